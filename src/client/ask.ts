@@ -1,20 +1,10 @@
 import type { Exchange } from '../http/exchange.ts';
 import type { Reading } from '../http/reading.ts';
+import type { TransportRequest } from '../http/request.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 
 /** How a request goes: beside others where nothing is said. */
-export interface Going {
-  /** With nothing beside it. */
-  readonly alone?: boolean;
-  /** Past all that waits. */
-  readonly urgent?: boolean;
-  readonly impatient?: boolean;
-  /** Over a connection that has carried no request before. */
-  readonly freshConnection?: boolean;
-  readonly timeoutMs?: number | undefined;
-  /** Its break is no sign of load: others at its endpoint broke for another reason. */
-  readonly showsNoLoad?: boolean;
-}
+export type Going = Pick<TransportRequest, 'alone' | 'urgent' | 'impatient' | 'freshConnection' | 'timeoutMs' | 'showsNoLoad'>;
 
 /** A request that the run wants answered. */
 export interface Ask {

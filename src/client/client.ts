@@ -106,16 +106,16 @@ export class Client {
     const sendOnce = ({ timeoutMs = this.#options.timeoutMs, ...going }: Going) =>
       transport.send({
         ...going,
-        ...(guesses && { guesses }),
         ...(this.#puttingOff.has(name) && { impatient: true }),
-        ...(timeoutMs !== undefined && { timeoutMs }),
+        guesses,
+        timeoutMs,
         method,
         url: call.spelling === undefined ? url : this.#respelt(url, call.spelling),
-        ...(headers && { headers }),
+        headers,
         body,
         authorization,
-        ...(chunked && { chunked }),
-        ...(freshConnection && { freshConnection }),
+        chunked,
+        freshConnection: freshConnection || going.freshConnection,
       });
     const creates = CARDS[name].creates && (method === 'POST' || method === 'PUT');
     const welcome = call.authorization === undefined;
@@ -166,15 +166,8 @@ export class Client {
     const { transport, baseUrl } = this.#options;
     const isOwn = sameOrigin(url, baseUrl);
     const authorization = isOwn ? this.#options.authorization : none;
-    const send = async ({ timeoutMs, ...going }: Going) => {
-      const exchange = await transport.send({
-        ...going,
-        ...(timeoutMs !== undefined && { timeoutMs }),
-        method: 'GET',
-        url,
-        body: null,
-        authorization,
-      });
+    const send = async (going: Going) => {
+      const exchange = await transport.send({ ...going, method: 'GET', url, body: null, authorization });
       this.#ended(null, {}, exchange);
       return exchange;
     };

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { type buildConnector, Client, type Dispatcher, errors } from 'undici';
 import { ContentCodingError, removeCodings } from './content-coding.ts';
-import type { Answer, Failure, Method } from './exchange.ts';
+import type { Answer, Exchange, Failure, Method } from './exchange.ts';
 import { BODY_LIMIT, failureOf, type Progress, timeoutFailure, tooLargeFailure } from './failures.ts';
 import type { Route, RouteProxy } from './routes.ts';
 import { type Opening, openSocket, unauthorisedByProxy } from './sockets.ts';
@@ -19,7 +19,7 @@ export interface Message {
   readonly chunked: boolean;
 }
 
-export interface AnswerLimits {
+interface AnswerLimits {
   /** For connection, head and body together. */
   readonly timeoutMs: number;
   /** For the body as transferred, and again as decoded. */
@@ -51,6 +51,8 @@ const SINGLE = new Set(['content-type', 'date', 'location', 'retry-after']);
  * knows whether its current socket has served one before: a target may close an idle connection, but not break one.
  */
 export class Connection {
+  /** The latest exchange over it, where that was refused. */
+  refused: Exchange | null = null;
   readonly #client: Client;
   readonly #origin: string;
   readonly #route: Route;

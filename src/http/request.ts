@@ -9,25 +9,25 @@ export interface TransportRequest {
   /** Absolute, percent-encoded; its path is sent exactly as it stands. */
   readonly url: string;
   /** Added to the default ones; `null` removes a default one. Never `authorization`. */
-  readonly headers?: Readonly<Record<string, string | null>>;
+  readonly headers?: Readonly<Record<string, string | null>> | undefined;
   readonly body?: string | Uint8Array | null;
   readonly authorization: Authorization;
   /** Sends the body in chunks, without its length (RFC 9112 §7.1). */
-  readonly chunked?: boolean;
+  readonly chunked?: boolean | undefined;
   /** Sends over a connection that has carried no request before. */
-  readonly freshConnection?: boolean;
+  readonly freshConnection?: boolean | undefined;
   /** Replaces the transport's. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Goes when no other request to its origin is under way, and none starts beside it. */
-  readonly alone?: boolean;
+  readonly alone?: boolean | undefined;
   /** Goes at once, past all that waits, to see whether the target is there. */
-  readonly urgent?: boolean;
+  readonly urgent?: boolean | undefined;
   /** Takes a request to wait as the answer. */
-  readonly impatient?: boolean;
+  readonly impatient?: boolean | undefined;
   /** Its break is no sign of load: others at its endpoint broke for another reason. */
-  readonly showsNoLoad?: boolean;
+  readonly showsNoLoad?: boolean | undefined;
   /** Carries wrong credentials: a 429 that names no time is their rejection. */
-  readonly guesses?: boolean;
+  readonly guesses?: boolean | undefined;
 }
 
 const DEFAULT_HEADERS = {

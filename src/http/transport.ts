@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { AnswerLimits, Connection, Message, Outcome } from './connection.ts';
+import type { Connection, Message, Outcome } from './connection.ts';
 import { Connections } from './connections.ts';
 import { type Exchange, type Failure, isClientError, type Wait } from './exchange.ts';
 import { InFlight, MOST_IN_FLIGHT, type Sign } from './in-flight.ts';
@@ -49,13 +49,10 @@ interface Sending {
   readonly outcome: Outcome;
   /** Null where nothing was sent. */
   readonly connection: Connection | null;
-  /** Of the first attempt, where this is the second. */
-  readonly resentAfter?: Failure;
-  readonly besideOthers: boolean;
-  readonly startedAt: number;
   /** In the time of the clock. */
   readonly sentAt: number;
-  readonly durationMs: number;
+  /** What the exchange says of it. */
+  readonly shown: Pick<Exchange, 'resentAfter' | 'besideOthers' | 'startedAt' | 'durationMs'>;
 }
 
 /**
@@ -70,8 +67,6 @@ export class Transport implements AsyncDisposable {
   readonly #clock: Clock;
   readonly #pacer: Pacer;
   readonly #origins = new Map<string, Origin>();
-  /** By connection: its latest request, where that was refused. */
-  readonly #refusals = new WeakMap<Connection, Exchange>();
   readonly #closing = new AbortController();
   /** Ends every wait. */
   readonly #end: AbortSignal;
@@ -95,31 +90,25 @@ export class Transport implements AsyncDisposable {
    */
   async send(request: TransportRequest): Promise<Exchange> {
     if (this.#closing.signal.aborted) throw new Error('the transport is closed: send before close()');
-    const { maxBodyBytes = MAX_BODY_BYTES, patienceMs = PATIENCE_MS } = this.#options;
+    const { patienceMs = PATIENCE_MS } = this.#options;
     const { origin, path } = cutUrl(request.url);
     const to = this.#originOf(origin);
     const headers = headersOf(request, to.route.headers);
     const body = bytesOf(request.body);
     const sent = sentRequest(request, headers, body, to.route);
     const { authorization, method, chunked = false } = request;
-    const message: Message = {
-      path: targetOf(path, authorization),
-      method,
-      headers: authorised(headers, authorization),
-      body,
-      chunked,
-    };
-    const limits: AnswerLimits = { timeoutMs: request.timeoutMs ?? this.#options.timeoutMs, maxBodyBytes };
+    const message: Message = { path: targetOf(path, authorization), method, headers: authorised(headers, authorization), body, chunked };
     const waits: Wait[] = [];
     const waited: Wait[] = [];
     for (;;) {
-      const deliver = () => this.#deliver(to, message, limits, request);
+      const deliver = () => this.#deliver(to, message, request);
       const ran = request.urgent ? { result: await deliver(), inFlight: 1, atFirst: 1 } : await to.inFlight.run(deliver, request.alone);
       const { result, inFlight, atFirst } = ran;
-      const { outcome, connection, resentAfter, besideOthers, startedAt, sentAt, durationMs } = result;
-      if (!request.urgent && !(request.showsNoLoad && signOf(outcome) === 'broken'))
-        to.inFlight.learn({ sign: signOf(outcome), sentAt, durationMs, atFirst, alone: request.alone });
-      if (signOf(outcome) === 'answered') {
+      const { outcome, connection, sentAt, shown } = result;
+      const sign = signOf(outcome);
+      if (!request.urgent && !(request.showsNoLoad && sign === 'broken'))
+        to.inFlight.learn({ sign, sentAt, durationMs: shown.durationMs, atFirst, alone: request.alone });
+      if (sign === 'answered') {
         this.#pacer.answered(sentAt);
         to.gate.taken();
       }
@@ -138,17 +127,13 @@ export class Transport implements AsyncDisposable {
       const exchange: Exchange = {
         request: sent,
         answer,
-        failure: failure && { ...failure, message: this.#options.redact(failure.message) },
-        ...(resentAfter && { resentAfter: { ...resentAfter, message: this.#options.redact(resentAfter.message) } }),
-        startedAt,
-        durationMs,
-        ...(inFlight > 1 && { inFlight }),
-        ...(besideOthers && { besideOthers }),
+        failure: failure && this.#redacted(failure),
         waits,
+        ...shown,
+        ...(inFlight > 1 && { inFlight }),
       };
-      const afterRefusal = connection === null ? undefined : this.#refusals.get(connection);
-      if (connection !== null && isClientError(exchange)) this.#refusals.set(connection, exchange);
-      else if (connection !== null) this.#refusals.delete(connection);
+      const afterRefusal = connection?.refused;
+      if (connection !== null) connection.refused = isClientError(exchange) ? exchange : null;
       return { ...exchange, ...(afterRefusal && { afterRefusal }) };
     }
   }
@@ -201,25 +186,18 @@ export class Transport implements AsyncDisposable {
   }
 
   /** Sends once, and once more if the target had closed the idle connection. */
-  async #deliver(to: Origin, message: Message, limits: AnswerLimits, request: TransportRequest): Promise<Sending> {
-    const { freshConnection = false, urgent = false } = request;
-    const choose = () => (freshConnection ? to.connections.fresh() : to.connections.take());
+  async #deliver(to: Origin, message: Message, request: TransportRequest): Promise<Sending> {
     // An idle connection may hold the last place.
-    if (request.alone && freshConnection) await to.connections.closeIdle();
-    const first = await this.#sendOver(to, choose, message, limits, urgent);
+    if (request.alone && request.freshConnection) await to.connections.closeIdle();
+    const first = await this.#sendOver(to, message, request);
     if (first.outcome.failure === null || !first.outcome.stale || this.#closing.signal.aborted) return first;
-    const second = await this.#sendOver(to, () => to.connections.fresh(), message, limits, urgent);
-    return { ...second, resentAfter: first.outcome.failure };
+    const second = await this.#sendOver(to, message, { ...request, freshConnection: true });
+    return { ...second, shown: { ...second.shown, resentAfter: this.#redacted(first.outcome.failure) } };
   }
 
-  async #sendOver(
-    { connections, gate }: Origin,
-    choose: () => ReturnType<Connections['take']>,
-    message: Message,
-    limits: AnswerLimits,
-    urgent: boolean,
-  ): Promise<Sending> {
+  async #sendOver({ connections, gate }: Origin, message: Message, request: TransportRequest): Promise<Sending> {
     const { deadline } = this;
+    const { freshConnection, urgent, timeoutMs = this.#options.timeoutMs } = request;
     try {
       do {
         if (!urgent) await gate.pass(this.#end);
@@ -232,19 +210,24 @@ export class Transport implements AsyncDisposable {
     this.#options.requests?.spend();
     const startedAt = Date.now();
     const sentAt = this.#clock.now();
-    if (this.#closing.signal.aborted) return { outcome: CLOSED, connection: null, besideOthers: false, startedAt, sentAt, durationMs: 0 };
-    const connection = choose();
-    const besideOthers = connections.areOthersOpen;
+    if (this.#closing.signal.aborted) return { outcome: CLOSED, connection: null, sentAt, shown: { startedAt, durationMs: 0 } };
+    const connection = freshConnection ? connections.fresh() : connections.take();
+    const besideOthers = connections.areOthersOpen && { besideOthers: true as const };
     let usable = false;
     try {
-      const timeoutMs = deadline?.bound(limits.timeoutMs) ?? limits.timeoutMs;
-      const outcome = await connection.send(message, { ...limits, timeoutMs });
+      const { maxBodyBytes = MAX_BODY_BYTES } = this.#options;
+      const outcome = await connection.send(message, { timeoutMs: deadline?.bound(timeoutMs) ?? timeoutMs, maxBodyBytes });
       usable = outcome.failure === null;
-      return { outcome, connection, besideOthers, startedAt, sentAt, durationMs: this.#clock.now() - sentAt };
+      return { outcome, connection, sentAt, shown: { startedAt, durationMs: this.#clock.now() - sentAt, ...besideOthers } };
     } finally {
       if (usable) connections.release(connection);
       else connections.discard(connection);
     }
+  }
+
+  /** The message may quote the target. */
+  #redacted(failure: Failure): Failure {
+    return { ...failure, message: this.#options.redact(failure.message) };
   }
 }
 
