@@ -202,8 +202,7 @@ export async function replay(
   let transport: ReplayTransport | undefined;
   await using run = new RunState(settings, {
     impatient: true,
-    writes: null,
-    deadline: null,
+    boundless: true,
     transport: (options) => {
       transport = new ReplayTransport({ ...options, requests: null, maxRps: null }, recording, front, prefix, follow);
       return transport;

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { NoVerdict } from '../engine/no-verdict.ts';
-import { SUITE } from '../engine/suite-version.ts';
+import { SUITE } from '../engine/run-environment.ts';
 import { UnusableResult } from '../settings/files/stored-result.ts';
 import { type Problem, SettingsError } from '../settings/settings-error.ts';
 import { didYouMean } from '../specification/near-matches.ts';

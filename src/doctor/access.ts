@@ -1,7 +1,6 @@
 import type { Client } from '../client/client.ts';
 import type { Implementation } from '../client/implementation.ts';
-import { obstacleInFront } from '../client/preflight.ts';
-import { refusedCredentialsAdvice } from '../client/refused-credentials.ts';
+import { obstacleInFront, refusedCredentialsAdvice } from '../client/preflight.ts';
 import { none, WRONG_CREDENTIALS } from '../http/authorization.ts';
 import { type Failure, isSuccess, outcome, rejectsCredentials } from '../http/exchange.ts';
 import { type EndpointName, READS } from '../specification/endpoints.ts';

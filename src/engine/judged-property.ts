@@ -6,7 +6,6 @@ import { NotAssessed } from '../settings/not-assessed.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import type { StatementId } from '../specification/register.ts';
 import type { Merge } from './packs.ts';
-import type { Cost } from './shrink-budget.ts';
 
 /** Checks one statement against one attempt. Null where the attempt shows nothing (refused, or the field is absent). */
 export interface Judge<Input, Attempt> {
@@ -48,6 +47,13 @@ export async function attemptOrCut<Input, Attempt>(property: Property<Input, Att
     if (error instanceof NotAssessed) return error;
     throw error;
   }
+}
+
+/** What one attempt costs. */
+export interface Cost {
+  readonly requests: number;
+  /** At the target, which cannot delete them. */
+  readonly records: number;
 }
 
 /** Creates no record, and is the only POST that does not. */

@@ -3,8 +3,7 @@ import { NotAssessed } from '../settings/not-assessed.ts';
 import { valueAt } from '../specification/json-pointer.ts';
 import { type Assessed, isOfKind } from './contrast.ts';
 import { attemptOrCut, costOf, type Judge, type Property } from './judged-property.ts';
-import type { Candidate, Shrunk } from './shrink.ts';
-import type { ShrinkBudget, ShrinkShare } from './shrink-budget.ts';
+import type { Candidate, ShrinkBudget, ShrinkShare, Shrunk } from './shrink.ts';
 
 /** Where one place begins to fail: at a length, and whatever is longer. */
 export interface LengthBound {

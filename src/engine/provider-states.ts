@@ -1,9 +1,13 @@
-import { ProviderStates } from '../client/provider-states.ts';
 import { none } from '../http/authorization.ts';
+import { jsonOf } from '../http/body.ts';
+import { type Answer, type Authorization, type Exchange, isSuccess, outcome } from '../http/exchange.ts';
 import { visibleLine } from '../http/text.ts';
-import { missingStates } from '../settings/fixtures/provider-states.ts';
+import type { Transport } from '../http/transport.ts';
+import { answeredFixtures, missingStates, type ProviderState } from '../settings/fixtures/provider-states.ts';
 import { readSettings } from '../settings/settings.ts';
+import type { Problem } from '../settings/settings-error.ts';
 import { sameOrigin } from '../settings/urls.ts';
+import { isObject } from '../specification/json-object.ts';
 import { adoptProviderStates } from './run-environment.ts';
 import { RunState } from './run-state.ts';
 
@@ -44,4 +48,151 @@ export async function setUpProviderStates(): Promise<() => Promise<void>> {
     for (const signal of SIGNALS) process.removeListener(signal, interrupt);
     await run.close();
   };
+}
+
+/** Servers may answer with these when they do not know a state. */
+const UNKNOWN = [400, 404, 422, 501];
+
+export interface ProviderStatesOptions {
+  readonly url: string;
+  readonly transport: Pick<Transport, 'send'>;
+  /** `none` for a URL of another origin than the base URL's. */
+  readonly authorization: Authorization;
+}
+
+/** The outcome of asking for provider states. */
+export interface SetUp {
+  /** The variables in the answers. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** What went wrong, for people. It may quote the server's answers. */
+  readonly notices: readonly string[];
+  /** By variable: why no provider state gave it. */
+  readonly reasons: Readonly<Record<string, string>>;
+}
+
+interface StateChange {
+  readonly state: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Speaks to the server that sets up an implementation's fixtures, by the convention of Pact's provider states: `POST` of
+ * `{ state, params, action }`. The JSON object that answers a set-up holds what was set up.
+ */
+export class ProviderStates {
+  readonly #options: ProviderStatesOptions;
+  readonly #done: StateChange[] = [];
+
+  constructor(options: ProviderStatesOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Asks for the states that can give what the environment does not, one after another. Stops after a state without an answer. Reports a
+   * server that fails, and never throws.
+   */
+  async setUp(environment: NodeJS.ProcessEnv): Promise<SetUp> {
+    const variables: Record<string, string> = {};
+    const reasons: Record<string, string> = {};
+    const failed: Failed[] = [];
+    const states = missingStates(environment);
+    let silence: Attempt | null = null;
+    let isKnown = false;
+    for (const { name, ...state } of states) {
+      const attempt: Attempt = silence ?? (await this.#setUp({ name, ...state }, { ...environment, ...variables }));
+      Object.assign(variables, attempt.variables);
+      const missing = state.gives.filter((variable) => environment[variable] === undefined && variables[variable] === undefined);
+      for (const variable of missing) reasons[variable] = describe(name, attempt.reason);
+      if (attempt.outcome === 'failed' || attempt.outcome === 'no answer') failed.push({ name, reason: attempt.reason });
+      if (attempt.outcome === 'no answer') silence = failure('not asked', 'not asked for, since another one was not answered');
+      isKnown ||= attempt.outcome !== 'unknown';
+    }
+    const unknown =
+      isKnown || states.length === 0 ? [] : [`the server knows none of the ${states.length} provider states that it was asked for`];
+    return { variables, reasons, notices: [...grouped(failed), ...unknown] };
+  }
+
+  /**
+   * Takes back what was set up, last first, each state with its params and its whole answer. Stops at the deadline (milliseconds since the
+   * Unix epoch). Returns what went wrong, for people.
+   */
+  async tearDown(deadline = Number.POSITIVE_INFINITY): Promise<string[]> {
+    const failed: Failed[] = [];
+    for (let change = this.#done.pop(); change !== undefined; change = this.#done.pop()) {
+      const left = deadline - Date.now();
+      const exchange = left > 0 ? await this.#send(change, 'teardown', left) : null;
+      if (exchange !== null && isSuccess(exchange)) continue;
+      failed.push({ name: change.state, reason: `not torn down: ${exchange === null ? 'no time was left' : outcome(exchange)}` });
+      if (exchange?.answer) continue;
+      failed.push(...this.#done.splice(0).map(({ state: name }) => ({ name, reason: 'not torn down either' })));
+    }
+    return grouped(failed);
+  }
+
+  async #setUp(state: ProviderState, environment: NodeJS.ProcessEnv): Promise<Attempt> {
+    const { CES_BUSINESS_ID: business = '' } = environment;
+    const params = business === '' ? {} : { business };
+    const exchange = await this.#send({ state: state.name, params }, 'setup');
+    if (exchange.answer === null) return failure('no answer', outcome(exchange));
+    if (UNKNOWN.includes(exchange.answer.status)) return failure('unknown', `${outcome(exchange)}: the server does not know it`);
+    if (!isSuccess(exchange)) return failure('failed', outcome(exchange));
+    const answered = objectIn(exchange.answer);
+    this.#done.push({ state: state.name, params: { ...params, ...answered.object } });
+    if (answered.problem !== null) return failure('failed', answered.problem);
+    const { variables, problems } = answeredFixtures(state, answered.object, environment);
+    if (problems.length > 0) return failure('failed', problems.map(inWords).join('; '));
+    const missing = state.gives.filter((name) => environment[name] === undefined && variables[name] === undefined);
+    return missing.length === 0
+      ? { outcome: 'set up', variables, reason: '' }
+      : { outcome: 'failed', variables, reason: `it was set up, but its answer holds no ${missing.join(', ')}` };
+  }
+
+  #send(change: StateChange, action: 'setup' | 'teardown', timeoutMs = Number.POSITIVE_INFINITY): Promise<Exchange> {
+    const { url, transport, authorization } = this.#options;
+    const body = JSON.stringify({ ...change, action });
+    return transport.send({ method: 'POST', url, body, authorization, ...(Number.isFinite(timeoutMs) && { timeoutMs }) });
+  }
+}
+
+interface Attempt {
+  readonly outcome: 'set up' | 'unknown' | 'failed' | 'no answer' | 'not asked';
+  readonly variables: Readonly<Record<string, string>>;
+  /** Why something is still missing; empty where nothing is. */
+  readonly reason: string;
+}
+
+function failure(how: Attempt['outcome'], reason: string): Attempt {
+  return { outcome: how, variables: {}, reason };
+}
+
+interface Failed {
+  /** Of the state. */
+  readonly name: string;
+  readonly reason: string;
+}
+
+function describe(name: string, reason: string): string {
+  return `provider state "${name}": ${reason}`;
+}
+
+/** Groups states that failed alike: a server that refuses one refuses them all. */
+function grouped(failed: readonly Failed[]): string[] {
+  return [...new Set(failed.map(({ reason }) => reason))].map((reason) => {
+    const [first, ...others] = failed.filter((entry) => entry.reason === reason);
+    return `${describe(first?.name ?? '', reason)}${others.length > 0 ? ` (and ${others.length} more)` : ''}`;
+  });
+}
+
+/** An empty answer gives nothing, which is no problem. */
+function objectIn(answer: Answer): { readonly object: Readonly<Record<string, unknown>>; readonly problem: string | null } {
+  if (answer.body.length === 0) return { object: {}, problem: null };
+  const json = jsonOf(answer);
+  if ('problem' in json) return { object: {}, problem: json.problem };
+  return isObject(json.value)
+    ? { object: json.value, problem: null }
+    : { object: {}, problem: 'the answer is JSON, but no object of fixtures' };
+}
+
+function inWords({ variable, expected, found }: Problem): string {
+  return `${variable}: expected ${expected}; found ${found}`;
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { readAsset } from '../installation/files.ts';
 import { invocation } from '../installation/invocation.ts';
 import type { CommandLine } from '../settings/command-line.ts';
 import { loadEnvironment } from '../settings/environment.ts';
@@ -123,3 +124,8 @@ export function factsOf(settings: Settings, doubt: string | null = null): RunFac
     notices: [...(doubt === null ? [] : [`${doubt} ${whoTellsOfPath()}`]), ...(embedded ? [] : noticesOfSettings(settings, process.env))],
   };
 }
+
+const { name, version } = JSON.parse(readAsset('package.json')) as { name: string; version: string };
+
+/** Name and version of this suite, from its package. */
+export const SUITE = { name, version } as const;

@@ -15,7 +15,7 @@ import { secretTexts } from '../settings/secrets.ts';
 import { QUICK, type Settings } from '../settings/settings.ts';
 import { boundList, LEFT_BEHIND_FILE, type Remains } from './evidence/left-behind.ts';
 import { endOfRun, sharedFacts } from './run-environment.ts';
-import { ShrinkBudget } from './shrink-budget.ts';
+import { ShrinkBudget } from './shrink.ts';
 
 /** How a run differs from an ordinary one. */
 export interface RunOptions {
@@ -23,9 +23,8 @@ export interface RunOptions {
   readonly impatient?: boolean;
   /** Path of the file that lists every record left behind; null for none, which is so where absent. */
   readonly listing?: string | null;
-  /** What others have taken already; the run's own by its settings where absent. */
-  readonly writes?: WriteBudget | null;
-  readonly deadline?: Deadline | null;
+  /** Neither the time nor the records of the settings bound it; false where absent. */
+  readonly boundless?: boolean;
   /** Tells people while the run waits, a line each; nobody where absent. */
   readonly say?: (line: string) => void;
   /** Makes another transport than the ordinary one. */
@@ -72,8 +71,7 @@ export class RunState implements AsyncDisposable {
     const {
       impatient = false,
       listing = null,
-      writes,
-      deadline,
+      boundless = false,
       say,
       transport: openTransport = (given: TransportOptions) => new Transport(given),
     } = options;
@@ -84,9 +82,9 @@ export class RunState implements AsyncDisposable {
     this.baseUrl = baseUrl;
     this.redact = createRedactor(given, secretTexts(settings));
     this.authorization = credentials(given.username, given.password);
-    this.writes = writes === undefined ? writeBudgetOf(settings) : writes;
+    this.writes = boundless ? null : writeBudgetOf(settings);
     this.requests = requestBudgetOf(settings);
-    this.deadline = deadline === undefined ? deadlineOf(settings) : deadline;
+    this.deadline = boundless ? null : deadlineOf(settings);
     this.listing = listing;
     this.transport = openTransport({
       timeoutMs: run.timeoutMs,
@@ -123,7 +121,7 @@ export class RunState implements AsyncDisposable {
   }
 }
 
-export function writeBudgetOf({ run: { writeBudget, depth } }: Settings): WriteBudget | null {
+function writeBudgetOf({ run: { writeBudget, depth } }: Settings): WriteBudget | null {
   if (writeBudget === null) return null;
   return new WriteBudget(writeBudget, depth === 'quick' && writeBudget === QUICK.records ? 'CES_DEPTH' : 'CES_WRITE_BUDGET');
 }
@@ -133,7 +131,7 @@ function requestBudgetOf({ run: { maxRequests, depth } }: Settings): RequestBudg
   return new RequestBudget(maxRequests, depth === 'quick' && maxRequests === QUICK.requests ? 'CES_DEPTH' : 'CES_MAX_REQUESTS');
 }
 
-export function deadlineOf({ run }: Settings): Deadline {
+function deadlineOf({ run }: Settings): Deadline {
   const maxMinutes = minutesOf(run);
   return new Deadline(maxMinutes, endOfRun(maxMinutes));
 }
@@ -159,7 +157,7 @@ const BASE_REQUESTS = 7_000;
 const REQUESTS_AN_INPUT = 12;
 
 /** The minutes that a run may take: as set, else ten, or more where the ceiling on requests or the number of inputs makes it necessary. */
-export function minutesOf({ maxMinutes, maxRps, propertyRuns }: Settings['run']): number {
+function minutesOf({ maxMinutes, maxRps, propertyRuns }: Settings['run']): number {
   if (maxMinutes !== null) return maxMinutes;
   const requests = BASE_REQUESTS + REQUESTS_AN_INPUT * propertyRuns;
   const necessary = maxRps === null ? propertyRuns / 200 : (2 * requests) / maxRps / 60;

@@ -3,12 +3,12 @@ import { AnswerLost } from '../client/environment.ts';
 import type { Implementation } from '../client/implementation.ts';
 import type { Intent } from '../client/last-requests.ts';
 import type { Exchange } from '../http/exchange.ts';
+import { invocation } from '../installation/invocation.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { type ByQuestion, type ByStatement, type QuestionId, type StatementId, statementOf } from '../specification/register.ts';
 import { CheckRecord, type Covers, type Proof } from './evidence/check-record.ts';
 import type { Evidence } from './evidence/evidence.ts';
 import { toEvidence } from './evidence/to-evidence.ts';
-import { replayLine } from './replay-line.ts';
 import type { Session } from './session.ts';
 
 /** A scenario whose answers are lost so often is left as it is. */
@@ -153,4 +153,11 @@ async function mistakeOf({ covers, body }: Pick<Scenario, 'covers' | 'body'>, co
 /** Playwright may write the error down, and a target may have had its hand in the message. */
 function withoutSecrets({ message, stack = '' }: Error, redact: (text: string) => string): Error {
   return Object.assign(new Error(redact(message)), { stack: redact(stack) });
+}
+
+/** The command that repeats one test with the same generated inputs; with a token, with that one input alone. */
+export function replayLine(seed: number, title: string, token?: string): string {
+  const pattern = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "'\\''");
+  const replay = token === undefined ? '' : `CES_REPLAY=${token} `;
+  return `CES_SEED=${seed} ${replay}${invocation('conformance', `--grep '${pattern}'`)}`;
 }

@@ -13,9 +13,8 @@ import { type AttachedEvidence, EVIDENCE, type Evidence, OBSTACLE, type RunFacts
 import { NO_VERDICT } from '../engine/no-verdict.ts';
 import { coversOf } from '../engine/playwright/covers-annotations.ts';
 import { restoreFailure } from '../engine/playwright/own-run.ts';
-import { isPartial, mergeObstacles, missingShards, notePlanned, type Part, partsOf } from '../engine/playwright/parts.ts';
+import { isPartial, keepShard, mergeObstacles, missingShards, notePlanned, type Part, partsOf } from '../engine/playwright/parts.ts';
 import { ownRunnerArguments, type RunnerArguments } from '../engine/playwright/runner-arguments.ts';
-import { keepShard } from '../engine/playwright/shards.ts';
 import { factsOf, prepareEnvironment } from '../engine/run-environment.ts';
 import { clip } from '../http/text.ts';
 import { outliveReaders } from '../installation/closed-pipe.ts';

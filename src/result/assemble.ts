@@ -1,6 +1,6 @@
 import type { Covers } from '../engine/evidence/check-record.ts';
 import { type CheckEvidence, type Evidence, failureMessage, type RunFacts } from '../engine/evidence/evidence.ts';
-import { SUITE } from '../engine/suite-version.ts';
+import { SUITE } from '../engine/run-environment.ts';
 import type { Waiver } from '../settings/files/waivers.ts';
 import { ENDPOINTS, endpoint as endpointOf, numberOf, SPECIFICATION } from '../specification/endpoints.ts';
 import { NOT_COVERED, type QuestionId, question, REQUIREMENTS, type StatementId } from '../specification/register.ts';

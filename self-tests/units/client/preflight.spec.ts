@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { downBehindGateway, type Preflight, preflight } from '../../../src/client/preflight.ts';
-import { refusedCredentialsAdvice } from '../../../src/client/refused-credentials.ts';
+import { downBehindGateway, type Preflight, preflight, refusedCredentialsAdvice } from '../../../src/client/preflight.ts';
 import { RunState } from '../../../src/engine/run-state.ts';
 import { Session } from '../../../src/engine/session.ts';
 import { credentials } from '../../../src/http/authorization.ts';

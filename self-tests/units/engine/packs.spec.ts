@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Property } from '../../../src/engine/judged-property.ts';
 import { runProperty } from '../../../src/engine/property.ts';
-import { ShrinkBudget } from '../../../src/engine/shrink-budget.ts';
+import { ShrinkBudget } from '../../../src/engine/shrink.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { expect, test } from '../../test.ts';
 

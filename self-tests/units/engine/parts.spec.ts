@@ -1,9 +1,17 @@
 import { readdirSync } from 'node:fs';
 import type { Suite, TestRun } from '@playwright/test/reporter';
 import type { Part } from '../../../src/engine/playwright/parts.ts';
-import { isPartial, mergeObstacles, missingShards, partMetadata, partsOf, shardOf } from '../../../src/engine/playwright/parts.ts';
+import {
+  dealt,
+  isPartial,
+  keepShard,
+  mergeObstacles,
+  missingShards,
+  partMetadata,
+  partsOf,
+  shardOf,
+} from '../../../src/engine/playwright/parts.ts';
 import { readRunnerArguments, wholeTags } from '../../../src/engine/playwright/runner-arguments.ts';
-import { dealt, keepShard } from '../../../src/engine/playwright/shards.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { expect, test } from '../../test.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Judge, Property } from '../../../src/engine/judged-property.ts';
 import { runProperty } from '../../../src/engine/property.ts';
-import { ShrinkBudget, type ShrinkShare } from '../../../src/engine/shrink-budget.ts';
+import { ShrinkBudget, type ShrinkShare } from '../../../src/engine/shrink.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
 import { type Attempt, boundary, echoing, fails, limits, tried } from './echoing.ts';

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { ProviderStates } from '../../../src/client/provider-states.ts';
+import { ProviderStates } from '../../../src/engine/provider-states.ts';
 import { credentials } from '../../../src/http/authorization.ts';
 import type { Transport } from '../../../src/http/transport.ts';
 import { PROVIDER_STATES } from '../../../src/settings/fixtures/provider-states.ts';
