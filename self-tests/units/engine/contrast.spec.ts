@@ -64,12 +64,14 @@ test('shows what is hidden in a label', () => {
   expect(contrast).toContain('"\\u202eright\\u202c" is fine, "a\\u200db" is not');
 });
 
-/** The texts of one member, of which those of `failed` failed. */
-function textsWhereFailed(texts: readonly string[], failed: readonly string[]): string | undefined {
-  const assessed = texts.map((text, index) => ({ index, label: `name: ${JSON.stringify(text)}`, passed: !failed.includes(text) }));
+/** The contrast among values whose labels begin alike, of which those of `failed` failed. */
+function valuesWhereFailed(before: string, values: readonly string[], failed: readonly string[]): string | undefined {
+  const assessed = values.map((value, index) => ({ index, label: `${before}${value}`, passed: !failed.includes(value) }));
   const first = assessed.find(({ passed }) => !passed);
   return first && contrastTo(first, assessed);
 }
+
+const quoted = (texts: readonly string[]) => texts.map((text) => JSON.stringify(text));
 
 const TEXTS = [
   'two  spaces',
@@ -95,19 +97,13 @@ for (const [failed, words] of [
   [["O'Brien"], "the only text with `'` fails, and no other text"],
   [['007'], 'the only text with a leading zero fails, and no other text'],
 ] as const)
-  test(`names what the texts that fail have in common: ${words}`, () => expect(textsWhereFailed(TEXTS, failed)).toContain(words));
+  test(`names what the texts that fail have in common: ${words}`, () =>
+    expect(valuesWhereFailed('name: ', quoted(TEXTS), quoted(failed))).toContain(words));
 
 test('names nothing in common where a text that has it too passes', () =>
-  expect(textsWhereFailed(TEXTS, [' leading', '007'])).toBe(
+  expect(valuesWhereFailed('name: ', quoted(TEXTS), quoted([' leading', '007']))).toBe(
     '"two  spaces", "trailing " and "\\ttab\\t" are fine, " leading" is not; 11 of 12 other inputs pass',
   ));
-
-/** The contrast among values whose labels begin alike, of which those of `failed` failed. */
-function valuesWhereFailed(before: string, values: readonly string[], failed: readonly string[]): string | undefined {
-  const assessed = values.map((value, index) => ({ index, label: `${before}${value}`, passed: !failed.includes(value) }));
-  const first = assessed.find(({ passed }) => !passed);
-  return first && contrastTo(first, assessed);
-}
 
 const TIMES = [
   '2033-06-15T10:30:45Z',
@@ -133,14 +129,10 @@ for (const [before, values, failed, words] of [
   ['metadata: the number ', NUMBERS, [5, 6], 'all 2 numbers with more than 2 decimals fail, and no other number'],
   ['expires_in: ', NUMBERS, [7], 'the only number with more than 31 bits fails, and no other number'],
 ] as const)
-  test(`names what the values that fail have in common: ${before}${words}`, () =>
-    expect(
-      valuesWhereFailed(
-        before,
-        values,
-        failed.map((index) => values[index] ?? ''),
-      ),
-    ).toContain(words));
+  test(`names what the values that fail have in common: ${before}${words}`, () => {
+    const wrong = failed.map((index) => values[index] ?? '');
+    expect(valuesWhereFailed(before, values, wrong)).toContain(words);
+  });
 
 test('times that fail without anything in common are counted', () =>
   expect(valuesWhereFailed('scheduled_at: ', TIMES, TIMES.slice(1, 3))).toBe('4 of 5 other inputs pass'));

@@ -80,8 +80,3 @@ test('takes the 95th of a hundred, whatever their order', () => {
     { endpoint: 1, count: 100, medianMs: 50, p95Ms: 95, maxMs: 100 },
   ]);
 });
-
-test('no times, no rows', () => {
-  expect(latencies([])).toEqual([]);
-  expect(latencies([evidence()])).toEqual([]);
-});

@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import type { Property } from '../../../src/engine/judged-property.ts';
 import { runProperty } from '../../../src/engine/property.ts';
-import { ShrinkBudget } from '../../../src/engine/shrink.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { expect, test } from '../../test.ts';
+import { limits as limitsOf } from './echoing.ts';
 
 type Letters = readonly string[];
 
 /** The first two go alone. */
 const ALPHABET = [...'12abcdefghijklmnop'];
-const LIMITS = { seed: 7, runs: 0, replay: null, budgetMs: 60_000 };
-const limits = (replay: string | null = null) => ({ ...LIMITS, replay, shrinks: new ShrinkBudget() });
+const limits = (replay: string | null = null) => limitsOf({ runs: 0, replay });
 
 /** A target that is sent letters, many together. */
 function lettered({ refuses = () => false, fails = () => false }: Partial<Record<'refuses' | 'fails', (sent: Letters) => boolean>>) {

@@ -31,9 +31,7 @@ function sequences(judges: readonly Judge<Input, Input>[] = [bAndD], input: Inpu
     judges,
     concurrency: 1,
   };
-  const run = (replay: string | null = null) =>
-    runProperty(property, { seed: 7, runs: 0, replay, budgetMs: 60_000, shrinks: new ShrinkBudget() });
-  return { asked, run };
+  return { asked, run: (replay: string | null = null) => runProperty(property, limits({ runs: 0, replay })) };
 }
 
 test('a failing boundary loses each step that the failure does not need, and what was left right is said beside it', async () => {
@@ -70,32 +68,31 @@ test('two statements that fail in one smallest sequence each mark their own step
   expect(asked.filter((steps) => steps === 'bd')).toHaveLength(1);
 });
 
-async function spendAll(share: ShrinkShare): Promise<number> {
+/** Makes attempts that create so many records each until no more are allowed. Returns how many. */
+async function spendAll(share: ShrinkShare, records = 0): Promise<number> {
   let attempts = 0;
-  while ((await share.spend(async () => true, ONE)) !== null) attempts += 1;
+  while (
+    (await share.spend(
+      async () => true,
+      () => ({ requests: 1, records }),
+    )) !== null
+  )
+    attempts += 1;
   return attempts;
 }
 
-const ONE = () => ({ requests: 1, records: 0 });
-
-test('all together create at most 70 records', async () => {
-  const share = new ShrinkBudget().forJudge();
-  const creating = () => ({ requests: 1, records: 1 });
-  let attempts = 0;
-  while ((await share.spend(async () => true, creating)) !== null) attempts += 1;
-  expect(attempts).toBe(70);
-});
+test('all together create at most 70 records', async () => expect(await spendAll(new ShrinkBudget().forJudge(), 1)).toBe(70));
 
 test('each judge has at most 200 requests, and all together 400', async () => {
   const budget = new ShrinkBudget();
   expect(await spendAll(budget.forJudge())).toBe(200);
-  await budget.forJudge().spend(
-    async () => true,
-    () => ({ requests: 50, records: 0 }),
-  );
+  const dear = () => ({ requests: 50, records: 0 });
+  await budget.forJudge().spend(async () => true, dear);
   expect(await spendAll(budget.forJudge())).toBe(150);
   expect(await spendAll(budget.forJudge())).toBe(0);
 });
+
+const NOTHING = () => ({ requests: 1, records: 0 });
 
 test('attempts may take 8 s in all; a failed one counts as well', async () => {
   let now = 0;
@@ -105,11 +102,11 @@ test('attempts may take 8 s in all; a failed one counts as well', async () => {
     now += 5000;
     throw new Error('broken');
   };
-  await expect(one.spend(slow, ONE)).rejects.toThrow('broken');
+  await expect(one.spend(slow, NOTHING)).rejects.toThrow('broken');
   expect(other.leftMs()).toBe(3000);
-  await expect(other.spend(slow, ONE)).rejects.toThrow('broken');
+  await expect(other.spend(slow, NOTHING)).rejects.toThrow('broken');
   expect(other.leftMs()).toBe(0);
-  expect(await one.spend(async () => true, ONE)).toBe(null);
+  expect(await one.spend(async () => true, NOTHING)).toBe(null);
 });
 
 test('each judge has a counterexample of its own', async () => {
@@ -179,14 +176,7 @@ test('a refused value is no bound: the search ends there', async () => {
 
 test('properties share one budget for shrinking, and a failure beyond it is repeated all the same', async () => {
   const shrinks = new ShrinkBudget();
-  const shares = Array.from({ length: 3 }, () => shrinks.forJudge());
-  for (const share of shares)
-    while (
-      (await share.spend(
-        async () => true,
-        () => ({ requests: 1, records: 0 }),
-      )) !== null
-    );
+  for (const share of [1, 2, 3].map(() => shrinks.forJudge())) await spendAll(share);
   const { asked, failure } = await tried(echoing({ judges: [fails((input) => input >= 1234)] }), { shrinks });
   expect(asked).toHaveLength(50 + 1);
   expect(failure).toMatchObject({ shrinks: 0, flaky: false, counterexample: asked.at(-1), original: asked.at(-1) });

@@ -41,6 +41,8 @@ export interface Counts {
   connections: number;
   /** How many requests came on the connection of the latest one. */
   ofConnection: number;
+  /** Of the latest request. */
+  head: string;
 }
 
 export const test = base.extend<Fixtures>({
@@ -55,11 +57,12 @@ export const test = base.extend<Fixtures>({
   },
   serveEach: async ({ serveRaw }, use) => {
     await use(async (answer) => {
-      const counts: Counts = { url: '', requests: 0, connections: 0, ofConnection: 0 };
+      const counts: Counts = { url: '', requests: 0, connections: 0, ofConnection: 0, head: '' };
       const talk = (socket: Socket) => {
         counts.connections += 1;
         let ofConnection = 0;
-        onRequests(socket, () => {
+        onRequests(socket, (head) => {
+          counts.head = head;
           counts.requests += 1;
           ofConnection += 1;
           counts.ofConnection = ofConnection;
@@ -144,7 +147,7 @@ export function bodyOf(exchange: Exchange): string {
 }
 
 /** Calls `onRequest` with the head of each request that comes on `socket`; bodies are not expected. */
-export function onRequests(socket: Socket, onRequest: (head: string) => void): void {
+function onRequests(socket: Socket, onRequest: (head: string) => void): void {
   let pending = '';
   socket.on('error', () => socket.destroy());
   socket.on('data', (chunk) => {

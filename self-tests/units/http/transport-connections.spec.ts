@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { answerOf, bodyOf, expect, get, jumpingClock, onRequests, test } from './fixtures.ts';
+import { answerOf, bodyOf, expect, get, jumpingClock, test } from './fixtures.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
@@ -92,13 +92,13 @@ test('once the transport is closed, the target has closed its idle connections t
   expect(open).toBe(0);
 });
 
-test('a target that keeps its end open does not hold up the end', async ({ serveRaw, transport }) => {
-  const baseUrl = await serveRaw((socket) => {
+test('a target that keeps its end open does not hold up the end', async ({ serveEach, transport }) => {
+  const { url } = await serveEach((socket) => {
     socket.allowHalfOpen = true;
-    onRequests(socket, () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}'));
+    socket.write(OK);
   });
   const closing = transport();
-  await closing.send(get(baseUrl));
+  await closing.send(get(url));
   await closing.close();
-  await expect(closing.send(get(baseUrl))).rejects.toThrow('closed');
+  await expect(closing.send(get(url))).rejects.toThrow('closed');
 });

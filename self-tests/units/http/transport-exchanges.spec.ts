@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { credentials } from '../../../src/http/authorization.ts';
-import { answerOf, bodyOf, expect, get, onRequests, test } from './fixtures.ts';
+import { answerOf, bodyOf, expect, get, test } from './fixtures.ts';
 
 for (const path of [
   '/events/%2E%2E',
@@ -12,18 +12,12 @@ for (const path of [
   '/?',
   '/a?b=/../c',
 ]) {
-  test(`the path ${path} goes out as it stands`, async ({ serveRaw, transport }) => {
-    let line = '';
-    const url = await serveRaw((socket) =>
-      onRequests(socket, (head) => {
-        line = head.split('\r\n')[0] ?? '';
-        socket.write('HTTP/1.1 204 No Content\r\n\r\n');
-      }),
-    );
-    const exchange = await transport().send(get(url + path));
+  test(`the path ${path} goes out as it stands`, async ({ serveEach, transport }) => {
+    const server = await serveEach('HTTP/1.1 204 No Content\r\n\r\n');
+    const exchange = await transport().send(get(server.url + path));
     expect(answerOf(exchange).status).toBe(204);
-    expect(line).toBe(`GET ${path} HTTP/1.1`);
-    expect(exchange.request.url).toBe(url + path);
+    expect(server.head.split('\r\n')[0]).toBe(`GET ${path} HTTP/1.1`);
+    expect(exchange.request.url).toBe(server.url + path);
   });
 }
 
@@ -134,10 +128,8 @@ test('an empty body with a content coding is empty', async ({ serve, transport }
   expect(bodyOf(await transport().send(get(url)))).toBe('');
 });
 
-test('a body that ends with the connection, and interim answers, are fine', async ({ serveRaw, transport }) => {
-  const url = await serveRaw((socket) =>
-    onRequests(socket, () => socket.end('HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.0 200 OK\r\n\r\nhello')),
-  );
+test('a body that ends with the connection, and interim answers, are fine', async ({ serveEach, transport }) => {
+  const { url } = await serveEach((socket) => socket.end('HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.0 200 OK\r\n\r\nhello'));
   const exchange = await transport().send(get(url));
   expect(bodyOf(exchange)).toBe('hello');
   expect(answerOf(exchange).headers).toEqual({});

@@ -1,5 +1,5 @@
 import { Deadline } from '../../../src/http/limits.ts';
-import { CLOCK, Pacer } from '../../../src/http/pacer.ts';
+import { Pacer } from '../../../src/http/pacer.ts';
 import { LimitReached } from '../../../src/settings/not-assessed.ts';
 import { answerOf, expect, get, jumpingClock, test } from './fixtures.ts';
 
@@ -100,12 +100,6 @@ test('turns are spaced evenly, and nothing is saved up while idle', async () => 
   expect(clock.slept.slice(5)).toEqual([1000, 1050, 1100]);
 });
 
-test('without a limit nobody waits', async () => {
-  const clock = jumpingClock();
-  await new Pacer(null, clock).turn(signal);
-  expect(clock.slept).toEqual([]);
-});
-
 test('a pace is learned from what is refused again after more was accepted, and from no single burst or lock', async () => {
   const clock = jumpingClock();
   const pacer = new Pacer(null, clock);
@@ -176,12 +170,6 @@ test('every sending takes a turn, to whichever origin, and a repeated one too', 
   expect(servers[0]?.requests).toBe(3);
   // The shortest wait for a 429 is 200 ms: at the gate, then for the turn.
   expect(clock.slept).toEqual([0, 20, 40, 60, 260, 260]);
-});
-
-test('the end of the run ends the wait for a turn', async () => {
-  const pacer = new Pacer(0.001, CLOCK);
-  await pacer.turn(signal);
-  await expect(pacer.turn(AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 const SOON_MS = 400;
