@@ -45,14 +45,10 @@ export const KINDS: readonly Kind[] = [
   segment('reset in the middle of the body', UNANSWERED, /closed after 20 of \d+ bytes of the body/, ({ body }) =>
     onTheWire(described(body), body.subarray(0, 20), { after: 'reset' }),
   ),
-<<<<<<< HEAD
-  segment('silence before the head', UNANSWERED, /no answer within 2,500 ms/, () => HANG),
-=======
   {
     ...segment('silence before the head', UNANSWERED, /no answer within 2,500 ms/, () => HANG),
     variables: { CES_TIMEOUT_MS: '2500' },
   },
->>>>>>> a4905af7699a32d96d8862c19db865d813f14139
   segment('a body without end', UNANSWERED, /no end within sight: more than the 5,242,880 that are read \(CES_MAX_BODY_BYTES\)/, () =>
     onTheWire([JSON_TYPE], Buffer.alloc(64 * 1024, ' '), { endless: true }),
   ),
