@@ -1,5 +1,5 @@
 import { type Exchange, outcome } from '../http/exchange.ts';
-import { mayBeCarriedOut, type Reading, readingOf } from '../http/reading.ts';
+import { isOwnError, mayBeCarriedOut, type Reading, readingOf } from '../http/reading.ts';
 import type { Transport } from '../http/transport.ts';
 import { LimitReached } from '../settings/not-assessed.ts';
 import { type Account, refusalWords } from './account.ts';
@@ -45,7 +45,7 @@ export class TargetGone extends LimitReached {
 /** Nobody has to hear of a refusal that was over sooner. */
 const MOMENT_MS = 500;
 const PROBE_MS = { first: 100, growth: 1.5, longest: 1000 };
-/** For trouble of this machine, a name or a proxy, before the target has answered once. */
+/** For trouble of this machine, a name or a proxy, before the target has answered once; and for a service that answers 5xx to everything. */
 const SHORT_PATIENCE_MS = 5000;
 /** Any other code comes from this machine (no free port, no name server), the network or a proxy. */
 const REFUSED_BY_TARGET = /\(ECONNREFUSED\)$/;
@@ -83,7 +83,7 @@ export class Absence {
     return this.#disturbances.splice(0);
   }
 
-  /** Whether the target answers others, and did so all the time: else waits for it. */
+  /** Whether the target answers others in order, and did so all the time: else waits for it; where it answers 5xx to all, not for long. */
   async look(ask: Ask, exchange: Exchange, reading: Reading): Promise<'there' | 'back'> {
     this.#looking ??= this.#waitUntilThere(ask, exchange, reading).finally(() => {
       this.#looking = null;
@@ -97,14 +97,15 @@ export class Absence {
     const isGateway = exchange.answer !== null && mayBeCarriedOut(reading);
     const isDown = reading === 'unreached' || reading === 'busy' || isGateway;
     const probe = this.control ?? (isDown && ask.effect === 'none' ? ask : null);
-    const isPatient = this.control !== null || reading !== 'unreached' || REFUSED_BY_TARGET.test(exchange.failure?.message ?? '');
+    const isOfThisMachine = reading === 'unreached' && this.control === null && !REFUSED_BY_TARGET.test(exchange.failure?.message ?? '');
+    const isPatient = reading !== 'service' && !isOfThisMachine;
     const longestMs = isPatient ? patienceMs : Math.min(patienceMs, SHORT_PATIENCE_MS);
     if (probe === null || patienceMs === 0) return;
     // Of what is put off, the patience began with the first wait.
     const from = Math.round(exchange.startedAt + exchange.durationMs - (reading === 'put-off' ? transport.putOffMs(baseUrl) : 0));
     // Alone, since one connection more may be one too many.
     let seen = await this.#send(probe, { alone: true, impatient: true });
-    if (seen.reading === 'service') return;
+    if (isInOrder(seen)) return;
     const { exchange: firstSeen } = seen;
     const isLock = seen.reading === 'barred' || seen.reading === 'put-off';
     if (isLock) this.#account.refusedEverywhere();
@@ -112,7 +113,7 @@ export class Absence {
     let isBusy = reading === 'busy';
     let isSaid = false;
     try {
-      for (let pause = PROBE_MS.first; seen.reading !== 'service'; pause = Math.min(PROBE_MS.longest, pause * PROBE_MS.growth)) {
+      for (let pause = PROBE_MS.first; !isInOrder(seen); pause = Math.min(PROBE_MS.longest, pause * PROBE_MS.growth)) {
         isBusy &&= seen.reading === 'busy';
         if (!isSaid && now() - from >= Math.min(firstSeen.answer === null ? 0 : MOMENT_MS, longestMs)) {
           isSaid = true;
@@ -150,6 +151,10 @@ export class Absence {
     this.#goneWith = exchange;
     throw new TargetGone(this.gone.reason, exchange);
   }
+}
+
+function isInOrder({ exchange, reading }: Sent): boolean {
+  return reading === 'service' && !isOwnError(exchange);
 }
 
 /** *answered 503 to everything* */

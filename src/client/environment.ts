@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
 import { type Exchange, isClientError, isSuccess, outcome } from '../http/exchange.ts';
-import { mayBeCarriedOut, type Reading, readingOf } from '../http/reading.ts';
+import { isOwnError, mayBeCarriedOut, type Reading, readingOf } from '../http/reading.ts';
 import type { Transport } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
-import { Absence, type AbsenceOptions } from './absence.ts';
+import { Absence, type AbsenceOptions, TargetGone } from './absence.ts';
 import { Account } from './account.ts';
 import { type Ask, type Going, type Sent, SetAside } from './ask.ts';
 import { isBrokenOff } from './last-requests.ts';
@@ -37,6 +37,8 @@ const ENOUGH_APART = 8;
 const ENOUGH_OWN = 3;
 /** Refused for what others do at the same time (RFC 9110 §15.5.10, RFC 4918 §11.3): a service may take writes one at a time. */
 const FOR_OTHERS: readonly number[] = [409, 423];
+/** So often a 5xx came alone as well: it is bound to what is asked at this endpoint, and not to what is under way beside it. */
+const ENOUGH_ALONE = 2;
 /** So many times as long as the slowest answer is enough for what timed out beside others. */
 const ROOM_ALONE = 4;
 /** A late write is given so many times its own time to be carried out. */
@@ -77,6 +79,8 @@ export class Environment {
   readonly #triedApart = new Map<number | undefined, number>();
   /** What was answered with success: what is refused afterwards was not asked too early. */
   readonly #succeeded = new Set<string>();
+  /** It answers 5xx to everything. */
+  #isBrokenDown = false;
   readonly account: Account;
   readonly absence: Absence;
 
@@ -109,7 +113,7 @@ export class Environment {
     if (ask.guesses) await this.account.turnToGuess();
     for (let returns = 0; ; returns += 1) {
       const { exchange, reading } = await this.#apartFromRefusal(ask, await this.#send(ask, {}));
-      if (reading === 'service') return this.#apartFromOthers(ask, exchange);
+      if (reading === 'service') return isOwnError(exchange) ? this.#apartFromLoad(ask, exchange) : this.#apartFromOthers(ask, exchange);
       if (returns === MOST_RETURNS) return exchange;
       if (this.#isKnown(ask, exchange)) return exchange;
       if (reading === 'barred' || reading === 'page' || reading === 'put-off') {
@@ -163,6 +167,32 @@ export class Environment {
     const alone = await this.#alone(() => this.#send(ask, { alone: true }));
     if (alone.exchange.answer?.status === answer?.status) this.#ownConflicts.set(key, conflicts + 1);
     return alone.reading === 'service' ? alone.exchange : exchange;
+  }
+
+  /**
+   * A 5xx of the service beside others is its own word. Whether the load brought it about shows when it is sent again alone; whether everything
+   * ends so, the read that was good before. An update is not sent again: it may have been carried out, and undo a later one.
+   */
+  async #apartFromLoad(ask: Ask, exchange: Exchange): Promise<Exchange> {
+    const key = `${ask.route} ${exchange.answer?.status}`;
+    const errors = this.#ownConflicts.get(key) ?? 0;
+    if ((exchange.inFlight ?? 1) === 1 || errors >= ENOUGH_ALONE) return exchange;
+    const isSentAgain = ask.effect !== 'changes';
+    const { exchange: alone, reading } = isSentAgain
+      ? await this.#alone(() => this.#send(ask, { alone: true }))
+      : { exchange, reading: 'service' };
+    if (reading !== 'service') return exchange;
+    if (!isOwnError(alone)) return { ...alone, brokenBeside: exchange };
+    this.#ownConflicts.set(key, errors + 1);
+    try {
+      await this.absence.look(ask, alone, 'service');
+      return exchange;
+    } catch (error) {
+      // The read that was good before is judged; nothing is known of what comes after it.
+      if (!(error instanceof TargetGone) || this.#isBrokenDown || this.absence.control === null) throw error;
+      this.#isBrokenDown = true;
+      return { ...exchange, brokenDown: { route: this.absence.control.route, exchange: error.exchange } };
+    }
   }
 
   async #send(ask: Ask, going: Going): Promise<Sent> {

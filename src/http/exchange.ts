@@ -13,6 +13,10 @@ export interface Exchange {
   readonly afterRefusal?: Exchange;
   /** How it was refused behind a refused request on one connection, after which a connection of its own brought this success. */
   readonly refusedBehind?: Exchange;
+  /** How the service answered it beside others, with a 5xx, after which it was answered in order alone. */
+  readonly brokenBeside?: Exchange;
+  /** From here on the service answers 5xx to everything: the route of a read that succeeded before, and how it is answered now. */
+  readonly brokenDown?: { readonly route: string; readonly exchange: Exchange };
   /** How many of this worker's requests were under way with it, itself included; absent where it was the only one. */
   readonly inFlight?: number;
   /** Other connections of this worker were open, or had just been closed, idle ones included. Absent where none was. */

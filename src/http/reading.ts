@@ -46,6 +46,11 @@ export function mayBeCarriedOut(reading: Reading): boolean {
   return reading === 'late' || reading === 'lost';
 }
 
+/** The service itself says that it failed. */
+export function isOwnError({ answer, failure }: Pick<Exchange, 'answer' | 'failure'>): boolean {
+  return answer !== null && answer.status >= 500 && readingOf({ answer, failure }) === 'service';
+}
+
 /** What the load may be to blame for. */
 export function showsLoad(reading: Reading): boolean {
   return reading !== 'service' && reading !== 'barred' && reading !== 'page';

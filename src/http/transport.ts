@@ -5,7 +5,7 @@ import { type Exchange, type Failure, isClientError, type Wait } from './exchang
 import { InFlight, MOST_IN_FLIGHT, type Sign } from './in-flight.ts';
 import type { Deadline, RequestBudget } from './limits.ts';
 import { CLOCK, type Clock, Gate, Pacer } from './pacer.ts';
-import { readingOf, rejectsGuesses, showsLoad, waitFor } from './reading.ts';
+import { isOwnError, readingOf, rejectsGuesses, showsLoad, waitFor } from './reading.ts';
 import { authorised, bytesOf, cutUrl, headersOf, sentRequest, type TransportRequest, targetOf } from './request.ts';
 import { PLAIN_ROUTE, type Route } from './routes.ts';
 
@@ -232,6 +232,8 @@ export class Transport implements AsyncDisposable {
 }
 
 function signOf(outcome: Outcome): Sign {
+  // Its own error may be for the load: sent again alone, it shows whether it is.
+  if (isOwnError(outcome)) return 'broken';
   if (!showsLoad(readingOf(outcome))) return 'answered';
   return outcome.answer === null ? 'broken' : 'busy';
 }

@@ -3,9 +3,9 @@ import { DocumentedAnswers } from '../../checks/documented-answers.ts';
 import type { Finding } from '../../checks/finding.ts';
 import type { Breach, Ledger } from '../../checks/ledger.ts';
 import type { Call } from '../../client/call.ts';
-import type { Exchange } from '../../http/exchange.ts';
+import { type Exchange, outcome } from '../../http/exchange.ts';
 import type { Fixtures } from '../../settings/settings.ts';
-import type { EndpointName } from '../../specification/endpoints.ts';
+import { ENDPOINT_NAMES, type EndpointName, endpoint as row } from '../../specification/endpoints.ts';
 import { type CheckRecord, EVERY_REQUEST } from './check-record.ts';
 
 /** Enough for the report of one test. The exchanges are kept until then. */
@@ -17,6 +17,11 @@ interface Broken extends Breach {
   readonly endpoint: EndpointName;
   /** The last one broke the statement. */
   readonly exchanges: readonly Exchange[];
+  readonly contrast?: string;
+}
+
+function brokenBesideFindings(exchange: Exchange): Finding[] {
+  return orderFindings(exchange).map(({ actual }) => ({ expected: 'an answer below 500 under load, as when it is sent alone', actual }));
 }
 
 /** Good credentials and a request that succeeds elsewhere are refused for what the connection carried before (RFC 9112 §9.3). */
@@ -48,7 +53,24 @@ export class AnswerWatch {
     for (const { earlier, ...breach } of [order, ...this.#documented.breaches(endpoint, call, exchange)])
       if (breach.findings.length > 0 && this.#broken.length < MOST_BROKEN)
         this.#broken.push({ ...breach, endpoint, exchanges: earlier === undefined ? [exchange] : [earlier, exchange] });
-    const { refusedBehind } = exchange;
+    const { refusedBehind, brokenBeside, brokenDown } = exchange;
+    const read = brokenDown && ENDPOINT_NAMES.find((name) => `${row(name).method} ${row(name).path}` === brokenDown.route);
+    if (brokenDown && read)
+      this.#broken.push({
+        requirement: statusStatement(read),
+        findings: statusFindings(brokenDown.exchange, read),
+        endpoint: read,
+        exchanges: [brokenDown.exchange],
+        contrast: 'it succeeded before; from here on everything is answered so, and the run ends',
+      });
+    if (brokenBeside !== undefined)
+      this.#broken.push({
+        requirement: EVERY_REQUEST,
+        findings: brokenBesideFindings(brokenBeside),
+        endpoint,
+        exchanges: [brokenBeside],
+        contrast: `alone: ${outcome(exchange)}; ${brokenBeside.inFlight ?? 1} in flight: ${outcome(brokenBeside)}`,
+      });
     if (refusedBehind?.afterRefusal !== undefined)
       this.#broken.push({
         requirement: statusStatement(endpoint),
@@ -60,7 +82,7 @@ export class AnswerWatch {
 
   /** Adds to a record what the test's requests broke besides what the test looked for. */
   report(record: CheckRecord): void {
-    for (const { requirement, endpoint, findings, exchanges } of this.#broken.splice(0))
-      record.alsoFailed(requirement, endpoint, findings, exchanges);
+    for (const { requirement, endpoint, findings, exchanges, contrast } of this.#broken.splice(0))
+      record.alsoFailed(requirement, endpoint, findings, exchanges, contrast);
   }
 }
