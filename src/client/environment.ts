@@ -139,14 +139,13 @@ export class Environment {
   }
 
   /**
-   * A service that leaves a refused request's body unread takes it for the next request on the connection (RFC 9112 §9.3). What never succeeded may
-   * only have come too early, and succeed later over any connection.
+   * A service that leaves a refused request unread in part, or remembers that it refused one, takes it out on the next request on the connection
+   * (RFC 9112 §9.3). What never succeeded may only have come too early, and succeed later over any connection.
    */
   async #apartFromRefusal(ask: Ask, sent: Sent): Promise<Sent> {
     const { answer, afterRefusal } = sent.exchange;
-    const mayBeUnread = afterRefusal !== undefined && afterRefusal.request.body !== null;
     const isNonsense = answer !== null && OF_NONSENSE.includes(answer.status) && this.#succeeded.has(targetOf(sent.exchange));
-    if (!ask.welcome || !mayBeUnread || !isNonsense || !this.account.mayUse(ask.route)) return sent;
+    if (!ask.welcome || afterRefusal === undefined || !isNonsense || !this.account.mayUse(ask.route)) return sent;
     const behind = afterRefusal.answer?.status;
     const tried = this.#triedApart.get(behind) ?? 0;
     if (tried >= ENOUGH_APART) return sent;

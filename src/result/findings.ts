@@ -81,8 +81,8 @@ function findingOf(sightings: Sighting[]): Grouped {
   const key = keyOf({ requirement, check, item });
   const before = exchange === undefined ? [] : requestsBefore(exchange, check.exchanges ?? []);
   const beside = exchange === undefined ? [] : requestsBeside(exchange, check.exchanges ?? []);
-  const sequence = exchange && sequenceOf(exchange, before, { statement: requirement.id, category: check.category }, beside);
   const contrast = check.contrast ?? listContrast({ requirement, check, item });
+  const sequence = exchange && sequenceOf(exchange, before, { statement: requirement.id, category: check.category, contrast }, beside);
   const finding: Finding = {
     id: `${requirement.id}-${createHash('sha256').update(key).digest('hex').slice(0, 6)}`,
     level: requirement.level,

@@ -12,6 +12,8 @@ import type { Sequence } from './result.ts';
 export interface Judged {
   readonly statement: string;
   readonly category: Category;
+  /** What passed beside it. */
+  readonly contrast?: string | undefined;
 }
 
 /** Statements about what earlier requests left: reads as well take part in it. Who is let in depends on earlier requests only here. */
@@ -22,7 +24,10 @@ const RESTS_ON_EARLIER: readonly string[] = [
   'robustness.nothing-of-earlier-requests',
   'robustness.reading-is-safe',
   'event.stays-resolved',
+  'event.own-fields-never-change',
 ] satisfies StatementId[];
+/** The check says that the number of requests under way counts. Others that happened to be under way are sent one after the other. */
+const OF_THE_LOAD = /in flight|at once/;
 /** A pause as long as this was given to the target, so it gets it again. Milliseconds. */
 const PAUSE = 100;
 const TRACK = /\/track$/;
@@ -43,10 +48,12 @@ export function sequenceOf(
   const isAccess = judged.category === 'authentication';
   const event = guilty.request.method === 'GET' ? EVENT.exec(guilty.request.url)?.[1] : undefined;
   if (event !== undefined && !isAccess) return trackedSequence(guilty, earlier, event, judged);
-  if (beside.length > 0 && !isAccess && judged.category !== 'robustness')
+  const mayRest = beside.length > 0 && !isAccess && judged.category !== 'robustness';
+  if (mayRest && OF_THE_LOAD.test(judged.contrast ?? ''))
     return { commands: [...[...beside, guilty].map(({ curl }) => `${curl} ${LINE_BREAK} &`), 'wait'], atOnce: true };
   const rests = RESTS_ON_EARLIER.includes(judged.statement);
-  const needed = earlier.filter((each) => rests || (!isAccess && takesPart(each, judged)));
+  const taking = earlier.filter((each) => rests || (!isAccess && takesPart(each, judged)));
+  const needed = mayRest ? [...taking, ...beside.filter(({ startedAt }) => startedAt <= guilty.startedAt)] : taking;
   if (needed.length === 0) return undefined;
   const steps = [...needed, guilty];
   const taken = takenIds(steps);

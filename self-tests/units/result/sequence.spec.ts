@@ -129,14 +129,17 @@ test('the requests before are those that had ended, the latest last; a burst is 
   expect(requestsBefore(guilty, [guilty, ...[10, 20, 30, 40].map((before) => at(before))])).toEqual([]);
 });
 
-test('what was under way with a request goes with it at once, but where its own oddity counts', () => {
+test('what was under way with a request goes with it: at once where the load counts, else before it, but where its own oddity counts', () => {
   const all = [0, 5, 10].map((atMs) => ({ ...sent(`${BASE}/a/${atMs}`, { atMs }), durationMs: 6 }));
   const [first, guilty, last] = all as [StoredExchange, StoredExchange, StoredExchange];
   expect(requestsBeside(guilty, all)).toEqual([first, last]);
   expect(requestsBeside(last, all)).toEqual([guilty]);
-  expect(sequenceOf(last, [], ECHO, [guilty])).toEqual({
+  expect(sequenceOf(last, [], { ...ECHO, contrast: 'alone: right; 2 in flight: 1 wrong' }, [guilty])).toEqual({
     commands: [`curl ${line(`${BASE}/a/5`)} -w '\\n' &`, `curl ${line(`${BASE}/a/10`)} -w '\\n' &`, 'wait'],
     atOnce: true,
   });
+  const [paste, ...others] = sequenceOf(last, [], ECHO, [guilty])?.commands ?? [];
+  expect(others).toEqual([]);
+  expect(paste).toMatch(/a\/5.* --next .*a\/10/);
   expect(sequenceOf(last, [], ODD, [guilty])).toBeUndefined();
 });

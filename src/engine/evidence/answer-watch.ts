@@ -69,7 +69,7 @@ export class AnswerWatch {
         findings: brokenBesideFindings(brokenBeside),
         endpoint,
         exchanges: [brokenBeside],
-        contrast: `alone: ${outcome(exchange)}; ${brokenBeside.inFlight ?? 1} in flight: ${outcome(brokenBeside)}`,
+        contrast: `alone: ${exchange.answer?.status}; ${brokenBeside.inFlight ?? 1} in flight: ${outcome(brokenBeside)}`,
       });
     if (refusedBehind?.afterRefusal !== undefined)
       this.#broken.push({
