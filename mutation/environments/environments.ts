@@ -91,6 +91,8 @@ export const HIDDEN_FAULTS: readonly HiddenFault[] = [
     })),
   ),
   { name: 'one event in twenty-five is lost', breaks: ['event.can-be-read'], interpose: losingEvents },
+  { name: '500 to everything from the 900th request on', breaks: SUCCESS, interpose: () => breakingDown(900) },
+  { name: '500 above six at once', breaks: ['robustness.every-request'], interpose: () => atOnce(6, 500) },
   { name: 'every tenth answer breaks off', breaks: ['robustness.every-request', ...SUCCESS], interpose: breakingOff },
 ];
 
@@ -102,6 +104,14 @@ function losingEvents(): Interposition {
     count += 1;
     if (count % 25 !== 0) last = await forward(request);
     return last;
+  };
+}
+
+function breakingDown(first: number): Interposition {
+  let count = 0;
+  return async (request, forward) => {
+    count += 1;
+    return count < first ? forward(request) : answerOf(500, { error: 'out of memory' });
   };
 }
 

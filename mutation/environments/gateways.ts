@@ -8,10 +8,10 @@ export const page = (status: number, headers = {}) =>
   answerOf(status, '<html><h1>nginx</h1></html>', { 'content-type': 'text/html', ...headers });
 
 /** At most so many are carried out at once. */
-export function atOnce(most: number): Interposition {
+export function atOnce(most: number, status = 503): Interposition {
   let underWay = 0;
   return async (request, forward) => {
-    if (underWay >= most) return page(503);
+    if (underWay >= most) return page(status);
     underWay += 1;
     try {
       return await forward(request).finally(() => pause(2));
