@@ -63,6 +63,8 @@ test('an answer that is lost may have created something: counted apart, listed b
   const { stdout } = await runs.run(only('createBusiness: the typical answer|getSegment: '), {
     ...{ ...variables, ...QUICK },
     CES_REPORT_DIR: folder,
+    // Beside others it would be sent again alone.
+    CES_MAX_CONNECTIONS: '1',
   });
   const { leftBehind, runIds } = await resultIn(folder);
   expect(leftBehind).toEqual([{ endpoint: 5, kind: 'businesses', count: 0, unanswered: 1, examples: [] }]);

@@ -181,8 +181,13 @@ export function unknownIdIsNoOther(name: EndpointName) {
     for (const id of [`${implementation.unique()}-unknown`, `${call.id}x`]) {
       const exchange = await implementation.client.send(name, { ...(CARDS[name].marked?.(call, implementation.unique()) ?? call), id });
       const asked = { implementation, id, exchange, otherId: call.id ?? '', other };
-      const findings = isSuccess(exchange) ? await contentOfAnother(name, asked) : [];
-      check({ 'record.unknown-id-is-no-other': foundIn(exchange, findings) }, other, exchange);
+      const [found] = isSuccess(exchange) ? await contentOfAnother(name, asked) : [];
+      // Where it shows differs from endpoint to endpoint; the mistake is one.
+      const findings = found
+        ? foundIn(exchange, [{ expected: `nothing of another record: ${show(id)} names none`, actual: 'another record' }])
+        : [];
+      const contrast = found && `${found.pointer ?? 'the answer'} is ${found.actual}`;
+      check({ 'record.unknown-id-is-no-other': { findings, exchanges: [other, exchange], ...(contrast && { contrast }) } });
     }
   });
 }
