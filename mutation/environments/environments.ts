@@ -92,7 +92,7 @@ export const HIDDEN_FAULTS: readonly HiddenFault[] = [
   ),
   { name: 'one event in twenty-five is lost', breaks: ['event.can-be-read'], interpose: losingEvents },
   { name: '500 to everything from the 900th request on', breaks: SUCCESS, interpose: () => breakingDown(900) },
-  { name: '500 above six at once', breaks: ['robustness.every-request'], interpose: () => atOnce(6, 500) },
+  { name: '500 above three at once', breaks: ['robustness.every-request'], interpose: () => atOnce(3, 500) },
   { name: 'every tenth answer breaks off', breaks: ['robustness.every-request', ...SUCCESS], interpose: breakingOff },
 ];
 
