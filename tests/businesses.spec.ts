@@ -1,4 +1,4 @@
-import { distinctRecordFindings, ECHOED_MEMBERS, foundIn, isRefusal, isSuccess, outcome, show } from './library.ts';
+import { distinctRecordDeviations, ECHOED_MEMBERS, foundIn, isRefusal, isSuccess, outcome, show } from './library.ts';
 import { creationsOf } from './scenarios/creations.ts';
 import { renewed } from './scenarios/echo.ts';
 import { readLate } from './scenarios/times.ts';
@@ -18,7 +18,7 @@ test(
     const answers = answeredRecords(exchanges);
     const first = answers[0]?.record;
     if (first && Object.hasOwn(first, 'disabled_steps')) observe({ 'businesses.new-disabled-steps': first.disabled_steps });
-    check({ 'record.ids-are-distinct': distinctRecordFindings(answers) }, ...exchanges);
+    check({ 'record.ids-are-distinct': distinctRecordDeviations(answers) }, ...exchanges);
   }),
 );
 

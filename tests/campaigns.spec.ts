@@ -1,7 +1,7 @@
-import { countFindings, integerForm } from '../src/checks/counts.ts';
-import { lastUpdateFindings } from '../src/checks/record-times.ts';
+import { countDeviations, integerForm } from '../src/checks/counts.ts';
+import { lastUpdateDeviations } from '../src/checks/record-times.ts';
 import { textOf } from '../src/http/body.ts';
-import { distinctRecordFindings, echoFindings, isObject, isSuccess, jsonValue, outcome, pathFindings } from './library.ts';
+import { distinctRecordDeviations, echoDeviations, isObject, isSuccess, jsonValue, outcome, pathDeviations } from './library.ts';
 import { createCampaign, equalStepsAreKept, manyStepsComeBack, namedAddressComesBack, stepsKeepTheirOrder } from './scenarios/campaigns.ts';
 import { creationsOf } from './scenarios/creations.ts';
 import {
@@ -27,8 +27,8 @@ test(
     if (!isObject(campaign) || !isSuccess(exchange) || held.length === 0) throw new NotAssessed('The answer holds no counts');
     const text = textOf(exchange.answer);
     if ('text' in text) observe({ 'answers.integer-form': integerForm(text.text) });
-    const findings = held.flatMap((member) => countFindings(campaign[member], `/${member}`));
-    check({ 'campaign.counts-are-not-negative': findings }, exchange);
+    const deviations = held.flatMap((member) => countDeviations(campaign[member], `/${member}`));
+    check({ 'campaign.counts-are-not-negative': deviations }, exchange);
   }),
 );
 
@@ -39,7 +39,7 @@ test(
     const campaign = recordOf(exchange);
     if (!Object.hasOwn(campaign, 'business')) throw new NotAssessed('The answer does not hold `business`');
     const business = await implementation.businessId();
-    check({ 'campaign.business-is-path': pathFindings(campaign, 'business', business) }, exchange);
+    check({ 'campaign.business-is-path': pathDeviations(campaign, 'business', business) }, exchange);
   }),
 );
 
@@ -51,7 +51,7 @@ test(
       await implementation.freshExample('createCampaign'),
       await implementation.freshExample('createCampaign'),
     ];
-    check({ 'record.ids-are-distinct': distinctRecordFindings(answeredRecords(exchanges)) }, ...exchanges);
+    check({ 'record.ids-are-distinct': distinctRecordDeviations(answeredRecords(exchanges)) }, ...exchanges);
   }),
 );
 
@@ -79,7 +79,7 @@ test(
         const exchange = await createCampaign(implementation, { [member]: [] });
         const answered = isSuccess(exchange) ? recordOf(exchange)[member] : undefined;
         if (answered === undefined) notAssessed(statement, `An empty \`${member}\` is refused, or not shown: ${outcome(exchange)}`);
-        else check({ [statement]: echoFindings('json', [], answered, `/${member}`) }, exchange);
+        else check({ [statement]: echoDeviations('json', [], answered, `/${member}`) }, exchange);
       }
       // No answer shows who is left out. That this one is in order is checked like that of every request.
       await createCampaign(implementation, { enrolled_customers: 'all', excluded_customers: [] });
@@ -149,8 +149,8 @@ test(
   'a new campaign was last updated when it was created',
   scenario('createCampaign', 'campaign.updated-at-is-last-update', async ({ implementation, check }) => {
     const exchange = await implementation.example('createCampaign');
-    const findings = lastUpdateFindings(exchange, recordOf(exchange));
-    if (findings === null) throw new NotAssessed('The answer does not hold `updated_at`, or neither `created_at` nor a `Date` beside it');
-    check({ 'campaign.updated-at-is-last-update': findings }, exchange);
+    const deviations = lastUpdateDeviations(exchange, recordOf(exchange));
+    if (deviations === null) throw new NotAssessed('The answer does not hold `updated_at`, or neither `created_at` nor a `Date` beside it');
+    check({ 'campaign.updated-at-is-last-update': deviations }, exchange);
   }),
 );

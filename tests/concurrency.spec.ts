@@ -1,8 +1,8 @@
-import type { Call, EndpointName, Exchange, Finding, Implementation } from './library.ts';
+import type { Call, Deviation, EndpointName, Exchange, Implementation } from './library.ts';
 import {
-  askedIdFindings,
+  askedIdDeviations,
   differences,
-  distinctRecordFindings,
+  distinctRecordDeviations,
   ECHOED_MEMBERS,
   endpoint,
   foundIn,
@@ -76,9 +76,9 @@ for (const name of ['createBusiness', 'createCampaign'] as const) {
         );
         if (named.length === 0) notAssessed(nameComesBack, 'The answers do not hold `name`');
         else check({ [nameComesBack]: { ...mixed, exchanges } });
-        const repeated = distinctRecordFindings(accepted);
+        const repeated = distinctRecordDeviations(accepted);
         const contrast = beside(repeated.length);
-        check({ 'record.ids-are-distinct': { findings: repeated.slice(0, 3), exchanges, contrast } });
+        check({ 'record.ids-are-distinct': { deviations: repeated.slice(0, 3), exchanges, contrast } });
       },
     ),
   );
@@ -102,24 +102,24 @@ async function checkRecords(context: ScenarioContext, name: EndpointName, reads:
     record.notAssessed('record.id-is-asked-id', reason, [], { endpoint: name });
     return;
   }
-  const wrong = whole.find((read) => otherRecordFindings(read).length > 0);
+  const wrong = whole.find((read) => otherRecordDeviations(read).length > 0);
   const alone = wrong && (await ifPossible(implementation.client.send(name, { id: wrong.id })));
   if (wrong && alone) {
     const again = { ...wrong, exchange: alone };
-    const findings = otherRecordFindings(again);
+    const deviations = otherRecordDeviations(again);
     const contrast = 'wrong alone as well, though it was right before: something that came between has to do with it, and not the load';
-    if (findings.length > 0) return check({ 'record.id-is-asked-id': { findings, exchanges: [alone], contrast, endpoint: name } });
+    if (deviations.length > 0) return check({ 'record.id-is-asked-id': { deviations, exchanges: [alone], contrast, endpoint: name } });
   }
   const beside = (count: number) =>
     `alone: the right record; ${mostInFlight(answers.map(({ exchange }) => exchange))} in flight: ${count} of ${whole.length} wrong`;
-  check({ 'record.id-is-asked-id': { ...firstBroken(whole, { most: 3, beside }, otherRecordFindings), endpoint: name } });
+  check({ 'record.id-is-asked-id': { ...firstBroken(whole, { most: 3, beside }, otherRecordDeviations), endpoint: name } });
 }
 
 /** That a record does not exist is said of it too, and wrong. No other answer without success says anything of a record. */
 const NO_SUCH_RECORD = [404, 410];
 
-function otherRecordFindings({ id, exchange }: Read): Finding[] {
-  if (isSuccess(exchange)) return foundIn(exchange, askedIdFindings(recordOf(exchange), id));
+function otherRecordDeviations({ id, exchange }: Read): Deviation[] {
+  if (isSuccess(exchange)) return foundIn(exchange, askedIdDeviations(recordOf(exchange), id));
   if (!NO_SUCH_RECORD.includes(exchange.answer?.status ?? 0)) return [];
   return foundIn(exchange, [{ expected: `${show(id)}, as when it is asked for alone`, actual: outcome(exchange) }]);
 }

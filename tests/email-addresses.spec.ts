@@ -1,6 +1,6 @@
-import type { Exchange, Finding, Implementation } from './library.ts';
-import { askedIdFindings, differences, distinctIdFindings, foundIn, isSuccess, outcome, show } from './library.ts';
-import { addressesAreOfTheirBusiness, foreignAddressFindings, isOwned } from './scenarios/two-businesses.ts';
+import type { Deviation, Exchange, Implementation } from './library.ts';
+import { askedIdDeviations, differences, distinctIdDeviations, foundIn, isSuccess, outcome, show } from './library.ts';
+import { addressesAreOfTheirBusiness, foreignAddressDeviations, isOwned } from './scenarios/two-businesses.ts';
 import { usualOf } from './scenarios/usual.ts';
 import { exampleRecord, exampleRecords, ifPossible, NotAssessed, recordOf, scenario, test } from './suite.ts';
 
@@ -26,7 +26,7 @@ for (const [name, otherKind, otherId] of [
         observe({ 'addresses.of-the-other-kind': outcome(exchange) });
         // What a service answers to an unknown id is not shown: without an id of its own it is no record.
         const record = isSuccess(exchange) ? recordOf(exchange) : {};
-        check({ 'record.id-is-asked-id': record.id === undefined ? [] : foundIn(exchange, askedIdFindings(record, id)) }, exchange);
+        check({ 'record.id-is-asked-id': record.id === undefined ? [] : foundIn(exchange, askedIdDeviations(record, id)) }, exchange);
       },
     ),
   );
@@ -43,10 +43,10 @@ test(
       const exchange = await implementation.example('listEmailAddresses');
       const business = await implementation.businessId();
       if (addresses.length === 0) throw new NotAssessed('The business has no connected e-mail addresses', ['CES_BUSINESS_ID']);
-      const foreign = await foreignAddressFindings(implementation, business, exchange);
+      const foreign = await foreignAddressDeviations(implementation, business, exchange);
       if (addresses.some(isOwned)) check({ 'email-address.business-is-path': foreign }, exchange);
       else notAssessed('email-address.business-is-path', 'No listed address holds `business`');
-      if (addresses.length > 1) check({ 'record.ids-are-distinct': distinctIdFindings(addresses, '/email_addresses') }, exchange);
+      if (addresses.length > 1) check({ 'record.ids-are-distinct': distinctIdDeviations(addresses, '/email_addresses') }, exchange);
       else notAssessed('record.ids-are-distinct', 'The business has only one connected e-mail address', ['CES_BUSINESS_ID']);
     },
   ),
@@ -64,7 +64,7 @@ test(
       throw new NotAssessed('The connected address is for one use, and such need not be listed', ['CES_EMAIL_ADDRESS_ID']);
     const list = await implementation.example('listEmailAddresses');
     const listed = await exampleRecords(implementation, 'listEmailAddresses');
-    const findings = listed.some((address) => address.id === id)
+    const deviations = listed.some((address) => address.id === id)
       ? []
       : foundIn(list, [
           {
@@ -73,7 +73,7 @@ test(
             actual: `${listed.length} others`,
           },
         ]);
-    check({ 'robustness.list-holds-what-belongs': findings }, shown, list);
+    check({ 'robustness.list-holds-what-belongs': deviations }, shown, list);
   }),
 );
 
@@ -83,15 +83,15 @@ test(
     const listed = (await exampleRecords(implementation, 'listEmailAddresses')).slice(0, 5);
     if (listed.length === 0) throw new NotAssessed('The business has no connected e-mail addresses', ['CES_BUSINESS_ID']);
     const reads = await Promise.all(listed.map(({ id }) => implementation.client.send('getEmailAddress', { id: String(id) })));
-    const findings = reads.flatMap((exchange, index) => foundIn(exchange, agreementFindings(listed[index] ?? {}, exchange)));
-    check({ 'email-address.list-agrees-with-record': findings }, await implementation.example('listEmailAddresses'), ...reads);
+    const deviations = reads.flatMap((exchange, index) => foundIn(exchange, agreementDeviations(listed[index] ?? {}, exchange)));
+    check({ 'email-address.list-agrees-with-record': deviations }, await implementation.example('listEmailAddresses'), ...reads);
   }),
 );
 
 const MEMBERS = ['id', 'email_address', 'display_name', 'reply_to', 'business', 'one_off', 'custom_domain'];
 
 /** A list may show less of a record than the record itself, or more; what both show has to agree. */
-function agreementFindings(listed: Readonly<Record<string, unknown>>, exchange: Exchange): Finding[] {
+function agreementDeviations(listed: Readonly<Record<string, unknown>>, exchange: Exchange): Deviation[] {
   if (exchange.answer?.status !== 200)
     return [{ expected: `the address ${show(listed.id)}, which endpoint 9 lists`, actual: outcome(exchange) }];
   const read = recordOf(exchange);

@@ -1,4 +1,4 @@
-import { distinctIdFindings } from './library.ts';
+import { distinctIdDeviations } from './library.ts';
 import { usualOf } from './scenarios/usual.ts';
 import { exampleRecords, NotAssessed, scenario, test } from './suite.ts';
 
@@ -14,7 +14,7 @@ test(
       observe({ 'e-mails.finished-reasons': [...new Set(executions.map(({ finished_reason: reason }) => reason))] });
       if (executions.length < 2) throw new NotAssessed('The blast has fewer than two executions', ['CES_EMAIL_BLAST_ID']);
       const exchange = await implementation.example('listEmailBlastExecutions');
-      check({ 'record.ids-are-distinct': distinctIdFindings(executions, '/executions') }, exchange);
+      check({ 'record.ids-are-distinct': distinctIdDeviations(executions, '/executions') }, exchange);
     },
   ),
 );

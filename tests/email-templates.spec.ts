@@ -1,6 +1,6 @@
-import { copyFindings } from '../src/checks/copies.ts';
-import { namesInTexts, subjectNames, variableFindings } from '../src/checks/subject-variables.ts';
-import { differencesAsSets, distinctRecordFindings, foundIn, isSuccess, outcome, show } from './library.ts';
+import { copyDeviations } from '../src/checks/copies.ts';
+import { namesInTexts, subjectNames, variableDeviations } from '../src/checks/subject-variables.ts';
+import { differencesAsSets, distinctRecordDeviations, foundIn, isSuccess, outcome, show } from './library.ts';
 import { firstReadsAgree } from './scenarios/answers.ts';
 import { copyId, readVariables, variablesIn } from './scenarios/template-variables.ts';
 import { isCreatedWhenAsked } from './scenarios/times.ts';
@@ -23,8 +23,8 @@ test(
       const copy = await implementation.example('copyProjectEmailTemplate');
       if (namesInTexts(recordOf(copy)).length === 0) throw new NotAssessed('The texts of the project template name no variable');
       const { exchange: read } = await readVariables(implementation, copyId(copy, 'copyProjectEmailTemplate'));
-      const findings = variableFindings(recordOf(copy), variablesIn(read));
-      check({ 'email-template.subject-variables-are-listed': foundIn(read, findings) }, copy, read);
+      const deviations = variableDeviations(recordOf(copy), variablesIn(read));
+      check({ 'email-template.subject-variables-are-listed': foundIn(read, deviations) }, copy, read);
     },
   ),
 );
@@ -50,12 +50,12 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
         const sources = copies.filter(({ record }) => record.id === call.id);
         // A project template is of another kind: where each kind is counted by itself, one copy may come by its id.
         const byChance = name === 'copyProjectEmailTemplate' && sources.length === 1;
-        const finding = { pointer: '/id', expected: `an id other than the source's, ${show(call.id)}`, actual: show(call.id) };
+        const deviation = { pointer: '/id', expected: `an id other than the source's, ${show(call.id)}`, actual: show(call.id) };
         check(
           {
-            'email-template.copy-is-new': byChance ? [] : sources.flatMap((copy) => foundIn(copy.exchange, [finding])),
-            'record.ids-are-distinct': distinctRecordFindings(copies),
-            'email-template.copies-agree': foundIn(another, copyFindings(one, other)),
+            'email-template.copy-is-new': byChance ? [] : sources.flatMap((copy) => foundIn(copy.exchange, [deviation])),
+            'record.ids-are-distinct': distinctRecordDeviations(copies),
+            'email-template.copies-agree': foundIn(another, copyDeviations(one, other)),
           },
           exchange,
           another,
@@ -85,10 +85,10 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
           ? [(await readVariables(implementation, copyId(copyOfCopy, 'copyEmailTemplate'))).exchange]
           : [];
         const expected = variablesIn(source);
-        const findings = [read, ...second].flatMap((answer) =>
+        const deviations = [read, ...second].flatMap((answer) =>
           foundIn(answer, differencesAsSets(expected, variablesIn(answer), '/variables')),
         );
-        check({ 'email-template.copy-keeps-variables': findings }, source, read, ...second);
+        check({ 'email-template.copy-keeps-variables': deviations }, source, read, ...second);
       },
     ),
   );
@@ -122,7 +122,7 @@ test(
         observe({ 'templates.other-subject-variables': Object.fromEntries(other.map((name) => [name, howListed(name, listed)])) });
       if (named.length === 0)
         throw new NotAssessed('The subject of the template names no plain variable, `{{ name }}`', ['CES_EMAIL_TEMPLATE_ID']);
-      check({ 'email-template.subject-variables-are-listed': foundIn(read, variableFindings(recordOf(copy), listed)) }, copy, read);
+      check({ 'email-template.subject-variables-are-listed': foundIn(read, variableDeviations(recordOf(copy), listed)) }, copy, read);
     },
   ),
 );

@@ -1,7 +1,7 @@
 import type { EventStory } from '../src/client/tracked-event.ts';
 import { EDGE_VALUES } from '../src/generation/hostile.ts';
 import { MARKER_MEMBER } from '../src/settings/parsing/event-data.ts';
-import { distinctRecordFindings, foundIn, isSuccess, jsonFindings, outcome } from './library.ts';
+import { distinctRecordDeviations, foundIn, isSuccess, jsonDeviations, outcome } from './library.ts';
 import { listsOfEventComeBack } from './scenarios/creations.ts';
 import { changesIn, exchangesOf, lastRead, packedStories, trackAndRead, trackText, unreadable } from './scenarios/events.ts';
 import { usualOf } from './scenarios/usual.ts';
@@ -26,7 +26,7 @@ test(
         {
           'event.name-is-tracked-name': stories.flatMap((story) => changesIn(story, 'name') ?? []),
           'event.extra-is-tracked-data': stories.flatMap((story) => changesIn(story, 'extra') ?? []),
-          'record.ids-are-distinct': distinctRecordFindings(read),
+          'record.ids-are-distinct': distinctRecordDeviations(read),
         },
         ...exchanges,
       );
@@ -63,12 +63,12 @@ test(
         .slice(-1)
         .map(({ exchange }) => exchange)
         .filter(isSuccess);
-    const isWrong = (story: EventStory) => lastAnswers(story).some((exchange) => jsonFindings(exchange).length > 0);
+    const isWrong = (story: EventStory) => lastAnswers(story).some((exchange) => jsonDeviations(exchange).length > 0);
     const stories = await packedStories(context, EDGE_VALUES, (value) => trackText(context.implementation, value), isWrong);
     if (stories.length === 0) throw new NotAssessed('No data at the edge of JSON was accepted');
     const read = stories.flatMap(lastAnswers);
     if (read.length === 0) throw new NotAssessed('None of the events could be read');
-    const broken = firstBroken(read, { most: 3 }, (exchange) => foundIn(exchange, jsonFindings(exchange)));
+    const broken = firstBroken(read, { most: 3 }, (exchange) => foundIn(exchange, jsonDeviations(exchange)));
     context.check({ 'http.json-body': broken });
   }),
 );

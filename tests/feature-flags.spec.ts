@@ -2,7 +2,7 @@ import { rotated } from '../src/checks/misplacement.ts';
 import { flagQuery } from '../src/client/call.ts';
 import { type Exchange, type Implementation, isSuccess, jsonValue, recordsOf } from './library.ts';
 import { firstReadsAgree } from './scenarios/answers.ts';
-import { type Flag, type FlagAnswer, missingOrRepeated, notAsked, ownStatuses, statusFindings } from './scenarios/flag-answers.ts';
+import { type Flag, type FlagAnswer, missingOrRepeated, notAsked, ownStatuses, statusDeviations } from './scenarios/flag-answers.ts';
 import { usualOf } from './scenarios/usual.ts';
 import { NotAssessed, need, recordOf, scenario, test } from './suite.ts';
 
@@ -25,8 +25,8 @@ test(
       if (names.length < 2) throw new NotAssessed('Only one flag is known', ['CES_FEATURE_FLAGS']);
       check({ 'feature-flag.only-asked': answers.flatMap(notAsked) }, ...exchanges);
       const own = ownStatuses(answers.filter(({ asked }) => asked.length === 1));
-      const broken = statusFindings(answers.slice(0, orders.length), own);
-      if (broken.findings.length > 0 && (await isInFlux(implementation, own)))
+      const broken = statusDeviations(answers.slice(0, orders.length), own);
+      if (broken.deviations.length > 0 && (await isInFlux(implementation, own)))
         notAssessed('feature-flag.status-is-its-own', 'A flag that is asked for alone changes from request to request');
       else check({ 'feature-flag.status-is-its-own': broken });
     },

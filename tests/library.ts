@@ -1,8 +1,8 @@
-// What tests use of the library: requests and answers, findings, the endpoints of the specification.
-export { jsonFindings, jsonValue, orderFindings, statusFindings, statusStatement } from '../src/checks/answers.ts';
-export { ECHOED_MEMBERS, type EchoedMembers, echoFindings, type Likeness } from '../src/checks/echo.ts';
-export { type Finding, foundIn, show } from '../src/checks/finding.ts';
-export { askedIdFindings, distinctIdFindings, distinctRecordFindings, pathFindings } from '../src/checks/identity.ts';
+// What tests use of the library: requests and answers, deviations, the endpoints of the specification.
+export { jsonDeviations, jsonValue, orderDeviations, statusDeviations, statusStatement } from '../src/checks/answers.ts';
+export { type Deviation, foundIn, show } from '../src/checks/deviation.ts';
+export { ECHOED_MEMBERS, type EchoedMembers, echoDeviations, type Likeness } from '../src/checks/echo.ts';
+export { askedIdDeviations, distinctIdDeviations, distinctRecordDeviations, pathDeviations } from '../src/checks/identity.ts';
 export { differences, differencesAsSets } from '../src/checks/json-equality.ts';
 export { recordsOf } from '../src/checks/shape.ts';
 export { CARDS } from '../src/client/api/cards.ts';

@@ -1,8 +1,8 @@
-import { timeFindings, type WrittenTime } from '../src/checks/clock.ts';
+import { timeDeviations, type WrittenTime } from '../src/checks/clock.ts';
 import { firstCustomer, heldWords, lostCustomer } from '../src/checks/resolution.ts';
 import { ownEventFields } from '../src/checks/stability.ts';
 import { type EventRead, type EventStory, endOf, readEvent, type TrackedEvent, track } from '../src/client/tracked-event.ts';
-import type { Exchange, Finding, Implementation } from './library.ts';
+import type { Deviation, Exchange, Implementation } from './library.ts';
 import { differences, foundIn, isSuccess, now, objectIn, outcome, show, sleep } from './library.ts';
 import { exchangesOf, followedEvents, matchingEvent, readable, trackAndRead } from './scenarios/events.ts';
 import { untilTelling } from './scenarios/times.ts';
@@ -33,8 +33,8 @@ test(
     if (event === null) throw new NotAssessed(`The event could not be read: ${outcome(exchange)}`);
     const expected = `null, or a customer of ${show(foreign.business)}, for which it was tracked`;
     const actual = `${show(customer)}, a customer of ${show(implementation.settings.fixtures.businessId)}`;
-    const findings = event.customer === customer ? foundIn(exchange, [{ pointer: '/customer', expected, actual }]) : [];
-    check({ 'event.match-stays-in-business': findings }, control.exchange, foreign.exchange, exchange);
+    const deviations = event.customer === customer ? foundIn(exchange, [{ pointer: '/customer', expected, actual }]) : [];
+    check({ 'event.match-stays-in-business': deviations }, control.exchange, foreign.exchange, exchange);
   }),
 );
 
@@ -60,23 +60,23 @@ test(
         throw new NotAssessed('The event was not resolved');
       }
       observe({ 'events.resolved-after': first.atMs });
-      const mistaken = foundIn(first.exchange, customerFindings(customer, first.customer));
+      const mistaken = foundIn(first.exchange, customerDeviations(customer, first.customer));
       check({ 'event.match-is-resolved': [], 'event.customer-is-the-match': mistaken }, ...exchanges);
       if (!story.reads.some(({ atMs }) => atMs > first.atMs))
         return notAssessed('event.stays-resolved', 'The window was too short for a further read', ['CES_UNMATCHED_WINDOW_MS']);
       const lost = lostCustomer(story.reads);
       if (lost === null) return check({ 'event.stays-resolved': [] }, ...exchanges);
       const actual = `${show(lost.event?.customer)}, ${lost.atMs} ms after it was tracked`;
-      const finding = { pointer: '/customer', expected: `still ${show(first.customer)}`, actual };
+      const deviation = { pointer: '/customer', expected: `still ${show(first.customer)}`, actual };
       const contrast = heldWords(story.reads);
       check({
-        'event.stays-resolved': { findings: foundIn(lost.exchange, [finding]), exchanges: [first.exchange, lost.exchange], contrast },
+        'event.stays-resolved': { deviations: foundIn(lost.exchange, [deviation]), exchanges: [first.exchange, lost.exchange], contrast },
       });
     },
   ),
 );
 
-function customerFindings(expected: string, actual: string): Finding[] {
+function customerDeviations(expected: string, actual: string): Deviation[] {
   return actual === expected ? [] : [{ pointer: '/customer', expected: show(expected), actual: show(actual) }];
 }
 
@@ -100,8 +100,8 @@ test(
     if (stories.length === 0) throw new NotAssessed('No tracked event could be read twice');
     const changed = stories.find((story) => changedFields(story).length > 0);
     const shown = (changed ? [changed] : stories).flatMap(({ tracked, reads }) => [tracked, ...reads.slice(0, 1), ...reads.slice(-1)]);
-    const findings = changed ? changedFields(changed) : [];
-    context.check({ 'event.own-fields-never-change': findings }, ...shown.map(({ exchange }) => exchange));
+    const deviations = changed ? changedFields(changed) : [];
+    context.check({ 'event.own-fields-never-change': deviations }, ...shown.map(({ exchange }) => exchange));
   }),
 );
 
@@ -110,7 +110,7 @@ function isReadTwice({ reads }: EventStory): boolean {
 }
 
 /** The differences of the first later read that differs from the first one. */
-function changedFields({ reads }: EventStory): Finding[] {
+function changedFields({ reads }: EventStory): Deviation[] {
   const [first, ...later] = reads.flatMap(({ event, exchange }) => (event ? [{ fields: ownEventFields(event), exchange }] : []));
   const changed = later.map(({ fields, exchange }) => foundIn(exchange, differences(first?.fields, fields)));
   return changed.find((found) => found.length > 0) ?? [];
@@ -124,9 +124,9 @@ test(
     await untilTelling(earlier);
     const later = trackingTime(readable(await trackAndRead(context.implementation, {})));
     const times = [earlier, ...(matched && matched.id !== null ? [trackingTime(readable(matched))] : []), later];
-    const findings = timeFindings(times);
-    if (findings === null) throw new NotAssessed('The answers hold no `Date`, and the times are too coarse to be compared');
-    context.check({ 'event.created-at-is-tracking-time': findings }, ...times.flatMap(({ made, shown }) => [made, shown]));
+    const deviations = timeDeviations(times);
+    if (deviations === null) throw new NotAssessed('The answers hold no `Date`, and the times are too coarse to be compared');
+    context.check({ 'event.created-at-is-tracking-time': deviations }, ...times.flatMap(({ made, shown }) => [made, shown]));
   }),
 );
 
@@ -143,8 +143,8 @@ test(
   scenario('getEvent', 'robustness.conditional-read-is-fresh', async (context) => {
     matchingEvent(context.implementation);
     const { matched } = await followedEvents(context);
-    const { findings, exchanges } = await staleReads(context.implementation, readable(matched));
-    context.check({ 'robustness.conditional-read-is-fresh': findings }, ...exchanges);
+    const { deviations, exchanges } = await staleReads(context.implementation, readable(matched));
+    context.check({ 'robustness.conditional-read-is-fresh': deviations }, ...exchanges);
   }),
 );
 
@@ -169,7 +169,7 @@ async function staleReads(implementation: Implementation, { id, reads }: EventSt
   if (id === null || resolved === null || lostCustomer(reads)) throw new NotAssessed('The event was not resolved for good');
   const before = reads.findLast(({ atMs, event }) => event !== null && atMs < resolved.atMs);
   const exchanges: Exchange[] = [];
-  const findings: Finding[] = [];
+  const deviations: Deviation[] = [];
   for (const headers of conditions(before)) {
     const read = await implementation.client.send('getEvent', { id, headers });
     exchanges.push(read);
@@ -180,9 +180,9 @@ async function staleReads(implementation: Implementation, { id, reads }: EventSt
     exchanges.push(exchange);
     const [condition] = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     const expected = `the event with its customer ${show(resolved.customer)}, although the request says \`${condition}\``;
-    findings.push(...foundIn(read, [{ expected, actual: isSuccess(read) ? 'the event as it was before' : outcome(read) }]));
+    deviations.push(...foundIn(read, [{ expected, actual: isSuccess(read) ? 'the event as it was before' : outcome(read) }]));
   }
-  return { findings, exchanges };
+  return { deviations, exchanges };
 }
 
 /** Headers by which a client asks for news only (RFC 9110 §13.1). Without an entity tag, one that the service cannot have given. */

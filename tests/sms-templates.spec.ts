@@ -1,5 +1,5 @@
-import { boundedLifetimeFindings, type Lifetime, lifetimeFindings, reusedWords } from '../src/checks/expiry.ts';
-import { differences, type Exchange, foundIn, type Implementation, isSuccess, mediaTypeOf, pathFindings } from './library.ts';
+import { boundedLifetimeDeviations, type Lifetime, lifetimeDeviations, reusedWords } from '../src/checks/expiry.ts';
+import { differences, type Exchange, foundIn, type Implementation, isSuccess, mediaTypeOf, pathDeviations } from './library.ts';
 import { usualOf } from './scenarios/usual.ts';
 import { exampleRecord, type Judged, NotAssessed, need, recordOf, scenario, test } from './suite.ts';
 
@@ -35,8 +35,8 @@ test(
         check({ 'sms-template-embed.business-is-steady': foundIn(second, differing) }, first, second);
       } else notAssessed('sms-template-embed.business-is-steady', 'The answers do not hold `business`');
       if (!Object.hasOwn(embed, 'sms_template')) throw new NotAssessed('The answer does not hold `sms_template`');
-      const findings = foundIn(first, pathFindings(embed, 'sms_template', smsTemplateId(implementation)));
-      check({ 'sms-template-embed.template-is-path': findings }, first);
+      const deviations = foundIn(first, pathDeviations(embed, 'sms_template', smsTemplateId(implementation)));
+      check({ 'sms-template-embed.template-is-path': deviations }, first);
     },
   ),
 );
@@ -62,11 +62,11 @@ test(
       const exchanges = embeds.map(({ exchange }) => exchange);
       if (!exchanges.every(isSuccess)) continue;
       const asked = embeds.map(({ seconds, exchange }) => ({ seconds, expiresAt: recordOf(exchange).expires_at, exchange }));
-      const findings = lifetimeFindings(asked);
-      if (findings.length === 0) return check({ 'sms-template-embed.expires-as-asked': [] }, ...exchanges);
+      const deviations = lifetimeDeviations(asked);
+      if (deviations.length === 0) return check({ 'sms-template-embed.expires-as-asked': [] }, ...exchanges);
       const [earlier = {}, later = {}] = exchanges.map(recordOf);
       const contrast = reusedWords(earlier, later);
-      broken ??= { findings, exchanges, ...(contrast !== undefined && { contrast }) };
+      broken ??= { deviations, exchanges, ...(contrast !== undefined && { contrast }) };
     }
     if (broken === null) throw new NotAssessed('Every lifetime that was asked for was refused');
     check({ 'sms-template-embed.expires-as-asked': broken });
@@ -102,14 +102,14 @@ test(
       // A template may have one embed, which is made anew under its id: its last expiry is any of them.
       if (new Set(accepted.map(({ embed }) => embed.id)).size < accepted.length) throw new NotAssessed('Embeds made at once share an id');
       const mixed = accepted.flatMap(({ template, embed, exchange }) =>
-        Object.hasOwn(embed, 'sms_template') ? foundIn(exchange, pathFindings(embed, 'sms_template', template)) : [],
+        Object.hasOwn(embed, 'sms_template') ? foundIn(exchange, pathDeviations(embed, 'sms_template', template)) : [],
       );
       check({ 'sms-template-embed.template-is-path': mixed.slice(0, 1) }, ...accepted.map(({ exchange }) => exchange));
       const embeds: Lifetime[] = accepted.map(({ seconds, embed, exchange }) => ({ seconds, expiresAt: embed.expires_at, exchange }));
       // One that is as far from another as was asked lies between the bounds.
       const within = embeds.find((embed) => embeds.some((other) => other !== embed && areApart(embed, other)));
       if (within === undefined) throw new NotAssessed('No two lifetimes are as far apart as was asked; another check tells why');
-      check({ 'sms-template-embed.expires-as-asked': boundedLifetimeFindings(within, embeds) }, within.exchange);
+      check({ 'sms-template-embed.expires-as-asked': boundedLifetimeDeviations(within, embeds) }, within.exchange);
     },
   ),
 );
@@ -155,7 +155,7 @@ function embedFor({ client }: Implementation, id: string, seconds: number): Prom
 /** Whether two embeds expire as far apart as was asked; not so where their times do not show it. */
 function areApart(one: Lifetime, other: Lifetime): boolean {
   try {
-    return lifetimeFindings([one, other]).length === 0;
+    return lifetimeDeviations([one, other]).length === 0;
   } catch (error) {
     if (error instanceof NotAssessed) return false;
     throw error;

@@ -1,7 +1,7 @@
 import { standingExpiry } from '../src/checks/expiry.ts';
 import { ownEventFields } from '../src/checks/stability.ts';
 import { READ_AT, type StoredRecord } from '../src/client/stored-sample.ts';
-import type { EndpointName, Exchange, Finding, StatementId } from './library.ts';
+import type { Deviation, EndpointName, Exchange, StatementId } from './library.ts';
 import {
   differences,
   differencesAsSets,
@@ -48,10 +48,10 @@ test(
     const lost = resolved.filter(({ before, now }) => now !== before);
     context.check({ 'event.own-fields-never-change': changed }, ...exchangesOf(rereads));
     if (resolved.length === 0) return context.notAssessed('event.stays-resolved', 'No event was resolved when it was first read');
-    const findings = lost.flatMap(({ before, now, exchange }) =>
+    const deviations = lost.flatMap(({ before, now, exchange }) =>
       foundIn(exchange, [{ pointer: '/customer', expected: `still ${show(before)}`, actual: show(now) }]),
     );
-    context.check({ 'event.stays-resolved': findings }, ...exchangesOf(rereads));
+    context.check({ 'event.stays-resolved': deviations }, ...exchangesOf(rereads));
   }),
 );
 
@@ -86,7 +86,7 @@ function idsIn(name: EndpointName, { answer }: Exchange): unknown[] {
 }
 
 /** Nothing in the run takes a record off a list. */
-function lostItems(name: EndpointName, before: Exchange, after: Exchange): Finding[] {
+function lostItems(name: EndpointName, before: Exchange, after: Exchange): Deviation[] {
   const [first = [], last = []] = [before, after].map((exchange) => idsIn(name, exchange));
   const lost = first.filter((id) => !last.includes(id));
   const seconds = secondsBetween(before, after);
@@ -173,14 +173,14 @@ function checkAreKept({ check }: ScenarioContext, statement: StatementId, reread
   if (first === undefined) return check({ [statement]: [] }, ...exchangesOf(rereads));
   const { read, id } = first.record;
   const expected = `the ${kind} ${JSON.stringify(id)}, read ${secondsBetween(read, first.exchange)} s before`;
-  const findings = foundIn(first.exchange, [{ expected, actual: outcome(first.exchange) }]);
+  const deviations = foundIn(first.exchange, [{ expected, actual: outcome(first.exchange) }]);
   const kept = rereads.filter((reread) => !lost.includes(reread));
   const [youngest = first] = lost.toSorted((one, other) => other.record.read.startedAt - one.record.read.startedAt);
   const contrast =
     kept.length === 0
       ? `so are all ${rereads.length} that were read again`
       : `${lost.length} of ${rereads.length} that were read again are gone: the youngest of them was read ${secondsBetween(youngest.record.read, youngest.exchange)} s before; ${kept.length === 1 ? 'one is' : `${kept.length} are`} still there`;
-  check({ [statement]: { findings, exchanges: [read, first.exchange], contrast } });
+  check({ [statement]: { deviations, exchanges: [read, first.exchange], contrast } });
 }
 
 function secondsBetween(read: Exchange, { startedAt }: Exchange): string {

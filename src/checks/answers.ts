@@ -3,7 +3,7 @@ import { type Answer, type Exchange, isSuccess, outcome } from '../http/exchange
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import type { StatementId } from '../specification/register.ts';
-import { type Finding, show } from './finding.ts';
+import { type Deviation, show } from './deviation.ts';
 
 const LONGEST_FIELD = 200;
 
@@ -15,14 +15,14 @@ export function statusStatement(name: EndpointName): StatementId {
 }
 
 /** Endpoints, rule 6: 200 where the specification says 200, any 2xx elsewhere. */
-export function statusFindings(exchange: Exchange, name: EndpointName): Finding[] {
+export function statusDeviations(exchange: Exchange, name: EndpointName): Deviation[] {
   const { success } = endpoint(name);
   const holds = success === '200' ? exchange.answer?.status === 200 : isSuccess(exchange);
   return holds ? [] : [{ expected: success === '200' ? 'status 200' : 'a 2xx status', actual: outcome(exchange) }];
 }
 
 /** Compares the media type without parameters and letter case (RFC 9110 §8.3.1). */
-export function mediaTypeFindings(exchange: Exchange & { answer: Answer }, expected: string): Finding[] {
+export function mediaTypeDeviations(exchange: Exchange & { answer: Answer }, expected: string): Deviation[] {
   const actual = mediaTypeOf(exchange.answer);
   return actual === expected
     ? []
@@ -30,7 +30,7 @@ export function mediaTypeFindings(exchange: Exchange & { answer: Answer }, expec
 }
 
 /** @throws NotAssessed for a body that may be JSON but that the suite does not read */
-export function jsonFindings(exchange: Exchange & { answer: Answer }): Finding[] {
+export function jsonDeviations(exchange: Exchange & { answer: Answer }): Deviation[] {
   const json = jsonOf(exchange.answer);
   if (!('problem' in json)) return [];
   if (json.unread) throw new NotAssessed(`The suite does not read the answer: ${json.problem}`);
@@ -46,7 +46,7 @@ export function jsonValue(exchange: Exchange): unknown {
 }
 
 /** What no client can be expected to read: a body that unpacks beyond all measure, and JSON that ends the stack of most parsers. */
-export function excessFindings(exchange: Exchange): Finding[] {
+export function excessDeviations(exchange: Exchange): Deviation[] {
   const { answer, failure } = exchange;
   if (failure?.excessive) return [{ expected: 'a body that a client can unpack', actual: failure.message }];
   const json = answer === null ? null : jsonOf(answer);
@@ -54,7 +54,7 @@ export function excessFindings(exchange: Exchange): Finding[] {
 }
 
 /** JSON sent between systems must not begin with a byte order mark (RFC 8259 §8.1). */
-export function byteOrderMarkFindings(exchange: Exchange & { answer: Answer }): Finding[] {
+export function byteOrderMarkDeviations(exchange: Exchange & { answer: Answer }): Deviation[] {
   const [a, b, c] = exchange.answer.body;
   return a === 0xef && b === 0xbb && c === 0xbf
     ? [{ expected: 'JSON text at the first byte', actual: 'a byte order mark (EF BB BF)' }]
@@ -62,7 +62,7 @@ export function byteOrderMarkFindings(exchange: Exchange & { answer: Answer }): 
 }
 
 /** A preview is HTML, and not JSON that holds it. Plain words are HTML too, even where they happen to be JSON. */
-export function htmlFindings(exchange: Exchange & { answer: Answer }): Finding[] {
+export function htmlDeviations(exchange: Exchange & { answer: Answer }): Deviation[] {
   const expected = 'a string of HTML';
   const text = decodedText(exchange.answer);
   if (text === null) return [{ expected, actual: 'bytes that are not text in their encoding' }];
@@ -90,7 +90,7 @@ function decodedText({ body, headers }: Answer): string | null {
 }
 
 /** In order: the answer arrived whole and is no 5xx. Robustness asks no more. */
-export function orderFindings(exchange: Exchange): Finding[] {
+export function orderDeviations(exchange: Exchange): Deviation[] {
   const expected = 'an answer below 500';
   return exchange.answer && exchange.answer.status < 500 ? [] : [{ expected, actual: outcome(exchange) }];
 }

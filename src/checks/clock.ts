@@ -1,7 +1,7 @@
 import { endOf } from '../client/tracked-event.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
-import { type Finding, show } from './finding.ts';
+import { type Deviation, show } from './deviation.ts';
 
 /** A time that the service wrote of something that a request made. */
 export interface WrittenTime {
@@ -75,7 +75,7 @@ export function isFarFrom(time: Instant, expectedMs: number): boolean {
 }
 
 /** Whether the time is near the moment of the request, by the clock of its answer; null where that cannot be seen. */
-export function clockFindings({ pointer, text, what, made, shown }: WrittenTime): Finding[] | null {
+export function clockDeviations({ pointer, text, what, made, shown }: WrittenTime): Deviation[] | null {
   const [time, clock] = [instantOf(text), clockOf(made)];
   if (time === null || clock === null) return null;
   if (!isFarFrom(time, clock)) return [];
@@ -87,7 +87,7 @@ export function clockFindings({ pointer, text, what, made, shown }: WrittenTime)
  * Whether the service's times of two records differ as they were made, by the suite's clock: not the same for both, and about as far apart.
  * It compares only distances, so neither clock has to be right. Null where it cannot be seen: records made too soon after each other.
  */
-export function distanceFindings(earlier: WrittenTime, later: WrittenTime): Finding[] | null {
+export function distanceDeviations(earlier: WrittenTime, later: WrittenTime): Deviation[] | null {
   const [first, second] = [instantOf(earlier.text), instantOf(later.text)];
   if (!first || !second || first.zoned !== second.zoned || earlier.id === later.id) return null;
   const precision = Math.max(first.precisionMs, second.precisionMs);
@@ -105,15 +105,15 @@ export function distanceFindings(earlier: WrittenTime, later: WrittenTime): Find
  * Whether times lie where they belong: each near its own request, else each as far from the first one as the requests were.
  * @returns null where the times show nothing
  */
-export function timeFindings(times: readonly WrittenTime[]): Finding[] | null {
+export function timeDeviations(times: readonly WrittenTime[]): Deviation[] | null {
   const [first, ...later] = times;
-  const near = told(times.map(clockFindings));
-  const apart = told(later.map((time) => (first ? distanceFindings(first, time) : null)));
+  const near = told(times.map(clockDeviations));
+  const apart = told(later.map((time) => (first ? distanceDeviations(first, time) : null)));
   return near && near.length > 0 ? near : (apart ?? near);
 }
 
-/** The findings of those looks that could show something; null where none could. */
-function told(looks: readonly (Finding[] | null)[]): Finding[] | null {
-  const telling = looks.filter((findings) => findings !== null);
+/** The deviations of those looks that could show something; null where none could. */
+function told(looks: readonly (Deviation[] | null)[]): Deviation[] | null {
+  const telling = looks.filter((deviations) => deviations !== null);
   return telling.length === 0 ? null : telling.flat();
 }

@@ -1,6 +1,6 @@
 import { parseIso8601 } from '../specification/iso8601.ts';
 import { isObject } from '../specification/json-object.ts';
-import type { Finding } from './finding.ts';
+import type { Deviation } from './deviation.ts';
 import { differences } from './json-equality.ts';
 
 type Copy = Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ const COMPARED = [
 ];
 
 /** Compares what two copies of one template take over from it. */
-export function copyFindings(one: Copy, other: Copy): Finding[] {
+export function copyDeviations(one: Copy, other: Copy): Deviation[] {
   const [ownIds, otherIds] = [idsIn(one), idsIn(other)];
   const alike = (text: string, as: string) =>
     sameButForIds(text, as, ownIds, otherIds) || (parseIso8601(text) !== null && parseIso8601(as) !== null);

@@ -6,7 +6,7 @@ import type { Fixtures } from '../settings/settings.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { isObject } from '../specification/json-object.ts';
 import { isValid } from '../specification/validator.ts';
-import { jsonFindings, mediaTypeFindings, statusFindings, statusStatement } from './answers.ts';
+import { jsonDeviations, mediaTypeDeviations, statusDeviations, statusStatement } from './answers.ts';
 import { type Breach, Ledger } from './ledger.ts';
 import { CREATION_TIMES, CreationTimes, isDating } from './record-times.ts';
 import { shapeVerdicts } from './shape.ts';
@@ -43,27 +43,27 @@ export class DocumentedAnswers {
     const { mediaType, response } = endpoint(name);
     const json = response === null ? { value: null } : jsonOf(exchange.answer);
     if ('value' in json && isObject(json.value) && typeof json.value.id === 'string') this.know(json.value.id);
-    const status: Breach = { requirement: statusStatement(name), findings: statusFindings(exchange, name) };
+    const status: Breach = { requirement: statusStatement(name), deviations: statusDeviations(exchange, name) };
     const type: Breach = {
       requirement: response === null ? 'sms-template.preview-media-type' : 'http.json-media-type',
-      findings: mediaTypeFindings(exchange, mediaType),
+      deviations: mediaTypeDeviations(exchange, mediaType),
     };
     const content: readonly Breach[] =
       'problem' in json
-        ? [{ requirement: 'http.json-body', findings: json.unread ? [] : jsonFindings(exchange) }]
+        ? [{ requirement: 'http.json-body', deviations: json.unread ? [] : jsonDeviations(exchange) }]
         : shapeVerdicts(name, json.value, this.#fixtures.designerKind).filter(({ exercised }) => exercised);
     const times: readonly Breach[] =
       isDating(name) && 'value' in json && isObject(json.value)
-        ? [{ requirement: CREATION_TIMES[name], findings: this.#creationTimes.findings(name, exchange, json.value) }]
+        ? [{ requirement: CREATION_TIMES[name], deviations: this.#creationTimes.deviations(name, exchange, json.value) }]
         : [];
     const ledger: readonly Breach[] =
       'value' in json && isObject(json.value)
         ? this.#ledger.breaches(name, call, exchange, json.value, (id) => this.#configured.has(id))
         : [];
     // A value of another type is told as that.
-    const isShaped = content.every(({ findings }) => findings.length === 0);
+    const isShaped = content.every(({ deviations }) => deviations.length === 0);
     return [status, type, ...content, ...times, ...(isShaped ? ledger : [])]
-      .filter(({ findings }) => findings.length > 0)
+      .filter(({ deviations }) => deviations.length > 0)
       .map((breach) => (earlier === undefined ? breach : { earlier, ...breach }));
   }
 

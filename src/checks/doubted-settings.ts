@@ -1,13 +1,13 @@
-import { show } from './finding.ts';
+import { show } from './deviation.ts';
 
 /** How a setting that may be wrong shows: it names a record that is not found or is refused, or a look-up that finds no event. */
 export type Trouble = 'is not found' | 'is refused' | 'finds no event';
 
-/** What a finding begins with where the look-up found no event under its marker. */
+/** What a deviation begins with where the look-up found no event under its marker. */
 export const UNKNOWN_MARKER = 'the look-up does not know the marker';
 
 /**
- * That a finding may be the fault of the settings: *CES_SEGMENT_ID="x" is not found; if the id is right, this is a fault*. Stands at the end of
+ * That a deviation may be the fault of the settings: *CES_SEGMENT_ID="x" is not found; if the id is right, this is a fault*. Stands at the end of
  * its `actual`; what tries the setting may follow in brackets.
  * @param settings names and values of those that may be meant
  */

@@ -2,7 +2,7 @@ import type { Call } from '../client/call.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import { isObject } from '../specification/json-object.ts';
-import { type Finding, show } from './finding.ts';
+import { type Deviation, show } from './deviation.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ interface Made {
 
 /** What an answer holds of an earlier request, and that request. */
 export interface Borrowed {
-  readonly findings: readonly Finding[];
+  readonly deviations: readonly Deviation[];
   /** Absent where nothing is borrowed, and where the run did not keep it. */
   readonly earlier?: Exchange;
 }
@@ -43,20 +43,20 @@ export class NewRecords {
 
   /** The members of a new record that hold what only an earlier request sent: this one left them out. */
   borrowed(name: EndpointName, body: unknown, exchange: Exchange, record: Json): Borrowed {
-    if (!isObject(body)) return { findings: [] };
+    if (!isObject(body)) return { deviations: [] };
     const sent = madeUpIn(body);
     for (const made of sent) if (!this.#sent.has(made)) this.#sent.set(made, exchange);
     const unsent = (OPTIONAL_MEMBERS[name] ?? []).filter((member) => !Object.hasOwn(body, member));
     const foreign = unsent.flatMap((member) => madeUpIn(record[member]).filter((made) => !sent.includes(made)));
     const earlier = foreign.flatMap((made) => this.#sent.get(made) ?? [])[0];
-    const findings = unsent
+    const deviations = unsent
       .filter((member) => madeUpIn(record[member]).some((made) => foreign.includes(made)))
       .map((member) => ({
         pointer: `/${member}`,
         expected: 'nothing that this request did not send',
         actual: `${show(record[member])}, which ${earlier ? `the request ${secondsBetween(earlier, exchange)} s before` : 'an earlier request'} sent`,
       }));
-    return { findings, ...(earlier && { earlier }) };
+    return { deviations, ...(earlier && { earlier }) };
   }
 
   /** Whether an earlier request at this endpoint was answered with this record. */
@@ -70,16 +70,20 @@ export class NewRecords {
    */
   sameId(name: EndpointName, { id: source, body }: Call, exchange: Exchange, { id }: Json): Borrowed {
     // A copy that has the id of its source breaks another statement.
-    if (!MAKES_NEW.includes(name) || typeof id !== 'string' || id === source) return { findings: [] };
+    if (!MAKES_NEW.includes(name) || typeof id !== 'string' || id === source) return { deviations: [] };
     const key = `${name} ${id}`;
     const made = this.#made.get(key);
     this.#count += 1;
     const number = this.#count;
     this.#made.set(key, { body, exchange, number });
-    if (made === undefined || mayBeSame(name, made.body, body)) return { findings: [] };
+    if (made === undefined || mayBeSame(name, made.body, body)) return { deviations: [] };
     const before = `${number - made.number} records and ${secondsBetween(made.exchange, exchange)} s before`;
-    const finding = { pointer: '/id', expected: 'an id that no other record has', actual: `${show(id)}, as of the record made ${before}` };
-    return { findings: [finding], earlier: made.exchange };
+    const deviation = {
+      pointer: '/id',
+      expected: 'an id that no other record has',
+      actual: `${show(id)}, as of the record made ${before}`,
+    };
+    return { deviations: [deviation], earlier: made.exchange };
   }
 }
 

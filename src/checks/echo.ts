@@ -1,7 +1,7 @@
 import { absoluteUrl } from '../specification/absolute-url.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
 import type { StatementId } from '../specification/register.ts';
-import { type Finding, show } from './finding.ts';
+import { type Deviation, show } from './deviation.ts';
 import { differences, differencesAsSets, missingInItems, missingMembers } from './json-equality.ts';
 import { misplacedItemsOr } from './misplacement.ts';
 
@@ -40,11 +40,11 @@ export const ECHOED_MEMBERS = {
 } as const satisfies Readonly<Record<string, EchoedMembers>>;
 
 /** Whether the member that was sent came back, where the answer holds it. */
-export function echoFindings(likeness: Likeness, sent: unknown, answered: unknown, pointer: string): Finding[] {
+export function echoDeviations(likeness: Likeness, sent: unknown, answered: unknown, pointer: string): Deviation[] {
   return COMPARISONS[likeness](sent, answered, pointer);
 }
 
-const COMPARISONS: Readonly<Record<Likeness, (sent: unknown, answered: unknown, pointer: string) => Finding[]>> = {
+const COMPARISONS: Readonly<Record<Likeness, (sent: unknown, answered: unknown, pointer: string) => Deviation[]>> = {
   json: differences,
   members: (sent, answered, pointer) => missingMembers(sent as Record<string, unknown>, answered, pointer),
   items: (sent, answered, pointer) =>

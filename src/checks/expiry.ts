@@ -3,7 +3,7 @@ import type { Exchange } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
 import { clockOf, instantOf, isFarFrom } from './clock.ts';
-import { type Finding, show } from './finding.ts';
+import { type Deviation, show } from './deviation.ts';
 
 /** The lifetime that an embed was asked to have, and the expiry in its answer. */
 export interface Lifetime {
@@ -24,7 +24,7 @@ const SECOND_MS = 1000;
  * target's clock, also whether the first one expires as long after it.
  * @throws NotAssessed where a time is missing or too coarse
  */
-export function lifetimeFindings(embeds: readonly Lifetime[]): Finding[] {
+export function lifetimeDeviations(embeds: readonly Lifetime[]): Deviation[] {
   const times = embeds.map(({ expiresAt }) => parseIso8601(expiresAt));
   const [first] = embeds;
   const [start] = times;
@@ -58,7 +58,7 @@ export function lifetimeFindings(embeds: readonly Lifetime[]): Finding[] {
  * then no other embed may live longer than the upper bound or shorter than the lower one.
  * @param known an embed whose lifetime is as requested
  */
-export function boundedLifetimeFindings(known: Lifetime, embeds: readonly Lifetime[]): Finding[] {
+export function boundedLifetimeDeviations(known: Lifetime, embeds: readonly Lifetime[]): Deviation[] {
   const start = parseIso8601(known.expiresAt);
   if (!start) return [];
   const lives = embeds.flatMap((embed) => {
@@ -88,7 +88,7 @@ const TOGETHER_MS = 50;
  * request. One that a service makes anew is known by its id.
  * @throws NotAssessed where the embeds do not show it
  */
-export function standingExpiry(first: Exchange, last: Exchange): Finding[] {
+export function standingExpiry(first: Exchange, last: Exchange): Deviation[] {
   const [one, other] = [first, last].map((exchange) => objectIn(exchange) ?? {});
   const [before, after] = [one, other].map((embed) => parseIso8601(embed?.expires_at));
   if (!before || !after) throw new NotAssessed('The answer holds no `expires_at` in ISO 8601');

@@ -1,16 +1,16 @@
 import type { Exchange } from '../http/exchange.ts';
 import { memberPointer } from '../specification/json-pointer.ts';
-import { type Finding, show } from './finding.ts';
+import { type Deviation, show } from './deviation.ts';
 
 type Answered = Readonly<Record<string, unknown>>;
 
 /** The record's `id` is the requested one. */
-export function askedIdFindings(record: Answered, asked: string): Finding[] {
+export function askedIdDeviations(record: Answered, asked: string): Deviation[] {
   return record.id === asked ? [] : [{ pointer: '/id', expected: show(asked), actual: show(record.id) }];
 }
 
 /** The member names the record in the path; `base` is the record's own pointer in the answer. */
-export function pathFindings(record: Answered, member: string, id: string, base = ''): Finding[] {
+export function pathDeviations(record: Answered, member: string, id: string, base = ''): Deviation[] {
   return record[member] === id
     ? []
     : [{ pointer: memberPointer(member, base), expected: `${show(id)}, the id in the path`, actual: show(record[member]) }];
@@ -19,7 +19,7 @@ export function pathFindings(record: Answered, member: string, id: string, base 
 const DISTINCT = 'an id that no other record has';
 
 /** No two records of one answer have the same id; `list` is the pointer of the list that holds them. */
-export function distinctIdFindings(records: readonly Answered[], list: string): Finding[] {
+export function distinctIdDeviations(records: readonly Answered[], list: string): Deviation[] {
   return repeated(records, (record) => record).map(({ id, index, earlier }) => ({
     pointer: `${list}/${index}/id`,
     expected: DISTINCT,
@@ -34,7 +34,7 @@ export interface AnsweredRecord {
 }
 
 /** No two records have the same id, each in an answer of its own: the later answer is the wrong one. */
-export function distinctRecordFindings(answers: readonly AnsweredRecord[]): Finding[] {
+export function distinctRecordDeviations(answers: readonly AnsweredRecord[]): Deviation[] {
   return repeated(answers, ({ record }) => record).map(({ entry, id, earlier }) => ({
     pointer: '/id',
     expected: DISTINCT,

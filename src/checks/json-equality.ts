@@ -1,14 +1,14 @@
 import { isObject } from '../specification/json-object.ts';
 import { memberPointer } from '../specification/json-pointer.ts';
-import { type Finding, show } from './finding.ts';
+import { type Deviation, show } from './deviation.ts';
 import { textContrast } from './text-contrast.ts';
 
 /**
  * Differences between two JSON values, each at its JSON pointer below `pointer`; none for equal values. The order of members does not
  * matter, the order of items does. Reports at most 5.
  */
-export function differences(expected: unknown, actual: unknown, pointer = ''): Finding[] {
-  const found: Finding[] = [];
+export function differences(expected: unknown, actual: unknown, pointer = ''): Deviation[] {
+  const found: Deviation[] = [];
   collect(expected, actual, pointer, found);
   return found;
 }
@@ -17,12 +17,12 @@ export function differences(expected: unknown, actual: unknown, pointer = ''): F
  * As `differences`, but every object may have more members than `expected` names: a merged object is as good as a replaced one. A null that
  * was sent may have removed its member (RFC 7396).
  */
-export function missingMembers(expected: Readonly<Record<string, unknown>>, actual: unknown, pointer = ''): Finding[] {
+export function missingMembers(expected: Readonly<Record<string, unknown>>, actual: unknown, pointer = ''): Deviation[] {
   return differences(expected, sharedMembers(expected, actual), pointer);
 }
 
 /** As `missingMembers`, for each item of a list: an implementation may add fields to a resource. */
-export function missingInItems(expected: readonly unknown[], actual: unknown, pointer = ''): Finding[] {
+export function missingInItems(expected: readonly unknown[], actual: unknown, pointer = ''): Deviation[] {
   const shared = Array.isArray(actual) ? actual.map((item: unknown, index) => sharedMembers(expected[index], item)) : actual;
   return differences(expected, shared, pointer);
 }
@@ -34,7 +34,7 @@ function sharedMembers(expected: unknown, actual: unknown): unknown {
 }
 
 /** Two lists that must hold the same strings, in any order. */
-export function differencesAsSets(expected: readonly string[], actual: unknown, pointer: string): Finding[] {
+export function differencesAsSets(expected: readonly string[], actual: unknown, pointer: string): Deviation[] {
   const sorted = (list: readonly unknown[]) => [...new Set(list)].sort();
   if (Array.isArray(actual) && JSON.stringify(sorted(actual)) === JSON.stringify(sorted(expected))) return [];
   return [{ pointer, expected: `${show(expected)}, in any order`, actual: show(actual) }];
@@ -47,7 +47,7 @@ const LONG = 120;
 /** A member that is not there, as against one that is null. */
 const LEFT_OUT = 'no such member';
 
-function collect(expected: unknown, actual: unknown, pointer: string, found: Finding[]): void {
+function collect(expected: unknown, actual: unknown, pointer: string, found: Deviation[]): void {
   if (found.length >= MOST || Object.is(expected, actual) || (expected === 0 && actual === 0)) return;
   if (Array.isArray(expected) && Array.isArray(actual)) {
     if (expected.length !== actual.length) {

@@ -3,7 +3,7 @@ import type { Answer, Exchange } from '../http/exchange.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
 import { isObject } from '../specification/json-object.ts';
-import { type Finding, show } from './finding.ts';
+import { type Deviation, show } from './deviation.ts';
 
 type Answered = Exchange & { readonly answer: Answer };
 
@@ -15,7 +15,7 @@ const SHORTEST_TELLING_TEXT = 8;
  * secret, and neither is what the rejection for an unknown id holds too: it does not depend on the record. Three signs: a text of the record, of 8 characters or more, anywhere in the answer; the record's own members with the record's
  * own values; and, for a creation, an id beside what was to be created.
  */
-export function leakFindings(rejection: Answered, control: Answered, unknown: Answered | null = null): Finding[] {
+export function leakDeviations(rejection: Answered, control: Answered, unknown: Answered | null = null): Deviation[] {
   const request: unknown = rejection.request.body === null ? null : JSON.parse(rejection.request.body);
   // JSON may escape a text, so both its written and its read form count.
   const sent = [decodeURIComponentLeniently(rejection.request.url), rejection.request.body ?? '', ...leaves(request)].join('\n');
@@ -69,7 +69,7 @@ function isTelling(leaf: unknown): leaf is string {
   return typeof leaf === 'string' && leaf.length >= SHORTEST_TELLING_TEXT && parseIso8601(leaf) === null;
 }
 
-function bodyLeak(haystack: string, body: string): Finding[] {
+function bodyLeak(haystack: string, body: string): Deviation[] {
   const text = body.trim();
   return text.length >= SHORTEST_TELLING_TEXT && haystack.includes(text)
     ? [{ expected: 'nothing of the record', actual: 'the answer holds the whole content' }]

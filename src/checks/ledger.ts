@@ -5,10 +5,10 @@ import type { EndpointName } from '../specification/endpoints.ts';
 import { isObject } from '../specification/json-object.ts';
 import { memberPointer } from '../specification/json-pointer.ts';
 import type { StatementId } from '../specification/register.ts';
+import { type Deviation, show } from './deviation.ts';
 import { NewRecords } from './earlier-requests.ts';
-import { ECHOED_MEMBERS, type EchoedMembers, echoFindings } from './echo.ts';
-import { type Finding, show } from './finding.ts';
-import { askedIdFindings, pathFindings } from './identity.ts';
+import { ECHOED_MEMBERS, type EchoedMembers, echoDeviations } from './echo.ts';
+import { askedIdDeviations, pathDeviations } from './identity.ts';
 import { differences } from './json-equality.ts';
 import { recordsOf } from './shape.ts';
 import { ownEventFields } from './stability.ts';
@@ -18,7 +18,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** A statement that an answer breaks, and how. */
 export interface Breach {
   readonly requirement: StatementId;
-  readonly findings: readonly Finding[];
+  readonly deviations: readonly Deviation[];
   /** The request that it comes from, where that is an earlier one. */
   readonly earlier?: Exchange;
 }
@@ -112,7 +112,7 @@ export class Ledger {
       const earlier = this.#updated.get(customer.id);
       const expected = `a customer of this request: ${show(sent.map(({ id }) => id))}`;
       const actual = `${show(customer.id)}${earlier === undefined || earlier === exchange ? '' : ', whom an earlier one named'}`;
-      return [{ requirement, findings: [{ pointer: `/customers/${index}/id`, expected, actual }], ...(earlier && { earlier }) } as const];
+      return [{ requirement, deviations: [{ pointer: `/customers/${index}/id`, expected, actual }], ...(earlier && { earlier }) } as const];
     });
     const echoes = customers.flatMap((customer, index) => {
       const [item, ...more] = sent.filter(({ id }) => id === customer.id);
@@ -148,7 +148,7 @@ export class Ledger {
       const earlier = this.#excluded.get(customer) ?? this.#enrolled.get(keyOf(customer));
       const expected = `${show(customer)} among them, whom an earlier campaign enrolled in the same way`;
       const actual = `${show(enrolled)}${this.#excluded.has(customer) ? '; another campaign excluded this customer' : ''}`;
-      return { requirement, findings: [{ pointer: `/${shown}`, expected, actual }], ...(earlier && { earlier }) };
+      return { requirement, deviations: [{ pointer: `/${shown}`, expected, actual }], ...(earlier && { earlier }) };
     });
   }
 
@@ -164,16 +164,16 @@ export class Ledger {
     return [
       {
         requirement: 'event.own-fields-never-change',
-        findings: first ? differences(ownEventFields(first.event), ownEventFields(event)) : [],
+        deviations: first ? differences(ownEventFields(first.event), ownEventFields(event)) : [],
         ...(first && { earlier: first.exchange }),
       },
       {
         requirement: 'event.stays-resolved',
-        findings:
+        deviations:
           isSettled && event.customer !== undefined
-            ? differences(resolved.event.customer, event.customer, '/customer').map((finding) => ({
-                ...finding,
-                expected: `still ${finding.expected}`,
+            ? differences(resolved.event.customer, event.customer, '/customer').map((deviation) => ({
+                ...deviation,
+                expected: `still ${deviation.expected}`,
               }))
             : [],
         ...(resolved && { earlier: resolved.exchange }),
@@ -188,9 +188,9 @@ function identity(name: EndpointName, { id }: Call, answer: Json): Breach[] {
   const [requirement, member = ''] = PATH_MEMBERS[name] ?? [];
   return [
     ...(ANSWERS_ASKED.includes(name) && answer.id !== undefined
-      ? [{ requirement: 'record.id-is-asked-id', findings: askedIdFindings(answer, id) } as const]
+      ? [{ requirement: 'record.id-is-asked-id', deviations: askedIdDeviations(answer, id) } as const]
       : []),
-    ...(requirement !== undefined && answer[member] !== undefined ? [{ requirement, findings: pathFindings(answer, member, id) }] : []),
+    ...(requirement !== undefined && answer[member] !== undefined ? [{ requirement, deviations: pathDeviations(answer, member, id) }] : []),
   ];
 }
 
@@ -201,7 +201,7 @@ function echo(name: keyof typeof COMPARED, sent: unknown, answer: Json, base = '
   return COMPARED[name].flatMap((member) => {
     const [requirement, likeness] = members[member] ?? [];
     if (requirement === undefined || likeness === undefined || !Object.hasOwn(sent, member) || !Object.hasOwn(answer, member)) return [];
-    return [{ requirement, findings: echoFindings(likeness, sent[member], answer[member], memberPointer(member, base)) }];
+    return [{ requirement, deviations: echoDeviations(likeness, sent[member], answer[member], memberPointer(member, base)) }];
   });
 }
 

@@ -1,6 +1,6 @@
 import { isObject } from '../specification/json-object.ts';
 import { memberPointer } from '../specification/json-pointer.ts';
-import { type Finding, show } from './finding.ts';
+import { type Deviation, show } from './deviation.ts';
 import { differences } from './json-equality.ts';
 
 export type Same = (sent: unknown, answered: unknown) => boolean;
@@ -28,30 +28,35 @@ export function rotated<T>(list: readonly T[]): T[] {
   return [...list.slice(1), ...list.slice(0, 1)];
 }
 
-/** Findings about values that are known to be wrong, as one where they came to the wrong places: at the first of these. */
+/** Deviations about values that are known to be wrong, as one where they came to the wrong places: at the first of these. */
 export function misplacedOr(
-  findings: readonly Finding[],
+  deviations: readonly Deviation[],
   { sent, answered, same = equal }: { sent: readonly unknown[]; answered: readonly unknown[]; same?: Same },
   pointerOf: (index: number) => string,
-): Finding[] {
-  const how = findings.length === 0 ? null : misplacement(sent, answered, same);
-  if (how === null) return [...findings];
+): Deviation[] {
+  const how = deviations.length === 0 ? null : misplacement(sent, answered, same);
+  if (how === null) return [...deviations];
   const first = sent.findIndex((value, index) => !same(value, answered[index]));
   return [{ pointer: pointerOf(first), expected: `in this order: ${show(sent)}`, actual: `${how}: ${show(answered)}` }];
 }
 
-/** Findings about a list whose items are known to be wrong, as one for each member whose values came to the wrong items. */
-export function misplacedItemsOr(findings: readonly Finding[], sent: readonly unknown[], answered: unknown, pointer: string): Finding[] {
-  if (!Array.isArray(answered) || ![...sent, ...answered].every(isObject)) return [...findings];
+/** Deviations about a list whose items are known to be wrong, as one for each member whose values came to the wrong items. */
+export function misplacedItemsOr(
+  deviations: readonly Deviation[],
+  sent: readonly unknown[],
+  answered: unknown,
+  pointer: string,
+): Deviation[] {
+  if (!Array.isArray(answered) || ![...sent, ...answered].every(isObject)) return [...deviations];
   const [wanted, found] = [sent, answered] as Record<string, unknown>[][];
   const misplaced = Object.keys(sent[0] ?? {}).flatMap((member) => {
     const valuesIn = (items: readonly Record<string, unknown>[] = []) => items.map((item) => item[member]);
     const values = { sent: valuesIn(wanted), answered: valuesIn(found) };
     return misplacement(values.sent, values.answered) === null
       ? []
-      : misplacedOr(findings, values, (index) => memberPointer(member, `${pointer}/${index}`));
+      : misplacedOr(deviations, values, (index) => memberPointer(member, `${pointer}/${index}`));
   });
-  return misplaced.length > 0 && findings.length > 0 ? misplaced : [...findings];
+  return misplaced.length > 0 && deviations.length > 0 ? misplaced : [...deviations];
 }
 
 function isPermutation(sent: readonly unknown[], answered: readonly unknown[], same: Same): boolean {

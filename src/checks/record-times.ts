@@ -1,8 +1,8 @@
 import type { Exchange } from '../http/exchange.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import type { StatementId } from '../specification/register.ts';
-import { clockFindings, distanceFindings, instantOf, type WrittenTime } from './clock.ts';
-import { type Finding, show } from './finding.ts';
+import { clockDeviations, distanceDeviations, instantOf, type WrittenTime } from './clock.ts';
+import { type Deviation, show } from './deviation.ts';
 
 /** The endpoints whose answer shows when its record was created, and the statement about that. */
 export const CREATION_TIMES = {
@@ -30,13 +30,13 @@ export class CreationTimes {
   readonly #first = new Map<EndpointName, WrittenTime>();
 
   /** What is wrong with the time of this record, by itself or beside the first one of its endpoint. */
-  findings(name: DatingEndpoint, exchange: Exchange, record: Readonly<Record<string, unknown>>): Finding[] {
+  deviations(name: DatingEndpoint, exchange: Exchange, record: Readonly<Record<string, unknown>>): Deviation[] {
     const time = creationTime(exchange, record);
     if (time === null) return [];
     const first = this.#first.get(name) ?? time;
     this.#first.set(name, first);
-    const near = clockFindings(time) ?? [];
-    return near.length > 0 ? near : (distanceFindings(first, time) ?? []);
+    const near = clockDeviations(time) ?? [];
+    return near.length > 0 ? near : (distanceDeviations(first, time) ?? []);
   }
 }
 
@@ -47,7 +47,7 @@ const SLACK_MS = 1500;
  * What is wrong with the last update of a new record: it is before its creation, or not about now.
  * @returns null where the times show nothing
  */
-export function lastUpdateFindings(exchange: Exchange, record: Readonly<Record<string, unknown>>): Finding[] | null {
+export function lastUpdateDeviations(exchange: Exchange, record: Readonly<Record<string, unknown>>): Deviation[] | null {
   const { id, created_at, updated_at } = record;
   const pointer = '/updated_at';
   const [created, updated] = [instantOf(created_at), instantOf(updated_at)];
@@ -59,5 +59,5 @@ export function lastUpdateFindings(exchange: Exchange, record: Readonly<Record<s
   // A creation time that is itself wrong is another statement.
   if (comparable && later <= room) return [];
   const what = 'when it was created, which is its last update';
-  return clockFindings({ pointer, text: updated_at, what, id, made: exchange, shown: exchange }) ?? (comparable ? [] : null);
+  return clockDeviations({ pointer, text: updated_at, what, id, made: exchange, shown: exchange }) ?? (comparable ? [] : null);
 }

@@ -4,12 +4,12 @@ import { timestampFields } from '../specification/fields.ts';
 import { isObject } from '../specification/json-object.ts';
 import type { StatementId } from '../specification/register.ts';
 import { type SchemaViolation, violations } from '../specification/validator.ts';
-import type { Finding } from './finding.ts';
+import type { Deviation } from './deviation.ts';
 
 /** What one answer shows about one statement of shape. */
 export interface ShapeVerdict {
   readonly requirement: StatementId;
-  readonly findings: readonly Finding[];
+  readonly deviations: readonly Deviation[];
   /** The answer held something that the statement covers. Otherwise nothing was assessed. */
   readonly exercised: boolean;
 }
@@ -83,7 +83,7 @@ function judged(name: EndpointName, value: unknown, designerKind: string): Shape
   const all = violations(response, value, { designerKind }).filter((violation) => !isWithoutWebsite(violation, value));
   return shapeRequirements(name).map((requirement) => ({
     requirement,
-    findings: all
+    deviations: all
       .filter((violation) => statementOf(name, violation) === requirement)
       .map(({ pointer, expected, actual }) => ({ pointer, expected, actual })),
     exercised: isExercised(name, requirement, value),

@@ -4,8 +4,8 @@ import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { timestampFields } from '../specification/fields.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
 import { isObject } from '../specification/json-object.ts';
+import { type Deviation, foundIn } from './deviation.ts';
 import { topMembers } from './fields.ts';
-import { type Finding, foundIn } from './finding.ts';
 import { differences } from './json-equality.ts';
 import { recordsOf } from './shape.ts';
 
@@ -13,7 +13,7 @@ import { recordsOf } from './shape.ts';
  * Differences between two reads of the same record, in documented members. An implementation may choose further fields, the order of
  * records and the order of lists of strings. The second read is the wrong one.
  */
-export function stableReadFindings(name: EndpointName, first: Exchange, second: Exchange): Finding[] {
+export function stableReadDeviations(name: EndpointName, first: Exchange, second: Exchange): Deviation[] {
   if (!isSuccess(first) || !isSuccess(second)) {
     return first.answer?.status === second.answer?.status
       ? []

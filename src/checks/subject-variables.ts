@@ -1,4 +1,4 @@
-import { type Finding, show } from './finding.ts';
+import { type Deviation, show } from './deviation.ts';
 
 /** What stands between double braces. Three braces are a way of their own to write a value, so they are left alone. */
 const BRACES = /(?<!\{)\{\{(?!\{)([^{}]*)\}\}(?!\})/g;
@@ -40,23 +40,23 @@ export function namesInTexts({ subject, template_html, new_template_html }: Read
  * Which variables are listed is not said: one that the service fills in itself may be left out. But they are listed by their names, and they are
  * those of this template.
  */
-export function variableFindings(template: Readonly<Record<string, unknown>>, listed: readonly string[]): Finding[] {
+export function variableDeviations(template: Readonly<Record<string, unknown>>, listed: readonly string[]): Deviation[] {
   const named = namesInTexts(template);
   const inOtherForms = named.flatMap((name) => {
     const form = listed.includes(name) ? undefined : listed.find((variable) => bare(variable) === bare(name));
-    return form === undefined ? [] : [finding(show(name), show(form))];
+    return form === undefined ? [] : [deviation(show(name), show(form))];
   });
   if (inOtherForms.length > 0) return inOtherForms;
-  if (listed.length === 0) return named.length > 1 ? [finding(`some of ${show(named)}, which the template names`, 'nothing')] : [];
+  if (listed.length === 0) return named.length > 1 ? [deviation(`some of ${show(named)}, which the template names`, 'nothing')] : [];
   const whole = JSON.stringify(template);
   const isForeign = named.length > 0 && listed.every((variable) => !whole.includes(variable));
-  return isForeign ? [finding(`some of ${show(named)}, which the template names`, `${show(listed)}, which it does not name`)] : [];
+  return isForeign ? [deviation(`some of ${show(named)}, which the template names`, `${show(listed)}, which it does not name`)] : [];
 }
 
 function bare(variable: string): string {
   return variable.replace(/[{}\s]/g, '').toLowerCase();
 }
 
-function finding(expected: string, actual: string): Finding {
+function deviation(expected: string, actual: string): Deviation {
   return { pointer: '/variables', expected, actual };
 }

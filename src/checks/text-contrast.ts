@@ -1,4 +1,4 @@
-import { show } from './finding.ts';
+import { show } from './deviation.ts';
 
 /** Texts longer than this are shown around their first difference. */
 const LONG = 120;

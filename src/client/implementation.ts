@@ -14,18 +14,18 @@ import { endOf, firstRead, track } from './tracked-event.ts';
 /** Of the number in a name; a session makes some thousands in the longest runs. */
 const NAME_DIGITS = 5;
 
-/** The implementation under test, as one session sees it: its client, its fixtures, and what the worker has learned of it. */
+/** The implementation under test, as one session sees it: its client, its fixtures, and what the run knows of it. */
 export class Implementation {
   readonly settings: Settings;
   readonly client: Client;
   readonly findEvent: EventLookup;
   /** Prefix of every name that this session makes up. */
   readonly label: string;
-  readonly #learned: Learned;
+  readonly #knowledge: TargetKnowledge;
   #names = 0;
 
-  constructor(settings: Settings, client: Client, findEvent: EventLookup, label: string, learned = new Learned()) {
-    this.#learned = learned;
+  constructor(settings: Settings, client: Client, findEvent: EventLookup, label: string, knowledge = new TargetKnowledge()) {
+    this.#knowledge = knowledge;
     this.settings = settings;
     this.client = client;
     this.findEvent = findEvent;
@@ -37,7 +37,7 @@ export class Implementation {
    * blocked is tried anew: others may succeed.
    */
   once<T>(key: string, act: () => Promise<T>): Promise<T> {
-    const { once } = this.#learned;
+    const { once } = this.#knowledge;
     const known = once.get(key) ?? act();
     once.set(key, known);
     known.catch((error: unknown) => {
@@ -46,8 +46,8 @@ export class Implementation {
     return known as Promise<T>;
   }
 
-  get patience(): Learned['patience'] {
-    return this.#learned.patience;
+  get patience(): TargetKnowledge['patience'] {
+    return this.#knowledge.patience;
   }
 
   /** A new name. All have the same length: none is the beginning of another, so that one that is out of date does not look cut. */
@@ -59,7 +59,7 @@ export class Implementation {
   /** The same implementation with these customers only. It asks anew for what may depend on them. */
   withCustomers(customerIds: readonly string[]): Implementation {
     const settings = { ...this.settings, fixtures: { ...this.settings.fixtures, customerIds } };
-    const narrowed = new Implementation(settings, this.client, this.findEvent, this.label, this.#learned.of(customerIds));
+    const narrowed = new Implementation(settings, this.client, this.findEvent, this.label, this.#knowledge.of(customerIds));
     narrowed.unique = this.unique;
     return narrowed;
   }
@@ -95,7 +95,7 @@ export class Implementation {
 
   /** Everything discovered so far. */
   get discovered(): readonly Discovered[] {
-    return [...this.#learned.discovered.values()];
+    return [...this.#knowledge.discovered.values()];
   }
 
   /** The endpoint's calls that no implementation has a reason to refuse, the fullest first. */
@@ -152,7 +152,7 @@ export class Implementation {
   }
 
   #discover(variable: string, value: string, endpoint: EndpointName): string {
-    this.#learned.discovered.set(variable, { variable, value, endpoint });
+    this.#knowledge.discovered.set(variable, { variable, value, endpoint });
     return value;
   }
 }
@@ -165,8 +165,8 @@ export interface Discovered {
   readonly endpoint: EndpointName;
 }
 
-/** What the sessions of one worker have learned of the implementation, so that none asks what another one has asked. */
-export class Learned {
+/** What the run knows of the implementation, so that none asks what another one has asked. */
+export class TargetKnowledge {
   /** By what was done: what came of it. */
   readonly once = new Map<string, Promise<unknown>>();
   /** By variable. */
@@ -174,20 +174,20 @@ export class Learned {
   /** Ids of records that exist. */
   readonly ids: Set<string>;
   readonly patience: Readonly<Record<'judged' | 'needed' | 'resolved', WaitPolicy>>;
-  readonly #byCustomers = new Map<string, Learned>();
+  readonly #byCustomers = new Map<string, TargetKnowledge>();
 
   /** @param whole what is known of all customers */
-  constructor(whole?: Learned) {
+  constructor(whole?: TargetKnowledge) {
     this.discovered = whole?.discovered ?? new Map();
     this.ids = whole?.ids ?? new Set();
     this.patience = whole?.patience ?? { judged: new WaitPolicy(), needed: new WaitPolicy(), resolved: new WaitPolicy() };
   }
 
-  /** What was learned with these customers only, besides what holds for all. */
-  of(customerIds: readonly string[]): Learned {
+  /** What is known with these customers only, besides what holds for all. */
+  of(customerIds: readonly string[]): TargetKnowledge {
     const key = JSON.stringify(customerIds);
-    const learned = this.#byCustomers.get(key) ?? new Learned(this);
-    this.#byCustomers.set(key, learned);
-    return learned;
+    const knowledge = this.#byCustomers.get(key) ?? new TargetKnowledge(this);
+    this.#byCustomers.set(key, knowledge);
+    return knowledge;
   }
 }

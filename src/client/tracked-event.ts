@@ -7,7 +7,7 @@ import type { Client } from './client.ts';
 import type { EventLookup } from './event-lookup.ts';
 import { LITTLE_TIME_MS, now, pauseBefore, pollUntil, sleep, type WaitPolicy } from './time.ts';
 
-/** What tracking and finding events needs. */
+/** What tracking and deviation events needs. */
 export interface EventTracker {
   readonly settings: Settings;
   readonly client: Client;

@@ -1,5 +1,5 @@
 import type fc from 'fast-check';
-import type { Finding } from '../checks/finding.ts';
+import type { Deviation } from '../checks/deviation.ts';
 import type { Sized } from '../generation/values.ts';
 import { type Exchange, isSuccess } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
@@ -12,7 +12,7 @@ export interface Judge<Input, Attempt> {
   readonly requirement: StatementId;
   /** The endpoint of the statement, if not the property's own. */
   readonly endpoint?: EndpointName;
-  findings(input: Input, attempt: Attempt): Finding[] | null;
+  deviations(input: Input, attempt: Attempt): Deviation[] | null;
 }
 
 /** Inputs, what to do with each, and what must hold for every outcome. */
@@ -28,8 +28,8 @@ export interface Property<Input, Attempt> {
   cutShort?(attempt: Attempt): NotAssessed | null;
   /** Inputs one step smaller than this one, in the order to try them: by these a failing boundary shrinks. Absent where boundaries are small already. */
   smaller?(input: Input): readonly Input[];
-  /** What an attempt did, a step each, for people: shown in the place of its input. Findings mark the step that failed. */
-  steps?(attempt: Attempt, findings: readonly Finding[]): readonly string[];
+  /** What an attempt did, a step each, for people: shown in the place of its input. Deviations mark the step that failed. */
+  steps?(attempt: Attempt, deviations: readonly Deviation[]): readonly string[];
   isAccepted(attempt: Attempt): boolean;
   /** Whether an attempt with several inputs that fails nothing tells as much of each as one with that input alone: where absent, if it is accepted. */
   tellsOfEach?(input: Input, attempt: Attempt): boolean;

@@ -68,9 +68,9 @@ export class LengthSearch<Input, Attempt> {
       ));
     if (attempt === null || attempt instanceof NotAssessed) return null;
     place.attempts.set(length, attempt);
-    const findings = judge.findings(input, attempt);
-    if (findings === null) return null;
-    return findings.length === 0 && this.#property.cutShort?.(attempt) ? null : findings.length === 0;
+    const deviations = judge.deviations(input, attempt);
+    if (deviations === null) return null;
+    return deviations.length === 0 && this.#property.cutShort?.(attempt) ? null : deviations.length === 0;
   }
 
   #placeOf(label: string) {
@@ -81,9 +81,9 @@ export class LengthSearch<Input, Attempt> {
   }
 }
 
-/** The length of what stands in the answer where the finding points to; null where that has none. */
-function cameBack<Input, Attempt>({ failure: { findings, exchanges } }: Shrunk<Input, Attempt>): number | null {
-  const [first] = findings;
+/** The length of what stands in the answer where the deviation points to; null where that has none. */
+function cameBack<Input, Attempt>({ failure: { deviations, exchanges } }: Shrunk<Input, Attempt>): number | null {
+  const [first] = deviations;
   const answer = (first?.exchange ?? exchanges.at(-1))?.answer;
   if (first?.pointer === undefined || !answer) return null;
   const json = jsonOf(answer);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Ledger } from '../checks/ledger.ts';
 import type { HungEndpoints } from '../client/client.ts';
 import { Environment } from '../client/environment.ts';
-import { Learned } from '../client/implementation.ts';
+import { TargetKnowledge } from '../client/implementation.ts';
 import { StoredSample } from '../client/stored-sample.ts';
 import { credentials } from '../http/authorization.ts';
 import type { Authorization, Exchange } from '../http/exchange.ts';
@@ -55,7 +55,7 @@ export class RunState implements AsyncDisposable {
   readonly hung: HungEndpoints = new Map();
   /** What the run stored early, to be read again at its end. */
   readonly stored = new StoredSample();
-  readonly learned = new Learned();
+  readonly knowledge = new TargetKnowledge();
   readonly ledger = new Ledger();
   readonly shrinks = new ShrinkBudget();
   /** What was created before the first scenario, for the first evidence: the preflight has none of its own. */

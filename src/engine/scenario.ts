@@ -1,4 +1,4 @@
-import type { Finding } from '../checks/finding.ts';
+import type { Deviation } from '../checks/deviation.ts';
 import { AnswerLost } from '../client/environment.ts';
 import type { Implementation } from '../client/implementation.ts';
 import type { Intent } from '../client/last-requests.ts';
@@ -14,9 +14,9 @@ import type { Session } from './session.ts';
 /** A scenario whose answers are lost so often is left as it is. */
 const MOST_TIMES = 6;
 
-/** Findings, and what proves them. */
+/** Deviations, and what proves them. */
 export interface Judged extends Proof {
-  readonly findings: readonly Finding[];
+  readonly deviations: readonly Deviation[];
 }
 
 /** What the body of a scenario works with. */
@@ -26,8 +26,8 @@ export interface ScenarioContext {
   readonly implementation: Implementation;
   readonly session: Session;
   readonly record: CheckRecord;
-  /** Checks statements: each holds when it has no findings. These come alone, with the judged exchange last, or with their own proof. */
-  check(judged: ByStatement<readonly Finding[] | Judged>, ...exchanges: Exchange[]): void;
+  /** Checks statements: each holds when it has no deviations. These come alone, with the judged exchange last, or with their own proof. */
+  check(judged: ByStatement<readonly Deviation[] | Judged>, ...exchanges: Exchange[]): void;
   /** Records answers to questions. */
   observe(answers: ByQuestion<unknown>): void;
   /** Leaves a statement open, with the variables that would change it. */
@@ -98,9 +98,9 @@ function contextOf({ title, covers }: Scenario, session: Session): { readonly re
     session,
     record,
     check: (judged, ...exchanges) => {
-      for (const [id, found] of entriesOf<StatementId, readonly Finding[] | Judged>(judged)) {
-        const proven = 'findings' in found ? found : { findings: found, exchanges };
-        record.check(id, proven.findings, proven);
+      for (const [id, found] of entriesOf<StatementId, readonly Deviation[] | Judged>(judged)) {
+        const proven = 'deviations' in found ? found : { deviations: found, exchanges };
+        record.check(id, proven.deviations, proven);
       }
     },
     observe: (answers) => {

@@ -32,13 +32,13 @@ export class Session {
    * @param preflightMs the time limit of each request before the run has begun: a hang there may be none in the run
    */
   constructor(run: RunState, name: string, preflightMs?: number) {
-    const { settings, redact, learned, hung, stored } = run;
+    const { settings, redact, knowledge, hung, stored } = run;
     this.run = run;
     this.settings = settings;
     this.redact = redact;
     this.facts = factsOf(settings, run.doubt);
     this.leftBehind = new LeftBehindNotes({ redact, file: run.listing, listed: run.listed, run: sharedFacts().id });
-    this.answers = new AnswerWatch(settings.fixtures, learned.ids, run.ledger);
+    this.answers = new AnswerWatch(settings.fixtures, knowledge.ids, run.ledger);
     const client = new Client({
       ...run,
       readOnly: settings.run.readOnly,
@@ -64,7 +64,7 @@ export class Session {
       stored.made(id, 'trackEvent');
       return id;
     };
-    this.implementation = new Implementation(settings, client, findEvent, `conformance-${sharedFacts().id}-${name}`, learned);
+    this.implementation = new Implementation(settings, client, findEvent, `conformance-${sharedFacts().id}-${name}`, knowledge);
   }
 
   store = (exchange: Exchange): StoredExchange => toStored(exchange, { baseUrl: this.run.baseUrl, redact: this.redact });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Finding } from '../checks/finding.ts';
+import type { Deviation } from '../checks/deviation.ts';
 import type { Sized } from '../generation/values.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
@@ -7,7 +7,7 @@ import { attemptOrCut, type Cost, costOf, type Judge, type Property } from './ju
 
 /** The smallest input that still fails, and the one that failed first. */
 export interface PropertyFailure {
-  readonly findings: readonly Finding[];
+  readonly deviations: readonly Deviation[];
   readonly counterexample: unknown;
   readonly original: unknown;
   readonly shrinks: number;
@@ -35,7 +35,7 @@ export interface Failing<Input, Attempt> {
   /** Among all inputs. */
   readonly index: number;
   readonly attempt: Attempt;
-  readonly findings: readonly Finding[];
+  readonly deviations: readonly Deviation[];
 }
 
 export interface ShrinkLimits {
@@ -63,11 +63,11 @@ export function sharedBy<Input, Attempt>(
   for (const earlier of shrunk) {
     // A flaky one was repeated for the earlier judge only.
     if (earlier.index !== index || earlier.failure.flaky) continue;
-    const findings = judge.findings(earlier.input, earlier.attempt) ?? [];
-    if (findings.length === 0) continue;
+    const deviations = judge.deviations(earlier.input, earlier.attempt) ?? [];
+    if (deviations.length === 0) continue;
     const { right: _, ...failure } = earlier.failure;
-    const counterexample = property.steps?.(earlier.attempt, findings) ?? earlier.input;
-    return { ...earlier, failure: { ...failure, findings, counterexample } };
+    const counterexample = property.steps?.(earlier.attempt, deviations) ?? earlier.input;
+    return { ...earlier, failure: { ...failure, deviations, counterexample } };
   }
   return null;
 }
@@ -86,26 +86,26 @@ export async function shrink<Input, Attempt>(
   const { input: original, token } = failing.candidate;
   /** What the latest attempt did in which the statement held. */
   let held: readonly string[] = [];
-  let smallest: { input: Input; attempt: Attempt; findings: readonly Finding[] } = { ...failing, input: original };
+  let smallest: { input: Input; attempt: Attempt; deviations: readonly Deviation[] } = { ...failing, input: original };
   /** Whether it held; null where limits leave it open. */
   const judged = (input: Input, attempt: Attempt | NotAssessed | null): boolean | null => {
     if (attempt === null || attempt instanceof NotAssessed) return null;
-    const findings = judge.findings(input, attempt);
-    if (findings !== null && findings.length > 0) {
-      smallest = { input, attempt, findings };
+    const deviations = judge.deviations(input, attempt);
+    if (deviations !== null && deviations.length > 0) {
+      smallest = { input, attempt, deviations };
       return false;
     }
     if (property.cutShort?.(attempt)) return null;
-    if (findings !== null) held = property.steps?.(attempt, []) ?? [];
+    if (deviations !== null) held = property.steps?.(attempt, []) ?? [];
     return true;
   };
   const shrunkTo = (shrinks: number, smallestToken: string, flaky = false): Shrunk<Input, Attempt> => {
-    const { input, attempt, findings } = smallest;
-    const steps = property.steps?.(attempt, findings);
+    const { input, attempt, deviations } = smallest;
+    const steps = property.steps?.(attempt, deviations);
     const failure = {
-      findings,
+      deviations,
       counterexample: steps ?? input,
-      original: property.steps?.(failing.attempt, failing.findings) ?? original,
+      original: property.steps?.(failing.attempt, failing.deviations) ?? original,
       shrinks,
       flaky,
       exchanges: property.exchanges(attempt),

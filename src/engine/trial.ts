@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { Finding } from '../checks/finding.ts';
+import type { Deviation } from '../checks/deviation.ts';
 import { AnswerLost } from '../client/environment.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import type { Assessed } from './contrast.ts';
@@ -82,7 +82,7 @@ export class Trial<Input, Attempt> {
       this.#count(only.candidate, isAccepted);
       return this.#judge(only, attempt) ? 'passes' : 'fails';
     }
-    const fails = this.tallies.some(({ judge }) => !this.#isUsual(judge, judge.findings(pack.input, attempt) ?? []));
+    const fails = this.tallies.some(({ judge }) => !this.#isUsual(judge, judge.deviations(pack.input, attempt) ?? []));
     if (!fails && (this.#property.tellsOfEach?.(pack.input, attempt) ?? isAccepted)) {
       this.#countAll(pack, attempt);
       return 'passes';
@@ -110,7 +110,7 @@ export class Trial<Input, Attempt> {
 
   /** Of each judge that the pack fails, enough inputs are known that fail alone. */
   #isEnoughKnown({ input }: PackOf<Input>, attempt: Attempt): boolean {
-    const failing = this.tallies.filter(({ judge }) => !this.#isUsual(judge, judge.findings(input, attempt) ?? []));
+    const failing = this.tallies.filter(({ judge }) => !this.#isUsual(judge, judge.deviations(input, attempt) ?? []));
     return failing.every(({ assessed }) => assessed.filter(({ passed }) => !passed).length >= ENOUGH_FAILING);
   }
 
@@ -124,22 +124,22 @@ export class Trial<Input, Attempt> {
   #judge({ candidate, index }: Placed<Candidate<Input>>, attempt: Attempt): boolean {
     let passes = true;
     for (const tally of this.tallies) {
-      const findings = tally.judge.findings(candidate.input, attempt);
-      if (findings === null) continue;
-      tally.assessed.push({ index, label: candidate.label, passed: findings.length === 0 });
-      if (findings.length > 0) passes = false;
-      if (index < FIRST) this.#first.set(tally.judge, [...(this.#first.get(tally.judge) ?? []), keyOf(findings)]);
-      if (findings.length > 0 && index < (tally.failing?.index ?? Number.POSITIVE_INFINITY))
-        tally.failing = { candidate, index, attempt, findings };
+      const deviations = tally.judge.deviations(candidate.input, attempt);
+      if (deviations === null) continue;
+      tally.assessed.push({ index, label: candidate.label, passed: deviations.length === 0 });
+      if (deviations.length > 0) passes = false;
+      if (index < FIRST) this.#first.set(tally.judge, [...(this.#first.get(tally.judge) ?? []), keyOf(deviations)]);
+      if (deviations.length > 0 && index < (tally.failing?.index ?? Number.POSITIVE_INFINITY))
+        tally.failing = { candidate, index, attempt, deviations };
     }
     return passes;
   }
 
   /** Whether nothing fails, or what fails in the same way whatever the input is. */
-  #isUsual(judge: Judge<Input, Attempt>, findings: readonly Finding[]): boolean {
-    if (findings.length === 0) return true;
+  #isUsual(judge: Judge<Input, Attempt>, deviations: readonly Deviation[]): boolean {
+    if (deviations.length === 0) return true;
     const [one, other] = this.#first.get(judge) ?? [];
-    return one !== undefined && one === other && one === keyOf(findings);
+    return one !== undefined && one === other && one === keyOf(deviations);
   }
 
   /**
@@ -150,15 +150,15 @@ export class Trial<Input, Attempt> {
     const isAccepted = this.#property.isAccepted(attempt);
     for (const { candidate } of members) this.#count(candidate, isAccepted);
     for (const { judge, assessed } of this.tallies) {
-      const found = judge.findings(input, attempt) ?? [];
+      const found = judge.deviations(input, attempt) ?? [];
       if (!this.#isUsual(judge, found)) continue;
       const passed = found.length === 0;
       for (const { candidate, index } of members)
-        if (judge.findings(candidate.input, attempt) !== null) assessed.push({ index, label: candidate.label, passed });
+        if (judge.deviations(candidate.input, attempt) !== null) assessed.push({ index, label: candidate.label, passed });
     }
   }
 }
 
-function keyOf(findings: readonly Finding[]): string {
-  return JSON.stringify(findings.map(({ pointer, expected, actual }) => [pointer, expected, actual]));
+function keyOf(deviations: readonly Deviation[]): string {
+  return JSON.stringify(deviations.map(({ pointer, expected, actual }) => [pointer, expected, actual]));
 }

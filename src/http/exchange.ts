@@ -105,7 +105,7 @@ export interface Failure {
   readonly status: number | null;
 }
 
-/** Whether the endpoint carried out the request: any 2xx. `statusFindings` checks for stricter statuses. */
+/** Whether the endpoint carried out the request: any 2xx. `statusDeviations` checks for stricter statuses. */
 export function isSuccess(exchange: Exchange): exchange is Exchange & { answer: Answer } {
   return exchange.answer !== null && exchange.answer.status >= 200 && exchange.answer.status < 300;
 }

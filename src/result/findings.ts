@@ -6,7 +6,7 @@ import { valueAt } from '../specification/json-pointer.ts';
 import { foldConsequences } from './consequences.ts';
 import { lastingSteps, masked } from './lasting.ts';
 import { compareRanks, grouped } from './lists.ts';
-import type { CheckFinding, CheckResult, Finding, FormerFinding, RequirementResult } from './result.ts';
+import type { CheckResult, Finding, FormerFinding, RecordedDeviation, RequirementResult } from './result.ts';
 import { hasFailed } from './roll-up.ts';
 import { requestsBefore, requestsBeside, sequenceOf } from './sequence.ts';
 import { type Grouped, representativeOf, type Sighting } from './sighting.ts';
@@ -44,7 +44,7 @@ export function deviationKey(sighting: Sighting): string {
   return `${keyOf(sighting)} ${sighting.check.endpoint}`;
 }
 
-function placeOf({ pointer }: CheckFinding): string | null {
+function placeOf({ pointer }: RecordedDeviation): string | null {
   if (pointer === undefined) return null;
   return lastingSteps(pointer, '*')
     .steps.map((step) => `/${step}`)
@@ -52,7 +52,7 @@ function placeOf({ pointer }: CheckFinding): string | null {
 }
 
 /** Below free data, the expectation is a generated value. */
-function expectationOf({ pointer = '', expected }: CheckFinding): string {
+function expectationOf({ pointer = '', expected }: RecordedDeviation): string {
   return lastingSteps(pointer, '*').free ? '' : masked(expected);
 }
 

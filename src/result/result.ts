@@ -19,7 +19,7 @@ export const FORMAT = '1.7.0';
 type Item<List> = NonNullable<List> extends ReadonlyArray<infer T> ? T : never;
 
 export type Verdict = ConformanceResult['verdict'];
-export type CheckFinding = Item<Item<Requirement['checks']>['findings']>;
+export type RecordedDeviation = Item<Item<Requirement['checks']>['findings']>;
 export type ObservationResult = Item<ConformanceResult['observations']>;
 export type Latency = Item<ConformanceResult['latencies']>;
 export type FieldResult = Item<ConformanceResult['fields']>;

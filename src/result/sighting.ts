@@ -1,12 +1,12 @@
 import { compareRanks } from './lists.ts';
-import type { CheckFinding, CheckResult, Finding, RequirementResult } from './result.ts';
+import type { CheckResult, Finding, RecordedDeviation, RequirementResult } from './result.ts';
 
 /** One failed check that shows one deviation. */
 export interface Sighting {
   readonly requirement: RequirementResult;
   readonly check: CheckResult;
   /** Null where a check failed without saying what it found. */
-  readonly item: CheckFinding | null;
+  readonly item: RecordedDeviation | null;
 }
 
 /** A finding, and what shows it. */

@@ -2,7 +2,7 @@ import { STATEMENT } from '../engine/evidence/evidence.ts';
 import type { Waiver } from '../settings/files/waivers.ts';
 import { countingLevels, type FailOn } from './counting.ts';
 import { ANY_TEXT, lastingSteps, masked } from './lasting.ts';
-import type { CheckFinding, CheckResult, RequirementResult } from './result.ts';
+import type { CheckResult, RecordedDeviation, RequirementResult } from './result.ts';
 import { hasFailed, judged } from './roll-up.ts';
 
 interface Waived {
@@ -141,7 +141,7 @@ function fewest(failures: readonly CheckResult[], candidates: readonly Waiver[],
  * expectation or, without a place, the expectation and what was found. Values, ids, names and times differ from run to run. Null where nothing
  * lasts.
  */
-export function lastingPart({ pointer = '', expected, actual }: CheckFinding): string | null {
+export function lastingPart({ pointer = '', expected, actual }: RecordedDeviation): string | null {
   const { steps, free } = lastingSteps(pointer, ANY_TEXT);
   const where = `At /${steps.join('/')}`;
   if (free) return where;

@@ -1,27 +1,27 @@
-import { byteOrderMarkFindings, htmlFindings, mediaTypeFindings } from '../../src/checks/answers.ts';
+import { byteOrderMarkDeviations, htmlDeviations, mediaTypeDeviations } from '../../src/checks/answers.ts';
 import { absentFields, undocumentedFields, unevenFields } from '../../src/checks/fields.ts';
 import { givenIdsRefused } from '../../src/checks/given-ids.ts';
 import { shapeRequirements, shapeVerdicts } from '../../src/checks/shape.ts';
-import { stableReadFindings } from '../../src/checks/stability.ts';
+import { stableReadDeviations } from '../../src/checks/stability.ts';
 import { pollUntil } from '../../src/client/time.ts';
 import { turnCase } from '../../src/http/authorization.ts';
 import { timestampFields } from '../../src/specification/fields.ts';
 import type { Answer, Call, EndpointName, Exchange, Implementation, StatementId } from '../library.ts';
 import {
-  askedIdFindings,
+  askedIdDeviations,
   endpoint,
   foundIn,
   isClientError,
   isSuccess,
-  jsonFindings,
+  jsonDeviations,
   jsonValue,
   now,
-  orderFindings,
+  orderDeviations,
   outcome,
   recordsOf,
   schema,
   sleep,
-  statusFindings,
+  statusDeviations,
   statusStatement,
 } from '../library.ts';
 import { NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
@@ -42,17 +42,17 @@ export function typicalAnswer(name: EndpointName) {
       const { implementation, check, observe } = context;
       const exchange = await implementation.example(name);
       const refused = givenIdsRefused(exchange, name, implementation.settings.fixtures);
-      const status = statusFindings(exchange, name).map((finding) =>
-        refused === null ? finding : { ...finding, actual: `${finding.actual}: ${refused}` },
+      const status = statusDeviations(exchange, name).map((deviation) =>
+        refused === null ? deviation : { ...deviation, actual: `${deviation.actual}: ${refused}` },
       );
-      check({ [statusStatement(name)]: status, 'robustness.every-request': orderFindings(exchange) }, exchange);
+      check({ [statusStatement(name)]: status, 'robustness.every-request': orderDeviations(exchange) }, exchange);
       if (!isSuccess(exchange)) throw new NotAssessed(`The request did not succeed: ${outcome(exchange)}`);
       const { success, mediaType, response } = endpoint(name);
       if (success === '2xx') observe({ 'answers.created-status': exchange.answer.status });
-      const wrongMediaType = mediaTypeFindings(exchange, mediaType);
+      const wrongMediaType = mediaTypeDeviations(exchange, mediaType);
       if (response === null) {
         check({ 'sms-template.preview-media-type': wrongMediaType }, exchange);
-        return check({ 'sms-template.preview-is-html': htmlFindings(exchange) }, exchange);
+        return check({ 'sms-template.preview-is-html': htmlDeviations(exchange) }, exchange);
       }
       check({ 'http.json-media-type': wrongMediaType }, exchange);
       checkJson(context, name, exchange);
@@ -69,11 +69,11 @@ function answerStatements(name: EndpointName): StatementId[] {
 }
 
 function checkJson({ check, notAssessed, session }: ScenarioContext, name: EndpointName, exchange: Exchange & { answer: Answer }): void {
-  check({ 'http.json-body': jsonFindings(exchange), 'robustness.no-byte-order-mark': byteOrderMarkFindings(exchange) }, exchange);
+  check({ 'http.json-body': jsonDeviations(exchange), 'robustness.no-byte-order-mark': byteOrderMarkDeviations(exchange) }, exchange);
   const value = jsonValue(exchange);
   session.measurements.saw(name, value);
-  for (const { requirement, findings, exercised } of shapeVerdicts(name, value, session.settings.fixtures.designerKind)) {
-    if (exercised) check({ [requirement]: findings }, exchange);
+  for (const { requirement, deviations, exercised } of shapeVerdicts(name, value, session.settings.fixtures.designerKind)) {
+    if (exercised) check({ [requirement]: deviations }, exchange);
     else notAssessed(requirement, 'The answer holds nothing that this statement speaks of');
   }
 }
@@ -97,7 +97,7 @@ export function identifiesItself(name: EndpointName) {
     const { call, exchange } = await implementation.acceptedCall(name);
     const id = call.id ?? '';
     const others: Exchange[] = [];
-    const findings = foundIn(exchange, askedIdFindings(recordOf(exchange), id));
+    const deviations = foundIn(exchange, askedIdDeviations(recordOf(exchange), id));
     for (const unknownId of [`${implementation.unique()}-unknown`, ...nearIds(id)]) {
       const unknown = await implementation.client.send(name, { id: unknownId });
       // What a service answers to an unknown id is not shown; but if it is a record, it may not be another one.
@@ -107,9 +107,9 @@ export function identifiesItself(name: EndpointName) {
       // Who reads all of a path in either letter case need not do otherwise with the id in it.
       const capitals = (path: string) => path.replace(/^\/\w+/, (segment) => segment.toUpperCase());
       const isLenient = unknownId === turnCase(id) && isSuccess(await implementation.client.send(name, { id, spelling: capitals }));
-      if (!isLenient) findings.push(...foundIn(unknown, askedIdFindings(other, unknownId)));
+      if (!isLenient) deviations.push(...foundIn(unknown, askedIdDeviations(other, unknownId)));
     }
-    check({ 'record.id-is-asked-id': findings }, exchange, ...others);
+    check({ 'record.id-is-asked-id': deviations }, exchange, ...others);
   });
 }
 
@@ -139,11 +139,11 @@ export function isSafeToRead(name: EndpointName) {
       // A connection that breaks shows nothing of the record.
       if (exchange.answer === null) throw new NotAssessed(`A further read was not answered: ${outcome(exchange)}`);
       exchanges.push(exchange);
-      return stableReadFindings(name, exchanges.at(-2) ?? exchange, exchange);
+      return stableReadDeviations(name, exchanges.at(-2) ?? exchange, exchange);
     };
     const once = await readAgain();
     const twice = once.length > 0 ? [await readAgain(), await readAgain()] : [];
-    check({ 'robustness.reading-is-safe': twice.find((findings) => findings.length > 0) ?? [] }, ...exchanges);
+    check({ 'robustness.reading-is-safe': twice.find((deviations) => deviations.length > 0) ?? [] }, ...exchanges);
   });
 }
 
@@ -158,11 +158,11 @@ const READY_MS = 3000;
 export function firstReadsAgree(name: EndpointName, newRecord: (implementation: Implementation) => Promise<Call>) {
   return scenario(name, 'robustness.reading-is-safe', { optional: true }, async ({ implementation, check }) => {
     const once = await firstReads(implementation, name, await newRecord(implementation));
-    if (once.findings.length === 0) return check({ 'robustness.reading-is-safe': [] }, ...once.exchanges);
+    if (once.deviations.length === 0) return check({ 'robustness.reading-is-safe': [] }, ...once.exchanges);
     const call = await newRecord(implementation);
     await sleep(READY_MS);
     const again = await firstReads(implementation, name, call);
-    check({ 'robustness.reading-is-safe': again.findings }, ...again.exchanges);
+    check({ 'robustness.reading-is-safe': again.deviations }, ...again.exchanges);
   });
 }
 
@@ -176,6 +176,6 @@ async function firstReads({ client }: Implementation, name: EndpointName, call: 
   });
   if (!isSuccess(first)) throw new NotAssessed(`What is new cannot be read: ${outcome(first)}`);
   const later = [await read(), await read()];
-  const findings = later.map((second) => stableReadFindings(name, first, second)).find((found) => found.length > 0) ?? [];
-  return { findings, exchanges: [first, ...later] };
+  const deviations = later.map((second) => stableReadDeviations(name, first, second)).find((found) => found.length > 0) ?? [];
+  return { deviations, exchanges: [first, ...later] };
 }

@@ -11,7 +11,7 @@ import {
   endpoint,
   isSuccess,
   objectIn,
-  orderFindings,
+  orderDeviations,
   recordsOf,
 } from '../library.ts';
 import { exampleRecord, exampleRecords, need, type ScenarioContext } from '../suite.ts';
@@ -83,7 +83,7 @@ export function anyMemberIsAnswered(name: EndpointName, member: string, unknown:
       isAccepted: isSuccess,
       tellsOfEach: (members, exchange) => isSuccess(exchange) || gistOf(exchange, String(members[member])) === refusal,
       exchanges: (exchange) => [exchange],
-      judges: [{ requirement: 'robustness.generated-input', findings: (_input, exchange) => orderFindings(exchange) }],
+      judges: [{ requirement: 'robustness.generated-input', deviations: (_input, exchange) => orderDeviations(exchange) }],
       merge: (one, other) => joined(member, one, other),
       concurrency: CONCURRENCY,
     };
@@ -98,9 +98,9 @@ function joined(member: string, { [member]: one }: Members, { [member]: other }:
 }
 
 const JUDGES: readonly Judge<Members, EventStory>[] = [
-  { requirement: 'event.can-be-read', findings: (_input, story) => (isSuccess(story.tracked.exchange) ? unreadable(story) : null) },
-  { requirement: 'event.name-is-tracked-name', findings: (_input, story) => changesWhereAccepted(story, 'name') },
-  { requirement: 'event.extra-is-tracked-data', findings: (_input, story) => changesWhereAccepted(story, 'extra') },
+  { requirement: 'event.can-be-read', deviations: (_input, story) => (isSuccess(story.tracked.exchange) ? unreadable(story) : null) },
+  { requirement: 'event.name-is-tracked-name', deviations: (_input, story) => changesWhereAccepted(story, 'name') },
+  { requirement: 'event.extra-is-tracked-data', deviations: (_input, story) => changesWhereAccepted(story, 'extra') },
 ];
 
 export function anyTrackedDataComesBack() {
@@ -163,7 +163,7 @@ export function anyUpdateComesBack() {
         ...generalJudges<Members, UpdateAttempt>('batchUpdateCustomers', designerKind, ({ exchange }) => exchange),
         {
           requirement: 'customer.answered-are-asked',
-          findings: (_members, { id, answered }) => answered && differencesAsSets([id], answered, '/customers/*/id'),
+          deviations: (_members, { id, answered }) => answered && differencesAsSets([id], answered, '/customers/*/id'),
         },
         ...echoJudges<UpdateAttempt>(ECHOED, usual),
       ],

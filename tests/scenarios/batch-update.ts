@@ -1,6 +1,6 @@
 import { misplacedOr } from '../../src/checks/misplacement.ts';
 import type { Call, Exchange, Implementation, Likeness } from '../library.ts';
-import { echoFindings, jsonValue, memberPointer, recordsOf } from '../library.ts';
+import { echoDeviations, jsonValue, memberPointer, recordsOf } from '../library.ts';
 import { firstBroken, type Judged, need } from '../suite.ts';
 
 export type CustomerUpdate = Readonly<Record<string, unknown>>;
@@ -42,7 +42,7 @@ export function ids(customers: readonly CustomerUpdate[]): unknown[] {
   return customers.map(({ id }) => id);
 }
 
-/** Where a member of customers does not come back as it was sent in one batch: in one finding where values came to the wrong customers. */
+/** Where a member of customers does not come back as it was sent in one batch: in one deviation where values came to the wrong customers. */
 export function brokenUpdates(
   batch: readonly CustomerUpdate[],
   customers: readonly CustomerUpdate[],
@@ -54,12 +54,12 @@ export function brokenUpdates(
     const isHeld = sent !== undefined && Object.hasOwn(customer, member);
     return isHeld ? [{ sent: sent[member], answered: customer[member], pointer: memberPointer(member, `/customers/${index}`) }] : [];
   });
-  const findingsOf = (sent: unknown, answered: unknown, pointer = '') => echoFindings(likeness, sent, answered, pointer);
-  const broken = firstBroken(held, { most: held.length }, ({ sent, answered, pointer }) => findingsOf(sent, answered, pointer));
+  const deviationsOf = (sent: unknown, answered: unknown, pointer = '') => echoDeviations(likeness, sent, answered, pointer);
+  const broken = firstBroken(held, { most: held.length }, ({ sent, answered, pointer }) => deviationsOf(sent, answered, pointer));
   const values = {
     sent: held.map(({ sent }) => sent),
     answered: held.map(({ answered }) => answered),
-    same: (sent: unknown, answered: unknown) => findingsOf(sent, answered).length === 0,
+    same: (sent: unknown, answered: unknown) => deviationsOf(sent, answered).length === 0,
   };
-  return { ...broken, findings: misplacedOr(broken.findings, values, (index) => held[index]?.pointer ?? '') };
+  return { ...broken, deviations: misplacedOr(broken.deviations, values, (index) => held[index]?.pointer ?? '') };
 }

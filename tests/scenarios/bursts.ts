@@ -1,6 +1,6 @@
 import { firstCustomer } from '../../src/checks/resolution.ts';
 import { type EventStory, follow, track } from '../../src/client/tracked-event.ts';
-import { distinctRecordFindings, type Exchange, type Finding, foundIn, type Implementation, isSuccess, show } from '../library.ts';
+import { type Deviation, distinctRecordDeviations, type Exchange, foundIn, type Implementation, isSuccess, show } from '../library.ts';
 import { answeredRecords, firstBroken, NotAssessed, type ScenarioContext, scenario } from '../suite.ts';
 import { changesIn, exchangesOf, lastRead, matchingEvent, storyOf, unreadable } from './events.ts';
 import { isBroken, mostInFlight, reportUnderLoad } from './under-load.ts';
@@ -58,9 +58,9 @@ export const burstIsReadBack = scenario(
     const read = stories.filter((story) => lastRead(story) !== null);
     if (read.length === 0) throw new NotAssessed('None of the events could be read');
     check({ 'event.extra-is-tracked-data': firstBroken(read, { most: 2, ...more }, (story) => changesIn(story, 'extra') ?? []) });
-    const repeated = distinctRecordFindings(read.flatMap((story) => lastRead(story) ?? []));
+    const repeated = distinctRecordDeviations(read.flatMap((story) => lastRead(story) ?? []));
     const contrast = beside(repeated.length);
-    check({ 'record.ids-are-distinct': { findings: repeated.slice(0, 3), exchanges: read.slice(0, 1).flatMap(exchangesOf), contrast } });
+    check({ 'record.ids-are-distinct': { deviations: repeated.slice(0, 3), exchanges: read.slice(0, 1).flatMap(exchangesOf), contrast } });
   },
 );
 
@@ -111,6 +111,6 @@ export const matchesOfBurstAreResolved = scenario(
   },
 );
 
-function wrongCustomer(expected: string, actual: unknown, exchange: Exchange): Finding[] {
+function wrongCustomer(expected: string, actual: unknown, exchange: Exchange): Deviation[] {
   return foundIn(exchange, [{ pointer: '/customer', expected, actual: show(actual) }]);
 }

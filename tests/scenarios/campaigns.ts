@@ -1,4 +1,4 @@
-import { type Exchange, echoFindings, type Implementation, isRefusal, isSuccess, outcome } from '../library.ts';
+import { type Exchange, echoDeviations, type Implementation, isRefusal, isSuccess, outcome } from '../library.ts';
 import { exampleRecords, ifAssessed, NotAssessed, need, recordOf, scenario } from '../suite.ts';
 import { creationWith } from './echo.ts';
 
@@ -34,7 +34,7 @@ export const namedAddressComesBack = scenario(
     if (isRefusal(exchange)) throw new NotAssessed(`A campaign from another address is refused: ${outcome(exchange)}`);
     const campaign = recordOf(exchange);
     if (!Object.hasOwn(campaign, 'email_address')) throw new NotAssessed('The answer does not hold `email_address`');
-    check({ 'campaign.email-address-comes-back': echoFindings('json', address, campaign.email_address, '/email_address') }, exchange);
+    check({ 'campaign.email-address-comes-back': echoDeviations('json', address, campaign.email_address, '/email_address') }, exchange);
   },
 );
 
@@ -50,7 +50,7 @@ export const stepsKeepTheirOrder = scenario(
     const template = await implementation.emailTemplateId();
     const [sent, exchange] = await campaignOf(implementation, [await differentTemplates(implementation, template), [template]]);
     if (isRefusal(exchange)) throw new NotAssessed(`Several steps are refused: ${outcome(exchange)}`);
-    check({ 'campaign.steps-come-back': stepFindings(sent, exchange) }, exchange);
+    check({ 'campaign.steps-come-back': stepDeviations(sent, exchange) }, exchange);
   },
 );
 
@@ -63,7 +63,7 @@ export const equalStepsAreKept = scenario(
     const step = { type: 'email', email_template_id: await implementation.emailTemplateId() };
     const exchange = await createCampaign(implementation, { steps: [step, step] });
     if (isRefusal(exchange)) throw new NotAssessed(`Equal steps are refused: ${outcome(exchange)}`);
-    check({ 'campaign.steps-come-back': stepFindings([step, step], exchange) }, exchange);
+    check({ 'campaign.steps-come-back': stepDeviations([step, step], exchange) }, exchange);
   },
 );
 
@@ -80,20 +80,20 @@ export const manyStepsComeBack = scenario(
     const attempt = async (count: number) => {
       const steps = Array.from({ length: count }, (_, index) => stepOf(template, index));
       const exchange = await createCampaign(implementation, { steps });
-      return { count, exchange, findings: isRefusal(exchange) ? null : stepFindings(steps, exchange) };
+      return { count, exchange, deviations: isRefusal(exchange) ? null : stepDeviations(steps, exchange) };
     };
     const many = await attempt(MANY_STEPS);
-    if (many.findings === null) throw new NotAssessed(`${MANY_STEPS} steps are refused: ${outcome(many.exchange)}`);
+    if (many.deviations === null) throw new NotAssessed(`${MANY_STEPS} steps are refused: ${outcome(many.exchange)}`);
     let [right, wrong] = [0, many];
-    while (wrong.findings?.length && wrong.count - right > 1) {
+    while (wrong.deviations?.length && wrong.count - right > 1) {
       const middle = await attempt(Math.floor((right + wrong.count) / 2));
-      if (middle.findings === null) break;
-      if (middle.findings.length === 0) right = middle.count;
+      if (middle.deviations === null) break;
+      if (middle.deviations.length === 0) right = middle.count;
       else wrong = middle;
     }
     const contrast = `${right} steps come back, ${wrong.count} do not`;
-    const findings = wrong.findings ?? [];
-    check({ 'campaign.steps-come-back': { findings, exchanges: [wrong.exchange], ...(right > 0 && { contrast }) } });
+    const deviations = wrong.deviations ?? [];
+    check({ 'campaign.steps-come-back': { deviations, exchanges: [wrong.exchange], ...(right > 0 && { contrast }) } });
   },
 );
 
@@ -101,10 +101,10 @@ function stepOf(template: string | undefined, index: number) {
   return { type: 'email', email_template_id: template, custom_step_id: `conformance-step-${index + 1}` };
 }
 
-function stepFindings(sent: readonly object[], exchange: Exchange) {
+function stepDeviations(sent: readonly object[], exchange: Exchange) {
   const { steps: answered } = recordOf(exchange);
   if (answered === undefined) throw new NotAssessed('The answer does not hold `steps`');
-  return echoFindings('items', sent, answered, '/steps');
+  return echoDeviations('items', sent, answered, '/steps');
 }
 
 /** A campaign with steps of the first templates that are not refused, and these steps. */

@@ -3,12 +3,12 @@ import {
   differences,
   ECHOED_MEMBERS,
   type EchoedMembers,
-  echoFindings,
+  echoDeviations,
   foundIn,
   isRefusal,
   isSuccess,
   outcome,
-  statusFindings,
+  statusDeviations,
   statusStatement,
 } from '../library.ts';
 import { type CoveredScenario, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
@@ -53,12 +53,12 @@ function laidOutAnyhow(name: NamedCreation) {
       ? await implementation.client.send(name, { ...call, body: renewed(implementation, call.body) })
       : null;
     if (usual !== null && isRefusal(usual)) throw new NotAssessed(`The usual layout is refused by now as well: ${outcome(usual)}`);
-    check({ [status]: exchanges.flatMap((exchange) => foundIn(exchange, statusFindings(exchange, name))) }, ...exchanges);
+    check({ [status]: exchanges.flatMap((exchange) => foundIn(exchange, statusDeviations(exchange, name))) }, ...exchanges);
 
     const named = answers.filter(({ exchange }) => isSuccess(exchange) && Object.hasOwn(recordOf(exchange), 'name'));
     if (named.length === 0) return notAssessed(nameComesBack, 'No answer holds `name`');
-    const findings = named.flatMap(({ body, exchange }) => foundIn(exchange, differences(body.name, recordOf(exchange).name, '/name')));
-    check({ [nameComesBack]: findings }, ...named.map(({ exchange }) => exchange));
+    const deviations = named.flatMap(({ body, exchange }) => foundIn(exchange, differences(body.name, recordOf(exchange).name, '/name')));
+    check({ [nameComesBack]: deviations }, ...named.map(({ exchange }) => exchange));
   });
 }
 
@@ -72,8 +72,8 @@ function holdsNothingOfEarlierRequests(name: NamedCreation) {
       const body = { name: implementation.unique() };
       const exchange = await client.send(name, { ...call, body });
       if (!isSuccess(exchange)) throw new NotAssessed(`A request of nothing but a name does not succeed: ${outcome(exchange)}`);
-      const { findings, earlier = before } = session.run.ledger.newRecords.borrowed(name, body, exchange, recordOf(exchange));
-      check({ 'robustness.nothing-of-earlier-requests': foundIn(exchange, findings) }, earlier, exchange);
+      const { deviations, earlier = before } = session.run.ledger.newRecords.borrowed(name, body, exchange, recordOf(exchange));
+      check({ 'robustness.nothing-of-earlier-requests': foundIn(exchange, deviations) }, earlier, exchange);
     };
     await bareAfter(full);
     const refused = await client.send(name, { ...call, body: { ...renewed(implementation, call.body), name: {} } });
@@ -100,7 +100,7 @@ function checkLists(
   exchange: Exchange,
 ): void {
   if (answered === undefined) throw new NotAssessed('The answer does not hold `metadata`');
-  check({ [statement]: foundIn(exchange, echoFindings(likeness, LISTS, answered, pointer)) }, exchange);
+  check({ [statement]: foundIn(exchange, echoDeviations(likeness, LISTS, answered, pointer)) }, exchange);
 }
 
 function listsOfCreationComeBack(name: NamedCreation) {

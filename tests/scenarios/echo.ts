@@ -1,7 +1,7 @@
 import type { Judge } from '../../src/engine/judged-property.ts';
 import type { Members } from '../../src/generation/bodies.ts';
 import type { Call, EchoedMembers, EndpointName, Exchange, Implementation } from '../library.ts';
-import { echoFindings, isRefusal, isSuccess, memberPointer, outcome, show } from '../library.ts';
+import { echoDeviations, isRefusal, isSuccess, memberPointer, outcome, show } from '../library.ts';
 import { NotAssessed, recordOf, scenario } from '../suite.ts';
 
 /** Endpoints that create a record of a name. */
@@ -14,7 +14,7 @@ export function memberComesBack(name: EndpointName, member: string, [statement, 
     const record = recordOf(exchange);
     if (!Object.hasOwn(record, member)) throw new NotAssessed(`The answer does not hold \`${member}\``);
     const sent = (call.body as Record<string, unknown>)[member];
-    check({ [statement]: echoFindings(likeness, sent, record[member], memberPointer(member)) }, exchange);
+    check({ [statement]: echoDeviations(likeness, sent, record[member], memberPointer(member)) }, exchange);
   });
 }
 
@@ -70,10 +70,10 @@ export function echoJudges<Attempt extends Echo>(
 ): Judge<Members, Attempt>[] {
   return Object.entries(members).map(([member, [requirement, likeness]]) => ({
     requirement,
-    findings: (sent, { record, base }) => {
+    deviations: (sent, { record, base }) => {
       if (record === null || !Object.hasOwn(sent, member)) return null;
       const value = sent[member];
-      if (Object.hasOwn(record, member)) return echoFindings(likeness, value, record[member], memberPointer(member, base));
+      if (Object.hasOwn(record, member)) return echoDeviations(likeness, value, record[member], memberPointer(member, base));
       if (isEmpty(value) || !Object.hasOwn(usual, member)) return null;
       return [{ pointer: memberPointer(member, base), expected: show(value), actual: 'left out, though other answers hold it' }];
     },

@@ -1,8 +1,8 @@
 import { doubtOf } from '../../src/checks/doubted-settings.ts';
 import { farAhead } from '../../src/client/canonical.ts';
 import { invocation } from '../../src/installation/invocation.ts';
-import type { Exchange, Finding, Implementation } from '../library.ts';
-import { echoFindings, foundIn, isRefusal, isSuccess, outcome, show } from '../library.ts';
+import type { Deviation, Exchange, Implementation } from '../library.ts';
+import { echoDeviations, foundIn, isRefusal, isSuccess, outcome, show } from '../library.ts';
 import { ifAssessed, NotAssessed, need, recordOf, scenario } from '../suite.ts';
 import { customersOf, update } from './batch-update.ts';
 import { configuredCustomers, createCampaign } from './campaigns.ts';
@@ -66,15 +66,15 @@ export const namedCustomersAreEnrolled = scenario(
         const expected = named.filter((id) => !leftOut.includes(id));
         // Whom nobody named is the matter of the next check, where it is the list of ids that shows him.
         const own = member === shown.member ? ids : ids.filter((id) => named.includes(String(id)));
-        check({ 'campaign.enrolled-customers-come-back': echoFindings('set', expected, own, `/${member}`) }, exchange);
+        check({ 'campaign.enrolled-customers-come-back': echoDeviations('set', expected, own, `/${member}`) }, exchange);
       }
     }
 
     const enrolled = lists.find(({ member }) => member === 'enrolled_customer_ids');
     if (enrolled === undefined) throw new NotAssessed('The answer does not hold `enrolled_customer_ids`');
     const strangers = enrolled.ids.filter((id) => !named.includes(String(id)));
-    const findings = strangers.map((id) => finding(enrolled, `nobody but ${show(named)}`, id));
-    check({ 'campaign.enrolled-ids-were-enrolled': findings }, exchange);
+    const deviations = strangers.map((id) => deviation(enrolled, `nobody but ${show(named)}`, id));
+    check({ 'campaign.enrolled-ids-were-enrolled': deviations }, exchange);
   },
 );
 
@@ -104,9 +104,9 @@ export const allEnrolsEveryCustomer = scenario(
     if (enrolsLater(campaign, lists) && (await namedAreEnrolledLater(implementation)))
       throw new NotAssessed('The campaign has not started, and nobody is enrolled in it yet');
     const missing = customerIds.filter((id) => !shown.ids.includes(id)).slice(0, 3);
-    const findings = missing.map((id) => finding(shown, `every customer of the business, ${show(id)} among them`, shown.ids));
+    const deviations = missing.map((id) => deviation(shown, `every customer of the business, ${show(id)} among them`, shown.ids));
     const doubts = await Promise.all(missing.map((id) => doubtOfCustomer(implementation, id)));
-    const doubted = findings.map((each, index) => ({ ...each, actual: `${each.actual}${doubts[index]}` }));
+    const doubted = deviations.map((each, index) => ({ ...each, actual: `${each.actual}${doubts[index]}` }));
     check({ 'campaign.all-enrols-every-customer': foundIn(exchange, doubted) }, exchange);
   },
 );
@@ -139,15 +139,15 @@ export const allEnrolsNobodyOfAnotherBusiness = scenario(
     if (!isSuccess(exchange)) throw new NotAssessed(`A campaign for all customers of a new business is refused: ${outcome(exchange)}`);
     const lists = enrolmentLists(recordOf(exchange));
     if (lists.length === 0) throw new NotAssessed('The answer lists nobody who is enrolled');
-    const findings = lists.flatMap((list) => {
+    const deviations = lists.flatMap((list) => {
       const strangers = list.ids.filter((customer) => customerIds.includes(String(customer))).slice(0, 1);
-      return strangers.map((customer) => finding(list, 'no customer of another business', customer));
+      return strangers.map((customer) => deviation(list, 'no customer of another business', customer));
     });
-    check({ 'campaign.all-enrols-every-customer': foundIn(exchange, findings) }, business, exchange);
+    check({ 'campaign.all-enrols-every-customer': foundIn(exchange, deviations) }, business, exchange);
   },
 );
 
-function finding({ member }: EnrolmentList, expected: string, actual: unknown): Finding {
+function deviation({ member }: EnrolmentList, expected: string, actual: unknown): Deviation {
   return { pointer: `/${member}`, expected, actual: show(actual) };
 }
 
@@ -183,7 +183,7 @@ export const excludedAreNotEnrolled = scenario(
     if (shown.length === 0) throw new NotAssessed('The answers do not hold `enrolled_customer_ids`');
     const enrolled = shown.filter((exchange) => leftOut(recordOf(exchange).enrolled_customer_ids) === false).slice(0, 1);
     const [expected, actual] = [`nobody excluded: not ${show(excluded)}`, `${show(excluded)} is among them`];
-    const findings = enrolled.flatMap((exchange) => foundIn(exchange, [{ pointer: '/enrolled_customer_ids', expected, actual }]));
-    check({ 'robustness.excluded-are-not-enrolled': findings }, ...shown);
+    const deviations = enrolled.flatMap((exchange) => foundIn(exchange, [{ pointer: '/enrolled_customer_ids', expected, actual }]));
+    check({ 'robustness.excluded-are-not-enrolled': deviations }, ...shown);
   },
 );

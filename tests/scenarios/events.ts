@@ -5,7 +5,7 @@ import { type EventStory, endOf, firstRead, follow, type TrackedEvent, track } f
 import type { Timeline } from '../../src/engine/evidence/evidence.ts';
 import type { Parts } from '../../src/generation/hostile.ts';
 import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
-import { differences, type Exchange, type Finding, foundIn, type Implementation, isSuccess, outcome, show } from '../library.ts';
+import { type Deviation, differences, type Exchange, foundIn, type Implementation, isSuccess, outcome, show } from '../library.ts';
 import { NotAssessed, need, type ScenarioContext } from '../suite.ts';
 
 type EventData = Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ export function storyOf(implementation: Implementation, tracked: TrackedEvent, p
 }
 
 /** What is wrong with an event that was acknowledged and cannot be read: at its last read, or at its tracking where nobody finds it. */
-export function unreadable({ id, reads, tracked }: EventStory): Finding[] {
+export function unreadable({ id, reads, tracked }: EventStory): Deviation[] {
   const last = reads.at(-1);
   if (last?.event) return [];
   const actual =
@@ -59,7 +59,7 @@ export function lastRead({ reads }: EventStory): AnsweredRecord | null {
 }
 
 /** Where the last read shows something else in a member than was tracked; null where it shows no event. */
-export function changesIn(story: EventStory, member: 'name' | 'extra'): Finding[] | null {
+export function changesIn(story: EventStory, member: 'name' | 'extra'): Deviation[] | null {
   const read = lastRead(story);
   const { event, data } = story.tracked.body;
   return read && foundIn(read.exchange, differences(member === 'name' ? event : data, read.record[member], `/${member}`));

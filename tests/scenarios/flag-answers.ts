@@ -1,5 +1,5 @@
 import { misplacement } from '../../src/checks/misplacement.ts';
-import { type Exchange, type Finding, foundIn, show } from '../library.ts';
+import { type Deviation, type Exchange, foundIn, show } from '../library.ts';
 import { firstBroken, type Judged } from '../suite.ts';
 
 export interface Flag {
@@ -17,10 +17,10 @@ export interface FlagAnswer {
 /** The first answer in which flags are missing or repeated. The contrast: which came, and how the wrong ones fare alone, or among others. */
 export function missingOrRepeated(answers: readonly FlagAnswer[]): Judged {
   const first = answers.find((answer) => wrongIn(answer).length > 0);
-  return firstBroken(answers, { most: 1, beside: () => first && besideWrong(first, answers) }, findingsOf);
+  return firstBroken(answers, { most: 1, beside: () => first && besideWrong(first, answers) }, deviationsOf);
 }
 
-function findingsOf(answer: FlagAnswer): Finding[] {
+function deviationsOf(answer: FlagAnswer): Deviation[] {
   const wrong = wrongIn(answer);
   if (wrong.length === 0) return [];
   const [missing, repeated] = [wrong.filter(({ times }) => times === 0), wrong.filter(({ times }) => times > 0)];
@@ -54,10 +54,14 @@ function fareElsewhere(wrong: readonly string[], { asked }: FlagAnswer, answers:
   return [`${right.length === wrong.length ? 'right' : `${right.map(show).join(', ')} right`} when asked for alone`];
 }
 
-export function notAsked({ asked, flags, exchange }: FlagAnswer): Finding[] {
+export function notAsked({ asked, flags, exchange }: FlagAnswer): Deviation[] {
   const others = flags.filter(({ name }) => !asked.includes(String(name)));
-  const findings = others.map(({ name }) => ({ pointer: '/feature_flags', expected: `only ${show(asked)}`, actual: `${show(name)} too` }));
-  return foundIn(exchange, findings);
+  const deviations = others.map(({ name }) => ({
+    pointer: '/feature_flags',
+    expected: `only ${show(asked)}`,
+    actual: `${show(name)} too`,
+  }));
+  return foundIn(exchange, deviations);
 }
 
 /** What each flag is when it is asked for alone. */
@@ -68,7 +72,7 @@ export function ownStatuses(singles: readonly FlagAnswer[]): ReadonlyMap<string,
 }
 
 /** The first answer to several names in which a flag is not what it is alone. */
-export function statusFindings(answers: readonly FlagAnswer[], own: ReadonlyMap<string, unknown>): Judged {
+export function statusDeviations(answers: readonly FlagAnswer[], own: ReadonlyMap<string, unknown>): Judged {
   const judged = answers.map(({ asked, flags, exchange }) => {
     const known = asked.filter((name) => own.has(name) && statusIn(flags, name) !== undefined);
     return { known, wanted: known.map((name) => own.get(name)), found: known.map((name) => statusIn(flags, name)), exchange };

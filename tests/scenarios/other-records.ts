@@ -1,11 +1,11 @@
-import { copyFindings, hasCopyContent } from '../../src/checks/copies.ts';
-import { stableReadFindings } from '../../src/checks/stability.ts';
+import { copyDeviations, hasCopyContent } from '../../src/checks/copies.ts';
+import { stableReadDeviations } from '../../src/checks/stability.ts';
 import { documentedFields } from '../../src/specification/fields.ts';
-import type { EndpointName, Exchange, Finding, Implementation } from '../library.ts';
+import type { Deviation, EndpointName, Exchange, Implementation } from '../library.ts';
 import { CARDS, differences, endpoint, foundIn, isObject, isSuccess, jsonValue, outcome, recordsOf, show } from '../library.ts';
 import { NotAssessed, need, recordOf, scenario } from '../suite.ts';
 import { copyId, readVariables } from './template-variables.ts';
-import { foreignAddressFindings } from './two-businesses.ts';
+import { foreignAddressDeviations } from './two-businesses.ts';
 
 /** A request for one record, and what the same endpoint answers of another. Both succeeded. */
 interface Asked {
@@ -17,7 +17,7 @@ interface Asked {
   readonly other: Exchange;
 }
 
-type Judge = (asked: Asked) => readonly Finding[] | Promise<readonly Finding[]>;
+type Judge = (asked: Asked) => readonly Deviation[] | Promise<readonly Deviation[]>;
 
 /** What an answer shows of another record than the one that was asked for. */
 const CONTENT_OF_ANOTHER: Readonly<Partial<Record<EndpointName, Judge>>> = {
@@ -34,7 +34,7 @@ const CONTENT_OF_ANOTHER: Readonly<Partial<Record<EndpointName, Judge>>> = {
   copyEmailTemplate: copyOfAnother,
   createSmsTemplateEmbed: (asked) => [...namesAnother('sms_template', asked), ...hasIdOfAnother(asked)],
   getSentEmail: recordOfAnother('getSentEmail'),
-  listEmailAddresses: ({ implementation, id, exchange }) => foreignAddressFindings(implementation, id, exchange),
+  listEmailAddresses: ({ implementation, id, exchange }) => foreignAddressDeviations(implementation, id, exchange),
   getProjectEmailAddress: recordOfAnother('getProjectEmailAddress'),
   listEmailBlastExecutions: executionsOfAnother,
   getSegment: recordOfAnother('getSegment'),
@@ -43,27 +43,27 @@ const CONTENT_OF_ANOTHER: Readonly<Partial<Record<EndpointName, Judge>>> = {
   previewSmsTemplate: textOfAnother,
 };
 
-async function contentOfAnother(name: EndpointName, asked: Asked): Promise<readonly Finding[]> {
+async function contentOfAnother(name: EndpointName, asked: Asked): Promise<readonly Deviation[]> {
   const judge = CONTENT_OF_ANOTHER[name];
   if (judge === undefined) throw new Error(`Nothing says what shows another record in an answer of ${name}.`);
   return judge(asked);
 }
 
 /** An answer that names neither of the two is wrong for the first one too, which other checks report. */
-function namesAnother(member: string, { id, exchange, otherId }: Asked): Finding[] {
+function namesAnother(member: string, { id, exchange, otherId }: Asked): Deviation[] {
   const named = recordOf(exchange)[member];
   return named === otherId ? [{ pointer: `/${member}`, expected: `${show(id)}, the id in the path`, actual: show(named) }] : [];
 }
 
-function hasIdOfAnother({ exchange, other }: Asked): Finding[] {
+function hasIdOfAnother({ exchange, other }: Asked): Deviation[] {
   const { id } = recordOf(exchange);
   if (id === undefined || id !== recordOf(other).id) return [];
   return [{ pointer: '/id', expected: 'an id that no other record has', actual: `${show(id)}, as for another template` }];
 }
 
-function copyOfAnother({ id, exchange, other }: Asked): Finding[] {
+function copyOfAnother({ id, exchange, other }: Asked): Deviation[] {
   const [copy, known] = [recordOf(exchange), recordOf(other)];
-  if (!hasCopyContent(known) || copyFindings(known, copy).length > 0) return [];
+  if (!hasCopyContent(known) || copyDeviations(known, copy).length > 0) return [];
   return [{ expected: `no copy of another template than ${show(id)}`, actual: `all content is that of another: ${shownCopy(copy)}` }];
 }
 
@@ -76,7 +76,7 @@ function recordOfAnother(name: EndpointName): Judge {
     const record = recordOf(exchange);
     if (recordOf(other).id !== otherId) return [];
     if (record.id !== id) return [{ pointer: '/id', expected: show(id), actual: show(record.id) }];
-    const onlyIdDiffers = stableReadFindings(name, other, exchange).every(({ pointer }) => pointer === '/0/id');
+    const onlyIdDiffers = stableReadDeviations(name, other, exchange).every(({ pointer }) => pointer === '/0/id');
     return onlyIdDiffers && documentedMembersOf(name, record).length > 2
       ? [{ expected: `the content of ${show(id)}`, actual: `all but the id is that of ${show(otherId)}` }]
       : [];
@@ -90,7 +90,7 @@ function documentedMembersOf(name: EndpointName, record: Readonly<Record<string,
 }
 
 /** Executions may be numbered within their blast, so one is the same only if it is so in all that it shows. */
-function executionsOfAnother({ id, exchange, other }: Asked): Finding[] {
+function executionsOfAnother({ id, exchange, other }: Asked): Deviation[] {
   const known = recordsOf('listEmailBlastExecutions', jsonValue(other));
   const executions = recordsOf('listEmailBlastExecutions', jsonValue(exchange));
   const foreign = executions.findIndex((execution) => known.some((one) => differences(one, execution).length === 0));
@@ -99,7 +99,7 @@ function executionsOfAnother({ id, exchange, other }: Asked): Finding[] {
   return [{ pointer: `/executions/${foreign}`, expected: `an execution of the blast ${show(id)}`, actual }];
 }
 
-function variablesOfAnother({ id, exchange, other }: Asked): Finding[] {
+function variablesOfAnother({ id, exchange, other }: Asked): Deviation[] {
   const [variables, known] = [exchange, other].map((one) => setOfVariables(one));
   if (variables === undefined || variables !== known || variables === '[]') return [];
   return [
@@ -113,7 +113,7 @@ function setOfVariables(exchange: Exchange): string | undefined {
   return Array.isArray(list) ? show([...new Set(list)].sort()) : undefined;
 }
 
-function textOfAnother({ id, exchange, other }: Asked): Finding[] {
+function textOfAnother({ id, exchange, other }: Asked): Deviation[] {
   const [text, known] = [exchange, other].map(({ answer }) => new TextDecoder().decode(answer?.body).trim());
   if (text === '' || text !== known) return [];
   return [{ expected: `no preview of another template than ${show(id)}`, actual: `that of another, to the letter: ${show(text)}` }];
@@ -138,8 +138,8 @@ export function secondIsItsOwn(name: EndpointName) {
     const [exchange, asked] = await (name === 'copyEmailTemplate' ? copyOfCopy(implementation) : ofSetting(implementation, name));
     // It may hold what the first one lacks.
     if (endpoint(name).response !== null) session.measurements.saw(name, jsonValue(asked.exchange));
-    const findings = await contentOfAnother(name, asked);
-    check({ 'record.second-is-its-own': foundIn(asked.exchange, findings) }, exchange, asked.exchange);
+    const deviations = await contentOfAnother(name, asked);
+    check({ 'record.second-is-its-own': foundIn(asked.exchange, deviations) }, exchange, asked.exchange);
   });
 }
 
@@ -159,7 +159,7 @@ async function ofSetting(implementation: Implementation, name: EndpointName): Pr
 /** A copy of the project's template is a second template, and its creation showed its content. */
 async function copyOfCopy(implementation: Implementation): Promise<readonly [Exchange, Asked]> {
   const [other, second] = [await implementation.example('copyEmailTemplate'), await implementation.example('copyProjectEmailTemplate')];
-  if (copyFindings(recordOf(other), recordOf(second)).length === 0)
+  if (copyDeviations(recordOf(other), recordOf(second)).length === 0)
     throw new NotAssessed('The two templates have the same content', ['CES_EMAIL_TEMPLATE_ID', 'CES_PROJECT_EMAIL_TEMPLATE_ID']);
   const id = copyId(second, 'copyProjectEmailTemplate');
   // A copy may be made in the background: it can be copied once it can be read.
@@ -183,11 +183,11 @@ export function unknownIdIsNoOther(name: EndpointName) {
       const asked = { implementation, id, exchange, otherId: call.id ?? '', other };
       const [found] = isSuccess(exchange) ? await contentOfAnother(name, asked) : [];
       // Where it shows differs from endpoint to endpoint; the mistake is one.
-      const findings = found
+      const deviations = found
         ? foundIn(exchange, [{ expected: `nothing of another record: ${show(id)} names none`, actual: 'another record' }])
         : [];
       const contrast = found && `${found.pointer ?? 'the answer'} is ${found.actual}`;
-      check({ 'record.unknown-id-is-no-other': { findings, exchanges: [other, exchange], ...(contrast && { contrast }) } });
+      check({ 'record.unknown-id-is-no-other': { deviations, exchanges: [other, exchange], ...(contrast && { contrast }) } });
     }
   });
 }

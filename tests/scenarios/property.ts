@@ -1,8 +1,8 @@
 import { shapeRequirements, shapeVerdicts } from '../../src/checks/shape.ts';
 import type { Judge, Property } from '../../src/engine/judged-property.ts';
 import { type PropertyRun, runProperty } from '../../src/engine/property.ts';
-import type { EndpointName, Exchange, Finding, StatementId } from '../library.ts';
-import { foundIn, isSuccess, jsonOf, orderFindings, statusFindings, statusStatement } from '../library.ts';
+import type { Deviation, EndpointName, Exchange, StatementId } from '../library.ts';
+import { foundIn, isSuccess, jsonOf, orderDeviations, statusDeviations, statusStatement } from '../library.ts';
 import { NotAssessed, type ScenarioContext, scenario } from '../suite.ts';
 
 /** For the inputs of one property; a fast service needs a hundredth of it for 100 inputs. */
@@ -22,29 +22,29 @@ export function generalJudges<Input, Attempt>(
 ): Judge<Input, Attempt>[] {
   const shapes = shapeRequirements(name).map((requirement) => ({
     requirement,
-    findings: (exchange: Exchange) => shapeFindings(name, requirement, designerKind, exchange),
+    deviations: (exchange: Exchange) => shapeDeviations(name, requirement, designerKind, exchange),
   }));
-  const judges: readonly { readonly requirement: StatementId; findings(exchange: Exchange): readonly Finding[] | null }[] = [
-    { requirement: 'robustness.generated-input', findings: orderFindings },
+  const judges: readonly { readonly requirement: StatementId; deviations(exchange: Exchange): readonly Deviation[] | null }[] = [
+    { requirement: 'robustness.generated-input', deviations: orderDeviations },
     // An implementation may refuse an input. What is neither a refusal nor a success is the matter of the typical answer.
-    { requirement: statusStatement(name), findings: (exchange) => (isSuccess(exchange) ? statusFindings(exchange, name) : null) },
+    { requirement: statusStatement(name), deviations: (exchange) => (isSuccess(exchange) ? statusDeviations(exchange, name) : null) },
     ...shapes,
   ];
-  return judges.map(({ requirement, findings }) => ({
+  return judges.map(({ requirement, deviations }) => ({
     requirement,
-    findings: (_input, attempt) => {
+    deviations: (_input, attempt) => {
       const exchange = exchangeOf(attempt);
-      const found = findings(exchange);
+      const found = deviations(exchange);
       return found && foundIn(exchange, found);
     },
   }));
 }
 
-function shapeFindings(name: EndpointName, requirement: StatementId, designerKind: string, exchange: Exchange) {
+function shapeDeviations(name: EndpointName, requirement: StatementId, designerKind: string, exchange: Exchange) {
   const json = isSuccess(exchange) ? jsonOf(exchange.answer) : { problem: 'no success' };
   const verdicts = 'value' in json ? shapeVerdicts(name, json.value, designerKind) : [];
   const verdict = verdicts.find((candidate) => candidate.requirement === requirement);
-  return verdict?.exercised ? [...verdict.findings] : null;
+  return verdict?.exercised ? [...verdict.deviations] : null;
 }
 
 /** A property at one endpoint: boundaries, random inputs (`fewer` divides their number), and a check for each statement that is judged. */
@@ -89,7 +89,7 @@ export function checkOutcomes({ record, check }: ScenarioContext, { tried, accep
   for (const { requirement, endpoint, assessed, failure } of outcomes) {
     const at = endpoint === undefined ? {} : { endpoint };
     if (failure) check({ [requirement]: { ...failure, ...at } });
-    else if (assessed > 0) check({ [requirement]: { findings: [], ...at } });
+    else if (assessed > 0) check({ [requirement]: { deviations: [], ...at } });
     else
       record.notAssessed(
         requirement,

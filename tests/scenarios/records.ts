@@ -1,7 +1,7 @@
 import type { AnsweredRecord } from '../../src/checks/identity.ts';
 import type { Judged } from '../../src/engine/scenario.ts';
 import { LimitReached, NotAssessed } from '../../src/settings/not-assessed.ts';
-import { type EndpointName, type Exchange, type Finding, type Implementation, isObject, jsonValue, recordsOf } from '../library.ts';
+import { type Deviation, type EndpointName, type Exchange, type Implementation, isObject, jsonValue, recordsOf } from '../library.ts';
 
 /** The record that an answer of success holds; *not assessed* where it holds none. */
 export function recordOf(exchange: Exchange): Record<string, unknown> {
@@ -32,18 +32,18 @@ interface Shown<Attempt> {
   readonly beside?: (broken: number) => string | undefined;
 }
 
-/** The first few of many attempts that have findings. Each finding names the exchange in which it was found. */
+/** The first few of many attempts that have deviations. Each deviation names the exchange in which it was found. */
 export function firstBroken<Attempt>(
   attempts: readonly Attempt[],
   { most, alsoSeen = () => [], beside }: Shown<Attempt>,
-  findingsOf: (attempt: Attempt) => readonly Finding[],
+  deviationsOf: (attempt: Attempt) => readonly Deviation[],
 ): Judged {
-  const broken = attempts.filter((attempt) => findingsOf(attempt).length > 0);
+  const broken = attempts.filter((attempt) => deviationsOf(attempt).length > 0);
   const shown = broken.slice(0, most);
   const right = attempts.length - broken.length;
   const contrast = beside?.(broken.length) ?? (right > 0 ? `right for ${right} of ${attempts.length}` : undefined);
   return {
-    findings: shown.flatMap(findingsOf),
+    deviations: shown.flatMap(deviationsOf),
     exchanges: shown.flatMap(alsoSeen),
     ...(broken.length > 0 && contrast !== undefined && { contrast }),
   };

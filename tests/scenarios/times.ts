@@ -1,4 +1,4 @@
-import { instantOf, tellingDistance, timeFindings, type WrittenTime } from '../../src/checks/clock.ts';
+import { instantOf, tellingDistance, timeDeviations, type WrittenTime } from '../../src/checks/clock.ts';
 import { CREATION_TIMES, creationTime, type DatingEndpoint } from '../../src/checks/record-times.ts';
 import { pollUntil } from '../../src/client/time.ts';
 import { endOf } from '../../src/client/tracked-event.ts';
@@ -48,11 +48,11 @@ export function isCreatedWhenAsked(name: DatingEndpoint) {
   return scenario(name, CREATION_TIMES[name], async ({ implementation, check }) => {
     const first = timeOf(await implementation.example(name));
     // Without a clock only the distance shows anything. Other records of the run are compared as they come.
-    if (timeFindings([first]) === null) await untilTelling(first);
+    if (timeDeviations([first]) === null) await untilTelling(first);
     const second = timeOf(await implementation.freshExample(name));
-    const findings = timeFindings([first, second]);
-    if (findings === null) throw new NotAssessed('The answers hold no `Date`, and their times are too coarse to be compared');
-    check({ [CREATION_TIMES[name]]: findings }, first.shown, second.shown);
+    const deviations = timeDeviations([first, second]);
+    if (deviations === null) throw new NotAssessed('The answers hold no `Date`, and their times are too coarse to be compared');
+    check({ [CREATION_TIMES[name]]: deviations }, first.shown, second.shown);
   });
 }
 

@@ -1,5 +1,5 @@
-import type { Exchange, Finding, Implementation } from '../library.ts';
-import { foundIn, isSuccess, jsonValue, outcome, pathFindings, recordsOf, show } from '../library.ts';
+import type { Deviation, Exchange, Implementation } from '../library.ts';
+import { foundIn, isSuccess, jsonValue, outcome, pathDeviations, recordsOf, show } from '../library.ts';
 import { firstBroken, type Judged, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
 import { customersOf, ownedCustomers, update } from './batch-update.ts';
 
@@ -25,13 +25,13 @@ export function isOwned({ business }: Readonly<Record<string, unknown>>): boolea
  * Listed addresses that name another business than the one in the path. Addresses are managed per business; one that several share is the
  * project's, and may name its first owner (docs/reading-rules.md, rule 13).
  */
-export async function foreignAddressFindings(implementation: Implementation, business: string, exchange: Exchange): Promise<Finding[]> {
-  const findings: Finding[] = [];
+export async function foreignAddressDeviations(implementation: Implementation, business: string, exchange: Exchange): Promise<Deviation[]> {
+  const deviations: Deviation[] = [];
   for (const [index, address] of recordsOf('listEmailAddresses', jsonValue(exchange)).entries()) {
     if (!isOwned(address) || address.business === business || (await isOfProject(implementation, address.id))) continue;
-    findings.push(...foundIn(exchange, pathFindings(address, 'business', business, `/email_addresses/${index}`)));
+    deviations.push(...foundIn(exchange, pathDeviations(address, 'business', business, `/email_addresses/${index}`)));
   }
-  return findings;
+  return deviations;
 }
 
 function isOfProject(implementation: Implementation, id: unknown): Promise<boolean> {
@@ -71,12 +71,12 @@ async function inTurnAndAtOnce({ implementation, all }: ScenarioContext, send: (
 /** Says whether those one after the other are wrong or those at once, and shows the requests that were under way together. */
 function turnsOf<Turn extends { readonly exchange: Exchange }>(
   turns: readonly Turn[],
-  findingsOf: (turn: Turn) => readonly Finding[],
+  deviationsOf: (turn: Turn) => readonly Deviation[],
 ): Judged {
-  const wrongOf = (some: readonly Turn[]) => `${some.filter((turn) => findingsOf(turn).length > 0).length} of ${some.length} wrong`;
+  const wrongOf = (some: readonly Turn[]) => `${some.filter((turn) => deviationsOf(turn).length > 0).length} of ${some.length} wrong`;
   const [inTurn, atOnce] = [turns.slice(0, IN_TURN), turns.slice(IN_TURN)];
   const beside = () => `one after the other: ${wrongOf(inTurn)}; at once: ${wrongOf(atOnce)}`;
-  return { ...firstBroken(turns, { most: 1, beside }, findingsOf), exchanges: turns.map(({ exchange }) => exchange) };
+  return { ...firstBroken(turns, { most: 1, beside }, deviationsOf), exchanges: turns.map(({ exchange }) => exchange) };
 }
 
 /** Campaigns of nothing but a name: what the first business has, the other one may not use. */
@@ -94,7 +94,7 @@ export const campaignsAreOfTheirBusiness = scenario(
       .filter(({ campaign }) => Object.hasOwn(campaign, 'business'));
     if (campaigns.length === 0) throw new NotAssessed('The answers do not hold `business`');
     const judged = turnsOf(campaigns, ({ business, exchange, campaign }) =>
-      foundIn(exchange, pathFindings(campaign, 'business', business)),
+      foundIn(exchange, pathDeviations(campaign, 'business', business)),
     );
     check({ 'campaign.business-is-path': judged });
   },
@@ -107,10 +107,10 @@ export const addressesAreOfTheirBusiness = scenario(
   async (context) => {
     const { implementation, check } = context;
     const answers = await inTurnAndAtOnce(context, (id) => implementation.client.send('listEmailAddresses', { id }));
-    const judged: { exchange: Exchange; findings: readonly Finding[] }[] = [];
+    const judged: { exchange: Exchange; deviations: readonly Deviation[] }[] = [];
     for (const { business, exchange } of answers)
-      judged.push({ exchange, findings: (await foreignAddressFindings(implementation, business, exchange)).slice(0, 1) });
-    check({ 'email-address.business-is-path': turnsOf(judged, ({ findings }) => findings) });
+      judged.push({ exchange, deviations: (await foreignAddressDeviations(implementation, business, exchange)).slice(0, 1) });
+    check({ 'email-address.business-is-path': turnsOf(judged, ({ deviations }) => deviations) });
   },
 );
 

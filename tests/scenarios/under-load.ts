@@ -2,12 +2,12 @@ import { AnswerLost } from '../../src/client/environment.ts';
 import { type CheckRecord, EVERY_REQUEST } from '../../src/engine/evidence/check-record.ts';
 import type { FailureKind } from '../../src/http/exchange.ts';
 import { readingOf } from '../../src/http/reading.ts';
-import { type EndpointName, type Exchange, orderFindings } from '../library.ts';
+import { type EndpointName, type Exchange, orderDeviations } from '../library.ts';
 import { ifAssessed } from '../suite.ts';
 
 /** A connection that breaks, a time-out or a 5xx: it shows nothing of a record. */
 export function isBroken(exchange: Exchange): boolean {
-  return orderFindings(exchange).length > 0;
+  return orderDeviations(exchange).length > 0;
 }
 
 /** The outcome of a request among many: a write that lost its answer, and is not sent again, as the broken exchange that it is. */
@@ -21,7 +21,7 @@ export async function sentBeside(send: () => Promise<Exchange>): Promise<Exchang
 }
 
 /**
- * One finding for all that broke among requests at once, whatever the test looks for. It says how many were in flight, how many broke,
+ * One deviation for all that broke among requests at once, whatever the test looks for. It says how many were in flight, how many broke,
  * and what the first of them gives alone. What may be the environment's, and is answered alone, is none.
  */
 export async function reportUnderLoad(
@@ -38,7 +38,7 @@ export async function reportUnderLoad(
   const load = `${mostInFlight(exchanges)} in flight: ${counted(broken)}`;
   if (again !== null && isBroken(again)) {
     const contrast = `not the load: alone ${inShort(again)} as well; ${load}`;
-    record.alsoFailed(EVERY_REQUEST, name, orderFindings(again), again, contrast);
+    record.alsoFailed(EVERY_REQUEST, name, orderDeviations(again), again, contrast);
     return;
   }
   if (own.length === 0) return;

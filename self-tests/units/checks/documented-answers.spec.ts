@@ -74,19 +74,19 @@ const made = (seconds: number) => ({ ...exchange(), startedAt: START + seconds *
 
 test('a clock that stands still shows as soon as two records are some seconds apart', () => {
   const times = new CreationTimes();
-  const seen = [0, 1, 5].map((seconds) => times.findings('createBusiness', made(seconds), { id: `b${seconds}`, created_at: at(0) }));
-  expect(seen.map((findings) => findings.length)).toEqual([0, 0, 1]);
+  const seen = [0, 1, 5].map((seconds) => times.deviations('createBusiness', made(seconds), { id: `b${seconds}`, created_at: at(0) }));
+  expect(seen.map((deviations) => deviations.length)).toEqual([0, 0, 1]);
 });
 
 test('each endpoint has a first record of its own', () => {
   const times = new CreationTimes();
-  times.findings('createBusiness', made(0), { id: 'b1', created_at: at(0) });
-  expect(times.findings('createCampaign', made(5), { id: 'c1', created_at: at(0) })).toEqual([]);
+  times.deviations('createBusiness', made(0), { id: 'b1', created_at: at(0) });
+  expect(times.deviations('createCampaign', made(5), { id: 'c1', created_at: at(0) })).toEqual([]);
 });
 
 test('a record that is answered again keeps its time, and one without a time shows nothing', () => {
   const times = new CreationTimes();
-  times.findings('createBusiness', made(0), { id: 'b1', created_at: at(0) });
-  expect(times.findings('createBusiness', made(60), { id: 'b1', created_at: at(0) })).toEqual([]);
-  expect(times.findings('createBusiness', made(60), { id: 'b2' })).toEqual([]);
+  times.deviations('createBusiness', made(0), { id: 'b1', created_at: at(0) });
+  expect(times.deviations('createBusiness', made(60), { id: 'b1', created_at: at(0) })).toEqual([]);
+  expect(times.deviations('createBusiness', made(60), { id: 'b2' })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { leakFindings } from '../../../src/checks/leaks.ts';
+import { leakDeviations } from '../../../src/checks/leaks.ts';
 import { test } from '../../test.ts';
 import { expectCalls } from '../../transcript.ts';
 import { exchange, type Said } from './exchanges.ts';
@@ -33,7 +33,7 @@ const PREVIEW: Said = { url: 'http://127.0.0.1:4010/sms_templates/t1/preview', b
 /** What the rejection of a request like the control's reveals of its answer; the rejection says what is its own. */
 const revealed = (control: Said, sent?: unknown) => (rejection: Said) => {
   const { method = 'GET', url = '' } = control;
-  return leakFindings(exchange({ method, url, sent, status: 401, ...rejection }), exchange(control));
+  return leakDeviations(exchange({ method, url, sent, status: 401, ...rejection }), exchange(control));
 };
 
 test('what a rejection reveals was approved', () =>
@@ -42,8 +42,8 @@ test('what a rejection reveals was approved', () =>
     aCreation: revealed(CREATED, CREATION),
     anUpdate: revealed(UPDATED, UPDATE),
     aPreview: revealed(PREVIEW),
-    leakFindings: (...all: Said[]) => {
+    leakDeviations: (...all: Said[]) => {
       const [rejection, control, ofAnUnknownId] = all.map(exchange);
-      return leakFindings(rejection ?? exchange(), control ?? exchange(), ofAnUnknownId);
+      return leakDeviations(rejection ?? exchange(), control ?? exchange(), ofAnUnknownId);
     },
   }));

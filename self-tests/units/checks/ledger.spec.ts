@@ -4,7 +4,7 @@ import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from './exchanges.ts';
 
-/** What a series of answers breaks, each with the pointer of its first finding. The event `old` was there before the run. */
+/** What a series of answers breaks, each with the pointer of its first deviation. The event `old` was there before the run. */
 function brokenBy(...answers: readonly (readonly [EndpointName, Call, Record<string, unknown>, seconds?: number])[]) {
   const ledger = new Ledger();
   return answers.flatMap(([name, call, answer, seconds = 0], index) => {
@@ -12,8 +12,8 @@ function brokenBy(...answers: readonly (readonly [EndpointName, Call, Record<str
     ledger.asked(name, call, seen);
     return ledger
       .breaches(name, call, seen, answer, (id) => id === 'old')
-      .filter(({ findings }) => findings.length > 0)
-      .map(({ requirement, findings: [first], earlier }) => [index, requirement, first?.pointer, earlier !== undefined]);
+      .filter(({ deviations }) => deviations.length > 0)
+      .map(({ requirement, deviations: [first], earlier }) => [index, requirement, first?.pointer, earlier !== undefined]);
   });
 }
 

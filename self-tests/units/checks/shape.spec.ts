@@ -35,24 +35,24 @@ for (const { name, response } of WITH_JSON)
 
     test('a full answer breaks nothing and exercises everything', () => {
       for (const verdict of shapeVerdicts(name, exampleOf(response), 'designer'))
-        expect(verdict).toEqual({ requirement: verdict.requirement, findings: [], exercised: true });
+        expect(verdict).toEqual({ requirement: verdict.requirement, deviations: [], exercised: true });
     });
 
     test('hands every violation to one statement, which counts as exercised', () => {
       for (const given of corruptions(response ?? '')) {
         const value: unknown = JSON.parse(JSON.stringify(given));
         const verdicts = shapeVerdicts(name, value, 'designer');
-        const reported = verdicts.flatMap(({ findings }) => findings.map(({ pointer }) => pointer));
+        const reported = verdicts.flatMap(({ deviations }) => deviations.map(({ pointer }) => pointer));
         const found = violations(response ?? '', value).map(({ pointer }) => pointer);
         expect(reported.sort(), JSON.stringify(value)).toEqual(found.sort());
-        for (const { requirement: id, findings, exercised } of verdicts) if (findings.length > 0) expect(exercised, id).toBe(true);
+        for (const { requirement: id, deviations, exercised } of verdicts) if (deviations.length > 0) expect(exercised, id).toBe(true);
       }
     });
   });
 
 test('an acknowledgement that holds something is no empty object', () =>
   expect(shapeVerdicts('trackEvent', { id: 'e1' }, 'designer')).toMatchObject([
-    { requirement: 'track.empty-object', findings: [{ pointer: '/id' }] },
+    { requirement: 'track.empty-object', deviations: [{ pointer: '/id' }] },
   ]));
 
 const idsOf = (verdicts: ReturnType<typeof shapeVerdicts>) => verdicts.map(({ requirement }) => requirement);
@@ -60,7 +60,7 @@ const idsOf = (verdicts: ReturnType<typeof shapeVerdicts>) => verdicts.map(({ re
 /** The statements that a full answer breaks with another value at a place. */
 const brokenBy = (name: EndpointName, pointer: string, wrong: unknown) => {
   const value = withValueAt(exampleOf(endpoint(name).response), firstPlace(pointer), wrong);
-  return idsOf(shapeVerdicts(name, value, 'designer').filter(({ findings }) => findings.length > 0));
+  return idsOf(shapeVerdicts(name, value, 'designer').filter(({ deviations }) => deviations.length > 0));
 };
 const leftOpen = (name: EndpointName, value: unknown) =>
   idsOf(shapeVerdicts(name, value, 'designer').filter(({ exercised }) => !exercised));
@@ -69,7 +69,7 @@ test('what breaks a shape, and what leaves it open, was approved', () => expectC
 
 test('takes the word of the settings for the designer', () => {
   const kinds = (kind: string) =>
-    shapeVerdicts('copyEmailTemplate', { id: 't1', kind }, 'blocks').find(({ requirement: id }) => id.endsWith('kind-values'))?.findings
+    shapeVerdicts('copyEmailTemplate', { id: 't1', kind }, 'blocks').find(({ requirement: id }) => id.endsWith('kind-values'))?.deviations
       .length;
   expect([kinds('blocks'), kinds('designer'), kinds('editor')]).toEqual([0, 1, 0]);
 });
@@ -77,7 +77,7 @@ test('takes the word of the settings for the designer', () => {
 test('an answer that is judged again is judged as before, and anew at another endpoint and with another word', () => {
   const value = { id: 't1', kind: 'designer' };
   const broken = (name: EndpointName, designer: string) =>
-    shapeVerdicts(name, value, designer).filter(({ exercised, findings }) => exercised && findings.length > 0);
+    shapeVerdicts(name, value, designer).filter(({ exercised, deviations }) => exercised && deviations.length > 0);
   const first = broken('copyEmailTemplate', 'blocks');
   expect(first).toMatchObject([{ requirement: 'email-template.kind-values' }]);
   expect(broken('copyEmailTemplate', 'designer')).toEqual([]);

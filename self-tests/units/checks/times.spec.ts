@@ -1,5 +1,5 @@
-import { distanceFindings, tellingDistance, type WrittenTime } from '../../../src/checks/clock.ts';
-import { boundedLifetimeFindings } from '../../../src/checks/expiry.ts';
+import { distanceDeviations, tellingDistance, type WrittenTime } from '../../../src/checks/clock.ts';
+import { boundedLifetimeDeviations } from '../../../src/checks/expiry.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from './exchanges.ts';
 
@@ -16,7 +16,7 @@ for (const precision of [1, 1000, 60_000])
   test(`records that far apart can be judged, and times that stand still fail: ${precision} ms`, () => {
     const time = precision === 60_000 ? '2030-01-01T00:01Z' : precision === 1000 ? '2030-01-01T00:00:01Z' : at(0);
     // An exchange of these tests takes 3 ms.
-    expect(distanceFindings(made(time), made(time, tellingDistance(precision) / 1000 + 0.003))).toHaveLength(1);
+    expect(distanceDeviations(made(time), made(time, tellingDistance(precision) / 1000 + 0.003))).toHaveLength(1);
   });
 
 const ASKED = Date.UTC(2030, 0, 1);
@@ -27,7 +27,7 @@ const lived = (seconds: number, lives = seconds, askedAfterMs = 0) => ({
   exchange: { ...exchange(), startedAt: ASKED + askedAfterMs },
 });
 const brokenLifetimes = (...embeds: ReturnType<typeof lived>[]) =>
-  boundedLifetimeFindings(lived(600), embeds).map(({ expected }) => /about (\d+)/.exec(expected)?.[1]);
+  boundedLifetimeDeviations(lived(600), embeds).map(({ expected }) => /about (\d+)/.exec(expected)?.[1]);
 
 test('lifetimes as asked are right, however long the asking took', () =>
   expect(brokenLifetimes(lived(60), lived(600), lived(86_400, 86_400, 500_000))).toEqual([]));
@@ -46,12 +46,12 @@ test('what lives longer than asked is wrong where another lives shorter', () =>
   expect(brokenLifetimes(lived(60, 3600), lived(600))).toEqual(['60']));
 
 test('embeds without a time say nothing', () => {
-  expect(boundedLifetimeFindings({ ...lived(600), expiresAt: undefined }, [lived(600)])).toEqual([]);
-  expect(boundedLifetimeFindings(lived(600), [{ ...lived(60), expiresAt: 5 }])).toEqual([]);
+  expect(boundedLifetimeDeviations({ ...lived(600), expiresAt: undefined }, [lived(600)])).toEqual([]);
+  expect(boundedLifetimeDeviations(lived(600), [{ ...lived(60), expiresAt: 5 }])).toEqual([]);
 });
 
-test('each finding names the creation of its embed', () => {
+test('each deviation names the creation of its embed', () => {
   const embeds = [lived(600), lived(3600), lived(86_400, 0)];
-  const [finding] = boundedLifetimeFindings(lived(600), embeds);
-  expect(finding?.exchange).toBe(embeds[2]?.exchange);
+  const [deviation] = boundedLifetimeDeviations(lived(600), embeds);
+  expect(deviation?.exchange).toBe(embeds[2]?.exchange);
 });

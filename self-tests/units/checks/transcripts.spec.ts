@@ -1,27 +1,27 @@
 import {
-  byteOrderMarkFindings,
-  excessFindings,
-  htmlFindings,
-  jsonFindings,
+  byteOrderMarkDeviations,
+  excessDeviations,
+  htmlDeviations,
+  jsonDeviations,
   jsonValue,
-  mediaTypeFindings,
-  orderFindings,
-  statusFindings,
+  mediaTypeDeviations,
+  orderDeviations,
+  statusDeviations,
 } from '../../../src/checks/answers.ts';
-import { clockFindings, distanceFindings, timeFindings, type WrittenTime } from '../../../src/checks/clock.ts';
-import { copyFindings } from '../../../src/checks/copies.ts';
-import { countFindings, integerForm } from '../../../src/checks/counts.ts';
+import { clockDeviations, distanceDeviations, timeDeviations, type WrittenTime } from '../../../src/checks/clock.ts';
+import { copyDeviations } from '../../../src/checks/copies.ts';
+import { countDeviations, integerForm } from '../../../src/checks/counts.ts';
 import { doubtIn } from '../../../src/checks/doubted-settings.ts';
-import { echoFindings } from '../../../src/checks/echo.ts';
-import { type Lifetime, lifetimeFindings, reusedWords } from '../../../src/checks/expiry.ts';
+import { echoDeviations } from '../../../src/checks/echo.ts';
+import { type Lifetime, lifetimeDeviations, reusedWords } from '../../../src/checks/expiry.ts';
 import { absentFields, undocumentedFields } from '../../../src/checks/fields.ts';
 import { givenIdsRefused } from '../../../src/checks/given-ids.ts';
-import { askedIdFindings, distinctIdFindings, pathFindings } from '../../../src/checks/identity.ts';
+import { askedIdDeviations, distinctIdDeviations, pathDeviations } from '../../../src/checks/identity.ts';
 import { differences, differencesAsSets, missingMembers } from '../../../src/checks/json-equality.ts';
 import { misplacement } from '../../../src/checks/misplacement.ts';
-import { lastUpdateFindings } from '../../../src/checks/record-times.ts';
-import { stableReadFindings } from '../../../src/checks/stability.ts';
-import { subjectNames, variableFindings } from '../../../src/checks/subject-variables.ts';
+import { lastUpdateDeviations } from '../../../src/checks/record-times.ts';
+import { stableReadDeviations } from '../../../src/checks/stability.ts';
+import { subjectNames, variableDeviations } from '../../../src/checks/subject-variables.ts';
 import { textContrast } from '../../../src/checks/text-contrast.ts';
 import type { Exchange, Failure } from '../../../src/http/exchange.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
@@ -87,29 +87,29 @@ const { fixtures } = readSettings({
 
 const CALLS: Readonly<Record<string, Parameters<typeof expectCalls>[1]>> = {
   'answers.txt': {
-    statusFindings: of(statusFindings),
-    orderFindings: of(orderFindings),
-    mediaTypeFindings: of(mediaTypeFindings),
-    htmlFindings: of(htmlFindings),
-    jsonFindings: of(jsonFindings),
+    statusDeviations: of(statusDeviations),
+    orderDeviations: of(orderDeviations),
+    mediaTypeDeviations: of(mediaTypeDeviations),
+    htmlDeviations: of(htmlDeviations),
+    jsonDeviations: of(jsonDeviations),
     jsonValue: of(jsonValue),
-    excessFindings: of(excessFindings),
-    byteOrderMarkFindings: of(byteOrderMarkFindings),
-    countFindings,
+    excessDeviations: of(excessDeviations),
+    byteOrderMarkDeviations: of(byteOrderMarkDeviations),
+    countDeviations,
     integerForm,
   },
   'copies.txt': {
-    copyFindings,
-    copyWith: (changes: object) => copyFindings(COPY, { ...COPY, ...changes }),
+    copyDeviations,
+    copyWith: (changes: object) => copyDeviations(COPY, { ...COPY, ...changes }),
     subjectNames,
-    variablesListed: (listed: string[]) => variableFindings(TEMPLATE, listed),
+    variablesListed: (listed: string[]) => variableDeviations(TEMPLATE, listed),
   },
   'differences.txt': { differences, differencesAsSets, missingMembers, textContrast, valueAt },
-  'echo.txt': { echoFindings, misplacement },
+  'echo.txt': { echoDeviations, misplacement },
   'ids.txt': {
-    askedIdFindings,
-    pathFindings,
-    distinctIdFindings,
+    askedIdDeviations,
+    pathDeviations,
+    distinctIdDeviations,
     undocumentedFields,
     absentFields,
     doubtIn,
@@ -117,15 +117,15 @@ const CALLS: Readonly<Record<string, Parameters<typeof expectCalls>[1]>> = {
       givenIdsRefused(exchange({ ...said, url: `http://host/events/segments${url}` }), name, fixtures),
   },
   'stability.txt': {
-    stableReadFindings: (name: EndpointName, one: Told, other: Told): object[] =>
-      stableReadFindings(name, told(one), told(other) as Exchange),
+    stableReadDeviations: (name: EndpointName, one: Told, other: Told): object[] =>
+      stableReadDeviations(name, told(one), told(other) as Exchange),
   },
   'times.txt': {
-    clockFindings: (time: Made) => clockFindings(made(time)),
-    distanceFindings: (one: Made, other: Made) => distanceFindings(made(one), made(other)),
-    timeFindings: (all: readonly Made[]) => timeFindings(all.map(made)),
-    lastUpdateFindings: of(lastUpdateFindings),
-    lifetimeFindings: (all: Parameters<typeof lifetimes>[0]) => lifetimeFindings(lifetimes(all)),
+    clockDeviations: (time: Made) => clockDeviations(made(time)),
+    distanceDeviations: (one: Made, other: Made) => distanceDeviations(made(one), made(other)),
+    timeDeviations: (all: readonly Made[]) => timeDeviations(all.map(made)),
+    lastUpdateDeviations: of(lastUpdateDeviations),
+    lifetimeDeviations: (all: Parameters<typeof lifetimes>[0]) => lifetimeDeviations(lifetimes(all)),
     reusedWords,
   },
 };

@@ -8,7 +8,7 @@ import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
 
 const COVERS: Covers = { endpoint: 'getSegment', statements: ['segment.fields', 'record.id-is-asked-id'], observes: ['errors.unknown-id'] };
-const FINDING = { pointer: '/name', expected: 'a string', actual: 'number 5' };
+const DEVIATION = { pointer: '/name', expected: 'a string', actual: 'number 5' };
 const record = (covers = COVERS) =>
   new CheckRecord(
     covers,
@@ -16,13 +16,13 @@ const record = (covers = COVERS) =>
     (token) => `again${token === undefined ? '' : ` ${token}`}`,
   );
 
-test('a check without findings passes, one with findings fails and brings its proof', () => {
+test('a check without deviations passes, one with deviations fails and brings its proof', () => {
   const kept = record();
   kept.check('segment.fields', []);
-  kept.check('record.id-is-asked-id', [FINDING], { exchanges: [exchange()], token: 'r3', counterexample: 1, original: 2, shrinks: 4 });
+  kept.check('record.id-is-asked-id', [DEVIATION], { exchanges: [exchange()], token: 'r3', counterexample: 1, original: 2, shrinks: 4 });
   expect(kept.checks).toMatchObject([
     { requirement: 'segment.fields', endpoint: 'getSegment', status: 'passed' },
-    { status: 'failed', findings: [FINDING], replay: 'again r3', counterexample: 1, original: 2, shrinks: 4 },
+    { status: 'failed', findings: [DEVIATION], replay: 'again r3', counterexample: 1, original: 2, shrinks: 4 },
   ]);
   expect(kept.checks[0]).not.toHaveProperty('exchanges');
   expect(kept.checks[1]?.exchanges).toHaveLength(1);
@@ -33,8 +33,8 @@ test('a check without findings passes, one with findings fails and brings its pr
 
 test('a failure that proves nothing after all is taken back, and no other', () => {
   const kept = record();
-  kept.check('segment.fields', [FINDING]);
-  kept.check('record.id-is-asked-id', [FINDING]);
+  kept.check('segment.fields', [DEVIATION]);
+  kept.check('record.id-is-asked-id', [DEVIATION]);
   kept.withdrawFailures('segment.', new NotAssessed('Somebody else did it', ['CES_SEGMENT_ID']));
   expect(kept.checks).toMatchObject([
     { requirement: 'segment.fields', status: 'not-assessed', reason: 'Somebody else did it', variables: ['CES_SEGMENT_ID'] },
@@ -45,7 +45,7 @@ test('a failure that proves nothing after all is taken back, and no other', () =
 
 test('an input that was not shrunk is reported once', () => {
   const kept = record();
-  kept.check('segment.fields', [FINDING], { counterexample: 1, original: 1, shrinks: 0, flaky: true });
+  kept.check('segment.fields', [DEVIATION], { counterexample: 1, original: 1, shrinks: 0, flaky: true });
   expect(kept.checks[0]).toMatchObject({ counterexample: 1, flaky: true });
   expect(kept.checks[0]).not.toHaveProperty('original');
 });
@@ -68,7 +68,7 @@ test('what was seen in part only can fail, and passes nothing', () => {
   kept.cutShort(new NotAssessed('the budget is spent', ['CES_WRITE_BUDGET']));
   kept.cutShort(new NotAssessed('another reason'));
   kept.check('record.id-is-asked-id', []);
-  kept.check('event.fields', [FINDING]);
+  kept.check('event.fields', [DEVIATION]);
   kept.observe('errors.unknown-id', 404);
   kept.leaveOpen(new NotAssessed('None was accepted'));
   const open = { status: 'not-assessed', reason: 'the budget is spent', variables: ['CES_WRITE_BUDGET'] };
@@ -95,12 +95,12 @@ test('nothing is checked or observed that was not declared', () => {
 
 const STATEMENT = { id: 'x.y', text: 'It holds.', source: 'Resources' };
 for (const [what, check, message] of [
-  ['a place', { findings: [FINDING] }, 'At /name\nExpected: a string\nActual: number 5'],
+  ['a place', { findings: [DEVIATION] }, 'At /name\nExpected: a string\nActual: number 5'],
   ['no place', { findings: [{ expected: 'status 200', actual: 'status 500' }] }, 'Expected: status 200\nActual: status 500'],
-  ['the whole answer', { findings: [{ ...FINDING, pointer: '' }] }, 'Expected: a string\nActual: number 5'],
+  ['the whole answer', { findings: [{ ...DEVIATION, pointer: '' }] }, 'Expected: a string\nActual: number 5'],
   [
-    'two findings',
-    { findings: [FINDING, { expected: 'a', actual: 'b' }] },
+    'two deviations',
+    { findings: [DEVIATION, { expected: 'a', actual: 'b' }] },
     'At /name\nExpected: a string\nActual: number 5\nExpected: a\nActual: b',
   ],
   [
@@ -126,9 +126,9 @@ test('redacts texts wherever they stand, and leaves the rest as it is', () => {
 test('a failure that nobody looked for is reported once, with its exchange', () => {
   const [shown, other] = [exchange({ status: 500 }), exchange({ status: 502 })];
   const kept = record();
-  kept.alsoFailed('email-address.fields', 'listEmailAddresses', [FINDING], other);
-  kept.alsoFailed('email-address.fields', 'listEmailAddresses', [FINDING], shown);
-  kept.alsoFailed('email-address.fields', 'getEmailAddress', [FINDING], shown);
+  kept.alsoFailed('email-address.fields', 'listEmailAddresses', [DEVIATION], other);
+  kept.alsoFailed('email-address.fields', 'listEmailAddresses', [DEVIATION], shown);
+  kept.alsoFailed('email-address.fields', 'getEmailAddress', [DEVIATION], shown);
   expect(kept.checks.map(({ requirement, endpoint, status }) => `${requirement} ${endpoint} ${status}`)).toEqual([
     'email-address.fields listEmailAddresses failed',
     'email-address.fields getEmailAddress failed',
@@ -138,12 +138,12 @@ test('a failure that nobody looked for is reported once, with its exchange', () 
 test('an exchange out of order is reported, unless a check shows it already or robustness failed in the same test', () => {
   const [shown, other] = [exchange({ status: 500 }), exchange({ status: 502 })];
   const kept = record();
-  kept.check('segment.fields', [FINDING], { exchanges: [shown] });
-  kept.alsoFailed('robustness.every-request', 'getSegment', [FINDING], shown);
+  kept.check('segment.fields', [DEVIATION], { exchanges: [shown] });
+  kept.alsoFailed('robustness.every-request', 'getSegment', [DEVIATION], shown);
   expect(kept.checks).toHaveLength(1);
-  kept.alsoFailed('robustness.every-request', 'getSegment', [FINDING], other);
+  kept.alsoFailed('robustness.every-request', 'getSegment', [DEVIATION], other);
   expect(kept.checks.at(-1)).toMatchObject({ requirement: 'robustness.every-request', endpoint: 'getSegment', status: 'failed' });
-  kept.alsoFailed('robustness.every-request', 'getSegment', [FINDING], exchange({ status: 503 }));
+  kept.alsoFailed('robustness.every-request', 'getSegment', [DEVIATION], exchange({ status: 503 }));
   expect(kept.checks).toHaveLength(2);
 });
 

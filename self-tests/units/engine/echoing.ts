@@ -18,7 +18,7 @@ export const tick = () => new Promise((resolve) => setImmediate(resolve));
 export const boundary = (input: number) => ({ label: `the number ${input}`, input });
 export const fails = (broken: (input: number) => boolean): Judge<number, Attempt> => ({
   requirement: 'business.name-comes-back',
-  findings: (_input, { input }) => (broken(input) ? [{ expected: 'another number', actual: String(input) }] : []),
+  deviations: (_input, { input }) => (broken(input) ? [{ expected: 'another number', actual: String(input) }] : []),
 });
 
 /**

@@ -27,7 +27,7 @@ function lettered({ refuses = () => false, fails = () => false }: Partial<Record
     judges: [
       {
         requirement: 'business.name-comes-back',
-        findings: (_input, sent) => {
+        deviations: (_input, sent) => {
           if (refuses(sent)) return null;
           return fails(sent) ? [{ expected: 'all letters', actual: sent.join('') }] : [];
         },
@@ -55,9 +55,9 @@ test('one that fails is found by halving, and reported alone', async () => {
 test('what passes in company is said to pass, though more came back than it alone', async () => {
   const { property } = lettered({});
   const echoed = async (sent: Letters) => sent.filter((letter) => letter !== 'k');
-  const findings = (input: Letters, came: Letters) =>
+  const deviations = (input: Letters, came: Letters) =>
     input.join('') === came.join('') ? [] : [{ expected: input.join(''), actual: came.join('') }];
-  const judges = [{ requirement: 'business.name-comes-back' as const, findings }];
+  const judges = [{ requirement: 'business.name-comes-back' as const, deviations }];
   const run = await runProperty({ ...property, attempt: echoed, judges }, limits());
   expect(run.outcomes[0]?.failure).toMatchObject({
     counterexample: ['k'],
@@ -97,7 +97,7 @@ test('what fails only together is reported together, and its token sends it agai
 
 test('what fails for any input in the same way halves nothing, and what else fails is found all the same', async () => {
   const { asked, property } = lettered({});
-  const always = { requirement: 'business.fields' as const, findings: () => [{ expected: 'a string', actual: 'null' }] };
+  const always = { requirement: 'business.fields' as const, deviations: () => [{ expected: 'a string', actual: 'null' }] };
   const one = { ...property, judges: [always] };
   const run = await runProperty(one, limits());
   // The last is the first again, to see whether it fails each time.

@@ -24,7 +24,7 @@ test('the same seed gives the same inputs, another one others', async () => {
 
 test('shrinks to the smallest input that fails, and keeps the first', async () => {
   const { failure } = await tried(echoing({ judges: [fails((input) => input >= 1234)] }));
-  expect(failure).toMatchObject({ counterexample: 1234, flaky: false, findings: [{ actual: '1234' }] });
+  expect(failure).toMatchObject({ counterexample: 1234, flaky: false, deviations: [{ actual: '1234' }] });
   expect(failure?.original).toBeGreaterThan(1234);
   expect(failure?.shrinks).toBeGreaterThan(0);
   expect(failure?.exchanges).toHaveLength(1);
@@ -54,11 +54,11 @@ for (const [where, boundaries, runs] of [
     expect(asked[1]).toBe(asked[0]);
     expect(failure).toMatchObject({ flaky: true, shrinks: 0, counterexample: asked[0], original: asked[0] });
     expect(failure?.contrast).toBe('sent again alone, it passes');
-    expect(failure?.findings).toHaveLength(1);
+    expect(failure?.deviations).toHaveLength(1);
   });
 
 test('counts what said something, and lists the refused boundaries in their order', async () => {
-  const odd: Judge<number, Attempt> = { requirement: 'business.name-comes-back', findings: (input) => (input % 2 === 0 ? null : []) };
+  const odd: Judge<number, Attempt> = { requirement: 'business.name-comes-back', deviations: (input) => (input % 2 === 0 ? null : []) };
   const boundaries = [9, 8, 7, 6, 5].map(boundary);
   const target = echoing({ boundaries, isAccepted: ({ input }) => input > 7, judges: [odd], concurrency: 5 }, ticks);
   const { run } = await tried(target, { runs: 0 });
@@ -161,6 +161,6 @@ test('an attempt that came only halfway is judged, and ends the property', async
   const half = new NotAssessed('half of it');
   const { property } = echoing({ judges: [fails((input) => input >= 1234)], concurrency: 1 });
   const run = await runProperty({ ...property, cutShort: ({ input }) => (input >= 1234 ? half : null) }, limits());
-  expect(run).toMatchObject({ planned: 50, cut: half, outcomes: [{ failure: { findings: [{ expected: 'another number' }] } }] });
+  expect(run).toMatchObject({ planned: 50, cut: half, outcomes: [{ failure: { deviations: [{ expected: 'another number' }] } }] });
   expect(run.tried).toBeLessThan(50);
 });

@@ -10,7 +10,7 @@ type Input = readonly string[];
 
 const failsOn = (requirement: Judge<Input, Input>['requirement'], broken: (steps: Input) => boolean): Judge<Input, Input> => ({
   requirement,
-  findings: (_, steps) => (steps.length < 2 ? null : broken(steps) ? [{ expected: 'right', actual: `wrong: ${steps.join('')}` }] : []),
+  deviations: (_, steps) => (steps.length < 2 ? null : broken(steps) ? [{ expected: 'right', actual: `wrong: ${steps.join('')}` }] : []),
 });
 const bAndD = failsOn('record.ids-are-distinct', (steps) => steps.includes('b') && steps.includes('d'));
 
@@ -25,7 +25,7 @@ function sequences(judges: readonly Judge<Input, Input>[] = [bAndD], input: Inpu
       return steps;
     },
     smaller: (steps) => steps.map((_, index) => steps.toSpliced(index, 1)).reverse(),
-    steps: (steps, findings) => steps.map((step, index) => (findings.length > 0 && index === steps.length - 1 ? `${step}!` : step)),
+    steps: (steps, deviations) => steps.map((step, index) => (deviations.length > 0 && index === steps.length - 1 ? `${step}!` : step)),
     isAccepted: () => true,
     exchanges: () => [exchange()],
     judges,
@@ -42,7 +42,7 @@ test('a failing boundary loses each step that the failure does not need, and wha
     counterexample: ['b', 'd!'],
     original: ['a', 'b', 'c', 'd', 'e!'],
     shrinks: 3,
-    findings: [{ actual: 'wrong: bd' }],
+    deviations: [{ actual: 'wrong: bd' }],
     contrast: 'a, then d: right',
   });
 });
@@ -168,7 +168,7 @@ test('does not search for a length where a longer value passes, or where the fai
 test('a refused value is no bound: the search ends there', async () => {
   const { asked, failure } = await triedLengths({
     requirement: 'business.name-comes-back',
-    findings: (_input, { input }) => (input > 2000 && input < 10_000 ? null : input === 10_000 ? [{ expected: '', actual: '' }] : []),
+    deviations: (_input, { input }) => (input > 2000 && input < 10_000 ? null : input === 10_000 ? [{ expected: '', actual: '' }] : []),
   });
   expect(failure?.contrast).toBe('1000 characters pass, 10000 do not');
   expect(asked).toHaveLength(SIZED.length + 2);
@@ -195,7 +195,7 @@ test('shrinking ends, however long the way down', async () => {
       },
       isAccepted: () => true,
       exchanges: () => [],
-      judges: [{ requirement: 'business.name-comes-back', findings: (text) => [{ expected: 'nothing', actual: text }] }],
+      judges: [{ requirement: 'business.name-comes-back', deviations: (text) => [{ expected: 'nothing', actual: text }] }],
       concurrency: 1,
     },
     limits({ runs: 1 }),

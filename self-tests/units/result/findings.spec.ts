@@ -1,14 +1,14 @@
 import { withoutFinding } from '../../../mutation/judge-fault.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
-import type { CheckFinding, CheckResult, Level, RequirementResult, StoredExchange } from '../../../src/result/result.ts';
+import type { CheckResult, Level, RecordedDeviation, RequirementResult, StoredExchange } from '../../../src/result/result.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from './samples.ts';
 
-const NULL: CheckFinding = { pointer: '/name', expected: 'a string', actual: 'null' };
+const NULL: RecordedDeviation = { pointer: '/name', expected: 'a string', actual: 'null' };
 const WAIVER = { reason: 'Mended with release 12', owner: 'T-1', expires: '2099-01-01' };
 
-function failed(findings: readonly CheckFinding[], given: Partial<CheckResult> = {}): CheckResult {
+function failed(findings: readonly RecordedDeviation[], given: Partial<CheckResult> = {}): CheckResult {
   return { title: 'a', endpoint: 2, category: 'shape', status: 'failed', findings, ...given };
 }
 
@@ -17,7 +17,7 @@ function statement(checks: readonly CheckResult[], id: StatementId = 'campaign.f
 }
 
 test('the id is the same whatever was generated, and another for another place', () => {
-  const id = (finding: CheckFinding) => findingsOf([statement([failed([finding])])])[0]?.id;
+  const id = (finding: RecordedDeviation) => findingsOf([statement([failed([finding])])])[0]?.id;
   const echo = (value: string) => ({ pointer: '/steps/0/name', expected: JSON.stringify(value), actual: '""' });
   expect(id(echo('conformance-a-1'))).toMatch(/^campaign\.fields-[0-9a-f]{6}$/);
   expect(id({ ...echo('another "one"'), pointer: '/steps/3/name', actual: 'null' })).toBe(id(echo('conformance-a-1')));
@@ -63,7 +63,7 @@ for (const [name, worse, better] of REPRESENTATIVES) {
 
 test('the exchange is the one that broke the statement, and the last only where nothing says which', () => {
   const exchanges = [exchange('first'), exchange('second'), exchange('third')];
-  const shown = (finding: CheckFinding) => findingsOf([statement([failed([finding], { exchanges, curl: 'curl' })])])[0];
+  const shown = (finding: RecordedDeviation) => findingsOf([statement([failed([finding], { exchanges, curl: 'curl' })])])[0];
   expect(shown({ ...NULL, exchange: 1 })).toMatchObject({ exchange: { title: 'second' }, curl: 'curl second', at: '/name' });
   expect(shown(NULL)).toMatchObject({ exchange: { title: 'third' }, curl: 'curl third' });
   expect(findingsOf([statement([failed([NULL])])])[0]).not.toHaveProperty('curl');
@@ -106,12 +106,12 @@ for (const [contrast, wrong, length, own] of LISTS)
     expect(finding?.contrast).toBe(contrast);
   });
 
-const at = (pointer: string, given: Partial<CheckResult> = {}, found: Partial<CheckFinding> = {}) =>
+const at = (pointer: string, given: Partial<CheckResult> = {}, found: Partial<RecordedDeviation> = {}) =>
   failed([{ ...NULL, pointer, ...found }], given);
 /** A check that found this without a place in the answer. */
 const found = (actual: string, given: Partial<CheckResult> = {}, expected = 'status 200') =>
   failed([{ expected, actual, exchange: 0 }], given);
-const waived = (...findings: CheckFinding[]) => failed(findings, { status: 'waived', waiver: WAIVER });
+const waived = (...findings: RecordedDeviation[]) => failed(findings, { status: 'waived', waiver: WAIVER });
 const answered = (answer: Partial<NonNullable<StoredExchange['answer']>>, request: Partial<StoredExchange['request']> = {}) => {
   const one = exchange('x');
   return { exchanges: [{ ...one, request: { ...one.request, ...request }, answer: one.answer && { ...one.answer, ...answer } }] };

@@ -1,10 +1,10 @@
 import { assemble } from '../../../src/result/assemble.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
 import type {
-  CheckFinding,
   CheckResult,
   ConformanceResult,
   Level,
+  RecordedDeviation,
   RequirementResult,
   Status,
   StoredExchange,
@@ -12,7 +12,7 @@ import type {
 import { judged } from '../../../src/result/roll-up.ts';
 import { run } from '../engine/evidence.ts';
 
-export const NULL: CheckFinding = { pointer: '/name', expected: 'a string', actual: 'null' };
+export const NULL: RecordedDeviation = { pointer: '/name', expected: 'a string', actual: 'null' };
 export const ID = 'campaign.fields';
 
 /** A check of endpoint 2; one that failed found `NULL`. */

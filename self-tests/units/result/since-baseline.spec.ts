@@ -1,12 +1,12 @@
 import { assemble } from '../../../src/result/assemble.ts';
 import { sinceBaseline } from '../../../src/result/compare/since-baseline.ts';
 import { exitReason } from '../../../src/result/exit-reason.ts';
-import type { CheckFinding, CheckResult, ConformanceResult, RequirementResult, Status } from '../../../src/result/result.ts';
+import type { CheckResult, ConformanceResult, RecordedDeviation, RequirementResult, Status } from '../../../src/result/result.ts';
 import { expect, test } from '../../test.ts';
 import { evidence, FACTS, run } from '../engine/evidence.ts';
 import { check, EMPTY, ID, NULL, statement } from './samples.ts';
 
-const NO_ZONE: CheckFinding = { pointer: '/created_at', expected: 'a time', actual: 'a date' };
+const NO_ZONE: RecordedDeviation = { pointer: '/created_at', expected: 'a time', actual: 'a date' };
 
 /** The checks of the statement, *failed 2 a*: status, endpoint and title; else endpoint 2, and titles in their order. */
 const checks = (text: string): CheckResult[] =>

@@ -1,5 +1,5 @@
 import { failureMessage } from '../../../src/engine/evidence/evidence.ts';
-import type { CheckFinding, CheckResult, RequirementResult } from '../../../src/result/result.ts';
+import type { CheckResult, RecordedDeviation, RequirementResult } from '../../../src/result/result.ts';
 import { draftWaivers, lastingPart, waive } from '../../../src/result/waive.ts';
 import { entryProblems, type Waiver } from '../../../src/settings/files/waivers.ts';
 import { expect, test } from '../../test.ts';
@@ -16,7 +16,7 @@ const business = (checks: readonly CheckResult[], given: Partial<RequirementResu
   statement(checks, { id: 'business.fields', text: 'Present fields have their types.', ...given });
 
 /** A failure with the message that a run gives it. */
-function failed(finding: CheckFinding, given: Partial<CheckResult> = {}): CheckResult {
+function failed(finding: RecordedDeviation, given: Partial<CheckResult> = {}): CheckResult {
   const { findings = [finding] } = given;
   const message = failureMessage({ id: 'business.fields', text: 'Present fields have their types.', source: 'Resources' }, { findings });
   return check('failed', { endpoint: 5, findings, message, ...given });
@@ -63,7 +63,7 @@ test('two failures of one statement at one endpoint have a waiver each', () => {
 });
 
 /** What was found, and what of it lasts from run to run. */
-const PARTS: readonly [CheckFinding, string | null][] = [
+const PARTS: readonly [RecordedDeviation, string | null][] = [
   [{ pointer: '/name', expected: 'a string', actual: 'number 5' }, 'At /name\nExpected: a string'],
   [{ pointer: '/name', expected: '"conformance-x-1"', actual: '"cut"' }, 'At /name\nExpected:'],
   [{ pointer: '/customers/2/id', expected: 'a string', actual: 'null' }, 'At /customers/…/id\nExpected: a string'],
@@ -90,8 +90,8 @@ for (const [finding, part] of PARTS) {
   });
 }
 
-const NUMBER: CheckFinding = { pointer: '/name', expected: 'a string', actual: 'number 5' };
-const NULL: CheckFinding = { pointer: '/website', expected: 'a string', actual: 'null' };
+const NUMBER: RecordedDeviation = { pointer: '/name', expected: 'a string', actual: 'number 5' };
+const NULL: RecordedDeviation = { pointer: '/website', expected: 'a string', actual: 'null' };
 const draft = (checks: readonly CheckResult[], existing: Parameters<typeof draftWaivers>[1] = []) =>
   draftWaivers([business(checks)], existing, 'robustness', '2099-01-01').waivers;
 const filled = (waivers: readonly Waiver[]) => waivers.map((waiver) => ({ ...waiver, reason: 'Mended with release 12', owner: 'T-1' }));
@@ -110,7 +110,7 @@ test('each endpoint has a waiver of its own, and each failure of another kind; a
 });
 
 test('a finding that many checks show beside others has one waiver an endpoint, whichever each of them names first', () => {
-  const both = (first: CheckFinding) => failed(first, { findings: [first, NULL] });
+  const both = (first: RecordedDeviation) => failed(first, { findings: [first, NULL] });
   const checks = [both(NUMBER), both({ ...NUMBER, pointer: '/status' }), both({ ...NUMBER, pointer: '/kind' })];
   expect(draft([...checks, failed(NULL, { endpoint: 2 })])).toMatchObject([
     { endpoint: 5, message: 'At /website\nExpected: a string' },

@@ -49,12 +49,12 @@ const answer = (asked: readonly string[], came: readonly string[] = asked): Flag
 });
 
 test('nothing is wrong where each flag comes once', () =>
-  expect(missingOrRepeated([answer(['a', 'b'], ['b', 'a']), answer(['a']), answer(['b'])])).toEqual({ findings: [], exchanges: [] }));
+  expect(missingOrRepeated([answer(['a', 'b'], ['b', 'a']), answer(['a']), answer(['b'])])).toEqual({ deviations: [], exchanges: [] }));
 
 test('all flags that are missing are named, and which came', () => {
   const answers = [answer(['a', 'off', 'c', 'd'], ['a', 'c']), answer(['a']), answer(['off'], []), answer(['c']), answer(['d'], [])];
   expect(missingOrRepeated(answers)).toMatchObject({
-    findings: [
+    deviations: [
       {
         pointer: '/feature_flags',
         expected: 'once each: ["a","off","c","d"]',
@@ -67,8 +67,8 @@ test('all flags that are missing are named, and which came', () => {
 });
 
 test('what is repeated is counted', () => {
-  const { findings } = missingOrRepeated([answer(['a', 'b', 'c'], ['a', 'a', 'c']), answer(['a']), answer(['b']), answer(['c'])]);
-  expect(findings).toMatchObject([{ actual: 'missing: "b"; "a" 2 times' }]);
+  const { deviations } = missingOrRepeated([answer(['a', 'b', 'c'], ['a', 'a', 'c']), answer(['a']), answer(['b']), answer(['c'])]);
+  expect(deviations).toMatchObject([{ actual: 'missing: "b"; "a" 2 times' }]);
 });
 
 for (const [what, answers, contrast] of [

@@ -1,6 +1,6 @@
-import { orderFindings, statusFindings, statusStatement } from '../../checks/answers.ts';
+import { orderDeviations, statusDeviations, statusStatement } from '../../checks/answers.ts';
+import type { Deviation } from '../../checks/deviation.ts';
 import { DocumentedAnswers } from '../../checks/documented-answers.ts';
-import type { Finding } from '../../checks/finding.ts';
 import type { Breach, Ledger } from '../../checks/ledger.ts';
 import type { Call } from '../../client/call.ts';
 import { type Exchange, outcome } from '../../http/exchange.ts';
@@ -20,13 +20,13 @@ interface Broken extends Breach {
   readonly contrast?: string;
 }
 
-function brokenBesideFindings(exchange: Exchange): Finding[] {
-  return orderFindings(exchange).map(({ actual }) => ({ expected: 'an answer below 500 under load, as when it is sent alone', actual }));
+function brokenBesideDeviations(exchange: Exchange): Deviation[] {
+  return orderDeviations(exchange).map(({ actual }) => ({ expected: 'an answer below 500 under load, as when it is sent alone', actual }));
 }
 
 /** Good credentials and a request that succeeds elsewhere are refused for what the connection carried before (RFC 9112 §9.3). */
-function behindRefusalFindings(exchange: Exchange, name: EndpointName): Finding[] {
-  return statusFindings(exchange, name).map(({ expected, actual }) => ({
+function behindRefusalDeviations(exchange: Exchange, name: EndpointName): Deviation[] {
+  return statusDeviations(exchange, name).map(({ expected, actual }) => ({
     expected: `${expected}, which the same request gets over a connection of its own`,
     actual: `${actual} over the connection that had just carried a refused request: that one may be left unread in part`,
   }));
@@ -49,16 +49,16 @@ export class AnswerWatch {
 
   readonly watch = (endpoint: EndpointName, call: Call, exchange: Exchange): void => {
     const isCutOff = exchange.failure?.kind === 'reset' && (call.rawBody?.length ?? 0) >= LARGE_BODY;
-    const order: Breach = { requirement: EVERY_REQUEST, findings: isCutOff ? [] : orderFindings(exchange) };
+    const order: Breach = { requirement: EVERY_REQUEST, deviations: isCutOff ? [] : orderDeviations(exchange) };
     for (const { earlier, ...breach } of [order, ...this.#documented.breaches(endpoint, call, exchange)])
-      if (breach.findings.length > 0 && this.#broken.length < MOST_BROKEN)
+      if (breach.deviations.length > 0 && this.#broken.length < MOST_BROKEN)
         this.#broken.push({ ...breach, endpoint, exchanges: earlier === undefined ? [exchange] : [earlier, exchange] });
     const { refusedBehind, brokenBeside, brokenDown } = exchange;
     const read = brokenDown && ENDPOINT_NAMES.find((name) => `${row(name).method} ${row(name).path}` === brokenDown.route);
     if (brokenDown && read)
       this.#broken.push({
         requirement: statusStatement(read),
-        findings: statusFindings(brokenDown.exchange, read),
+        deviations: statusDeviations(brokenDown.exchange, read),
         endpoint: read,
         exchanges: [brokenDown.exchange],
         contrast: 'it succeeded before; from here on everything is answered so, and the run ends',
@@ -66,7 +66,7 @@ export class AnswerWatch {
     if (brokenBeside !== undefined)
       this.#broken.push({
         requirement: EVERY_REQUEST,
-        findings: brokenBesideFindings(brokenBeside),
+        deviations: brokenBesideDeviations(brokenBeside),
         endpoint,
         exchanges: [brokenBeside],
         contrast: `alone: ${exchange.answer?.status}; ${brokenBeside.inFlight ?? 1} in flight: ${outcome(brokenBeside)}`,
@@ -74,7 +74,7 @@ export class AnswerWatch {
     if (refusedBehind?.afterRefusal !== undefined)
       this.#broken.push({
         requirement: statusStatement(endpoint),
-        findings: behindRefusalFindings(refusedBehind, endpoint),
+        deviations: behindRefusalDeviations(refusedBehind, endpoint),
         endpoint,
         exchanges: [refusedBehind.afterRefusal, refusedBehind],
       });
@@ -82,7 +82,7 @@ export class AnswerWatch {
 
   /** Adds to a record what the test's requests broke besides what the test looked for. */
   report(record: CheckRecord): void {
-    for (const { requirement, endpoint, findings, exchanges, contrast } of this.#broken.splice(0))
-      record.alsoFailed(requirement, endpoint, findings, exchanges, contrast);
+    for (const { requirement, endpoint, deviations, exchanges, contrast } of this.#broken.splice(0))
+      record.alsoFailed(requirement, endpoint, deviations, exchanges, contrast);
   }
 }

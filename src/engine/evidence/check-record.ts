@@ -1,11 +1,11 @@
-import type { Finding } from '../../checks/finding.ts';
+import type { Deviation } from '../../checks/deviation.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { StoredExchange } from '../../http/storage.ts';
 import type { NotAssessed } from '../../settings/not-assessed.ts';
 import type { Category } from '../../specification/categories.ts';
 import type { EndpointName } from '../../specification/endpoints.ts';
 import { type QuestionId, question, type StatementId, statementOf } from '../../specification/register.ts';
-import { type CheckEvidence, type CheckFinding, type Evidence, failureMessage } from './evidence.ts';
+import { type CheckEvidence, type Evidence, failureMessage, type RecordedDeviation } from './evidence.ts';
 
 /** The statement about each and every request of a run. */
 export const EVERY_REQUEST: StatementId = 'robustness.every-request';
@@ -24,7 +24,7 @@ export interface Covers {
   readonly last?: true;
 }
 
-/** What a check carries besides its findings. */
+/** What a check carries besides its deviations. */
 export interface Proof {
   readonly exchanges?: readonly Exchange[];
   /** The endpoint of the check, if not the one that the test covers. */
@@ -74,20 +74,20 @@ export class CheckRecord {
     return this.#cut ?? this.#left;
   }
 
-  /** One check of one statement. It holds when there are no findings. */
-  check(id: StatementId, findings: readonly Finding[], proof: Proof = {}): void {
+  /** One check of one statement. It holds when there are no deviations. */
+  check(id: StatementId, deviations: readonly Deviation[], proof: Proof = {}): void {
     const at = proof.endpoint === undefined ? {} : { endpoint: proof.endpoint };
-    if (findings.length === 0) {
+    if (deviations.length === 0) {
       if (this.#cut) this.notAssessed(id, this.#cut.message, this.#cut.variables, at);
       else this.#add(id, { status: 'passed', ...at });
       return;
     }
     const { token, counterexample, original, shrinks, flaky, contrast } = proof;
-    const exchanges = [...new Set([...(proof.exchanges ?? []), ...findings.flatMap(({ exchange }) => exchange ?? [])])];
+    const exchanges = [...new Set([...(proof.exchanges ?? []), ...deviations.flatMap(({ exchange }) => exchange ?? [])])];
     for (const exchange of exchanges) this.#shown.add(exchange);
     const shrunk =
       counterexample === undefined ? {} : { counterexample, ...(shrinks ? { original, shrinks } : {}), ...(flaky && { flaky }) };
-    const shown = { findings: withIndices(findings, exchanges), exchanges: exchanges.map(this.#store) };
+    const shown = { findings: withIndices(deviations, exchanges), exchanges: exchanges.map(this.#store) };
     const beside = contrast === undefined ? {} : { contrast };
     this.#add(id, { status: 'failed', ...shown, replay: this.#replay(token), ...shrunk, ...beside, ...at });
   }
@@ -99,7 +99,7 @@ export class CheckRecord {
   alsoFailed(
     id: StatementId,
     endpoint: EndpointName,
-    findings: readonly Finding[],
+    deviations: readonly Deviation[],
     seen: Exchange | readonly Exchange[],
     contrast?: string,
   ): void {
@@ -117,7 +117,7 @@ export class CheckRecord {
       endpoint,
       status: 'failed',
       met: true,
-      findings: withIndices(findings, exchanges),
+      findings: withIndices(deviations, exchanges),
       exchanges: exchanges.map(this.#store),
       replay: this.#replay(),
       ...(contrast !== undefined && { contrast }),
@@ -189,10 +189,10 @@ export class CheckRecord {
   }
 }
 
-/** The findings as evidence: each names its exchange by the index, the last one where it names none. */
-function withIndices(findings: readonly Finding[], exchanges: readonly Exchange[]): CheckFinding[] {
-  return findings.map(({ exchange, ...finding }) => {
+/** The deviations as evidence: each names its exchange by the index, the last one where it names none. */
+function withIndices(deviations: readonly Deviation[], exchanges: readonly Exchange[]): RecordedDeviation[] {
+  return deviations.map(({ exchange, ...deviation }) => {
     const index = exchange === undefined ? exchanges.length - 1 : exchanges.indexOf(exchange);
-    return { ...finding, ...(index >= 0 && { exchange: index }) };
+    return { ...deviation, ...(index >= 0 && { exchange: index }) };
   });
 }

@@ -95,7 +95,7 @@ export interface RunFacts {
   readonly notices?: readonly string[];
 }
 
-export type CheckFinding = NonNullable<Check['findings']>[number];
+export type RecordedDeviation = NonNullable<Check['findings']>[number];
 
 /** Begins the first line of every failure's message. */
 export const STATEMENT = 'Requirement: ';
@@ -105,10 +105,10 @@ export function failureMessage(
   statement: { readonly id: string; readonly text: string; readonly source: string },
   check: Pick<CheckEvidence, 'findings' | 'flaky'>,
 ): string {
-  const findings = (check.findings ?? []).map(({ pointer, expected, actual }) => {
+  const deviations = (check.findings ?? []).map(({ pointer, expected, actual }) => {
     const place = pointer === undefined || pointer === '' ? '' : `At ${pointer}\n`;
     return `${place}Expected: ${expected}\nActual: ${actual}`;
   });
   const flaky = check.flaky ? ['Flaky: it did not fail again when the request was repeated.'] : [];
-  return [`${STATEMENT}${statement.text} (${statement.id}; ${statement.source})`, ...findings, ...flaky].join('\n');
+  return [`${STATEMENT}${statement.text} (${statement.id}; ${statement.source})`, ...deviations, ...flaky].join('\n');
 }

@@ -1,4 +1,4 @@
-import { leakFindings } from '../../../src/checks/leaks.ts';
+import { leakDeviations } from '../../../src/checks/leaks.ts';
 import { authorization, none, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
 import type { Method } from '../../../src/http/exchange.ts';
 import { carrying, OTHER_PLACES, type OtherPlace } from '../../../src/http/other-places.ts';
@@ -49,7 +49,7 @@ function method(name: Method, change: Call = {}): OtherRequest {
 
 /** Whether a success without credentials holds what the accepted control request got. */
 export function isHeldBy(exchange: Exchange & { answer: Answer }, control: Exchange & { answer: Answer }): boolean {
-  if (leakFindings(exchange, control).length > 0) return true;
+  if (leakDeviations(exchange, control).length > 0) return true;
   const [answer, expected] = [jsonOf(exchange.answer), jsonOf(control.answer)];
   if ('problem' in answer || 'problem' in expected || !isObject(answer.value) || !isObject(expected.value)) return false;
   const { value } = answer;

@@ -1,6 +1,6 @@
 import { findTracked, type TrackedEvent } from '../../../src/client/tracked-event.ts';
 import { MARKER_MEMBER } from '../../../src/settings/parsing/event-data.ts';
-import { type EndpointName, type Finding, foundIn, now } from '../../library.ts';
+import { type Deviation, type EndpointName, foundIn, now } from '../../library.ts';
 import { NotAssessed, type ScenarioContext } from '../../suite.ts';
 import { customersOf, update } from '../batch-update.ts';
 import type { Attempt } from './attempts.ts';
@@ -8,7 +8,7 @@ import type { Attempt } from './attempts.ts';
 /** A request that was carried out, and what shows it. */
 export interface Effect {
   readonly attempt: Marked;
-  readonly finding: Finding;
+  readonly deviation: Deviation;
 }
 
 /** A request whose body carries a mark of its own. */
@@ -34,7 +34,7 @@ async function customersChanged({ implementation }: ScenarioContext, attempts: r
   });
   return done.map((attempt) => ({
     attempt,
-    finding: {
+    deviation: {
       pointer: '/customers/0/full_name',
       expected: 'the name from before the rejected updates',
       actual: `the name from a rejected update (${attempt.title})`,
@@ -52,8 +52,8 @@ async function eventsTracked({ implementation }: ScenarioContext, attempts: read
   const found = await Promise.all(
     attempts.map(async (attempt) => {
       const id = await findTracked(implementation, trackedBy(attempt), 0);
-      const [finding] = foundIn(attempt.exchange, [{ expected: 'no event', actual: 'an event, tracked by a rejected request' }]);
-      return id === null || finding === undefined ? [] : [{ attempt, finding }];
+      const [deviation] = foundIn(attempt.exchange, [{ expected: 'no event', actual: 'an event, tracked by a rejected request' }]);
+      return id === null || deviation === undefined ? [] : [{ attempt, deviation }];
     }),
   );
   return found.flat();

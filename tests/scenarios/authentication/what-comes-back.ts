@@ -1,7 +1,7 @@
 import { none } from '../../../src/http/authorization.ts';
 import type { QuestionId } from '../../../src/specification/register.ts';
 import type { Call, EndpointName, Exchange } from '../../library.ts';
-import { endpoint, foundIn, isObject, jsonOf, mediaTypeOf, orderFindings } from '../../library.ts';
+import { endpoint, foundIn, isObject, jsonOf, mediaTypeOf, orderDeviations } from '../../library.ts';
 import { ifAssessed } from '../../suite.ts';
 import { inShort, isBroken, reportUnderLoad } from '../under-load.ts';
 import type { Attempt, Tried } from './attempts.ts';
@@ -63,10 +63,10 @@ export async function checkOrder({ record, check, implementation, name, control,
   const blamed = repeated.filter(({ again }) => again === null || isBroken(again));
   const [unblamed] = repeated.filter(({ again }) => again !== null && !isBroken(again));
   const contrast = `good credentials: ${inShort(control)}`;
-  const findings = blamed.flatMap(({ exchange }) => foundIn(exchange, orderFindings(exchange)));
+  const deviations = blamed.flatMap(({ exchange }) => foundIn(exchange, orderDeviations(exchange)));
   if (unblamed?.again && blamed.length === 0) {
     const { again } = unblamed;
     await reportUnderLoad(record, name, exchanges, async () => again);
   }
-  check({ 'robustness.odd-credentials': { findings, exchanges: [control], contrast } });
+  check({ 'robustness.odd-credentials': { deviations, exchanges: [control], contrast } });
 }

@@ -1,7 +1,7 @@
-import { leakFindings } from '../../../src/checks/leaks.ts';
+import { leakDeviations } from '../../../src/checks/leaks.ts';
 import { NO_SUCH_FORM, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
 import { OTHER_PLACES } from '../../../src/http/other-places.ts';
-import type { EndpointName, Exchange, Finding, StatementId } from '../../library.ts';
+import type { Deviation, EndpointName, Exchange, StatementId } from '../../library.ts';
 import { ENDPOINT_NAMES, endpoint, foundIn, isSuccess, outcome } from '../../library.ts';
 import { NotAssessed, scenario } from '../../suite.ts';
 import { AFTER_GOOD, type Attempt, attemptsAt, type Control, HEAD, isHeldBy, type Tried } from './attempts.ts';
@@ -76,14 +76,14 @@ function checkRejections({ check, notAssessed, control, attempts, kinds }: Tried
   for (const statement of kinds) {
     if (statement === SPELLING || statement === METHOD || statement === HEAD) continue;
     const attempt = listed.find((each) => each.statement === statement);
-    if (attempt?.exchange.answer) check({ [statement]: { findings: acceptanceFindings(attempt), exchanges: [control], contrast } });
+    if (attempt?.exchange.answer) check({ [statement]: { deviations: acceptanceDeviations(attempt), exchanges: [control], contrast } });
     else if (attempt) notAssessed(statement, `Neither accepted nor rejected: ${outcome(attempt.exchange)}`);
     else notAssessed(statement, NO_SUCH_FORM);
   }
 }
 
 /** A rejection is any answer but a 2xx: which one, is the implementation's choice. */
-function acceptanceFindings({ statement, exchange }: Attempt): Finding[] {
+function acceptanceDeviations({ statement, exchange }: Attempt): Deviation[] {
   if (!isSuccess(exchange)) return [];
   const { shown } = exchange.request.authorization;
   const apiKey = statement === 'authentication.rejects-wrong-user' ? API_KEY : '';
@@ -106,7 +106,7 @@ function checkOtherRequests({ check, observe, notAssessed, control, attempts, ki
     const accepted = open.filter((attempt) => attempt.statement === statement);
     if (own.length === 0) notAssessed(statement, 'Only GET is sent in a read-only run', ['CES_READ_ONLY']);
     else if (own.every(({ exchange }) => exchange.answer === null)) notAssessed(statement, 'None of these requests was answered');
-    else check({ [statement]: opennessFindings(accepted) }, control);
+    else check({ [statement]: opennessDeviations(accepted) }, control);
   }
   observe({ 'credentials.other-requests': answered.filter((attempt) => !open.includes(attempt)).map(({ title }) => title) });
 }
@@ -127,7 +127,7 @@ async function checkHead({ implementation, check, notAssessed, name, attempts, k
   }
 }
 
-function opennessFindings(accepted: readonly Attempt[]): Finding[] {
+function opennessDeviations(accepted: readonly Attempt[]): Deviation[] {
   const [first] = accepted;
   if (first === undefined) return [];
   const ways = accepted.map(({ title }) => title).join(', ');
@@ -149,9 +149,9 @@ async function effectsOf(tried: Tried): Promise<readonly Effect[]> {
     else {
       const contrast = done.length > 0 ? `of ${rejected.length} rejected requests, ${done.length} show an effect` : undefined;
       const shown = done.slice(0, MOST_SHOWN);
-      const findings = shown.map(({ finding }) => finding);
+      const deviations = shown.map(({ deviation }) => deviation);
       const exchanges = shown.map(({ attempt }) => attempt.exchange);
-      check({ [DOES_NOTHING]: { findings, exchanges, ...(contrast && { contrast }) } });
+      check({ [DOES_NOTHING]: { deviations, exchanges, ...(contrast && { contrast }) } });
     }
     return effects;
   } catch (error) {
@@ -164,19 +164,22 @@ async function effectsOf(tried: Tried): Promise<readonly Effect[]> {
 async function checkContent(tried: Tried): Promise<void> {
   const { check, notAssessed, control, attempts } = tried;
   const rejections = attempts.filter((attempt): attempt is Attempt & { exchange: Control } => isRejection(attempt.exchange));
-  const leaking = rejections.filter(({ exchange }) => leakFindings(exchange, control).length > 0).slice(0, MOST_SHOWN);
+  const leaking = rejections.filter(({ exchange }) => leakDeviations(exchange, control).length > 0).slice(0, MOST_SHOWN);
   const leaks = await Promise.all(leaking.map((attempt) => leaksOf(tried, attempt)));
   if (rejections.length === 0) notAssessed('authentication.rejection-reveals-nothing', 'Nothing was rejected');
   else check({ 'authentication.rejection-reveals-nothing': leaks.flat() }, control);
 }
 
 /** What the rejection reveals. What it says of an unknown id too, does not depend on the record. */
-async function leaksOf({ implementation, name, control }: Tried, { call, exchange }: Attempt & { exchange: Control }): Promise<Finding[]> {
+async function leaksOf(
+  { implementation, name, control }: Tried,
+  { call, exchange }: Attempt & { exchange: Control },
+): Promise<Deviation[]> {
   const unknown =
     call.id === undefined ? null : await implementation.client.send(name, { ...call, id: `${implementation.unique()}-unknown` });
   // Refused for the pace and not for the credentials, it says nothing of other ids.
   if (unknown?.answer?.status === 429 && exchange.answer.status !== 429) return [];
-  return foundIn(exchange, leakFindings(exchange, control, unknown !== null && isRejection(unknown) ? unknown : null));
+  return foundIn(exchange, leakDeviations(exchange, control, unknown !== null && isRejection(unknown) ? unknown : null));
 }
 
 function isRejection(exchange: Exchange): exchange is Control {

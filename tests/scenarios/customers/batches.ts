@@ -1,8 +1,8 @@
 import {
+  type Deviation,
   differencesAsSets,
   ECHOED_MEMBERS,
   type Exchange,
-  type Finding,
   foundIn,
   type Implementation,
   isSuccess,
@@ -36,12 +36,12 @@ export const batchAnswersItsCustomers = scenario(
     const accepted = await acceptedBatches(implementation, all, owned);
     if (accepted.length === 0) throw new NotAssessed('No batch was accepted');
     observe({ 'limits.largest-batch': { accepted: Math.max(...accepted.map(({ batch }) => batch.length)), of: owned.length } });
-    const firstOf = (findingsOf: typeof idFindings) =>
-      firstBroken(accepted, { most: 1, beside: () => sizesApart(accepted, findingsOf) }, findingsOf);
-    check({ 'customer.answered-are-asked': firstOf(idFindings) });
+    const firstOf = (deviationsOf: typeof idDeviations) =>
+      firstBroken(accepted, { most: 1, beside: () => sizesApart(accepted, deviationsOf) }, deviationsOf);
+    check({ 'customer.answered-are-asked': firstOf(idDeviations) });
     if (!accepted.some(({ answered }) => answered.some((customer) => Object.hasOwn(customer, 'full_name'))))
       return notAssessed('customer.full-name-comes-back', 'The answers do not hold `full_name`');
-    check({ 'customer.full-name-comes-back': firstOf(nameFindings) });
+    check({ 'customer.full-name-comes-back': firstOf(nameDeviations) });
   },
 );
 
@@ -66,9 +66,9 @@ async function acceptedBatches(implementation: Implementation, all: ScenarioCont
 }
 
 /** *right: 1 to 3 customers; wrong: 4 to 6 customers (2 to 6 backwards)* */
-function sizesApart(accepted: readonly Accepted[], findingsOf: (batch: Accepted) => Finding[]): string {
+function sizesApart(accepted: readonly Accepted[], deviationsOf: (batch: Accepted) => Deviation[]): string {
   const sizes = (right: boolean) => {
-    const some = accepted.filter((batch) => (findingsOf(batch).length === 0) === right);
+    const some = accepted.filter((batch) => (deviationsOf(batch).length === 0) === right);
     const [forwards, backwards] = [false, true].map((order) => ranges(some.filter(({ reversed }) => reversed === order)));
     if (forwards === '') return backwards === '' ? 'none' : `${backwards} backwards`;
     return `${forwards} ${forwards === '1' ? 'customer' : 'customers'}${backwards === '' ? '' : ` (${backwards} backwards)`}`;
@@ -88,7 +88,7 @@ function ranges(batches: readonly Accepted[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-function idFindings({ batch, answered, exchange }: Accepted): Finding[] {
+function idDeviations({ batch, answered, exchange }: Accepted): Deviation[] {
   const answeredIds = ids(answered);
   const twice =
     answeredIds.length > new Set(answeredIds).size
@@ -97,8 +97,8 @@ function idFindings({ batch, answered, exchange }: Accepted): Finding[] {
   return foundIn(exchange, [...differencesAsSets(ids(batch).map(String), answeredIds, '/customers/*/id'), ...twice]);
 }
 
-function nameFindings({ batch, answered, exchange }: Accepted): Finding[] {
-  return foundIn(exchange, brokenUpdates(batch, answered, 'full_name', 'json').findings);
+function nameDeviations({ batch, answered, exchange }: Accepted): Deviation[] {
+  return foundIn(exchange, brokenUpdates(batch, answered, 'full_name', 'json').deviations);
 }
 
 export const UPDATED_MEMBERS = Object.keys(ECHOED_MEMBERS.batchUpdateCustomers) as (keyof typeof ECHOED_MEMBERS.batchUpdateCustomers)[];
@@ -113,6 +113,6 @@ export function memberOfUpdateComesBack(member: (typeof UPDATED_MEMBERS)[number]
     const answered = answeredCustomers(exchange);
     if (!answered.some((customer) => Object.hasOwn(customer, member))) throw new NotAssessed(`The answer does not hold \`${member}\``);
     const broken = brokenUpdates(updates, answered, member, likeness);
-    check({ [statement]: { ...broken, findings: foundIn(exchange, broken.findings) } });
+    check({ [statement]: { ...broken, deviations: foundIn(exchange, broken.deviations) } });
   });
 }

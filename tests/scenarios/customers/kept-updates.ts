@@ -1,6 +1,6 @@
 import { canonicalEmailAddress, canonicalPhoneNumber } from '../../../src/client/canonical.ts';
 import { follow } from '../../../src/client/tracked-event.ts';
-import { type Exchange, echoFindings, type Finding, foundIn, isSuccess, memberPointer, schema } from '../../library.ts';
+import { type Deviation, type Exchange, echoDeviations, foundIn, isSuccess, memberPointer, schema } from '../../library.ts';
 import { firstBroken, type Judged, NotAssessed, scenario } from '../../suite.ts';
 import { type CustomerUpdate, customersOf, ownedCustomers, update } from '../batch-update.ts';
 import { acceptedEvent } from '../events.ts';
@@ -26,11 +26,11 @@ interface TrailStep {
   readonly exchange: Exchange;
   readonly sent: readonly string[];
   /** Members that are again what they were before an earlier update. */
-  readonly lost: readonly Finding[];
+  readonly lost: readonly Deviation[];
   /** The updates that were lost. */
   readonly lostUpdates: readonly Exchange[];
   /** Members that are neither what they were nor what was sent. */
-  readonly changed: readonly Finding[];
+  readonly changed: readonly Deviation[];
 }
 
 /** The answers to updates of one customer, one after another. */
@@ -49,7 +49,7 @@ class UpdateTrail {
   /** @param index of the customer in the answer */
   note(sent: CustomerUpdate, customer: CustomerUpdate, exchange: Exchange, index = 0): void {
     const named = Object.keys(sent);
-    const step = { lost: [] as Finding[], lostUpdates: [] as Exchange[], changed: [] as Finding[] };
+    const step = { lost: [] as Deviation[], lostUpdates: [] as Exchange[], changed: [] as Deviation[] };
     for (const member of DOCUMENTED_MEMBERS) {
       const known = this.#known.get(member);
       if (named.includes(member) || named.some((other) => MAY_FOLLOW[other]?.includes(member)))
@@ -59,10 +59,10 @@ class UpdateTrail {
       else {
         this.compared += 1;
         if (known.replaced) this.kept += 1;
-        const findings = echoFindings('json', known.value, customer[member], memberPointer(member, `/customers/${index}`));
-        const isBack = known.replaced && echoFindings('json', known.replaced.value, customer[member], '').length === 0;
-        step[isBack ? 'lost' : 'changed'].push(...foundIn(exchange, findings));
-        if (known.replaced && isBack && findings.length > 0) step.lostUpdates.push(known.replaced.by);
+        const deviations = echoDeviations('json', known.value, customer[member], memberPointer(member, `/customers/${index}`));
+        const isBack = known.replaced && echoDeviations('json', known.replaced.value, customer[member], '').length === 0;
+        step[isBack ? 'lost' : 'changed'].push(...foundIn(exchange, deviations));
+        if (known.replaced && isBack && deviations.length > 0) step.lostUpdates.push(known.replaced.by);
       }
     }
     this.steps.push({ exchange, sent: named, ...step });
@@ -172,12 +172,12 @@ export const updateIsKept = scenario(
 );
 
 /** The first update whose answer shows it, and which updates show nothing of the kind. */
-function broken({ steps }: UpdateTrail, findingsOf: (step: TrailStep) => TrailStep['lost']): Judged {
+function broken({ steps }: UpdateTrail, deviationsOf: (step: TrailStep) => TrailStep['lost']): Judged {
   const later = steps.slice(1);
-  const first = later.find((step) => findingsOf(step).length > 0);
+  const first = later.find((step) => deviationsOf(step).length > 0);
   const right = (count: number) => `right after ${later.length - count} of ${later.length} updates`;
   const beside = (count: number) => `seen in the answer to an update of ${words(first)}; ${right(count)}`;
-  return firstBroken(later, { most: 1, alsoSeen: ({ lostUpdates }) => lostUpdates, beside }, findingsOf);
+  return firstBroken(later, { most: 1, alsoSeen: ({ lostUpdates }) => lostUpdates, beside }, deviationsOf);
 }
 
 function hurtIn({ lost, changed }: TrailStep): TrailStep['lost'] {
@@ -231,10 +231,10 @@ export const updateSurvivesEvent = scenario(
     const isShown = (member: string) => before?.[member] === sent[member] && after?.[member] !== undefined;
     const shown = Object.keys(sent).filter(isShown);
     if (shown.length === 0) throw new NotAssessed('The answers do not show what was updated');
-    const findings = shown.flatMap((member) => echoFindings('json', sent[member], after?.[member], `/customers/0/${member}`));
+    const deviations = shown.flatMap((member) => echoDeviations('json', sent[member], after?.[member], `/customers/0/${member}`));
     const contrast = 'between the update and this answer, an event that matches the customer was processed';
     check({
-      'customer.update-is-kept': { findings: foundIn(exchange, findings), exchanges: [tracked.exchange, updated, exchange], contrast },
+      'customer.update-is-kept': { deviations: foundIn(exchange, deviations), exchanges: [tracked.exchange, updated, exchange], contrast },
     });
   },
 );

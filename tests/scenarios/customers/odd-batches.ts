@@ -1,4 +1,4 @@
-import { differencesAsSets, type Exchange, type Finding, foundIn, type Implementation, isSuccess, outcome, show } from '../../library.ts';
+import { type Deviation, differencesAsSets, type Exchange, foundIn, type Implementation, isSuccess, outcome, show } from '../../library.ts';
 import { NotAssessed, scenario } from '../../suite.ts';
 import { answeredCustomers, type CustomerUpdate, customersOf, ids, ownedCustomers, typicalUpdates, update } from '../batch-update.ts';
 import { type Attempt, inOrder, send } from '../robustness/send.ts';
@@ -42,21 +42,21 @@ export const answeredAreAsked = scenario(
     observe({ 'customers.unknown-in-batch': summary });
 
     // Whatever the status: an answer of success lists no customer that the request did not name.
-    const findings = [unknown, namesakes, nameless, empty].flatMap((exchange) => {
+    const deviations = [unknown, namesakes, nameless, empty].flatMap((exchange) => {
       const asked: readonly unknown[] = exchange === unknown || exchange === namesakes ? both : [];
       const others = idsIn(exchange).filter((customer) => !asked.includes(customer) && customer !== stranger);
-      const finding = { pointer: '/customers', expected: `nobody but ${show(asked)}`, actual: show(others) };
-      return others.length > 0 ? foundIn(exchange, [finding]) : [];
+      const deviation = { pointer: '/customers', expected: `nobody but ${show(asked)}`, actual: show(others) };
+      return others.length > 0 ? foundIn(exchange, [deviation]) : [];
     });
     // A service may refuse a batch with an unknown customer, skip him or make one. It may not stop there and call that a success.
     for (const exchange of [namesakes, unknown]) {
       const answered = both.filter((customer) => idsIn(exchange).includes(customer));
       if (answered.length > 0 && answered.length < both.length)
-        findings.push(
+        deviations.push(
           ...foundIn(exchange, [{ pointer: '/customers', expected: `both of ${show(both)}`, actual: `only ${show(answered)}` }]),
         );
     }
-    check({ 'customer.answered-are-asked': findings }, unknown, namesakes, nameless, empty);
+    check({ 'customer.answered-are-asked': deviations }, unknown, namesakes, nameless, empty);
   },
 );
 
@@ -75,10 +75,10 @@ export const oddBatchesAreAnswered = scenario(
     const names = [implementation.unique(), implementation.unique()];
     const batch = names.map((full_name) => ({ id, full_name }));
     const twice = await update(implementation, batch);
-    const findings: Finding[] = [];
+    const deviations: Deviation[] = [];
     if (isSuccess(twice)) {
       const answered = answeredCustomers(twice);
-      findings.push(...foundIn(twice, differencesAsSets([id], ids(answered), '/customers/*/id')));
+      deviations.push(...foundIn(twice, differencesAsSets([id], ids(answered), '/customers/*/id')));
       const last = names.indexOf(String(answered.at(-1)?.full_name));
       observe({ 'customers.one-twice': { answered: answered.length, name: ['the first', 'the second'][last] ?? 'another' } });
     } else observe({ 'customers.one-twice': outcome(twice) });
@@ -94,7 +94,7 @@ export const oddBatchesAreAnswered = scenario(
     const fates = nulls.map(({ member, exchange }) => [member, fateOfNull(exchange, id, member)]);
     observe({ 'customers.null-value': Object.fromEntries(fates) });
     observe({ 'limits.largest-body': await largestBody(implementation, { id, ...known }) });
-    check({ 'customer.answered-are-asked': findings }, twice);
+    check({ 'customer.answered-are-asked': deviations }, twice);
   },
 );
 

@@ -1,6 +1,6 @@
 import { canonicalEmailAddress } from '../../../src/client/canonical.ts';
 import { writeOutcome } from '../../../src/http/exchange.ts';
-import { type Exchange, type Finding, type Implementation, isSuccess, show } from '../../library.ts';
+import { type Deviation, type Exchange, type Implementation, isSuccess, show } from '../../library.ts';
 import { NotAssessed, scenario } from '../../suite.ts';
 import { answeredCustomers, customersOf, ownedCustomers, update } from '../batch-update.ts';
 import { reportUnderLoad } from '../under-load.ts';
@@ -19,7 +19,7 @@ export interface Sent {
 }
 
 interface Broken {
-  readonly finding: Finding;
+  readonly deviation: Deviation;
   /** The updates behind it. */
   readonly exchanges: readonly Exchange[];
 }
@@ -43,7 +43,7 @@ export class RivalUpdates {
   judgeAnswered(id: string, answered: readonly unknown[], exchange: Exchange): void {
     if (answered.some((other) => other !== id))
       this.mixed.push({
-        finding: { pointer: '/customers', expected: `only ${show(id)}`, actual: show(answered), exchange },
+        deviation: { pointer: '/customers', expected: `only ${show(id)}`, actual: show(answered), exchange },
         exchanges: [],
       });
   }
@@ -58,20 +58,20 @@ export class RivalUpdates {
     // An update that was not accepted may have been carried out all the same (a lost answer), or be carried out late.
     const possible = [...own, ...this.unanswered.filter(isOwn)];
     if (possible.some((attempt) => marked(attempt.value) === marked(value))) return;
-    const finding = {
+    const deviation = {
       pointer: `/customers/0/${member}`,
       expected: `one of the ${own.length} values that were sent at once, ${show(first.value)} for one`,
       actual: show(value),
       exchange,
     };
     const stranger = sent.find((attempt) => attempt.id !== id && marked(attempt.value) === marked(value));
-    if (stranger) this.foreign.push({ finding, exchanges: [first.exchange, stranger.exchange] });
-    else this.lost.push({ finding, exchanges: [first.exchange] });
+    if (stranger) this.foreign.push({ deviation, exchanges: [first.exchange, stranger.exchange] });
+    else this.lost.push({ deviation, exchanges: [first.exchange] });
   }
 }
 
-function findingsOf(broken: readonly Broken[]): Finding[] {
-  return broken.slice(0, 3).map(({ finding }) => finding);
+function deviationsOf(broken: readonly Broken[]): Deviation[] {
+  return broken.slice(0, 3).map(({ deviation }) => deviation);
 }
 
 /** Those of the first: one of them is enough to look at. */
@@ -109,11 +109,11 @@ export const updatesAtOnceAreKeptApart = scenario(
     const alone = () => withCustomers(implementation, 1, (own) => update(own, [{ id: ownedCustomers(own)[0], full_name: own.unique() }]));
     await reportUnderLoad(record, 'batchUpdateCustomers', exchanges, alone);
     if (looked === 0) throw new NotAssessed('No update at once was accepted, or the answers hold neither `full_name` nor `metadata`');
-    check({ 'customer.update-is-kept': findingsOf(lost) }, ...exchangesOf(lost));
+    check({ 'customer.update-is-kept': deviationsOf(lost) }, ...exchangesOf(lost));
     if (ownedCustomers(implementation).length < 2)
       notAssessed('customer.update-leaves-other-customers', 'Only one customer may be updated', ['CES_CUSTOMER_IDS']);
-    else check({ 'customer.update-leaves-other-customers': findingsOf(foreign) }, ...exchangesOf(foreign));
-    check({ 'customer.answered-are-asked': findingsOf(mixed) }, ...exchangesOf(mixed));
+    else check({ 'customer.update-leaves-other-customers': deviationsOf(foreign) }, ...exchangesOf(foreign));
+    check({ 'customer.answered-are-asked': deviationsOf(mixed) }, ...exchangesOf(mixed));
   },
 );
 

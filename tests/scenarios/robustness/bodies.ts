@@ -38,8 +38,8 @@ async function refused({ implementation, check, notAssessed }: ScenarioContext, 
     .map(({ exchange }) => exchange)
     .filter(isSuccess)
     .slice(0, 3);
-  const findings = accepted.flatMap((exchange) => foundIn(exchange, [{ expected: 'a rejection', actual: outcome(exchange) }]));
-  check({ [REFUSED]: findings }, control);
+  const deviations = accepted.flatMap((exchange) => foundIn(exchange, [{ expected: 'a rejection', actual: outcome(exchange) }]));
+  check({ [REFUSED]: deviations }, control);
 }
 
 export function wrongTypes(name: EndpointName) {

@@ -1,7 +1,18 @@
 import { HOSTILE_IDS, type OddDifferences, QUERY_GARBAGE } from '../../../src/generation/hostile.ts';
 import { statementOf } from '../../../src/specification/register.ts';
-import type { EndpointName, Exchange, Finding, StatementId } from '../../library.ts';
-import { askedIdFindings, endpoint, foundIn, isObject, isSuccess, jsonOf, mediaTypeOf, objectIn, outcome, schema } from '../../library.ts';
+import type { Deviation, EndpointName, Exchange, StatementId } from '../../library.ts';
+import {
+  askedIdDeviations,
+  endpoint,
+  foundIn,
+  isObject,
+  isSuccess,
+  jsonOf,
+  mediaTypeOf,
+  objectIn,
+  outcome,
+  schema,
+} from '../../library.ts';
 import { NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
 import { type Attempt, inOrder, sendOne, sendUnknown } from './send.ts';
 import { sendPacked } from './send-packed.ts';
@@ -22,7 +33,7 @@ export function unknownIds(name: EndpointName) {
         context.observe({ 'errors.unknown-id-body': { mediaType: mediaTypeOf(answer), members } });
       }
       await inOrder(context, name, 'robustness.unknown-ids', [{ difference, exchange }]);
-      if (isJson(name)) context.check({ [NOT_NULL]: nullFindings(exchange) }, exchange);
+      if (isJson(name)) context.check({ [NOT_NULL]: nullDeviations(exchange) }, exchange);
     },
   );
 }
@@ -32,7 +43,7 @@ function isJson(name: EndpointName): boolean {
 }
 
 /** A success says that there is something. What it shows of an unknown id is left open, but `null` is nothing. */
-function nullFindings(exchange: Exchange): Finding[] {
+function nullDeviations(exchange: Exchange): Deviation[] {
   const json = isSuccess(exchange) ? jsonOf(exchange.answer) : null;
   if (json === null || !('value' in json) || json.value !== null) return [];
   return [{ expected: 'no success with nothing in it, since the id names no record', actual: `${outcome(exchange)} with null` }];
@@ -64,7 +75,7 @@ async function noStrangers({ implementation, check, notAssessed }: ScenarioConte
   try {
     const control = await implementation.example(name);
     if (!isSuccess(control)) notAssessed(ASKED_ID, `The request for a known id does not succeed: ${outcome(control)}`);
-    else check({ [ASKED_ID]: attempts.flatMap((attempt) => strangerFindings(name, attempt)).slice(0, MOST_SHOWN) }, control);
+    else check({ [ASKED_ID]: attempts.flatMap((attempt) => strangerDeviations(name, attempt)).slice(0, MOST_SHOWN) }, control);
   } catch (error) {
     if (!(error instanceof NotAssessed)) throw error;
     notAssessed(ASKED_ID, error.message, error.variables);
@@ -72,12 +83,12 @@ async function noStrangers({ implementation, check, notAssessed }: ScenarioConte
 }
 
 /** A success may hold an error: a record has another documented member beside its `id`. */
-function strangerFindings(name: EndpointName, { difference: { id, rawId = '' }, exchange }: Attempt): Finding[] {
+function strangerDeviations(name: EndpointName, { difference: { id, rawId = '' }, exchange }: Attempt): Deviation[] {
   const record = objectIn(exchange);
   if (record === null || typeof record.id !== 'string') return [];
   const members = Object.keys(schema(endpoint(name).response ?? '').properties ?? {}).filter((member) => member !== 'id');
   if (!members.some((member) => Object.hasOwn(record, member))) return [];
-  return foundIn(exchange, askedIdFindings(record, id ?? rawId));
+  return foundIn(exchange, askedIdDeviations(record, id ?? rawId));
 }
 
 export function meaninglessQuery(name: EndpointName) {

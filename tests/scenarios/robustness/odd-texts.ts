@@ -1,7 +1,7 @@
 import { ODD_TEXTS, type OddText, type TextPlace, textPlaces, withOddText } from '../../../src/generation/odd-texts.ts';
 import { freeMember } from '../../../src/specification/fields.ts';
-import type { EndpointName, Finding } from '../../library.ts';
-import { CARDS, foundIn, isObject, isSuccess, jsonFindings, jsonOf, recordsOf, show } from '../../library.ts';
+import type { Deviation, EndpointName } from '../../library.ts';
+import { CARDS, foundIn, isObject, isSuccess, jsonDeviations, jsonOf, recordsOf, show } from '../../library.ts';
 import { type ScenarioContext, scenario } from '../../suite.ts';
 import { renewed } from '../echo.ts';
 import { type Attempt, inOrder, requestOf, send, sendAll, sendInTurn, typicalBody } from './send.ts';
@@ -61,12 +61,12 @@ export function oddTexts(name: EndpointName) {
       });
       const accepted = attempts.filter(({ member, exchange }) => echoed.includes(member) && isSuccess(exchange));
       if (accepted.length === 0) return notAssessed('robustness.odd-texts-are-whole', 'No such text was accepted');
-      const broken = accepted.filter((attempt) => wholeFindings(name, attempt).length > 0).slice(0, MOST_SHOWN);
+      const broken = accepted.filter((attempt) => wholeDeviations(name, attempt).length > 0).slice(0, MOST_SHOWN);
       const blamed: OddAttempt[] = [];
       for (const attempt of broken) if (await plainIsWhole(context, name, typical, attempt)) blamed.push(attempt);
       if (broken.length > 0 && blamed.length === 0)
         return notAssessed('robustness.odd-texts-are-whole', 'A plain text of this length does not come back whole either');
-      check({ 'robustness.odd-texts-are-whole': blamed.flatMap((attempt) => wholeFindings(name, attempt)) });
+      check({ 'robustness.odd-texts-are-whole': blamed.flatMap((attempt) => wholeDeviations(name, attempt)) });
     },
   );
 }
@@ -80,7 +80,7 @@ async function plainIsWhole(
 ): Promise<boolean> {
   const difference = { rawBody: withOddText(typical, place, before, PLAIN, AFTER) };
   const exchange = await send(context, name, difference);
-  return isSuccess(exchange) && wholeFindings(name, { difference, exchange, place, id, member, before, text: PLAIN }).length === 0;
+  return isSuccess(exchange) && wholeDeviations(name, { difference, exchange, place, id, member, before, text: PLAIN }).length === 0;
 }
 
 /** The `id` beside a text in an item of a list. */
@@ -95,10 +95,10 @@ function memberAt(place: TextPlace): string {
 }
 
 /** What stands around the odd part comes back; the odd part itself may be kept, replaced or left out. */
-function wholeFindings(name: EndpointName, { id, member, before, text, exchange }: OddAttempt): Finding[] {
+function wholeDeviations(name: EndpointName, { id, member, before, text, exchange }: OddAttempt): Deviation[] {
   if (!isSuccess(exchange)) return [];
   const json = jsonOf(exchange.answer);
-  if (!('value' in json)) return foundIn(exchange, jsonFindings(exchange));
+  if (!('value' in json)) return foundIn(exchange, jsonDeviations(exchange));
   const records = recordsOf(name, json.value);
   const record = records.length === 1 ? records[0] : records.find((candidate) => candidate.id === id);
   if (record === undefined || !Object.hasOwn(record, member)) return [];

@@ -1,8 +1,8 @@
-import { excessFindings } from '../../../src/checks/answers.ts';
+import { excessDeviations } from '../../../src/checks/answers.ts';
 import { UnreadAnswer } from '../../../src/client/client.ts';
 import { encodeSegment } from '../../../src/settings/urls.ts';
 import { numberOf } from '../../../src/specification/endpoints.ts';
-import type { Call, EndpointName, Exchange, Finding, Implementation } from '../../library.ts';
+import type { Call, Deviation, EndpointName, Exchange, Implementation } from '../../library.ts';
 import {
   CARDS,
   differences,
@@ -97,32 +97,32 @@ export function equivalentRequests(name: EndpointName) {
     const sendOnce = async (forms: readonly Form[]) => {
       const call = inForms(forms, ownCall(implementation, name, control.call));
       const exchange = await implementation.client.send(name, call);
-      return { forms, exchange, findings: formFindings(name, forms, call, exchange, control) };
+      return { forms, exchange, deviations: formDeviations(name, forms, call, exchange, control) };
     };
     // What fails now and then is no matter of the form.
     const attempt = async (forms: readonly Form[]) => {
       const first = await sendOnce(forms);
-      return first.findings.length === 0 ? first : sendOnce(forms);
+      return first.deviations.length === 0 ? first : sendOnce(forms);
     };
     const apart = await all(
       formsTogether(name).map(async (group) => {
         const forms = group.filter((form) => form.change(control.call) !== null);
         if (forms.length === 0) return [];
         const together = await attempt(forms);
-        if (together.findings.length === 0 || together.forms.length === 1) return [together];
+        if (together.deviations.length === 0 || together.forms.length === 1) return [together];
         const single = await Promise.all(together.forms.map((form) => attempt([form])));
         // Declined alone, as HTTP allows.
         const isDeclined = single.some(({ forms: [form], exchange }) => form?.declined === exchange.answer?.status);
-        return isDeclined || single.some(({ findings }) => findings.length > 0) ? single : [together];
+        return isDeclined || single.some(({ deviations }) => deviations.length > 0) ? single : [together];
       }),
     );
     const attempts = apart.flat();
-    const findings = attempts.flatMap(({ exchange, findings }) => foundIn(exchange, findings));
+    const deviations = attempts.flatMap(({ exchange, deviations }) => foundIn(exchange, deviations));
     // What has come over the record meanwhile is no matter of the form.
     const usual =
-      findings.length === 0 ? control.exchange : await implementation.client.send(name, ownCall(implementation, name, control.call));
+      deviations.length === 0 ? control.exchange : await implementation.client.send(name, ownCall(implementation, name, control.call));
     if (!isSuccess(usual)) throw new NotAssessed(`The usual form does not succeed any more either: ${outcome(usual)}`);
-    check({ 'robustness.equivalent-requests': findings }, control.exchange, ...attempts.map(({ exchange }) => exchange));
+    check({ 'robustness.equivalent-requests': deviations }, control.exchange, ...attempts.map(({ exchange }) => exchange));
   });
 }
 
@@ -138,13 +138,13 @@ function ownCall(implementation: Implementation, name: EndpointName, call: Call)
   return CARDS[name].marked?.(call, implementation.unique()) ?? call;
 }
 
-function formFindings(
+function formDeviations(
   name: EndpointName,
   forms: readonly Form[],
   call: Call,
   exchange: Exchange,
   control: { readonly call: Call; readonly exchange: Exchange },
-): Finding[] {
+): Deviation[] {
   const written = forms.map(({ title }) => title).join(', ');
   const expected = `a success, as for the same request in its usual form: ${written}`;
   if (!isSuccess(exchange)) {
@@ -194,7 +194,7 @@ export function getMakesNothing(name: EndpointName) {
     const call = await getCall(context, name);
     const exchange = await implementation.client.send(name, call);
     observe({ 'methods.get-where-post': { status: exchange.answer?.status ?? null, allow: exchange.answer?.headers.allow ?? null } });
-    check({ 'robustness.get-creates-nothing': await findingsAt(context, name, call, exchange) }, exchange);
+    check({ 'robustness.get-creates-nothing': await deviationsAt(context, name, call, exchange) }, exchange);
   });
 }
 
@@ -204,7 +204,7 @@ async function getCall({ implementation }: ScenarioContext, name: EndpointName):
   return { ...ownCall(implementation, name, typical), method: 'GET' };
 }
 
-async function findingsAt(context: ScenarioContext, name: EndpointName, call: Call, exchange: Exchange): Promise<Finding[]> {
+async function deviationsAt(context: ScenarioContext, name: EndpointName, call: Call, exchange: Exchange): Promise<Deviation[]> {
   const effects = EFFECTS[name];
   if (effects) {
     const done = await effects(context, [{ call, exchange, title: 'GET' }]);
@@ -247,6 +247,6 @@ export function readableAnswer(name: EndpointName) {
     });
     if (exchange.failure?.kind !== 'unread' && !isSuccess(exchange))
       throw new NotAssessed(`The request did not succeed: ${outcome(exchange)}`);
-    check({ 'robustness.readable-answers': excessFindings(exchange) }, exchange);
+    check({ 'robustness.readable-answers': excessDeviations(exchange) }, exchange);
   });
 }

@@ -1,7 +1,7 @@
 import { EVERY_REQUEST } from '../../../src/engine/evidence/check-record.ts';
 import { readingOf } from '../../../src/http/reading.ts';
 import type { Call, EndpointName, Exchange, Implementation, StatementId } from '../../library.ts';
-import { endpoint, foundIn, isObject, orderFindings, outcome } from '../../library.ts';
+import { endpoint, foundIn, isObject, orderDeviations, outcome } from '../../library.ts';
 import { ifAssessed, ifPossible, type ScenarioContext } from '../../suite.ts';
 import { inShort, isBroken, reportUnderLoad, sentBeside } from '../under-load.ts';
 
@@ -92,7 +92,7 @@ export async function inOrder(context: ScenarioContext, name: EndpointName, id: 
   const typical = await sendUntilProven(context, name, {});
   const usual = usualWords(first.difference, await typicalCalls(implementation, name));
   if (typical !== null && isBroken(typical)) {
-    record.alsoFailed(EVERY_REQUEST, name, orderFindings(typical), typical, `${usual}: ${inShort(typical)}, so no odd input is to blame`);
+    record.alsoFailed(EVERY_REQUEST, name, orderDeviations(typical), typical, `${usual}: ${inShort(typical)}, so no odd input is to blame`);
     return record.notAssessed(id, `${usual} fails as well: ${outcome(typical)}`);
   }
   const { blamed, held } = await repeatedAlone(context, name, broken);
@@ -117,7 +117,7 @@ export async function inOrder(context: ScenarioContext, name: EndpointName, id: 
   const last = blamed.map(({ attempt: { exchange }, again }) => again ?? exchange);
   check({
     [id]: {
-      findings: last.flatMap((exchange) => foundIn(exchange, orderFindings(exchange))),
+      deviations: last.flatMap((exchange) => foundIn(exchange, orderDeviations(exchange))),
       contrast: `${only}${together}${alone ?? ''}${beside ?? ''}${right} of ${attempts.length} are in order`,
       counterexample: shownOf(attempt.difference),
     },

@@ -1,5 +1,5 @@
 import type { Step } from '../../../src/generation/sequences.ts';
-import type { Call, EndpointName, Exchange, Finding, Implementation, StatementId } from '../../library.ts';
+import type { Call, Deviation, EndpointName, Exchange, Implementation, StatementId } from '../../library.ts';
 import { CARDS, objectIn, show } from '../../library.ts';
 
 /** Members of a record as an answer showed them. */
@@ -11,7 +11,7 @@ export class Journal {
   readonly exchanges: Exchange[] = [];
   /** What was done, in words, and how many exchanges came before each. */
   readonly #steps: { readonly words: string; readonly from: number }[] = [];
-  readonly #findings = new Map<string, Finding[]>();
+  readonly #deviations = new Map<string, Deviation[]>();
   /** Where each id was seen first. */
   readonly #ids = new Map<string, string>();
 
@@ -24,8 +24,8 @@ export class Journal {
     this.#steps.push({ words, from: this.exchanges.length });
   }
 
-  /** What was done, a step each; the one with the exchange of the first finding is marked. */
-  steps([first]: readonly Finding[]): string[] {
+  /** What was done, a step each; the one with the exchange of the first deviation is marked. */
+  steps([first]: readonly Deviation[]): string[] {
     const broken = first?.exchange === undefined ? -1 : this.exchanges.indexOf(first.exchange);
     const failing = this.#steps.findLastIndex(({ from }) => from <= broken);
     return this.#steps.map(({ words }, index) => (index === failing ? `${words} (here it fails)` : words));
@@ -40,13 +40,13 @@ export class Journal {
 
   /**
    * Adds to what is known of a statement: a sequence in which no step could have broken it says nothing of it. Judged is the latest exchange,
-   * where a finding names no other.
+   * where a deviation names no other.
    */
-  judge(requirement: StatementId, endpoint: EndpointName, findings: readonly Finding[]): void {
+  judge(requirement: StatementId, endpoint: EndpointName, deviations: readonly Deviation[]): void {
     const key = `${requirement} ${endpoint}`;
     const latest = this.exchanges.at(-1);
-    const found = findings.map((finding) => ({ ...(latest && { exchange: latest }), ...finding }));
-    this.#findings.set(key, [...(this.#findings.get(key) ?? []), ...found]);
+    const found = deviations.map((deviation) => ({ ...(latest && { exchange: latest }), ...deviation }));
+    this.#deviations.set(key, [...(this.#deviations.get(key) ?? []), ...found]);
   }
 
   /** A record that was created has an id that no other of its kind has; different kinds may be counted alike. */
@@ -55,17 +55,17 @@ export class Journal {
     const kind = CARDS[name].creates?.kind;
     const key = `${kind} ${id}`;
     const earlier = this.#ids.get(key);
-    const findings =
+    const deviations =
       earlier === undefined
         ? []
         : [{ pointer: '/id', expected: 'an id that no other record has', actual: `${show(id)}, as of ${earlier}` }];
     this.#ids.set(key, `step ${this.exchanges.length}`);
-    this.judge('record.ids-are-distinct', name, findings);
+    this.judge('record.ids-are-distinct', name, deviations);
   }
 
   /** What was found against a statement at an endpoint; null where no step could have broken it. */
-  findings(requirement: StatementId, endpoint: EndpointName): Finding[] | null {
-    return this.#findings.get(`${requirement} ${endpoint}`) ?? null;
+  deviations(requirement: StatementId, endpoint: EndpointName): Deviation[] | null {
+    return this.#deviations.get(`${requirement} ${endpoint}`) ?? null;
   }
 }
 

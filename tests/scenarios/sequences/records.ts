@@ -1,4 +1,4 @@
-import { stableReadFindings, withInstants } from '../../../src/checks/stability.ts';
+import { stableReadDeviations, withInstants } from '../../../src/checks/stability.ts';
 import { endOf, firstRead, readEvent, track } from '../../../src/client/tracked-event.ts';
 import type { Members } from '../../../src/generation/bodies.ts';
 import type { Step } from '../../../src/generation/sequences.ts';
@@ -65,11 +65,11 @@ export function customers(journal: Journal, idOf: (which: number) => string | un
   function judgeUntouched(id: string, { record, sent }: Customer, members: Members, answered: Known): void {
     const untouched = MEMBERS.filter((member) => !Object.hasOwn(members, member));
     for (const member of untouched.filter((name) => Object.hasOwn(record, name) && Object.hasOwn(answered, name))) {
-      const findings = differences(record[member], answered[member], memberPointer(member, '/customers/0'));
+      const deviations = differences(record[member], answered[member], memberPointer(member, '/customers/0'));
       const mixed = isOfAnother(id, member, answered[member]);
-      journal.judge('customer.update-leaves-other-customers', 'batchUpdateCustomers', mixed ? findings : []);
+      journal.judge('customer.update-leaves-other-customers', 'batchUpdateCustomers', mixed ? deviations : []);
       const own = Object.hasOwn(sent, member) ? 'customer.update-is-kept' : 'customer.update-leaves-other-fields';
-      journal.judge(own, 'batchUpdateCustomers', mixed ? [] : findings);
+      journal.judge(own, 'batchUpdateCustomers', mixed ? [] : deviations);
     }
   }
 
@@ -150,9 +150,9 @@ export function reads(journal: Journal): StepHandlers<'list addresses' | 'read r
     const earlier = last.get(name);
     if (earlier && isSuccess(earlier)) {
       // Somebody else may have changed the record in between: only a third read that differs again counts.
-      const differs = stableReadFindings(name, earlier, exchange).length > 0;
+      const differs = stableReadDeviations(name, earlier, exchange).length > 0;
       const again = differs ? await client.send(name, { ...typical }) : exchange;
-      journal.judge('robustness.reading-is-safe', name, stableReadFindings(name, exchange, again));
+      journal.judge('robustness.reading-is-safe', name, stableReadDeviations(name, exchange, again));
     }
     last.set(name, exchange);
   }

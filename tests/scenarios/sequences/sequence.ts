@@ -83,13 +83,13 @@ function sequenceProperty(implementation: Implementation): Property<Step[], Sequ
     attempt: (steps) => runSequence(implementation, steps),
     cutShort: ({ cut }) => cut,
     smaller: smallerSequences,
-    steps: ({ journal }, findings) => journal.steps(findings),
+    steps: ({ journal }, deviations) => journal.steps(deviations),
     isAccepted: ({ journal }) => journal.exchanges.some(isSuccess),
     exchanges: ({ journal }) => journal.exchanges,
     judges: SEQUENCE_STATEMENTS.map(({ requirement, endpoint }) => ({
       requirement,
       endpoint,
-      findings: (_steps, { journal }) => journal.findings(requirement, endpoint),
+      deviations: (_steps, { journal }) => journal.deviations(requirement, endpoint),
     })),
     concurrency: AT_ONCE,
   };

@@ -1,4 +1,4 @@
-import { copyFindings } from '../../../src/checks/copies.ts';
+import { copyDeviations } from '../../../src/checks/copies.ts';
 import { differencesAsSets } from '../../library.ts';
 import type { Journal, Known, StepHandlers } from './journal.ts';
 
@@ -48,7 +48,7 @@ export function templates(journal: Journal): StepHandlers<'copy project template
     journal.isNew(name, made);
     const { root } = source;
     const sibling = copies.get(root);
-    if (sibling) journal.judge('email-template.copies-agree', 'copyEmailTemplate', copyFindings(sibling, made));
+    if (sibling) journal.judge('email-template.copies-agree', 'copyEmailTemplate', copyDeviations(sibling, made));
     else copies.set(root, made);
     known.push({ id: made.id, root });
   }

@@ -1,8 +1,8 @@
 import type { Exchange } from '../http/exchange.ts';
 
-/** One deviation, as a value. Matchers return findings; an empty list means that the rule holds. */
-export interface Finding {
-  /** JSON pointer (RFC 6901) into the answer's body; absent for a finding without a place. */
+/** One deviation, as a value. Matchers return deviations; an empty list means that the rule holds. */
+export interface Deviation {
+  /** JSON pointer (RFC 6901) into the answer's body; absent for a deviation without a place. */
   readonly pointer?: string;
   readonly expected: string;
   readonly actual: string;
@@ -10,9 +10,9 @@ export interface Finding {
   readonly exchange?: Exchange;
 }
 
-/** The findings with the exchange in which they were found. */
-export function foundIn(exchange: Exchange, findings: readonly Finding[]): Finding[] {
-  return findings.map((finding) => ({ ...finding, exchange }));
+/** The deviations with the exchange in which they were found. */
+export function foundIn(exchange: Exchange, deviations: readonly Deviation[]): Deviation[] {
+  return deviations.map((deviation) => ({ ...deviation, exchange }));
 }
 
 /** A value as JSON for people, cut at 200 characters to keep messages short. */
