@@ -1,94 +1,83 @@
+// `npm run benchmark`: how long a run takes, near and far, and what it judges under a limit (docs/performance.md).
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { curves } from './benchmark/curve.ts';
-import { measureFar, measureLimit, measureShards } from './benchmark/far/measure.ts';
-import { farTable, shardTable } from './benchmark/far/table.ts';
-import { type Benchmark, median, type RunFigures, runFigures } from './benchmark/figures.ts';
-import { measureRed } from './benchmark/red/measure.ts';
-import { redTable } from './benchmark/red/table.ts';
-import { type ReplayResult, replay } from './benchmark/replay.ts';
-import { measureReportPage } from './benchmark/report-page.ts';
-import { runSuite } from './benchmark/run-suite.ts';
-import { breakdown, growthTable, headline, reportTable } from './benchmark/table.ts';
+import { inTurns, type Place, type PlaceFigures } from './benchmark/in-turns.ts';
+import { measureNear, nearTables } from './benchmark/near.ts';
+import { runTable } from './benchmark/table.ts';
+import { EMBEDDED, FAILING, FAR, FAR_FOR_SHARDS, LIMITED, SOUND, type Target } from './benchmark/targets.ts';
 
+const flag = { type: 'boolean', default: false } as const;
 const { values } = parseArgs({
   options: {
     repeat: { type: 'string', default: '3' },
     /** Also with 10,000 inputs a property. */
-    large: { type: 'boolean', default: false },
+    large: flag,
     // Each of these chooses a part; without any, all are measured.
-    near: { type: 'boolean', default: false },
-    far: { type: 'boolean', default: false },
-    shards: { type: 'boolean', default: false },
-    limit: { type: 'boolean', default: false },
-    red: { type: 'boolean', default: false },
-    curve: { type: 'boolean', default: false },
+    ...{ near: flag, far: flag, shards: flag, limit: flag, red: flag, curve: flag },
   },
 });
 const repetitions = Number(values.repeat);
 if (!Number.isInteger(repetitions) || repetitions < 1) throw new Error(`--repeat ${values.repeat}: expected a whole number from 1 on.`);
 
+const byName = (targets: readonly Target[]): Place[] => targets.map((target) => ({ name: target.name, target }));
+const shard = (current: number, total: number): Place => ({
+  name: `${current} of ${total}`,
+  target: FAR_FOR_SHARDS,
+  args: [`--shard=${current}/${total}`],
+});
+
+/** Each part by its flag: what it says when it begins, and the figures and tables that it finds. */
+const PARTS: Readonly<Record<string, readonly [what: string, measure: () => Promise<{ figures: unknown; text: string }>]>> = {
+  near: ['The report in a browser, the suite on the embedded service, a bare client, and more inputs …', near],
+  far: ['The suite near by and behind a round trip, in turn …', () => compared(byName([EMBEDDED, ...FAR]), repetitions)],
+  shards: [
+    'The suite far away in one piece, and in shards, each alone …',
+    () =>
+      compared(
+        [{ name: 'one piece', target: FAR_FOR_SHARDS }, ...[shard(1, 2), shard(2, 2)], ...[1, 2, 3, 4].map((one) => shard(one, 4))],
+        1,
+      ),
+  ],
+  // Once: the limit sets the pace, not the machine.
+  limit: ['The suite near by, and against a target that takes few requests …', () => compared(byName([EMBEDDED, LIMITED]), 1)],
+  curve: ['What a run judges under one limit after the other …', curves],
+  red: ['The suite against a sound target and failing ones, in turn …', () => compared(byName([SOUND, ...FAILING]), repetitions)],
+};
+
+const chosen = Object.keys(PARTS).filter((name) => values[name as keyof typeof values] === true);
 mkdirSync('reports', { recursive: true });
-const { near, far, shards, limit, red, curve } = values;
-const all = ![near, far, shards, limit, red, curve].some(Boolean);
-if (all || near) await benchmark();
-if (all || far) await part('far', () => measureFar(repetitions, say), farTable);
-if (all || shards) await part('shards', () => measureShards(say), shardTable);
-if (all || limit) await part('limit', () => measureLimit(say), farTable);
-if (all || curve) say(await curves());
-if (all || red) await part('red', () => measureRed(repetitions, say), redTable);
-
-async function part<Figures>(name: string, measure: () => Promise<Figures>, toTable: (figures: Figures) => string): Promise<void> {
-  const figures = await measure();
-  const file = `reports/benchmark-${name}.json`;
-  write(file, figures);
-  say(`${toTable(figures)}\n\nAll figures: ${file}\n`);
-}
-
-async function benchmark(): Promise<void> {
+for (const [name, [what, measure]] of Object.entries(PARTS)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
   const [loadAverage = 0] = loadavg();
-
-  say('Opening a report of 500 checks and 50 failures …');
-  const report = await measureReportPage(repetitions);
-
-  say(`Running the suite ${repetitions} times on the embedded service …`);
-  const runs: RunFigures[] = [];
-  for (let index = 0; index < repetitions; index += 1) runs.push(runFigures(await runSuite({})));
-  const suite = median(runs, ({ wallMs }) => wallMs);
-
-  say('Recording its requests, and replaying them over a bare client …');
-  const { recording } = await runSuite({ what: 'everything' });
-  const replays: ReplayResult[] = [];
-  for (let index = 0; index < repetitions; index += 1) replays.push(await replay(recording));
-  const bareClient = median(replays, ({ phaseMs }) => phaseMs);
-
-  const growth = [suite];
-  for (const propertyRuns of values.large ? [1000, 10_000] : [1000]) {
-    say(`Running the suite with ${propertyRuns} inputs a property …`);
-    growth.push(runFigures(await runSuite({ propertyRuns }), propertyRuns));
-  }
-
-  const figures: Benchmark = {
-    cores: availableParallelism(),
-    loadAverage,
-    node: process.version,
-    repetitions,
-    suite,
-    allWallMs: runs.map(({ wallMs }) => wallMs),
-    bareClient,
-    allBareClientMs: replays.map(({ phaseMs }) => phaseMs),
-    ratioTotal: suite.wallMs / bareClient.phaseMs,
-    ratioRequestPhase: suite.requestPhaseMs / bareClient.phaseMs,
-    growth,
-    report,
-  };
-  write('reports/benchmark.json', figures);
-  say([headline(figures), breakdown(suite), growthTable(growth), reportTable(report), 'All figures: reports/benchmark.json'].join('\n\n'));
+  const machine = { cores: availableParallelism(), loadAverage, node: process.version, repetitions };
+  say(`${what} (${machine.cores} cores, load ${loadAverage.toFixed(1)}, Node ${machine.node})`);
+  const { figures, text } = await measure();
+  const file = `reports/benchmark-${name}.json`;
+  writeFileSync(file, `${JSON.stringify({ ...machine, figures }, null, 2)}\n`);
+  say(`${text}\n\nAll figures: ${file}\n`);
 }
 
-function write(file: string, figures: unknown): void {
-  writeFileSync(file, `${JSON.stringify(figures, null, 2)}\n`);
+async function near() {
+  const figures = await measureNear(repetitions, values.large);
+  return { figures, text: nearTables(figures) };
+}
+
+/** Runs at these places in turn, each beside the first. */
+async function compared(places: readonly Place[], times: number) {
+  const figures = await inTurns(places, times);
+  const columns = ['wall time', 'first request', 'nothing under way', 'longest scenario', 'requests', 'records', 'sent'] as const;
+  const text = runTable(
+    'where (wall and processor time to the first)',
+    [...columns, 'processor time', 'largest process'],
+    figures.map((place) => [named(place), place.typical]),
+  );
+  return { figures, text };
+}
+
+function named({ name, toFirst, cpuToFirst }: PlaceFigures): string {
+  return `${name} (${toFirst.toFixed(2)}, ${cpuToFirst?.toFixed(2) ?? 'unknown'})`;
 }
 
 function say(text: string): void {

@@ -2,28 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** What one process took. */
 export interface ProcessUse {
-  readonly role: Role;
+  /** It is the reference service, and not the suite. */
+  readonly isService: boolean;
   /** The most memory that it had at any time. */
   readonly megabytes: number;
   /** Processor time. Unlike wall time it hardly depends on what else the machine does. */
   readonly cpuMs: number;
 }
 
-type Role = 'npm' | 'launcher' | 'runner' | 'worker' | 'reference service' | 'esbuild' | 'other';
-
 const EVERY_MS = 40;
 /** Linux counts processor time in hundredths of a second for user space. */
 const MS_A_TICK = 10;
 
-/** By what stands in a process's command line; the first that matches. */
-const ROLES: readonly (readonly [pattern: RegExp, role: Role])[] = [
-  [/reference\/main\.[jt]s/, 'reference service'],
-  [/esbuild/, 'esbuild'],
-  [/playwright.*(worker|process)/i, 'worker'],
-  [/playwright.*cli\.js/, 'runner'],
-  [/conformance\.mjs/, 'launcher'],
-  [/npm/, 'npm'],
-];
+const SERVICE = /reference\/main\.[jt]s/;
 
 /**
  * Watches a process and all that it starts, until stopped; then tells of each its peak of memory (VmHWM, the resident set's
@@ -31,7 +22,7 @@ const ROLES: readonly (readonly [pattern: RegExp, role: Role])[] = [
  */
 export function watchProcesses(root: number): { stop(): readonly ProcessUse[] | null } {
   if (process.platform !== 'linux') return { stop: () => null };
-  const uses = new Map<number, { commandLine: string; megabytes: number; cpuMs: number }>();
+  const uses = new Map<number, ProcessUse>();
   const look = () => {
     for (const pid of tree(root)) {
       const kilobytes = Number(read(`/proc/${pid}/status`).match(/^VmHWM:\s+(\d+) kB$/m)?.[1]);
@@ -39,7 +30,7 @@ export function watchProcesses(root: number): { stop(): readonly ProcessUse[] | 
       // What has just ended has no memory any more; what was seen of it before stays.
       if (kilobytes > 0)
         uses.set(pid, {
-          commandLine: read(`/proc/${pid}/cmdline`).replaceAll('\0', ' '),
+          isService: SERVICE.test(read(`/proc/${pid}/cmdline`)),
           megabytes: kilobytes / 1024,
           cpuMs: (user + system) * MS_A_TICK,
         });
@@ -49,13 +40,9 @@ export function watchProcesses(root: number): { stop(): readonly ProcessUse[] | 
   return {
     stop: () => {
       clearInterval(timer);
-      return [...uses.values()].map(({ commandLine, ...use }) => ({ role: roleOf(commandLine), ...use }));
+      return [...uses.values()];
     },
   };
-}
-
-function roleOf(commandLine: string): Role {
-  return ROLES.find(([pattern]) => pattern.test(commandLine))?.[1] ?? 'other';
 }
 
 /** The process and all below it. */

@@ -48,6 +48,5 @@ process.on('exit', () => {
   if (requests.length === 0 || directory === undefined) return;
   for (const recorded of underWay.values()) recorded.endMs = now();
   for (const [recorded, chunks] of bodies) recorded.body = Buffer.concat(chunks).toString('base64');
-  const isWorker = process.env.TEST_WORKER_INDEX !== undefined;
-  writeFileSync(join(directory, `${process.pid}.json`), JSON.stringify({ isWorker, requests }));
+  writeFileSync(join(directory, `${process.pid}.json`), JSON.stringify(requests));
 });

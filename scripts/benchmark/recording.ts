@@ -16,28 +16,10 @@ export interface RecordedRequest {
   readonly body?: string | null;
 }
 
-/** What all processes of one run sent, in the order in which it went out. */
-export interface Recording {
-  readonly requests: readonly RecordedRequest[];
-  /** When the first worker sent its first request; what came before is the preflight. */
-  readonly workersFromMs: number;
-}
-
-/** Reads what `record-requests.mjs` wrote into a directory. Throws where it wrote nothing. */
-export function readRecording(directory: string): Recording {
-  const parts = readdirSync(directory).map(
-    (file) => JSON.parse(readFileSync(join(directory, file), 'utf8')) as { isWorker: boolean; requests: RecordedRequest[] },
-  );
-  const requests = parts.flatMap((part) => part.requests).sort((a, b) => a.startMs - b.startMs);
-  const byWorkers = parts.filter(({ isWorker }) => isWorker).flatMap((part) => part.requests.map(({ startMs }) => startMs));
-  if (byWorkers.length === 0)
-    throw new Error(`The suite's workers recorded no request in ${directory}. Run \`npm run conformance\` to see why.`);
-  return { requests, workersFromMs: byWorkers.reduce((a, b) => Math.min(a, b)) };
-}
-
-/** Milliseconds from the first request to the last answer. */
-export function phaseMs({ requests, workersFromMs }: Recording): number {
-  return lastEnd(requests) - workersFromMs;
+/** Reads what `record-requests.mjs` wrote into a directory: what all processes of one run sent, in the order in which it went out. */
+export function readRecording(directory: string): RecordedRequest[] {
+  const parts = readdirSync(directory).map((file) => JSON.parse(readFileSync(join(directory, file), 'utf8')) as RecordedRequest[]);
+  return parts.flat().sort((a, b) => a.startMs - b.startMs);
 }
 
 export function lastEnd(requests: readonly RecordedRequest[]): number {
@@ -45,8 +27,8 @@ export function lastEnd(requests: readonly RecordedRequest[]): number {
 }
 
 /** Milliseconds between first and last in which no request was under way. */
-export function idleMs({ requests, workersFromMs }: Recording): number {
-  let [idle, busyUntil] = [0, workersFromMs];
+export function idleMs(requests: readonly RecordedRequest[]): number {
+  let [idle, busyUntil] = [0, requests[0]?.startMs ?? 0];
   for (const { startMs, endMs } of requests) {
     if (startMs > busyUntil) idle += startMs - busyUntil;
     busyUntil = Math.max(busyUntil, endMs);

@@ -7,7 +7,7 @@ import { launchChromium } from '../../self-tests/browser/chromium.ts';
 import { largeResult } from '../../self-tests/report/sample-result.ts';
 import { renderHtml } from '../../src/report/html/render.tsx';
 import type { CheckResult, ConformanceResult } from '../../src/result/result.ts';
-import { median, type ReportFigures } from './figures.ts';
+import { median } from './figures.ts';
 
 const CHECKS = 500;
 const FAILURES = 50;
@@ -15,8 +15,8 @@ const FAILURES = 50;
 /** Typed key by key: what has to look into every row's text, and what has not. */
 const QUERIES = ['member 650', 's:failed ep:5', '!s:passed "generated input 4"'];
 
-/** Opens a made report of 500 checks and 50 large failures in headless Chromium. Throws where there is none. */
-export async function measureReportPage(repetitions: number): Promise<ReportFigures> {
+/** Opens a made report of 500 checks and 50 large failures in headless Chromium; times in milliseconds. Throws where there is none. */
+export async function measureReportPage(repetitions: number) {
   const folder = mkdtempSync(join(tmpdir(), 'conformance-bench-'));
   const browser = await launchChromium();
   try {
@@ -42,8 +42,10 @@ export async function measureReportPage(repetitions: number): Promise<ReportFigu
       failures: FAILURES,
       bytes: Buffer.byteLength(html),
       renderMs,
+      // From asking for the page until it is loaded and painted: an empty one, and the report, whose filter has run by then. Medians.
       emptyMs: median(rounds, (round) => round.emptyMs).emptyMs,
       openMs: median(rounds, (round) => round.openMs).openMs,
+      // From a keystroke in the filter until the rows that are left are painted.
       keystrokeMs: median(keys, (key) => key),
       keystrokeP95Ms: [...keys].sort((a, b) => a - b)[Math.ceil(keys.length * 0.95) - 1] ?? Number.NaN,
     };

@@ -2,11 +2,10 @@ import { readAsset } from '../../src/installation/files.ts';
 import { didYouMean } from '../../src/specification/near-matches.ts';
 import { schemaFile } from '../../src/specification/schema.ts';
 import { deriveRegister } from './derive-register.ts';
-import { readDocument, type Section } from './document.ts';
+import { DocumentError, type Report, readDocument, type Section } from './document.ts';
 import { deriveService } from './endpoint-table.ts';
 import { toNames } from './names.ts';
 import { toOpenApi } from './openapi.ts';
-import { Problems } from './problems.ts';
 import { toResultTypes } from './result-types.ts';
 import { deriveSchemas, SHAPE_CHAPTERS, shapeNames } from './shapes.ts';
 
@@ -20,15 +19,18 @@ const CHAPTERS = ['How to read this document', 'Service', ...SHAPE_CHAPTERS, 'En
  * @throws DocumentError with all problems, if a part of the document could not be understood
  */
 export function derive(markdown: string, file: string): ReadonlyMap<string, string> {
-  const problems = new Problems(file);
-  const sections = readDocument(markdown, problems);
-  checkChapters(sections, problems);
-  const names = shapeNames(sections, problems);
-  const schemas = deriveSchemas(sections, names, problems);
-  const service = deriveService(sections, names, schemas, problems);
-  // The code below follows references, so they have to lead somewhere.
-  const register = deriveRegister(sections, service.endpoints, schemas, problems);
-  problems.throwIfAny();
+  const problems: string[] = [];
+  const report: Report = ({ heading, row }, message) => {
+    const where = row ? `, row ${row.number} (${row.cells[0] || 'empty'})` : '';
+    problems.push(`${file}, "${heading}"${where}: ${message}`);
+  };
+  const sections = readDocument(markdown);
+  checkChapters(sections, report);
+  const names = shapeNames(sections, report);
+  const schemas = deriveSchemas(sections, names, report);
+  const service = deriveService(sections, names, schemas, report);
+  const register = deriveRegister(sections, service.endpoints, schemas, report);
+  if (problems.length > 0) throw new DocumentError(problems);
   return new Map([
     ...Object.entries(schemas).map(([name, schema]) => [schemaFile(name), json(schema)] as const),
     ['endpoints.json', json(service)],
@@ -40,15 +42,13 @@ export function derive(markdown: string, file: string): ReadonlyMap<string, stri
 }
 
 /** Without this, a misspelt chapter would be skipped in silence, with everything in it. */
-function checkChapters(sections: readonly Section[], problems: Problems): void {
+function checkChapters(sections: readonly Section[], report: Report): void {
   const found = sections.filter(({ title }) => title === null).map(({ chapter }) => chapter);
-  for (const heading of found) {
-    if (!CHAPTERS.includes(heading))
-      problems.add({ heading }, `unknown chapter.${didYouMean(heading, CHAPTERS)} Chapters are: ${CHAPTERS.join(', ')}`);
-  }
+  for (const heading of found.filter((chapter) => !CHAPTERS.includes(chapter)))
+    report({ heading }, `unknown chapter.${didYouMean(heading, CHAPTERS)} Chapters are: ${CHAPTERS.join(', ')}`);
   for (const heading of CHAPTERS) {
     const times = found.filter((chapter) => chapter === heading).length;
-    if (times !== 1) problems.add({ heading }, `the chapter is there ${times} times, once was expected`);
+    if (times !== 1) report({ heading }, `the chapter is there ${times} times, once was expected`);
   }
 }
 

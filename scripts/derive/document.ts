@@ -1,16 +1,33 @@
-import { marked, type Token, type Tokens } from 'marked';
-import type { Problems } from './problems.ts';
+import { marked, type Tokens } from 'marked';
 
-export interface Row {
-  /** From 1. */
-  readonly number: number;
-  /** The Markdown of each cell. */
-  readonly cells: readonly string[];
+/** A row of a table whose columns are known. */
+export interface Entry<Column extends string> {
+  readonly place: Place;
+  /** The cells as Markdown, by their columns. */
+  readonly cell: Readonly<Record<Column, string>>;
+  /** The cells without the marks of code: `` `id` `` and `id` are one. */
+  readonly plain: Readonly<Record<Column, string>>;
 }
 
-export interface Table {
-  readonly columns: readonly string[];
-  readonly rows: readonly Row[];
+/** Where in the document something could not be understood. */
+export interface Place {
+  readonly heading: string;
+  /** Number of the row in its table, from 1, and its first cell. */
+  readonly row?: { readonly number: number; readonly cells: readonly string[] };
+}
+
+/** Takes what was found, what was expected and what to do, in one line. Everything is collected, so that the author sees it at once. */
+export type Report = (place: Place, message: string) => void;
+
+/** The document could not be understood. `problems` lists everything found, each with its place. */
+export class DocumentError extends Error {
+  override readonly name = 'DocumentError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
 }
 
 /** The content under one heading of level 2 or 3, up to the next one. */
@@ -21,63 +38,61 @@ export interface Section {
   readonly title: string | null;
   /** Its title, or its chapter's; used in messages. */
   readonly heading: string;
-  readonly tables: readonly Table[];
+  readonly tables: readonly Tokens.Table[];
   /** Opens with the word **Closed.** */
   readonly closed: boolean;
 }
 
-/** Splits a Markdown document into its sections. Rows that have too many or too few cells are problems. */
-export function readDocument(markdown: string, problems: Problems): Section[] {
-  const sections: (Section & { tables: Table[]; closed: boolean })[] = [];
+/** Splits a Markdown document into its sections. */
+export function readDocument(markdown: string): Section[] {
+  const sections: (Section & { tables: Tokens.Table[]; closed: boolean })[] = [];
   let chapter = '';
   for (const token of marked.lexer(markdown)) {
     const section = sections.at(-1);
-    if (isHeading(token) && token.depth === 2) {
-      chapter = token.text;
-      sections.push({ chapter, title: null, heading: chapter, tables: [], closed: false });
-    } else if (isHeading(token) && token.depth === 3) {
-      sections.push({ chapter, title: token.text, heading: token.text, tables: [], closed: false });
-    } else if (section && isTable(token)) {
-      section.tables.push(toTable(token, section.heading, problems));
-    } else if (section && token.type === 'paragraph' && token.raw.startsWith('**Closed.**')) {
-      section.closed = true;
-    }
+    if (token.type === 'heading' && (token.depth === 2 || token.depth === 3)) {
+      if (token.depth === 2) chapter = token.text;
+      sections.push({ chapter, title: token.depth === 2 ? null : token.text, heading: token.text, tables: [], closed: false });
+    } else if (section && token.type === 'table') section.tables.push(token as Tokens.Table);
+    else if (section && token.type === 'paragraph' && token.raw.startsWith('**Closed.**')) section.closed = true;
   }
   return sections;
-}
-
-function isHeading(token: Token): token is Tokens.Heading {
-  return token.type === 'heading';
-}
-
-function isTable(token: Token): token is Tokens.Table {
-  return token.type === 'table';
-}
-
-function toTable(token: Tokens.Table, heading: string, problems: Problems): Table {
-  const columns = token.header.map((cell) => cell.text);
-  const rows = token.rows.map((cells, index) => ({ number: index + 1, cells: cells.map((cell) => cell.text) }));
-  // The Markdown parser drops surplus cells and fills in missing ones, as its rules demand. A text could be lost in silence.
-  const lines = token.raw.trimEnd().split('\n').slice(2);
-  for (const [index, line] of lines.entries()) {
-    const bars = line.replaceAll('\\|', '').split('|').length - 1;
-    const row = rows[index];
-    if (row && bars !== columns.length + 1) {
-      problems.add(
-        { heading, row },
-        `the row has ${bars - 1} cells, its table ${columns.length} columns; a vertical bar inside a cell is written \\|`,
-      );
-    }
-  }
-  return { columns, rows };
-}
-
-/** The text of a cell, with or without marks of code: `` `id` `` and `id` are one. */
-export function plain(cell: string): string {
-  return /^`([^`]*)`$/.exec(cell)?.[1] ?? cell;
 }
 
 /** What follows a chapter's own heading. */
 export function untitled(sections: readonly Section[], chapter: string): Section[] {
   return sections.filter((section) => section.chapter === chapter && section.title === null);
+}
+
+/**
+ * The rows of a section's only table. A section without a table, with several, or with other columns is a problem and has no rows. A cell that is
+ * empty, surplus or missing is a problem.
+ */
+export function entries<const Columns extends readonly string[]>(
+  { heading, tables }: Section,
+  columns: Columns,
+  report: Report,
+): Entry<Columns[number]>[] {
+  const [table, ...more] = tables;
+  const found = table?.header.map(({ text }) => text) ?? [];
+  if (!table || more.length > 0)
+    report({ heading }, `one table with the columns ${columns.join(', ')} was expected, ${tables.length} were found`);
+  else if (found.join() !== columns.join()) report({ heading }, `the columns are ${found.join(', ')}; they must be ${columns.join(', ')}`);
+  else return rowsOf(table, heading, columns, report);
+  return [];
+}
+
+function rowsOf<Column extends string>(table: Tokens.Table, heading: string, columns: readonly Column[], report: Report): Entry<Column>[] {
+  const lines = table.raw.trimEnd().split('\n').slice(2);
+  return table.rows.map((row, index) => {
+    const cells = row.map(({ text }) => text);
+    const place = { heading, row: { number: index + 1, cells } };
+    // The Markdown parser drops surplus cells and fills in missing ones, as its rules demand. A text could be lost in silence.
+    const count = (lines[index] ?? '').replaceAll('\\|', '').split('|').length - 2;
+    if (count !== columns.length)
+      report(place, `the row has ${count} cells, its table ${columns.length} columns; a vertical bar inside a cell is written \\|`);
+    else for (const [at, text] of cells.entries()) if (text === '') report(place, `the column ${columns[at]} is empty`);
+    const named = (read: (cell: string) => string) =>
+      Object.fromEntries(columns.map((column, at) => [column, read(cells[at] ?? '')])) as Record<Column, string>;
+    return { place, cell: named((cell) => cell), plain: named((cell) => /^`([^`]*)`$/.exec(cell)?.[1] ?? cell) };
+  });
 }

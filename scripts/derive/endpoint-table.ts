@@ -1,8 +1,6 @@
 import type { Endpoint, EndpointName, Service } from '../../src/specification/endpoints.ts';
 import { referencedName, type Schemas } from '../../src/specification/schema.ts';
-import { type Section, untitled } from './document.ts';
-import type { Place, Problems } from './problems.ts';
-import { type Entry, entries } from './tables.ts';
+import { type Entry, entries, type Place, type Report, type Section, untitled } from './document.ts';
 import { readType, type ShapeNames } from './type-grammar.ts';
 
 const ENDPOINT_COLUMNS = ['#', 'Name', 'Method', 'Path', 'Query', 'Request', 'Success', 'Media type', 'Response'] as const;
@@ -19,21 +17,21 @@ interface Names {
 }
 
 /** Title, version and endpoints of the service. */
-export function deriveService(sections: readonly Section[], all: ShapeNames, schemas: Schemas, problems: Problems): Service {
+export function deriveService(sections: readonly Section[], all: ShapeNames, schemas: Schemas, report: Report): Service {
   const inResources = sections.filter(({ chapter }) => chapter === 'Resources').map(({ heading }) => all.get(heading) ?? '');
   const names = { all, resources: new Set(inResources), schemas };
-  const rows = untitled(sections, 'Endpoints').flatMap((section) => entries(section, ENDPOINT_COLUMNS, problems));
-  const endpoints = rows.map((row, index) => toEndpoint(row, index + 1, names, problems));
+  const rows = untitled(sections, 'Endpoints').flatMap((section) => entries(section, ENDPOINT_COLUMNS, report));
+  const endpoints = rows.map((row, index) => toEndpoint(row, index + 1, names, report));
   for (const { place, plain } of rows)
     if (rows.filter((other) => other.plain.Name === plain.Name).length > 1)
-      problems.add(place, `duplicate name "${plain.Name}": names are unique`);
-  const [service] = untitled(sections, 'Service').flatMap((section) => entries(section, ['Title', 'Version'], problems));
-  if (!service) problems.add({ heading: 'Service' }, 'a row with the title and version of the specification was expected');
+      report(place, `duplicate name "${plain.Name}": names are unique`);
+  const [service] = untitled(sections, 'Service').flatMap((section) => entries(section, ['Title', 'Version'], report));
+  if (!service) report({ heading: 'Service' }, 'a row with the title and version of the specification was expected');
   return { title: service?.plain.Title ?? '', version: service?.plain.Version ?? '', endpoints };
 }
 
-function toEndpoint({ place, plain: row, cell }: EndpointEntry, number: number, names: Names, problems: Problems): Endpoint {
-  const expect = (holds: boolean, message: string) => holds || problems.add(place, message);
+function toEndpoint({ place, plain: row, cell }: EndpointEntry, number: number, names: Names, report: Report): Endpoint {
+  const expect = (holds: boolean, message: string) => holds || report(place, message);
   expect(row['#'] === String(number), `the endpoint's number is "${row['#']}": ${number} was expected, since rows count from 1`);
   expect(/^[a-z][A-Za-z]+$/.test(row.Name), `the name is "${row.Name}": words in camel case were expected, such as createCampaign`);
   expect(row.Method === 'GET' || row.Method === 'POST', `the method is "${row.Method}": GET or POST was expected`);
@@ -41,7 +39,7 @@ function toEndpoint({ place, plain: row, cell }: EndpointEntry, number: number, 
   expect(row.Success === '200' || row.Success === '2xx', `the success is "${row.Success}": 200 or 2xx was expected`);
   expect(/^[\w.+-]+\/[\w.+-]+$/.test(row['Media type']), `the media type is "${row['Media type']}": type/subtype was expected`);
   const isText = row.Response === 'string' && row['Media type'] !== 'application/json';
-  const response = isText ? null : reference(row.Response, place, names, problems);
+  const response = isText ? null : reference(row.Response, place, names, report);
   return {
     // The type lists the names of the document that was derived before this one.
     name: row.Name as EndpointName,
@@ -51,17 +49,17 @@ function toEndpoint({ place, plain: row, cell }: EndpointEntry, number: number, 
     query: row.Query === NOTHING ? null : cell.Query,
     success: row.Success === '2xx' ? '2xx' : '200',
     mediaType: row['Media type'],
-    request: row.Request === NOTHING ? null : reference(row.Request, place, names, problems),
+    request: row.Request === NOTHING ? null : reference(row.Request, place, names, report),
     response,
     resources: response === null ? [] : resourcesIn(response, names),
     list: response === null || names.resources.has(response) ? null : (listsIn(response, names)[0]?.member ?? null),
   };
 }
 
-function reference(text: string, place: Place, { all }: Names, problems: Problems): string | null {
+function reference(text: string, place: Place, { all }: Names, report: Report): string | null {
   const reading = readType(text, all);
   if ('schema' in reading && reading.schema.$ref) return referencedName(reading.schema.$ref);
-  problems.add(place, 'problem' in reading ? reading.problem : `"${text}" is no reference: [Name] was expected`);
+  report(place, 'problem' in reading ? reading.problem : `"${text}" is no reference: [Name] was expected`);
   return null;
 }
 

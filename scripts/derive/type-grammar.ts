@@ -29,6 +29,8 @@ export function readType(text: string, shapes: ShapeNames): TypeReading {
 
 function readSingle(text: string, shapes: ShapeNames): TypeReading {
   if (Object.hasOwn(WORDS, text)) return { schema: WORDS[text] ?? {} };
+  const [, minimum, maximum] = /^integer, (-?\d+) to (-?\d+)$/.exec(text) ?? [];
+  if (minimum !== undefined) return { schema: { type: 'integer', minimum: Number(minimum), maximum: Number(maximum) } };
   const [, item] = /^array of (.+)$/.exec(text) ?? [];
   if (item !== undefined) {
     const reading = readSingle(item, shapes);

@@ -34,15 +34,16 @@ const TEXTS: Values = {
 const OBJECTS: Values = { arbitrary: jsonObjects, boundaries: objectBoundaries, weight: 4, merge: mergeObjects };
 const URLS: Values = { arbitrary: urls, boundaries: urlBoundaries };
 const TIMESTAMPS: Values = { arbitrary: timestamps, boundaries: timestampBoundaries };
-const INTEGERS: Values = { arbitrary: () => fc.integer({ min: -10, max: 2 ** 31 }), boundaries: integerBoundaries };
+/** Boundaries of an integer whose bounds are not shown. */
+const INTEGERS = [-1, 0, 1, 59, 60, 61, 3599, 3600, 86_400, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53 - 1];
 
-/** How to make values of a member, by its schema in the request. */
-function valuesOf({ type, format }: Schema): Values | null {
+/** How to make values of a member, by its schema in the request; null where it is no text, object or integer. */
+export function valuesOf({ type, format, minimum: min, maximum: max }: Schema): Values | null {
   if (format === 'url') return URLS;
   if (format === 'iso8601') return TIMESTAMPS;
   if (type === 'string') return TEXTS;
   if (type === 'object') return OBJECTS;
-  if (type === 'integer') return INTEGERS;
+  if (type === 'integer') return min === undefined || max === undefined ? integers(-10, 2 ** 31, INTEGERS) : integers(min, max, [min, max]);
   return null;
 }
 
@@ -100,9 +101,6 @@ function memberValues(request: string, name: string): Values {
   return values;
 }
 
-function integerBoundaries(): { label: string; value: number }[] {
-  return [-1, 0, 1, 59, 60, 61, 3599, 3600, 86_400, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53 - 1].map((value) => ({
-    label: String(value),
-    value,
-  }));
+function integers(min: number, max: number, boundaries: readonly number[]): Values {
+  return { arbitrary: () => fc.integer({ min, max }), boundaries: () => boundaries.map((value) => ({ label: String(value), value })) };
 }

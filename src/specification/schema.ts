@@ -11,6 +11,8 @@ export interface Schema {
   readonly format?: 'iso8601' | 'url';
   readonly enum?: readonly string[];
   readonly const?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: false;

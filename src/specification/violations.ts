@@ -3,14 +3,14 @@ import { memberPointer } from './json-pointer.ts';
 import type { Schema } from './schema.ts';
 import { wordsForSchema, wordsForValue } from './words.ts';
 
-/** `timestamp`: an invalid time. `value`: right type, but not one of the listed words. `type`: all else. */
+/** `timestamp`: an invalid time. `value`: right type, but not one of the listed words, or out of bounds. `type`: all else. */
 export type ViolationKind = 'type' | 'timestamp' | 'value';
 
 /** One place where a value departs from its schema. */
 export interface SchemaViolation {
   /** JSON pointer (RFC 6901) to the place; for a missing member, to where it should be. */
   readonly pointer: string;
-  /** The schema's keyword: `type`, `required`, `format`, `enum`, `const`, `anyOf`, `additionalProperties`; or `depth`. */
+  /** The schema's keyword: `type`, `required`, `format`, `enum`, `const`, `minimum`, `anyOf`, `additionalProperties`; or `depth`. */
   readonly keyword: string;
   /** In words: `a string`. */
   readonly expected: string;
@@ -60,5 +60,5 @@ function toViolation({ keyword, instancePath, params, parentSchema = {}, data }:
 
 function kindOf(keyword: string, schema: Schema): ViolationKind {
   if (schema.format === 'iso8601') return 'timestamp';
-  return keyword === 'enum' || keyword === 'const' ? 'value' : 'type';
+  return ['enum', 'const', 'minimum', 'maximum'].includes(keyword) ? 'value' : 'type';
 }

@@ -19,6 +19,7 @@ export function wordsForSchema(schema: Schema): string {
   if (schema.anyOf) return schema.anyOf.map(wordsForSchema).join(' or ');
   if (schema.const !== undefined) return `the string ${JSON.stringify(schema.const)}`;
   if (schema.enum) return `one of ${schema.enum.map((word) => JSON.stringify(word)).join(', ')}`;
+  if (schema.minimum !== undefined) return `an integer from ${schema.minimum} to ${schema.maximum}`;
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
   const words = types.map((type) => (type === 'string' && schema.format ? FORMAT_WORDS[schema.format] : TYPE_WORDS[type]));
   return words.length === 0 ? 'any value' : words.join(' or ');

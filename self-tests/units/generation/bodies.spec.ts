@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { memberBoundaries, membersOf } from '../../../src/generation/bodies.ts';
+import { memberBoundaries, membersOf, valuesOf } from '../../../src/generation/bodies.ts';
 import { jsonObjects, objectBoundaries } from '../../../src/generation/json-objects.ts';
 import { LENGTHS, NASTY_TEXTS, textOfLength, texts } from '../../../src/generation/texts.ts';
 import { timestampBoundaries, timestamps } from '../../../src/generation/timestamps.ts';
@@ -113,6 +113,12 @@ test('refuses members of which it knows no values', () => {
     'No values can be generated for `steps` of the request campaign-creation',
   );
   expect(() => memberBoundaries('track', ['nothing'])).toThrow('No values can be generated for `nothing` of the request track');
+});
+
+test('keeps an integer within its bounds, and tries both', () => {
+  const values = valuesOf({ type: 'integer', minimum: 1, maximum: 5 });
+  expect(values?.boundaries().map(({ value }) => value)).toEqual([1, 5]);
+  expect(fc.sample(values?.arbitrary() ?? fc.constant(0), 100).every((value) => Number(value) >= 1 && Number(value) <= 5)).toBe(true);
 });
 
 test('replays the input of an index: the sample and the check draw the same', async () => {

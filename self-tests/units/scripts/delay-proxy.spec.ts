@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { type DelayProxy, openDelayProxy } from '../../../scripts/benchmark/far/delay-proxy.ts';
+import { type DelayProxy, openDelayProxy } from '../../../scripts/benchmark/delay-proxy.ts';
 import { listen, portOf } from '../../servers.ts';
 import { test as base, expect } from '../../test.ts';
 

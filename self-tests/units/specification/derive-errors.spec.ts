@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { derive } from '../../../scripts/derive/derive.ts';
-import { DocumentError } from '../../../scripts/derive/problems.ts';
+import { DocumentError } from '../../../scripts/derive/document.ts';
 import { expect, test } from '../../test.ts';
 import { expectCalls } from '../../transcript.ts';
 
@@ -19,6 +19,7 @@ const SMALL = `
 | --- | --- | --- | --- |
 | id | string | yes | Its id |
 | kind | string: a, b or null | no | Its kind |
+| rank | integer, 1 to 5 | no | Its rank |
 ### Step
 | Where | Is | Shape |
 | --- | --- | --- |
@@ -36,6 +37,8 @@ const SMALL = `
 | --- | --- | --- | --- | --- |
 | \`thing.fields\` | requirement | 1-2 | Its fields. | Resources |
 | thing.hard | robustness | all | It holds \\| on. | HTTP |
+| thing.read | robustness | all reads but 2 | It is read. | HTTP |
+| thing.made | robustness | all but 1 | It is made. | HTTP |
 ## Questions
 | id | endpoints | question | source |
 | --- | --- | --- | --- |
@@ -64,8 +67,12 @@ test('the small document derives', () => {
   expect(register.requirements).toEqual([
     { id: 'thing.fields', level: 'requirement', category: 'shape', endpoints: BOTH, text: 'Its fields.', source: 'Resources' },
     { id: 'thing.hard', level: 'robustness', category: 'shape', endpoints: BOTH, text: 'It holds | on.', source: 'HTTP' },
-    expect.objectContaining({ id: 'thing.documented-fields', level: 'completeness', endpoints: BOTH, fields: ['/id', '/kind'] }),
+    expect.objectContaining({ id: 'thing.read', endpoints: ['getThing'] }),
+    expect.objectContaining({ id: 'thing.made', endpoints: ['createThing'] }),
+    expect.objectContaining({ id: 'thing.documented-fields', level: 'completeness', endpoints: BOTH, fields: ['/id', '/kind', '/rank'] }),
   ]);
+  const { properties } = JSON.parse(derive(SMALL, 'some.md').get('thing.schema.json') ?? '');
+  expect(properties.rank).toEqual({ type: 'integer', minimum: 1, maximum: 5, description: 'Its rank' });
   expect(register.questions).toEqual([{ id: 'service.limits', endpoints: [], question: 'Which limits?', source: 'Limits' }]);
 });
 
@@ -87,5 +94,5 @@ test('all problems are reported at once', () => {
 
 test('a shape that holds itself is derived, its fields one level deep', () => {
   const register = derive(SMALL.replace('string: a, b or null', 'array of [Thing]'), 'some.md').get('register.json') ?? '';
-  expect(JSON.parse(register).requirements.at(-1).fields).toEqual(['/id', '/kind']);
+  expect(JSON.parse(register).requirements.at(-1).fields).toEqual(['/id', '/kind', '/rank']);
 });

@@ -6,7 +6,18 @@ const TIME = '2026-11-21T10:00:00Z';
 
 /** An instance of a schema: full, with every documented member and an item in each list, or of nothing but what is required. */
 export function instanceOf(shape: Schema, extent: 'full' | 'required'): unknown {
-  const { type, format, const: only, enum: words, items, anyOf, allOf = [], properties, required = [] } = dereference(SCHEMAS, shape);
+  const {
+    type,
+    format,
+    const: only,
+    enum: words,
+    minimum,
+    items,
+    anyOf,
+    allOf = [],
+    properties,
+    required = [],
+  } = dereference(SCHEMAS, shape);
   if (anyOf?.[0]) return instanceOf(anyOf[0], extent);
   if (format !== undefined) return { iso8601: TIME, url: 'https://example.com/' }[format];
   const isFull = extent === 'full';
@@ -14,7 +25,7 @@ export function instanceOf(shape: Schema, extent: 'full' | 'required'): unknown 
   const members = Object.entries<Schema>(Object.assign({}, properties, ...variants)).filter(([name]) => isFull || required.includes(name));
   const object = Object.fromEntries(members.map(([name, member]) => [name, instanceOf(member, extent)]));
   const list = items && isFull ? [instanceOf(items, extent)] : [];
-  return { string: only ?? words?.[0] ?? 'x', integer: 1, boolean: false, object, array: list, null: null }[
+  return { string: only ?? words?.[0] ?? 'x', integer: minimum ?? 1, boolean: false, object, array: list, null: null }[
     [type ?? 'object'].flat()[0] ?? 'null'
   ];
 }

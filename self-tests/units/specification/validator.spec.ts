@@ -3,6 +3,7 @@ import { documentedMembers } from '../../../src/specification/members.ts';
 import type { Schema } from '../../../src/specification/schema.ts';
 import { SCHEMAS, schema } from '../../../src/specification/schemas.ts';
 import { isValid, violations } from '../../../src/specification/validator.ts';
+import { wordsForSchema } from '../../../src/specification/words.ts';
 import { expect, test } from '../../test.ts';
 import { expectCalls } from '../../transcript.ts';
 import { EXAMPLES, firstPlace, instanceOf, withValueAt } from './examples.ts';
@@ -71,6 +72,9 @@ function objectAt(value: unknown, steps: readonly string[]): Record<string, unkn
 }
 
 test('violations say what was approved', () => expectCalls('specification/violations.txt', { violations }));
+
+test('an integer says its bounds', () =>
+  expect(wordsForSchema({ type: 'integer', minimum: 1, maximum: 5 })).toBe('an integer from 1 to 5'));
 
 test('the word for the designer can be set, and replaces the neutral one', () => {
   const template = (kind: string) => ({ id: 't', kind });

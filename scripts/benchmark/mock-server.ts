@@ -1,17 +1,16 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { fixtureVariables } from '../../../reference/fixtures.ts';
-import type { OpenTarget } from '../open-target.ts';
+import { fixtureVariables } from '../../reference/fixtures.ts';
 
 /** Made by others from the OpenAPI document alone. The last version for Node.js 20. Started by npx: as a dependency it would add 157 packages. */
 const PRISM = '@stoplight/prism-cli@5.14.2';
-const DOCUMENT = fileURLToPath(new URL('../../../schemas/derived/openapi.json', import.meta.url));
+const DOCUMENT = fileURLToPath(new URL('../../schemas/derived/openapi.json', import.meta.url));
 const LISTENING = /is listening on (http:\/\/127\.0\.0\.1:\d+)/;
 /** As many last characters of its output show why it did not start. */
 const SHOWN = 2000;
 
 /** Starts Prism, a mock server, on a free port. It accepts any credentials, and answers any id. */
-export function openMockServer(): Promise<OpenTarget> {
+export function openMockServer(): Promise<{ variables: Record<string, string>; close(): Promise<void> }> {
   // A group of its own, since npx starts the server as a grandchild.
   const child = spawn('npx', ['--yes', PRISM, 'mock', '--host', '127.0.0.1', '--port', '0', DOCUMENT], {
     detached: true,

@@ -1,7 +1,9 @@
-/** Part of `npm run regenerate`: writes schemas/derived/ anew from schemas/specification.md. Exits 1 with all problems where the document is not understood. */
+// `npm run regenerate`: writes schemas/derived/ anew from schemas/specification.md, and what the settings' tables say into docs/, .env.example and the
+// schema of a file of fixtures. Exits 1 with all problems where the document is not understood.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { derive } from './derive/derive.ts';
-import { DocumentError } from './derive/problems.ts';
+import { DocumentError } from './derive/document.ts';
+import { DOCUMENTS } from './document/documents.ts';
 
 const DOCUMENT = 'schemas/specification.md';
 const root = new URL('../', import.meta.url);
@@ -13,7 +15,8 @@ try {
   for (const stale of readdirSync(folder).filter((name) => !files.has(name))) rmSync(new URL(stale, folder));
   for (const [name, content] of files) writeFileSync(new URL(name, folder), content);
   nameStatements(files.get('register.json') ?? '');
-  console.log(`${files.size} files derived from ${DOCUMENT}`);
+  for (const [name, content] of Object.entries(DOCUMENTS)) writeFileSync(new URL(name, root), content());
+  console.log(`${files.size} files derived from ${DOCUMENT}, ${Object.keys(DOCUMENTS).length} from src/settings/`);
 } catch (error) {
   if (!(error instanceof DocumentError)) throw error;
   console.error(error.message);
