@@ -14,8 +14,8 @@ import { invocation } from '../installation/invocation.ts';
 import { secretTexts } from '../settings/secrets.ts';
 import { QUICK, type Settings } from '../settings/settings.ts';
 import { boundList, LEFT_BEHIND_FILE, type Remains } from './evidence/left-behind.ts';
+import { ShrinkBudget } from './property/shrink-budget.ts';
 import { endOfRun, sharedFacts } from './run-environment.ts';
-import { ShrinkBudget } from './shrink.ts';
 
 /** How a run differs from an ordinary one. */
 export interface RunOptions {

@@ -1,5 +1,5 @@
 import { type EventStory, track } from '../../src/client/tracked-event.ts';
-import type { Judge, Property } from '../../src/engine/judged-property.ts';
+import type { Judge, Property } from '../../src/engine/property/property.ts';
 import { type Members, memberBoundaries, membersOf, mergeMembers } from '../../src/generation/bodies.ts';
 import { jsonObjects, objectBoundaries } from '../../src/generation/json-objects.ts';
 import { joinTexts, mergeObjects } from '../../src/generation/merge.ts';

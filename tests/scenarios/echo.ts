@@ -1,4 +1,4 @@
-import type { Judge } from '../../src/engine/judged-property.ts';
+import type { Judge } from '../../src/engine/property/property.ts';
 import type { Members } from '../../src/generation/bodies.ts';
 import type { Call, EchoedMembers, EndpointName, Exchange, Implementation } from '../library.ts';
 import { echoDeviations, isRefusal, isSuccess, memberPointer, outcome, show } from '../library.ts';

@@ -1,6 +1,6 @@
 import { shapeRequirements, shapeVerdicts } from '../../src/checks/shape.ts';
-import type { Judge, Property } from '../../src/engine/judged-property.ts';
-import { type PropertyRun, runProperty } from '../../src/engine/property.ts';
+import type { Judge, Property } from '../../src/engine/property/property.ts';
+import { type PropertyRun, runProperty } from '../../src/engine/property/run-property.ts';
 import type { Deviation, EndpointName, Exchange, StatementId } from '../library.ts';
 import { foundIn, isSuccess, jsonOf, orderDeviations, statusDeviations, statusStatement } from '../library.ts';
 import { NotAssessed, type ScenarioContext, scenario } from '../suite.ts';

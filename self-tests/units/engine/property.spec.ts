@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Judge, Property } from '../../../src/engine/judged-property.ts';
-import { runProperty } from '../../../src/engine/property.ts';
+import type { Judge, Property } from '../../../src/engine/property/property.ts';
+import { runProperty } from '../../../src/engine/property/run-property.ts';
 import { LimitReached, NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { expect, test } from '../../test.ts';
 import { failed } from '../checks/exchanges.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import type { Judge, Property } from '../../../src/engine/judged-property.ts';
-import { runProperty } from '../../../src/engine/property.ts';
-import { ShrinkBudget, type ShrinkShare } from '../../../src/engine/shrink.ts';
+import type { Judge, Property } from '../../../src/engine/property/property.ts';
+import { runProperty } from '../../../src/engine/property/run-property.ts';
+import { ShrinkBudget, type ShrinkShare } from '../../../src/engine/property/shrink-budget.ts';
+import type { Exchange } from '../../../src/http/exchange.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
 import { type Attempt, boundary, echoing, fails, limits, tried } from './echoing.ts';
@@ -68,45 +69,39 @@ test('two statements that fail in one smallest sequence each mark their own step
   expect(asked.filter((steps) => steps === 'bd')).toHaveLength(1);
 });
 
-/** Makes attempts that create so many records each until no more are allowed. Returns how many. */
-async function spendAll(share: ShrinkShare, records = 0): Promise<number> {
+const CREATION = exchange({ method: 'POST', url: 'http://127.0.0.1:4010/businesses' });
+const made = (exchanges: readonly Exchange[] = []) => ({ attempt: async () => true, exchanges: () => exchanges });
+
+/** Makes attempts until no more are allowed. Returns how many. */
+async function spendAll(share: ShrinkShare, exchanges: readonly Exchange[] = []): Promise<number> {
   let attempts = 0;
-  while (
-    (await share.spend(
-      async () => true,
-      () => ({ requests: 1, records }),
-    )) !== null
-  )
-    attempts += 1;
+  while ((await share.attempt(made(exchanges), 0)) !== null) attempts += 1;
   return attempts;
 }
 
-test('all together create at most 70 records', async () => expect(await spendAll(new ShrinkBudget().forJudge(), 1)).toBe(70));
+test('all together create at most 70 records', async () => expect(await spendAll(new ShrinkBudget().share(200), [CREATION])).toBe(70));
 
-test('each judge has at most 200 requests, and all together 400', async () => {
+test('each has its share, and all together 400 requests', async () => {
   const budget = new ShrinkBudget();
-  expect(await spendAll(budget.forJudge())).toBe(200);
-  const dear = () => ({ requests: 50, records: 0 });
-  await budget.forJudge().spend(async () => true, dear);
-  expect(await spendAll(budget.forJudge())).toBe(150);
-  expect(await spendAll(budget.forJudge())).toBe(0);
+  expect(await spendAll(budget.share(200))).toBe(200);
+  await budget.share(200).attempt(made(Array(50).fill(exchange())), 0);
+  expect(await spendAll(budget.share(200))).toBe(150);
+  expect(await spendAll(budget.share(200))).toBe(0);
 });
-
-const NOTHING = () => ({ requests: 1, records: 0 });
 
 test('attempts may take 8 s in all; a failed one counts as well', async () => {
   let now = 0;
   const budget = new ShrinkBudget(() => now);
-  const [one, other] = [budget.forJudge(), budget.forJudge()];
+  const [one, other] = [budget.share(9), budget.share(9)];
   const slow = async () => {
     now += 5000;
     throw new Error('broken');
   };
-  await expect(one.spend(slow, NOTHING)).rejects.toThrow('broken');
+  await expect(one.attempt({ ...made(), attempt: slow }, 0)).rejects.toThrow('broken');
   expect(other.leftMs()).toBe(3000);
-  await expect(other.spend(slow, NOTHING)).rejects.toThrow('broken');
+  await expect(other.attempt({ ...made(), attempt: slow }, 0)).rejects.toThrow('broken');
   expect(other.leftMs()).toBe(0);
-  expect(await one.spend(async () => true, NOTHING)).toBe(null);
+  expect(await one.attempt(made(), 0)).toBe(null);
 });
 
 test('each judge has a counterexample of its own', async () => {
@@ -176,7 +171,7 @@ test('a refused value is no bound: the search ends there', async () => {
 
 test('properties share one budget for shrinking, and a failure beyond it is repeated all the same', async () => {
   const shrinks = new ShrinkBudget();
-  for (const share of [1, 2, 3].map(() => shrinks.forJudge())) await spendAll(share);
+  for (const share of [1, 2, 3].map(() => shrinks.share(200))) await spendAll(share);
   const { asked, failure } = await tried(echoing({ judges: [fails((input) => input >= 1234)] }), { shrinks });
   expect(asked).toHaveLength(50 + 1);
   expect(failure).toMatchObject({ shrinks: 0, flaky: false, counterexample: asked.at(-1), original: asked.at(-1) });

@@ -1,4 +1,4 @@
-import type { Property } from '../../../src/engine/judged-property.ts';
+import type { Property } from '../../../src/engine/property/property.ts';
 import { type Step, sequences, smallerSequences } from '../../../src/generation/sequences.ts';
 import { CARDS, ENDPOINT_NAMES, type EndpointName, type Implementation, isSuccess, type StatementId } from '../../library.ts';
 import { LimitReached, NotAssessed, scenario } from '../../suite.ts';

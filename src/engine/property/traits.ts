@@ -1,33 +1,29 @@
 /** What a value has that implementations trip over. In a table of them, the most specific stand first. */
-interface Trait {
-  /** After *all texts with*. */
+export interface Trait {
+  /** After *every text with*. */
   readonly words: string;
   readonly has: (value: string) => boolean;
-  /** Values that lack it and are most like those that have it. */
-  readonly beside?: readonly RegExp[];
 }
 
-function trait(words: string, pattern: RegExp, beside?: readonly RegExp[]): Trait {
-  return { words, has: (value) => pattern.test(value), ...(beside && { beside }) };
+function trait(words: string, pattern: RegExp): Trait {
+  return { words, has: (value) => pattern.test(value) };
 }
-
-const LIKE_TRIMMED = [/\S +\S/];
 
 export const TEXT_TRAITS: readonly Trait[] = [
-  trait('a leading space', /^ /, LIKE_TRIMMED),
-  trait('a trailing space', / $/, LIKE_TRIMMED),
-  trait('a leading or trailing space', /^ | $/, LIKE_TRIMMED),
-  trait('leading or trailing white space', /^[ \t\r\n]|[ \t\r\n]$/, LIKE_TRIMMED),
-  trait('white space of any kind at an end', /^\s|\s$/, LIKE_TRIMMED),
+  trait('a leading space', /^ /),
+  trait('a trailing space', / $/),
+  trait('a leading or trailing space', /^ | $/),
+  trait('leading or trailing white space', /^[ \t\r\n]|[ \t\r\n]$/),
+  trait('white space of any kind at an end', /^\s|\s$/),
   trait('two spaces in a row', / {2}/),
   trait('white space in a row', /\s{2}/),
   trait('CR LF', /\r\n/),
   trait('a line break', /[\r\n]/),
-  trait('characters beyond U+FFFF', /[\u{10000}-\u{10ffff}]/u, [/[\u00c0-\u00ff]/, /\p{Script=Han}/u]),
+  trait('characters beyond U+FFFF', /[\u{10000}-\u{10ffff}]/u),
   trait('combining marks', /\p{M}/u),
   { words: 'characters that NFC changes', has: (text) => text !== text.normalize('NFC') },
   { words: 'characters that NFKC changes', has: (text) => text !== text.normalize('NFKC') },
-  trait('characters beyond U+00FF', /[^\0-\u00ff]/, [/[\u00c0-\u00ff]/]),
+  trait('characters beyond U+00FF', /[^\0-\u00ff]/),
   trait('characters beyond ASCII', /[^\0-\x7f]/),
   trait('control characters', /\p{Cc}/u),
   trait('invisible characters', /\p{Cf}/u),
@@ -57,7 +53,7 @@ export const TEXT_TRAITS: readonly Trait[] = [
   trait('capital letters', /\p{Lu}/u),
 ];
 
-const TIME_TRAITS: readonly Trait[] = [
+export const TIME_TRAITS: readonly Trait[] = [
   trait('an offset of half an hour', /T.*[+-]\d\d:?30$/),
   trait('an offset east of UTC', /T.*\+/),
   trait('an offset west of UTC', /T.*-/),
@@ -87,39 +83,4 @@ export const NUMBER_TRAITS: readonly Trait[] = [
 function decimalsOf(number: string): number {
   const [digits = '', exponent = '0'] = number.split('e');
   return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent));
-}
-
-/** A kind of value that labels show at their end, and what sets some values of it apart. */
-interface Kind {
-  readonly noun: string;
-  readonly shown: RegExp;
-  readonly traits: readonly Trait[];
-}
-
-const KINDS: readonly Kind[] = [
-  { noun: 'text', shown: /"(?:[^"\\]|\\.)*"$/, traits: TEXT_TRAITS },
-  { noun: 'time', shown: /(?<=^|: )\d{4}-?\d\d-?\d\dT\S*$/, traits: TIME_TRAITS },
-  { noun: 'number', shown: /(?<=^|: |the number )-?\d[\d.]*(?:e[+-]?\d+)?$/, traits: NUMBER_TRAITS },
-];
-
-/** A value at the end of a label. Values before which labels are the same are alike: those of one member. */
-interface LabelledValue {
-  readonly kind: Kind;
-  readonly before: string;
-  readonly value: string;
-}
-
-/** The value that a label shows at its end; null where it shows none. */
-export function valueIn(label: string | null): LabelledValue | null {
-  for (const kind of KINDS) {
-    const [shown] = label?.match(kind.shown) ?? [];
-    if (label === null || shown === undefined) continue;
-    return { kind, before: label.slice(0, -shown.length), value: shown.startsWith('"') ? (JSON.parse(shown) as string) : shown };
-  }
-  return null;
-}
-
-/** What all values that failed have, and none that passed; null where nothing sets them apart. */
-export function traitApart({ traits }: Kind, failed: readonly string[], passed: readonly string[]): Trait | null {
-  return traits.find(({ has }) => failed.every(has) && !passed.some(has)) ?? null;
 }

@@ -1,11 +1,13 @@
 import type fc from 'fast-check';
-import type { Deviation } from '../checks/deviation.ts';
-import type { Sized } from '../generation/values.ts';
-import { type Exchange, isSuccess } from '../http/exchange.ts';
-import { NotAssessed } from '../settings/not-assessed.ts';
-import { type EndpointName, endpoint } from '../specification/endpoints.ts';
-import type { StatementId } from '../specification/register.ts';
-import type { Merge } from './packs.ts';
+import type { Deviation } from '../../checks/deviation.ts';
+import type { Sized } from '../../generation/values.ts';
+import { type Exchange, isSuccess } from '../../http/exchange.ts';
+import { NotAssessed } from '../../settings/not-assessed.ts';
+import { type EndpointName, endpoint } from '../../specification/endpoints.ts';
+import type { StatementId } from '../../specification/register.ts';
+
+/** Two inputs as one, where they do not touch each other; else null. */
+export type Merge<Input> = (one: Input, other: Input) => Input | null;
 
 /** Checks one statement against one attempt. Null where the attempt shows nothing (refused, or the field is absent). */
 export interface Judge<Input, Attempt> {
@@ -40,7 +42,10 @@ export interface Property<Input, Attempt> {
 }
 
 /** An attempt, or why a limit of the run let it not be made. */
-export async function attemptOrCut<Input, Attempt>(property: Property<Input, Attempt>, input: Input): Promise<Attempt | NotAssessed> {
+export async function attemptOrCut<Input, Attempt>(
+  property: Pick<Property<Input, Attempt>, 'attempt'>,
+  input: Input,
+): Promise<Attempt | NotAssessed> {
   try {
     return await property.attempt(input);
   } catch (error) {
@@ -49,20 +54,12 @@ export async function attemptOrCut<Input, Attempt>(property: Property<Input, Att
   }
 }
 
-/** What one attempt costs. */
-export interface Cost {
-  readonly requests: number;
-  /** At the target, which cannot delete them. */
-  readonly records: number;
-}
-
 /** Creates no record, and is the only POST that does not. */
 const UPDATES = endpoint('batchUpdateCustomers').path.replace(/.*\}/, '');
 
-/** What an attempt costs: at least one request, since a limit may have ended it, and a record for each creation that succeeded. */
-export function costOf<Input, Attempt>(property: Property<Input, Attempt>, attempt: Attempt | NotAssessed): Cost {
-  const exchanges = attempt instanceof NotAssessed ? [] : property.exchanges(attempt);
-  const creates = (exchange: Exchange) =>
-    exchange.request.method === 'POST' && isSuccess(exchange) && !exchange.request.url.endsWith(UPDATES);
-  return { requests: Math.max(1, exchanges.length), records: exchanges.filter(creates).length };
+/** The records that these exchanges created at the target, which cannot delete them. */
+export function recordsMade(exchanges: readonly Exchange[]): number {
+  return exchanges.filter(
+    (exchange) => exchange.request.method === 'POST' && isSuccess(exchange) && !exchange.request.url.endsWith(UPDATES),
+  ).length;
 }

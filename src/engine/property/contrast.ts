@@ -1,0 +1,81 @@
+import type { Candidate } from './candidates.ts';
+import { type Rule, ruleOf } from './rule.ts';
+
+/** An input that a judge assessed. */
+export interface Assessed<Input> {
+  readonly candidate: Candidate<Input>;
+  readonly passed: boolean;
+}
+
+const MOST_LABELS = 3;
+const LONGEST_LABEL = 40;
+
+/** A JSON text, or a number with its sign, separators and exponent. */
+const VALUE = /"(?:[^"\\]|\\.)*"|-?\d[\d.,]*(?:e[+-]?\d+)?/g;
+/** What labels of one member have in common: *name: *. */
+const MEMBER = /^\w+: /;
+
+/**
+ * What passed beside the input that failed, in one line: *"é" is fine, "😀" is not: every text with characters beyond U+FFFF fails (4 inputs), and no
+ * other*. Undefined where nothing passed.
+ * @param lengths what the search for a length found; null where there was none
+ * @param hasRule whether what the inputs hold may decide
+ */
+export function contrastTo<Input>(
+  failed: Candidate<Input>,
+  assessed: readonly Assessed<Input>[],
+  lengths: string | null,
+  hasRule: boolean,
+): string | undefined {
+  const others = assessed.filter(({ candidate }) => candidate.index !== failed.index);
+  const [passed, failing] = [true, false].map((did) => others.flatMap((other) => (other.passed === did ? [other.candidate] : [])));
+  if (passed === undefined || failing === undefined || passed.length === 0) return undefined;
+  const rule = hasRule && lengths === null ? ruleOf(failed, failing, passed) : null;
+  const near = lengths === null && failed.label !== null ? fineBeside(passed, failed.index, failed.label) : null;
+  const count = `${passed.length} of ${others.length} other inputs ${passed.length === 1 ? 'passes' : 'pass'}`;
+  const said = [near, lengths ?? rule?.words ?? count].filter((words) => words !== null);
+  return [said.join(rule === null ? '; ' : ': '), ...alsoFailing(failed, failing, rule)].join('; ');
+}
+
+/** Inputs that fail and are of another kind: *also: the number -2147483648*. */
+function alsoFailing<Input>({ label }: Candidate<Input>, failing: readonly Candidate<Input>[], rule: Rule<Input> | null): string[] {
+  const kinds = new Map<string, string>();
+  for (const other of failing.toSorted((a, b) => b.index - a.index))
+    if (label !== null && other.label !== null && !rule?.covers(other) && !isOfKind(other.label, label))
+      kinds.set(other.label.replace(VALUE, '…'), short(other.label));
+  const named = [...kinds.values()].reverse().slice(0, MOST_LABELS);
+  return named.length === 0 ? [] : [`also: ${listed(named)}`];
+}
+
+/** Labels that differ in their numbers or texts only. */
+export function isOfKind(label: string | null, of: string): boolean {
+  return label?.replace(VALUE, '…') === of.replace(VALUE, '…');
+}
+
+/** Those of a kind that pass and stand next to the one that fails, in their order; null where there are none. */
+function fineBeside<Input>(passed: readonly Candidate<Input>[], at: number, label: string): string | null {
+  const distance = ({ index }: Candidate<Input>) => Math.abs(index - at);
+  const near = passed.filter((other) => isOfKind(other.label, label)).toSorted((a, b) => distance(a) - distance(b) || a.index - b.index);
+  const labels = near
+    .slice(0, MOST_LABELS)
+    .toSorted((a, b) => a.index - b.index)
+    .flatMap((other) => other.label ?? []);
+  if (labels.length === 0) return null;
+  const are = (shown: readonly string[]) => (shown.length > 1 || /^(?!1 )\d+ /.test(shown.join('')) ? 'are' : 'is');
+  const [fine, wrong] = [labels.map(short), short(label)];
+  return `${listed(fine)} ${are(fine)} fine, ${wrong} ${are([wrong])} not`;
+}
+
+/** Without characters that nobody sees, or that turn the line around. */
+function short(label: string): string {
+  const own = label
+    .replace(MEMBER, '')
+    .replace(/^the (text|number) /, '')
+    .replace(/^1 characters$/, '1 character')
+    .replace(/[\p{Cc}\p{Cf}]/gu, (hidden) => `\\u${hidden.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return own.length <= LONGEST_LABEL ? own : `${own.slice(0, LONGEST_LABEL - 1)}…`;
+}
+
+function listed(labels: readonly string[]): string {
+  return labels.length < 2 ? labels.join('') : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`;
+}
