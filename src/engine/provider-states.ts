@@ -5,7 +5,6 @@ import { visibleLine } from '../http/text.ts';
 import type { Transport } from '../http/transport.ts';
 import { answeredFixtures, missingStates, type ProviderState } from '../settings/fixtures/provider-states.ts';
 import { readSettings } from '../settings/settings.ts';
-import type { Problem } from '../settings/settings-error.ts';
 import { sameOrigin } from '../settings/urls.ts';
 import { isObject } from '../specification/json-object.ts';
 import { adoptProviderStates } from './run-environment.ts';
@@ -96,19 +95,19 @@ export class ProviderStates {
     const reasons: Record<string, string> = {};
     const failed: Failed[] = [];
     const states = missingStates(environment);
-    let silence: Attempt | null = null;
-    let isKnown = false;
-    for (const { name, ...state } of states) {
-      const attempt: Attempt = silence ?? (await this.#setUp({ name, ...state }, { ...environment, ...variables }));
-      Object.assign(variables, attempt.variables);
-      const missing = state.gives.filter((variable) => environment[variable] === undefined && variables[variable] === undefined);
-      for (const variable of missing) reasons[variable] = describe(name, attempt.reason);
-      if (attempt.outcome === 'failed' || attempt.outcome === 'no answer') failed.push({ name, reason: attempt.reason });
-      if (attempt.outcome === 'no answer') silence = failure('not asked', 'not asked for, since another one was not answered');
-      isKnown ||= attempt.outcome !== 'unknown';
+    let isSilent = false;
+    let isKnown = states.length === 0;
+    for (const state of states) {
+      const given = { ...environment, ...variables };
+      const attempt: Outcome = isSilent ? NOT_ASKED : await this.#setUp(state, given);
+      const { failure, reason, found = {} } = attempt;
+      Object.assign(variables, found);
+      for (const variable of missingIn(state, { ...given, ...found })) reasons[variable] = describe({ state: state.name, reason });
+      if (failure === 'server' || failure === 'silence') failed.push({ state: state.name, reason });
+      isSilent ||= failure === 'silence';
+      isKnown ||= failure !== 'unknown';
     }
-    const unknown =
-      isKnown || states.length === 0 ? [] : [`the server knows none of the ${states.length} provider states that it was asked for`];
+    const unknown = isKnown ? [] : [`the server knows none of the ${states.length} provider states that it was asked for`];
     return { variables, reasons, notices: [...grouped(failed), ...unknown] };
   }
 
@@ -122,29 +121,30 @@ export class ProviderStates {
       const left = deadline - Date.now();
       const exchange = left > 0 ? await this.#send(change, 'teardown', left) : null;
       if (exchange !== null && isSuccess(exchange)) continue;
-      failed.push({ name: change.state, reason: `not torn down: ${exchange === null ? 'no time was left' : outcome(exchange)}` });
+      failed.push({ state: change.state, reason: `not torn down: ${exchange === null ? 'no time was left' : outcome(exchange)}` });
       if (exchange?.answer) continue;
-      failed.push(...this.#done.splice(0).map(({ state: name }) => ({ name, reason: 'not torn down either' })));
+      failed.push(...this.#done.splice(0).map(({ state }) => ({ state, reason: 'not torn down either' })));
     }
     return grouped(failed);
   }
 
-  async #setUp(state: ProviderState, environment: NodeJS.ProcessEnv): Promise<Attempt> {
-    const { CES_BUSINESS_ID: business = '' } = environment;
+  async #setUp(state: ProviderState, given: NodeJS.ProcessEnv): Promise<Outcome> {
+    const { CES_BUSINESS_ID: business = '' } = given;
     const params = business === '' ? {} : { business };
     const exchange = await this.#send({ state: state.name, params }, 'setup');
-    if (exchange.answer === null) return failure('no answer', outcome(exchange));
-    if (UNKNOWN.includes(exchange.answer.status)) return failure('unknown', `${outcome(exchange)}: the server does not know it`);
-    if (!isSuccess(exchange)) return failure('failed', outcome(exchange));
+    if (exchange.answer === null) return { failure: 'silence', reason: outcome(exchange) };
+    if (UNKNOWN.includes(exchange.answer.status))
+      return { failure: 'unknown', reason: `${outcome(exchange)}: the server does not know it` };
+    if (!isSuccess(exchange)) return { failure: 'server', reason: outcome(exchange) };
     const answered = objectIn(exchange.answer);
     this.#done.push({ state: state.name, params: { ...params, ...answered.object } });
-    if (answered.problem !== null) return failure('failed', answered.problem);
-    const { variables, problems } = answeredFixtures(state, answered.object, environment);
-    if (problems.length > 0) return failure('failed', problems.map(inWords).join('; '));
-    const missing = state.gives.filter((name) => environment[name] === undefined && variables[name] === undefined);
-    return missing.length === 0
-      ? { outcome: 'set up', variables, reason: '' }
-      : { outcome: 'failed', variables, reason: `it was set up, but its answer holds no ${missing.join(', ')}` };
+    if (answered.problem !== null) return { failure: 'server', reason: answered.problem };
+    const { variables: found, problems } = answeredFixtures(state, answered.object, given);
+    const wrong = problems.map(({ variable, expected, found: was }) => `${variable}: expected ${expected}; found ${was}`);
+    if (wrong.length > 0) return { failure: 'server', reason: wrong.join('; ') };
+    const missing = missingIn(state, { ...given, ...found });
+    if (missing.length === 0) return { failure: null, reason: '', found };
+    return { failure: 'server', reason: `it was set up, but its answer holds no ${missing.join(', ')}`, found };
   }
 
   #send(change: StateChange, action: 'setup' | 'teardown', timeoutMs = Number.POSITIVE_INFINITY): Promise<Exchange> {
@@ -154,32 +154,34 @@ export class ProviderStates {
   }
 }
 
-interface Attempt {
-  readonly outcome: 'set up' | 'unknown' | 'failed' | 'no answer' | 'not asked';
-  readonly variables: Readonly<Record<string, string>>;
+/** What asking for a state came to. */
+interface Outcome {
+  readonly failure: 'unknown' | 'server' | 'silence' | 'not asked' | null;
   /** Why something is still missing; empty where nothing is. */
   readonly reason: string;
+  readonly found?: Readonly<Record<string, string>>;
 }
 
-function failure(how: Attempt['outcome'], reason: string): Attempt {
-  return { outcome: how, variables: {}, reason };
-}
+const NOT_ASKED: Outcome = { failure: 'not asked', reason: 'not asked for, since another one was not answered' };
 
 interface Failed {
-  /** Of the state. */
-  readonly name: string;
+  readonly state: string;
   readonly reason: string;
 }
 
-function describe(name: string, reason: string): string {
-  return `provider state "${name}": ${reason}`;
+function missingIn({ gives }: ProviderState, given: NodeJS.ProcessEnv): string[] {
+  return gives.filter((name) => given[name] === undefined);
+}
+
+function describe({ state, reason }: Failed): string {
+  return `provider state "${state}": ${reason}`;
 }
 
 /** Groups states that failed alike: a server that refuses one refuses them all. */
 function grouped(failed: readonly Failed[]): string[] {
   return [...new Set(failed.map(({ reason }) => reason))].map((reason) => {
-    const [first, ...others] = failed.filter((entry) => entry.reason === reason);
-    return `${describe(first?.name ?? '', reason)}${others.length > 0 ? ` (and ${others.length} more)` : ''}`;
+    const alike = failed.filter((entry) => entry.reason === reason);
+    return `${alike.slice(0, 1).map(describe).join('')}${alike.length > 1 ? ` (and ${alike.length - 1} more)` : ''}`;
   });
 }
 
@@ -191,8 +193,4 @@ function objectIn(answer: Answer): { readonly object: Readonly<Record<string, un
   return isObject(json.value)
     ? { object: json.value, problem: null }
     : { object: {}, problem: 'the answer is JSON, but no object of fixtures' };
-}
-
-function inWords({ variable, expected, found }: Problem): string {
-  return `${variable}: expected ${expected}; found ${found}`;
 }

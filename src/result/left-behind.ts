@@ -1,19 +1,15 @@
-import { CARDS } from '../client/api/cards.ts';
-import { kindOfRemains, LEFT_BEHIND_FILE, MOST_EXAMPLES, type Remains } from '../engine/evidence/left-behind.ts';
-import { ENDPOINTS } from '../specification/endpoints.ts';
+import { kindOfRemains, LEFT_BEHIND_FILE, MOST_EXAMPLES, type Remains, summed } from '../engine/evidence/left-behind.ts';
+import { ENDPOINTS, endpoint } from '../specification/endpoints.ts';
 import type { ConformanceResult, LeftBehind } from './result.ts';
 
-/** Adds up all pieces of evidence, by endpoint. */
+/** All pieces of evidence, for people. */
 export function leftBehindOf(pieces: readonly Remains[]): LeftBehind[] {
-  return ENDPOINTS.flatMap(({ name, number }) => {
-    const own = pieces.filter(({ endpoint }) => endpoint === name);
-    const examples = [...new Set(own.flatMap((piece) => piece.examples))];
-    const sum = (member: 'count' | 'unanswered') => own.reduce((total, piece) => total + piece[member], 0);
-    const count = CARDS[name].changes ? examples.length : sum('count');
-    const unanswered = sum('unanswered');
+  return summed(pieces).flatMap(({ endpoint: name, count, unanswered, examples }) => {
     if (count + unanswered === 0) return [];
     const kind = kindOfRemains(name) ?? 'records';
-    return [{ endpoint: number, kind, count, ...(unanswered > 0 && { unanswered }), examples: examples.slice(0, MOST_EXAMPLES) }];
+    return [
+      { endpoint: endpoint(name).number, kind, count, ...(unanswered > 0 && { unanswered }), examples: examples.slice(0, MOST_EXAMPLES) },
+    ];
   });
 }
 

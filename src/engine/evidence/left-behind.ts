@@ -1,19 +1,15 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CARDS } from '../../client/api/cards.ts';
-import { jsonOf } from '../../http/body.ts';
+import { objectIn } from '../../http/body.ts';
 import { type Exchange, writeOutcome } from '../../http/exchange.ts';
 import { clip } from '../../http/text.ts';
 import { MARKER_MEMBER } from '../../settings/parsing/event-data.ts';
-import { type EndpointName, endpoint } from '../../specification/endpoints.ts';
+import { jsonIn } from '../../settings/parsing/json.ts';
+import { ENDPOINT_NAMES, type EndpointName, endpoint } from '../../specification/endpoints.ts';
+import { isObject } from '../../specification/json-object.ts';
 
 const LONGEST_NAME = 200;
-
-interface Noted {
-  count: number;
-  unanswered: number;
-  examples: Set<string>;
-}
 
 interface Options {
   readonly redact: (text: string) => string;
@@ -27,7 +23,7 @@ interface Options {
 
 /** Notes what requests leave at the target, for the next piece of evidence: the API cannot delete, so people have to know what stays. */
 export class LeftBehindNotes {
-  #noted = new Map<EndpointName, Noted>();
+  #noted: Remains[] = [];
   readonly #options: Options;
 
   constructor(options: Options) {
@@ -41,62 +37,44 @@ export class LeftBehindNotes {
 
   note(name: EndpointName | null, exchange: Exchange): void {
     if (name === null || kindOfRemains(name) === null) return;
-    const fate = writeOutcome(exchange);
-    if (fate === 'refused') return;
-    const noted = this.#noted.get(name) ?? { count: 0, unanswered: 0, examples: new Set() };
-    this.#noted.set(name, noted);
+    const outcome = writeOutcome(exchange);
+    if (outcome === 'refused') return;
+    const isDone = outcome === 'done';
     if (CARDS[name].changes) {
-      if (fate === 'done') this.#updated(name, noted, exchange);
+      if (isDone) this.#updated(name, exchange);
       return;
     }
-    if (fate === 'done') noted.count += 1;
-    else noted.unanswered += 1;
     const identity = this.#identityOf(exchange);
     const example = identity.id ?? identity.name;
-    if (fate === 'done' && example !== undefined && noted.examples.size < MOST_EXAMPLES) noted.examples.add(example);
-    this.#list(name, exchange, { ...identity, ...(fate === 'unknown' && { unanswered: true }) });
+    const examples = isDone && example !== undefined ? [example] : [];
+    this.#noted.push({ endpoint: name, count: isDone ? 1 : 0, unanswered: isDone ? 0 : 1, examples });
+    this.#list(name, exchange, { ...identity, ...(!isDone && { unanswered: true }) });
   }
 
-  /** All that was noted since the last call. */
+  /** All that was noted since the last call, by endpoint. */
   drain(): Remains[] {
-    const remains = [...this.#noted].map(([endpoint, { count, unanswered, examples }]) => ({
-      endpoint,
-      count,
-      unanswered,
-      examples: [...examples],
-    }));
-    this.#noted = new Map();
-    return remains;
+    return summed(this.#noted.splice(0));
   }
 
   /** Adds what another session noted. It is listed already. */
   add(pieces: readonly Remains[]): void {
-    for (const { endpoint, count, unanswered, examples } of pieces) {
-      const before = this.#noted.get(endpoint);
-      const both = new Set([...(before?.examples ?? []), ...examples]);
-      this.#noted.set(endpoint, {
-        count: CARDS[endpoint].changes ? both.size : count + (before?.count ?? 0),
-        unanswered: unanswered + (before?.unanswered ?? 0),
-        examples: both,
-      });
-    }
+    this.#noted.push(...pieces);
   }
 
-  #updated(endpoint: EndpointName, noted: Noted, exchange: Exchange): void {
-    for (const customer of updatedCustomers(exchange)) {
-      const id = this.#shown(customer);
-      noted.examples.add(id);
-      noted.count = noted.examples.size;
-      if (this.#options.listed.has(id)) continue;
-      this.#options.listed.add(id);
+  #updated(endpoint: EndpointName, exchange: Exchange): void {
+    const { listed } = this.#options;
+    const ids = updatedCustomers(exchange).map((id) => this.#shown(id));
+    this.#noted.push({ endpoint, count: ids.length, unanswered: 0, examples: ids });
+    for (const id of ids.filter((each) => !listed.has(each))) {
+      listed.add(id);
       this.#list(endpoint, exchange, { id });
     }
   }
 
   /** The answered id, and a name by which people can find the record: the one sent or answered, or an event's marker. */
-  #identityOf({ request, answer }: Exchange): { id?: string; name?: string } {
-    const sent = membersOf(parsed(request.body ?? ''));
-    const answered = answer === null ? {} : membersOf(bodyOf(answer));
+  #identityOf(exchange: Exchange): { id?: string; name?: string } {
+    const sent = membersOf(jsonIn(exchange.request.body ?? ''));
+    const answered = membersOf(objectIn(exchange));
     const marker = membersOf(sent.data)[MARKER_MEMBER];
     const name = [marker, sent.name, answered.name].find((candidate) => typeof candidate === 'string');
     return {
@@ -126,34 +104,21 @@ export class LeftBehindNotes {
 }
 
 /** The customers that a request named. Where the answer lists customers, only those of them that it lists. */
-function updatedCustomers({ request, answer }: Exchange): string[] {
-  const asked = idsIn(parsed(request.body ?? ''));
-  const answered = new Set(answer === null ? [] : idsIn(bodyOf(answer)));
-  return answered.size === 0 ? asked : asked.filter((id) => answered.has(id));
+function updatedCustomers(exchange: Exchange): string[] {
+  const asked = customersIn(jsonIn(exchange.request.body ?? ''));
+  const answered = customersIn(objectIn(exchange));
+  return answered.length === 0 ? asked : asked.filter((id) => answered.includes(id));
 }
 
-function idsIn(body: unknown): string[] {
+function customersIn(body: unknown): string[] {
   const { customers } = membersOf(body);
   const ids = (Array.isArray(customers) ? customers : []).map((customer) => membersOf(customer).id);
   return ids.filter((id) => typeof id === 'string');
 }
 
-function bodyOf(answer: NonNullable<Exchange['answer']>): unknown {
-  const json = jsonOf(answer);
-  return 'value' in json ? json.value : null;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // A hostile body may be no JSON; a record that it created has no name.
-    return null;
-  }
-}
-
+/** None of what is no object: a hostile body may be no JSON, and a record that it created has no name. */
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  return isObject(value) ? value : {};
 }
 
 export const MOST_EXAMPLES = 100;
@@ -166,6 +131,18 @@ export interface Remains {
   readonly unanswered: number;
   /** Ids, or names where no id came; at most 100. All updated customers are named, because they are counted once over all tests. */
   readonly examples: readonly string[];
+}
+
+/** What was left at each endpoint, all in all. Who was changed twice counts once. */
+export function summed(pieces: readonly Remains[]): Remains[] {
+  return ENDPOINT_NAMES.flatMap((endpoint) => {
+    const own = pieces.filter((piece) => piece.endpoint === endpoint);
+    if (own.length === 0) return [];
+    const sum = (member: 'count' | 'unanswered') => own.reduce((total, piece) => total + piece[member], 0);
+    const named = [...new Set(own.flatMap(({ examples }) => examples))];
+    const [count, examples] = CARDS[endpoint].changes ? [named.length, named] : [sum('count'), named.slice(0, MOST_EXAMPLES)];
+    return [{ endpoint, count, unanswered: sum('unanswered'), examples }];
+  });
 }
 
 /** What people call so many of the records that requests to an endpoint leave behind: several, if no number is given; null where they leave none. */
