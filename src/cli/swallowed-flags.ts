@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { PROGRAM } from '../installation/invocation.ts';
 import { secretAsFlag } from '../settings/command-line.ts';
-import { readTextFile } from '../settings/files/text-file.ts';
+import { readTextFile } from '../settings/files/user-file.ts';
 import { BY_FLAG, type Flags, flagOf, isSecret } from '../settings/flags.ts';
 import type { Problem } from '../settings/settings-error.ts';
 
@@ -56,7 +56,7 @@ function keptByNpm(environment: NodeJS.ProcessEnv): ReadonlyMap<string, string> 
 function keysOfFiles({ npm_config_userconfig, npm_config_globalconfig, npm_config_local_prefix }: NodeJS.ProcessEnv): string[] {
   const project = npm_config_local_prefix === undefined ? undefined : join(npm_config_local_prefix, '.npmrc');
   return [npm_config_userconfig, npm_config_globalconfig, project].flatMap((file) => {
-    const read = file === undefined ? { text: '' } : readTextFile(file, file);
+    const read = file === undefined ? { text: '' } : readTextFile(file);
     return 'text' in read ? [...read.text.matchAll(/^\s*"?(?<key>[\w-]+)/gm)].map(({ groups: { key = '' } = {} }) => key) : [];
   });
 }

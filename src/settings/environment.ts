@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parse } from 'dotenv';
-import { readTextFile } from './files/text-file.ts';
+import { fileProblem, readTextFile } from './files/user-file.ts';
 import { type Problem, SettingsError } from './settings-error.ts';
 
 /** An environment with the variables of a file added, and the source of each variable. */
@@ -31,21 +31,19 @@ export function loadEnvironment(
   const added = Object.fromEntries(Object.entries(parsed).filter(([name]) => !Object.hasOwn(own, name)));
   const problems = [...cutValues(text, added, file), ...nestedFile(parsed, file)];
   if (problems.length > 0) throw new SettingsError(problems);
+  const from = (variables: object, source: string) => Object.fromEntries(Object.keys(variables).map((name) => [name, source]));
   return {
     environment: { ...added, ...own },
-    sources: {
-      ...Object.fromEntries(Object.keys(added).map((name) => [name, file])),
-      ...Object.fromEntries(Object.keys(own).map((name) => [name, Object.hasOwn(flags, name) ? 'command line' : 'environment'])),
-    },
+    sources: { ...from(added, file), ...from(own, 'environment'), ...from(flags, 'command line') },
   };
 }
 
 /** The file's text; empty if the default file does not exist. A directory of that name is not ours: Python's tools make one. */
 function readText(path: string, file: string, isDefault: boolean): string {
-  const read = readTextFile(path, file);
+  const read = readTextFile(path);
   if ('text' in read) return read.text;
   if (isDefault && (read.code === 'ENOENT' || read.code === 'EISDIR')) return '';
-  throw new SettingsError([{ variable: 'CES_ENV_FILE', ...read.problem }]);
+  throw new SettingsError([fileProblem('CES_ENV_FILE', file, read.problem)]);
 }
 
 /**
@@ -54,19 +52,12 @@ function readText(path: string, file: string, isDefault: boolean): string {
  */
 function cutValues(text: string, added: Readonly<Record<string, string>>, file: string): Problem[] {
   const lines = [...text.matchAll(/^\s*(?:export\s+)?(?<name>CES_\w+)(?:\s*=|:(?=\s))(?<rest>[^\r\n]*)$/gm)];
-  return lines.flatMap(({ groups: { name = '', rest = '' } = {} }) => {
+  const cut = lines.flatMap(({ groups: { name = '', rest = '' } = {} }) => {
     const hash = rest.search(/(?<!\s)#/);
-    const wasCut = hash >= 0 && hash === rest.indexOf('#') && added[name] === rest.slice(0, hash).trim();
-    return wasCut
-      ? [
-          {
-            variable: name,
-            found: `a # outside quotes in ${file}`,
-            expected: "the value in single quotes ('…'): what follows a # is a comment",
-          },
-        ]
-      : [];
+    return hash >= 0 && hash === rest.indexOf('#') && added[name] === rest.slice(0, hash).trim() ? [name] : [];
   });
+  const expected = "the value in single quotes ('…'): what follows a # is a comment";
+  return cut.map((variable) => ({ variable, found: `a # outside quotes in ${file}`, expected }));
 }
 
 function nestedFile(parsed: Readonly<Record<string, string>>, file: string): Problem[] {

@@ -1,6 +1,7 @@
 import { shownValue } from './secrets.ts';
 import type { Problem } from './settings-error.ts';
-import { VARIABLE_NAMES, VARIABLES, type ValueOf, type VariableName } from './variables.ts';
+import type { Group } from './variable.ts';
+import { type GroupValues, settingName, VARIABLE_NAMES, VARIABLES, type ValueOf, type VariableName } from './variables.ts';
 
 const LONGEST_FOUND = 120;
 
@@ -26,6 +27,12 @@ export class VariableReader {
   value<N extends VariableName>(name: N): ValueOf<N> {
     // The map is filled by the parser of the same row, which the compiler cannot follow.
     return (this.#values.get(name) ?? null) as ValueOf<N>;
+  }
+
+  /** The values of a group, by the settings' names. */
+  group<G extends Group>(group: G): GroupValues<G> {
+    const names = VARIABLE_NAMES.filter((name) => VARIABLES[name].group === group);
+    return Object.fromEntries(names.map((name) => [settingName(name), this.value(name)])) as GroupValues<G>;
   }
 
   /** Adds a problem: a variable, given or missing, should be otherwise. */

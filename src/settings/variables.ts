@@ -32,7 +32,7 @@ function other(meaning: string, example: string) {
 type Rows = Readonly<Record<string, Omit<Variable, 'group'>>>;
 
 /** The rows of a group. All but those of the run describe one target, where they say nothing else. */
-function rows<const R extends Rows>(group: Group, own: R): { readonly [N in keyof R]: R[N] & Pick<Variable, 'group'> } {
+function rows<const G extends Group, const R extends Rows>(group: G, own: R): { readonly [N in keyof R]: R[N] & { readonly group: G } } {
   const all = Object.entries(own).map(([name, row]) => [name, { needsTarget: group !== 'run', ...row, group }]);
   return Object.fromEntries(all);
 }
@@ -331,6 +331,25 @@ type Parsed<V> = V extends { readonly parse: Parser<infer T> } ? T : never;
 export type ValueOf<N extends VariableName> =
   | Parsed<(typeof TABLE)[N]>
   | ((typeof TABLE)[N] extends { readonly default: string } ? never : null);
+
+type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
+  ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
+  : Lowercase<S>;
+/** `segmentId` for `CES_SEGMENT_ID`. */
+export type SettingName<N extends VariableName> = N extends `CES_${infer Rest}` ? CamelCase<Rest> : never;
+
+/** The values of a group's variables, by the settings' names. */
+export type GroupValues<G extends Group> = {
+  readonly [N in VariableName as (typeof TABLE)[N]['group'] extends G ? SettingName<N> : never]: ValueOf<N>;
+};
+
+export function settingName<N extends VariableName>(name: N): SettingName<N> {
+  // The same rule as the type's, which the compiler cannot follow.
+  return name
+    .slice(4)
+    .toLowerCase()
+    .replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as SettingName<N>;
+}
 
 /** The suite itself sets these for a look-up command, so a person who has them set made no mistake. */
 export const FURTHER_VARIABLES: readonly string[] = ['CES_MARKER', 'CES_BUSINESS'];

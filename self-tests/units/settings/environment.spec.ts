@@ -49,20 +49,20 @@ test('a cut value does not matter where the environment wins', ({ folder, file }
 
 test('a named file that is missing is reported', ({ folder }) => {
   expect(() => loadEnvironment(folder, { CES_ENV_FILE: 'absent.env' })).toThrow(
-    /CES_ENV_FILE: expected a file that can be read; found "absent.env" \(ENOENT\)/,
+    /CES_ENV_FILE: expected a file that can be read; found "absent.env", no such file/,
   );
 });
 
 test('a named file that is a directory is reported, but a directory .env is left alone', ({ folder }) => {
   mkdirSync(join(folder, '.env'));
-  expect(() => loadEnvironment(folder, { CES_ENV_FILE: '.env' })).toThrow(/EISDIR/);
+  expect(() => loadEnvironment(folder, { CES_ENV_FILE: '.env' })).toThrow(/a folder/);
   expect(loadEnvironment(folder, {}).environment).toEqual({});
 });
 
 for (const encoding of ['latin1', 'utf16le'] as const)
   test(`a file in ${encoding} is refused, not misread`, ({ folder, file }) => {
     file('.env', Buffer.from('\uFEFFCES_PASSWORD=pässword\n', encoding));
-    expect(() => loadEnvironment(folder, {})).toThrow(/CES_ENV_FILE: expected a file in UTF-8/);
+    expect(() => loadEnvironment(folder, {})).toThrow(/CES_ENV_FILE: .* not in UTF-8/);
   });
 
 test('a file cannot name another file', ({ folder, file }) => {

@@ -6,6 +6,7 @@ import { VARIABLES, type VariableName } from '../../../src/settings/variables.ts
 import { test as base, expect } from '../http/fixtures.ts';
 
 const TARGET = { CES_BASE_URL: 'http://localhost:1', CES_USERNAME: 'u', CES_PASSWORD: 'p', CES_FIXTURES: 'fixtures.json' };
+const OBJECT = 'a JSON object with names of variables as members';
 
 const test = base.extend<{ added: (content: unknown, environment?: Record<string, string>) => ReturnType<typeof addFixtures> }>({
   added: async ({ folder, file }, use) => {
@@ -31,12 +32,12 @@ test('without a target the file is left alone: that it is named is the mistake',
 
 test('a file that is not there is refused', () => {
   const { problems } = addFixtures('/nonexistent', { environment: TARGET, sources: {} });
-  expect(problems).toEqual([{ variable: 'CES_FIXTURES', found: '"fixtures.json" (ENOENT)', expected: 'a file that can be read' }]);
+  expect(problems).toEqual([{ variable: 'CES_FIXTURES', found: '"fixtures.json", no such file', expected: OBJECT }]);
 });
 
 test('a byte order mark is no mistake, and another encoding is', ({ added }) => {
   expect(added('\uFEFF{"CES_EVENT_ID":"1"}').environment.CES_EVENT_ID).toBe('1');
-  expect(added(Buffer.from('{"CES_EVENT_ID":"ü"}', 'latin1')).problems).toMatchObject([{ found: '"fixtures.json" in another encoding' }]);
+  expect(added(Buffer.from('{"CES_EVENT_ID":"ü"}', 'latin1')).problems).toMatchObject([{ found: '"fixtures.json", not in UTF-8' }]);
 });
 
 test('the schema takes what the suite takes, and nothing else', ({ added }) => {

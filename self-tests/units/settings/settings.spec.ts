@@ -1,4 +1,3 @@
-import { FIXTURE_VARIABLES } from '../../../src/settings/fixtures/fixture-variables.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { VARIABLE_NAMES, VARIABLES, type VariableName } from '../../../src/settings/variables.ts';
 import { expect, test } from '../../test.ts';
@@ -20,11 +19,6 @@ test('settings are read as was approved: without variables, as quick as a run wi
   const all = readSettings({ ...VALUES, HTTPS_PROXY: 'http://proxy:3128', NO_PROXY: 'a.example' });
   const settings = { none: readSettings({ PATH: '/bin' }, drawSeed), bare: readSettings(TARGET, drawSeed).run, all };
   expect(`${JSON.stringify(settings, null, 2)}\n`).toMatchSnapshot(['settings', 'settings.txt']);
-});
-
-test('the setting of a fixture has the name of its variable', () => {
-  for (const [setting, variable] of Object.entries(FIXTURE_VARIABLES))
-    expect(`CES_${setting.replace(/[A-Z]/g, '_$&').toUpperCase()}`).toBe(variable);
 });
 
 test('the look-up command and completeness are read too', () => {

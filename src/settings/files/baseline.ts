@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { baseUrl } from '../parsing/addresses.ts';
 import { SettingsError } from '../settings-error.ts';
 import { jsonFilesIn, looksLikeResult, readJson, readStoredResult, type StoredResult, UnusableResult } from './stored-result.ts';
+import { fileProblem } from './user-file.ts';
 
 /** The file of an earlier result; or why a folder holds none that can be compared, in sentences for people: a first run has nothing behind it. */
 export type Baseline = { readonly file: string } | { readonly missing: string };
@@ -17,17 +18,12 @@ export function findBaseline(path: string, target: StoredResult['target']): Base
     if ('file' in found) readStoredResult(found.file);
     return found;
   } catch (error) {
-    throw new SettingsError([
-      { variable: 'CES_BASELINE', found: problemIn(error, path), expected: 'the conformance.json of an earlier run, or a folder of them' },
-    ]);
+    const expected = 'the conformance.json of an earlier run, or a folder of them';
+    if (error instanceof UnusableResult) throw new SettingsError([fileProblem('CES_BASELINE', error.file, error.problem, expected)]);
+    // The system does not open it (`EACCES`).
+    if (error instanceof Error && 'code' in error) throw new SettingsError([fileProblem('CES_BASELINE', path, error.message, expected)]);
+    throw error;
   }
-}
-
-/** What is wrong with a file, or with a folder that the system does not open (`EACCES`). */
-function problemIn(error: unknown, path: string): string {
-  if (error instanceof UnusableResult) return `${JSON.stringify(error.file)}, ${error.problem}`;
-  if (error instanceof Error && 'code' in error) return `${JSON.stringify(path)}, ${error.message}`;
-  throw error;
 }
 
 function newestIn(folder: string, target: StoredResult['target']): Baseline {

@@ -1,18 +1,19 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { ConformanceResult } from '../../../schemas/derived/result.ts';
 import { readAsset } from '../../installation/files.ts';
-import { validatorOf } from './own-schema.ts';
+import { isObject } from '../../specification/json-object.ts';
+import { readJsonFile, validatorOf } from './user-file.ts';
 
 /** A file that holds no usable result. The message says which, what is wrong with it and what to do. */
 export class UnusableResult extends Error {
+  override readonly name = 'UnusableResult';
   readonly file: string;
   readonly problem: string;
 
-  constructor(file: string, problem: string, advice: string) {
+  constructor(file: string, problem: string, advice = 'Give the conformance.json of a run, as the run wrote it.') {
     super(`${file}: ${problem}. ${advice}`);
-    this.name = 'UnusableResult';
     this.file = file;
     this.problem = problem;
   }
@@ -26,10 +27,8 @@ export interface StoredResult extends Pick<ConformanceResult, 'format' | 'verdic
   readonly tests?: readonly unknown[];
 }
 
-const SCHEMA: object = JSON.parse(readAsset('schemas/conformance-result.schema.json'));
 const MAJOR = '1';
-/** Thirty times the result of a target that fails everywhere (2 MB). More could fill the memory. */
-const MOST_BYTES = 64 * 2 ** 20;
+let isResult: ValidateFunction<StoredResult> | undefined;
 
 /**
  * The result in a file, as its published schema describes it.
@@ -41,59 +40,26 @@ export function readStoredResult(file: string): StoredResult {
 
 /** As `readStoredResult`, of a JSON value that was read from the file. */
 export function storedResult(file: string, value: unknown): StoredResult {
-  const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
-  if (typeof format !== 'string')
-    throw new UnusableResult(file, 'no conformance result: it has no "format"', 'Give the conformance.json of a run.');
+  const format = isObject(value) ? value.format : undefined;
+  if (typeof format !== 'string') throw new UnusableResult(file, 'no conformance result: it has no "format"');
   if (format.split('.')[0] !== MAJOR) {
-    throw new UnusableResult(
-      file,
-      `format ${format}, and this version reads ${MAJOR}.x`,
-      'Run the suite again with this version, or read it with the version that wrote it.',
-    );
+    const advice = 'Run the suite again with this version, or read it with the version that wrote it.';
+    throw new UnusableResult(file, `format ${format}, and this version reads ${MAJOR}.x`, advice);
   }
-  isResult ??= validatorOf<StoredResult>(SCHEMA);
+  isResult ??= validatorOf<StoredResult>(JSON.parse(readAsset('schemas/conformance-result.schema.json')));
   if (isResult(value)) return value;
   const [first] = isResult.errors ?? [];
-  throw new UnusableResult(
-    file,
-    `not as its format ${format} asks: ${first?.instancePath || 'the whole'} ${first?.message}`,
-    'It was changed after the run; give it as the run wrote it.',
-  );
+  throw new UnusableResult(file, `not as its format ${format} asks: ${first?.instancePath || 'the whole'} ${first?.message}`);
 }
-
-let isResult: ValidateFunction<StoredResult> | undefined;
 
 /**
  * The JSON value in a file.
  * @throws UnusableResult if there is none
  */
 export function readJson(file: string): unknown {
-  const content = contentOf(file);
-  if (content.trim() === '') throw new UnusableResult(file, 'empty', 'Did the run come to its end? Run it again.');
-  try {
-    return JSON.parse(content);
-  } catch (error) {
-    const cut = content.trimEnd().endsWith('}') ? '' : ' and seems to be cut';
-    throw new UnusableResult(
-      file,
-      `not JSON${cut} (${error instanceof Error ? error.message : error})`,
-      'Copy it again, or run the suite again.',
-    );
-  }
-}
-
-function contentOf(file: string): string {
-  try {
-    const { size } = statSync(file);
-    if (size > MOST_BYTES)
-      throw new UnusableResult(file, `${Math.round(size / 2 ** 20)} MiB, and no run writes so much`, 'Give the conformance.json of a run.');
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (error instanceof UnusableResult) throw error;
-    const code = error instanceof Error && 'code' in error ? error.code : error;
-    const problem = code === 'ENOENT' ? 'no such file' : code === 'EISDIR' ? 'a folder' : `cannot be read (${code})`;
-    throw new UnusableResult(file, problem, 'Give the path of a conformance.json.');
-  }
+  const read = readJsonFile(file);
+  if ('problem' in read) throw new UnusableResult(file, read.problem);
+  return read.value;
 }
 
 /** The JSON files of a folder, at any depth, in the order of their names. */
@@ -104,6 +70,6 @@ export function jsonFilesIn(folder: string): string[] {
 
 /** Other JSON files stand beside a result in a folder of reports. Only a result that is taken has to be right in every member. */
 export function looksLikeResult(value: unknown): value is StoredResult {
-  const { format, verdict, startedAt, target } = (value ?? {}) as Partial<Record<keyof StoredResult, unknown>>;
-  return [format, verdict, startedAt].every((member) => typeof member === 'string') && typeof target === 'object' && target !== null;
+  if (!isObject(value)) return false;
+  return ['format', 'verdict', 'startedAt'].every((member) => typeof value[member] === 'string') && isObject(value.target);
 }

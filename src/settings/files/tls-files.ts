@@ -1,10 +1,9 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import type { ConnectionSettings } from '../settings.ts';
 import { type Problem, SettingsError } from '../settings-error.ts';
 import type { VariableName } from '../variables.ts';
-import { readTextFile } from './text-file.ts';
+import { fileProblem, readTextFile } from './user-file.ts';
 
 export type TlsPaths = Pick<ConnectionSettings, 'caFile' | 'clientCertFile' | 'clientKeyFile' | 'clientKeyPassphrase'>;
 
@@ -18,93 +17,74 @@ export interface TlsFiles {
 
 /** The paths in an environment, even if other settings are wrong. */
 export function tlsPaths(environment: NodeJS.ProcessEnv): TlsPaths {
-  const given = (name: VariableName) => environment[name] || null;
   return {
-    caFile: given('CES_CA_FILE'),
-    clientCertFile: given('CES_CLIENT_CERT_FILE'),
-    clientKeyFile: given('CES_CLIENT_KEY_FILE'),
-    clientKeyPassphrase: given('CES_CLIENT_KEY_PASSPHRASE'),
+    caFile: environment.CES_CA_FILE || null,
+    clientCertFile: environment.CES_CLIENT_CERT_FILE || null,
+    clientKeyFile: environment.CES_CLIENT_KEY_FILE || null,
+    clientKeyPassphrase: environment.CES_CLIENT_KEY_PASSPHRASE || null,
   };
 }
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
+const CERTIFICATES = 'PEM certificates (-----BEGIN CERTIFICATE-----)';
+const KEY = 'a PEM private key (-----BEGIN PRIVATE KEY-----)';
+const OWN_KEY = 'the private key of CES_CLIENT_CERT_FILE, as TLS takes it';
+const PASSPHRASE = 'the passphrase of the key in CES_CLIENT_KEY_FILE, which is encrypted';
+/** What OpenSSL says of a passphrase. */
+const OF_PASSPHRASE = /PASSPHRASE|BAD_DECRYPT|BAD_PASSWORD|INTERRUPTED_OR_CANCELLED/;
 
 /**
  * Reads the files that TLS needs; paths are relative to the working directory.
  * @throws SettingsError with all that is wrong: unreadable files, and what OpenSSL refuses. Dates show in the handshake.
  */
-export function readTlsFiles(paths: TlsPaths): TlsFiles {
+export function readTlsFiles({ caFile, clientCertFile, clientKeyFile, clientKeyPassphrase: passphrase }: TlsPaths): TlsFiles {
   const problems: Problem[] = [];
-  const authorities = paths.caFile === null ? [] : readAuthorities(paths.caFile, problems);
-  const client = readClient(paths, problems);
+  const ca = caFile === null ? null : read('CES_CA_FILE', caFile);
+  if (ca !== null) taken('CES_CA_FILE', caFile, CERTIFICATES, () => blocksOf(ca).map((block) => new X509Certificate(block)));
+  const client = clientCertFile === null || clientKeyFile === null ? null : readClient(clientCertFile, clientKeyFile);
   if (problems.length > 0) throw new SettingsError(problems);
-  return { authorities, client };
-}
+  return { authorities: ca === null ? [] : blocksOf(ca), client };
 
-const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
-const CERTIFICATES_EXPECTED = 'PEM certificates (-----BEGIN CERTIFICATE-----)';
-const KEY_EXPECTED = 'a PEM private key (-----BEGIN PRIVATE KEY-----)';
-
-function readAuthorities(file: string, problems: Problem[]): readonly string[] {
-  const text = readPem('CES_CA_FILE', file, problems);
-  return text !== null && areCertificates(text, 'CES_CA_FILE', file, problems) ? (text.match(CERTIFICATE) ?? []) : [];
-}
-
-function readClient(paths: TlsPaths, problems: Problem[]): TlsFiles['client'] {
-  const { clientCertFile, clientKeyFile, clientKeyPassphrase: passphrase } = paths;
-  if (clientCertFile === null || clientKeyFile === null) return null;
-  const text = readPem('CES_CLIENT_CERT_FILE', clientCertFile, problems);
-  const key = readPem('CES_CLIENT_KEY_FILE', clientKeyFile, problems);
-  if (text === null || key === null) return null;
-  const certificate = (text.match(CERTIFICATE) ?? []).join('\n');
-  const given = passphrase === null ? {} : { passphrase };
-  const isKey = (read: () => unknown, expected: string, isEncrypted = false) =>
-    taken('CES_CLIENT_KEY_FILE', clientKeyFile, problems, expected, read, isEncrypted);
-  const isTaken =
-    areCertificates(text, 'CES_CLIENT_CERT_FILE', clientCertFile, problems) &&
-    isKey(() => createPrivateKey({ key, ...given }), KEY_EXPECTED, key.includes('ENCRYPTED')) &&
-    // A key of another certificate, a key that is too short, a weak digest.
-    isKey(() => createSecureContext({ cert: certificate, key, ...given }), 'the private key of CES_CLIENT_CERT_FILE, as TLS takes it');
-  return isTaken ? { certificate, key, passphrase } : null;
-}
-
-function readPem(variable: VariableName, file: string, problems: Problem[]): string | null {
-  const read = readTextFile(resolve(file), file);
-  if (!('problem' in read)) return read.text;
-  problems.push({ variable, ...read.problem });
-  return null;
-}
-
-/** A text without a certificate is read as a whole, so that OpenSSL says what is wrong. */
-function areCertificates(text: string, variable: VariableName, file: string, problems: Problem[]): boolean {
-  const blocks = text.match(CERTIFICATE) ?? [text];
-  return taken(variable, file, problems, CERTIFICATES_EXPECTED, () => blocks.map((block) => new X509Certificate(block)));
-}
-
-/** What OpenSSL says of a passphrase. */
-const OF_PASSPHRASE = /PASSPHRASE|BAD_DECRYPT|BAD_PASSWORD|INTERRUPTED_OR_CANCELLED/;
-
-/**
- * Whether OpenSSL takes it. Its code says why not; its message could quote the key.
- * @param isEncrypted then it is the passphrase: a wrong one sometimes decrypts to what looks like something else
- */
-function taken(
-  variable: VariableName,
-  file: string,
-  problems: Problem[],
-  expected: string,
-  read: () => unknown,
-  isEncrypted = false,
-): boolean {
-  try {
-    read();
-    return true;
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given';
-    const isLocked = isEncrypted || OF_PASSPHRASE.test(code);
-    problems.push({
-      variable: isLocked ? 'CES_CLIENT_KEY_PASSPHRASE' : variable,
-      expected: isLocked ? 'the passphrase of the key in CES_CLIENT_KEY_FILE, which is encrypted' : expected,
-      found: `${JSON.stringify(file)}, which OpenSSL refuses (${code})`,
-    });
-    return false;
+  function readClient(certFile: string, keyFile: string): TlsFiles['client'] {
+    const [text, key] = [read('CES_CLIENT_CERT_FILE', certFile), read('CES_CLIENT_KEY_FILE', keyFile)];
+    if (text === null || key === null) return null;
+    const certificate = blocksOf(text).join('\n');
+    const given = { key, ...(passphrase !== null && { passphrase }) };
+    // A wrong passphrase sometimes decrypts to what looks like something else.
+    const [variable, expected] = key.includes('ENCRYPTED')
+      ? (['CES_CLIENT_KEY_PASSPHRASE', PASSPHRASE] as const)
+      : (['CES_CLIENT_KEY_FILE', KEY] as const);
+    const isTaken =
+      taken('CES_CLIENT_CERT_FILE', certFile, CERTIFICATES, () => blocksOf(text).map((block) => new X509Certificate(block))) &&
+      taken(variable, keyFile, expected, () => createPrivateKey(given)) &&
+      // A key of another certificate, a key that is too short, a weak digest.
+      taken('CES_CLIENT_KEY_FILE', keyFile, OWN_KEY, () => createSecureContext({ cert: certificate, ...given }));
+    return isTaken ? { certificate, key, passphrase } : null;
   }
+
+  function read(variable: VariableName, file: string): string | null {
+    const content = readTextFile(file);
+    if ('text' in content) return content.text;
+    problems.push(fileProblem(variable, file, content.problem));
+    return null;
+  }
+
+  /** Whether OpenSSL takes it. Its code says why not; its message could quote the key. */
+  function taken(variable: VariableName, file: string | null, expected: string, act: () => unknown): boolean {
+    try {
+      act();
+      return true;
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given';
+      const isLocked = OF_PASSPHRASE.test(code);
+      const problem = `which OpenSSL refuses (${code})`;
+      problems.push(fileProblem(isLocked ? 'CES_CLIENT_KEY_PASSPHRASE' : variable, file ?? '', problem, isLocked ? PASSPHRASE : expected));
+      return false;
+    }
+  }
+}
+
+/** The certificates of a text. One without any is taken as a whole, so that OpenSSL says what is wrong. */
+function blocksOf(text: string): string[] {
+  return text.match(CERTIFICATE) ?? [text];
 }

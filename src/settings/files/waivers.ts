@@ -1,20 +1,20 @@
-import { readFileSync } from 'node:fs';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { readAsset } from '../../installation/files.ts';
 import { endpoint as endpointOf } from '../../specification/endpoints.ts';
 import { didYouMean } from '../../specification/near-matches.ts';
 import { REQUIREMENTS } from '../../specification/register.ts';
 import { type Problem, SettingsError } from '../settings-error.ts';
-import { validatorOf } from './own-schema.ts';
+import { fileProblem, readJsonFile, validatorOf } from './user-file.ts';
 
-/** A deviation that people know and accept for a while. Changes only the exit code: verdict and report still show the failure. */
+/**
+ * A deviation that people know and accept for a while. Changes only the exit code: verdict and report still show the failure.
+ * `schemas/waivers.schema.json` says what each member holds.
+ */
 export interface Waiver {
-  /** Id of the statement that fails. */
   readonly requirement: string;
-  /** Number of the only endpoint at which it holds. Without it, the waiver holds at every endpoint. */
+  /** The only endpoint at which it holds. Without it, the waiver holds at every endpoint. */
   readonly endpoint?: number;
   readonly reason: string;
-  /** Who answers for it: a person, a team, or a ticket. */
   readonly owner: string;
   /** The last day on which it holds, `YYYY-MM-DD`, UTC. */
   readonly expires: string;
@@ -22,15 +22,13 @@ export interface Waiver {
   readonly message: string;
 }
 
-interface MemberSchema {
+interface Described {
   readonly description: string;
 }
 
-interface WaiversSchema {
-  readonly items: MemberSchema & { readonly properties: Readonly<Record<string, MemberSchema>> };
-}
-
-const SCHEMA = JSON.parse(readAsset('schemas/waivers.schema.json')) as WaiversSchema;
+const SCHEMA: { readonly items: Described & { readonly properties: Readonly<Record<string, Described>> } } = JSON.parse(
+  readAsset('schemas/waivers.schema.json'),
+);
 let validator: ValidateFunction<Waiver[]> | undefined;
 
 /**
@@ -40,11 +38,9 @@ let validator: ValidateFunction<Waiver[]> | undefined;
 export function readWaivers(file: string): Waiver[] {
   const entries = readEntries(file);
   const problems = entries.flatMap((entry, index) =>
-    entryProblems(entry).map((problem) => ({
-      variable: 'CES_WAIVERS',
-      ...problem,
-      found: `${problem.found} in entry ${index + 1} of ${file}`,
-    })),
+    entryProblems(entry).map(({ expected, found }) => {
+      return { variable: 'CES_WAIVERS', expected, found: `${found} in entry ${index + 1} of ${file}` };
+    }),
   );
   if (problems.length > 0) throw new SettingsError(problems);
   return entries as Waiver[];
@@ -55,48 +51,33 @@ export function readWaivers(file: string): Waiver[] {
  * @throws SettingsError if there is none
  */
 export function readEntries(file: string): unknown[] {
-  let content: unknown;
-  try {
-    content = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new SettingsError([
-      { variable: 'CES_WAIVERS', found: error instanceof Error ? error.message : String(error), expected: 'a JSON file that can be read' },
-    ]);
-  }
-  if (!Array.isArray(content))
-    throw new SettingsError([{ variable: 'CES_WAIVERS', found: `something else in ${file}`, expected: 'a JSON list of waivers' }]);
-  return content;
+  const read = readJsonFile(file);
+  if ('value' in read && Array.isArray(read.value)) return read.value;
+  throw new SettingsError([
+    fileProblem('CES_WAIVERS', file, 'problem' in read ? read.problem : 'which holds no list', 'a JSON list of waivers'),
+  ]);
 }
 
 /** All that is wrong with one entry: one problem for each member. */
 export function entryProblems(entry: unknown): Omit<Problem, 'variable'>[] {
   validator ??= validatorOf<Waiver[]>(SCHEMA, { allErrors: true, verbose: true });
-  const errors = validator([entry]) ? [] : (validator.errors ?? []);
-  const problems = errors.map((error) => [memberOf(error), problemOf(error)] as const);
-  return [...new Map(problems).values(), ...(errors.length === 0 ? foreignEndpoint(entry as Waiver) : [])];
+  if (validator([entry])) return foreignEndpoint(entry as Waiver);
+  const errors = validator.errors ?? [];
+  const place = ({ instancePath, params }: ErrorObject) => `${instancePath} ${params.missingProperty ?? params.additionalProperty ?? ''}`;
+  return [...new Map(errors.map((error) => [place(error), problemOf(error)])).values()];
 }
 
-function memberOf({ instancePath, params }: ErrorObject): string {
-  return `${instancePath} ${params.missingProperty ?? params.additionalProperty ?? ''}`;
-}
-
-function problemOf({ instancePath, keyword, params, data }: ErrorObject): Omit<Problem, 'variable'> {
+function problemOf({ instancePath, params, data }: ErrorObject): Omit<Problem, 'variable'> {
   const [, , member] = instancePath.split('/');
   const { properties, description } = SCHEMA.items;
-  if (keyword === 'required')
-    return { found: 'none', expected: `\`${params.missingProperty}\`: ${properties[params.missingProperty]?.description}` };
-  if (keyword === 'additionalProperties')
-    return { found: `\`${params.additionalProperty}\``, expected: `no members but ${Object.keys(properties).join(', ')}` };
+  const { missingProperty: missing, additionalProperty: added } = params;
+  if (missing !== undefined) return { found: 'none', expected: `\`${missing}\`: ${properties[missing]?.description}` };
+  if (added !== undefined) return { found: `\`${added}\``, expected: `no members but ${Object.keys(properties).join(', ')}` };
   const found = JSON.stringify(data)?.slice(0, 80) ?? 'nothing';
   if (member === undefined) return { found, expected: description };
-  const near =
-    member === 'requirement'
-      ? didYouMean(
-          String(data),
-          REQUIREMENTS.map(({ id }) => id),
-        )
-      : '';
-  return { found: `the ${member} ${found}`, expected: `${properties[member]?.description}${near === '' ? '' : `.${near}`}` };
+  const ids = member === 'requirement' ? REQUIREMENTS.map(({ id }) => id) : [];
+  const near = didYouMean(String(data), ids).replace(/^ /, '. ');
+  return { found: `the ${member} ${found}`, expected: `${properties[member]?.description}${near}` };
 }
 
 function foreignEndpoint({ requirement: id, endpoint }: Waiver): Omit<Problem, 'variable'>[] {

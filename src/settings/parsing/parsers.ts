@@ -66,7 +66,7 @@ export const replayToken: Parser<string> = (given) =>
  * Customer ids, comma separated. An entry with a percent sign is percent-decoded, so that an id may hold a comma (`%2C`) or a percent sign (`%25`).
  * Any other entry is the id itself, white space included, since ids are opaque.
  */
-export const customerIds: Parser<string[]> = (given) => {
+export const customerIds: Parser<readonly string[]> = (given) => {
   const ids = given.split(',').map(decoded);
   const faults = entryFaults(ids, {
     'is empty': (id) => id === '',
@@ -76,7 +76,7 @@ export const customerIds: Parser<string[]> = (given) => {
 };
 
 /** Names of feature flags, comma separated. */
-export const featureFlags: Parser<string[]> = (given) => {
+export const featureFlags: Parser<readonly string[]> = (given) => {
   const names = given.split(',');
   const faults = entryFaults(names, {
     'is empty': (name) => name.trim() === '',
