@@ -88,7 +88,7 @@ test('the command makes one page of a folder and says what is broken; bad files 
   rmSync(out, { recursive: true });
   writeFileSync(join(results, 'cut.json'), '{"format": ');
   writeFileSync(join(results, 'empty.json'), '');
-  const bad = /^.*cut\.json: not JSON and seems to be cut\. .*\n.*empty\.json: empty\. .*\n$/;
+  const bad = /^.*cut\.json: not JSON and seems to be cut.* Give.*\n.*empty\.json: empty\. .*\n$/;
   expect(await command(['history', results, '--out', out])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(bad) });
   expect(existsSync(out)).toBe(false);
 });
