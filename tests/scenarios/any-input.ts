@@ -20,7 +20,7 @@ import { leaseOf, withCustomers } from './customers/owned-customers.ts';
 import { creationWith, type Echo, echoJudges, type NamedCreation, renewed } from './echo.ts';
 import { acceptedEvent, changesIn, exchangesOf, storyOf, unreadable } from './events.ts';
 import { CONCURRENCY, generalJudges, generalStatements, propertyHolds } from './property.ts';
-import { gistOf } from './robustness/send-packed.ts';
+import { gistOf } from './robustness/send.ts';
 
 /** Any values of these members of a request. */
 function inputsOf(request: string, names: readonly string[]) {

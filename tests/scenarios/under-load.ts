@@ -42,36 +42,31 @@ export async function reportUnderLoad(
     return;
   }
   if (own.length === 0) return;
-  const kinds = [...new Set(own.map((exchange) => wordsOf(exchange)[1]))].sort();
   const expected = `an answer below 500 under load${again === null ? '' : ', as when it is sent alone'}`;
   const contrast = again === null ? load : `alone: ${inShort(again)}; ${load}`;
+  const kinds = [...new Set(own.map(inShort))].sort();
   record.alsoFailed(EVERY_REQUEST, name, [{ expected, actual: kinds.join(' and ') }], first, contrast);
 }
 
-/** *4 connections closed, 1 time-out* */
+/** *4 × connection closed, 1 × 500* */
 function counted(broken: readonly Exchange[]): string {
-  const words = broken.map(wordsOf);
-  return [...new Set(words.map(([, many]) => many))]
-    .map((kind) => words.filter(([, many]) => many === kind))
-    .toSorted((a, b) => b.length - a.length)
-    .map((alike) => `${alike.length} ${alike[0]?.[alike.length === 1 ? 0 : 1]}`)
+  const counts = new Map<string, number>();
+  for (const kind of broken.map(inShort)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts]
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([kind, count]) => `${count} × ${kind}`)
     .join(', ');
 }
 
-const FAILURES: Readonly<Partial<Record<FailureKind, readonly [one: string, many: string]>>> = {
-  reset: ['connection closed', 'connections closed'],
-  refused: ['connection refused', 'connections refused'],
-  timeout: ['time-out', 'time-outs'],
+const FAILURES: Readonly<Partial<Record<FailureKind, string>>> = {
+  reset: 'connection closed',
+  refused: 'connection refused',
+  timeout: 'time-out',
 };
 
-function wordsOf({ answer, failure }: Exchange): readonly [one: string, many: string] {
-  if (answer) return [`answer with status ${answer.status}`, `answers with status ${answer.status}`];
-  return FAILURES[failure?.kind ?? 'malformed'] ?? ['broken answer', 'broken answers'];
-}
-
 /** *404*, *connection closed* */
-export function inShort(exchange: Exchange): string {
-  return exchange.answer ? String(exchange.answer.status) : wordsOf(exchange)[0];
+export function inShort({ answer, failure }: Exchange): string {
+  return answer ? String(answer.status) : (FAILURES[failure?.kind ?? 'malformed'] ?? 'broken answer');
 }
 
 /** How many of these were under way at one moment: a limit of the run, or the target's own pace, may have held others back. */

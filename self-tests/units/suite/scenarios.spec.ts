@@ -1,10 +1,9 @@
 import type { EventStory } from '../../../src/client/tracked-event.ts';
-import type { Exchange } from '../../../src/http/exchange.ts';
 import { lastingPart } from '../../../src/result/waive.ts';
-import { RivalUpdates, type Sent } from '../../../tests/scenarios/customers/updates-at-once.ts';
+import { origin, type Sent } from '../../../tests/scenarios/customers/updates-at-once.ts';
 import { unreadable } from '../../../tests/scenarios/events.ts';
 import { type FlagAnswer, missingOrRepeated } from '../../../tests/scenarios/flag-answers.ts';
-import { gistOf } from '../../../tests/scenarios/robustness/send-packed.ts';
+import { gistOf } from '../../../tests/scenarios/robustness/send.ts';
 import { inShort, mostInFlight } from '../../../tests/scenarios/under-load.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
@@ -79,29 +78,17 @@ for (const [what, answers, contrast] of [
 ] as const)
   test(`whether alone or together makes the difference: ${what}`, () => expect(missingOrRepeated(answers).contrast).toBe(contrast));
 
-const sentAtOnce = (value: string, answered: Exchange = exchange(), id = 'ada'): Sent => ({
-  id,
-  member: 'full_name',
-  value,
-  exchange: answered,
-});
+const sentAtOnce = (value: string, id = 'ada'): Sent => ({ id, member: 'full_name', value, exchange: exchange() });
 
-function lostFor(value: string, unanswered: readonly Sent[] = []): number {
-  const rivals = new RivalUpdates();
-  rivals.unanswered.push(...unanswered);
-  rivals.judgeValue([sentAtOnce('a'), sentAtOnce('b')], 'ada', 'full_name', value, exchange());
-  return rivals.lost.length;
-}
-
-test('a value of this round is possible, and so is one whose answer was lost in an earlier round', () => {
-  expect(lostFor('b')).toBe(0);
-  expect(lostFor('old', [sentAtOnce('old', failed('timeout'))])).toBe(0);
-});
-
-test('any other value is wrong', () => {
-  expect(lostFor('old')).toBe(1);
-  expect(lostFor('old', [sentAtOnce('old', failed('timeout'), 'grace')])).toBe(1);
-});
+for (const [value, expected] of [
+  ['b', 'own'],
+  ['of grace', 'foreign'],
+  ['old', 'none'],
+] as const)
+  test(`after updates at once, a value is ${expected} where it was sent so`, () => {
+    const sent = [sentAtOnce('a'), sentAtOnce('b'), sentAtOnce('of grace', 'grace')];
+    expect(origin({ ...sentAtOnce(value), sent })).toBe(expected);
+  });
 
 const at = (startedAt: number, durationMs: number) => ({ ...exchange({ durationMs }), startedAt });
 

@@ -2,7 +2,7 @@ import { canonicalEmailAddress, canonicalPhoneNumber } from '../../../src/client
 import { follow } from '../../../src/client/tracked-event.ts';
 import { type Deviation, type Exchange, echoDeviations, foundIn, isSuccess, memberPointer, schema } from '../../library.ts';
 import { firstBroken, type Judged, NotAssessed, scenario } from '../../suite.ts';
-import { type CustomerUpdate, customersOf, ownedCustomers, update } from '../batch-update.ts';
+import { answeredCustomers, type CustomerUpdate, customersOf, ownedCustomers, update } from '../batch-update.ts';
 import { acceptedEvent } from '../events.ts';
 
 /** Every documented member of a customer but its id. */
@@ -26,57 +26,60 @@ interface TrailStep {
   readonly exchange: Exchange;
   readonly sent: readonly string[];
   /** Members that are again what they were before an earlier update. */
-  readonly lost: readonly Deviation[];
+  readonly lost: Deviation[];
   /** The updates that were lost. */
-  readonly lostUpdates: readonly Exchange[];
+  readonly lostUpdates: Exchange[];
   /** Members that are neither what they were nor what was sent. */
-  readonly changed: readonly Deviation[];
+  readonly changed: Deviation[];
 }
 
 /** The answers to updates of one customer, one after another. */
 class UpdateTrail {
+  readonly id: string;
   readonly steps: TrailStep[] = [];
   /** Members that were compared after an update of their own, and members that were compared at all. */
   kept = 0;
   compared = 0;
   readonly #known = new Map<string, Known>();
 
+  constructor(id: string) {
+    this.id = id;
+  }
+
   /** What is known of a member; undefined where no answer has shown it. */
   valueOf(member: string): unknown {
     return this.#known.get(member)?.value;
   }
 
-  /** @param index of the customer in the answer */
-  note(sent: CustomerUpdate, customer: CustomerUpdate, exchange: Exchange, index = 0): void {
+  /** Adds what the answer to an update shows of the customer. */
+  note(sent: CustomerUpdate, exchange: Exchange): void {
+    const answered = isSuccess(exchange) ? answeredCustomers(exchange) : [];
+    const index = answered.findIndex(({ id }) => id === this.id);
+    const customer = answered[index];
+    if (customer === undefined) return;
     const named = Object.keys(sent);
-    const step = { lost: [] as Deviation[], lostUpdates: [] as Exchange[], changed: [] as Deviation[] };
+    const step: TrailStep = { exchange, sent: named, lost: [], lostUpdates: [], changed: [] };
     for (const member of DOCUMENTED_MEMBERS) {
       const known = this.#known.get(member);
-      if (named.includes(member) || named.some((other) => MAY_FOLLOW[other]?.includes(member)))
-        this.#renew(member, named, customer, exchange);
-      else if (!Object.hasOwn(customer, member)) continue;
-      else if (known === undefined) this.#known.set(member, { value: customer[member] });
-      else {
-        this.compared += 1;
-        if (known.replaced) this.kept += 1;
-        const deviations = echoDeviations('json', known.value, customer[member], memberPointer(member, `/customers/${index}`));
-        const isBack = known.replaced && echoDeviations('json', known.replaced.value, customer[member], '').length === 0;
-        step[isBack ? 'lost' : 'changed'].push(...foundIn(exchange, deviations));
-        if (known.replaced && isBack && deviations.length > 0) step.lostUpdates.push(known.replaced.by);
-      }
+      const isShown = Object.hasOwn(customer, member);
+      const value = customer[member];
+      if (named.includes(member) || named.some((other) => MAY_FOLLOW[other]?.includes(member))) {
+        const replaced = known && named.includes(member) ? { replaced: { value: known.value, by: exchange } } : {};
+        if (isShown) this.#known.set(member, { value, ...replaced });
+        else this.#known.delete(member);
+      } else if (isShown && known === undefined) this.#known.set(member, { value });
+      else if (isShown && known) this.#compare(known, value, memberPointer(member, `/customers/${index}`), step);
     }
-    this.steps.push({ exchange, sent: named, ...step });
+    this.steps.push(step);
   }
 
-  /** An update names the member, or one that it may follow. */
-  #renew(member: string, named: readonly string[], customer: CustomerUpdate, by: Exchange): void {
-    const known = this.#known.get(member);
-    if (!Object.hasOwn(customer, member)) this.#known.delete(member);
-    else
-      this.#known.set(member, {
-        value: customer[member],
-        ...(known && named.includes(member) && { replaced: { value: known.value, by } }),
-      });
+  #compare({ value, replaced }: Known, answered: unknown, pointer: string, step: TrailStep): void {
+    this.compared += 1;
+    if (replaced) this.kept += 1;
+    const deviations = echoDeviations('json', value, answered, pointer);
+    const isBack = replaced && echoDeviations('json', replaced.value, answered, '').length === 0;
+    step[isBack ? 'lost' : 'changed'].push(...foundIn(step.exchange, deviations));
+    if (isBack && deviations.length > 0) step.lostUpdates.push(replaced.by);
   }
 }
 
@@ -94,80 +97,66 @@ export const updateIsKept = scenario(
   'batchUpdateCustomers',
   ['customer.update-is-kept', 'customer.update-leaves-other-fields', 'customer.update-leaves-other-customers', 'customers.names-follow'],
   async ({ implementation, check, observe, notAssessed }) => {
-    const [id = '', other] = ownedCustomers(implementation);
-    const own = new UpdateTrail();
-    const bystander = new UpdateTrail();
+    const [own = new UpdateTrail(''), bystander] = ownedCustomers(implementation).map((id) => new UpdateTrail(id));
     let number = 900;
     const values = (members: readonly string[]): CustomerUpdate => {
       number += 1;
       const all = allMembers(implementation.unique(), number);
       return Object.fromEntries(members.map((member) => [member, all[member]]));
     };
-    const follow = async (trail: UpdateTrail, customer: string | undefined, sent: CustomerUpdate): Promise<void> => {
-      if (customer === undefined) return;
-      const exchange = await update(implementation, [{ id: customer, ...sent }]);
-      const shown = isSuccess(exchange) ? customersOf(exchange).get(customer) : undefined;
-      if (shown) trail.note(sent, shown, exchange);
+    /** Updates customers in one request. One who is not there is left out. */
+    const send = async (
+      ...updates: readonly (readonly [trail: UpdateTrail | undefined, sent: CustomerUpdate])[]
+    ): Promise<Exchange | null> => {
+      const there = updates.flatMap(([trail, sent]) => (trail ? [{ trail, sent }] : []));
+      if (there.length === 0) return null;
+      const exchange = await update(
+        implementation,
+        there.map(({ trail: { id }, sent }) => ({ id, ...sent })),
+      );
+      for (const { trail, sent } of there) trail.note(sent, exchange);
+      return exchange;
     };
 
-    await Promise.all([follow(own, id, values(MEMBERS)), follow(bystander, other, values(MEMBERS))]);
+    await Promise.all([send([own, values(MEMBERS)]), send([bystander, values(MEMBERS)])]);
     const names = () => ({ first_name: own.valueOf('first_name'), last_name: own.valueOf('last_name') });
     const before = names();
     for (const members of ALONE) {
-      await follow(own, id, values(members));
+      await send([own, values(members)]);
       if (members.includes('full_name')) observeNames(before, names(), observe);
     }
-    await Promise.all([follow(bystander, other, values(['metadata'])), follow(own, id, values(FIRST_PAIR))]);
-    for (const members of OTHER_PAIRS) await follow(own, id, values(members));
+    await Promise.all([send([bystander, values(['metadata'])]), send([own, values(FIRST_PAIR)])]);
+    for (const members of OTHER_PAIRS) await send([own, values(members)]);
     // Of nothing at all: each look at a customer shows what the first did.
-    for (const nothing of [{}, {}, {}]) await follow(own, id, nothing);
-    for (const [member, value] of Object.entries(CLEARED)) await follow(own, id, { [member]: value });
+    for (const nothing of [{}, {}, {}]) await send([own, nothing]);
+    for (const [member, value] of Object.entries(CLEARED)) await send([own, { [member]: value }]);
     // The customer is left as full as it was. What an item of a batch leaves out is not filled in from the item before.
     const [filled, bare] = [values(MEMBERS), values(['phone_number'])];
-    const batch =
-      other === undefined
-        ? null
-        : await update(implementation, [
-            { id, ...filled },
-            { id: other, ...bare },
-          ]);
-    if (other === undefined || batch === null || !isSuccess(batch)) {
-      await follow(own, id, filled);
-      await follow(bystander, other, bare);
-    } else {
-      const shown = [...customersOf(batch)];
-      for (const [trail, customer, sent] of [
-        [own, id, filled],
-        [bystander, other, bare],
-      ] as const) {
-        const index = shown.findIndex(([each]) => each === customer);
-        const [, answered] = shown[index] ?? [];
-        if (answered) trail.note(sent, answered, batch, index);
-      }
-    }
+    const batch = await send([own, filled], [bystander, bare]);
+    if (batch === null || !isSuccess(batch))
+      for (const alone of [
+        [own, filled],
+        [bystander, bare],
+      ] as const)
+        await send(alone);
     const inBatch = ({ exchange }: TrailStep) => exchange === batch;
 
     if (own.steps.length === 0) throw new NotAssessed('No update of one customer was accepted');
     if (own.kept === 0) notAssessed('customer.update-is-kept', 'No later answer holds a member that was updated');
-    else {
-      const lost = broken(own, ({ lost }) => lost);
-      check({ 'customer.update-is-kept': lost });
-    }
+    else check({ 'customer.update-is-kept': broken(own, ({ lost }) => lost) });
     if (own.compared === 0) notAssessed('customer.update-leaves-other-fields', 'The answers hold no field that was left alone');
     else {
-      const changed = broken(own, ({ changed }) => changed);
-      check({ 'customer.update-leaves-other-fields': changed });
+      check({ 'customer.update-leaves-other-fields': broken(own, ({ changed }) => changed) });
       const beside = () => 'alone: right; in a batch, behind another customer: wrong';
-      check({ 'customer.update-leaves-other-fields': firstBroken(bystander.steps.filter(inBatch), { most: 1, beside }, hurtIn) });
+      const behind = bystander?.steps.filter(inBatch) ?? [];
+      check({ 'customer.update-leaves-other-fields': firstBroken(behind, { most: 1, beside }, hurtIn) });
     }
-    if (other === undefined) throw new NotAssessed('Only one customer may be updated', ['CES_CUSTOMER_IDS']);
+    if (bystander === undefined) throw new NotAssessed('Only one customer may be updated', ['CES_CUSTOMER_IDS']);
     if (bystander.compared === 0) throw new NotAssessed('The answers hold no field of the other customer');
     // What an update does to its own customer is no matter of another's.
     const known = new Set(own.steps.flatMap((step) => hurtIn(step).map(({ pointer }) => `${step.sent} ${pointer}`)));
-    const strange = broken(bystander, (step) =>
-      inBatch(step) ? [] : hurtIn(step).filter(({ pointer }) => !known.has(`${step.sent} ${pointer}`)),
-    );
-    check({ 'customer.update-leaves-other-customers': strange });
+    const strange = (step: TrailStep) => (inBatch(step) ? [] : hurtIn(step).filter(({ pointer }) => !known.has(`${step.sent} ${pointer}`)));
+    check({ 'customer.update-leaves-other-customers': broken(bystander, strange) });
   },
 );
 

@@ -3,8 +3,7 @@ import { wrongTypes as bodiesOfWrongTypes, withoutMembers } from '../../../src/g
 import { freeMember } from '../../../src/specification/fields.ts';
 import { type EndpointName, foundIn, isSuccess, outcome, type StatementId, schema } from '../../library.ts';
 import { type ScenarioContext, scenario } from '../../suite.ts';
-import { type Attempt, inOrder, requestOf, sendAll, statusesOf, typicalBody } from './send.ts';
-import { sendPacked } from './send-packed.ts';
+import { type Attempt, inOrder, requestOf, sendAll, sendPacked, statusesOf, typicalBody } from './send.ts';
 
 const REFUSED: StatementId = 'robustness.non-json-refused';
 

@@ -14,8 +14,7 @@ import {
   schema,
 } from '../../library.ts';
 import { NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
-import { type Attempt, inOrder, sendOne, sendUnknown } from './send.ts';
-import { sendPacked } from './send-packed.ts';
+import { type Attempt, inOrder, sendOne, sendPacked, sendUnknown } from './send.ts';
 
 const NOT_NULL: StatementId = 'robustness.unknown-id-is-not-null';
 

@@ -2,9 +2,9 @@ import { ODD_TEXTS, type OddText, type TextPlace, textPlaces, withOddText } from
 import { freeMember } from '../../../src/specification/fields.ts';
 import type { Deviation, EndpointName } from '../../library.ts';
 import { CARDS, foundIn, isObject, isSuccess, jsonDeviations, jsonOf, recordsOf, show } from '../../library.ts';
-import { type ScenarioContext, scenario } from '../../suite.ts';
+import { scenario } from '../../suite.ts';
 import { renewed } from '../echo.ts';
-import { type Attempt, inOrder, requestOf, send, sendAll, sendInTurn, typicalBody } from './send.ts';
+import { type Attempt, inOrder, requestOf, send, sendOne, typicalBody } from './send.ts';
 
 /** Texts without a form of their own, which no implementation has a reason to take apart. */
 const FREE_TEXTS: Readonly<Partial<Record<EndpointName, readonly string[]>>> = {
@@ -16,71 +16,50 @@ const AFTER = '-after';
 const PLAIN: OddText = { label: 'a plain letter', middle: Buffer.from('x') };
 const MOST_SHOWN = 3;
 
+/** An odd text in a place of the typical body, between two that are plain. */
 interface OddAttempt extends Attempt {
   readonly place: TextPlace;
   /** Of the record that the text belongs to; undefined where the request makes it. */
   readonly id: unknown;
-  readonly member: string;
   readonly before: string;
   readonly text: OddText;
 }
 
 export function oddTexts(name: EndpointName) {
   const echoed = FREE_TEXTS[name] ?? [];
-  return scenario(
-    name,
-    ['robustness.unusual-json', ...(echoed.length > 0 ? (['robustness.odd-texts-are-whole'] as const) : [])],
-    async (context) => {
-      const { implementation, check, notAssessed } = context;
-      const typical = await typicalBody(context, name);
-      const tried = textPlaces(typical, freeMember(requestOf(name))).flatMap((place) =>
-        ODD_TEXTS.map((text) => {
-          const before = implementation.unique();
-          const body = Object.hasOwn(typical, 'name') ? renewed(implementation, typical) : typical;
-          return {
-            place,
-            id: idBeside(typical, place),
-            text,
-            before,
-            difference: { rawBody: withOddText(body, place, before, text, AFTER) },
-          };
-        }),
-      );
-      // An answer may show the latest state of a customer, so what is read back goes one after the other.
-      const isReadBack = ({ place }: { place: TextPlace }) => CARDS[name].changes !== undefined && echoed.includes(memberAt(place));
-      const differences = (readBack: boolean) => tried.filter((each) => isReadBack(each) === readBack).map(({ difference }) => difference);
-      const answered = [...(await sendAll(context, name, differences(false))), ...(await sendInTurn(context, name, differences(true)))];
-      const sent = tried.flatMap(({ difference }) => answered.filter((attempt) => attempt.difference === difference));
-      await inOrder(context, name, 'robustness.unusual-json', sent);
-      // A customer is left as it was; what was created stays what it is.
-      if (name === 'batchUpdateCustomers') await send(context, name, {});
-      if (echoed.length === 0) return;
-      const attempts = sent.flatMap((attempt): OddAttempt[] => {
-        const own = tried.find(({ difference }) => difference === attempt.difference);
-        return own ? [{ ...attempt, ...own, member: memberAt(own.place) }] : [];
-      });
-      const accepted = attempts.filter(({ member, exchange }) => echoed.includes(member) && isSuccess(exchange));
-      if (accepted.length === 0) return notAssessed('robustness.odd-texts-are-whole', 'No such text was accepted');
-      const broken = accepted.filter((attempt) => wholeDeviations(name, attempt).length > 0).slice(0, MOST_SHOWN);
-      const blamed: OddAttempt[] = [];
-      for (const attempt of broken) if (await plainIsWhole(context, name, typical, attempt)) blamed.push(attempt);
-      if (broken.length > 0 && blamed.length === 0)
-        return notAssessed('robustness.odd-texts-are-whole', 'A plain text of this length does not come back whole either');
-      check({ 'robustness.odd-texts-are-whole': blamed.flatMap((attempt) => wholeDeviations(name, attempt)) });
-    },
-  );
-}
-
-/** The control request: the same text without its odd part. */
-async function plainIsWhole(
-  context: ScenarioContext,
-  name: EndpointName,
-  typical: Readonly<Record<string, unknown>>,
-  { place, id, before, member }: OddAttempt,
-): Promise<boolean> {
-  const difference = { rawBody: withOddText(typical, place, before, PLAIN, AFTER) };
-  const exchange = await send(context, name, difference);
-  return isSuccess(exchange) && wholeDeviations(name, { difference, exchange, place, id, member, before, text: PLAIN }).length === 0;
+  const whole = echoed.length > 0 ? (['robustness.odd-texts-are-whole'] as const) : [];
+  return scenario(name, ['robustness.unusual-json', ...whole], async (context) => {
+    const { implementation, check, notAssessed, all } = context;
+    const typical = await typicalBody(context, name);
+    const attempt = async (place: TextPlace, text: OddText): Promise<OddAttempt> => {
+      const before = implementation.unique();
+      const body = Object.hasOwn(typical, 'name') ? renewed(implementation, typical) : typical;
+      const difference = { rawBody: withOddText(body, place, before, text, AFTER) };
+      return { ...(await sendOne(context, name, difference)), place, id: idBeside(typical, place), before, text };
+    };
+    // An answer may show the latest state of a customer, so what is read back goes one after the other.
+    const isReadBack = (place: TextPlace) => CARDS[name].changes !== undefined && echoed.includes(memberAt(place));
+    const places = textPlaces(typical, freeMember(requestOf(name)));
+    const apart = places.filter((place) => !isReadBack(place));
+    const attempts = await all(apart.flatMap((place) => ODD_TEXTS.map((text) => attempt(place, text))));
+    for (const place of places.filter(isReadBack)) for (const text of ODD_TEXTS) attempts.push(await attempt(place, text));
+    await inOrder(context, name, 'robustness.unusual-json', attempts);
+    // A customer is left as it was; what was created stays what it is.
+    if (name === 'batchUpdateCustomers') await send(context, name, {});
+    if (echoed.length === 0) return;
+    const accepted = attempts.filter(({ place, exchange }) => echoed.includes(memberAt(place)) && isSuccess(exchange));
+    if (accepted.length === 0) return notAssessed('robustness.odd-texts-are-whole', 'No such text was accepted');
+    const broken = accepted.filter((one) => wholeDeviations(name, one).length > 0).slice(0, MOST_SHOWN);
+    const blamed: OddAttempt[] = [];
+    // The control request: the same text without its odd part.
+    for (const one of broken) {
+      const plain = await attempt(one.place, PLAIN);
+      if (isSuccess(plain.exchange) && wholeDeviations(name, plain).length === 0) blamed.push(one);
+    }
+    if (broken.length > 0 && blamed.length === 0)
+      return notAssessed('robustness.odd-texts-are-whole', 'A plain text of this length does not come back whole either');
+    check({ 'robustness.odd-texts-are-whole': blamed.flatMap((one) => wholeDeviations(name, one)) });
+  });
 }
 
 /** The `id` beside a text in an item of a list. */
@@ -95,7 +74,8 @@ function memberAt(place: TextPlace): string {
 }
 
 /** What stands around the odd part comes back; the odd part itself may be kept, replaced or left out. */
-function wholeDeviations(name: EndpointName, { id, member, before, text, exchange }: OddAttempt): Deviation[] {
+function wholeDeviations(name: EndpointName, { id, place, before, text, exchange }: OddAttempt): Deviation[] {
+  const member = memberAt(place);
   if (!isSuccess(exchange)) return [];
   const json = jsonOf(exchange.answer);
   if (!('value' in json)) return foundIn(exchange, jsonDeviations(exchange));

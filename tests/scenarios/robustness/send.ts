@@ -1,7 +1,8 @@
 import { EVERY_REQUEST } from '../../../src/engine/evidence/check-record.ts';
+import type { OddDifferences } from '../../../src/generation/hostile.ts';
 import { readingOf } from '../../../src/http/reading.ts';
 import type { Call, EndpointName, Exchange, Implementation, StatementId } from '../../library.ts';
-import { endpoint, foundIn, isObject, orderDeviations, outcome } from '../../library.ts';
+import { endpoint, foundIn, isObject, isSuccess, jsonOf, orderDeviations, outcome } from '../../library.ts';
 import { ifAssessed, ifPossible, type ScenarioContext } from '../../suite.ts';
 import { inShort, isBroken, reportUnderLoad, sentBeside } from '../under-load.ts';
 
@@ -14,27 +15,16 @@ const ENOUGH_LOST = 3;
 
 /** Sends the typical call with something else in it. Where no id is known, an unknown one serves: all that counts is that an answer comes. */
 export async function send({ implementation }: ScenarioContext, name: EndpointName, difference: Call): Promise<Exchange> {
-  const [typical = {}] = await typicalCalls(implementation, name);
-  const { body, id = 'conformance-unknown', query, ...rest } = typical;
+  const { body, ...typical } = (await typicalCall(implementation, name)) ?? { id: 'conformance-unknown' };
+  const call = { ...typical, ...(body !== undefined && difference.rawBody === undefined && { body }), ...difference };
   // What broke is sent again alone below, whatever it is.
-  return sentBeside(() =>
-    implementation.client.send(name, {
-      ...rest,
-      id,
-      ...(body !== undefined && difference.rawBody === undefined && { body }),
-      ...(query !== undefined && { query }),
-      ...difference,
-    }),
-  );
+  return sentBeside(() => implementation.client.send(name, call));
 }
 
-function typicalCalls(implementation: Implementation, name: EndpointName): Promise<Call[]> {
-  return implementation.once(`typical calls ${name}`, async () => (await ifPossible(implementation.typicalCalls(name))) ?? []);
-}
-
-async function typicalBodyOf(implementation: Implementation, name: EndpointName): Promise<Record<string, unknown>> {
-  const [typical] = await typicalCalls(implementation, name);
-  return isObject(typical?.body) ? typical.body : {};
+/** The fullest call; undefined where a setting is missing. */
+async function typicalCall(implementation: Implementation, name: EndpointName): Promise<Call | undefined> {
+  const calls = await implementation.once(`typical calls ${name}`, () => ifPossible(implementation.typicalCalls(name)));
+  return calls?.[0];
 }
 
 /** The body of the endpoint's typical call. */
@@ -73,11 +63,42 @@ export function sendAll(context: ScenarioContext, name: EndpointName, difference
   return context.all(differences.map((difference) => sendOne(context, name, difference)));
 }
 
-/** The same, one after the other. */
-export async function sendInTurn(context: ScenarioContext, name: EndpointName, differences: readonly Call[]): Promise<Attempt[]> {
-  const attempts: Attempt[] = [];
-  for (const difference of differences) attempts.push(await sendOne(context, name, difference));
-  return attempts;
+/**
+ * Sends odd differences, all at once, with each pack in one request. A pack that breaks, or that is neither accepted nor answered as what is
+ * plain, may hide what its parts do: they are sent alone. Returns an attempt for each difference, and one for a pack that breaks only as a whole.
+ * @param plain a call with nothing odd in it that a service may refuse; asked for only where a pack is refused
+ */
+export async function sendPacked(
+  context: ScenarioContext,
+  name: EndpointName,
+  { packs, alone }: OddDifferences,
+  plain?: () => Promise<Attempt>,
+): Promise<Attempt[]> {
+  const tellsOfEach = async (whole: Attempt) => isSuccess(whole.exchange) || (plain !== undefined && gist(whole) === gist(await plain()));
+  const sendPack = async ({ parts, together }: OddDifferences['packs'][number]): Promise<Attempt[]> => {
+    const whole = await sendOne(context, name, together);
+    const isBrokenWhole = isBroken(whole.exchange);
+    if (!isBrokenWhole && (await tellsOfEach(whole))) return parts.map((difference) => ({ ...whole, difference }));
+    const apart = await sendAll(context, name, parts);
+    if (!isBrokenWhole || apart.some(({ exchange }) => isBroken(exchange))) return apart;
+    return [{ ...whole, isOnlyTogether: apart.length === parts.length }, ...apart];
+  };
+  return (await context.all([...packs.map(sendPack), sendAll(context, name, alone)])).flat();
+}
+
+function gist({ difference: { id, query }, exchange }: Attempt): string {
+  return gistOf(exchange, id ?? query ?? '');
+}
+
+/**
+ * What an answer says, whatever was asked for: its status, and its JSON without texts that hold what was sent, or a digit, as times and numbers
+ * of a request do. A service that answers two requests with one gist got equally far with both.
+ */
+export function gistOf({ answer }: Exchange, sent: string): string {
+  if (answer === null) return 'no answer';
+  const json = jsonOf(answer);
+  const told = (_: string, value: unknown) => (typeof value === 'string' && (/\d/.test(value) || value.includes(sent)) ? '' : value);
+  return `${answer.status} ${'value' in json ? JSON.stringify(json.value, told) : ''}`;
 }
 
 /**
@@ -87,13 +108,14 @@ export async function sendInTurn(context: ScenarioContext, name: EndpointName, d
 export async function inOrder(context: ScenarioContext, name: EndpointName, id: StatementId, attempts: readonly Attempt[]): Promise<void> {
   const { record, check, implementation } = context;
   const broken = attempts.filter(({ exchange }) => isBroken(exchange));
-  const [first] = broken;
-  if (first === undefined) return check({ [id]: [] });
-  const typical = await sendUntilProven(context, name, {});
-  const usual = usualWords(first.difference, await typicalCalls(implementation, name));
-  if (typical !== null && isBroken(typical)) {
-    record.alsoFailed(EVERY_REQUEST, name, orderDeviations(typical), typical, `${usual}: ${inShort(typical)}, so no odd input is to blame`);
-    return record.notAssessed(id, `${usual} fails as well: ${outcome(typical)}`);
+  if (broken.length === 0) return check({ [id]: [] });
+  const typical = await typicalCall(implementation, name);
+  const usual = typical === undefined ? 'an unknown id' : 'the typical request';
+  const control = await sendAlone(context, name, {});
+  if (control !== null && isBroken(control)) {
+    const contrast = `${usual}: ${inShort(control)}, so no odd input is to blame`;
+    record.alsoFailed(EVERY_REQUEST, name, orderDeviations(control), control, contrast);
+    return record.notAssessed(id, `${usual} fails as well: ${outcome(control)}`);
   }
   const { blamed, held } = await repeatedAlone(context, name, broken);
   const [worst] = blamed;
@@ -102,43 +124,33 @@ export async function inOrder(context: ScenarioContext, name: EndpointName, id: 
     const exchanges = attempts.map(({ exchange }) => exchange);
     if (again) await reportUnderLoad(record, name, exchanges, async () => again);
     if (held.length === broken.length) return check({ [id]: [] });
-    return record.notAssessed(
-      id,
-      `${broken.length} odd inputs broke under load; sent again alone, ${held.length} were in order and none broke`,
-    );
+    const alone = `sent again alone, ${held.length} were in order and none broke`;
+    return record.notAssessed(id, `${broken.length} odd inputs broke under load; ${alone}`);
   }
-  const right = attempts.filter(({ exchange }) => !isBroken(exchange)).length;
   const { attempt, again } = worst;
-  const together = attempt.isOnlyTogether ? 'only together: each part alone is in order; ' : '';
-  const leftOut = memberLeftOut(attempts, await typicalBodyOf(implementation, name));
-  const only = leftOut === undefined ? '' : `only when \`${leftOut}\` is left out; `;
-  const alone = again && `alone: ${inShort(again)}${inShort(again) === inShort(attempt.exchange) ? ' again' : ''}; `;
-  const beside = typical && `${usual}: ${inShort(typical)}; `;
+  const leftOut = memberLeftOut(attempts, typical?.body);
+  const said = [
+    ...(leftOut === undefined ? [] : [`only when \`${leftOut}\` is left out`]),
+    ...(attempt.isOnlyTogether ? ['only together: each part alone is in order'] : []),
+    ...(again ? [`alone: ${inShort(again)}${inShort(again) === inShort(attempt.exchange) ? ' again' : ''}`] : []),
+    ...(control ? [`${usual}: ${inShort(control)}`] : []),
+    `${attempts.length - broken.length} of ${attempts.length} are in order`,
+  ];
   const last = blamed.map(({ attempt: { exchange }, again }) => again ?? exchange);
-  check({
-    [id]: {
-      deviations: last.flatMap((exchange) => foundIn(exchange, orderDeviations(exchange))),
-      contrast: `${only}${together}${alone ?? ''}${beside ?? ''}${right} of ${attempts.length} are in order`,
-      counterexample: shownOf(attempt.difference),
-    },
-  });
+  const deviations = last.flatMap((exchange) => foundIn(exchange, orderDeviations(exchange)));
+  check({ [id]: { deviations, contrast: said.join('; '), counterexample: shownOf(attempt.difference) } });
 }
 
 /**
  * What comes of it alone; null where a limit leaves it open. A write whose answer was lost may have been lost by accident: it is sent until an
- * answer comes, three times at most.
+ * answer comes, three times at most. A time-out costs its whole time.
  */
-async function sendUntilProven(context: ScenarioContext, name: EndpointName, difference: Call): Promise<Exchange | null> {
-  let exchange = await ifAssessed(send(context, name, difference));
-  for (let turn = 1; turn < ENOUGH_LOST && exchange !== null && mayBeAccident(name, exchange); turn += 1)
-    exchange = await ifAssessed(send(context, name, difference));
-  return exchange;
-}
-
-function mayBeAccident(name: EndpointName, exchange: Exchange): boolean {
-  // The client has sent a read again itself. A time-out costs its whole time.
-  const isProven = endpoint(name).method === 'GET' || exchange.failure?.kind === 'timeout';
-  return !isProven && readingOf(exchange) !== 'service';
+async function sendAlone(context: ScenarioContext, name: EndpointName, difference: Call): Promise<Exchange | null> {
+  for (let turn = 1; ; turn += 1) {
+    const exchange = await ifAssessed(send(context, name, difference));
+    const isProven = exchange === null || readingOf(exchange) === 'service' || exchange.failure?.kind === 'timeout';
+    if (isProven || turn === ENOUGH_LOST) return exchange;
+  }
 }
 
 /** Sends what broke once more, one after the other, until enough is there to show. */
@@ -146,7 +158,7 @@ async function repeatedAlone(context: ScenarioContext, name: EndpointName, broke
   const blamed: { readonly attempt: Attempt; readonly again: Exchange | null }[] = [];
   const held: Exchange[] = [];
   for (const attempt of broken.slice(0, MOST_REPEATED)) {
-    const again = await sendUntilProven(context, name, attempt.difference);
+    const again = await sendAlone(context, name, attempt.difference);
     if (again !== null && !isBroken(again)) held.push(again);
     // What could not be sent again is blamed only on the service's own word.
     else if (again !== null || readingOf(attempt.exchange) === 'service') blamed.push({ attempt, again });
@@ -157,33 +169,18 @@ async function repeatedAlone(context: ScenarioContext, name: EndpointName, broke
 }
 
 /** The member that every body which broke lacks, and no other body; undefined where there is none. */
-function memberLeftOut(attempts: readonly Attempt[], typical: Readonly<Record<string, unknown>>): string | undefined {
-  const bodies = attempts.filter(({ difference: { body } }) => isObject(body));
-  const lacks = ({ difference: { body } }: Attempt, member: string) => isObject(body) && !Object.hasOwn(body, member);
+function memberLeftOut(attempts: readonly Attempt[], typical: unknown): string | undefined {
   const isOdd = ({ exchange }: Attempt) => isBroken(exchange);
-  if (attempts.some((attempt) => isOdd(attempt) && !bodies.includes(attempt))) return undefined;
+  const bodies = attempts.filter(({ difference: { body } }) => isObject(body));
+  if (!isObject(typical) || attempts.some((attempt) => isOdd(attempt) && !bodies.includes(attempt))) return undefined;
+  const lacks = ({ difference: { body } }: Attempt, member: string) => isObject(body) && !Object.hasOwn(body, member);
   return Object.keys(typical).find((member) => bodies.every((attempt) => lacks(attempt, member) === isOdd(attempt)));
-}
-
-/** What is sent in place of something odd: *the typical id*. */
-function usualWords(difference: Call, [typical]: readonly Call[]): string {
-  if (typical === undefined) return 'an unknown id';
-  return difference.query !== undefined && typical.query === undefined ? 'without a query' : `the typical ${partOf(difference)}`;
-}
-
-/** What a difference changes, in a word. */
-function partOf({ id, rawId, query, headers }: Call): string {
-  if (id !== undefined || rawId !== undefined) return 'id';
-  if (query !== undefined) return 'query';
-  return headers === undefined ? 'body' : 'media type';
 }
 
 /** The difference as a counterexample; undefined for a raw body, which only the request itself shows as it is. */
 function shownOf({ id, rawId, query, headers, body }: Call): unknown {
   if (query !== undefined) return { query };
-  if (headers !== undefined) return headers;
-  if (body !== undefined) return body;
-  return id === undefined ? rawId && { idOnTheWire: rawId } : { id };
+  return headers ?? body ?? (id === undefined ? rawId && { idOnTheWire: rawId } : { id });
 }
 
 /** The different statuses of the answers; null stands for no answer. */
