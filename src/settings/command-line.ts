@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { BY_FLAG, flagOf, isSecret, isSwitch, settingFlags } from './flags.ts';
+import { BY_FLAG, flagOf, isSecret, settingFlags } from './flags.ts';
+import { misuse } from './options.ts';
 import type { Problem } from './settings-error.ts';
 import type { VariableName } from './variables.ts';
 
@@ -13,7 +14,8 @@ export interface CommandLine {
 
 /** Reads the settings' flags out of a command line. Does not check their values; `readSettings` does. */
 export function readCommandLine(args: readonly string[]): CommandLine {
-  const { tokens } = parseArgs({ args: [...args], options: settingFlags(), strict: false, allowPositionals: true, tokens: true });
+  const flags = settingFlags();
+  const { tokens } = parseArgs({ args: [...args], options: flags, strict: false, allowPositionals: true, tokens: true });
   const variables: Partial<Record<VariableName, string>> = {};
   const taken = new Set<number>();
   const problems: Problem[] = [];
@@ -22,7 +24,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     if (token.kind !== 'option' || name === undefined) continue;
     taken.add(token.index);
     if (token.inlineValue === false) taken.add(token.index + 1);
-    const fault = faultOf(name, token);
+    const fault = isSecret(name) ? secretAsFlag(name) : misuse(token, flags[token.name]?.type ?? 'string');
     if (fault === null) variables[name] = token.value ?? '1';
     else problems.push({ variable: flagOf(name), ...fault });
   }
@@ -33,22 +35,4 @@ export function readCommandLine(args: readonly string[]): CommandLine {
 export function secretAsFlag(name: VariableName): Problem {
   const expected = `${name} in the environment or in .env: other processes can read arguments`;
   return { variable: flagOf(name), found: 'a flag', expected };
-}
-
-/** One flag as it is written. */
-interface Given {
-  readonly value?: string | undefined;
-  /** True for `--flag=value`, false for a value in an argument of its own. */
-  readonly inlineValue?: boolean | undefined;
-}
-
-function faultOf(name: VariableName, { value, inlineValue }: Given): Omit<Problem, 'variable'> | null {
-  if (isSecret(name)) return secretAsFlag(name);
-  if (isSwitch(name))
-    return value === undefined ? null : { found: JSON.stringify(value), expected: 'no value: the flag alone turns it on' };
-  if (value === undefined) return { found: 'nothing', expected: 'a value' };
-  // Not shown: it may be a secret that was meant for another option.
-  if (value.startsWith('-') && inlineValue === false)
-    return { found: 'another option', expected: `a value (one that begins with a dash is written ${flagOf(name)}=…)` };
-  return null;
 }

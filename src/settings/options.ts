@@ -10,7 +10,7 @@ interface Option {
   readonly name: string;
   readonly short?: string;
   /** Whether it has a value, may have one, or has several; nothing where absent. */
-  readonly takes?: 'one' | 'perhaps one' | 'several';
+  readonly takes?: 'one' | 'perhaps one' | 'several' | undefined;
 }
 
 export interface GivenOptions {
@@ -41,29 +41,41 @@ export function readOptions(args: readonly string[], written: Written, expected:
     } else if (token.kind === 'option-terminator') open = undefined;
     else {
       const option = options.find(({ name }) => name === token.name);
-      const { takes } = option ?? {};
-      const { value } = token;
+      const takes = option?.takes;
+      const fault = misuse(token, typeOf({ takes }), takes === undefined, takesDashes);
       open = token.inlineValue || takes === 'one' || takes === undefined ? undefined : option;
       if (option === undefined) strange.add(args[token.index]?.replace(/=.*$/s, '') ?? token.rawName);
-      else if (takes === undefined && value !== undefined) misused.push({ variable: token.rawName, found: 'a value', expected: 'none' });
-      else if (typeOf(option) === 'string' && value === undefined)
-        misused.push({ variable: token.rawName, found: 'nothing', expected: 'a value' });
-      else if (value?.startsWith('-') && !token.inlineValue && !takesDashes)
-        misused.push({
-          variable: token.rawName,
-          found: 'another option',
-          expected: `a value (one that begins with a dash is written ${token.rawName}=…)`,
-        });
-      else values[option.name] = [...(values[option.name] ?? []), ...(value === undefined ? [] : [value])];
+      else if (fault) misused.push({ variable: token.rawName, ...fault });
+      else values[option.name] = [...(values[option.name] ?? []), ...(token.value === undefined ? [] : [token.value])];
     }
   }
   const known = [...BY_FLAG.keys(), ...options.map(({ name }) => name)].map((name) => `--${name}`);
-  const unknown = [...strange].map((option) => ({
-    variable: option,
-    found: 'an unknown option',
-    expected: `${expected}.${didYouMean(option, known)}`,
-  }));
+  const unknown = [...strange].map((variable) => {
+    return { variable, found: 'an unknown option', expected: `${expected}.${didYouMean(variable, known)}` };
+  });
   return { values, words, problems: [...unknown, ...misused] };
+}
+
+/** One option as it is written. */
+interface Given {
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  /** True for `--option=value`, false for a value in an argument of its own. */
+  readonly inlineValue?: boolean | undefined;
+}
+
+/** What is wrong with an option's value, or that it has none. Never shows a value: it may be a secret that was meant for another option. */
+export function misuse(
+  { rawName, value, inlineValue }: Given,
+  type: 'boolean' | 'string',
+  standsAlone = type === 'boolean',
+  takesDashes = false,
+): Omit<Problem, 'variable'> | null {
+  if (standsAlone && value !== undefined) return { found: 'a value', expected: 'none: it stands alone' };
+  if (type === 'string' && value === undefined) return { found: 'nothing', expected: 'a value' };
+  if (value?.startsWith('-') && !inlineValue && !takesDashes)
+    return { found: 'another option', expected: `a value (one that begins with a dash is written ${rawName}=…)` };
+  return null;
 }
 
 /** By their longest names. */
@@ -82,6 +94,6 @@ function forms(options: readonly Option[]): Flags {
   return Object.fromEntries(options.map((option) => [option.name, { type: typeOf(option), ...(option.short && { short: option.short }) }]));
 }
 
-function typeOf({ takes }: Option): Flags[string]['type'] {
+function typeOf({ takes }: Pick<Option, 'takes'>): Flags[string]['type'] {
   return takes === undefined || takes === 'perhaps one' ? 'boolean' : 'string';
 }

@@ -76,19 +76,19 @@ function parseProxy(variable: ProxyVariable, text: string): HttpProxy {
 function isExempt(hostname: string, list: string): boolean {
   if (list.trim() === '*') return true;
   const bare = hostname.replace(/^\[|\]$/g, '');
-  const family = isIP(bare);
-  const entries = list.split(/[\s,]+/).filter((entry) => entry !== '');
-  return entries.some((entry) => (family === 0 ? isBelow(bare, entry) : holdsAddress(entry, bare, family === 6 ? 'ipv6' : 'ipv4')));
+  const holds = isIP(bare) === 0 ? isBelow : holdsAddress;
+  return list.split(/[\s,]+/).some((entry) => entry !== '' && holds(entry, bare));
 }
 
-function isBelow(hostname: string, entry: string): boolean {
-  const [name, parent] = [hostname, entry.replace(/^\./, '')].map((text) => text.toLowerCase().replace(/\.$/, ''));
+function isBelow(entry: string, hostname: string): boolean {
+  const [parent, name] = [entry.replace(/^\./, ''), hostname].map((text) => text.toLowerCase().replace(/\.$/, ''));
   return name === parent || `${name}`.endsWith(`.${parent}`);
 }
 
-function holdsAddress(entry: string, address: string, family: 'ipv4' | 'ipv6'): boolean {
-  const [network = '', bits = family === 'ipv6' ? '128' : '32'] = entry.replace(/[[\]]/g, '').split('/');
-  if (isIP(network) !== (family === 'ipv6' ? 6 : 4) || !/^\d+$/.test(bits) || Number(bits) > (family === 'ipv6' ? 128 : 32)) return false;
+function holdsAddress(entry: string, address: string): boolean {
+  const [family, most] = isIP(address) === 6 ? (['ipv6', 128] as const) : (['ipv4', 32] as const);
+  const [network = '', bits = `${most}`] = entry.replace(/[[\]]/g, '').split('/');
+  if (isIP(network) !== isIP(address) || !/^\d+$/.test(bits) || Number(bits) > most) return false;
   const list = new BlockList();
   list.addSubnet(network, Number(bits), family);
   return list.check(address, family);

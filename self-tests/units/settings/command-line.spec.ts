@@ -50,7 +50,7 @@ test('all that is wrong with the flags is reported at once', () => {
     '--segment-id: nothing',
   ]);
   expect(readCommandLine(['--read-only=0']).problems).toEqual([
-    { variable: '--read-only', found: '"0"', expected: 'no value: the flag alone turns it on' },
+    { variable: '--read-only', found: 'a value', expected: 'none: it stands alone' },
   ]);
 });
 

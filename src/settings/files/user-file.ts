@@ -32,14 +32,14 @@ export function readTextFile(path: string): { readonly text: string } | Unreadab
   }
 }
 
-/** The JSON value in a file, and the text that it stands for. */
-export function readJsonFile(path: string): { readonly value: unknown; readonly text: string } | Unreadable {
+/** The JSON value in a file. */
+export function readJsonFile(path: string): { readonly value: unknown } | Unreadable {
   const read = readTextFile(path);
   if ('problem' in read) return read;
   const { text } = read;
   if (text.trim() === '') return { problem: 'empty' };
   try {
-    return { value: JSON.parse(text), text };
+    return { value: JSON.parse(text) };
   } catch (error) {
     const [, position] = /at position (\d+)/.exec(String(error)) ?? [];
     const cut = /[}\]]$/.test(text.trimEnd()) ? '' : ' and seems to be cut';
