@@ -66,6 +66,8 @@ const TEXT_DAMAGE: readonly (readonly [name: string, json: Site, member: Site, c
   ['interpolated', EVENT, EXTERNAL_ID, (text) => text.replace(/\{\{.*?\}\}/g, '')],
   ['dollar-interpolated', BUSINESS, NAME_OF_BUSINESS, (text) => text.replace(/\$\{.*?\}/g, '')],
   ['percent-decoded', CAMPAIGN, NAME_OF_CAMPAIGN, (text) => text.replace(/%20/g, ' ')],
+  ['escapes-decoded', BUSINESS, NAME_OF_BUSINESS, decodedWhole],
+  ['quotes-straightened', EVENT, EXTERNAL_ID, (text) => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"')],
   ['plus-to-space', EVENT, EXTERNAL_ID, (text) => text.replaceAll('+', ' ')],
   ['backslashes-lost', BUSINESS, NAME_OF_BUSINESS, (text) => text.replaceAll('\\', '')],
   ['quotes-doubled', CAMPAIGN, NAME_OF_CAMPAIGN, (text) => text.replaceAll("'", "''")],
@@ -120,8 +122,18 @@ const VALUE_DAMAGE: readonly (readonly [name: string, site: Site, damage: Damage
     (value) => changeNodes(value, (node) => (Array.isArray(node) && node.length === 1 ? node[0] : node)),
   ],
   ['nested-lists-flattened', EVENT, lists((list) => list.flat())],
+  ['texts-cut-at-65535', CAMPAIGN, texts((text) => text.slice(0, 65_535))],
   ['depth-cut', BUSINESS, (value) => cut(value, 4)],
 ];
+
+/** As `decodeURIComponent`; what holds an escape that is none stays as it is. */
+function decodedWhole(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 /** Each damage to free JSON, and each damage to texts at a text besides. */
 export const DAMAGE_FAULTS: readonly Fault[] = [

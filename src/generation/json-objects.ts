@@ -81,6 +81,8 @@ const STRUCTURES: readonly (readonly [label: string, value: JsonObject, sized?: 
   ['a member named `length` beside a place', { counted: { 0: 'a', length: 3 } }],
   ['12 kB of characters of one to four bytes', { wide: WIDE.repeat(1200) }],
   ['80 kB of characters of one to four bytes', { wide: WIDE.repeat(8000) }],
+  // Some text columns end at 65,535.
+  ['66,000 characters', long(66_000), { length: 66_000, unit: 'characters', at: long }],
   ['members not in order of the alphabet', { b: 1, a: 2, 'z.z': 3, _: 4 }],
 ];
 
@@ -146,6 +148,10 @@ function deepList(depth: number): JsonObject {
 
 function list(length: number): { list: number[] } {
   return { list: Array.from({ length }, (_, index) => index) };
+}
+
+function long(length: number): { long: string } {
+  return { long: textOfLength(length) };
 }
 
 function members(count: number): Record<string, number> {

@@ -49,13 +49,16 @@ const WHOLE = /^(?:|(?=.*\p{N})[-+\d.:TZexF\p{N}]+|nan|infinity|true|false|null|
 /** Spaces, and signs that a program takes for its own, at either end. */
 const SIGN_FIRST = /^[\s\uFEFF\-+=@#/."']/;
 const SIGN_LAST = /[\s\uFEFF/\\."']$/;
+/** Who decodes a whole text leaves it alone where any other escape in it is none. */
+const ESCAPE = /%[\da-f]{2}/i;
 
 /**
  * Two texts as one, with a space between. Null where either has to stand alone, where what counts at an end would no longer stand there, and where
  * both together may be too long for a short limit.
  */
 export function mergeTexts(one: string, other: string): string | null {
-  const isApart = WHOLE.test(one) || WHOLE.test(other) || SIGN_LAST.test(one) || SIGN_FIRST.test(other);
+  const isApart =
+    [WHOLE, ESCAPE].some((pattern) => pattern.test(one) || pattern.test(other)) || SIGN_LAST.test(one) || SIGN_FIRST.test(other);
   return isApart ? null : joinTexts(one, other);
 }
 
