@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { matching } from '../chosen.ts';
 import { runSuite, type SuiteRun } from '../run-suite.ts';
 import { suiteScenarios } from '../suite-scenarios.ts';
 import { ENVIRONMENTS, HIDDEN_FAULTS } from './environments.ts';
@@ -13,9 +14,9 @@ const PLAN = {
 const MOST_OPEN = 17;
 const LONGEST_MS = 5 * 60_000;
 
-/** Part of a name, to try those alone. */
+/** Which are played: `*` stands for any text. */
 const { ENVIRONMENT: wanted, FAULT, VARIANT } = process.env;
-const isWanted = ({ name }: { readonly name: string }) => (wanted === undefined ? !FAULT && !VARIANT : name.includes(wanted));
+const isWanted = ({ name }: { readonly name: string }) => (wanted === undefined ? !FAULT && !VARIANT : matching(wanted)(name));
 
 for (const environment of ENVIRONMENTS.filter(isWanted))
   test(`environment: ${environment.name}`, async () => {

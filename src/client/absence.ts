@@ -4,13 +4,16 @@ import type { Transport } from '../http/transport.ts';
 import { LimitReached } from '../settings/not-assessed.ts';
 import { type Account, refusalWords } from './account.ts';
 import type { Ask, Going, Sent } from './ask.ts';
+import type { AskedWaits } from './asked-waits.ts';
 import { now, sleep } from './time.ts';
 
 export interface AbsenceOptions {
   readonly transport: Transport;
   readonly baseUrl: string;
-  /** How long the run waits for a target that is away; 0: not at all. */
+  /** How long the run waits for a target that is away, or puts off whatever is asked. */
   readonly patienceMs: number;
+  /** A target that is away is not waited for; false where absent. */
+  readonly impatient?: boolean;
   /** Tells people, while the run waits, a line each. */
   readonly say?: (line: string) => void;
 }
@@ -62,14 +65,16 @@ export class Absence {
   control: Ask | null = null;
   readonly #options: AbsenceOptions;
   readonly #account: Account;
+  readonly #waits: AskedWaits;
   readonly #send: Send;
   readonly #disturbances: Disturbance[] = [];
   #looking: Promise<void> | null = null;
   #goneWith: Exchange | null = null;
 
-  constructor(options: AbsenceOptions, account: Account, send: Send) {
+  constructor(options: AbsenceOptions, account: Account, waits: AskedWaits, send: Send) {
     this.#options = options;
     this.#account = account;
+    this.#waits = waits;
     this.#send = send;
   }
 
@@ -93,16 +98,16 @@ export class Absence {
   }
 
   async #waitUntilThere(ask: Ask, exchange: Exchange, reading: Reading): Promise<void> {
-    const { patienceMs, say, transport, baseUrl } = this.#options;
+    const { patienceMs, impatient, say, transport, baseUrl } = this.#options;
     const isGateway = exchange.answer !== null && mayBeCarriedOut(reading);
     const isDown = reading === 'unreached' || reading === 'busy' || isGateway;
     const probe = this.control ?? (isDown && ask.effect === 'none' ? ask : null);
     const isOfThisMachine = reading === 'unreached' && this.control === null && !REFUSED_BY_TARGET.test(exchange.failure?.message ?? '');
     const isPatient = reading !== 'service' && !isOfThisMachine;
     const longestMs = isPatient ? patienceMs : Math.min(patienceMs, SHORT_PATIENCE_MS);
-    if (probe === null || patienceMs === 0) return;
+    if (probe === null || impatient) return;
     // Of what is put off, the patience began with the first wait.
-    const from = Math.round(exchange.startedAt + exchange.durationMs - (reading === 'put-off' ? transport.putOffMs(baseUrl) : 0));
+    const from = Math.round(exchange.startedAt + exchange.durationMs - (reading === 'put-off' ? this.#waits.putOffMs : 0));
     // Alone, since one connection more may be one too many.
     let seen = await this.#send(probe, { alone: true, impatient: true });
     if (isInOrder(seen)) return;

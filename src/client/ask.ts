@@ -4,7 +4,10 @@ import type { TransportRequest } from '../http/request.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 
 /** How a request goes: beside others where nothing is said. */
-export type Going = Pick<TransportRequest, 'alone' | 'urgent' | 'impatient' | 'freshConnection' | 'timeoutMs' | 'showsNoLoad'>;
+export interface Going extends Pick<TransportRequest, 'alone' | 'urgent' | 'freshConnection' | 'timeoutMs' | 'showsNoLoad'> {
+  /** Takes a request to wait as the answer. */
+  readonly impatient?: boolean;
+}
 
 /** A request that the run wants answered. */
 export interface Ask {
@@ -18,7 +21,10 @@ export interface Ask {
   readonly guesses: boolean;
   /** A success is JSON. */
   readonly json: boolean;
+  /** Sends it once. */
   send(going: Going): Promise<Exchange>;
+  /** Called for each exchange that comes of it, once all waits that the target asked for are over. */
+  ended(exchange: Exchange): void;
 }
 
 /** An answer or a break, and whose word it may be. */

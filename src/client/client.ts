@@ -1,13 +1,14 @@
 import { none } from '../http/authorization.ts';
 import { type Authorization, type Exchange, outcome } from '../http/exchange.ts';
 import type { WriteBudget } from '../http/limits.ts';
-import { readingOf, rejectsGuesses, retryAfterMs } from '../http/reading.ts';
+import { readingOf } from '../http/reading.ts';
 import type { Transport } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { endpointUrl, sameOrigin } from '../settings/urls.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { CARDS } from './api/cards.ts';
-import { type Going, SetAside } from './ask.ts';
+import { type Ask, type Going, SetAside } from './ask.ts';
+import { rejectsGuesses, retryAfterMs } from './asked-waits.ts';
 import type { Call } from './call.ts';
 import { Environment } from './environment.ts';
 
@@ -38,6 +39,8 @@ export interface ClientOptions {
 export type HungEndpoints = Map<EndpointName, Exchange>;
 
 const ID = 'conformance-raw-id';
+/** For a target that puts off whatever is asked. */
+const PATIENCE_MS = 30_000;
 const WRITING: readonly string[] = ['POST', 'PUT'];
 /** There is such a record already (RFC 9110 §15.5.10). */
 const CONFLICT = 409;
@@ -56,14 +59,12 @@ export class Client {
   readonly #options: ClientOptions;
   readonly #underWay = new Set<Promise<Exchange>>();
   readonly #environment: Environment;
-  /** Endpoints that put off whatever is asked. */
-  readonly #puttingOff = new Set<EndpointName>();
 
   constructor(options: ClientOptions) {
     const { transport, baseUrl, hung = new Map() } = options;
     this.#options = options;
     this.hung = hung;
-    this.#environment = options.environment ?? new Environment({ transport, baseUrl, patienceMs: 0 });
+    this.#environment = options.environment ?? new Environment({ transport, baseUrl, patienceMs: PATIENCE_MS, impatient: true });
   }
 
   /**
@@ -106,8 +107,6 @@ export class Client {
     const sendOnce = ({ timeoutMs = this.#options.timeoutMs, ...going }: Going) =>
       transport.send({
         ...going,
-        ...(this.#puttingOff.has(name) && { impatient: true }),
-        guesses,
         timeoutMs,
         method,
         url: call.spelling === undefined ? url : this.#respelt(url, call.spelling),
@@ -126,11 +125,8 @@ export class Client {
       welcome,
       guesses,
       json: endpoint(name).response !== null,
-      send: async (going) => {
-        const sent = await (writes && creates ? writes.spend(() => sendOnce(going)) : sendOnce(going));
-        this.#ended(name, call, sent);
-        return sent;
-      },
+      send: (going) => (writes && creates ? writes.spend(() => sendOnce(going)) : sendOnce(going)),
+      ended: (sent) => this.#ended(name, call, sent),
     });
     const { answer, failure } = exchange;
     if (creates && exchange.resentAfter !== undefined && answer?.status === CONFLICT) {
@@ -142,12 +138,10 @@ export class Client {
       throw new UnreadAnswer(exchange, `${route} gave an answer that the suite does not read: ${failure.message}`, variables);
     }
     if (readingOf(exchange) === 'put-off' && !(guesses && rejectsGuesses(answer))) {
-      this.#puttingOff.add(name);
       const askedMs = answer && retryAfterMs(answer.headers);
       const wait = askedMs === null ? 'again and again' : `${askedMs / 1000} s, longer than the run does`;
       throw new AskedToWait(exchange, `${route} asked to wait ${wait}: ${outcome(exchange)}`, ['CES_MAX_RPS', 'CES_MAX_MINUTES']);
     }
-    this.#puttingOff.delete(name);
     if (isListed) this.#options.onCall?.(name, call, exchange);
     return exchange;
   }
@@ -166,12 +160,12 @@ export class Client {
     const { transport, baseUrl } = this.#options;
     const isOwn = sameOrigin(url, baseUrl);
     const authorization = isOwn ? this.#options.authorization : none;
-    const send = async (going: Going) => {
-      const exchange = await transport.send({ ...going, method: 'GET', url, body: null, authorization });
-      this.#ended(null, {}, exchange);
-      return exchange;
+    const ask: Ask = {
+      ...{ route: url, effect: 'none', welcome: false, guesses: false, json: false },
+      send: (going) => transport.send({ ...going, method: 'GET', url, body: null, authorization }),
+      ended: (exchange) => this.#ended(null, {}, exchange),
     };
-    return isOwn ? this.#environment.settle({ route: url, effect: 'none', welcome: false, guesses: false, json: false, send }) : send({});
+    return isOwn ? this.#environment.settle(ask) : this.#environment.sendElsewhere(ask);
   }
 
   #ended(name: EndpointName | null, call: Call, exchange: Exchange): void {

@@ -91,7 +91,6 @@ export class RunState implements AsyncDisposable {
       maxBodyBytes: run.maxBodyBytes,
       maxRps: run.maxRps,
       maxConnections: run.maxConnections,
-      patienceMs: Math.min(run.patienceMs, impatient ? IMPATIENT_MS : run.patienceMs),
       requests: this.requests,
       deadline: this.deadline,
       routeTo: routesOf(settings),
@@ -100,7 +99,8 @@ export class RunState implements AsyncDisposable {
     this.environment = new Environment({
       transport: this.transport,
       baseUrl,
-      patienceMs: impatient ? 0 : run.patienceMs,
+      patienceMs: impatient ? Math.min(run.patienceMs, IMPATIENT_MS) : run.patienceMs,
+      impatient,
       guessesPerMinute: run.wrongCredentialsPerMinute,
       ...(say && { say }),
     });

@@ -125,6 +125,11 @@ export function isClientError({ answer }: Exchange): boolean {
   return answer !== null && answer.status >= 400 && answer.status < 500;
 }
 
+/** What came back, in a word that tells it from others: *503*, *reset*. */
+export function kindOf({ answer, failure }: Pick<Exchange, 'answer' | 'failure'>): string {
+  return String(answer?.status ?? failure?.kind);
+}
+
 /** What came back, in a few words. */
 export function outcome(exchange: Exchange): string {
   if (exchange.answer) return `status ${exchange.answer.status}`;

@@ -131,8 +131,6 @@ export const CLOCK: Clock = {
 export class Gate {
   readonly #clock: Clock;
   #closedUntil = Number.NEGATIVE_INFINITY;
-  /** Since when nothing was taken, and all put off; null where the latest answer was none of these. */
-  #putOffSince: number | null = null;
   #away: Promise<void> | null = null;
 
   constructor(clock: Clock) {
@@ -146,19 +144,8 @@ export class Gate {
   /** Keeps the gate closed for at least this long from now. Returns whether it was open: else others wait for the same. */
   hold(milliseconds: number): boolean {
     const isNew = !this.closed;
-    this.#putOffSince ??= this.#clock.now();
     this.#closedUntil = Math.max(this.#closedUntil, this.#clock.now() + milliseconds);
     return isNew;
-  }
-
-  /** The target took a request. */
-  taken(): void {
-    this.#putOffSince = null;
-  }
-
-  /** For how long the target has put off whatever was asked, in milliseconds. */
-  get putOffMs(): number {
-    return this.#putOffSince === null ? 0 : this.#clock.now() - this.#putOffSince;
   }
 
   /** Keeps it closed until the returned function is called; with an error, whoever waits gets that. */

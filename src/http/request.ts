@@ -22,12 +22,8 @@ export interface TransportRequest {
   readonly alone?: boolean | undefined;
   /** Goes at once, past all that waits, to see whether the target is there. */
   readonly urgent?: boolean | undefined;
-  /** Takes a request to wait as the answer. */
-  readonly impatient?: boolean | undefined;
   /** Its break is no sign of load: others at its endpoint broke for another reason. */
   readonly showsNoLoad?: boolean | undefined;
-  /** Carries wrong credentials: a 429 that names no time is their rejection. */
-  readonly guesses?: boolean | undefined;
 }
 
 const DEFAULT_HEADERS = {

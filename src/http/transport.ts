@@ -1,16 +1,16 @@
 import { setMaxListeners } from 'node:events';
 import type { Connection, Message, Outcome } from './connection.ts';
 import { Connections } from './connections.ts';
-import { type Exchange, type Failure, isClientError, type Wait } from './exchange.ts';
+import { type Exchange, type Failure, isClientError } from './exchange.ts';
 import { InFlight, MOST_IN_FLIGHT, type Sign } from './in-flight.ts';
 import type { Deadline, RequestBudget } from './limits.ts';
 import { CLOCK, type Clock, Gate, Pacer } from './pacer.ts';
-import { isOwnError, readingOf, rejectsGuesses, showsLoad, waitFor } from './reading.ts';
+import { isOwnError, readingOf, showsLoad } from './reading.ts';
 import { authorised, bytesOf, cutUrl, headersOf, sentRequest, type TransportRequest, targetOf } from './request.ts';
 import { PLAIN_ROUTE, type Route } from './routes.ts';
 
 export interface TransportOptions {
-  /** Limit for connection, head and body of one sending together, in milliseconds; waits do not count. */
+  /** Limit for connection, head and body of one sending together, in milliseconds. */
   readonly timeoutMs: number;
   /** The longest body accepted, as transferred and as decoded; 5 MiB where absent. */
   readonly maxBodyBytes?: number;
@@ -20,8 +20,6 @@ export interface TransportOptions {
   readonly maxConnections?: number | null;
   /** Most requests of the run; no limit where absent. */
   readonly requests?: RequestBudget | null;
-  /** How long one request is put off by 429 and 503 where waiting does not help, in milliseconds; 30,000 where absent. */
-  readonly patienceMs?: number;
   /** Nothing is sent after it; no limit where absent. */
   readonly deadline?: Deadline | null;
   /** By the origin in a request's URL; the plain route where absent. */
@@ -33,7 +31,6 @@ export interface TransportOptions {
 }
 
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
-const PATIENCE_MS = 30_000;
 /** Who asks for a second or two has a pace in mind; for longer, a quota, within which the pace does not matter; for less, no limit at all. */
 const PACE_WAIT_MS = { least: 1000, most: 2000 };
 
@@ -57,8 +54,7 @@ interface Sending {
 
 /**
  * Sends requests over HTTP/1.1 and returns the outcome of each as an exchange. It follows no redirect, keeps no cookie, and sends the URL
- * as given. It waits out a 429, and a 503 with Retry-After, as long as the run has time. As many requests run side by side as the target bears,
- * up to 64 an origin; others queue.
+ * as given. As many requests run side by side as the target bears, up to 64 an origin; others queue.
  */
 export class Transport implements AsyncDisposable {
   /** Nothing is sent after it; null for no limit. */
@@ -90,7 +86,6 @@ export class Transport implements AsyncDisposable {
    */
   async send(request: TransportRequest): Promise<Exchange> {
     if (this.#closing.signal.aborted) throw new Error('the transport is closed: send before close()');
-    const { patienceMs = PATIENCE_MS } = this.#options;
     const { origin, path } = cutUrl(request.url);
     const to = this.#originOf(origin);
     const headers = headersOf(request, to.route.headers);
@@ -98,54 +93,37 @@ export class Transport implements AsyncDisposable {
     const sent = sentRequest(request, headers, body, to.route);
     const { authorization, method, chunked = false } = request;
     const message: Message = { path: targetOf(path, authorization), method, headers: authorised(headers, authorization), body, chunked };
-    const waits: Wait[] = [];
-    const waited: Wait[] = [];
-    for (;;) {
-      const deliver = () => this.#deliver(to, message, request);
-      const ran = request.urgent ? { result: await deliver(), inFlight: 1, atFirst: 1 } : await to.inFlight.run(deliver, request.alone);
-      const { result, inFlight, atFirst } = ran;
-      const { outcome, connection, sentAt, shown } = result;
-      const sign = signOf(outcome);
-      if (!request.urgent && !(request.showsNoLoad && sign === 'broken'))
-        to.inFlight.learn({ sign, sentAt, durationMs: shown.durationMs, atFirst, alone: request.alone });
-      if (sign === 'answered') {
-        this.#pacer.answered(sentAt);
-        to.gate.taken();
-      }
-      const leftMs = this.deadline?.left ?? patienceMs;
-      const isFinal = request.impatient || (request.guesses && rejectsGuesses(outcome.answer));
-      const wait =
-        outcome.answer === null || isFinal ? null : waitFor(outcome.answer, waited, { leftMs, patienceMs, putOffMs: to.gate.putOffMs });
-      if (wait !== null && !this.#closing.signal.aborted) {
-        waited.push(wait);
-        // Several that wait for the same wait once.
-        if (to.gate.hold(wait.milliseconds)) waits.push(wait);
-        if (wait.milliseconds >= PACE_WAIT_MS.least && wait.milliseconds <= PACE_WAIT_MS.most) this.#pacer.refused(sentAt);
-        continue;
-      }
-      const { answer, failure } = outcome;
-      const exchange: Exchange = {
-        request: sent,
-        answer,
-        failure: failure && this.#redacted(failure),
-        waits,
-        ...shown,
-        ...(inFlight > 1 && { inFlight }),
-      };
-      const afterRefusal = connection?.refused;
-      if (connection !== null) connection.refused = isClientError(exchange) ? exchange : null;
-      return { ...exchange, ...(afterRefusal && { afterRefusal }) };
-    }
+    const deliver = () => this.#deliver(to, message, request);
+    const ran = request.urgent ? { result: await deliver(), inFlight: 1, atFirst: 1 } : await to.inFlight.run(deliver, request.alone);
+    const { result, inFlight, atFirst } = ran;
+    const { outcome, connection, sentAt, shown } = result;
+    const sign = signOf(outcome);
+    if (!request.urgent && !(request.showsNoLoad && sign === 'broken'))
+      to.inFlight.learn({ sign, sentAt, durationMs: shown.durationMs, atFirst, alone: request.alone });
+    if (sign === 'answered') this.#pacer.answered(sentAt);
+    const { answer, failure } = outcome;
+    const exchange: Exchange = {
+      request: sent,
+      answer,
+      failure: failure && this.#redacted(failure),
+      waits: [],
+      ...shown,
+      ...(inFlight > 1 && { inFlight }),
+    };
+    const afterRefusal = connection?.refused;
+    if (connection !== null) connection.refused = isClientError(exchange) ? exchange : null;
+    return { ...exchange, ...(afterRefusal && { afterRefusal }) };
+  }
+
+  /** Holds back all requests to the origin, as this answer asked. Returns whether it is news: others may wait for the same. */
+  putOff({ request, durationMs }: Exchange, milliseconds: number): boolean {
+    if (milliseconds >= PACE_WAIT_MS.least && milliseconds <= PACE_WAIT_MS.most) this.#pacer.refused(this.#clock.now() - durationMs);
+    return this.#originOf(cutUrl(request.url).origin).gate.hold(milliseconds);
   }
 
   /** Holds back all requests to a URL's origin, but urgent ones, until the returned function is called; with an error, they get that. */
   holdBack(url: string): (lost?: Error) => void {
     return this.#originOf(cutUrl(url).origin).gate.close();
-  }
-
-  /** For how long a URL's origin has put off whatever was asked, in milliseconds. */
-  putOffMs(url: string): number {
-    return this.#originOf(cutUrl(url).origin).gate.putOffMs;
   }
 
   /** The target refused more requests, alone as well. @param at in milliseconds since the Unix epoch */

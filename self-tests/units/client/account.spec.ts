@@ -14,6 +14,7 @@ const ask: Ask = {
   send: async () => {
     throw new Error('sent by nobody');
   },
+  ended: () => {},
 };
 const refusal = (status: number) => exchange({ status, body: { error: 'This key may only read' } });
 

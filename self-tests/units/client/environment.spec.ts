@@ -130,8 +130,16 @@ for (const [title, effect, exchange, outcomes] of [
   ['judges the third write that is lost', 'creates', exchangeOf({ status: 504, durationMs: 1 }), ['AnswerLost', 'AnswerLost', 504]],
 ] as const)
   test(`a run that waits for nobody ${title}`, async ({ transport }) => {
-    const environment = new Environment({ transport: transport(), baseUrl: 'http://127.0.0.1:9', patienceMs: 0 });
-    const ask = { route: 'POST /x', effect, welcome: true, guesses: false, json: true, send: async () => exchange } as const;
+    const environment = new Environment({ transport: transport(), baseUrl: 'http://127.0.0.1:9', patienceMs: 0, impatient: true });
+    const ask = {
+      route: 'POST /x',
+      effect,
+      welcome: true,
+      guesses: false,
+      json: true,
+      send: async () => exchange,
+      ended: () => {},
+    } as const;
     for (const expected of outcomes) {
       const outcome = environment.settle(ask).then(
         ({ answer, failure }) => answer?.status ?? failure?.kind,

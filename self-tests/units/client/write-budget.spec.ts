@@ -1,4 +1,4 @@
-import { LostWrites } from '../../../src/client/environment.ts';
+import { LostAnswers } from '../../../src/client/lost-answers.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { WriteBudget } from '../../../src/http/limits.ts';
 import { expect, test } from '../../test.ts';
@@ -59,9 +59,9 @@ const ROWS: readonly (readonly [title: string, answered: readonly number[], lost
 
 for (const [title, answered, lost, areMany] of ROWS)
   test(title, () => {
-    const writes = new LostWrites();
-    for (const at of answered) writes.answered('POST /x', at);
-    for (const at of lost) writes.lost('POST /x', at);
+    const writes = new LostAnswers();
+    for (const at of answered) writes.answered(['POST /x', at]);
+    for (const at of lost) writes.lost(['POST /x', at]);
     expect(writes.areMany('POST /x')).toBe(areMany);
     expect(writes.areMany('POST /y')).toBe(false);
   });

@@ -3,91 +3,6 @@ import { Pacer } from '../../../src/http/pacer.ts';
 import { LimitReached } from '../../../src/settings/not-assessed.ts';
 import { answerOf, expect, get, jumpingClock, test } from './fixtures.ts';
 
-const IN_ONE_SECOND = { date: 'Sun, 06 Nov 1994 08:49:37 GMT', 'retry-after': 'Sun, 06 Nov 1994 08:49:38 GMT' };
-
-for (const [title, status, headers] of [
-  ['429 with seconds', 429, { 'retry-after': '1' }],
-  ['503 with seconds', 503, { 'retry-after': '1' }],
-  ['503 with a date', 503, IN_ONE_SECOND],
-  ['503 with no time that can be read', 503, { 'retry-after': 'soon' }],
-  ['429 without a time', 429, {}],
-] as const)
-  test(`${title} is waited out, and the wait is no part of the duration`, async ({ serveStatuses, transport }) => {
-    const server = await serveStatuses([status, headers], [200]);
-    const clock = jumpingClock();
-    const exchange = await transport({ clock }).send(get(server.url));
-    expect(answerOf(exchange).status).toBe(200);
-    expect(exchange).toMatchObject({ waits: [{ status, milliseconds: 1000 }], durationMs: 0 });
-    expect(server.requests).toBe(2);
-    expect(clock.slept).toEqual([1000]);
-  });
-
-for (const [title, status, headers, patienceMs, waits] of [
-  ['503 without a time is taken as it is', 503, {}, 30_000, 0],
-  ['another status is taken as it is', 500, { 'retry-after': '0' }, 30_000, 0],
-  ['a wait beyond the limit is not begun', 429, { 'retry-after': '31' }, 30_000, 0],
-  ['who puts off whatever is asked is taken at its word', 429, { 'retry-after': '0' }, 6200, 5],
-] as const)
-  test(title, async ({ serveStatuses, transport }) => {
-    const server = await serveStatuses([status, headers]);
-    const exchange = await transport({ patienceMs, clock: jumpingClock() }).send(get(server.url));
-    expect(answerOf(exchange).status).toBe(status);
-    expect(exchange.waits).toHaveLength(waits);
-    expect(server.requests).toBe(waits + 1);
-  });
-
-test('requests that are all put off share the patience, and a request that is taken renews it', async ({ serve, transport }) => {
-  let isTaken = false;
-  const url = await serve((_request, response) => response.writeHead(isTaken ? 200 : 429).end());
-  const clock = jumpingClock();
-  const one = transport({ patienceMs: 10_000, clock });
-  const waitsOf = async () => (await one.send(get(url))).waits.length;
-  const waits = [];
-  for (let time = 0; time < 5; time += 1) waits.push(await waitsOf());
-  expect(waits).toEqual([4, 0, 0, 0, 0]);
-  isTaken = true;
-  expect(await waitsOf()).toBe(0);
-  isTaken = false;
-  expect(await waitsOf()).toBe(4);
-});
-
-test('several that wait for the same wait once', async ({ serveStatuses, transport }) => {
-  const later = [429, { 'retry-after': '1' }] as const;
-  const { url } = await serveStatuses(later, later, later, [200]);
-  const one = transport();
-  const exchanges = await Promise.all([1, 2, 3].map(() => one.send(get(url))));
-  expect(exchanges.map((exchange) => answerOf(exchange).status)).toEqual([200, 200, 200]);
-  expect(exchanges.flatMap(({ waits }) => waits)).toHaveLength(1);
-});
-
-test('while one request waits, others to the origin hold back, and those to another do not', async ({ serve, transport }) => {
-  const seen: (string | undefined)[] = [];
-  const url = await serve((request, response) => {
-    seen.push(request.url);
-    response.writeHead(seen.length === 1 ? 429 : 200, { 'retry-after': '1' }).end();
-  });
-  const other = await serve((_request, response) => response.end());
-  let time = 0;
-  let wake = () => {};
-  const opened = new Promise<void>((resolve) => (wake = resolve));
-  let fallAsleep = () => {};
-  const asleep = new Promise<void>((resolve) => (fallAsleep = resolve));
-  const sleepUntil = () => {
-    fallAsleep();
-    return opened;
-  };
-  const one = transport({ clock: { now: () => time, sleepUntil } });
-  const first = one.send(get(`${url}/a`));
-  await asleep;
-  const held = ['/b', '/c'].map((path) => one.send(get(url + path)));
-  answerOf(await one.send(get(other)));
-  expect(seen).toEqual(['/a']);
-  time = 1000;
-  wake();
-  const exchanges = await Promise.all([first, ...held]);
-  expect(exchanges.map(({ waits }) => waits.length)).toEqual([1, 0, 0]);
-});
-
 const { signal } = new AbortController();
 
 test('turns are spaced evenly, and nothing is saved up while idle', async () => {
@@ -162,14 +77,18 @@ test('what is refused as often at a quarter of the pace is not refused for the p
   expect(sent.slice(-100).map((at, index, all) => Math.round(at - (all[index - 1] ?? at - 2)))).toEqual(Array(100).fill(2));
 });
 
-test('every sending takes a turn, to whichever origin, and a repeated one too', async ({ serveStatuses, transport }) => {
-  const servers = [await serveStatuses([429, { 'retry-after': '0' }], [200]), await serveStatuses([200])];
+test('every sending takes a turn, to whichever origin, and none goes before the time that one of its origin asked for', async ({
+  serveStatuses,
+  transport,
+}) => {
+  const servers = [await serveStatuses([429]), await serveStatuses([200])];
   const clock = jumpingClock();
   const one = transport({ maxRps: 50, clock });
-  await Promise.all([0, 1, 0, 1].map((index) => one.send(get(servers[index]?.url ?? ''))));
-  expect(servers[0]?.requests).toBe(3);
-  // The shortest wait for a 429 is 200 ms: at the gate, then for the turn.
-  expect(clock.slept).toEqual([0, 20, 40, 60, 260, 260]);
+  const [first] = await Promise.all([0, 1, 0, 1].map((index) => one.send(get(servers[index]?.url ?? ''))));
+  expect(clock.slept).toEqual([0, 20, 40, 60]);
+  expect([first && one.putOff(first, 200), first && one.putOff(first, 200)]).toEqual([true, false]);
+  await one.send(get(servers[0]?.url ?? ''));
+  expect(clock.slept.slice(4)).toEqual([260, 260]);
 });
 
 const SOON_MS = 400;
@@ -182,12 +101,6 @@ test('past the end nothing is sent, and the reason names the limit', async ({ se
   await expect(late).rejects.toMatchObject({ message: 'The run reached its limit of 0.5 minutes', variables: ['CES_MAX_MINUTES'] });
   await expect(late).rejects.toBeInstanceOf(LimitReached);
   expect(server.requests).toBe(0);
-});
-
-test('a wait that the run has no time for is not begun', async ({ serveStatuses, transport }) => {
-  const server = await serveStatuses([429, { 'retry-after': '20' }]);
-  expect(answerOf(await transport({ deadline: soon() }).send(get(server.url))).status).toBe(429);
-  expect(server.requests).toBe(1);
 });
 
 test('those that wait for their turn are let go at the end', async ({ serveStatuses, transport }) => {

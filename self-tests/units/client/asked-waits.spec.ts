@@ -1,0 +1,136 @@
+import { AskedWaits, retryAfterMs } from '../../../src/client/asked-waits.ts';
+import { Deadline } from '../../../src/http/limits.ts';
+import type { Transport } from '../../../src/http/transport.ts';
+import { answerOf, expect, get, jumpingClock, test } from '../http/fixtures.ts';
+
+const IN_ONE_SECOND = { date: 'Sun, 06 Nov 1994 08:49:37 GMT', 'retry-after': 'Sun, 06 Nov 1994 08:49:38 GMT' };
+
+/** Sends to this URL, as often as is worth it. */
+function sender(transport: Transport, url: string, patienceMs = 30_000) {
+  const waits = new AskedWaits(transport, patienceMs);
+  return (path = '') => waits.waitOut(() => transport.send(get(url + path)));
+}
+
+for (const [title, status, headers] of [
+  ['429 with seconds', 429, { 'retry-after': '1' }],
+  ['503 with seconds', 503, { 'retry-after': '1' }],
+  ['503 with a date', 503, IN_ONE_SECOND],
+  ['503 with no time that can be read', 503, { 'retry-after': 'soon' }],
+  ['429 without a time', 429, {}],
+] as const)
+  test(`${title} is waited out, and the wait is no part of the duration`, async ({ serveStatuses, transport }) => {
+    const server = await serveStatuses([status, headers], [200]);
+    const clock = jumpingClock();
+    const exchange = await sender(transport({ clock }), server.url)();
+    expect(answerOf(exchange).status).toBe(200);
+    expect(exchange).toMatchObject({ waits: [{ status, milliseconds: 1000 }], durationMs: 0 });
+    expect(server.requests).toBe(2);
+    expect(clock.slept).toEqual([1000]);
+  });
+
+const ROWS: readonly (readonly [title: string, status: number, headers: Record<string, string>, patienceMs: number, waits: number[]])[] = [
+  ['503 without a time is taken as it is', 503, {}, 30_000, []],
+  ['another status is taken as it is', 500, { 'retry-after': '0' }, 30_000, []],
+  ['who puts off whatever is asked is taken at its word', 429, { 'retry-after': '0' }, 6200, [200, 400, 800, 1600, 3200]],
+  ['without a time, waits double while the run is patient', 429, {}, 31_000, [1000, 2000, 4000, 8000, 16_000]],
+  ['a wait longer than the patience is waited out five times', 429, { 'retry-after': '60' }, 1000, Array(5).fill(60_000)],
+  ['no time at all is no long wait', 429, { 'retry-after': '0' }, 0, [200, 400, 800, 1600, 3200]],
+];
+for (const [title, status, headers, patienceMs, waits] of ROWS)
+  test(title, async ({ serveStatuses, transport }) => {
+    const server = await serveStatuses([status, headers]);
+    const deadline = new Deadline(60, Date.now() + 3_600_000);
+    const exchange = await sender(transport({ clock: jumpingClock(), deadline }), server.url, patienceMs)();
+    expect(answerOf(exchange).status).toBe(status);
+    expect(exchange.waits.map(({ milliseconds }) => milliseconds)).toEqual(waits);
+    expect(server.requests).toBe(waits.length + 1);
+  });
+
+test('a wait that the run has no time for is not begun', async ({ serveStatuses, transport }) => {
+  const server = await serveStatuses([429, { 'retry-after': '20' }]);
+  const deadline = new Deadline(0.1, Date.now() + 6000);
+  expect(answerOf(await sender(transport({ deadline }), server.url)()).status).toBe(429);
+  expect(server.requests).toBe(1);
+});
+
+test('requests that are all put off share the patience, and a request that is taken renews it', async ({ serve, transport }) => {
+  let isTaken = false;
+  const url = await serve((_request, response) => response.writeHead(isTaken ? 200 : 429).end());
+  const send = sender(transport({ clock: jumpingClock() }), url, 10_000);
+  const waits = [];
+  for (let time = 0; time < 3; time += 1) waits.push((await send()).waits.length);
+  expect(waits).toEqual([3, 2, 0]);
+  isTaken = true;
+  expect((await send()).waits).toEqual([]);
+  isTaken = false;
+  expect((await send()).waits).toHaveLength(3);
+});
+
+test('several that wait for the same wait once', async ({ serveStatuses, transport }) => {
+  const later = [429, { 'retry-after': '1' }] as const;
+  const { url } = await serveStatuses(later, later, later, [200]);
+  const send = sender(transport(), url);
+  const exchanges = await Promise.all([1, 2, 3].map(() => send()));
+  expect(exchanges.map((exchange) => answerOf(exchange).status)).toEqual([200, 200, 200]);
+  expect(exchanges.flatMap(({ waits }) => waits)).toHaveLength(1);
+});
+
+test('while one request waits, others to the origin hold back, and those to another do not', async ({ serve, transport }) => {
+  const seen: (string | undefined)[] = [];
+  const url = await serve((request, response) => {
+    seen.push(request.url);
+    response.writeHead(seen.length === 1 ? 429 : 200, { 'retry-after': '1' }).end();
+  });
+  const other = await serve((_request, response) => response.end());
+  let time = 0;
+  let [wake, fallAsleep] = [() => {}, () => {}];
+  const opened = new Promise<void>((resolve) => (wake = resolve));
+  const asleep = new Promise<void>((resolve) => (fallAsleep = resolve));
+  const sleepUntil = () => {
+    fallAsleep();
+    return opened;
+  };
+  const one = transport({ clock: { now: () => time, sleepUntil } });
+  const send = sender(one, url);
+  const first = send('/a');
+  await asleep;
+  const held = ['/b', '/c'].map(send);
+  answerOf(await one.send(get(other)));
+  expect(seen).toEqual(['/a']);
+  time = 1000;
+  wake();
+  const exchanges = await Promise.all([first, ...held]);
+  expect(exchanges.map(({ waits }) => waits.length)).toEqual([1, 0, 0]);
+});
+
+// A date without a zone means GMT, wherever the suite runs.
+const zone = process.env.TZ;
+test.beforeAll(() => {
+  process.env.TZ = 'Asia/Tokyo';
+});
+test.afterAll(() => {
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
+});
+
+const NOW = Date.UTC(1994, 10, 6, 8, 49, 7);
+
+for (const [field, expected] of [
+  ['120', 120_000],
+  ['0', 0],
+  [' 5 ', 5000],
+  ['Sun, 06 Nov 1994 08:49:37 GMT', 30_000],
+  ['Sunday, 06-Nov-94 08:49:37 GMT', 30_000],
+  ['Sun Nov  6 08:49:37 1994', 30_000],
+  ['Sun, 06 Nov 1994 08:00:00 GMT', 0],
+  ['1.5', null],
+  ['-1', null],
+  ['soon', null],
+  ['1994-11-06T08:49:37Z', null],
+  ['', null],
+] as const) {
+  test(`Retry-After: ${field} is ${expected}`, () => expect(retryAfterMs({ 'retry-after': field }, NOW)).toBe(expected));
+}
+
+test("a date is measured from the answer's own clock", () =>
+  expect(retryAfterMs({ date: 'Sun, 06 Nov 1994 08:49:27 GMT', 'retry-after': 'Sun, 06 Nov 1994 08:49:37 GMT' }, NOW)).toBe(10_000));

@@ -1,0 +1,84 @@
+import type { Answer, Exchange, Wait } from '../http/exchange.ts';
+import { readingOf, showsLoad } from '../http/reading.ts';
+import type { Transport } from '../http/transport.ts';
+
+/** An answer that names no time (optional by RFC 6585 §4) waits a second, then two, four... */
+const FIRST_WAIT_MS = 1000;
+/** `Retry-After: 0` asks for no wait. The target still gets this pause, doubled at each turn. */
+const SHORTEST_WAIT_MS = 200;
+/** Doubled so often at most. */
+const MOST_DOUBLED = 5;
+/** So often a request waits for longer than the run is patient. */
+const MOST_LONG = 5;
+
+/** The waits that a target asks for with a 429, or with a 503 that names a time. Requests share the patience, side by side and one after the other. */
+export class AskedWaits {
+  /** For how long the target has put off whatever was asked, in milliseconds. */
+  putOffMs = 0;
+  readonly #transport: Transport;
+  readonly #patienceMs: number;
+
+  constructor(transport: Transport, patienceMs: number) {
+    this.#transport = transport;
+    this.#patienceMs = patienceMs;
+  }
+
+  /**
+   * Sends again after each wait. The answer stands where the run has no time for the wait, or is out of patience: only a wait that is longer
+   * than the patience is waited out all the same, five times.
+   */
+  async waitOut(send: () => Promise<Exchange>, isFinal = (_answer: Answer) => false): Promise<Exchange> {
+    const waits: Wait[] = [];
+    let waitedMs = 0;
+    for (let turn = 0; ; turn += 1) {
+      const exchange = await send();
+      const { answer } = exchange;
+      const reading = readingOf(exchange);
+      if (!showsLoad(reading)) this.putOffMs = 0;
+      const milliseconds = answer === null || reading !== 'put-off' || isFinal(answer) ? null : this.#waitFor(answer, turn, waitedMs);
+      if (answer === null || milliseconds === null) return waits.length === 0 ? exchange : { ...exchange, waits };
+      waitedMs += milliseconds;
+      // Several that wait for the same wait once.
+      if (!this.#transport.putOff(exchange, milliseconds)) continue;
+      waits.push({ status: answer.status, milliseconds });
+      this.putOffMs += milliseconds;
+    }
+  }
+
+  #waitFor({ headers }: Answer, turn: number, waitedMs: number): number | null {
+    const asked = retryAfterMs(headers);
+    const times = 2 ** Math.min(turn, MOST_DOUBLED);
+    const milliseconds = asked === null ? FIRST_WAIT_MS * times : Math.max(asked, SHORTEST_WAIT_MS * times);
+    const isLong = asked !== null && asked >= this.#patienceMs && turn < MOST_LONG;
+    const isOutOfPatience = Math.max(waitedMs, this.putOffMs) + milliseconds > this.#patienceMs;
+    const leftMs = this.#transport.deadline?.left ?? this.#patienceMs;
+    return milliseconds > leftMs || (isOutOfPatience && !isLong) ? null : milliseconds;
+  }
+}
+
+/** A 429 that names no time rejects wrong credentials as well as a 401 does. */
+export function rejectsGuesses(answer: Answer | null): boolean {
+  return answer?.status === 429 && answer.headers['retry-after'] === undefined;
+}
+
+/**
+ * Retry-After in milliseconds: delta-seconds or an HTTP-date. A date is measured from the answer's own Date, so that the clocks need not
+ * agree. `null` for no such field, or for any other value.
+ */
+export function retryAfterMs(headers: Answer['headers'], now: number = Date.now()): number | null {
+  const field = headers['retry-after']?.trim();
+  if (field === undefined) return null;
+  if (/^\d+$/.test(field)) return Number(field) * 1000;
+  const until = httpDate(field);
+  if (until === null) return null;
+  return Math.max(0, until - (httpDate(headers.date ?? '') ?? now));
+}
+
+/** The three forms of RFC 9110 §5.6.7 begin with a day's name; the last, asctime, names no zone and means GMT. */
+const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [ \w:-]+$/;
+
+function httpDate(text: string): number | null {
+  if (!HTTP_DATE.test(text)) return null;
+  const milliseconds = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
+  return Number.isNaN(milliseconds) ? null : milliseconds;
+}

@@ -1,0 +1,47 @@
+/** So many answers lost for nothing, and such a share of all, are no accident. */
+const ENOUGH_LOST = 10;
+const LOST_SHARE = 0.04;
+/** So many writes at one endpoint lost their answers, and no more than these were answered meanwhile. */
+const ENOUGH_WRITES = 3;
+
+/** Which answers were lost, though the request got one when it was sent again, or was not sent again. */
+export class LostAnswers {
+  #answered = 0;
+  #lost = 0;
+  /** When so many are lost, it is looked into again. */
+  #next = ENOUGH_LOST;
+  /** By route, when writes were sent that were answered, and that lost their answers: milliseconds since the Unix epoch. */
+  readonly #writes = { answered: new Map<string, number[]>(), lost: new Map<string, number[]>() };
+
+  /** @param write when and where it was sent, for a request that writes */
+  answered(write: readonly [route: string, sentAt: number] | null): void {
+    this.#answered += 1;
+    if (write) note(this.#writes.answered, ...write);
+  }
+
+  /** Whether so many are lost by now that it is to be looked into: another time, when twice as many are. */
+  lost(write: readonly [route: string, sentAt: number] | null): boolean {
+    this.#lost += 1;
+    if (write) note(this.#writes.lost, ...write);
+    if (write || this.#lost < this.#next || this.#lost <= LOST_SHARE * this.#answered) return false;
+    this.#next = 2 * this.#lost;
+    return true;
+  }
+
+  /**
+   * Whether the endpoint itself loses the answers of writes, which are not sent again, so that only their number proves anything: at least three,
+   * and as many as were answered since the third-last was sent. It goes by the times of sending: among many at once, those that are lost end
+   * last, and nothing seems to be answered between.
+   */
+  areMany(route: string): boolean {
+    const lost = this.#writes.lost.get(route) ?? [];
+    const from = lost.toSorted((one, other) => other - one)[ENOUGH_WRITES - 1];
+    if (from === undefined) return false;
+    const since = (times: readonly number[] = []) => times.filter((at) => at >= from).length;
+    return since(lost) >= since(this.#writes.answered.get(route));
+  }
+}
+
+function note(times: Map<string, number[]>, route: string, at: number): void {
+  times.set(route, [...(times.get(route) ?? []), at]);
+}

@@ -1,0 +1,117 @@
+import { type Exchange, isSuccess, kindOf } from '../http/exchange.ts';
+import { isOwnError } from '../http/reading.ts';
+import { type Absence, TargetGone } from './absence.ts';
+import type { Account } from './account.ts';
+import type { Ask, Going, Sent } from './ask.ts';
+
+/** How a server answers what it cannot read as a request. */
+const OF_NONSENSE: readonly number[] = [400, 405];
+/** Refused for what others do at the same time (RFC 9110 §15.5.10, RFC 4918 §11.3): a service may take writes one at a time. */
+const FOR_OTHERS: readonly number[] = [409, 423];
+/** So often an answer of a kind came the second time too: the next ones are judged at once. */
+const ENOUGH = { behindRefusal: 8, page: 3, besideOthers: 3, error: 2 };
+
+/** Answers of the service that something else may have brought about, which shows when the same is sent again apart from that. */
+export class SecondLook {
+  readonly #account: Account;
+  readonly #absence: Absence;
+  readonly #send: (ask: Ask, going: Going) => Promise<Sent>;
+  /** By kind of an answer, and where it came: how often it came the second time too. */
+  readonly #proven = new Map<string, number>();
+  /** What was answered with success: what is refused afterwards was not asked too early. */
+  readonly #succeeded = new Set<string>();
+  /** It answers 5xx to everything. */
+  #isBrokenDown = false;
+
+  constructor(account: Account, absence: Absence, send: (ask: Ask, going: Going) => Promise<Sent>) {
+    this.#account = account;
+    this.#absence = absence;
+    this.#send = send;
+  }
+
+  succeeded(exchange: Exchange): void {
+    this.#succeeded.add(targetOf(exchange));
+  }
+
+  /** A page of this status is the service's own: others were answered as they should be. */
+  isOwnPage(exchange: Exchange): boolean {
+    return this.#isProven(`page ${kindOf(exchange)}`, ENOUGH.page);
+  }
+
+  /** What comes in place of a page; null where the page comes again. */
+  async apartFromPage(ask: Ask, page: Exchange): Promise<Exchange | null> {
+    const again = await this.#again(ask, {}, `page ${kindOf(page)}`, ({ reading }) => reading === 'service');
+    return again?.exchange ?? null;
+  }
+
+  /**
+   * A service that leaves a refused request unread in part, or remembers that it refused one, takes it out on the next request on the connection
+   * (RFC 9112 §9.3). What never succeeded may only have come too early, and succeed later over any connection.
+   */
+  async apartFromRefusal(ask: Ask, sent: Sent): Promise<Sent> {
+    const { answer, afterRefusal } = sent.exchange;
+    const isNonsense = answer !== null && OF_NONSENSE.includes(answer.status) && this.#succeeded.has(targetOf(sent.exchange));
+    if (!ask.welcome || afterRefusal === undefined || !isNonsense || !this.#account.mayUse(ask.route)) return sent;
+    const key = `behind ${kindOf(afterRefusal)}`;
+    if (this.#isProven(key, ENOUGH.behindRefusal)) return sent;
+    const apart = await this.#again(ask, { freshConnection: true }, key, ({ exchange }) => isSuccess(exchange));
+    return apart === null ? sent : { ...apart, exchange: { ...apart.exchange, refusedBehind: sent.exchange } };
+  }
+
+  /** What is refused for others is sent again when there are none. */
+  async apartFromOthers(ask: Ask, exchange: Exchange): Promise<Exchange> {
+    if (isOwnError(exchange)) return this.#apartFromLoad(ask, exchange);
+    const { answer, inFlight = 1 } = exchange;
+    if (!ask.welcome || ask.effect === 'none' || inFlight === 1 || !FOR_OTHERS.includes(answer?.status ?? 0)) return exchange;
+    const key = `${ask.route} ${kindOf(exchange)}`;
+    if (this.#isProven(key, ENOUGH.besideOthers)) return exchange;
+    const alone = await this.#again(ask, { alone: true }, key, (again) => kindOf(again.exchange) !== kindOf(exchange));
+    return alone?.reading === 'service' ? alone.exchange : exchange;
+  }
+
+  /**
+   * A 5xx of the service beside others is its own word. Whether the load brought it about shows when it is sent again alone; whether everything
+   * ends so, the read that was good before. An update is not sent again: it may have been carried out, and undo a later one.
+   */
+  async #apartFromLoad(ask: Ask, exchange: Exchange): Promise<Exchange> {
+    const key = `${ask.route} ${kindOf(exchange)}`;
+    if ((exchange.inFlight ?? 1) === 1 || this.#isProven(key, ENOUGH.error)) return exchange;
+    if (ask.effect === 'changes') this.#note(key);
+    else {
+      const alone = await this.#again(ask, { alone: true }, key, (again) => again.reading !== 'service' || !isOwnError(again.exchange));
+      if (alone !== null) return alone.reading === 'service' ? { ...alone.exchange, brokenBeside: exchange } : exchange;
+    }
+    try {
+      await this.#absence.look(ask, exchange, 'service');
+      return exchange;
+    } catch (error) {
+      // The read that was good before is judged; nothing is known of what comes after it.
+      if (!(error instanceof TargetGone) || this.#isBrokenDown || this.#absence.control === null) throw error;
+      this.#isBrokenDown = true;
+      return { ...exchange, brokenDown: { route: this.#absence.control.route, exchange: error.exchange } };
+    }
+  }
+
+  #isProven(key: string, enough: number): boolean {
+    return (this.#proven.get(key) ?? 0) >= enough;
+  }
+
+  /** Sends again. Null where it does not differ, which is noted: often enough, it need not be proven. */
+  async #again(ask: Ask, going: Going, key: string, differs: (again: Sent) => boolean): Promise<Sent | null> {
+    const again = await this.#send(ask, going);
+    if (differs(again)) {
+      this.#proven.delete(key);
+      return again;
+    }
+    this.#note(key);
+    return null;
+  }
+
+  #note(key: string): void {
+    this.#proven.set(key, (this.#proven.get(key) ?? 0) + 1);
+  }
+}
+
+function targetOf({ request: { method, url } }: Exchange): string {
+  return `${method} ${url}`;
+}
