@@ -3,7 +3,7 @@ import { type Answer, type Exchange, isSuccess, outcome } from '../http/exchange
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import type { StatementId } from '../specification/register.ts';
-import { type Deviation, show } from './deviation.ts';
+import { type Deviation, show, unless } from './deviation.ts';
 
 const LONGEST_FIELD = 200;
 
@@ -18,15 +18,14 @@ export function statusStatement(name: EndpointName): StatementId {
 export function statusDeviations(exchange: Exchange, name: EndpointName): Deviation[] {
   const { success } = endpoint(name);
   const holds = success === '200' ? exchange.answer?.status === 200 : isSuccess(exchange);
-  return holds ? [] : [{ expected: success === '200' ? 'status 200' : 'a 2xx status', actual: outcome(exchange) }];
+  return unless(holds, { expected: success === '200' ? 'status 200' : 'a 2xx status', actual: outcome(exchange) });
 }
 
 /** Compares the media type without parameters and letter case (RFC 9110 §8.3.1). */
 export function mediaTypeDeviations(exchange: Exchange & { answer: Answer }, expected: string): Deviation[] {
   const actual = mediaTypeOf(exchange.answer);
-  return actual === expected
-    ? []
-    : [{ expected: `content-type ${expected}`, actual: actual === null ? 'no content-type' : `content-type ${beginning(actual)}` }];
+  const found = actual === null ? 'no content-type' : `content-type ${beginning(actual)}`;
+  return unless(actual === expected, { expected: `content-type ${expected}`, actual: found });
 }
 
 /** @throws NotAssessed for a body that may be JSON but that the suite does not read */
@@ -55,10 +54,8 @@ export function excessDeviations(exchange: Exchange): Deviation[] {
 
 /** JSON sent between systems must not begin with a byte order mark (RFC 8259 §8.1). */
 export function byteOrderMarkDeviations(exchange: Exchange & { answer: Answer }): Deviation[] {
-  const [a, b, c] = exchange.answer.body;
-  return a === 0xef && b === 0xbb && c === 0xbf
-    ? [{ expected: 'JSON text at the first byte', actual: 'a byte order mark (EF BB BF)' }]
-    : [];
+  const isMarked = [0xef, 0xbb, 0xbf].every((byte, index) => exchange.answer.body[index] === byte);
+  return unless(!isMarked, { expected: 'JSON text at the first byte', actual: 'a byte order mark (EF BB BF)' });
 }
 
 /** A preview is HTML, and not JSON that holds it. Plain words are HTML too, even where they happen to be JSON. */
@@ -91,8 +88,8 @@ function decodedText({ body, headers }: Answer): string | null {
 
 /** In order: the answer arrived whole and is no 5xx. Robustness asks no more. */
 export function orderDeviations(exchange: Exchange): Deviation[] {
-  const expected = 'an answer below 500';
-  return exchange.answer && exchange.answer.status < 500 ? [] : [{ expected, actual: outcome(exchange) }];
+  const isInOrder = exchange.answer !== null && exchange.answer.status < 500;
+  return unless(isInOrder, { expected: 'an answer below 500', actual: outcome(exchange) });
 }
 
 /** A header field may fill the whole head. */

@@ -20,9 +20,9 @@ const COMPARED = [
 
 /** Compares what two copies of one template take over from it. */
 export function copyDeviations(one: Copy, other: Copy): Deviation[] {
-  const [ownIds, otherIds] = [idsIn(one), idsIn(other)];
+  const ids = spellings([...idsIn(one), ...idsIn(other)]);
   const alike = (text: string, as: string) =>
-    sameButForIds(text, as, ownIds, otherIds) || (parseIso8601(text) !== null && parseIso8601(as) !== null);
+    withoutOwn(text, ids) === withoutOwn(as, ids) || (parseIso8601(text) !== null && parseIso8601(as) !== null);
   const expected = content(one);
   return differences(expected, reconciled(expected, content(other), alike));
 }
@@ -66,29 +66,15 @@ function idsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, member]) => (ID_MEMBER.test(name) && typeof member === 'string' ? [member] : idsIn(member)));
 }
 
-/** Whether two texts differ only in the ids of their own copies, and in the links that hold one. A short id may well stand in a text by chance. */
-function sameButForIds(one: string, other: string, ownIds: readonly string[], otherIds: readonly string[]): boolean {
-  const own = spellings(ownIds);
-  const anyId = `(?:${[...own, ...spellings(otherIds)].map(escaped).join('|')})`;
-  const changeable = new RegExp([LINK.source, ...own.map(escaped)].join('|'), 'g');
-  let pattern = '';
-  let end = 0;
-  const plain = one.replace(ID_ATTRIBUTE, '');
-  for (const { 0: found, index } of plain.matchAll(changeable)) {
-    const isOwn = own.some((id) => found.includes(id));
-    pattern += escaped(plain.slice(end, index)) + (!isOwn ? escaped(found) : own.includes(found) ? anyId : LINK.source);
-    end = index + found.length;
-  }
-  return new RegExp(`^${pattern}${escaped(plain.slice(end))}$`).test(other.replace(ID_ATTRIBUTE, ''));
+/** A text without the ids of either copy, and without the links that hold one: they may be signed anew. A short id may stand in a text by chance. */
+function withoutOwn(text: string, ids: readonly string[]): string {
+  const linked = text.replace(ID_ATTRIBUTE, '').replace(LINK, (link) => (ids.some((id) => link.includes(id)) ? '\0link' : link));
+  return ids.reduce((rest, id) => rest.replaceAll(id, '\0id'), linked);
 }
 
 /** Ids as a text or a link holds them, the longest first. */
 function spellings(ids: readonly string[]): string[] {
   return [...new Set(ids.flatMap((id) => [id, encodeURIComponent(id)]))].filter((id) => id !== '').sort((a, b) => b.length - a.length);
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
 /** The other value, with the texts of the first one wherever the two are alike. */

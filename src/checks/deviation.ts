@@ -10,6 +10,11 @@ export interface Deviation {
   readonly exchange?: Exchange;
 }
 
+/** Nothing where the rule holds, else its deviation. */
+export function unless(holds: boolean, deviation: Deviation): Deviation[] {
+  return holds ? [] : [deviation];
+}
+
 /** The deviations with the exchange in which they were found. */
 export function foundIn(exchange: Exchange, deviations: readonly Deviation[]): Deviation[] {
   return deviations.map((deviation) => ({ ...deviation, exchange }));

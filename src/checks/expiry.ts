@@ -1,9 +1,9 @@
 import { objectIn } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
-import { parseIso8601 } from '../specification/iso8601.ts';
+import { parseIso8601, type Timestamp } from '../specification/iso8601.ts';
 import { clockOf, instantOf, isFarFrom } from './clock.ts';
-import { type Deviation, show } from './deviation.ts';
+import { type Deviation, show, unless } from './deviation.ts';
 
 /** The lifetime that an embed was asked to have, and the expiry in its answer. */
 export interface Lifetime {
@@ -18,6 +18,7 @@ type Members = Readonly<Record<string, unknown>>;
 /** Services may write a time to the minute, and requests take time. Both ends of a difference may be off by that. */
 const SLACK_MS = 65_000;
 const SECOND_MS = 1000;
+const NO_EXPIRY = 'The answer holds no `expires_at` in ISO 8601';
 
 /**
  * Whether embeds made one right after another expire as far apart as requested, so that no clock matters; and where the answer shows the
@@ -25,32 +26,32 @@ const SECOND_MS = 1000;
  * @throws NotAssessed where a time is missing or too coarse
  */
 export function lifetimeDeviations(embeds: readonly Lifetime[]): Deviation[] {
-  const times = embeds.map(({ expiresAt }) => parseIso8601(expiresAt));
-  const [first] = embeds;
-  const [start] = times;
-  if (!first || !start) throw new NotAssessed('The answer holds no `expires_at` in ISO 8601');
-  const apart = embeds.slice(1).flatMap(({ seconds, exchange }, index) => {
-    const time = times[index + 1];
-    if (!time) throw new NotAssessed('The answer holds no `expires_at` in ISO 8601');
-    const expected = (seconds - first.seconds) * 1000;
-    const precision = Math.max(start.precisionMs, time.precisionMs);
+  const [first, ...others] = embeds.map((embed) => ({ ...embed, time: expiryIn(embed.expiresAt) }));
+  if (first === undefined) throw new NotAssessed(NO_EXPIRY);
+  const apart = others.flatMap(({ seconds, exchange, time }) => {
+    const expected = (seconds - first.seconds) * SECOND_MS;
+    const precision = Math.max(first.time.precisionMs, time.precisionMs);
     if (!offBy(0, expected, precision))
       throw new NotAssessed(`Times written to ${precision} ms do not tell lifetimes of ${first.seconds} s and ${seconds} s apart`);
-    return offBy(time.instantMs - start.instantMs, expected, precision)
-      ? [
-          {
-            pointer: '/expires_at',
-            expected: `${later(expected)} than the embed made just before (${seconds} s asked, against ${first.seconds} s)`,
-            actual: later(time.instantMs - start.instantMs),
-            exchange,
-          },
-        ]
-      : [];
+    const found = time.instantMs - first.time.instantMs;
+    return unless(!offBy(found, expected, precision), {
+      pointer: '/expires_at',
+      expected: `${later(expected)} than the embed made just before (${seconds} s asked, against ${first.seconds} s)`,
+      actual: later(found),
+      exchange,
+    });
   });
   const [clock, rounded] = [clockOf(first.exchange), instantOf(first.expiresAt)];
-  if (clock === null || rounded === null || !isFarFrom(rounded, clock + first.seconds * 1000)) return apart;
+  if (clock === null || rounded === null || !isFarFrom(rounded, clock + first.seconds * SECOND_MS)) return apart;
   const expected = `about ${first.seconds} s after ${new Date(clock).toISOString()}, the \`Date\` of the answer`;
   return [...apart, { pointer: '/expires_at', expected, actual: show(first.expiresAt), exchange: first.exchange }];
+}
+
+/** @throws NotAssessed where it is no time */
+function expiryIn(text: unknown): Timestamp {
+  const time = parseIso8601(text);
+  if (time === null) throw new NotAssessed(NO_EXPIRY);
+  return time;
 }
 
 /**
@@ -74,7 +75,7 @@ export function boundedLifetimeDeviations(known: Lifetime, embeds: readonly Life
     const tooLong = livesMs > seconds * 1000 + slackMs && livesMs > shortest + slackMs;
     const actual = `${show(expiresAt)}, ${Math.round(livesMs / 1000)} s`;
     const expected = `about ${seconds} s from when it was asked for`;
-    return tooShort || tooLong ? [{ pointer: '/expires_at', expected, actual, exchange }] : [];
+    return unless(!tooShort && !tooLong, { pointer: '/expires_at', expected, actual, exchange });
   });
 }
 
@@ -90,15 +91,14 @@ const TOGETHER_MS = 50;
  */
 export function standingExpiry(first: Exchange, last: Exchange): Deviation[] {
   const [one, other] = [first, last].map((exchange) => objectIn(exchange) ?? {});
-  const [before, after] = [one, other].map((embed) => parseIso8601(embed?.expires_at));
-  if (!before || !after) throw new NotAssessed('The answer holds no `expires_at` in ISO 8601');
+  const [before, after] = [expiryIn(one?.expires_at), expiryIn(other?.expires_at)];
   const apart = last.startedAt - first.startedAt;
   const roundedTo = ROUNDED_TO.find((unit) => before.instantMs % unit === 0) ?? 1;
   if (one?.id === other?.id || apart < Math.max(TOGETHER_MS, 2 * roundedTo))
     throw new NotAssessed('The embeds are the same one, or were made too close to each other');
-  if (before.instantMs !== after.instantMs) return [];
   const expected = `${later(apart)} than the embed with the same lifetime that was made ${Math.round(apart / SECOND_MS)} s before`;
-  return [{ pointer: '/expires_at', expected, actual: `${later(0)}, ${show(other?.expires_at)}` }];
+  const actual = `${later(0)}, ${show(other?.expires_at)}`;
+  return unless(before.instantMs !== after.instantMs, { pointer: '/expires_at', expected, actual });
 }
 
 /** Which of its marks an embed shares with the one made before it, for people: it may be that very embed. Undefined where it shares none. */

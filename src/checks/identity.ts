@@ -1,19 +1,18 @@
 import type { Exchange } from '../http/exchange.ts';
 import { memberPointer } from '../specification/json-pointer.ts';
-import { type Deviation, show } from './deviation.ts';
+import { type Deviation, show, unless } from './deviation.ts';
 
 type Answered = Readonly<Record<string, unknown>>;
 
 /** The record's `id` is the requested one. */
 export function askedIdDeviations(record: Answered, asked: string): Deviation[] {
-  return record.id === asked ? [] : [{ pointer: '/id', expected: show(asked), actual: show(record.id) }];
+  return unless(record.id === asked, { pointer: '/id', expected: show(asked), actual: show(record.id) });
 }
 
 /** The member names the record in the path; `base` is the record's own pointer in the answer. */
 export function pathDeviations(record: Answered, member: string, id: string, base = ''): Deviation[] {
-  return record[member] === id
-    ? []
-    : [{ pointer: memberPointer(member, base), expected: `${show(id)}, the id in the path`, actual: show(record[member]) }];
+  const deviation = { pointer: memberPointer(member, base), expected: `${show(id)}, the id in the path`, actual: show(record[member]) };
+  return unless(record[member] === id, deviation);
 }
 
 const DISTINCT = 'an id that no other record has';

@@ -10,7 +10,7 @@ import { textContrast } from './text-contrast.ts';
 export function differences(expected: unknown, actual: unknown, pointer = ''): Deviation[] {
   const found: Deviation[] = [];
   collect(expected, actual, pointer, found);
-  return found;
+  return found.slice(0, MOST);
 }
 
 /**
@@ -33,11 +33,22 @@ function sharedMembers(expected: unknown, actual: unknown): unknown {
   return Object.fromEntries(named.map((key) => [key, Object.hasOwn(actual, key) ? sharedMembers(expected[key], actual[key]) : null]));
 }
 
-/** Two lists that must hold the same strings, in any order. */
+/** Two lists that must hold the same strings, in any order. Of long ones, only what is missing or added is shown. */
 export function differencesAsSets(expected: readonly string[], actual: unknown, pointer: string): Deviation[] {
-  const sorted = (list: readonly unknown[]) => [...new Set(list)].sort();
-  if (Array.isArray(actual) && JSON.stringify(sorted(actual)) === JSON.stringify(sorted(expected))) return [];
-  return [{ pointer, expected: `${show(expected)}, in any order`, actual: show(actual) }];
+  const found: readonly unknown[] = Array.isArray(actual) ? actual : [];
+  const missing = expected.filter((item) => !found.includes(item));
+  const added = found.filter((item) => !(expected as readonly unknown[]).includes(item));
+  if (Array.isArray(actual) && missing.length + added.length === 0) return [];
+  if (found.length === 0 || JSON.stringify([expected, found]).length <= 2 * LONG)
+    return [{ pointer, expected: `${show(expected)}, in any order`, actual: show(actual) }];
+  const isTail =
+    missing.length > 1 && missing.length < expected.length && missing.every((item, index) => item === expected.at(index - missing.length));
+  const from = isTail ? `, from no. ${expected.length - missing.length + 1} on` : '';
+  const parts = [
+    ...(missing.length > 0 ? [`missing: ${missing.length}${from}: ${show(missing[0])}${missing.length > 1 ? ' …' : ''}`] : []),
+    ...(added.length > 0 ? [`added: ${added.length}: ${show(added[0])}${added.length > 1 ? ' …' : ''}`] : []),
+  ];
+  return [{ pointer, expected: `${expected.length} items, in any order`, actual: `${found.length} items; ${parts.join('; ')}` }];
 }
 
 const MOST = 5;
@@ -58,18 +69,51 @@ function collect(expected: unknown, actual: unknown, pointer: string, found: Dev
       collect(item, actual[index], `${pointer}/${index}`, found);
     });
   } else if (isObject(expected) && isObject(actual)) {
-    for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
-      if (found.length >= MOST) return;
-      const place = memberPointer(key, pointer);
-      if (!Object.hasOwn(actual, key)) found.push({ pointer: place, expected: show(expected[key]), actual: LEFT_OUT });
-      else if (!Object.hasOwn(expected, key)) found.push({ pointer: place, expected: LEFT_OUT, actual: show(actual[key]) });
-      else collect(expected[key], actual[key], place, found);
-    }
+    collectMembers(expected, actual, pointer, found);
   } else if (typeof expected === 'string' && typeof actual === 'string') {
     found.push({ pointer, ...textContrast(expected, actual) });
   } else {
     found.push({ pointer, expected: show(expected), actual: show(actual) });
   }
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+function collectMembers(expected: Members, actual: Members, pointer: string, found: Deviation[]): void {
+  const count = Object.keys(expected).length;
+  if (count > 1 && Object.keys(actual).length === 0) {
+    found.push({ pointer, expected: show(expected), actual: `none of its ${count} members is there` });
+    return;
+  }
+  const added = new Map(Object.entries(actual).filter(([name]) => !Object.hasOwn(expected, name)));
+  for (const [name, value] of Object.entries(expected)) {
+    const place = memberPointer(name, pointer);
+    if (Object.hasOwn(actual, name)) collect(value, actual[name], place, found);
+    else found.push({ pointer: place, expected: show(value), actual: whereabouts(value, added, pointer) });
+  }
+  for (const [name, value] of added) found.push({ pointer: memberPointer(name, pointer), expected: LEFT_OUT, actual: show(value) });
+}
+
+/** What became of a member that is not in its place. The member that was added in its stead is taken out of `added`. */
+function whereabouts(value: unknown, added: Map<string, unknown>, pointer: string): string {
+  for (const [name, other] of added) {
+    const place = placeIn(other, value, memberPointer(name, pointer));
+    if (place === null) continue;
+    added.delete(name);
+    return place === memberPointer(name, pointer) ? `renamed to ${show(name)}` : `moved to ${place}`;
+  }
+  return LEFT_OUT;
+}
+
+/** The pointer of a value in or within another; null where it is not there. */
+function placeIn(within: unknown, value: unknown, pointer: string): string | null {
+  if (JSON.stringify(within) === JSON.stringify(value)) return pointer;
+  if (typeof within !== 'object' || within === null) return null;
+  for (const [key, item] of Object.entries(within)) {
+    const place = placeIn(item, value, memberPointer(key, pointer));
+    if (place !== null) return place;
+  }
+  return null;
 }
 
 /** Two lists of unlike length. Of long ones, only the end is shown where one is the beginning of the other. */

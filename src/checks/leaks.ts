@@ -3,7 +3,7 @@ import type { Answer, Exchange } from '../http/exchange.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
 import { isObject } from '../specification/json-object.ts';
-import { type Deviation, show } from './deviation.ts';
+import { type Deviation, show, unless } from './deviation.ts';
 
 type Answered = Exchange & { readonly answer: Answer };
 
@@ -21,28 +21,39 @@ export function leakDeviations(rejection: Answered, control: Answered, unknown: 
   const sent = [decodeURIComponentLeniently(rejection.request.url), rejection.request.body ?? '', ...leaves(request)].join('\n');
   const haystack = textsOf(rejection);
   const common = unknown === null ? '' : textsOf(unknown);
-  const commonObjects = unknown === null ? [] : objectsOf(unknown);
   const record = jsonOf(control.answer);
-  if ('problem' in record) return common.includes(decoded(control).trim()) ? [] : bodyLeak(haystack, decoded(control));
+  const whole = decoded(control).trim();
+  if ('problem' in record)
+    return unless(common.includes(whole) || whole.length < SHORTEST_TELLING_TEXT || !haystack.includes(whole), leak('the whole content'));
 
-  const texts = [...leaves(record.value)].filter(isTelling).filter((text) => !sent.includes(text) && !common.includes(text));
-  const told = texts.find((text) => haystack.includes(text));
-  if (told !== undefined) return [{ expected: 'nothing of the record', actual: `the answer holds ${show(told)}` }];
+  const told = [...leaves(record.value)]
+    .filter(isTelling)
+    .find((text) => !sent.includes(text) && !common.includes(text) && haystack.includes(text));
+  if (told !== undefined) return [leak(show(told))];
 
-  const shown = [...objects(record.value)];
+  const commonObjects = unknown === null ? [] : objectsOf(unknown);
   const requested = [...objects(request)];
   const asked = isObject(request) ? request : {};
+  const isIn = (all: readonly Members[], candidate: Members) => (key: string) =>
+    all.some((object) => sameLeaf(candidate[key], object[key]));
   for (const candidate of objectsOf(rejection)) {
-    const shared = shown
-      .map((object) => Object.keys(candidate).filter((key) => sameLeaf(candidate[key], object[key])))
-      .map((keys) => keys.filter((key) => !commonObjects.some((object) => sameLeaf(candidate[key], object[key]))))
-      .find((keys) => keys.length >= 2 && keys.some((key) => !requested.some((object) => sameLeaf(candidate[key], object[key]))));
-    if (shared) return [{ expected: 'nothing of the record', actual: `the answer holds its ${shared.join(', ')}: ${show(candidate)}` }];
-    const created =
-      typeof candidate.id === 'string' && Object.keys(candidate).some((key) => key !== 'id' && sameLeaf(candidate[key], asked[key]));
-    if (created) return [{ expected: 'nothing of the record', actual: `the answer holds an id beside what was sent: ${show(candidate)}` }];
+    const isCommon = isIn(commonObjects, candidate);
+    const isRequested = isIn(requested, candidate);
+    const shared = [...objects(record.value)]
+      .map((object) => Object.keys(candidate).filter((key) => sameLeaf(candidate[key], object[key]) && !isCommon(key)))
+      .find((keys) => keys.length >= 2 && !keys.every(isRequested));
+    if (shared) return [leak(`its ${shared.join(', ')}: ${show(candidate)}`)];
+    const isCreated =
+      typeof candidate.id === 'string' && Object.keys(candidate).some((key) => key !== 'id' && isIn([asked], candidate)(key));
+    if (isCreated) return [leak(`an id beside what was sent: ${show(candidate)}`)];
   }
   return [];
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+function leak(what: string): Deviation {
+  return { expected: 'nothing of the record', actual: `the answer holds ${what}` };
 }
 
 function decoded({ answer }: Answered): string {
@@ -67,13 +78,6 @@ function objectsOf(exchange: Answered): Record<string, unknown>[] {
 /** A time proves nothing: the answer's own time stamp may be the same second. */
 function isTelling(leaf: unknown): leaf is string {
   return typeof leaf === 'string' && leaf.length >= SHORTEST_TELLING_TEXT && parseIso8601(leaf) === null;
-}
-
-function bodyLeak(haystack: string, body: string): Deviation[] {
-  const text = body.trim();
-  return text.length >= SHORTEST_TELLING_TEXT && haystack.includes(text)
-    ? [{ expected: 'nothing of the record', actual: 'the answer holds the whole content' }]
-    : [];
 }
 
 function sameLeaf(a: unknown, b: unknown): boolean {

@@ -1,7 +1,6 @@
 import type { Difference } from '../../../mutation/interposition.ts';
-import { runSuite } from '../../../mutation/run-suite.ts';
-import type { Scenario } from '../../../src/engine/scenario.ts';
 import { expect, test } from '../../test.ts';
+import { play } from './play.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -10,20 +9,11 @@ const MINUTES = 0.08;
 /** The generated input takes minutes more. Room for a busy machine. */
 const MOST_MS_BEYOND = 30_000;
 
-function plan(minutes: number) {
-  return {
-    parts: [({ title }: Scenario) => /typical answer|that is accepted comes back/.test(title)],
-    settles: () => false,
-    variables: {
-      CES_MAX_MINUTES: String(minutes),
-      CES_PROPERTY_RUNS: '2000',
-      // So that the input lasts, on a fast machine too.
-      CES_MAX_RPS: '50',
-      CES_TIMEOUT_MS: '20000',
-      CES_RESOLUTION_TIMEOUT_MS: '20000',
-    },
-  };
-}
+/** Generated input that lasts, on a fast machine too. */
+const within = (minutes: number, difference: Difference) =>
+  play(/typical answer|that is accepted comes back/, difference, {
+    variables: { CES_MAX_MINUTES: String(minutes), CES_PROPERTY_RUNS: '2000', CES_MAX_RPS: '50' },
+  });
 
 test('at the end of its time a run reports what was seen, fails nothing, and names the limit for the rest', async () => {
   const times: number[] = [];
@@ -33,8 +23,7 @@ test('at the end of its time a run reports what was seen, fails nothing, and nam
       return forward(request);
     },
   };
-  const { result, mistakes } = await runSuite(difference, plan(MINUTES));
-  expect(mistakes).toEqual([]);
+  const { result } = await within(MINUTES, difference);
   // The run begins with its first request.
   expect(Math.max(...times) - Math.min(...times)).toBeLessThan(MINUTES * 60_000 + MOST_MS_BEYOND);
   const checks = result.requirements.flatMap((entry) => entry.checks);
@@ -46,8 +35,8 @@ test('at the end of its time a run reports what was seen, fails nothing, and nam
 });
 
 test('a run that has no time at all has no verdict', async () => {
-  const { result, mistakes, failed } = await runSuite({}, plan(0.0001));
-  expect({ mistakes, failed }).toEqual({ mistakes: [], failed: [] });
+  const { result, failed } = await within(0.0001, {});
+  expect(failed).toEqual([]);
   expect(result).toMatchObject({ verdict: 'no-verdict', noVerdictReason: 'No requirement was assessed.' });
 });
 
@@ -64,7 +53,7 @@ test('a target that begins to hang: the limit ends that too, and what had failed
     },
   };
   const variables = { CES_MAX_MINUTES: '0.2', CES_TIMEOUT_MS: '600000', CES_PROPERTY_RUNS: '0' };
-  const { result } = await runSuite(difference, { parts: [() => true], settles: () => false, variables });
+  const { result } = await play(/./, difference, { variables });
   expect(result).toMatchObject({ verdict: 'nonconformant', complete: false, interrupted: false });
   expect(result.requirements.filter(({ status }) => status === 'failed').map(({ id }) => id)).toContain('customer.fields');
   // A request that was cut off is no hang of the target.

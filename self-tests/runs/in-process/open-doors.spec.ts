@@ -1,30 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { AUTHENTICATION_FAULTS } from '../../../mutation/faults/authentication.ts';
 import { OPEN_DOORS } from '../../../mutation/faults/doors.ts';
-import { runSuite } from '../../../mutation/run-suite.ts';
 import { compose } from '../../../mutation/variants/compose.ts';
 import { waive } from '../../../src/result/waive.ts';
 import type { Waiver } from '../../../src/settings/files/waivers.ts';
 import { ENDPOINT_NAMES, endpoint } from '../../../src/specification/endpoints.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
+import { play } from './play.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 /** It lets everything in, whatever it carries. */
 const EVERYTHING = 'open-connection';
+const REJECTIONS = /wrong credentials are rejected$/;
 
 test('doors that stand open at all endpoints are seen at each of them, and are one finding each', async () => {
   const doors = OPEN_DOORS.filter(({ name }) => name !== EVERYTHING);
   const { difference } = compose(doors.map((door) => ({ ...door, permitted: '' })));
-  const { result, mistakes } = await runSuite(difference, {
-    parts: [({ title }) => title.endsWith('wrong credentials are rejected')],
-    settles: () => false,
-    // One of the doors stands open for the last caller only.
-    lanes: 1,
-    variables: { CES_TIMEOUT_MS: '20000', CES_RESOLUTION_TIMEOUT_MS: '20000' },
-  });
-  expect(mistakes).toEqual([]);
+  // One of the doors stands open for the last caller only.
+  const { result } = await play(REJECTIONS, difference, { lanes: 1 });
   for (const statement of new Set(doors.flatMap(({ breaks }) => breaks))) {
     const wanted = ENDPOINT_NAMES.filter((name) => doors.some((door) => door.breaks.includes(statement) && door.endpoints.includes(name)));
     const { checks = [] } = result.requirements.find(({ id }) => id === statement) ?? {};
@@ -38,11 +33,7 @@ test('doors that stand open at all endpoints are seen at each of them, and are o
 test('where any user name is accepted, that is one finding, and the example waives all of it', async () => {
   const anyUser = AUTHENTICATION_FAULTS.find(({ name }) => name === 'password-is-api-key');
   if (anyUser === undefined) throw new Error('There is no such fault.');
-  const { result } = await runSuite(anyUser, {
-    parts: [({ title }) => title.endsWith('wrong credentials are rejected')],
-    settles: () => false,
-    variables: { CES_TIMEOUT_MS: '20000', CES_RESOLUTION_TIMEOUT_MS: '20000' },
-  });
+  const { result } = await play(REJECTIONS, anyUser);
   expect(result.findings?.map(({ requirement, endpoints, consequences }) => [requirement, endpoints.length, consequences])).toEqual([
     ['authentication.rejects-wrong-user', 18, ['authentication.rejects-empty-user']],
   ]);

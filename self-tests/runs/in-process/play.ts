@@ -1,8 +1,33 @@
 import type { Difference, Interposition } from '../../../mutation/interposition.ts';
-import { runSuite } from '../../../mutation/run-suite.ts';
+import type { Plan } from '../../../mutation/run-parts.ts';
+import { runSuite, type SuiteRun } from '../../../mutation/run-suite.ts';
 import type { ConformanceResult } from '../../../src/result/result.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { expect } from '../../test.ts';
+
+/** A busy machine would add time-outs. */
+const PATIENT = { CES_TIMEOUT_MS: '20000', CES_RESOLUTION_TIMEOUT_MS: '20000' };
+
+/** Runs the tests whose titles begin so, or fit, against a service that differs. */
+export async function play(chosen: string | RegExp, difference: Difference, plan: Partial<Plan> = {}): Promise<SuiteRun> {
+  const run = await runSuite(difference, {
+    parts: [({ title }) => (typeof chosen === 'string' ? title.startsWith(chosen) : chosen.test(title))],
+    settles: () => false,
+    ...plan,
+    variables: { ...PATIENT, ...plan.variables },
+  });
+  expect(run.mistakes).toEqual([]);
+  return run;
+}
+
+/** Its findings but for those of completeness, since only some tests ran. */
+export function shownIn({ findings = [] }: ConformanceResult) {
+  return findings.filter(({ level }) => level !== 'completeness');
+}
+
+export async function findingsOf(title: string, difference: Difference) {
+  return shownIn((await play(title, difference)).result);
+}
 
 /** None of the requests that go before those at once. */
 const FIRST = 4;
@@ -22,25 +47,4 @@ export function breaking(endpoint: EndpointName, how: Interposition, last = 10):
       };
     },
   };
-}
-
-/** The result of one test, by the beginning of its title, against a service that differs. */
-export async function play(title: string, difference: Difference): Promise<ConformanceResult> {
-  const { result, mistakes } = await runSuite(difference, {
-    parts: [(scenario) => scenario.title.startsWith(title)],
-    settles: () => false,
-    // A busy machine would add time-outs.
-    variables: { CES_TIMEOUT_MS: '30000' },
-  });
-  expect(mistakes).toEqual([]);
-  return result;
-}
-
-/** Its findings but for those of completeness, since only some tests ran. */
-export function shownIn({ findings = [] }: ConformanceResult) {
-  return findings.filter(({ level }) => level !== 'completeness');
-}
-
-export async function findingsOf(title: string, difference: Difference) {
-  return shownIn(await play(title, difference));
 }

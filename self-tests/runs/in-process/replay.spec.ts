@@ -1,8 +1,8 @@
 import type { Interposition } from '../../../mutation/interposition.ts';
-import { runSuite } from '../../../mutation/run-suite.ts';
 import type { CheckEvidence } from '../../../src/engine/evidence/evidence.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { expect, test } from '../../test.ts';
+import { play } from './play.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -67,16 +67,8 @@ async function run(scenario: Generated, least: number, variables: Readonly<Recor
 }
 
 async function failedOf({ title }: Generated, interpose: () => Interposition, variables: Readonly<Record<string, string>> = {}) {
-  const { failed, mistakes, scenariosRun } = await runSuite(
-    { interpose },
-    {
-      parts: [(scenario) => scenario.title === title],
-      settles: () => false,
-      // A long limit: another run on the same machine must not make the service look as if it hung.
-      variables: { CES_PROPERTY_RUNS: '300', CES_TIMEOUT_MS: '20000', ...variables },
-    },
-  );
-  expect({ mistakes, scenariosRun }).toEqual({ mistakes: [], scenariosRun: 1 });
+  const { failed, scenariosRun } = await play(title, { interpose }, { variables: { CES_PROPERTY_RUNS: '300', ...variables } });
+  expect(scenariosRun).toBe(1);
   return failed;
 }
 

@@ -1,6 +1,5 @@
 import { CRASH, insteadOf, sentJson } from '../../../mutation/answers.ts';
-import type { Difference, PassingRequest } from '../../../mutation/interposition.ts';
-import { runSuite } from '../../../mutation/run-suite.ts';
+import type { Difference } from '../../../mutation/interposition.ts';
 import type { ConformanceResult } from '../../../src/result/result.ts';
 import { expect, test } from '../../test.ts';
 import { breaking, findingsOf, play, shownIn } from './play.ts';
@@ -9,77 +8,14 @@ test.describe.configure({ timeout: 60_000 });
 
 const HOSTILE = 'getSegment: several hostile ids in one are answered in order';
 
-/** A segment whose id `breaks` is answered with 500. */
-function falling(breaks: (id: string) => boolean): Difference {
-  return { interpose: insteadOf(['getSegment'], ({ id }) => (breaks(id) ? CRASH : null)) };
-}
-
 /** Statuses of its checks of the statement about hostile ids. */
 function statusesIn({ requirements }: ConformanceResult, title: string) {
   const { checks = [] } = requirements.find(({ id }) => id === 'robustness.hostile-ids') ?? {};
   return checks.filter((check) => check.title === title).map(({ status }) => status);
 }
 
-test('an odd input that fails alone is blamed, beside the typical request that succeeds', async () => {
-  const findings = await findingsOf(
-    HOSTILE,
-    falling((id) => id.includes("'")),
-  );
-  expect(findings).toMatchObject([
-    {
-      requirement: 'robustness.hostile-ids',
-      actual: 'status 500',
-      contrast: expect.stringMatching(/^alone: 500 again; the typical request: 200; \d+ of \d+ are in order$/),
-      counterexample: { id: "'" },
-    },
-  ]);
-});
-
-test('one of several odd parts of an id is blamed alone', async () => {
-  const findings = await findingsOf(
-    HOSTILE,
-    falling((id) => id.includes('😀')),
-  );
-  expect(findings).toMatchObject([{ requirement: 'robustness.hostile-ids', counterexample: { id: '😀' } }]);
-  expect(findings[0]?.contrast).toMatch(/^alone: 500 again; the typical request: 200; \d+ of \d+ are in order$/);
-  expect(findings[0]?.curl).toContain("/segments/%F0%9F%98%80'");
-});
-
-test('odd parts of an id that break only together are blamed together', async () => {
-  const findings = await findingsOf(
-    HOSTILE,
-    falling((id) => id.includes('😀') && id.includes('日本語')),
-  );
-  expect(findings).toMatchObject([
-    { requirement: 'robustness.hostile-ids', counterexample: { id: '{{7*7}}${7*7}-\u202Eabc-\uFEFF-日本語-😀-a?b' } },
-  ]);
-  expect(findings[0]?.contrast).toMatch(/^only together: each part alone is in order; alone: 500 again; the typical request: 200; /);
-});
-
-test('an odd part of an id is seen beside one that is refused', async () => {
-  const refused = { status: 404, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"error":{"code":"invalid_id"}}') };
-  const refusing = insteadOf(['getSegment'], ({ id }) => {
-    if (id.includes('日本語')) return refused;
-    return id.includes('😀') ? CRASH : null;
-  });
-  const findings = await findingsOf(HOSTILE, { interpose: refusing });
-  expect(findings).toMatchObject([{ requirement: 'robustness.hostile-ids', counterexample: { id: '😀' } }]);
-});
-
-test('a member that every body which breaks lacks is named', async () => {
-  const lacks = (request: PassingRequest) => !Object.hasOwn(sentJson(request) ?? { website: 1 }, 'website');
-  const difference = { interpose: insteadOf(['createBusiness'], (request) => (lacks(request) ? CRASH : null)) };
-  const title = 'createBusiness: JSON of the wrong type is answered in order';
-  const findings = await findingsOf(title, difference);
-  expect(findings).toMatchObject([{ requirement: 'robustness.wrong-types' }]);
-  expect(findings[0]?.contrast).toMatch(/^only when `website` is left out; alone: 500 again; the typical request: 200; /);
-});
-
 test('no odd input is blamed where the typical request fails as well', async () => {
-  const result = await play(
-    HOSTILE,
-    falling(() => true),
-  );
+  const { result } = await play(HOSTILE, { interpose: insteadOf(['getSegment'], () => CRASH) });
   expect(statusesIn(result, HOSTILE)).toEqual(['not-assessed']);
   expect(shownIn(result)).toMatchObject([
     { requirement: 'robustness.every-request', actual: 'status 500', contrast: 'the typical request: 500, so no odd input is to blame' },
@@ -89,7 +25,7 @@ test('no odd input is blamed where the typical request fails as well', async () 
 test('no odd input is blamed for what breaks under load only, and only a test of the load shows it', async () => {
   const difference = breaking('getSegment', async () => ({ misbehaviour: 'reset' }), 7);
   const title = 'getSegment: hostile ids are answered in order';
-  const result = await play(title, difference);
+  const { result } = await play(title, difference);
   expect(statusesIn(result, title)).toEqual(['passed']);
   expect(shownIn(result)).toEqual([]);
 });
@@ -104,7 +40,7 @@ test('no odd input is blamed for a write whose answer a gateway lost twice', asy
       return { status: 504, headers: {}, body: new Uint8Array() };
     },
   };
-  const result = await play('createBusiness: JSON of the wrong type is answered in order', difference);
+  const { result } = await play('createBusiness: JSON of the wrong type is answered in order', difference);
   expect(lost).toBe(2);
   expect(shownIn(result)).toEqual([]);
   const { status } = result.requirements.find(({ id }) => id === 'robustness.wrong-types') ?? {};
@@ -119,7 +55,7 @@ const AT_ONCE = [
 
 for (const [endpoint, title] of AT_ONCE) {
   test(`what breaks under load is one finding, and breaks nothing else: ${title}`, async () => {
-    const broken = breaking(endpoint, async () => ({ status: 500, headers: {}, body: new Uint8Array() }), 8);
+    const broken = breaking(endpoint, async () => CRASH, 8);
     const findings = await findingsOf(title, broken);
     expect(findings.map(({ requirement }) => requirement)).toEqual(['robustness.every-request']);
     expect(findings[0]).toMatchObject({ expected: 'an answer below 500 under load, as when it is sent alone' });
@@ -133,7 +69,7 @@ test('a target that asks for waits gets them: the run says how often, and holds 
     asked += 1;
     return asked % 10 === 0 ? { status: 429, headers: { 'retry-after': '0' }, body: new Uint8Array() } : forward(request);
   };
-  const { result, failed } = await runSuite({ interpose }, { parts: [({ title }) => /typical answer/.test(title)], settles: () => false });
+  const { result, failed } = await play(/typical answer/, { interpose });
   expect(failed).toEqual([]);
   expect(result.verdict).toBe('conformant');
   expect(result.notices?.[0]).toMatch(/^The target asked (once|\d+ times) to wait/);
@@ -145,7 +81,7 @@ const READS = 'many reads at once';
 test('a 5xx under load is one finding of its own, and no other record', async () => {
   const findings = await findingsOf(
     READS,
-    breaking('getSegment', async () => ({ status: 500, headers: {}, body: new Uint8Array() })),
+    breaking('getSegment', async () => CRASH),
   );
   expect(findings).toMatchObject([{ requirement: 'robustness.every-request', actual: '500' }]);
 });

@@ -1,0 +1,167 @@
+import { CRASH, insteadOf, onRecords, sentJson } from '../../../mutation/answers.ts';
+import { FAULTS } from '../../../mutation/faults/index.ts';
+import type { Difference, PassingAnswer } from '../../../mutation/interposition.ts';
+import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import type { StatementId } from '../../../src/specification/register.ts';
+import { expect, test } from '../../test.ts';
+import { findingsOf, play } from './play.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const STEPS = 'several steps come back, each with its own template and custom step';
+const ADDRESS = 'the address of a campaign is the one that was named, not the first of its business';
+const BATCH = 'the answer to a batch lists its customers, whatever their number and order';
+const FLAGS = 'flags are answered as asked, each alone and all together in two orders';
+
+/** What the finding of each fault says. */
+const ORDER: readonly (readonly [fault: string, title: string, actual: RegExp])[] = [
+  ['campaign-steps-reversed', STEPS, /^reversed: \[/],
+  ['campaign-templates-of-first', STEPS, /^all equal the first: \[/],
+  ['campaign-address-of-first', ADDRESS, /^"ema_bookings"/],
+  ['batch-names-swapped', BATCH, /^1 and 2 swapped: \[/],
+  ['flags-status-of-first', FLAGS, /^all equal the first: "new_inbox" true, "beta-reports" true, "sms.two_way" true$/],
+  ['flags-states-by-position', FLAGS, /^by position, not by name: "new_inbox" false, /],
+  ['flags-inverted-in-another-order', FLAGS, /^"beta-reports" true, "sms.two_way" true, "new_inbox" true$/],
+];
+
+for (const [name, title, actual] of ORDER)
+  test(`${name}: one finding says what happened`, async () => {
+    const fault = FAULTS.find((candidate) => candidate.name === name);
+    if (fault === undefined) throw new Error(`no fault ${name}`);
+    const findings = (await findingsOf(title, fault)).filter(({ level }) => level === 'requirement');
+    expect(findings.map(({ requirement }) => requirement)).toEqual([fault.breaks[0]]);
+    expect(findings[0]?.actual).toMatch(actual);
+  });
+
+const IDS = 'getSegment: several hostile ids in one are answered in order';
+const BODIES = 'createBusiness: JSON of the wrong type is answered in order';
+const NAMES = 'whatever name is accepted is the name of the event';
+const OTHER_BUSINESS = 'an update through one business changes no customer of another';
+const ALONE = '; alone: 500 again; the typical request: 200; \\d+ of \\d+ are in order$';
+
+function answering(endpoint: EndpointName, answer: Parameters<typeof insteadOf>[1]): Difference {
+  return { interpose: insteadOf([endpoint], answer) };
+}
+
+/** A segment whose id `breaks` is answered with 500. */
+const falling = (breaks: (id: string) => boolean) => answering('getSegment', ({ id }) => (breaks(id) ? CRASH : null));
+
+/** Some names of events are shown as another. */
+const renaming = (isRenamed: (name: string) => boolean): Difference => ({
+  interpose: onRecords(['getEvent'], (event) => (isRenamed(String(event.name)) ? { ...event, name: 'renamed' } : event)),
+});
+
+const json = (status: number, body: unknown): PassingAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from(JSON.stringify(body)),
+});
+
+/** A batch update of a new business answers these customers, and nothing else happens. */
+const updating = (answered: (sent: Record<string, unknown>) => Record<string, unknown>) =>
+  answering('batchUpdateCustomers', (request) => {
+    const { customers } = (sentJson(request) ?? {}) as { customers?: Record<string, unknown>[] };
+    return customers === undefined || request.id === 'biz_kärnten' ? null : json(200, { customers: customers.map(answered) });
+  });
+
+const lacksWebsite: Parameters<typeof insteadOf>[1] = (request) =>
+  Object.hasOwn(sentJson(request) ?? { website: 1 }, 'website') ? null : CRASH;
+
+interface Named {
+  readonly requirement: StatementId;
+  readonly contrast?: RegExp;
+  readonly expected?: RegExp | string;
+  readonly [member: string]: unknown;
+}
+
+const HOSTILE = 'robustness.hostile-ids';
+const RENAMED = { requirement: 'event.name-is-tracked-name', actual: '"renamed"' } as const;
+
+/** What alone is to blame, of several that went together; null for nothing. */
+const BLAMED: readonly (readonly [what: string, title: string, difference: Difference, named: Named | null])[] = [
+  [
+    'an odd input that fails alone',
+    IDS,
+    falling((id) => id.includes("'")),
+    blamed("'", /^alone: 500 again; the typical request: 200; \d+ of \d+ are in order$/),
+  ],
+  [
+    'one of several odd parts of an id',
+    IDS,
+    falling((id) => id.includes('😀')),
+    { ...blamed('😀', new RegExp(ALONE.slice(2))), curl: expect.stringContaining("/segments/%F0%9F%98%80'") },
+  ],
+  [
+    'odd parts of an id that break only together',
+    IDS,
+    falling((id) => id.includes('😀') && id.includes('日本語')),
+    blamed(
+      '{{7*7}}${7*7}-\u202Eabc-\uFEFF-日本語-😀-a?b',
+      /^only together: each part alone is in order; alone: 500 again; the typical request: 200; /,
+    ),
+  ],
+  [
+    'an odd part of an id beside one that is refused',
+    IDS,
+    answering('getSegment', ({ id }) =>
+      id.includes('日本語') ? json(404, { error: { code: 'invalid_id' } }) : id.includes('😀') ? CRASH : null,
+    ),
+    blamed('😀'),
+  ],
+  [
+    'a member that every body which breaks lacks',
+    BODIES,
+    answering('createBusiness', lacksWebsite),
+    { requirement: 'robustness.wrong-types', contrast: /^only when `website` is left out; alone: 500 again; the typical request: 200; / },
+  ],
+  [
+    'one of several names',
+    NAMES,
+    renaming((name) => name.includes('&')),
+    { ...RENAMED, pointer: '/name', expected: '"o\'neil & <b>sons</b>"' },
+  ],
+  [
+    'names that are lost only together',
+    NAMES,
+    renaming((name) => name.includes('&') && name.includes('😀')),
+    { ...RENAMED, expected: /^"Order Placed-.*😀"$/ },
+  ],
+  [
+    'a customer of another business that is shown',
+    OTHER_BUSINESS,
+    updating((sent) => ({ ...sent, email_address: 'customer.1@customers.example', external_id: 'crm-1001' })),
+    { requirement: 'customer.update-stays-in-business', pointer: '/customers' },
+  ],
+  ['no customer that another business does not know, and may make', OTHER_BUSINESS, updating((sent) => sent), null],
+];
+
+function blamed(id: string, contrast?: RegExp): Named {
+  return { requirement: HOSTILE, actual: 'status 500', counterexample: { id }, ...(contrast && { contrast }) };
+}
+
+for (const [what, title, difference, named] of BLAMED)
+  test(`blames ${what}`, async () => {
+    const findings = await findingsOf(title, difference);
+    if (named === null) return expect(findings).toEqual([]);
+    const members = Object.entries(named).map(([name, value]) => [name, value instanceof RegExp ? expect.stringMatching(value) : value]);
+    expect(findings).toMatchObject([Object.fromEntries(members)]);
+  });
+
+const PAGE: PassingAnswer = { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from('<h1>Back soon</h1>') };
+
+for (const [pages, accepted] of [
+  [1, []],
+  [2, ['authentication.rejects-after-good']],
+] as const)
+  test(`where people read pages, ${pages} of them in place of rejections ${pages === 1 ? 'accepts no credentials' : 'is an acceptance'}`, async () => {
+    let shown = 0;
+    const difference = answering('previewSmsTemplate', ({ headers }) => {
+      if (headers.authorization !== undefined || shown === pages) return null;
+      shown += 1;
+      return PAGE;
+    });
+    const { failed } = await play('previewSmsTemplate: wrong credentials are rejected', difference);
+    expect(shown).toBe(pages);
+    expect(failed.map(({ requirement }) => requirement)).toEqual(expect.arrayContaining([...accepted]));
+    if (accepted.length === 0) expect(failed).toEqual([]);
+  });
