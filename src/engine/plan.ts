@@ -38,6 +38,15 @@ function rankOf({ title }: Scenario, isBounded: boolean): number {
   return isBounded || index < HEAD ? index : HEAD + 1 - milliseconds / 86_400_000;
 }
 
+/** A round trip of 50 ms, in four lanes. */
+const MS_A_REQUEST = 12;
+
+/** Milliseconds that a scenario takes of a run behind a network; 0 where the plan does not hold it. */
+export function timeOf(title: string): number {
+  const { milliseconds = 0, requests = 0 } = PLANNED.get(title) ?? {};
+  return milliseconds + requests * MS_A_REQUEST;
+}
+
 function headOf(plan: readonly PlannedScenario[]): number {
   let sent = 0;
   const end = plan.findIndex(({ requests }) => {

@@ -74,20 +74,11 @@ function adopt(variables: Readonly<Record<string, string>>, source: string, fact
   share({ ...before, ...facts, sources: { ...before.sources, ...sources } });
 }
 
-const NOTHING_SHARED = '{"id":"0","embedded":false,"sources":{}}';
-
-/** As read last: the variable is long, and every check asks for it. */
-let known: { readonly text: string; readonly facts: SharedFacts } | null = null;
+const NOTHING_SHARED: SharedFacts = { id: '0', embedded: false, sources: {} };
 
 export function sharedFacts(): SharedFacts {
-  const text = process.env[SHARED] ?? NOTHING_SHARED;
-  if (known?.text !== text) known = { text, facts: JSON.parse(text) as SharedFacts };
-  return known.facts;
-}
-
-/** When a run of so many minutes ends, in milliseconds since the Unix epoch. Counts from the run's start, or from now where none is known. */
-export function endOfRun(minutes: number): number {
-  return (sharedFacts().startedAt ?? Date.now()) + minutes * 60_000;
+  const { [SHARED]: text } = process.env;
+  return text === undefined ? NOTHING_SHARED : (JSON.parse(text) as SharedFacts);
 }
 
 /** The settings for the report: redacted, each with its source. */

@@ -15,7 +15,7 @@ import { secretTexts } from '../settings/secrets.ts';
 import { QUICK, type Settings } from '../settings/settings.ts';
 import { boundList, LEFT_BEHIND_FILE, type Remains } from './evidence/left-behind.ts';
 import { ShrinkBudget } from './property/shrink-budget.ts';
-import { endOfRun, sharedFacts } from './run-environment.ts';
+import { sharedFacts } from './run-environment.ts';
 
 /** How a run differs from an ordinary one. */
 export interface RunOptions {
@@ -37,6 +37,8 @@ const IMPATIENT_MS = 30_000;
 /** One run against one target: its limits, its transport, and what it knows of the target. All its sessions share it. */
 export class RunState implements AsyncDisposable {
   readonly settings: Settings;
+  /** Read once, when the run begins. */
+  readonly facts = sharedFacts();
   readonly baseUrl: string;
   readonly redact: (text: string) => string;
   /** The good credentials. */
@@ -84,7 +86,7 @@ export class RunState implements AsyncDisposable {
     this.authorization = credentials(given.username, given.password);
     this.writes = boundless ? null : writeBudgetOf(settings);
     this.requests = requestBudgetOf(settings);
-    this.deadline = boundless ? null : deadlineOf(settings);
+    this.deadline = boundless ? null : deadlineOf(settings, this.facts.startedAt);
     this.listing = listing;
     this.transport = openTransport({
       timeoutMs: run.timeoutMs,
@@ -131,9 +133,10 @@ function requestBudgetOf({ run: { maxRequests, depth } }: Settings): RequestBudg
   return new RequestBudget(maxRequests, depth === 'quick' && maxRequests === QUICK.requests ? 'CES_DEPTH' : 'CES_MAX_REQUESTS');
 }
 
-function deadlineOf({ run }: Settings): Deadline {
+/** Counts from the run's start, or from now where none is known. */
+function deadlineOf({ run }: Settings, startedAt = Date.now()): Deadline {
   const maxMinutes = minutesOf(run);
-  return new Deadline(maxMinutes, endOfRun(maxMinutes));
+  return new Deadline(maxMinutes, startedAt + maxMinutes * 60_000);
 }
 
 /** Variable of the environment: the file that lists what several runs leave behind together. */

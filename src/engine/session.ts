@@ -9,7 +9,7 @@ import { AnswerWatch } from './evidence/answer-watch.ts';
 import type { RunFacts } from './evidence/evidence.ts';
 import { LeftBehindNotes } from './evidence/left-behind.ts';
 import { Measurements } from './evidence/measurements.ts';
-import { factsOf, sharedFacts } from './run-environment.ts';
+import { factsOf } from './run-environment.ts';
 import type { RunState } from './run-state.ts';
 
 /** Calls the implementation for one scenario after the other, and takes notes for the next evidence. */
@@ -37,7 +37,7 @@ export class Session {
     this.settings = settings;
     this.redact = redact;
     this.facts = factsOf(settings, run.doubt);
-    this.leftBehind = new LeftBehindNotes({ redact, file: run.listing, listed: run.listed, run: sharedFacts().id });
+    this.leftBehind = new LeftBehindNotes({ redact, file: run.listing, listed: run.listed, run: run.facts.id });
     this.answers = new AnswerWatch(settings.fixtures, knowledge.ids, run.ledger);
     const client = new Client({
       ...run,
@@ -64,7 +64,7 @@ export class Session {
       stored.made(id, 'trackEvent');
       return id;
     };
-    this.implementation = new Implementation(settings, client, findEvent, `conformance-${sharedFacts().id}-${name}`, knowledge);
+    this.implementation = new Implementation(settings, client, findEvent, `conformance-${run.facts.id}-${name}`, knowledge);
   }
 
   store = (exchange: Exchange): StoredExchange => toStored(exchange, { baseUrl: this.run.baseUrl, redact: this.redact });

@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs';
 import type { Suite, TestRun } from '@playwright/test/reporter';
+import { suiteScenarios } from '../../../mutation/suite-scenarios.ts';
+import { timeOf } from '../../../src/engine/plan.ts';
 import type { Part } from '../../../src/engine/playwright/parts.ts';
 import {
   dealt,
@@ -100,21 +101,18 @@ for (const [name, parts, obstacles] of [
   test(`parts that are no one report: ${name}`, () =>
     expect(mergeObstacles(parts)).toEqual(obstacles.map((obstacle) => expect.stringMatching(obstacle))));
 
-const FILES = readdirSync(new URL('../../../tests', import.meta.url)).filter((name) => name.endsWith('.spec.ts'));
-
-test('every file is in one shard', () => {
+test('every file is in one shard, and none is far longer than another', async () => {
+  const files = (await suiteScenarios()).map(({ name, scenarios }) => ({ name, allTests: () => scenarios }));
+  const timeIn = (file: (typeof files)[number]) => file.allTests().reduce((sum, { title }) => sum + timeOf(title), 0);
   const kept = [1, 2, 3, 4].map((current) => {
-    const left = new Set(FILES);
-    const testRun = {
-      skipSharding: () => undefined,
-      exclude: ({ location }: Suite) => left.delete(location?.file.split('/').at(-1) ?? ''),
-    } as unknown as TestRun;
-    const entries = FILES.map((file) => ({ location: { file: `/tests/${file}`, line: 0, column: 0 } }));
-    keepShard({ suites: [{ suites: entries }] } as unknown as Suite, testRun, { current, total: 4 });
-    return [...left];
+    const left = new Set<unknown>(files);
+    const testRun = { skipSharding: () => undefined, exclude: (file: unknown) => left.delete(file) } as unknown as TestRun;
+    keepShard({ suites: [{ suites: files }] } as unknown as Suite, testRun, { current, total: 4 });
+    return files.filter((file) => left.has(file));
   });
-  expect(kept.flat().toSorted()).toEqual(FILES.toSorted());
-  for (const files of kept) expect(files.length).toBeGreaterThan(0);
+  expect(kept.flat().toSorted((a, b) => files.indexOf(a) - files.indexOf(b))).toEqual(files);
+  const times = kept.map((shard) => shard.reduce((sum, file) => sum + timeIn(file), 0));
+  expect(Math.max(...times)).toBeLessThan(2 * Math.min(...times));
 });
 
 test('weights are dealt to the lightest shard', () => expect(dealt([10, 8, 6, 4, 3, 1], 2)).toEqual([0, 1, 1, 0, 0, 1]));

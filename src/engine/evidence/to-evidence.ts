@@ -1,7 +1,6 @@
 import type { LastRequest } from '../../client/last-requests.ts';
 import { redactDeep } from '../../http/redaction.ts';
 import { clip } from '../../http/text.ts';
-import { sharedFacts } from '../run-environment.ts';
 import type { Session } from '../session.ts';
 import type { CheckRecord } from './check-record.ts';
 import type { CheckEvidence, Evidence } from './evidence.ts';
@@ -18,7 +17,7 @@ export function toEvidence(record: CheckRecord, session: Session, suiteError: Er
   const { gone } = absence;
   const { refusals } = account;
   return {
-    checks: record.checks.map((check) => ({ ...check, ...redactDeep(saidByTarget(explained(check)), redact) })),
+    checks: record.checks.map((check) => ({ ...check, ...redactDeep(saidByTarget(explained(check, session.run.facts.missing)), redact) })),
     observations: record.observations.map(({ answer, ...rest }) => ({
       ...rest,
       answer: redactDeep(answer, (text) => clip(redact(text), LONGEST_OBSERVED)),
@@ -30,7 +29,7 @@ export function toEvidence(record: CheckRecord, session: Session, suiteError: Er
     targetLimits: environment.limits,
     ...(refusals && { refusals: redactDeep(refusals, redact) }),
     ...(gone && { gone: gone.reason, lastRequests: session.lastRequests.drain(gone.at).map((request) => shown(request, session.store)) }),
-    runId: sharedFacts().id,
+    runId: session.run.facts.id,
     discovered: redactDeep(implementation.discovered, redact),
     run: facts,
     ...(suiteError && { suiteError: suiteError.message }),
@@ -43,8 +42,7 @@ function shown({ exchange, outcome, ...request }: LastRequest, store: Session['s
 }
 
 /** Adds why provider states did not give what the check wants. */
-function explained(check: CheckEvidence): CheckEvidence {
-  const { missing = {} } = sharedFacts();
+function explained(check: CheckEvidence, missing: Readonly<Record<string, string>> = {}): CheckEvidence {
   const reasons = new Set((check.status === 'not-assessed' ? (check.variables ?? []) : []).flatMap((name) => missing[name] ?? []));
   return reasons.size === 0 ? check : { ...check, reason: `${check.reason} (${[...reasons].join('; ')})` };
 }

@@ -1,8 +1,8 @@
-import { basename } from 'node:path';
 import type { Metadata } from '@playwright/test';
 import type { Suite, TestRun } from '@playwright/test/reporter';
 import { shownValue } from '../../settings/secrets.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { timeOf } from '../plan.ts';
 import { SUITE, sharedFacts } from '../run-environment.ts';
 import type { RunnerArguments } from './runner-arguments.ts';
 
@@ -117,36 +117,12 @@ export function plannedIn(metadata: Metadata): PlannedTests {
   return (metadata[PLANNED] as PlannedTests | undefined) ?? {};
 }
 
-/** Tenths of a second that a spec file takes in four lanes behind a round trip of 50 ms. */
-const DURATIONS: Readonly<Record<string, number>> = {
-  customers: 38,
-  resolution: 25,
-  authentication: 24,
-  'robustness-of-writes': 16,
-  'robustness-of-reads': 13,
-  properties: 12,
-  campaigns: 7,
-  'email-templates': 5,
-  'email-addresses': 5,
-};
-const OTHERS = 3;
-/** The same for the source (`events.spec.ts`) and for what was bundled of it (`events.spec.js`). */
-function nameOf(location: Suite['location']): string {
-  return basename(location?.file ?? '').replace(/\.spec\.[jt]s$/, '');
-}
-
-function durationOf(name: string): number {
-  return DURATIONS[name] ?? OTHERS;
-}
-
 /** Leaves the files of one shard. Playwright would deal out tests by their number, which says nothing of the time that they take. */
 export function keepShard(root: Suite, testRun: TestRun, shard: Shard): void {
   testRun.skipSharding();
   const files = root.suites.flatMap(({ suites }) => suites);
-  const shards = dealt(
-    files.map(({ location }) => durationOf(nameOf(location))),
-    shard.total,
-  );
+  const weights = files.map((file) => file.allTests().reduce((sum, { title }) => sum + timeOf(title), 0));
+  const shards = dealt(weights, shard.total);
   for (const [index, file] of files.entries()) if (shards[index] !== shard.current - 1) testRun.exclude(file);
 }
 

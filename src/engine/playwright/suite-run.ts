@@ -6,7 +6,6 @@ import { aboutToLeave } from '../expected-records.ts';
 import { inOrderOfWorth } from '../plan.ts';
 import { lanesFor, type Played, play } from '../play.ts';
 import { setUpProviderStates } from '../provider-states.ts';
-import { sharedFacts } from '../run-environment.ts';
 import { beginListing, RunState } from '../run-state.ts';
 import type { Scenario, ScenarioBody } from '../scenario.ts';
 import { Session } from '../session.ts';
@@ -85,7 +84,7 @@ export class SuiteRun {
       return { obstacle: examined.obstacle };
     }
     const isPart = isPartial(partsOf(this.#metadata));
-    const leaving = sharedFacts().embedded ? null : aboutToLeave(settings, isPart ? 'This part of a run' : 'This run', isPart);
+    const leaving = run.facts.embedded ? null : aboutToLeave(settings, isPart ? 'This part of a run' : 'This run', isPart);
     const scenarios = inOrderOfWorth(await this.#scenarios(), run.isBounded);
     this.#planned = new Set(scenarios.map(({ title }) => title));
     if (leaving !== null) process.stdout.write(`${leaving}\n`);
