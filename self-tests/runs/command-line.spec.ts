@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { newFolder } from '../folders.ts';
+import { passingResult } from '../report/sample-result.ts';
 import { command } from './command.ts';
 import { only, RUNNER, resultIn, test } from './run.ts';
 
@@ -69,6 +70,24 @@ test('a --grep or a file that matches nothing is the reason for no verdict', asy
   const { noVerdictReason = '' } = await resultIn(ended.directory);
   expect(noVerdictReason).toMatch(/^No test matches --grep "no such title" and the files\. .* npm run conformance -- --list /);
   expect(ended.stdout.trimEnd().split('\n').at(-1)).toBe(`Exit 2: ${noVerdictReason}`);
+});
+
+test('a part of a run writes into a folder of its own beside a whole result, unless a flag names one; records stay in one list', async ({
+  runs,
+  target,
+}) => {
+  const { variables } = await target();
+  const [reports, elsewhere, whole] = [newFolder(), newFolder(), JSON.stringify(passingResult())];
+  for (const folder of [reports, elsewhere]) writeFileSync(join(folder, 'conformance.json'), whole);
+  const part = async (...args: string[]) =>
+    runs.run([...only('createBusiness: the typical answer'), ...args], { ...variables, CES_REPORT_DIR: reports });
+  const { code, stdout } = await part();
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(`its report goes to ${join(reports, 'replay')}`) });
+  expect(readdirSync(reports).sort()).toEqual(['conformance.json', 'left-behind.jsonl', 'replay']);
+  expect(readFileSync(join(reports, 'conformance.json'), 'utf8')).toBe(whole);
+  expect(await resultIn(join(reports, 'replay'))).toMatchObject({ partial: true });
+  await part(`--report-dir=${elsewhere}`);
+  expect(await resultIn(elsewhere)).toMatchObject({ partial: true });
 });
 
 test('where the runner alone is started with another reporter, it is said that the verdict is lost', async ({ runs }) => {

@@ -68,12 +68,14 @@ const ROWS: readonly Command[] = [
   },
   {
     name: 'waivers',
-    summary: 'shows the state of each waiver, and drafts one for each other failure',
-    does: 'Shows the state of each waiver after the last run, and what it would draft: one waiver for each failure that has none. Without a file of waivers it takes that of CES_WAIVERS.',
+    summary: 'shows the state of each waiver, and drafts one for each other finding',
+    does: 'Shows the state of each waiver after the last run, and what it would draft: one waiver for each finding that has none. Without a file of waivers it takes that of CES_WAIVERS.',
     words: { written: '[waivers.json]', least: 0, most: 1, expected: 'one file of waivers at most' },
     settings: 'all',
     options: {
       '--write': 'adds the drafts to the file of waivers',
+      '--reason <text>': 'why the drafted ones are accepted for a while; TODO where absent',
+      '--owner <text>': 'who answers for them: a person, a team or a ticket; TODO where absent',
       '--result <file>': `the result of the run; the last whole one in CES_REPORT_DIR where absent (conformance.json, else ${KEPT_RESULT})`,
     },
     exitCode: '0, or 2 when arguments, file or result are unusable.',

@@ -3,9 +3,12 @@ import { join, resolve } from 'node:path';
 import { isSameTarget, isWhole } from '../settings/files/baseline.ts';
 import { looksLikeResult, readJson, type StoredResult, UnusableResult } from '../settings/files/stored-result.ts';
 
+/** The last result, in a folder of reports. */
+export const LAST_RESULT = 'conformance.json';
+
 /** What a run writes beside Playwright's own report. */
 const WRITTEN = [
-  'conformance.json',
+  LAST_RESULT,
   'index.html',
   'junit.xml',
   'summary.md',
@@ -24,7 +27,7 @@ export const KEPT_RESULT = 'baseline.json';
  * @param target of the run that begins; null where it is not known yet
  */
 export function removeReports(reportDir: string, target: StoredResult['target'] | null): void {
-  keepResult(join(reportDir, 'conformance.json'), join(reportDir, KEPT_RESULT), target);
+  keepResult(join(reportDir, LAST_RESULT), join(reportDir, KEPT_RESULT), target);
   for (const name of WRITTEN) rmSync(join(reportDir, name), { force: true });
 }
 

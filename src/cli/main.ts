@@ -11,6 +11,9 @@ import { NO_RESULT } from './exit-codes.ts';
 import { helpText } from './help.ts';
 import * as suite from './suite.ts';
 import { swallowedFlags } from './swallowed-flags.ts';
+import { watch } from './watch.ts';
+
+const WATCH = '--watch';
 
 /** Runs the suite or a command. Returns the exit code; what is wrong with the settings stands on standard error. */
 export function main(args: readonly string[]): Promise<number> {
@@ -35,7 +38,7 @@ async function dispatch(args: readonly string[]): Promise<number> {
   if (args.includes('--version')) return print(SUITE.version);
   const unknown = unknownCommand(first);
   if (unknown !== null) throw new SettingsError([unknown]);
-  return suite.main(own);
+  return own.includes(WATCH) ? watch(own.filter((argument) => argument !== WATCH)) : suite.main(own);
 }
 
 /**

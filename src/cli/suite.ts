@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { LEFT_BEHIND_FILE } from '../engine/evidence/left-behind.ts';
+import { leavesTestsOut } from '../engine/playwright/parts.ts';
 import {
   RUNNER,
   type RunnerArguments,
@@ -10,6 +12,7 @@ import {
   wholeTags,
 } from '../engine/playwright/runner-arguments.ts';
 import { prepareEnvironment } from '../engine/run-environment.ts';
+import { COMMON_LISTING } from '../engine/run-state.ts';
 import { visibleLine } from '../http/text.ts';
 import { moduleFile } from '../installation/files.ts';
 import { exitReason } from '../result/exit-reason.ts';
@@ -19,28 +22,43 @@ import { targetOf } from '../settings/files/baseline.ts';
 import { checkReportDir } from '../settings/files/report-directory.ts';
 import { type Flags, settingFlags } from '../settings/flags.ts';
 import type { Problem } from '../settings/settings-error.ts';
-import { removeReports } from './earlier-reports.ts';
+import { LAST_RESULT, removeReports, wholeResultIn } from './earlier-reports.ts';
 import { NO_RESULT, SIGNALLED } from './exit-codes.ts';
-import { watch } from './watch.ts';
-
-const WATCH = '--watch';
 
 export function flags(): Flags {
   return { ...settingFlags(), ...runnerFlags(), watch: { type: 'boolean' } };
 }
+
+/** Where a part of a run writes, in the report directory: the reports of the last whole run stay, and what the next one is compared with. */
+const REPLAY = 'replay';
 
 /**
  * Runs the suite with the settings and Playwright's options of a command line. Returns the exit code: 0 when nothing that counts failed,
  * 1 when something did, 2 without a verdict, 130 or 143 after a signal.
  */
 export async function main(args: readonly string[]): Promise<number> {
-  if (args.includes(WATCH)) return watch(args.filter((argument) => argument !== WATCH));
   if (args.includes('--ui')) process.stdout.write(`${UI_NEEDS}\n`);
-  const { reportDir, runnerArgs, isRun } = prepare(args);
-  if (!isRun) return (await runPlaywright(['test', '-c', CONFIG, ...runnerArgs])).code;
-  removeReports(reportDir, targetOf(process.env));
-  return exitCode(await runPlaywright(['test', '-c', CONFIG, ...runnerArgs]), reportDir);
+  // A list of tests and Playwright's own window write no result.
+  const isRun = (options: Options) => !['list', 'ui', 'uiHost', 'uiPort'].some((name) => name in options);
+  const { options, files, rest, variables, settings } = prepareRun(args, (given) => refused(given, isRun(given)));
+  const own = ['test', '-c', CONFIG, ...wholeTags(rest)];
+  if (!isRun(options)) return (await runPlaywright(own)).code;
+  const { reportDir, replay } = settings.run;
+  const isPart = replay !== null || leavesTestsOut({ options, files });
+  if (!isPart || variables.CES_REPORT_DIR !== undefined || wholeResultIn(join(reportDir, LAST_RESULT)) === null) {
+    removeReports(reportDir, targetOf(process.env));
+    return exitCode(await runPlaywright(own), reportDir);
+  }
+  const folder = join(reportDir, REPLAY);
+  Object.assign(process.env, { CES_REPORT_DIR: folder, [COMMON_LISTING]: resolve(reportDir, LEFT_BEHIND_FILE) });
+  process.stdout.write(`A part of a run, so its report goes to ${folder}: that of the last whole run stays.\n`);
+  removeReports(folder, targetOf(process.env));
+  // Playwright looks for the tests that failed last in the folder to which it writes.
+  const failed = 'lastFailed' in options && !('lastFailedFile' in options) ? [`--last-failed-file=${join(reportDir, LAST_RUN)}`] : [];
+  return exitCode(await runPlaywright([...own, ...failed]), folder);
 }
+
+const LAST_RUN = 'playwright-output/.last-run.json';
 
 /** Playwright's configuration of the suite. */
 export const CONFIG = moduleFile('playwright.config');
@@ -48,35 +66,28 @@ export const CONFIG = moduleFile('playwright.config');
 const UI_NEEDS =
   '--ui opens a window of Playwright, for which this machine needs a display and Chrome, Edge or a Chromium (npx playwright install chromium). --ui-port=0 opens it in any browser instead. It gives no verdict and no report.';
 
-/** @throws SettingsError with all that is wrong with the arguments and the settings */
-function prepare(args: readonly string[]) {
+type Options = RunnerArguments['options'];
+
+/**
+ * Makes `process.env` say all settings of a run with these arguments.
+ * @param refuse what is wrong with Playwright's options for this command
+ * @throws SettingsError with all that is wrong with the arguments and the settings
+ */
+export function prepareRun(args: readonly string[], refuse: (options: Options) => readonly Problem[]) {
   const { variables, rest, problems } = readCommandLine(args);
-  const { options, problems: further } = readRunnerArguments(rest);
-  // A list of tests and Playwright's own window write no result.
-  const isRun = !['list', 'ui', 'uiHost', 'uiPort'].some((name) => name in options);
-  const { run } = prepareEnvironment({ variables, problems: [...problems, ...further, ...refused(options, isRun)] });
-  checkReportDir(run.reportDir);
-  return { reportDir: run.reportDir, runnerArgs: wholeTags(rest), isRun };
+  const { options, files, problems: further } = readRunnerArguments(rest);
+  const settings = prepareEnvironment({ variables, problems: [...problems, ...further, ...refuse(options)] });
+  checkReportDir(settings.run.reportDir);
+  return { options, files, rest, variables, settings };
 }
 
 /** Without the suite's own reporter there is no result. A run has none of the fixtures that make a trace (docs/decisions/044-no-browser-fixtures.md). */
-function refused(options: RunnerArguments['options'], isRun: boolean): Problem[] {
+function refused(options: Options, isRun: boolean): Problem[] {
   const { trace = 'off' } = options;
   const reporter = replacedReporter({ options });
-  return [
-    ...(reporter === null
-      ? []
-      : [{ variable: '--reporter', found: reporter, expected: '--add-reporter, which leaves the suite’s own in place' }]),
-    ...(isRun && trace !== 'off'
-      ? [
-          {
-            variable: '--trace',
-            found: `${trace}, for which a run has nothing to record`,
-            expected: '--ui, which shows the trace of each test',
-          },
-        ]
-      : []),
-  ];
+  const ofReporter = { variable: '--reporter', found: `${reporter}`, expected: '--add-reporter, which leaves the suite’s own in place' };
+  const [found, expected] = [`${trace}, for which a run has nothing to record`, '--ui, which shows the trace of each test'];
+  return [...(reporter === null ? [] : [ofReporter]), ...(isRun && trace !== 'off' ? [{ variable: '--trace', found, expected }] : [])];
 }
 
 export interface Ended {
@@ -113,7 +124,7 @@ function signalOf(code: number | null, signal: NodeJS.Signals | null): Ended['si
 
 /** The exit code of a run or a merge, by the result that it wrote. Prints the reason: after the runner, so that it is the last line. */
 export function exitCode({ code, signal }: Ended, reportDir: string): number {
-  const result = readResult(join(reportDir, 'conformance.json'));
+  const result = readResult(join(reportDir, LAST_RESULT));
   if (signal !== null) return SIGNALLED[signal];
   if (result === null) {
     process.stderr.write(`Exit ${NO_RESULT}: no result was written; the test runner says why, above\n`);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { invocation } from '../installation/invocation.ts';
 import { readResult } from '../result/compare/read-result.ts';
 import { judgedBy } from '../result/counting.ts';
-import type { ConformanceResult, RequirementResult } from '../result/result.ts';
-import { type Drafted, draftWaivers, PLACEHOLDER, waive } from '../result/waive.ts';
+import type { ConformanceResult } from '../result/result.ts';
+import { draftWaivers, PLACEHOLDER, unwaived, waive } from '../result/waive.ts';
 import { loadEnvironment } from '../settings/environment.ts';
 import { isSameTarget } from '../settings/files/baseline.ts';
 import { UnusableResult } from '../settings/files/stored-result.ts';
@@ -16,70 +16,67 @@ import { KEPT_RESULT, wholeResultIn } from './earlier-reports.ts';
 const DAYS = 90;
 const DAY_MS = 24 * 60 * 60_000;
 
-interface Options {
-  readonly write: boolean;
-  /** Of waivers. */
-  readonly file: string;
-  /** The file of the run's result. */
-  readonly result: string;
-  /** Takes its place where it is not that of a whole run; null where people named the file. */
-  readonly kept: string | null;
-}
-
 /**
- * Prints the state of each waiver after the last run, and drafts one for each failure that has none. With `--write`, adds the drafts to the file.
+ * Prints the state of each waiver after the last run, and drafts one for each finding that has none. With `--write`, adds the drafts to the file.
  * @throws UnusableResult when file or result are unusable
  */
-export function main(args: Arguments): number {
-  const given = optionsOf(args);
-  const { write, file } = given;
-  const { result, from, note } = lastWhole(given);
-  const options = { ...given, result: from };
+export function main({ variables, values, words: [given] }: Arguments): number {
+  const { CES_REPORT_DIR: folder, CES_WAIVERS: known } = loadEnvironment(process.cwd(), process.env, variables).environment;
+  const file = given ?? (known || 'waivers.json');
+  const [result, from] = lastWhole(values.result?.at(-1) ?? null, folder || 'reports');
   const entries = existsSync(file) ? readEntries(file) : [];
   const now = Date.now();
-  const expires = isoDay(now + DAYS * DAY_MS);
-  const drafted = draftWaivers(result.requirements, entries.filter(isWaiver), judgedBy(result.settings).failOn, expires);
-  if (note !== null) print(note);
+  const [reason = PLACEHOLDER, owner = PLACEHOLDER] = [values.reason?.at(-1), values.owner?.at(-1)];
+  const common = { reason, owner, expires: isoDay(now + DAYS * DAY_MS) };
+  const drafted = draftWaivers(result.requirements, entries.filter(isWaiver), judgedBy(result.settings).failOn, common);
   for (const [index, entry] of entries.entries()) print(`${index + 1}. ${nameOf(entry)}: ${stateOf(entry, result, isoDay(now))}`);
-  if (write && drafted.waivers.length > 0) writeFileSync(file, `${JSON.stringify([...entries, ...drafted.waivers], null, 2)}\n`);
-  print(summary(drafted, entries.length, options, expires));
+  if ('write' in values && drafted.waivers.length > 0)
+    writeFileSync(file, `${JSON.stringify([...entries, ...drafted.waivers], null, 2)}\n`);
+  const { waivers, left } = drafted;
+  const many = waivers.length === 1 ? 'one waiver' : `${waivers.length} waivers`;
+  const heading =
+    waivers.length === 0
+      ? left.length > 0
+        ? 'Nothing was drafted.'
+        : `Nothing to draft: every failure in ${from} that counts has a waiver.`
+      : 'write' in values
+        ? `Drafted ${many} in ${file}${entries.length > 0 ? `, after the ${entries.length} there` : ''}:`
+        : `Would draft ${many}; ${invocation('waivers', '--write')} writes ${file}:`;
+  print(heading);
+  for (const waiver of waivers) print(`  ${nameOf(waiver)}: ${JSON.stringify(waiver.message)}`);
+  for (const line of left) print(`  No waiver can be drafted for ${line}.`);
+  const open = [...(reason === PLACEHOLDER ? ['reason'] : []), ...(owner === PLACEHOLDER ? ['owner'] : [])].join(' and ');
+  const todo = open === '' ? '' : `Replace ${PLACEHOLDER} by the ${open}, in the file or with ${FILLING}: until then no run takes it. `;
+  if (waivers.length > 0) print(`${todo}CES_WAIVERS=${file} lets a run use the file. They hold until ${common.expires}.`);
   return 0;
 }
 
-function optionsOf({ variables, values, words: [file] }: Arguments): Options {
-  const { environment } = loadEnvironment(process.cwd(), process.env, variables);
-  const given = (name: string) => (environment[name] === '' ? undefined : environment[name]);
-  const reportDir = given('CES_REPORT_DIR') ?? 'reports';
-  const named = values.result?.at(-1);
-  return {
-    write: 'write' in values,
-    file: file ?? given('CES_WAIVERS') ?? 'waivers.json',
-    result: named ?? join(reportDir, 'conformance.json'),
-    kept: named === undefined ? join(reportDir, KEPT_RESULT) : null,
-  };
-}
+const FILLING = '--reason "…" --owner "…" when you draft';
 
 /**
- * The result of the last whole run: what a run left out must not seem to pass. A note says which was read, where it is not that of the last run.
+ * The result of the last whole run, and its file: what a run left out must not seem to pass. Says so where it is not that of the last run.
+ * @param named the file that people want; null for the last one in the folder
  * @throws UnusableResult where there is none about the target of the last run
  */
-function lastWhole({ result: file, kept }: Options) {
+function lastWhole(named: string | null, folder: string): readonly [ConformanceResult, file: string] {
+  const [file, kept] = [named ?? join(folder, 'conformance.json'), join(folder, KEPT_RESULT)];
   const result = readResult(file);
-  const [problem, advice = ''] = lack(result);
-  if (problem === undefined) return { result, from: file, note: null };
-  const whole = kept === null ? null : wholeResultIn(kept);
-  if (kept === null || whole === null || !isSameTarget(whole.target, result.target)) {
-    throw new UnusableResult(file, problem, `Run ${invocation('conformance')} to its end, then draft.${advice}`);
-  }
-  const note = `Read ${kept}, the last whole run (${whole.startedAt}), in place of ${file}: ${problem}. What was mended since is still broken there.`;
-  return { result: readResult(kept), from: kept, note };
+  const problem = lack(result);
+  if (problem === null) return [result, file];
+  const whole = named === null ? wholeResultIn(kept) : null;
+  if (whole === null || !isSameTarget(whole.target, result.target))
+    throw new UnusableResult(file, problem, `Run ${invocation('conformance')} to its end and without filters, then draft.`);
+  print(
+    `Read ${kept}, the last whole run (${whole.startedAt}), in place of ${file}: ${problem}. What was mended since is still broken there.`,
+  );
+  return [readResult(kept), kept];
 }
 
-/** What keeps a result from speaking for a whole run, and what to do beside a run; empty where nothing does. */
-function lack({ partial, interrupted, verdict, noVerdictReason }: ConformanceResult): readonly string[] {
-  if (partial) return ['the run was filtered, so other failures may be missing', ' Leave filters out.'];
-  if (interrupted) return ['the run was interrupted'];
-  return verdict === 'no-verdict' ? [`no verdict: ${noVerdictReason ?? 'nothing was assessed'}`] : [];
+/** What keeps a result from speaking for a whole run; null where nothing does. */
+function lack({ partial, interrupted, verdict, noVerdictReason }: ConformanceResult): string | null {
+  if (partial) return 'the run was filtered, so other failures may be missing';
+  if (interrupted) return 'the run was interrupted';
+  return verdict === 'no-verdict' ? `no verdict: ${noVerdictReason ?? 'nothing was assessed'}` : null;
 }
 
 /** Whether an entry says which failure it is about. A run may still refuse it for other reasons. */
@@ -96,41 +93,11 @@ function nameOf(entry: unknown): string {
 function stateOf(entry: unknown, result: ConformanceResult, today: string): string {
   const problems = entryProblems(entry).map(({ found, expected }) => `expected ${expected}; found ${found}`);
   if (problems.length > 0) return problems.join('. ');
-  const { problems: untrue, requirements } = waive(result.requirements.map(asFailed), [entry as Waiver], today);
+  const { problems: untrue, requirements } = waive(unwaived(result.requirements), [entry as Waiver], today);
   if (untrue[0] !== undefined) return untrue[0];
   return requirements.some(({ checks }) => checks.some(({ status }) => status === 'waived'))
     ? 'holds'
     : 'not used: its check was not assessed';
-}
-
-/** The requirement as it was before the run applied its waivers. */
-function asFailed(requirement: RequirementResult): RequirementResult {
-  return {
-    ...requirement,
-    checks: requirement.checks.map((check) => (check.status === 'waived' ? { ...check, status: 'failed' } : check)),
-  };
-}
-
-function summary({ waivers, left }: Drafted, before: number, { write, file, result }: Options, expires: string): string {
-  const names = waivers.map((waiver) => `  ${nameOf(waiver)}: ${JSON.stringify(waiver.message)}`);
-  const heading =
-    waivers.length === 0
-      ? `Nothing to draft: every failure in ${result} that counts has a waiver.`
-      : drafting(waivers.length, before, write, file);
-  const todo = `In each, replace ${PLACEHOLDER} by a reason and an owner; until then no run takes the file. Then CES_WAIVERS=${file} lets a run use it. They hold until ${expires}.`;
-  const open = left.map((line) => `  No waiver can be drafted for ${line}.`);
-  return [
-    left.length > 0 && waivers.length === 0 ? 'Nothing was drafted.' : heading,
-    ...names,
-    ...open,
-    ...(waivers.length > 0 ? [todo] : []),
-  ].join('\n');
-}
-
-function drafting(count: number, before: number, write: boolean, file: string): string {
-  const waivers = count === 1 ? 'one waiver' : `${count} waivers`;
-  if (!write) return `Would draft ${waivers}; ${invocation('waivers', '--write')} writes ${file}:`;
-  return `Drafted ${waivers} in ${file}${before > 0 ? `, after the ${before} there` : ''}:`;
 }
 
 function isoDay(time: number): string {

@@ -2,17 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CARDS } from '../client/api/cards.ts';
 import { boundList, LEFT_BEHIND_FILE, sizeOf } from '../engine/evidence/left-behind.ts';
-import { readRunnerArguments } from '../engine/playwright/runner-arguments.ts';
-import { prepareEnvironment } from '../engine/run-environment.ts';
 import { COMMON_LISTING } from '../engine/run-state.ts';
 import { leftBehindOf, leftBehindSentence } from '../result/left-behind.ts';
 import type { LeftBehind } from '../result/result.ts';
-import { readCommandLine } from '../settings/command-line.ts';
-import { checkReportDir } from '../settings/files/report-directory.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Problem } from '../settings/settings-error.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { SIGNALLED } from './exit-codes.ts';
+import { prepareRun } from './suite.ts';
 import { ChildRuns } from './watch/child-run.ts';
 import { Rounds, type RunTests } from './watch/rounds.ts';
 import { VersionSource } from './watch/version.ts';
@@ -40,7 +37,7 @@ const TERMINAL: Terminal = { keyboard: process.stdin, say: (line) => process.std
  */
 export async function watch(args: readonly string[], { keyboard, say }: Terminal = TERMINAL): Promise<number> {
   const environment = { ...process.env };
-  const settings = prepare(args, keyboard.isTTY === true);
+  const { settings } = prepareRun(args, (options) => refused(options, keyboard.isTTY === true));
   const listing = resolve(settings.run.reportDir, LEFT_BEHIND_FILE);
   boundList(listing);
   // What earlier runs left does not count.
@@ -54,15 +51,11 @@ export async function watch(args: readonly string[], { keyboard, say }: Terminal
   try {
     for (let [wish, number]: [Wish, number] = ['all', 1]; wish !== 'quit'; number += 1) {
       const words = wish === 'all' ? await rounds.all() : await rounds.failed();
-      if (wishes.isOver) {
-        for (const line of leftLines(settings, left())) say(line);
-        break;
-      }
-      if (words !== '') say(`\nRound ${number}: ${words}`);
-      const problem = source?.problem ?? null;
-      say(
-        `\n${[...leftLines(settings, left()), ...(problem === null ? [] : [problem]), keysLine(rounds.failing.length, settings)].join('\n')}`,
-      );
+      if (words !== '' && !wishes.isOver) say(`\nRound ${number}: ${words}`);
+      const lines = [leftLine(settings, left()), source?.problem, keysLine(rounds.failing.length, settings)];
+      if (wishes.isOver) say(lines[0] ?? '');
+      if (wishes.isOver) break;
+      say(`\n${lines.filter((line) => line != null).join('\n')}`);
       wish = await wishes.next(say);
     }
   } finally {
@@ -72,19 +65,14 @@ export async function watch(args: readonly string[], { keyboard, say }: Terminal
   return rounds.code ?? SIGNALLED.SIGINT;
 }
 
-function prepare(args: readonly string[], isTerminal: boolean): Settings {
-  const { variables, rest, problems } = readCommandLine(args);
-  const { options, problems: further } = readRunnerArguments(rest);
+/** What keeps these options from being watched. */
+function refused(options: object, isTerminal: boolean): Problem[] {
   const strange = NO_RUN.filter((name) => name in options);
-  const own: Problem[] = [
-    ...(isTerminal
-      ? []
-      : [{ variable: '--watch', found: 'an input that is no terminal', expected: 'a terminal: it waits for keys. Leave it out here' }]),
-    ...(strange.length === 0 ? [] : [{ variable: '--watch', found: strange.join(', '), expected: 'a whole run beside it' }]),
+  const problem = (found: string, expected: string) => ({ variable: '--watch', found, expected });
+  return [
+    ...(isTerminal ? [] : [problem('an input that is no terminal', 'a terminal: it waits for keys. Leave it out here')]),
+    ...(strange.length === 0 ? [] : [problem(strange.join(', '), 'a whole run beside it')]),
   ];
-  const settings = prepareEnvironment({ variables, problems: [...problems, ...further, ...own] });
-  checkReportDir(settings.run.reportDir);
-  return settings;
 }
 
 /** A run with the arguments of the command line and those of a round, which win. */
@@ -113,10 +101,10 @@ function patternOf(titles: readonly string[]): string {
   return titles.map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
 }
 
-function leftLines({ baseUrl, run }: Settings, left: readonly LeftBehind[]): string[] {
+function leftLine({ baseUrl, run }: Settings, left: readonly LeftBehind[]): string | null {
   const sentence = leftBehindSentence({ leftBehind: left, target: { baseUrl: baseUrl ?? '', embedded: baseUrl === null } });
   const budget = run.writeBudget === null ? '' : ` ${createdOf(left)} of CES_WRITE_BUDGET (${run.writeBudget}) are used.`;
-  return sentence === null ? [] : [`Records created by all rounds: ${sentence}${budget}`];
+  return sentence === null ? null : `Records created by all rounds: ${sentence}${budget}`;
 }
 
 function keysLine(failing: number, { version }: Settings): string {

@@ -3,7 +3,7 @@ import { type CheckEvidence, type Evidence, failureMessage, type RunFacts } from
 import { SUITE } from '../engine/run-environment.ts';
 import type { Waiver } from '../settings/files/waivers.ts';
 import { ENDPOINTS, endpoint as endpointOf, numberOf, SPECIFICATION } from '../specification/endpoints.ts';
-import { NOT_COVERED, type QuestionId, question, REQUIREMENTS, type StatementId } from '../specification/register.ts';
+import { NOT_COVERED, question, REQUIREMENTS, type StatementId } from '../specification/register.ts';
 import { type Earlier, sinceBaseline } from './compare/since-baseline.ts';
 import { completenessOf } from './completeness.ts';
 import { withDiscovered } from './discovered.ts';
@@ -64,7 +64,7 @@ export function assemble(run: RunOutcome): ConformanceResult {
     ),
   );
   const { requirements, problems } = waive(results, run.waivers ?? [], run.startedAt.toISOString().slice(0, 10), run.partial);
-  const observations = [...observationsOf(evidence), ...runObservations(evidence)];
+  const observations = observationsOf(evidence);
   const suiteErrors = evidence.flatMap(({ suiteError }) => suiteError ?? []);
   const reason =
     run.noVerdictReason ?? (suiteErrors[0] === undefined ? (lost?.reason ?? null) : `The suite itself failed: ${suiteErrors[0]}`);
@@ -161,15 +161,12 @@ function missingVariables(checks: readonly { readonly check: CheckResult }[], en
 }
 
 function observationsOf(evidence: readonly Evidence[]): ConformanceResult['observations'] {
-  return evidence.flatMap(({ observations }) =>
-    observations.map(({ id, endpoint, answer }) => ({ id, endpoint: numberOf(endpoint), question: question(id).question, answer })),
+  const waits = { id: 'limits.rate', endpoint: null, answer: evidence.reduce((sum, piece) => sum + piece.waits, 0) } as const;
+  return [...evidence.flatMap(({ observations }) => observations), ...(evidence.length === 0 ? [] : [waits])].map(
+    ({ id, endpoint, answer }) => ({
+      ...{ id, endpoint: numberOf(endpoint), question: question(id).question, answer },
+    }),
   );
-}
-
-function runObservations(evidence: readonly Evidence[]): ConformanceResult['observations'] {
-  if (evidence.length === 0) return [];
-  const id: QuestionId = 'limits.rate';
-  return [{ id, endpoint: null, question: question(id).question, answer: evidence.reduce((sum, { waits }) => sum + waits, 0) }];
 }
 
 function count(requirements: readonly RequirementResult[], observations: number): ConformanceResult['counts'] {

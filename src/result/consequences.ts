@@ -4,14 +4,6 @@ import type { Finding } from './result.ts';
 import type { Grouped } from './sighting.ts';
 
 const REJECTIONS = REQUIREMENTS.map(({ id }) => id).filter((id) => id.startsWith('authentication.rejects-'));
-const NOTHING_DONE: StatementId = 'authentication.rejection-does-nothing';
-
-/** What is accepted once without credentials, or after a request with good ones, or with a wrong password. */
-const FIRST: readonly StatementId[] = [
-  'authentication.rejects-missing',
-  'authentication.rejects-after-good',
-  'authentication.rejects-wrong-password',
-];
 /** Ways past the Authorization header. */
 const ELSEWHERE: readonly StatementId[] = [
   'authentication.rejects-cookie',
@@ -21,28 +13,27 @@ const ELSEWHERE: readonly StatementId[] = [
   'authentication.rejects-other-spelling',
   'authentication.rejects-other-method',
 ];
-const WRONG_HEADERS = [...REJECTIONS.filter((id) => !FIRST.includes(id) && !ELSEWHERE.includes(id)), NOTHING_DONE];
-/** Where a request without credentials is carried out, so is one that carries something else. */
-const WITHOUT_CREDENTIALS: readonly StatementId[] = ['authentication.rejects-wrong-password', ...WRONG_HEADERS, ...ELSEWHERE];
-/** Kinds of which each lets somebody write. */
-const WRITERS: readonly StatementId[] = [
-  'authentication.rejects-empty',
-  'authentication.rejects-password-case',
-  'authentication.rejects-password-prefix',
-  'authentication.rejects-password-extension',
-  'authentication.rejects-other-scheme',
-  'authentication.rejects-not-base64',
-  'authentication.rejects-no-colon',
-];
 
-/** Statements that fail at an endpoint because another one does: what is not there cannot be right, and who is let in may write. */
+/** Who is let in may write, and gets in with anything else but what these ask for. */
+function letIn(...known: readonly StatementId[]): readonly StatementId[] {
+  return [...REJECTIONS.filter((id) => !known.includes(id)), 'authentication.rejection-does-nothing'];
+}
+
+/** Statements that fail at an endpoint because another one does. */
 const EFFECTS: Readonly<Partial<Record<StatementId, readonly StatementId[]>>> = {
-  'authentication.rejects-missing': ['authentication.rejects-after-good', ...WITHOUT_CREDENTIALS],
-  'authentication.rejects-after-good': WITHOUT_CREDENTIALS,
-  'authentication.rejects-wrong-password': WRONG_HEADERS,
-  ...Object.fromEntries(WRITERS.map((id) => [id, [NOTHING_DONE]])),
+  ...Object.fromEntries(REJECTIONS.map((id) => [id, letIn(...REJECTIONS)])),
+  'authentication.rejects-missing': letIn('authentication.rejects-missing'),
+  'authentication.rejects-after-good': letIn('authentication.rejects-missing', 'authentication.rejects-after-good'),
+  'authentication.rejects-wrong-password': letIn(
+    ...([
+      'authentication.rejects-missing',
+      'authentication.rejects-after-good',
+      'authentication.rejects-wrong-password',
+      ...ELSEWHERE,
+    ] as const),
+  ),
   // As where the password is an API key.
-  'authentication.rejects-wrong-user': ['authentication.rejects-empty-user', NOTHING_DONE],
+  'authentication.rejects-wrong-user': ['authentication.rejects-empty-user', 'authentication.rejection-does-nothing'],
   'email-template.copy-is-new': ['record.ids-are-distinct', 'email-template.copy-is-kept'],
   'email-address.fields': ['email-address.list-agrees-with-record'],
   'record.id-is-asked-id': ['email-address.list-agrees-with-record'],
@@ -90,21 +81,28 @@ function standsUnder(root: Finding, { requirement, endpoints }: Finding): boolea
 /** What a finding may follow from. Signs that go both ways count only for what stands before it. */
 function causesOf({ finding }: Grouped, index: number, all: readonly Grouped[]): Grouped[] {
   const possible = all.filter((other, at) => at !== index && (finding.waived || !other.finding.waived));
-  const known = possible.filter(
-    (other) =>
-      isContentOf(finding, other.finding) ||
-      (isEffectOf(finding, other.finding) && isSeenWith(finding, other.finding)) ||
-      isListOf(finding, other.finding) ||
-      askedFor(finding, other.finding),
-  );
-  const alike = possible.filter(
-    (other) => isSamePlace(finding, other.finding) || isSameAnswer(finding, other.finding) || isKeptAnswer(finding, other.finding),
-  );
-  return [...known, ...alike.filter((other) => all.indexOf(other) < index)];
+  const known = possible.filter((other) => follows(finding, other.finding));
+  return [...known, ...possible.filter((other) => all.indexOf(other) < index && isAlike(finding, other.finding))];
 }
 
-function isEffectOf(effect: Finding, cause: Finding): boolean {
-  return (EFFECTS[cause.requirement as StatementId] ?? []).includes(effect.requirement as StatementId);
+function follows(effect: Finding, cause: Finding): boolean {
+  // One answer that did not come breaks the statement of another endpoint that asked for it.
+  const asked = hasSameReason(effect, cause) ? askedEndpointOf(effect) : undefined;
+  if (asked !== undefined && !effect.endpoints.includes(asked) && cause.endpoints.includes(asked)) return true;
+  if (!isSeenWith(effect, cause)) return false;
+  // A status that allows no content (RFC 9110 §15.3.5) breaks every statement about the content.
+  const isContent = cause.actual === 'status 204' && effect.actual !== cause.actual && effect.exchange?.answer?.status === 204;
+  // A list whose items are of the wrong type does not come back.
+  const isList = effect.pointer !== null && placesOf(cause).includes(`${effect.pointer}/*`);
+  return isContent || isList || (EFFECTS[cause.requirement as StatementId] ?? []).includes(effect.requirement as StatementId);
+}
+
+function isAlike(later: Finding, earlier: Finding): boolean {
+  if (isKeptAnswer(later, earlier)) return true;
+  // A member of the wrong type does not come back either.
+  const isSamePlace = later.pointer !== '' && later.pointer !== null && placesOf(earlier).includes(later.pointer);
+  // One answer that is no success, or is out of order, breaks every statement about that answer.
+  return (isSamePlace || hasSameReason(later, earlier)) && isSeenWith(later, earlier);
 }
 
 /** Everywhere where the one was seen, the other one was too, or at an endpoint that shows the same records. */
@@ -115,31 +113,8 @@ function isSeenWith(effect: Finding, cause: Finding): boolean {
   );
 }
 
-/** A status that allows no content (RFC 9110 §15.3.5) breaks every statement about the content. */
-function isContentOf(effect: Finding, cause: Finding): boolean {
-  return (
-    cause.actual === 'status 204' && effect.actual !== cause.actual && effect.exchange?.answer?.status === 204 && isSeenWith(effect, cause)
-  );
-}
-
-/** Two statements about one place: a member of the wrong type does not come back either. */
-function isSamePlace(later: Finding, earlier: Finding): boolean {
-  if (later.pointer === null || later.pointer === '' || !isSeenWith(later, earlier)) return false;
-  return placesOf(earlier).includes(later.pointer);
-}
-
-/** A list whose items are of the wrong type does not come back. */
-function isListOf(list: Finding, items: Finding): boolean {
-  return list.pointer !== null && isSeenWith(list, items) && placesOf(items).includes(`${list.pointer}/*`);
-}
-
 function placesOf({ pointer, places = [] }: Finding): readonly (string | null)[] {
   return [pointer, ...places];
-}
-
-/** One answer that is no success, or is out of order, breaks every statement about that answer. */
-function isSameAnswer(later: Finding, earlier: Finding): boolean {
-  return hasSameReason(later, earlier) && isSeenWith(later, earlier);
 }
 
 /** One answer to requests that ask for different things: at most one of them got its own, as where a cache does not look at the body. */
@@ -157,12 +132,6 @@ function keptAnswer(root: Finding, effects: readonly Grouped[]): Pick<Finding, '
   const sent = new Set([root, ...alike.map(({ finding }) => finding)].map(({ exchange }) => exchange?.request.body));
   const words = `${sent.size} different requests got this same answer, to the letter`;
   return { contrast: root.contrast === undefined ? words : `${root.contrast}; ${words}` };
-}
-
-/** And the statement of another endpoint that asked for it. */
-function askedFor(effect: Finding, cause: Finding): boolean {
-  const asked = askedEndpointOf(effect);
-  return hasSameReason(effect, cause) && asked !== undefined && !effect.endpoints.includes(asked) && cause.endpoints.includes(asked);
 }
 
 /** Of findings without a place. The words behind a colon differ: a connection breaks in several ways. */

@@ -1,6 +1,6 @@
 import { type Run, readSettings } from '../settings/settings.ts';
 import { LEVELS } from '../specification/categories.ts';
-import type { BaselineComparison, ConformanceResult, Finding, Level, RequirementResult } from './result.ts';
+import type { BaselineComparison, ConformanceResult, Finding, Level, NewFinding, RequirementResult } from './result.ts';
 
 /** The value of `CES_FAIL_ON`. */
 export type FailOn = Run['failOn'];
@@ -21,13 +21,21 @@ export function countingLevels(failOn: FailOn): readonly Level[] {
   return LEVELS.slice(0, LEVELS.indexOf(failOn === 'new' ? 'robustness' : failOn) + 1);
 }
 
-/** The statements whose failures fail the run. Without a baseline, everything is new. */
+/** Whether a failure that is not waived fails the run. Without a baseline, everything is new. */
+function counts(level: Level, failOn: FailOn, baseline: BaselineComparison | undefined, isMeant: (entry: NewFinding) => boolean): boolean {
+  if (!countingLevels(failOn).includes(level)) return false;
+  return failOn !== 'new' || baseline === undefined || baseline.new.some((entry) => !entry.waived && isMeant(entry));
+}
+
+/** The statements whose failures fail the run. */
 export function countingFailures(
   { requirements, baseline }: Pick<ConformanceResult, 'requirements' | 'baseline'>,
   failOn: FailOn,
 ): RequirementResult[] {
-  const failed = requirements.filter(({ level, status }) => status === 'failed' && countingLevels(failOn).includes(level));
-  return failed.filter(({ id }) => isCounted(baseline, failOn, ({ requirement }) => requirement === id));
+  return requirements.filter(
+    ({ id, level, status }) =>
+      status === 'failed' && counts(level, failOn, baseline, ({ deviations }) => deviations.some(({ requirement }) => requirement === id)),
+  );
 }
 
 /** Whether a failure of a statement at an endpoint fails the run. */
@@ -37,8 +45,9 @@ export function countsAt(
   { id, level }: RequirementResult,
   endpoint: number | null,
 ): boolean {
-  const isHere = (deviation: Deviation) => deviation.requirement === id && deviation.endpoint === endpoint;
-  return countingLevels(failOn).includes(level) && isCounted(baseline, failOn, isHere);
+  return counts(level, failOn, baseline, ({ deviations }) =>
+    deviations.some((deviation) => deviation.requirement === id && deviation.endpoint === endpoint),
+  );
 }
 
 /** Whether a finding fails the run. */
@@ -47,12 +56,5 @@ export function findingCounts(
   failOn: FailOn,
   { id, level, waived }: Pick<Finding, 'id' | 'level' | 'waived'>,
 ): boolean {
-  if (waived || !countingLevels(failOn).includes(level)) return false;
-  return failOn !== 'new' || baseline === undefined || baseline.new.some((entry) => entry.finding === id && !entry.waived);
-}
-
-type Deviation = BaselineComparison['new'][number]['deviations'][number];
-
-function isCounted(baseline: BaselineComparison | undefined, failOn: FailOn, isMeant: (deviation: Deviation) => boolean): boolean {
-  return failOn !== 'new' || baseline === undefined || baseline.new.some(({ waived, deviations }) => !waived && deviations.some(isMeant));
+  return !waived && counts(level, failOn, baseline, ({ finding }) => finding === id);
 }

@@ -4,6 +4,7 @@ import { doctorFor, doubtedSettings } from './doubted-settings.ts';
 import { findingsOf } from './findings.ts';
 import { wouldAddSentence } from './prospects.ts';
 import type { ConformanceResult, Level } from './result.ts';
+import { tally } from './roll-up.ts';
 import { NOTHING_ASSESSED } from './verdict.ts';
 
 /** Why a run ends with this exit code, in one line: the last that people read. */
@@ -36,45 +37,38 @@ const AS_IT_STANDS =
   'Give the replay line of the finding as it stands, with its CES_SEED and --grep, or leave CES_REPLAY out: then all inputs are sent.';
 
 function whyFailed(result: ConformanceResult, { failOn, requireComplete }: Judged): string[] {
-  const { complete, interrupted, waiverProblems = [] } = result;
+  const { complete, interrupted, baseline, waiverProblems = [] } = result;
+  const doubts = doubtedSettings(result);
   return [
-    ...(failOn === 'new' && result.baseline ? newFindings(result) : failedLevels(result, failOn)),
+    ...(failOn === 'new' && baseline ? newFindings(result) : failedLevels(result, failOn)),
     ...(waiverProblems.length === 0 ? [] : [`${counted(waiverProblems.length, 'waiver')} no longer true`]),
     ...(interrupted ? ['the run ended before all its checks were done'] : []),
-    ...wrongSettings(result),
+    // What failed may be their fault.
+    ...(doubts.length === 0
+      ? []
+      : [
+          `${counted(doubts.length, 'setting')} ${doubts.length === 1 ? 'looks' : 'look'} wrong (Unclear), which ${doctorFor(doubts)} tries`,
+        ]),
     ...(requireComplete && !complete ? [`${incomplete(result)}, and CES_REQUIRE_COMPLETE is set`] : []),
   ];
 }
 
 /** *2 statements not assessed, 1 judged in part* */
-function incomplete({ requirements, counts }: ConformanceResult): string {
-  const inPart = requirements.filter(({ partly }) => partly).length;
-  const open = counts.notAssessed;
-  if (inPart === 0) return `${counted(open, 'statement')} not assessed`;
-  return open === 0
-    ? `${counted(inPart, 'statement')} judged in part`
-    : `${counted(open, 'statement')} not assessed, ${inPart} judged in part`;
-}
-
-/** *2 settings look wrong, which npm run doctor tries*: what failed may be their fault. */
-function wrongSettings(result: ConformanceResult): string[] {
-  const doubts = doubtedSettings(result);
-  if (doubts.length === 0) return [];
-  return [
-    `${counted(doubts.length, 'setting')} ${doubts.length === 1 ? 'looks' : 'look'} wrong (Unclear), which ${doctorFor(doubts)} tries`,
-  ];
+function incomplete({ requirements }: ConformanceResult): string {
+  const [open, inPart] = [tally(requirements).notAssessed, requirements.filter(({ partly }) => partly).length];
+  if (open === 0) return `${counted(inPart, 'statement')} judged in part`;
+  return `${counted(open, 'statement')} not assessed${inPart === 0 ? '' : `, ${inPart} judged in part`}`;
 }
 
 function failedLevels(result: ConformanceResult, failOn: FailOn): string[] {
-  const failures = countingFailures(result, failOn);
   const levels = countingLevels(failOn).flatMap((level) => {
+    const statements = countingFailures(result, failOn).filter((entry) => entry.level === level).length;
+    const found = openFindings(result, level);
     // Robustness is counted as in the verdict's sentence: by what is broken, not by what was looked at.
-    const found = countingFindings(result.requirements, level);
-    const number = level === 'robustness' ? found : failures.filter((entry) => entry.level === level).length;
+    const number = level === 'robustness' ? found : statements;
     // One mistake may break several requirements, and one requirement may be broken in several ways.
     const told = level === 'requirement' && found !== number ? `, in ${counted(found, 'finding')}` : '';
-    const waived =
-      level === 'requirement' ? result.requirements.filter((entry) => entry.level === level && entry.status === 'waived').length : 0;
+    const waived = level === 'requirement' ? tally(result.requirements.filter((entry) => entry.level === level)).waived : 0;
     const more = waived === 0 ? [] : [`${waived} more ${waived === 1 ? 'is' : 'are'} waived`];
     return number === 0 ? [] : [`${BROKEN[level](number)}${told}`, ...more];
   });
@@ -105,16 +99,15 @@ function whyPassed(result: ConformanceResult, { failOn }: Judged): string[] {
   const waived = findings.filter((finding) => finding.waived);
   const [first = ''] = waived.flatMap(({ waiver }) => waiver?.expires ?? []).sort();
   const which = findings.length === 1 ? 'the only finding is' : waived.length === 1 ? '1 finding is' : `${waived.length} findings are`;
-  const uncounted = countingLevels(failOn).includes('robustness') ? 0 : countingFindings(requirements, 'robustness');
-  const known = failOn === 'new' ? newFindings(result) : [];
-  return [
-    ...known,
+  const uncounted = countingLevels(failOn).includes('robustness') ? 0 : openFindings(result, 'robustness');
+  const reasons = [
+    ...(failOn === 'new' ? newFindings(result) : []),
     ...(waived.length === 0 ? [] : [`${which} waived until ${first}`]),
     ...(uncounted === 0 ? [] : [`${BROKEN.robustness(uncounted)}, which CES_FAIL_ON=${failOn} does not count`]),
-    ...(known.length + waived.length + uncounted === 0 ? ['nothing that counts failed'] : []),
   ];
+  return reasons.length === 0 ? ['nothing that counts failed'] : reasons;
 }
 
-function countingFindings(requirements: ConformanceResult['requirements'], wanted: Level): number {
-  return findingsOf(requirements).filter(({ level, waived }) => level === wanted && !waived).length;
+function openFindings({ requirements, findings = findingsOf(requirements) }: ConformanceResult, wanted: Level): number {
+  return findings.filter(({ level, waived }) => level === wanted && !waived).length;
 }

@@ -45,10 +45,7 @@ export function deviationKey(sighting: Sighting): string {
 }
 
 function placeOf({ pointer }: RecordedDeviation): string | null {
-  if (pointer === undefined) return null;
-  return lastingSteps(pointer, '*')
-    .steps.map((step) => `/${step}`)
-    .join('');
+  return pointer === undefined ? null : ['', ...lastingSteps(pointer, '*').steps].join('/');
 }
 
 /** Below free data, the expectation is a generated value. */
@@ -58,26 +55,25 @@ function expectationOf({ pointer = '', expected }: RecordedDeviation): string {
 
 /** Several places of one statement that the same checks show with the same expectation are one deviation: every time without a zone. */
 function merged(groups: readonly Sighting[][]): Sighting[][] {
-  const numbers = new Map<CheckResult, number>();
-  const numberOf = (check: CheckResult) => numbers.get(check) ?? numbers.set(check, numbers.size).size - 1;
+  const all = [...new Set(groups.flatMap((group) => group.map(({ check }) => check)))];
+  const numbers = new Map(all.map((check, index) => [check, index]));
   const key = (group: Sighting[]) => {
-    const [{ requirement, item } = { requirement: null, item: null }] = group;
-    const checks = [...new Set(group.map(({ check }) => numberOf(check)))].sort((a, b) => a - b);
-    return JSON.stringify([requirement?.id, item && expectationOf(item), checks]);
+    const checks = new Set(group.map(({ check }) => numbers.get(check)));
+    return JSON.stringify([group[0]?.requirement.id, group[0]?.item && expectationOf(group[0].item), [...checks].sort()]);
   };
   return [...grouped(groups, key).values()].map((alike) => alike.flat());
 }
 
 function findingOf(sightings: Sighting[]): Grouped {
   const { requirement, check, item } = representativeOf(sightings);
-  const places = [...new Set(sightings.flatMap((sighting) => (sighting.item === null ? [] : (placeOf(sighting.item) ?? []))))];
-  const pointer = item === null ? null : placeOf(item);
+  const places = new Set(sightings.flatMap((sighting) => (sighting.item && placeOf(sighting.item)) ?? []));
+  const pointer = item && placeOf(item);
   const checks = [...new Set(sightings.map((sighting) => sighting.check))];
   const endpoints = [...new Set(checks.flatMap(({ endpoint }) => endpoint ?? []))].sort((a, b) => a - b);
   const exchange = item?.exchange === undefined ? check.exchanges?.at(-1) : check.exchanges?.[item.exchange];
-  const waivers = checks.flatMap(({ waiver }) => waiver ?? []);
+  const [waiver] = checks.flatMap((each) => each.waiver ?? []);
   const waived = checks.every(({ status }) => status === 'waived');
-  const others = places.filter((place) => place !== pointer);
+  const others = [...places].filter((place) => place !== pointer);
   const key = keyOf({ requirement, check, item });
   const before = exchange === undefined ? [] : requestsBefore(exchange, check.exchanges ?? []);
   const beside = exchange === undefined ? [] : requestsBeside(exchange, check.exchanges ?? []);
@@ -107,7 +103,7 @@ function findingOf(sightings: Sighting[]): Grouped {
     ...(contrast !== undefined && { contrast }),
     consequences: [],
     waived,
-    ...(waived && waivers[0] && { waiver: waivers[0] }),
+    ...(waived && waiver && { waiver }),
   };
   return { finding, sightings };
 }
@@ -141,10 +137,9 @@ function listContrast({ check, item }: Sighting): string | undefined {
   if (item?.pointer === undefined || list === undefined || index === undefined || body === undefined) return undefined;
   const items = valueAt(jsonIn(body), list);
   if (!Array.isArray(items) || items.length < 2) return undefined;
-  const lasting = (pointer: string) => lastingSteps(pointer, '*').steps.join('/');
-  const place = lasting(item.pointer);
+  const place = placeOf(item);
   const alike = (check.findings ?? []).filter(
-    ({ pointer, exchange }) => pointer?.startsWith(`${list}/`) && exchange === item.exchange && lasting(pointer) === place,
+    (other) => other.pointer?.startsWith(`${list}/`) && other.exchange === item.exchange && placeOf(other) === place,
   );
   const wrong = new Set(alike.map(({ pointer = '' }) => Number(pointer.slice(list.length + 1).split('/')[0])));
   if (alike.length >= MOST_SHOWN || wrong.size === items.length) return undefined;

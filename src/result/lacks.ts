@@ -1,4 +1,4 @@
-import { FIXTURE_SETTINGS, FIXTURE_VARIABLES, type FixtureSetting, isList } from '../settings/fixtures/fixture-variables.ts';
+import { FIXTURE_SETTINGS, FIXTURE_VARIABLES, isList } from '../settings/fixtures/fixture-variables.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { VariableName } from '../settings/variables.ts';
 
@@ -20,7 +20,11 @@ export const WRITING = 'writing';
 
 /** All that a run can lack, in the order of the table of variables. */
 export const LACKS: readonly Lack[] = [
-  ...FIXTURE_SETTINGS.flatMap(lacksOfFixture),
+  ...FIXTURE_SETTINGS.flatMap((setting) => {
+    const variable = FIXTURE_VARIABLES[setting];
+    const missing = lack([variable], (given) => given(variable) === '');
+    return isList(setting) ? [missing, lackOfSecond(variable)] : [missing];
+  }),
   lack(['CES_EVENT_LOOKUP_URL'], (given) => given('CES_EVENT_LOOKUP_URL') === '' && given('CES_EVENT_LOOKUP_COMMAND') === ''),
   lack(['CES_TRACK_MATCHING_DATA', 'CES_TRACK_MATCHING_CUSTOMER_ID'], (given) => given('CES_TRACK_MATCHING_DATA') === ''),
   {
@@ -31,19 +35,14 @@ export const LACKS: readonly Lack[] = [
   },
 ];
 
-function lacksOfFixture(setting: FixtureSetting): Lack[] {
-  const variable = FIXTURE_VARIABLES[setting];
-  if (!isList(setting)) return [lack([variable], (given) => given(variable) === '')];
-  return [
-    lack([variable], (given) => given(variable) === ''),
-    {
-      // What compares two values wants another one.
-      name: `${variable}, a second`,
-      variables: [variable],
-      isLacking: (given) => given(variable) !== '' && !given(variable).includes(','),
-      without: ({ [variable]: list = '' }) => ({ [variable]: list.split(',')[0] ?? '' }),
-    },
-  ];
+/** What compares two values wants another one. */
+function lackOfSecond(variable: VariableName): Lack {
+  return {
+    name: `${variable}, a second`,
+    variables: [variable],
+    isLacking: (given) => given(variable) !== '' && !given(variable).includes(','),
+    without: ({ [variable]: list = '' }) => ({ [variable]: list.split(',')[0] ?? '' }),
+  };
 }
 
 function lack(variables: readonly [VariableName, ...VariableName[]], isLacking: Lack['isLacking']): Lack {

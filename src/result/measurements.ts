@@ -26,11 +26,7 @@ function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? 0;
 }
 
-interface EndedTest {
-  readonly title: string;
-  readonly evidence: Evidence | null;
-  readonly durationMs?: number;
-}
+type EndedTest = Pick<TestCost, 'title'> & { readonly evidence: Evidence | null; readonly durationMs?: number };
 
 /** What each test cost that came to its end. One that was repeated cost all its times together. */
 export function costsOf(tests: readonly EndedTest[]): TestCost[] {
@@ -38,18 +34,15 @@ export function costsOf(tests: readonly EndedTest[]): TestCost[] {
   for (const { title, evidence, durationMs } of tests) {
     if (evidence === null || durationMs === undefined) continue;
     const before = costs.get(title) ?? { title, durationMs: 0, requests: 0, records: 0 };
+    const created = evidence.leftBehind.filter(({ endpoint }) => CARDS[endpoint].creates);
     costs.set(title, {
       title,
       durationMs: before.durationMs + durationMs,
       requests: before.requests + (evidence.requests ?? 0),
-      records: before.records + recordsIn(evidence),
+      records: created.reduce((sum, { count }) => sum + count, before.records),
     });
   }
   return [...costs.values()];
-}
-
-function recordsIn({ leftBehind }: Evidence): number {
-  return leftBehind.filter(({ endpoint }) => CARDS[endpoint].creates).reduce((sum, { count }) => sum + count, 0);
 }
 
 /** More is no help to a person who sends them again one by one. */

@@ -6,9 +6,10 @@ import { ENDPOINTS } from '../specification/endpoints.ts';
 import { REQUIREMENTS } from '../specification/register.ts';
 import { withoutDiscovered } from './discovered.ts';
 import { forecastOf, leftOpen, type Place } from './forecast.ts';
-import { LACKS, type Lack, WRITING } from './lacks.ts';
+import { LACKS, WRITING } from './lacks.ts';
 import { openChecks, openRequirements } from './left-open.ts';
-import type { CheckResult, ConformanceResult } from './result.ts';
+import { grouped } from './lists.ts';
+import type { ConformanceResult } from './result.ts';
 
 /** What a run with these settings could assess. */
 export interface Prospects {
@@ -48,41 +49,34 @@ const COMPANIONS: Readonly<Record<string, string>> = {
  */
 export function prospectsOf(settings: readonly ShownSetting[], wrong: readonly VariableName[]): Prospects {
   const texts = new Map(settings.map(({ name, value, source }) => [name, source === 'default' ? '' : value]));
-  const isLacking = (lack: Lack) => lack.isLacking((name) => texts.get(name) ?? '') || lack.variables.some((name) => wrong.includes(name));
-  const lacking = new Set(LACKS.filter(isLacking).map(({ name }) => name));
-  const openWithout = (names: ReadonlySet<string>) => leftOpen(names, undefined, new Set(wrong));
+  const lacking = LACKS.filter(
+    (lack) => lack.isLacking((name) => texts.get(name) ?? '') || lack.variables.some((name) => wrong.includes(name)),
+  ).map(({ name }) => name);
+  const openWithout = (names: readonly string[]) => leftOpen(new Set(names), undefined, new Set(wrong));
   const open = openWithout(lacking);
   const share = (entries: typeof REQUIREMENTS): Share => {
     const { notAssessed, inPart } = forecastOf(entries, open);
     return { assessable: entries.length - notAssessed.length, inPart: inPart.length, all: entries.length };
   };
-  const bundles = [...lacking].map((name) => bundleOf(name, lacking));
-  const first = (bundle: readonly string[]) => bundles.find((other) => other.toSorted().join() === bundle.toSorted().join());
+  const bundles = lacking.map((name) => [name, ...lacking.filter((other) => other === COMPANIONS[name])]);
   return {
     statements: share(REQUIREMENTS),
     requirements: share(REQUIREMENTS.filter(({ level }) => level === 'requirement')),
-    gains: bundles
-      .filter((bundle) => bundle === first(bundle))
-      .map((bundle) => gain(bundle, open, openWithout(new Set([...lacking].filter((name) => !bundle.includes(name))))))
+    gains: [...grouped(bundles, (bundle) => bundle.toSorted().join()).values()]
+      .map(([bundle = []]) => gain(bundle, open, openWithout(lacking.filter((name) => !bundle.includes(name)))))
       .filter(({ statements }) => statements > 0)
       .sort((a, b) => b.statements - a.statements),
   };
-}
-
-function bundleOf(name: string, lacking: ReadonlySet<string>): string[] {
-  const companion = COMPANIONS[name];
-  return companion !== undefined && lacking.has(companion) ? [name, companion] : [name];
 }
 
 function gain(bundle: readonly string[], open: readonly Place[], openThen: readonly Place[]): Gain {
   const key = ({ statement, endpoint, inPart }: Place) => `${statement} ${endpoint} ${inPart}`;
   const still = new Set(openThen.map(key));
   const opened = open.filter((place) => !still.has(key(place)));
-  const concerned = new Set(opened.map(({ endpoint }) => endpoint));
   return {
     lacking: bundle,
     statements: new Set(opened.map(({ statement }) => statement)).size,
-    endpoints: ENDPOINTS.filter(({ name }) => concerned.has(name)).map(({ number }) => number),
+    endpoints: ENDPOINTS.filter(({ name }) => opened.some(({ endpoint }) => endpoint === name)).map(({ number }) => number),
   };
 }
 
@@ -94,31 +88,25 @@ export function gainWords({ lacking }: Gain): string {
 /** Of what to set first. */
 const MOST = 3;
 
-/** *CES_A, CES_B, CES_C; `npm run doctor` shows …*: what to set first to assess more. Null where nothing is missing, or was meant to be. */
+/**
+ * *CES_A, CES_B, CES_C; `npm run doctor` shows …*: what is missing and would change a requirement, in the doctor's order. Null where nothing is
+ * missing, or was meant to be.
+ */
 export function wouldAddSentence(result: ConformanceResult): string | null {
-  if (result.target.embedded || result.partial === true || result.interrupted) return null;
-  const gains = wouldAdd(result);
-  return gains.length === 0 ? null : `${gains.map(gainWords).join(', ')}; ${invocation('doctor')} shows what each missing setting adds`;
-}
-
-/** In the doctor's order, what is missing and would change a requirement. What is part of another stands there only. */
-function wouldAdd(result: ConformanceResult): Gain[] {
-  const { endpoints, settings } = result;
+  const { target, partial, interrupted, endpoints, settings } = result;
+  if (target.embedded || partial === true || interrupted) return null;
+  const { readOnly } = readSettings({ CES_READ_ONLY: settings.find(({ name }) => name === 'CES_READ_ONLY')?.value }).run;
   // A write is left open for want of its fixture even where nothing may be written.
-  const [readOnly = ''] = settings.flatMap(({ name, value }) => (name === 'CES_READ_ONLY' ? [value] : []));
-  const isSent = ({ endpoint }: CheckResult) =>
-    !readSettings({ CES_READ_ONLY: readOnly }).run.readOnly ||
-    endpoints.some(({ number, method }) => number === endpoint && method === 'GET');
-  const wanted = openRequirements(result).flatMap(({ checks }) =>
-    openChecks(checks)
-      .filter(isSent)
-      .flatMap(({ variables = [] }) => variables),
-  );
-  const chosen: Gain[] = [];
+  const isSent = (number: number | null) =>
+    !readOnly || endpoints.some((endpoint) => endpoint.number === number && endpoint.method === 'GET');
+  const open = openRequirements(result).flatMap(({ checks }) => openChecks(checks).filter(({ endpoint }) => isSent(endpoint)));
+  const wanted = open.flatMap(({ variables = [] }) => variables);
+  const gains: Gain[] = [];
   for (const gain of prospectsOf(withoutDiscovered(settings), []).gains) {
-    const isPart = chosen.some(({ lacking }) => gain.lacking.every((name) => lacking.includes(name)));
-    if (isPart || gain.lacking.includes(WRITING) || !gain.lacking.some((name) => wanted.includes(name))) continue;
-    chosen.push(gain);
+    // What is part of another stands there only.
+    const isPart = gains.some(({ lacking }) => gain.lacking.every((name) => lacking.includes(name)));
+    if (!isPart && !gain.lacking.includes(WRITING) && gain.lacking.some((name) => wanted.includes(name))) gains.push(gain);
   }
-  return chosen.slice(0, MOST);
+  if (gains.length === 0) return null;
+  return `${gains.slice(0, MOST).map(gainWords).join(', ')}; ${invocation('doctor')} shows what each missing setting adds`;
 }

@@ -48,24 +48,20 @@ export function sequenceOf(
   const isAccess = judged.category === 'authentication';
   const event = guilty.request.method === 'GET' ? EVENT.exec(guilty.request.url)?.[1] : undefined;
   if (event !== undefined && !isAccess) return trackedSequence(guilty, earlier, event, judged);
-  const mayRest = beside.length > 0 && !isAccess && judged.category !== 'robustness';
-  if (mayRest && OF_THE_LOAD.test(judged.contrast ?? ''))
+  // What makes a request odd lies in it alone; the usual ones are there to compare.
+  const mayRest = !isAccess && judged.category !== 'robustness';
+  if (mayRest && beside.length > 0 && OF_THE_LOAD.test(judged.contrast ?? ''))
     return { commands: [...[...beside, guilty].map(({ curl }) => `${curl} ${LINE_BREAK} &`), 'wait'], atOnce: true };
   const rests = RESTS_ON_EARLIER.includes(judged.statement);
-  const taking = earlier.filter((each) => rests || (!isAccess && takesPart(each, judged)));
-  const needed = mayRest ? [...taking, ...beside.filter(({ startedAt }) => startedAt <= guilty.startedAt)] : taking;
-  if (needed.length === 0) return undefined;
-  const steps = [...needed, guilty];
+  // What only reads changes nothing.
+  const taking = earlier.filter(({ request }) => rests || (mayRest && request.method !== 'GET'));
+  const steps = [...taking, ...(mayRest ? beside : []).filter(({ startedAt }) => startedAt <= guilty.startedAt), guilty];
+  if (steps.length === 1) return undefined;
   const taken = takenIds(steps);
   if (taken.length === 0) return { commands: inOneCall(steps.map(({ curl }) => curl)) };
   const unsafe = taken.find(({ sed }) => sed === null);
   if (unsafe !== undefined) return { commands: paused(steps, ({ curl }) => curl), byHand: { id: unsafe.written, from: 'answer' } };
   return { commands: paused(steps, ({ curl }, index) => handingOver(curl, index, taken, index === steps.length - 1)) };
-}
-
-/** What only reads changes nothing. What makes a request odd lies in it alone; the usual ones are there to compare. */
-function takesPart({ request }: StoredExchange, { category }: Judged): boolean {
-  return category !== 'robustness' && request.method !== 'GET';
 }
 
 /** No answer names the id of a tracked event. */

@@ -44,15 +44,11 @@ export function verdictSentence(
   const without = leftOut(settings);
   const clauses = (own: readonly string[]) => own.map((clause) => `; ${clause}`).join('');
   const but = clauses([...robustnessClauses(findings, judgedBy(settings).failOn, baseline), ...without]);
-  const sentences: Record<Verdict, string> = {
-    'no-verdict': `No verdict: ${total - open} of ${total} requirements assessed${partly('of them in part')}`,
-    nonconformant: `Not conformant: ${failed + waived} of ${total} requirements broken${known}${partly(`${inPart === 1 ? 'holds' : 'hold'} in part`)}${rest}${clauses(without)}`,
-    conformant:
-      open + inPart + without.length === 0
-        ? `Conformant: all ${total} requirements hold${but}`
-        : `Conformant as far as assessed: ${total - open} of ${total} requirements hold${partly('of them in part')}${rest}${but}`,
-  };
-  return sentences[verdict];
+  if (verdict === 'no-verdict') return `No verdict: ${total - open} of ${total} requirements assessed${partly('of them in part')}`;
+  if (verdict === 'nonconformant')
+    return `Not conformant: ${failed + waived} of ${total} requirements broken${known}${partly(`${inPart === 1 ? 'holds' : 'hold'} in part`)}${rest}${clauses(without)}`;
+  if (open + inPart + without.length === 0) return `Conformant: all ${total} requirements hold${but}`;
+  return `Conformant as far as assessed: ${total - open} of ${total} requirements hold${partly('of them in part')}${rest}${but}`;
 }
 
 /** What became of the robustness findings, with a verb: *1 robustness finding fails the run*. */
@@ -81,8 +77,8 @@ const LEAVING_OUT: readonly { readonly name: string; readonly values: readonly s
 
 /** What the settings of a run left out, in clauses for people; empty where nothing. */
 function leftOut(settings: ConformanceResult['settings']): string[] {
-  return LEAVING_OUT.filter((entry) => settings.some(({ name, value }) => name === entry.name && entry.values.includes(value))).map(
-    ({ words }) => words,
+  return LEAVING_OUT.flatMap(({ name, values, words }) =>
+    settings.some((set) => set.name === name && values.includes(set.value)) ? [words] : [],
   );
 }
 

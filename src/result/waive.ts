@@ -1,9 +1,11 @@
 import { STATEMENT } from '../engine/evidence/evidence.ts';
 import type { Waiver } from '../settings/files/waivers.ts';
 import { countingLevels, type FailOn } from './counting.ts';
+import { groupedFindings } from './findings.ts';
 import { ANY_TEXT, lastingSteps, masked } from './lasting.ts';
 import type { CheckResult, RecordedDeviation, RequirementResult } from './result.ts';
-import { hasFailed, judged } from './roll-up.ts';
+import { judged } from './roll-up.ts';
+import { representativeOf, type Sighting } from './sighting.ts';
 
 interface Waived {
   readonly requirements: RequirementResult[];
@@ -12,23 +14,38 @@ interface Waived {
 }
 
 /**
- * Marks the failures that waivers expect. A waiver that has expired, or whose failure is gone or is another one now, waives nothing and is
- * reported. A waiver whose check was not assessed waits; in a partial run, so does every one that has not expired.
+ * Marks the failures that waivers expect, and what follows from a finding of which all checks are waived. A waiver that has expired, or whose failure
+ * is gone or is another one now, waives nothing and is reported. A waiver whose check was not assessed waits; in a partial run, so does every one
+ * that has not expired.
  * @param today `YYYY-MM-DD`
  */
 export function waive(requirements: readonly RequirementResult[], waivers: readonly Waiver[], today: string, partial = false): Waived {
   const problems = waivers.flatMap((waiver) => problemOf(waiver, partial ? [] : requirements, today) ?? []);
-  const current = waivers.filter(({ expires }) => expires >= today);
+  const waiverOf = waiversOf(
+    requirements,
+    waivers.filter(({ expires }) => expires >= today),
+  );
   const waived = requirements.map((entry) => {
-    const checks = entry.checks.map((check) => waiveCheck(entry.id, check, current));
+    const checks = entry.checks.map((check): CheckResult => {
+      const { reason, owner, expires } = waiverOf.get(check) ?? {};
+      if (reason === undefined || owner === undefined || expires === undefined) return check;
+      return { ...check, status: 'waived', waiver: { reason, owner, expires } };
+    });
     return checks.length === 0 ? entry : judged(entry, checks);
   });
   return { requirements: waived, problems };
 }
 
-function waiveCheck(id: string, check: CheckResult, waivers: readonly Waiver[]): CheckResult {
-  const waiver = check.status === 'failed' ? waivers.find((candidate) => covers(candidate, id, check)) : undefined;
-  return waiver ? { ...check, status: 'waived', waiver: { reason: waiver.reason, owner: waiver.owner, expires: waiver.expires } } : check;
+/** By failed check, the waiver that holds for it. A check that shows several findings needs one for each. */
+function waiversOf(requirements: readonly RequirementResult[], waivers: readonly Waiver[]): ReadonlyMap<CheckResult, Waiver> {
+  const found = new Map<CheckResult, (Waiver | undefined)[]>();
+  const direct = ({ requirement, check }: Sighting) => waivers.find((waiver) => covers(waiver, requirement.id, check));
+  for (const { finding, sightings } of waivers.length === 0 ? [] : groupedFindings(requirements)) {
+    const own = sightings.filter(({ requirement }) => requirement.id === finding.requirement).map(direct);
+    const cause = own.includes(undefined) ? undefined : own[0];
+    for (const sighting of sightings) found.set(sighting.check, [...(found.get(sighting.check) ?? []), direct(sighting) ?? cause]);
+  }
+  return new Map([...found].flatMap(([check, [first, ...others]]) => (first && !others.includes(undefined) ? [[check, first]] : [])));
 }
 
 function problemOf(waiver: Waiver, requirements: readonly RequirementResult[], today: string): string | null {
@@ -40,7 +57,7 @@ function problemOf(waiver: Waiver, requirements: readonly RequirementResult[], t
   if (failed.some((check) => isExpected(waiver, check))) return null;
   if (failed.length > 0)
     return `${name} expects ${JSON.stringify(waiver.message)}, but the failure is another one now: look at it, and correct the waiver if it is known too.`;
-  if (checks.some(({ status }) => status === 'passed') && checks.every(({ status }) => status === 'passed'))
+  if (checks.length > 0 && checks.every(({ status }) => status === 'passed'))
     return `${name} is stale, since the check passes: take the waiver out.`;
   return null;
 }
@@ -71,69 +88,59 @@ export const PLACEHOLDER = 'TODO';
 
 export interface Drafted {
   readonly waivers: readonly Waiver[];
-  /** Failures without a draft, each with the reason. */
+  /** Findings without a draft, each with the reason. */
   readonly left: readonly string[];
 }
 
 /**
- * Waivers for the failures that fail a run and that no existing one covers: as few as can say what fails at which endpoint. Everything that a
- * check found is a candidate, so what many checks show has one waiver an endpoint, like the finding that people see.
- * @param expires `YYYY-MM-DD`
+ * A waiver for each finding that fails a run and that no existing one covers; for one that is seen at several endpoints, without an endpoint.
+ * @param given what all of them have in common
  */
 export function draftWaivers(
   requirements: readonly RequirementResult[],
   existing: readonly Waiver[],
   failOn: FailOn,
-  expires: string,
+  given: Pick<Waiver, 'reason' | 'owner' | 'expires'>,
 ): Drafted {
   const [waivers, left]: [Waiver[], string[]] = [[], []];
-  for (const { id, level, checks } of requirements) {
-    if (!countingLevels(failOn).includes(level)) continue;
-    const open = checks.filter((check) => hasFailed(check) && !existing.some((waiver) => covers(waiver, id, check)));
-    for (const endpoint of new Set(open.map((check) => check.endpoint))) {
-      const own = open.filter((check) => check.endpoint === endpoint);
-      const draft = (message: string): Waiver => ({
-        requirement: id,
-        ...(endpoint !== null && { endpoint }),
-        reason: PLACEHOLDER,
-        owner: PLACEHOLDER,
-        expires,
-        message,
-      });
-      const lasting = own.filter(({ flaky }) => flaky !== true);
-      waivers.push(
-        ...fewest(
-          lasting,
-          [...new Set(lasting.flatMap(({ findings = [] }) => findings.flatMap((finding) => lastingPart(finding) ?? [])))].map(draft),
-          id,
-        ),
-      );
-      const covered = (check: CheckResult) => waivers.some((waiver) => covers(waiver, id, check));
-      left.push(...own.filter((check) => !covered(check)).map((check) => `${id} (endpoint ${endpoint ?? 'none'}): ${whyNot(check)}`));
-    }
+  const all = unwaived(requirements);
+  const isOpen = ({ requirement, check }: Sighting) => ![...existing, ...waivers].some((waiver) => covers(waiver, requirement.id, check));
+  const covered = waiversOf(all, existing);
+  const findings = groupedFindings(all)
+    .filter(({ finding }) => countingLevels(failOn).includes(finding.level))
+    .map(({ finding, sightings }) => {
+      const own = sightings.filter(({ requirement, check }) => requirement.id === finding.requirement && !covered.has(check));
+      const lasting = own.filter(({ check }) => check.flaky !== true);
+      const { item } = representativeOf(lasting.length > 0 ? lasting : sightings);
+      const [endpoint, ...others] = new Set(lasting.map(({ check }) => check.endpoint));
+      return { id: finding.requirement, own, lasting, message: item && lastingPart(item), endpoint: others.length === 0 ? endpoint : null };
+    })
+    // The shorter one may cover the longer.
+    .sort((a, b) => (a.message?.length ?? 0) - (b.message?.length ?? 0));
+  for (const { id, own, lasting, message, endpoint } of findings) {
+    if (lasting.some(isOpen) && message !== null)
+      waivers.push({ requirement: id, ...(endpoint != null && { endpoint }), ...given, message });
+    const open = own.filter(isOpen);
+    const [telling] = open;
+    if (telling === undefined) continue;
+    left.push(`${id} (endpoint ${[...new Set(open.map(({ check }) => check.endpoint ?? 'none'))].join(', ')}): ${whyNot(telling.check)}`);
   }
-  return { waivers, left };
+  const place = (waiver: Waiver) => requirements.findIndex(({ id }) => id === waiver.requirement);
+  return { waivers: waivers.sort((a, b) => place(a) - place(b)), left };
+}
+
+/** The statements as they were before the run applied its waivers. */
+export function unwaived(requirements: readonly RequirementResult[]): RequirementResult[] {
+  return requirements.map((requirement) => ({
+    ...requirement,
+    checks: requirement.checks.map((check) => (check.status === 'waived' ? { ...check, status: 'failed' } : check)),
+  }));
 }
 
 function whyNot({ flaky }: CheckResult): string {
   return flaky === true
     ? 'it did not fail again when it was repeated, so a waiver would be stale in the next run'
     : 'nothing in its message lasts from run to run; write the waiver by hand';
-}
-
-/** The candidate that covers most failures, then the one that covers most of the rest, and so on. */
-function fewest(failures: readonly CheckResult[], candidates: readonly Waiver[], id: string): Waiver[] {
-  const covered = (candidate: Waiver) => failures.filter((check) => covers(candidate, id, check));
-  const [best] = candidates.toSorted((a, b) => covered(b).length - covered(a).length);
-  if (best === undefined || covered(best).length === 0) return [];
-  return [
-    best,
-    ...fewest(
-      failures.filter((check) => !covers(best, id, check)),
-      candidates,
-      id,
-    ),
-  ];
 }
 
 /**

@@ -16,7 +16,6 @@ function resultOf(
   const { noVerdictReason, ...judged } = verdictOf(requirements, given.noVerdictReason ?? null);
   const result = {
     ...{ ...EMPTY, ...judged, requirements, findings: findingsOf(requirements) },
-    counts: { ...EMPTY.counts, notAssessed: requirements.filter(({ status }) => status === 'not-assessed').length },
     settings: Object.entries(settings).map(([name, value]) => set(name, value)),
     ...given,
     noVerdictReason: noVerdictReason ?? '',
@@ -129,7 +128,9 @@ test('where findings and broken requirements differ in number, both are told', (
       { pointer: '/enabled', expected: 'true or false', actual: 'no such member' },
     ],
   }));
-  expect(exitReason(1, resultOf('r:failed', { requirements: [{ ...entry, checks }] }))).toBe('Exit 1: 1 requirement broken, in 2 findings');
+  const requirements = [{ ...entry, checks }];
+  const result = resultOf('r:failed', { requirements, findings: findingsOf(requirements) });
+  expect(exitReason(1, result)).toBe('Exit 1: 1 requirement broken, in 2 findings');
 });
 
 for (const [title, endpoint, actuals, words] of [

@@ -1,3 +1,4 @@
+import { isObject } from '../../specification/json-object.ts';
 import type { FormerFinding, ObservationResult, RequirementResult, Status } from '../result.ts';
 import { wasLookedFor } from '../roll-up.ts';
 import type { Outcome, Shown, Side } from './side.ts';
@@ -131,15 +132,12 @@ const STEADY: Readonly<Record<string, (answer: unknown) => unknown>> = {
   'records.visible-after': isNumber,
   'events.resolved-after': isNumber,
   'limits.rate': (answer) => answer !== 0,
-  'limits.accepted-inputs': (answer) =>
-    typeof answer === 'object' && answer !== null && 'refusedBoundaries' in answer ? answer.refusedBoundaries : answer,
+  'limits.accepted-inputs': (answer) => (isObject(answer) && 'refusedBoundaries' in answer ? answer.refusedBoundaries : answer),
 };
 
 /** JSON in which the order of members does not matter. */
 function canonical(value: unknown): string {
   const sorted = (_: string, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part;
+    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part;
   return JSON.stringify(value, sorted) ?? 'undefined';
 }

@@ -1,5 +1,5 @@
 import { isSameTarget } from '../../settings/files/baseline.ts';
-import { compareRanks } from '../lists.ts';
+import { compareRanks, grouped } from '../lists.ts';
 import type { ConformanceResult, Latency } from '../result.ts';
 import { compareStatements, isSeen, type Sight, type TrackedFinding, trackFindings } from './comparison.ts';
 import { type Entry, namedRuns, type Run } from './side.ts';
@@ -31,24 +31,15 @@ export type EndpointLatencies = ConformanceResult['endpoints'][number] & {
 /** The history of the target of the newest result that knows its own, in the order of time. At least one entry is needed. */
 export function historyOf(given: readonly Entry[]): History {
   // Not by the reader's language: two machines make the same page.
-  const inOrder = given.toSorted((a, b) => compareTexts(a.run.startedAt, b.run.startedAt) || compareTexts(a.run.file, b.run.file));
-  const newest = inOrder.findLast(({ run }) => run.baseUrl !== '') ?? inOrder.at(-1);
+  const place = ({ run }: Entry) => `${run.startedAt} ${run.file}`;
+  const inOrder = given.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
+  const newest = (inOrder.findLast(({ run }) => run.baseUrl !== '') ?? inOrder.at(-1))?.run;
   if (newest === undefined) throw new Error('A history needs a result.');
-  const { baseUrl, embedded } = newest.run;
-  const leftOut: History['leftOut'][number][] = [];
-  const taken = new Map<string, Entry>();
-  for (const entry of inOrder) {
-    const { run, runIds } = entry;
-    // A result lies in several files where it is kept and is a baseline too.
-    const key = JSON.stringify([run.baseUrl, run.startedAt, run.seed, runIds]);
-    const twin = taken.get(key);
-    if (!isSameTarget(run, newest.run))
-      leftOut.push({ file: run.file, reason: `of another target: ${nameOf(run)}`, advice: 'Give it a folder and a history of its own.' });
-    else if (twin !== undefined)
-      leftOut.push({ file: run.file, reason: `the same run as ${twin.run.file}`, advice: 'Nothing is missing: the run counts once.' });
-    else taken.set(key, entry);
-  }
-  const entries = [...taken.values()];
+  const { baseUrl, embedded } = newest;
+  const [others, own] = [inOrder.filter(({ run }) => !isSameTarget(run, newest)), inOrder.filter(({ run }) => isSameTarget(run, newest))];
+  // A result lies in several files where it is kept and is a baseline too.
+  const twins = [...grouped(own, ({ run, runIds }) => JSON.stringify([run.startedAt, run.seed, runIds])).values()];
+  const entries = twins.flatMap(([first]) => first ?? []);
   const runs = namedRuns(entries);
   const statements = compareStatements(entries);
   const rank = ({ finding, course }: Followed) => [Number(finding.level !== 'requirement'), -course.since, -course.last];
@@ -59,16 +50,21 @@ export function historyOf(given: readonly Entry[]): History {
       .map(({ finding, sights }) => ({ finding, sights, course: courseOf(sights) }))
       .sort((a, b) => compareRanks(rank(a), rank(b))),
     endpoints: endpointsOf(entries),
-    leftOut,
+    leftOut: [
+      ...others.map(({ run }) => ({
+        ...{ file: run.file, reason: `of another target: ${nameOf(run)}`, advice: 'Give it a folder and a history of its own.' },
+      })),
+      ...twins.flatMap(([first, ...more]) =>
+        more.map(({ run }) => ({
+          ...{ file: run.file, reason: `the same run as ${first?.run.file}`, advice: 'Nothing is missing: the run counts once.' },
+        })),
+      ),
+    ],
     notCompared: statements.flatMap(({ id, disagreement, outcomes, statuses }) => {
-      const others = runs.filter((_, index) => outcomes[index] === null && statuses[index] !== null).map(({ name }) => name);
-      return disagreement === null ? [] : [{ id, reason: disagreement, runs: others }];
+      const silent = runs.filter((_, index) => outcomes[index] === null && statuses[index] !== null).map(({ name }) => name);
+      return disagreement === null ? [] : [{ id, reason: disagreement, runs: silent }];
     }),
   };
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }
 
 function nameOf({ baseUrl, embedded }: ConformanceResult['target']): string {

@@ -1,5 +1,5 @@
 import type { RequirementResult, Status } from '../result.ts';
-import { type ComparedObservation, compareObservations, compareStatements, whyNotCompared } from './comparison.ts';
+import { type ComparedObservation, type ComparedStatement, compareObservations, compareStatements, whyNotCompared } from './comparison.ts';
 import { type Entry, namedRuns, type Outcome, type Run } from './side.ts';
 
 /** Several results side by side, as `compare.json` holds them. Lists of one entry a column are in the order of `columns`. */
@@ -46,16 +46,8 @@ export function compare(entries: readonly Entry[]): SideBySide {
   };
 }
 
-function rowOf({ id, level, text, source, outcomes }: ReturnType<typeof compareStatements>[number]): Row {
-  const given = outcomes.filter((outcome) => outcome !== null);
-  const differs = new Set(given.map(({ status, partly, failed }) => JSON.stringify([status, partly, failed]))).size > 1;
-  return {
-    id,
-    level,
-    text,
-    source,
-    differs,
-    onlyInAssessment: differs && given.every(({ failed }) => failed.length === 0),
-    outcomes: given,
-  };
+function rowOf({ id, level, text, source, outcomes: all }: ComparedStatement): Row {
+  const outcomes = all.filter((outcome) => outcome !== null);
+  const differs = new Set(outcomes.map(({ status, partly, failed }) => JSON.stringify([status, partly, failed]))).size > 1;
+  return { id, level, text, source, differs, onlyInAssessment: differs && outcomes.every(({ failed }) => failed.length === 0), outcomes };
 }

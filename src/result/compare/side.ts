@@ -107,23 +107,22 @@ export function entryOf(file: string, result: ConformanceResult, label?: string)
  * suffice.
  */
 export function namedRuns(entries: readonly Entry[], prefix: (run: Entry['run']) => string = () => ''): Run[] {
-  const runs = entries.map(({ run }) => run);
-  const at = ({ startedAt }: Entry['run'], length: number) =>
-    `${startedAt.slice(0, length).replace('T', ' ')}${length > DAY ? ' UTC' : ''}`;
-  const namings: ((run: Entry['run'], index: number) => string)[] = [
-    ...[DAY, 16, 19, 23].map((length) => (run: Entry['run']) => at(run, length)),
-    (run) => `${at(run, 16)} (${run.file})`,
-    (run, index) => `${at(run, 16)} (${run.file}, ${index + 1})`,
-  ];
-  const candidates = namings.map((naming) => runs.map((run, index) => `${prefix(run)}${naming(run, index)}`));
+  const candidates = NAMINGS.map((naming) => entries.map(({ run }) => `${prefix(run)}${naming(run)}`));
   return entries.map(({ run, label }, index) => {
     const unique = candidates.find((names) => names.filter((name) => name === names[index]).length === 1);
     return { name: label ?? unique?.[index] ?? run.file, ...run };
   });
 }
 
-/** Characters of an instant. */
-const DAY = 10;
+/** The first characters of its instant. */
+const inUtc = ({ startedAt }: Entry['run'], length: number) => `${startedAt.slice(0, length).replace('T', ' ')} UTC`;
+
+const NAMINGS: readonly ((run: Entry['run']) => string)[] = [
+  ({ startedAt }) => startedAt.slice(0, 10),
+  ...[16, 19, 23].map((length) => (run: Entry['run']) => inUtc(run, length)),
+  (run) => `${inUtc(run, 16)} (${run.file})`,
+];
+
 const LONGEST_FOUND = 300;
 
 /** Until format 1.5, one check that was not assessed left its statement open. */

@@ -37,11 +37,17 @@ let validator: ValidateFunction<Waiver[]> | undefined;
  */
 export function readWaivers(file: string): Waiver[] {
   const entries = readEntries(file);
-  const problems = entries.flatMap((entry, index) =>
-    entryProblems(entry).map(({ expected, found }) => {
-      return { variable: 'CES_WAIVERS', expected, found: `${found} in entry ${index + 1} of ${file}` };
-    }),
-  );
+  // What is wrong in the same way in many is said once.
+  const places = new Map<string, string[]>();
+  for (const [index, entry] of entries.entries())
+    for (const { found, expected } of entryProblems(entry)) {
+      const problem = JSON.stringify([found, expected]);
+      places.set(problem, [...(places.get(problem) ?? []), `${index + 1}`]);
+    }
+  const problems = [...places].map(([problem, numbers]) => {
+    const [found, expected] = JSON.parse(problem);
+    return { variable: 'CES_WAIVERS', found: `${found} in entry ${numbers.join(', ')} of ${file}`, expected };
+  });
   if (problems.length > 0) throw new SettingsError(problems);
   return entries as Waiver[];
 }
