@@ -1,45 +1,53 @@
 // `npm test`: types, lint, boundaries, the tests that start no process and no browser, a handful that do, one fault for each statement and endpoint, and
-// two bundles of variants. `--all` plays everything; `--rest` what `npm test` leaves out.
+// two bundles of variants. `--rest` plays what that leaves out, `--all` everything. `--thorough`, for the night: everything, the whole suite against each
+// fault that is to break one statement alone, every `curl` sent again, pairs of variants, and the package on each Node that it promises.
 import { spawn } from 'node:child_process';
 import { QUICK, quickFaults } from '../mutation/chosen.ts';
 import { FAULTS } from '../mutation/faults/index.ts';
 
+const TYPES = ['tsc', '-p', '.', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'];
+const LINT = ['biome', 'check', '.'];
+const BOUNDARIES = ['depcruise', 'src', 'reference', 'mutation', 'tests', 'self-tests', 'scripts'];
 const SELF_TESTS = ['playwright', 'test', '-c', 'self-tests/self-tests.config.ts'];
 const MUTATION = ['playwright', 'test', '-c', 'mutation/mutation.config.ts'];
 
-const isRest = process.argv.includes('--rest');
-const isAll = process.argv.includes('--all');
-const codes: number[] = [];
+/** By extent, what is added to the two. */
+const EXTENTS = {
+  '--quick': [
+    ['--project=fast', '--project=quick'],
+    ['--grep', QUICK],
+  ],
+  '--rest': [['--project=rest'], ['--grep-invert', QUICK]],
+  '--all': [[], []],
+  '--thorough': [[], []],
+} as const;
 
-if (!isRest) {
-  codes.push(
-    ...(await Promise.all([
-      // Keeps what it knows, so that the next check looks only at what has changed.
-      quietly('types', ['tsc', '-p', '.', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']),
-      quietly('lint', ['biome', 'check', '.']),
-      quietly('boundaries', ['depcruise', 'src', 'reference', 'mutation', 'tests', 'self-tests', 'scripts']),
-    ])),
-  );
-}
+const extent = (process.argv[2] ?? '--quick') as keyof typeof EXTENTS;
+const [projects, faults] = EXTENTS[extent];
+if (extent === '--thorough') process.env.THOROUGH = '1';
+const codes: number[] = [];
+// Types keep what they know, so that the next check looks only at what has changed.
+if (extent !== '--rest')
+  codes.push(...(await Promise.all([quietly('types', TYPES), quietly('lint', LINT), quietly('boundaries', BOUNDARIES)])));
 // Each part runs even if an earlier one failed, so that one red part does not hide another.
-const [projects, faults] = isAll
-  ? [[], []]
-  : isRest
-    ? [['--project=rest'], ['--grep-invert', QUICK]]
-    : [
-        ['--project=fast', '--project=quick'],
-        ['--grep', QUICK],
-      ];
 const played = () => run([...MUTATION, ...faults], 'kept');
 // Side by side where both wait more than they reckon.
-const beside = isAll || isRest ? null : played();
+const beside = extent === '--quick' ? played() : null;
 codes.push(await told('self-tests', run([...SELF_TESTS, ...projects], 'shown')));
 codes.push(await told('faults and variants', beside ?? played()));
-if (!isAll && !isRest)
+if (extent === '--thorough') codes.push(await told('package', run(['tsx', 'scripts/packed.ts'], 'shown')));
+if (extent === '--quick')
   process.stdout.write(
     `Left out: most tests that start processes and browsers, ${FAULTS.length - quickFaults(FAULTS).size} of ${FAULTS.length} faults, and all but two bundles of variants. \`npm run test:all\` plays everything.\n`,
   );
 process.exitCode = Math.max(...codes);
+
+interface Part {
+  readonly code: number;
+  readonly seconds: number;
+  /** Empty where it was shown while the part ran. */
+  readonly output: string;
+}
 
 /** Tells what came of a part, with its output if that was kept. Returns the exit code. */
 async function told(name: string, part: Promise<Part>): Promise<number> {
@@ -52,13 +60,6 @@ async function told(name: string, part: Promise<Part>): Promise<number> {
 async function quietly(name: string, args: readonly string[]): Promise<number> {
   const part = await run(args, 'kept');
   return told(name, Promise.resolve(part.code === 0 ? { ...part, output: '' } : part));
-}
-
-interface Part {
-  readonly code: number;
-  readonly seconds: number;
-  /** Empty where it was shown while the part ran. */
-  readonly output: string;
 }
 
 function run(args: readonly string[], output: 'shown' | 'kept'): Promise<Part> {
