@@ -89,7 +89,7 @@ export function jsonAnswer(status: number, value: unknown): PassingAnswer {
 /** The request with another record in its path. */
 export function withId(request: PassingRequest, id: string): PassingRequest {
   const [path = '', query] = request.target.split(/\?(.*)/s);
-  const segments = path.split('/').map((segment) => (decoded(segment) === request.id ? encodeURIComponent(id) : segment));
+  const segments = path.split('/').map((segment) => (unescaped(segment) === request.id ? encodeURIComponent(id) : segment));
   return { ...request, id, target: segments.join('/') + (query === undefined ? '' : `?${query}`) };
 }
 
@@ -105,10 +105,11 @@ function mapRecords(value: JsonObject, { endpoint }: PassingRequest, change: (re
   return { ...value, [list]: (value[list] as JsonObject[]).map(change) };
 }
 
-function decoded(segment: string): string | null {
+/** Percent-decoded; null where the suite sent what does not decode, on purpose: it names no record. */
+export function unescaped(text: string): string | null {
   try {
-    return decodeURIComponent(segment);
+    return decodeURIComponent(text);
   } catch {
-    return null; // The suite sends paths that are no UTF-8 on purpose; they name no record.
+    return null;
   }
 }

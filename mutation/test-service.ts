@@ -28,7 +28,7 @@ export async function openTestService({ interpose, store: makeStore, listen }: D
   const counted = countedStore(makeStore?.() ?? new Store());
   const service = createReferenceService({ ...CREDENTIALS, store: counted.store, resolutionDelayMs: RESOLUTION_DELAY_MS });
   await service.app.ready();
-  const proxy = await ReverseProxy.before(new WithoutHop(service.app), interpose?.() ?? unchanged, '', listen).catch(
+  const proxy = await ReverseProxy.before(new WithoutHop(service.app), interpose?.() ?? unchanged, listen ? { listen } : {}).catch(
     async (error: unknown) => {
       await service.close();
       throw error;

@@ -30,7 +30,7 @@ const nameClearsMetadata = bySole('full_name', { metadata: {} });
 
 /** Updates that are not kept, or change more than they name. */
 export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
-  ...faults(ENDPOINT, KEPT, [['update-is-answered-only', 'A lone name is answered and not stored', answeredOnly, ONLY]]),
+  fault('update-is-answered-only', ENDPOINT, KEPT, 'A lone name is answered and not stored', answeredOnly, ONLY),
   ...faults(ENDPOINT, KEPT_AND_FIELDS, [
     ['update-of-metadata-restores-name', 'An update of the metadata brings back the name from before', restoresName()],
   ]),
@@ -47,8 +47,8 @@ export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
     ['batch-item-without-metadata-takes-it-from-before', 'A variable of the loop keeps what the item before held', filledIn('metadata')],
     ['batch-item-without-full-name-takes-it-from-before', 'A variable of the loop keeps what the item before held', filledIn('full_name')],
   ]),
-  ...faults(ENDPOINT, OTHERS, [['update-renames-others', 'A lone name is stored for every customer', renamesOthers(), ONLY]]),
-  ...faults(ENDPOINT, OTHERS_AND_FIELDS, [['update-moves-address', "The last address that was sent is everybody's", movesAddress()]]),
+  fault('update-renames-others', ENDPOINT, OTHERS, 'A lone name is stored for every customer', renamesOthers(), ONLY),
+  fault('update-moves-address', ENDPOINT, OTHERS_AND_FIELDS, "The last address that was sent is everybody's", movesAddress()),
 ];
 
 /** Which lone or joint update hurts which other member, and how. */

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, sentJson, withJson } from '../answers.ts';
-import { faults, ONLY, type Spoil } from '../fault.ts';
+import { fault, faults, ONLY, type Spoil } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
 import { json, list, member, requests, set } from './rows.ts';
 
@@ -77,9 +77,9 @@ export const CUSTOMER_DAMAGE_FAULTS: readonly Fault[] = [
     ['customer-metadata-cut', 'Values are cut at 20 characters', eachText((text) => text.slice(0, 20))],
     ['customer-metadata-ignored', 'Metadata is not read', unread('metadata')],
   ]),
-  ...faults(ENDPOINT, ADDRESS, [['customer-email-ignored', 'The address is not read', unread('email_address')]]),
-  ...faults(ENDPOINT, NUMBER, [['customer-phone-ignored', 'The number is not read', unread('phone_number')]]),
-  ...faults(ENDPOINT, NAME, [['customer-name-ignored', 'The name is not read', unread('full_name')]]),
+  fault('customer-email-ignored', ENDPOINT, ADDRESS, 'The address is not read', unread('email_address')),
+  fault('customer-phone-ignored', ENDPOINT, NUMBER, 'The number is not read', unread('phone_number')),
+  fault('customer-name-ignored', ENDPOINT, NAME, 'The name is not read', unread('full_name')),
 ];
 
 function firstNameForAll(): Spoil {

@@ -1,6 +1,6 @@
 import type { StatementId } from '../../src/specification/register.ts';
 import { concerns, type JsonObject, sentJson, withId, withJson } from '../answers.ts';
-import { faults, ONLY, type Spoil } from '../fault.ts';
+import { fault, faults, ONLY, type Spoil } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
 import { list, member, records, requests, set } from './rows.ts';
 
@@ -45,9 +45,7 @@ const sharedBody = sharing((request, { body }) => ({ ...request, body }));
 const sharedId = sharing((request, { id }) => withId(request, id));
 
 export const EMBED_FAULTS: readonly Fault[] = [
-  ...faults(EMBED, EXPIRES, [
-    ['embed-lifetime-of-the-latest', 'The lifetime is kept in a field that all requests share', sharedBody, ONLY],
-  ]),
+  fault('embed-lifetime-of-the-latest', EMBED, EXPIRES, 'The lifetime is kept in a field that all requests share', sharedBody, ONLY),
   ...faults(EMBED, TEMPLATE, [
     ['embed-template-of-the-latest', 'The template is kept in a field that all requests share', sharedId, ONLY],
     ['embed-of-another-template', 'The embed is of another template', set({ sms_template: 'smt_other' }), ONLY],
@@ -93,9 +91,13 @@ export const FLAG_FAULTS: readonly Fault[] = [
     ['flags-twice', 'A flag is answered twice', flags((all) => [...all, ...all.slice(0, 1)])],
     ['flags-none', 'No flag is answered', flags(() => [])],
   ]),
-  ...faults(FLAGS, BOTH, [
-    ['flags-names-upper', 'Names are in capitals', member('feature_flag_name', (name) => String(name).toUpperCase())],
-  ]),
+  fault(
+    'flags-names-upper',
+    FLAGS,
+    BOTH,
+    'Names are in capitals',
+    member('feature_flag_name', (name) => String(name).toUpperCase()),
+  ),
   ...faults(FLAGS, OWN, [
     ['flags-status-of-first', 'All have the status of the first', statusFrom(() => 0), ONLY],
     ['flags-status-swapped', 'Statuses come in the wrong order', statusFrom((index) => index - 1)],

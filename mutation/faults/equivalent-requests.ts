@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import { jsonAnswer, sentJson, succeeded, withJson } from '../answers.ts';
-import { atEach, faults, ONLY, type Spoil } from '../fault.ts';
+import { atEach, fault, faults, ONLY, type Spoil } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { endpointAt } from '../respelt.ts';
 import { answerOf } from '../variants/answers.ts';
@@ -62,7 +62,7 @@ export const EQUIVALENT_REQUEST_FAULTS: readonly Fault[] = [
     ['chunked-body-is-lost', 'The name is read by the length of the body', requests(untitledIfChunked)],
     ['packed-without-its-coding', 'A copy that was packed for another client comes back without the name of its coding', packedForAll()],
   ]),
-  ...faults('getSentEmail', EQUIVALENT, [['alone-equivalent-requests', ANY_ACCEPT, refused('any-accept', isAnyAccept, 406), ONLY]]),
+  fault('alone-equivalent-requests', 'getSentEmail', EQUIVALENT, ANY_ACCEPT, refused('any-accept', isAnyAccept, 406), ONLY),
 ];
 
 function untitledIfChunked(request: PassingRequest): PassingRequest {

@@ -1,7 +1,7 @@
 import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { type JsonObject, jsonOf, NOT_FOUND, sentJson, withJson } from '../answers.ts';
-import { faults, ONLY, type Spoil } from '../fault.ts';
+import { fault, faults, ONLY, type Spoil } from '../fault.ts';
 import type { Fault, Interposition } from '../interposition.ts';
 import { changeAt } from '../places.ts';
 import { at, records, recordsKeeping, requests } from './rows.ts';
@@ -59,12 +59,19 @@ const holdsList = (data: JsonObject) => Object.values(data).some(Array.isArray);
 
 /** What was tracked does not come back, or not as it was. */
 export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
-  ...faults(TRACKED, READ, [['event-lost', 'Acknowledged and forgotten', lostWhere(() => true), IMPATIENT]]),
+  fault(
+    'event-lost',
+    TRACKED,
+    READ,
+    'Acknowledged and forgotten',
+    lostWhere(() => true),
+    IMPATIENT,
+  ),
   ...faults('trackEvent', READ, [
     ['event-with-list-lost', 'Events whose data holds a list are lost', lostWhere(holdsList), { ...ONLY, ...IMPATIENT }],
     ['event-with-many-members-lost', 'Events of over 50 members are lost', lostWhere((data) => Object.keys(data).length > 50)],
   ]),
-  ...faults(TRACKED, READ, [['event-not-found-by-id', 'Known to the look-up, unknown to endpoint 1', unknownById, IMPATIENT]]),
+  fault('event-not-found-by-id', TRACKED, READ, 'Known to the look-up, unknown to endpoint 1', unknownById, IMPATIENT),
   ...faults('trackEvent', READ, [
     ['event-without-data-lost', 'Events without data of their own are lost', lostWhere((data) => Object.keys(data).length === 1)],
   ]),
@@ -92,9 +99,13 @@ export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
     ['event-time-twice-as-fast', 'Seconds run twice as fast', timed((ms) => ms * 2 - 1.7e12), LONGER_WINDOW],
     ['event-time-descending', 'Times run backwards', timed((ms) => 4e12 - ms), LONG_WINDOW],
   ]),
-  ...faults(TRACKED, 'record.ids-are-distinct', [
-    ['event-ids-duplicate', 'Two events show one id', tracked(() => ({ id: 'evt-tracked' }))],
-  ]),
+  fault(
+    'event-ids-duplicate',
+    TRACKED,
+    'record.ids-are-distinct',
+    'Two events show one id',
+    tracked(() => ({ id: 'evt-tracked' })),
+  ),
 ];
 
 /** Changes what is tracked before it is stored. */

@@ -2,7 +2,7 @@ import { Store } from '../../reference/store/store.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import type { JsonObject } from '../answers.ts';
-import { faults, ONLY, within } from '../fault.ts';
+import { fault, faults, ONLY, within } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 import { counting, countingResolved, resolved, tracked } from './event-content.ts';
 import { member, records } from './rows.ts';
@@ -62,7 +62,13 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
   ]),
   within('getEvent', RESOLVED, ['event-never-resolved', 'No event is ever processed', () => new NeverResolving(), ONLY]),
   within('getEvent', RESOLVED, ['event-matches-nobody', 'Processed, and the customer is not found', () => new NobodyMatches()]),
-  ...faults('getEvent', RESOLVED, [['event-resolved-too-late', 'The customer shows after an hour', resolved(() => ({ customer: null }))]]),
+  fault(
+    'event-resolved-too-late',
+    'getEvent',
+    RESOLVED,
+    'The customer shows after an hour',
+    resolved(() => ({ customer: null })),
+  ),
   within('getEvent', MATCH_AND_NULL, ['event-first-customer-matches', 'The first customer matches everything', firstMatches]),
   ...faults('getEvent', MATCH, [
     ['event-wrong-customer', 'The customer beside it is taken', resolved(() => ({ customer: 'cus_joan' })), ONLY],
@@ -81,7 +87,7 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
     ['event-resolution-flickers', 'Every second read shows no customer', whenRead((read) => read % 2 === 0, null)],
   ]),
   within('getEvent', NULL, ['event-unmatched-resolved', 'Nobody matches, so somebody is taken', () => new MatchesWhereNobodyDoes(), ONLY]),
-  ...faults('getEvent', NULL, [['event-unmatched-resolved-late', 'After some reads somebody is taken', somebodyAfterReads]]),
+  fault('event-unmatched-resolved-late', 'getEvent', NULL, 'After some reads somebody is taken', somebodyAfterReads),
   ...faults('getEvent', OWN, [
     ['event-time-moves-on-resolution', '`created_at` becomes the time of resolution', laterOnceResolved, ONLY],
     ['event-id-moves-on-resolution', 'The id is a new one once resolved', resolved((event) => ({ id: `${event.id}-resolved` }))],

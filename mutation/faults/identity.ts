@@ -1,6 +1,6 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { concerns, succeeded, withId } from '../answers.ts';
-import { atEach, faults, ONLY, type Spoil } from '../fault.ts';
+import { atEach, fault, faults, ONLY, type Spoil } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';
 import { at, byFirst, member, records, set, text } from './rows.ts';
 
@@ -55,7 +55,7 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
   ...faults('createBusiness', DISTINCT, [
     ['id-by-the-minute', 'Ids are made of the minute', member('id', (_id, { created_at: at }) => `biz-${String(at).slice(0, 16)}`)],
   ]),
-  ...faults('getProjectDefinedEvent', ASKED, [['alone-record-id-is-asked-id', 'The id is the number of the row', set({ id: '1' }), ONLY]]),
+  fault('alone-record-id-is-asked-id', 'getProjectDefinedEvent', ASKED, 'The id is the number of the row', set({ id: '1' }), ONLY),
   ...faults('listEmailBlastExecutions', DISTINCT, [
     ['alone-record-ids-are-distinct', 'Executions show the id of their blast', records((record, { id }) => ({ ...record, id })), ONLY],
   ]),

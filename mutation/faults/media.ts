@@ -48,7 +48,7 @@ export const MEDIA_FAULTS: readonly Fault[] = [
   ...atEach(['getProjectEmailAddress', 'listEmailBlastExecutions', 'getSegment', 'getProjectDefinedEvent'], MEDIA, [
     ['text-html', 'JSON is declared as text/html', typed('text/html; charset=utf-8')],
   ]),
-  ...faults('trackEvent', MEDIA, [['text-json-at-18', 'JSON is declared as text/json', typed('text/json')]]),
+  fault('text-json-at-18', 'trackEvent', MEDIA, 'JSON is declared as text/json', typed('text/json')),
   ...NOT_JSON.map(([name, endpoint, spoil]) =>
     fault(`not-json-${name}-at-${numberOf(endpoint)}`, endpoint, BODY, 'The body is not JSON text in UTF-8', successes(spoil)),
   ),
@@ -61,11 +61,11 @@ export const MEDIA_FAULTS: readonly Fault[] = [
     ['preview-json-string', 'The HTML stands in a JSON string', wrapped((html) => html)],
     ['preview-json-object', 'The HTML stands in a JSON object', wrapped((html) => ({ html }))],
   ]),
-  ...faults('getSentEmail', MEDIA, [['alone-http-json-media-type', 'JSON is declared as text/plain', typed('text/plain'), ONLY]]),
+  fault('alone-http-json-media-type', 'getSentEmail', MEDIA, 'JSON is declared as text/plain', typed('text/plain'), ONLY),
   ...faults('getSegment', BODY, [
     ['alone-http-json-body', 'A comment follows the JSON', successes((answer) => withText(answer, `${text(answer)} // cached`)), ONLY],
   ]),
-  ...faults('previewSmsTemplate', PREVIEW_TYPE, [['alone-preview-media-type', 'HTML is declared as XML', typed('application/xml'), ONLY]]),
+  fault('alone-preview-media-type', 'previewSmsTemplate', PREVIEW_TYPE, 'HTML is declared as XML', typed('application/xml'), ONLY),
   ...faults('previewSmsTemplate', PREVIEW, [
     ['alone-preview-is-html', 'The HTML stands deep in JSON', wrapped((html) => ({ data: [{ preview: { html } }] })), ONLY],
   ]),

@@ -1,7 +1,7 @@
 import { ENDPOINT_NAMES, type EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { jsonOf, withJson, withText } from '../answers.ts';
-import { atEach, faults, ONLY, type Spoil } from '../fault.ts';
+import { atEach, fault, faults, ONLY, type Spoil } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { answerOf } from '../variants/answers.ts';
 import { carryingOut } from './authentication.ts';
@@ -36,16 +36,14 @@ export const REJECTION_FAULTS: readonly Fault[] = [
   ...atEach(['createCampaign', 'createBusiness', 'getFeatureFlagStatuses', 'previewSmsTemplate'], REVEALS, [leak(inTheMessage)]),
   ...atEach(['copyProjectEmailTemplate', 'copyEmailTemplate'], REVEALS, [leak(inAHeader)]),
   ...atEach(['createSmsTemplateEmbed'], REVEALS, [leak(wholeRecord)]),
-  ...faults('batchUpdateCustomers', DOES, [
-    ['rejected-update-is-done', 'The update is stored, then the credentials are looked at', carriesOut()],
-  ]),
+  fault('rejected-update-is-done', 'batchUpdateCustomers', DOES, 'The update is stored, then the credentials are looked at', carriesOut()),
   ...faults('trackEvent', DOES, [
     ['rejected-event-is-tracked', ...storedFirst],
     ['rejected-without-header-is-tracked', 'Without a header the event is stored all the same', carriesOut(asIs, isAnonymous)],
   ]),
-  ...faults('getSegment', REVEALS, [['alone-rejection-reveals-nothing', 'The rejection names the segment', carriesOut(itsName), ONLY]]),
+  fault('alone-rejection-reveals-nothing', 'getSegment', REVEALS, 'The rejection names the segment', carriesOut(itsName), ONLY),
   ...faults('trackEvent', DOES, [['alone-rejection-does-nothing', ...storedFirst, ONLY]]),
-  ...faults(ENDPOINT_NAMES, SUCCESS, [['rejected-body-is-left-unread', UNREAD, spoilsConnections]]),
+  fault('rejected-body-is-left-unread', ENDPOINT_NAMES, SUCCESS, UNREAD, spoilsConnections),
 ];
 
 /** What is left of a rejected request makes nonsense of the next one on the connection. */

@@ -1,6 +1,6 @@
 import { IDS } from '../../reference/seed/ids.ts';
 import { concerns, type JsonObject, jsonOf, NOT_FOUND, sentJson, succeeded, withJson } from '../answers.ts';
-import { faults, ONLY, type Spoil } from '../fault.ts';
+import { fault, faults, ONLY, type Spoil } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';
 
 const ENROLS_ALL = 'campaign.all-enrols-every-customer';
@@ -35,9 +35,7 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   ...faults('batchUpdateCustomers', KEPT, [
     ['third-look-shows-the-former-name', 'Whoever is looked at three times has his former name again', undoneByLooks],
   ]),
-  ...faults('createBusiness', BORROWED, [
-    ['refused-draft-fills-the-next', 'What a refused business held fills the next one', filledByRefused],
-  ]),
+  fault('refused-draft-fills-the-next', 'createBusiness', BORROWED, 'What a refused business held fills the next one', filledByRefused),
   ...faults('createSmsTemplateEmbed', 'sms-template-embed.expires-as-asked', [
     ['embed-expires-after-the-start', 'A lifetime counts from the start of the service', expiringAfterStart],
   ]),
@@ -47,7 +45,7 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   ...faults('getEvent', RESOLVED, [
     ['events-unresolved-while-one-is-processed', 'While an event is processed, no event has its customer', unresolvedMeanwhile],
   ]),
-  ...faults('getSegment', ASKED, [['segment-of-the-latest-request', 'Two reads at once get the record of the later one', ofLatest]]),
+  fault('segment-of-the-latest-request', 'getSegment', ASKED, 'Two reads at once get the record of the later one', ofLatest),
   ...faults('previewSmsTemplate', SUCCESS, [
     ['expired-embed-takes-its-template', 'Embeds expire at once, and take their template along', goneWithEmbed],
   ]),

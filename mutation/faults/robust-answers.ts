@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { StatementId } from '../../src/specification/register.ts';
 import { withText } from '../answers.ts';
-import { breaking, ONLY } from '../fault.ts';
+import { breaking, fault, ONLY } from '../fault.ts';
 import type { Fault, Misbehaviour, PassingAnswer } from '../interposition.ts';
 import { HANG, RESET, textOf } from './hostile-requests.ts';
 import { answers, instead, numbered, successes } from './rows.ts';
@@ -58,8 +58,8 @@ export const ROBUST_ANSWER_FAULTS: readonly Fault[] = [
     ['truncated-at-10', 'getProjectEmailAddress', 'The body ends before its length', cutShort],
     ['truncated-chunk-at-11', 'getEmailAddress', 'The last chunk never comes', lastChunkMissing],
   ]),
-  ...breaking(SUCCESS_OR_JSON, [['length-too-small-at-12', 'listEmailBlastExecutions', 'The length is ten less than the body', tooLong]]),
-  ...breaking('http.json-body', [['invalid-utf-8-at-13', 'getSegment', 'A byte of the body is no UTF-8', notUtf8]]),
+  fault('length-too-small-at-12', 'listEmailBlastExecutions', SUCCESS_OR_JSON, 'The length is ten less than the body', tooLong),
+  fault('invalid-utf-8-at-13', 'getSegment', 'http.json-body', 'A byte of the body is no UTF-8', notUtf8),
   ...breaking(SUCCESS, [
     ['endless-at-15', 'getProjectDefinedEvent', 'The body never ends', successes(() => endless)],
     ['not-http-at-16', 'listEmailTemplateVariables', 'What comes back is not HTTP', notHttp],

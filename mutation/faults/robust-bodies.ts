@@ -43,7 +43,7 @@ const hasAstral = (request: PassingRequest) => /[\u{10000}-\u{10ffff}]/u.test(te
 export const ROBUST_BODY_FAULTS: readonly Fault[] = [
   ...atEach(['createCampaign', 'createBusiness'], UNUSUAL, [['nul-in-a-text-500', NUL, falls(member('name', hasNul))]]),
   ...atEach(['trackEvent'], UNUSUAL, [['nul-in-a-text-500', NUL, falls(member('event', hasNul))]]),
-  ...breaking(UNUSUAL, [['nul-in-a-full-name-500', 'batchUpdateCustomers', NUL, falls(hasNulInFullName)]]),
+  fault('nul-in-a-full-name-500', 'batchUpdateCustomers', UNUSUAL, NUL, falls(hasNulInFullName)),
   ...breaking(TYPES, [
     ['wrong-type-top-list', 'createBusiness', 'A list at the top is not caught', falls(isList)],
     ['wrong-type-null-name', 'createCampaign', 'A null name is not caught', falls(member('name', isNull))],
@@ -159,7 +159,7 @@ export const ROBUST_NON_JSON_FAULTS: readonly Fault[] = [
   ...atEach(['copyEmailTemplate'], SURVIVED, [breaks]),
   ...atEach(['createSmsTemplateEmbed'], SURVIVED, [crashes]),
   ...atEach(['trackEvent'], SURVIVED, [breaks]),
-  ...breaking(SURVIVED, [['alone-non-json-survived', 'createBusiness', UNCAUGHT, falls(isAuthorisedText), ONLY]]),
+  fault('alone-non-json-survived', 'createBusiness', SURVIVED, UNCAUGHT, falls(isAuthorisedText), ONLY),
   ...breaking(REFUSED, [
     ['alone-non-json-refused', 'createBusiness', 'A body that is not JSON is taken for an empty one', takenFor(() => ({})), ONLY],
     ['non-json-tracked', 'trackEvent', 'A body that is not JSON is taken for an event', takenFor(asEvent)],

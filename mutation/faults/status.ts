@@ -2,7 +2,7 @@ import { shapeRequirements } from '../../src/checks/shape.ts';
 import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { CRASH, withJson } from '../answers.ts';
-import { atEach, faults, ONLY } from '../fault.ts';
+import { atEach, fault, faults, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 import { inside, numbered, successes } from './rows.ts';
 
@@ -44,8 +44,8 @@ export const STATUS_FAULTS: readonly Fault[] = [
     ['status-204', 'A success is answered without content', successes(() => ({ status: 204, headers: {}, body: new Uint8Array() }))],
   ]),
   ...atEach(ENDPOINT_NAMES.filter(isOpen), IS_2XX, [['status-303', 'A creation is answered with a redirect', redirected]]),
-  ...faults('getSentEmail', IS_200, [['alone-http-success-is-200', 'A read is answered with 201', answeredWith(201), ONLY]]),
-  ...faults('copyProjectEmailTemplate', IS_2XX, [['alone-http-success-is-2xx', 'A copy is answered with 302', answeredWith(302), ONLY]]),
+  fault('alone-http-success-is-200', 'getSentEmail', IS_200, 'A read is answered with 201', answeredWith(201), ONLY),
+  fault('alone-http-success-is-2xx', 'copyProjectEmailTemplate', IS_2XX, 'A copy is answered with 302', answeredWith(302), ONLY),
 ];
 
 const negative = (name: string, place: string) => [`count-${name}`, `${place} is -1`, inside(place, () => -1), ONLY] as const;

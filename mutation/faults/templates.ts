@@ -37,16 +37,20 @@ const DIFFERING: readonly (readonly [member: string, endpoint: EndpointName, cha
 
 export const TEMPLATE_FAULTS: readonly Fault[] = [
   ...atEach([PROJECT, OWN], NEW, [['copy-is-source', 'The source is returned', records((copy, { id }) => ({ ...copy, id }))]]),
-  ...faults(OWN, NEW, [['alone-copy-is-new', 'Every second copy is the source itself', everySecondIsSource, ONLY]]),
+  fault('alone-copy-is-new', OWN, NEW, 'Every second copy is the source itself', everySecondIsSource, ONLY),
   ...DIFFERING.map(([name, endpoint, change]) =>
     fault(`copies-differ-in-${name}`, endpoint, AGREE, `\`${name}\` differs between copies`, differing(name, change), ONLY),
   ),
-  ...faults(PROJECT, AGREE, [['alone-copies-agree', 'The subject counts the copies', differing('subject', counted), ONLY]]),
+  fault('alone-copies-agree', PROJECT, AGREE, 'The subject counts the copies', differing('subject', counted), ONLY),
   ...atEach([PROJECT], KEPT, [['copy-not-kept', 'A copy is answered and not stored', copies(() => NOT_FOUND), ONLY]]),
   ...atEach([OWN], KEPT, [['copy-not-kept', 'A copy is answered and not stored', copies(() => NOT_FOUND)]]),
-  ...faults(OWN, KEPT, [
-    ['copy-id-of-another-kind', 'The copy shows an id under which nothing is found', member('id', (id) => `copy-${id}`)],
-  ]),
+  fault(
+    'copy-id-of-another-kind',
+    OWN,
+    KEPT,
+    'The copy shows an id under which nothing is found',
+    member('id', (id) => `copy-${id}`),
+  ),
   ...breaking(VARIABLES, [
     ['copy-loses-variables', OWN, 'Copies have no variables', copiesHave(() => [])],
     ['alone-copy-keeps-variables', OWN, 'Copies lose a variable', copiesHave((list) => list.slice(0, -1)), ONLY],

@@ -1,6 +1,6 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { concerns, type JsonObject, jsonOf, NOT_FOUND, succeeded, withJson } from '../answers.ts';
-import { atEach, faults, ONLY, type Spoil } from '../fault.ts';
+import { atEach, fault, faults, ONLY, type Spoil } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer } from '../interposition.ts';
 import { member } from './rows.ts';
 
@@ -18,7 +18,7 @@ const oldCopies = (copying: EndpointName) => ['old-copies-vanish', 'Old copies a
 
 /** Stored, read, and later gone or not what it was. */
 export const VANISHING_FAULTS: readonly Fault[] = [
-  ...faults('trackEvent', 'event.can-be-read', [['old-events-vanish', 'Old events are removed', ofEvents(), ONLY]]),
+  fault('old-events-vanish', 'trackEvent', 'event.can-be-read', 'Old events are removed', ofEvents(), ONLY),
   ...faults('getEvent', 'event.own-fields-never-change', [
     ['old-events-lose-their-data', 'Old events are archived without their data', ofEvents({ extra: {} }), ONLY],
   ]),

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Misbehaviour, PassingAnswer } from '../interposition.ts';
 
 /** Statuses whose answers have no content (RFC 9110 §6.4.1). */
-const WITHOUT_CONTENT = [204, 205, 304];
+export const WITHOUT_CONTENT = [204, 205, 304];
 
 /** Sends an answer, or misbehaves. Resolves when nothing is left to send, or nobody is left to send it to. */
 export async function answer(response: ServerResponse, outcome: PassingAnswer | Misbehaviour): Promise<void> {

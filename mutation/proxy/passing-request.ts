@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { ENDPOINTS } from '../../src/specification/endpoints.ts';
+import { unescaped } from '../answers.ts';
 import type { PassingRequest } from '../interposition.ts';
 
 const ROUTES = ENDPOINTS.map(({ name, method, path }) => ({
@@ -12,15 +14,14 @@ const ROUTES = ENDPOINTS.map(({ name, method, path }) => ({
 
 /**
  * The request as a value, once all of its body has come. Rejects when the client goes before that.
- * @param prefix the path of the base URL, without a slash at its end
+ * @param prefix the path of the base URL, without a slash at its end; it is taken off
  */
 export async function readRequest(message: IncomingMessage, prefix: string): Promise<PassingRequest> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of message) chunks.push(chunk as Uint8Array);
-  const { method = 'GET', url: target = '/' } = message;
-  const headers = Object.fromEntries(Object.entries(message.headersDistinct).map(([name, values]) => [name, (values ?? []).join(', ')]));
+  const { method = 'GET', url = '' } = message;
+  const target = url.slice(prefix.length);
+  const headers = Object.fromEntries(Object.entries(message.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]));
   const connection = numberOf(message.socket);
-  return { method, target, headers, body: Buffer.concat(chunks), connection, ...recognise(method, target, prefix) };
+  return { method, target, headers, body: await buffer(message), connection, ...recognise(method, target) };
 }
 
 const numbers = new WeakMap<Socket, number>();
@@ -34,21 +35,12 @@ function numberOf(socket: Socket): number {
   return connections;
 }
 
-/** @param prefix the path of the base URL, without a slash at its end */
-export function recognise(method: string, target: string, prefix: string): Pick<PassingRequest, 'endpoint' | 'id'> {
-  const [whole = ''] = target.split('?');
-  const path = whole.startsWith(prefix) ? whole.slice(prefix.length) : '';
+/** @param target path and query below the base URL */
+export function recognise(method: string, target: string): Pick<PassingRequest, 'endpoint' | 'id'> {
+  const [path = ''] = target.split('?');
   for (const route of ROUTES) {
     const match = route.method === method ? route.pattern.exec(path) : null;
-    if (match) return { endpoint: route.name, id: decoded(match[1] ?? '') };
+    if (match) return { endpoint: route.name, id: unescaped(match[1] ?? '') ?? match[1] ?? '' };
   }
   return { endpoint: null, id: '' };
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment; // The suite sent a malformed escape on purpose: the id is what stands on the wire.
-  }
 }

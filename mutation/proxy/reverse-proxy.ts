@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Interposition } from '../interposition.ts';
 import { answer } from './answering.ts';
@@ -6,51 +8,50 @@ import { interposed } from './changes.ts';
 import { readRequest } from './passing-request.ts';
 import type { WithoutHop } from './without-hop.ts';
 
-const HOST = '127.0.0.1';
+/** As large as the reference service takes it: an id of 10,000 characters has room. */
+const LIMITS = { maxHeaderSize: 128 * 1024, keepAliveTimeout: 60_000 };
 
-/** Stands between the suite and an implementation, on a free port of the loopback interface. */
+interface ProxyOptions {
+  /** The path of its base URL, without a slash at its end; what lies elsewhere is answered with 404. */
+  readonly prefix?: string;
+  /** 127.0.0.1 where absent. */
+  readonly host?: string;
+  /** It speaks TLS. */
+  readonly tls?: ServerOptions;
+  /** Takes over the server, which listens already. */
+  readonly listen?: (server: Server) => void;
+}
+
+/** Stands between the suite and an implementation, on a free port. */
 export class ReverseProxy {
   /** How often the interposition changed what the suite saw or what the implementation was asked. */
   changes = 0;
   /** Mistakes of the mutation run itself: an interposition that threw, an implementation that broke the connection. */
   readonly mistakes: string[] = [];
+  readonly baseUrl: string;
   readonly #server: Server;
   readonly #behind: WithoutHop;
-  readonly #prefix: string;
-  readonly #interposition: Interposition;
 
-  #port = 0;
-
-  private constructor(behind: WithoutHop, prefix: string, interposition: Interposition) {
+  private constructor(server: Server, baseUrl: string, behind: WithoutHop) {
+    this.#server = server;
+    this.baseUrl = baseUrl;
     this.#behind = behind;
-    this.#prefix = prefix;
-    this.#interposition = interposition;
-    this.#server = createServer({ keepAliveTimeout: 60_000 }, (message, response) => void this.#serve(message, response));
   }
 
-  /**
-   * @param prefix the path of its base URL, without a slash at its end
-   * @param listen takes over the server, which listens already
-   * @throws Error of the system when no port can be had
-   */
-  static async before(
-    behind: WithoutHop,
-    interposition: Interposition,
-    prefix = '',
-    listen: (server: Server) => void = () => {},
-  ): Promise<ReverseProxy> {
-    const proxy = new ReverseProxy(behind, prefix, interposition);
-    await new Promise<void>((resolve, reject) => {
-      proxy.#server.once('error', reject);
-      proxy.#server.listen(0, HOST, resolve);
-    });
-    proxy.#port = (proxy.#server.address() as AddressInfo).port;
-    listen(proxy.#server);
+  /** @throws Error of the system when no port can be had */
+  static async before(behind: WithoutHop, interposition: Interposition, options: ProxyOptions = {}): Promise<ReverseProxy> {
+    const { prefix = '', host = '127.0.0.1', tls, listen } = options;
+    const server = tls ? createTlsServer({ ...LIMITS, ...tls }) : createServer(LIMITS);
+    // What the suite does not accept reaches the server as an error too.
+    server.on('tlsClientError', () => {});
+    server.listen(0, host);
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const baseUrl = `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}${prefix}`;
+    const proxy = new ReverseProxy(server, baseUrl, behind);
+    server.on('request', (message, response) => void proxy.#serve(message, response, prefix, interposition));
+    listen?.(server);
     return proxy;
-  }
-
-  get baseUrl(): string {
-    return `http://${HOST}:${this.#port}${this.#prefix}`;
   }
 
   async close(): Promise<void> {
@@ -60,10 +61,11 @@ export class ReverseProxy {
     await this.#behind.close();
   }
 
-  async #serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #serve(message: IncomingMessage, response: ServerResponse, prefix: string, interposition: Interposition): Promise<void> {
+    if (!message.url?.startsWith(`${prefix}/`)) return void response.writeHead(404).end('not under the prefix');
     try {
-      const request = await readRequest(message, this.#prefix);
-      const { outcome, changed } = await interposed(this.#interposition, request, this.#behind.ask);
+      const request = await readRequest(message, prefix);
+      const { outcome, changed } = await interposed(interposition, request, this.#behind.ask);
       if (changed) this.changes += 1;
       await answer(response, outcome);
     } catch (error) {

@@ -2,25 +2,42 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { PassingAnswer, PassingRequest } from '../interposition.ts';
+import { WITHOUT_CONTENT } from './answering.ts';
 
-const BLANK_LINE = '\r\n\r\n';
+type Headers<Value = string | readonly string[]> = Record<string, Value>;
 
-/** Keeps what is written to it: the far end of a connection that there is not. */
-class Sink extends Socket {
-  readonly #chunks: Buffer[] = [];
+/** Keeps the answer as a value instead of writing it to a connection. */
+class KeptResponse extends ServerResponse {
+  readonly answered: Promise<PassingAnswer>;
+  readonly #chunks: Uint8Array[] = [];
+  #resolve: (answer: PassingAnswer) => void = () => {};
 
-  get written(): Buffer {
-    return Buffer.concat(this.#chunks);
+  constructor(request: IncomingMessage) {
+    super(request);
+    this.answered = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
   }
 
-  override _write(chunk: Buffer | string, encoding: BufferEncoding, written: (error?: Error) => void): void {
-    this.#chunks.push(typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk);
-    written();
+  override writeHead(status: number, ...[given]: unknown[]): this {
+    this.statusCode = status;
+    for (const [name, value] of Object.entries((given ?? {}) as Headers)) this.setHeader(name, value);
+    return this;
   }
 
-  override _writev(chunks: readonly { chunk: Buffer | string; encoding: BufferEncoding }[], written: (error?: Error) => void): void {
-    for (const { chunk, encoding } of chunks) this._write(chunk, encoding, () => undefined);
-    written();
+  override write(chunk: string | Uint8Array): boolean {
+    this.#chunks.push(Buffer.from(chunk as string));
+    return true;
+  }
+
+  override end(...[chunk]: unknown[]): this {
+    if (chunk !== undefined && chunk !== null) this.write(chunk as string | Uint8Array);
+    const hasContent = this.req.method !== 'HEAD' && !WITHOUT_CONTENT.includes(this.statusCode);
+    const headers = endToEnd({ ...(this.getHeaders() as Headers), date: new Date().toUTCString() });
+    this.finished = true;
+    this.#resolve({ status: this.statusCode, headers, body: hasContent ? Buffer.concat(this.#chunks) : Buffer.alloc(0) });
+    setImmediate(() => this.emit('finish'));
+    return this;
   }
 }
 
@@ -28,38 +45,26 @@ class Sink extends Socket {
 export class WithoutHop {
   readonly #app: Pick<FastifyInstance, 'routing'>;
   readonly #underWay = new Set<Promise<PassingAnswer>>();
+  /** Nothing is read from it. */
+  readonly #socket = new Socket();
 
   /** @param app is ready, and need not listen */
   constructor(app: Pick<FastifyInstance, 'routing'>) {
     this.#app = app;
   }
 
-  ask = async (request: PassingRequest): Promise<PassingAnswer> => {
-    const asking = this.#ask(request);
-    this.#underWay.add(asking);
-    return asking.finally(() => this.#underWay.delete(asking));
-  };
-
-  #ask({ method, target, headers: given, body }: PassingRequest): Promise<PassingAnswer> {
-    const sink = new Sink();
-    const incoming = new IncomingMessage(sink);
-    const headers = forwarded(method, given, body);
-    const headersDistinct = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
+  ask = ({ method, target, headers: given, body }: PassingRequest): Promise<PassingAnswer> => {
+    const length = method !== 'GET' || body.length > 0 ? { 'content-length': String(body.length) } : {};
+    const headers = { ...endToEnd(given), ...length };
     const version = { httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 };
-    Object.assign(incoming, { ...version, method, url: target, headers, headersDistinct, complete: true });
-    incoming.rawHeaders.push(...Object.entries(headers).flat());
+    const incoming = Object.assign(new IncomingMessage(this.#socket), { ...version, method, url: target, headers, complete: true });
     if (body.length > 0) incoming.push(body);
     incoming.push(null);
-    const response = new ServerResponse(incoming);
-    // Its content stands in the sink as it is.
-    response.useChunkedEncodingByDefault = false;
-    response.assignSocket(sink);
-    return new Promise((resolve, reject) => {
-      response.once('finish', () => resolve(answerIn(sink.written)));
-      response.once('error', reject);
-      this.#app.routing(incoming, response);
-    });
-  }
+    const response = new KeptResponse(incoming);
+    this.#underWay.add(response.answered);
+    this.#app.routing(incoming, response);
+    return response.answered.finally(() => this.#underWay.delete(response.answered));
+  };
 
   /** Resolves when nothing is under way any more. */
   async close(): Promise<void> {
@@ -67,34 +72,9 @@ export class WithoutHop {
   }
 }
 
-/** The answer, as a server wrote it. */
-function answerIn(written: Buffer): PassingAnswer {
-  const end = written.indexOf(BLANK_LINE);
-  const [line = '', ...fields] = written.subarray(0, end).toString('latin1').split('\r\n');
-  const distinct: NodeJS.Dict<string[]> = {};
-  for (const field of fields) {
-    const colon = field.indexOf(':');
-    const name = field.slice(0, colon).toLowerCase();
-    distinct[name] = [...(distinct[name] ?? []), field.slice(colon + 1).trim()];
-  }
-  return { status: Number(line.split(' ')[1]), headers: endToEnd(headersOf(distinct)), body: written.subarray(end + BLANK_LINE.length) };
-}
-
 /** Headers that speak of one connection only (RFC 9110 §7.6.1), and those that are set anew. */
 const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade', 'te', 'trailer']);
 
-function endToEnd<T>(headers: Readonly<Record<string, T>>): Record<string, T> {
+function endToEnd<Value>(headers: Readonly<Headers<Value>>): Headers<Value> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.has(name)));
-}
-
-/** The headers with which a request is sent on. */
-function forwarded(method: string, headers: PassingRequest['headers'], body: Uint8Array): Record<string, string> {
-  return { ...endToEnd(headers), ...(method !== 'GET' || body.length > 0 ? { 'content-length': String(body.length) } : {}) };
-}
-
-/** Headers by name; those that came more than once as a list. */
-function headersOf(distinct: NodeJS.Dict<string[]>): Record<string, string | string[]> {
-  return Object.fromEntries(
-    Object.entries(distinct).map(([name, values = []]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
-  );
 }

@@ -95,14 +95,14 @@ class ReplayTransport extends Transport {
     const sound = this.#inOwnNames(answer);
     const { 'content-encoding': _coding, 'content-length': _length, 'transfer-encoding': _chunks, ...others } = sound.headers;
     const plain: PassingAnswer = { ...sound, headers: others };
-    const target = targetOf(cutUrl(request.url).path, request.authorization);
+    const target = targetOf(cutUrl(request.url).path, request.authorization).slice(this.#prefix.length);
     const passing: PassingRequest = {
       method: request.method,
       target,
       headers: authorised(headers, request.authorization) as Record<string, string>,
       body: body ?? new Uint8Array(),
       connection: 1,
-      ...recognise(request.method, target, this.#prefix),
+      ...recognise(request.method, target),
     };
     const outcome = await this.#front.interposition(passing, async () => plain);
     if (outcome === plain) return { ...base, answer: sound, failure: null };

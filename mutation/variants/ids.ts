@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fixtureVariables } from '../../reference/fixtures.ts';
 import { IDS } from '../../reference/seed/ids.ts';
 import { Store } from '../../reference/store/store.ts';
-import { isObject, withId, withText } from '../answers.ts';
+import { isObject, unescaped, withId, withText } from '../answers.ts';
 import type { Interposition, PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
 import { bytesOf, jsonIn, textOf } from './answers.ts';
 
@@ -89,7 +89,7 @@ function walk(value: unknown, rename: (text: string, member: string) => string, 
 function inward(request: PassingRequest, names: Names): PassingRequest {
   const id = names.inward(request.id);
   const { target } = id === request.id ? request : withId(request, id);
-  const inwardBusiness = (business: string) => encodeURIComponent(names.inward(decoded(business)));
+  const inwardBusiness = (business: string) => encodeURIComponent(names.inward(unescaped(business) ?? business));
   const value = request.body.length > 0 ? jsonIn(request.body) : undefined;
   const text = value === undefined ? null : JSON.stringify(walk(value, (one) => names.inward(one)));
   return {
@@ -99,15 +99,6 @@ function inward(request: PassingRequest, names: Names): PassingRequest {
     // Bodies that name no record stay as they came, to the byte.
     body: text === null || text === JSON.stringify(value) ? request.body : bytesOf(text),
   };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch (error) {
-    if (error instanceof URIError) return text;
-    throw error;
-  }
 }
 
 function outward(answer: PassingAnswer, request: PassingRequest, names: Names): PassingAnswer {

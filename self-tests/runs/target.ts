@@ -1,21 +1,18 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createServer as createTlsServer, type ServerOptions } from 'node:https';
-import { buffer } from 'node:stream/consumers';
+import type { Server } from 'node:http';
+import type { ServerOptions } from 'node:https';
+import type { PassingAnswer, PassingRequest } from '../../mutation/interposition.ts';
+import { ReverseProxy } from '../../mutation/proxy/reverse-proxy.ts';
 import { WithoutHop } from '../../mutation/proxy/without-hop.ts';
 import { createReferenceService } from '../../reference/service.ts';
 import { listen } from '../servers.ts';
 
-export interface Seen {
-  readonly method: string;
+export interface Seen extends Pick<PassingRequest, 'method' | 'headers'> {
   /** Path and query below the prefix, raw. */
   readonly path: string;
-  readonly headers: IncomingMessage['headers'];
   readonly body: string;
 }
 
-export interface Reply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+export interface Reply extends PassingAnswer {
   readonly body: Buffer;
 }
 
@@ -45,65 +42,40 @@ export interface Target {
   close(): Promise<void>;
 }
 
-/** As much as the service itself takes. */
-const HEAD_LIMIT = 128 * 1024;
-const LOOPBACK = '127.0.0.1';
-
 export async function startTarget(options: TargetOptions = {}): Promise<Target> {
-  const {
-    prefix = '',
-    host = LOOPBACK,
-    username = 'operator',
-    password = 'correct-horse',
-    tls,
-    change = (reply: Reply) => reply,
-  } = options;
+  const { username = 'operator', password = 'correct-horse', change = (reply: Reply) => reply, ...place } = options;
   const service = createReferenceService({ username, password });
   await service.app.ready();
-  const behind = new WithoutHop(service.app);
   const seen: Seen[] = [];
-  const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const url = incoming.url ?? '/';
-    if (!url.startsWith(`${prefix}/`)) return answer(outgoing, { status: 404, headers: {}, body: Buffer.from('not under the prefix') });
-    const body = await buffer(incoming).catch(() => null);
-    // The client is gone.
-    if (body === null) return;
-    const { method = '', headers } = incoming;
-    const own: Seen = { method, path: url.slice(prefix.length), headers, body: body.toString() };
-    seen.push(own);
-    const asked = { method, target: own.path, headers: headers as Record<string, string>, body };
-    const reply = await behind.ask({ ...asked, endpoint: null, id: '', connection: 1 });
-    answer(outgoing, await change({ ...reply, body: Buffer.from(reply.body) }, own));
-  };
-  const limits = { maxHeaderSize: HEAD_LIMIT };
-  const server = tls ? createTlsServer({ ...limits, ...tls }, serve) : createServer(limits, serve);
-  // What the suite does not accept reaches the server as an error too.
-  server.on('tlsClientError', () => {});
-  const port = await listen(server, host);
-  const baseUrl = `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}${prefix}`;
-  const die = () => {
-    server.close();
-    server.closeAllConnections();
-  };
+  let server: Server | undefined;
+  const proxy = await ReverseProxy.before(
+    new WithoutHop(service.app),
+    async (request, forward) => {
+      const { method, target: path, headers, body } = request;
+      const own = { method, path, headers, body: Buffer.from(body).toString() };
+      seen.push(own);
+      const reply = await forward(request);
+      return change({ ...reply, body: Buffer.from(reply.body) }, own);
+    },
+    { ...place, listen: (listening) => (server = listening) },
+  );
   return {
-    baseUrl,
-    variables: service.fixtures(baseUrl),
+    baseUrl: proxy.baseUrl,
+    variables: service.fixtures(proxy.baseUrl),
     seen,
-    die,
+    die: () => {
+      server?.close();
+      server?.closeAllConnections();
+    },
     revive: async () => {
-      await listen(server, host, port);
+      const { hostname, port } = new URL(proxy.baseUrl);
+      if (server) await listen(server, hostname.replace(/[[\]]/g, ''), Number(port));
     },
     close: async () => {
-      die();
+      await proxy.close();
       await service.close();
     },
   };
-}
-
-function answer(outgoing: ServerResponse, { status, headers, body }: Reply): void {
-  for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
-  outgoing.setHeader('content-length', body.length);
-  outgoing.writeHead(status).end(body);
 }
 
 /** The answer with another JSON body, where it holds a JSON object at all. */
