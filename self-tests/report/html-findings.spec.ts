@@ -117,7 +117,9 @@ test('50 large failures beside all that a whole run has stay below 2 MB', () => 
   const [{ checks: large = [] } = {}] = largeResult(50, 'a place each').requirements;
   const requirements = result.requirements.map((entry, index) => {
     const check = large[index];
-    return check === undefined ? entry : { ...entry, status: 'failed' as const, checks: [...entry.checks, check] };
+    if (check === undefined) return entry;
+    const findings = check.findings?.map((finding) => ({ ...finding, expected: `${finding.expected} (${index})` }));
+    return { ...entry, status: 'failed' as const, checks: [...entry.checks, { ...check, ...(findings && { findings }) }] };
   });
   const html = renderHtml({ ...result, requirements });
   expect(html.match(/<article class="finding/g)).toHaveLength(50);

@@ -98,11 +98,18 @@ function follows(effect: Finding, cause: Finding): boolean {
 }
 
 function isAlike(later: Finding, earlier: Finding): boolean {
-  if (isKeptAnswer(later, earlier)) return true;
+  if (isKeptAnswer(later, earlier) || isSameDamage(later, earlier)) return true;
   // A member of the wrong type does not come back either.
   const isSamePlace = later.pointer !== '' && later.pointer !== null && placesOf(earlier).includes(later.pointer);
   // One answer that is no success, or is out of order, breaks every statement about that answer.
   return (isSamePlace || hasSameReason(later, earlier)) && isSeenWith(later, earlier);
+}
+
+/** What becomes of one input in several resources, to the letter, is done where they pass the same code: where JSON is read, kept or written. */
+function isSameDamage(later: Finding, earlier: Finding): boolean {
+  const isOfInput = later.counterexample !== undefined && earlier.counterexample !== undefined && later.pointer !== null;
+  const isSame = later.expected === earlier.expected && later.actual === earlier.actual;
+  return isOfInput && isSame && later.requirement !== earlier.requirement;
 }
 
 /** Everywhere where the one was seen, the other one was too, or at an endpoint that shows the same records. */

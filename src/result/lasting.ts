@@ -4,8 +4,9 @@ export const ANY_TEXT = '…';
 /** Members that hold anything: what stands below them was generated. */
 const FREE = ['metadata', 'extra'];
 
-/** Instants, JSON texts, lists and objects, and numbers that are neither a status nor an endpoint. */
+/** What the parser says of a body, instants, JSON texts, lists and objects, and numbers that are neither a status nor an endpoint. */
 const VARYING = [
+  /(?<=^the body is not JSON: )(?!it is ).*/s,
   /(?<!\w)\d{4}-?\d\d-?\d\dT\d\d(?::?\d\d){0,2}(?:[.,]\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)?/gi,
   /"(?:[^"\\]|\\.)*"?/g,
   /[[{].*/gs,

@@ -145,6 +145,12 @@ const updates = (...[one = '', two = '', three = '']: readonly string[]) => [
   update('customer.email-address-comes-back', 'email_address', three),
 ];
 
+/** A generated value that is damaged in two resources. */
+const damage = (...[one = '', two = '']: readonly string[]) => [
+  statement([at('/metadata', { endpoint: 5, counterexample: 1 }, { expected: 'false', actual: one })], 'business.metadata-comes-back'),
+  statement([at('/metadata', { counterexample: 1 }, { expected: 'false', actual: two })], 'campaign.metadata-comes-back'),
+];
+
 const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
   'what many checks show is one finding, with the count and all endpoints': [
     statement([at('/name', { endpoint: 5 }), at('/name'), at('/name'), at('/name', { endpoint: null }), at('/name', { status: 'passed' })]),
@@ -209,6 +215,8 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
   ],
   'one answer to different requests is one thing that is broken, and the finding says so': updates('{"a":1}', '{"a":1}', '{"a":1}'),
   'what was answered otherwise is not': updates('{"a":1}', '{"a":2}', '{"a":1}'),
+  'what becomes of one input in two resources alike is one thing that is broken': damage('null', 'null'),
+  'what becomes of it otherwise is another': damage('null', 'no such member'),
   'one answer to one request sent twice explains nothing': [
     update('customer.full-name-comes-back', 'x', '{}'),
     update('customer.metadata-comes-back', 'x', '{}', '/name'),
