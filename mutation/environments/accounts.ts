@@ -2,12 +2,21 @@ import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { answerOf, jsonIn } from '../variants/answers.ts';
 
-/** The right to do this is missing. */
+/** Whoever is let in gets this refusal. */
 export const barring =
-  (isBarred: (request: PassingRequest) => boolean, status: number, words: string) => (): Interposition => async (request, forward) => {
+  (isBarred: (request: PassingRequest) => boolean, refusal: PassingAnswer) => (): Interposition => async (request, forward) => {
     const answer = await forward(request);
-    return answer.status !== 401 && isBarred(request) ? answerOf(status, { error: words }) : answer;
+    return answer.status !== 401 && isBarred(request) ? refusal : answer;
   };
+
+/** What stands between from this request on. */
+export function fromRequest(first: number, then: Interposition): Interposition {
+  let count = 0;
+  return async (request, forward) => {
+    count += 1;
+    return count < first ? forward(request) : then(request, forward);
+  };
+}
 
 /** So many records of an endpoint, and no more. */
 export function limitedTo(most: number, endpoint: EndpointName, refusal: PassingAnswer): Interposition {

@@ -2,7 +2,7 @@ import type { StatementId } from '../../src/specification/register.ts';
 import { insteadOf } from '../answers.ts';
 import type { Difference, Interposition, PassingRequest } from '../interposition.ts';
 import { answerOf } from '../variants/answers.ts';
-import { barring, limitedTo, locking, renaming, replicated } from './accounts.ts';
+import { barring, fromRequest, limitedTo, locking, renaming, replicated } from './accounts.ts';
 import { atOnce, bucket, givingUp, inWindow, leaving, losing, oneWriteAtOnce, outage, page, places } from './gateways.ts';
 
 /** What stands in front of a sound service. */
@@ -16,15 +16,18 @@ interface Environment extends Difference {
 
 const isWrite = ({ method }: PassingRequest) => method !== 'GET';
 
+const error = (status: number, words: string) => answerOf(status, { error: words });
+
 const MAY_NOT_POST = /These credentials may not POST \/businesses/;
 const makesABusiness = ({ endpoint }: PassingRequest) => endpoint === 'createBusiness';
-const upgrade = (status: number) => limitedTo(5, 'createBusiness', answerOf(status, { error: 'Upgrade your plan' }));
-const locked = (status: number, error: string) => () => locking(10, 2000, () => answerOf(status, { error }));
+const upgrade = (status: number) => limitedTo(5, 'createBusiness', error(status, 'Upgrade your plan'));
+const locked = (status: number, words: string) => () => locking(10, 2000, () => error(status, words));
 
 const GIVES_UP = 'a gateway gives up after 200 ms, and one in 100 is carried out after 400 ms';
 const LOCKS = 'an account that locks itself for 2 s after ten wrong passwords';
 const PACE = /seems to take \d+ requests a second: CES_MAX_RPS=\d+|answered 503 to everything|refused everything for a moment/;
 const READS_ONLY = /These credentials may not POST \/businesses.*This key may only read.*CES_READ_ONLY=1/;
+const NO_WRITES = /These credentials may not POST .*CES_READ_ONLY=1/;
 const ASK_OWNER = /These credentials may not POST \/businesses \(.*\)\. Ask the owner/;
 const quota = () => inWindow(150, 1000, () => page(429, { 'retry-after': '1' }));
 
@@ -46,11 +49,13 @@ const ROWS: readonly Row[] = [
   [GIVES_UP, null, () => givingUp(100, 200, 400)],
   ['a quota of 150, then a wait of a second', /asked .* to wait/, quota],
   ['good credentials refused for a second in the middle', /answered 401 to everything from/, () => outage(1200, 1400, 401)],
-  ['an account that may only read', READS_ONLY, barring(isWrite, 403, 'This key may only read'), 90],
-  ['no right to make businesses', ASK_OWNER, barring(makesABusiness, 403, 'No right to do this')],
-  ['five businesses at most (402)', MAY_NOT_POST, () => upgrade(402)],
-  ['five businesses at most (403)', MAY_NOT_POST, () => upgrade(403)],
-  ['five businesses at most (507)', MAY_NOT_POST, () => upgrade(507)],
+  ['an account that may only read', READS_ONLY, barring(isWrite, error(403, 'This key may only read')), 90],
+  ['no right to make businesses', ASK_OWNER, barring(makesABusiness, error(403, 'No right to do this'))],
+  ...[400, 402, 403, 422, 507].map((status): Row => [`five businesses at most (${status})`, MAY_NOT_POST, () => upgrade(status)]),
+  ...[404, 405, 423, 503].map(
+    (status): Row => [`a gateway that answers ${status} to every write`, NO_WRITES, barring(isWrite, page(status)), 90],
+  ),
+  ['no write from the 600th request on (405)', NO_WRITES, () => fromRequest(600, barring(isWrite, error(405, 'Read-only'))()), 40],
   [
     `${LOCKS} (401)`,
     /target locks the account.*CES_WRONG_CREDENTIALS_PER_MINUTE/,

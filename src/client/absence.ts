@@ -2,9 +2,10 @@ import { type Exchange, outcome } from '../http/exchange.ts';
 import { isOwnError, mayBeCarriedOut, type Reading, readingOf } from '../http/reading.ts';
 import type { Transport } from '../http/transport.ts';
 import { LimitReached } from '../settings/not-assessed.ts';
-import { type Account, refusalWords } from './account.ts';
+import type { Account } from './account.ts';
 import type { Ask, Going, Sent } from './ask.ts';
 import type { AskedWaits } from './asked-waits.ts';
+import { refusalWords } from './permissions.ts';
 import { now, sleep } from './time.ts';
 
 export interface AbsenceOptions {

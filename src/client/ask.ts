@@ -21,6 +21,10 @@ export interface Ask {
   readonly guesses: boolean;
   /** A success is JSON. */
   readonly json: boolean;
+  /** What it asks, but for the names that the run made up; null for what no other request shares. */
+  readonly shape: string | null;
+  /** The same with other names. */
+  renewed(): Ask;
   /** Sends it once. */
   send(going: Going): Promise<Exchange>;
   /** Called for each exchange that comes of it, once all waits that the target asked for are over. */

@@ -1,5 +1,5 @@
 import { none } from '../http/authorization.ts';
-import { type Authorization, type Exchange, outcome } from '../http/exchange.ts';
+import { type Authorization, type Exchange, type Method, outcome } from '../http/exchange.ts';
 import type { WriteBudget } from '../http/limits.ts';
 import { readingOf } from '../http/reading.ts';
 import type { Transport } from '../http/transport.ts';
@@ -91,45 +91,14 @@ export class Client {
   }
 
   async #send(name: EndpointName, call: Call): Promise<Exchange> {
-    const { path, method: documented } = endpoint(name);
-    const { method = documented } = call;
-    const route = `${method} ${path}`;
-    if (method !== 'GET' && this.#options.readOnly) throw new NotAssessed(`${method} is not sent in a read-only run`, ['CES_READ_ONLY']);
+    const ask = this.ask(name, call);
+    const { route, effect, guesses } = ask;
+    if (!route.startsWith('GET ') && this.#options.readOnly)
+      throw new NotAssessed(`${methodOf(name, call)} is not sent in a read-only run`, ['CES_READ_ONLY']);
     if (this.hung.has(name)) throw new NotAssessed(`${route} gave no answer to its typical request, and is not asked again`);
-    const body = call.rawBody ?? (call.body === undefined ? null : JSON.stringify(call.body));
-    const [, parameter] = path.match(/\{(\w+)\}/) ?? [];
-    const parameters = parameter === undefined ? {} : { [parameter]: call.rawId === undefined ? (call.id ?? '') : ID };
-    const encoded = endpointUrl(this.#options.baseUrl, path, parameters, call.query);
-    const { transport, writes } = this.#options;
-    const url = call.rawId === undefined ? encoded : encoded.replace(ID, () => call.rawId ?? '');
-    const { headers, chunked, freshConnection, authorization = this.#options.authorization } = call;
-    const isListed = method === documented && call.spelling === undefined;
-    const sendOnce = ({ timeoutMs = this.#options.timeoutMs, ...going }: Going) =>
-      transport.send({
-        ...going,
-        timeoutMs,
-        method,
-        url: call.spelling === undefined ? url : this.#respelt(url, call.spelling),
-        headers,
-        body,
-        authorization,
-        chunked,
-        freshConnection: freshConnection || going.freshConnection,
-      });
-    const creates = CARDS[name].creates && (method === 'POST' || method === 'PUT');
-    const welcome = call.authorization === undefined;
-    const guesses = !welcome && authorization.value !== null;
-    const exchange = await this.#environment.settle({
-      route,
-      effect: !welcome || !WRITING.includes(method) ? 'none' : creates ? 'creates' : 'changes',
-      welcome,
-      guesses,
-      json: endpoint(name).response !== null,
-      send: (going) => (writes && creates ? writes.spend(() => sendOnce(going)) : sendOnce(going)),
-      ended: (sent) => this.#ended(name, call, sent),
-    });
+    const exchange = await this.#environment.settle(ask);
     const { answer, failure } = exchange;
-    if (creates && exchange.resentAfter !== undefined && answer?.status === CONFLICT) {
+    if (effect === 'creates' && exchange.resentAfter !== undefined && answer?.status === CONFLICT) {
       const twice = 'was sent twice, since its connection closed, and the first time may have left the record';
       throw new PerhapsCreated(exchange, `${route} ${twice}: ${outcome(exchange)}`);
     }
@@ -142,8 +111,47 @@ export class Client {
       const wait = askedMs === null ? 'again and again' : `${askedMs / 1000} s, longer than the run does`;
       throw new AskedToWait(exchange, `${route} asked to wait ${wait}: ${outcome(exchange)}`, ['CES_MAX_RPS', 'CES_MAX_MINUTES']);
     }
-    if (isListed) this.#options.onCall?.(name, call, exchange);
+    if (isListed(name, call)) this.#options.onCall?.(name, call, exchange);
     return exchange;
+  }
+
+  /** The request of a call, as it is sent. */
+  ask(name: EndpointName, call: Call): Ask {
+    const { path, response } = endpoint(name);
+    const { transport, writes, baseUrl } = this.#options;
+    const { headers, chunked, freshConnection, rawId, authorization = this.#options.authorization } = call;
+    const method = methodOf(name, call);
+    const body = call.rawBody ?? (call.body === undefined ? null : JSON.stringify(call.body));
+    const [, parameter] = path.match(/\{(\w+)\}/) ?? [];
+    const parameters = parameter === undefined ? {} : { [parameter]: rawId === undefined ? (call.id ?? '') : ID };
+    const encoded = endpointUrl(baseUrl, path, parameters, call.query);
+    const url = rawId === undefined ? encoded : encoded.replace(ID, () => rawId);
+    const sendOnce = ({ timeoutMs = this.#options.timeoutMs, ...going }: Going) =>
+      transport.send({
+        ...going,
+        timeoutMs,
+        method,
+        url: call.spelling === undefined ? url : this.#respelt(url, call.spelling),
+        headers,
+        body,
+        authorization,
+        chunked,
+        freshConnection: freshConnection || going.freshConnection,
+      });
+    const writesRecords = CARDS[name].creates && WRITING.includes(method);
+    const welcome = call.authorization === undefined;
+    const isUsual = isListed(name, call) && welcome && [rawId, call.rawBody, headers, call.query].every((part) => part === undefined);
+    return {
+      route: `${method} ${path}`,
+      effect: !welcome || !WRITING.includes(method) ? 'none' : writesRecords ? 'creates' : 'changes',
+      welcome,
+      guesses: !welcome && authorization.value !== null,
+      json: response !== null,
+      shape: isUsual ? String(body).replaceAll(MADE_UP, '') : null,
+      renewed: () => this.ask(name, call.body === undefined ? call : { ...call, body: renewed(call.body) }),
+      send: (going) => (writes && writesRecords ? writes.spend(() => sendOnce(going)) : sendOnce(going)),
+      ended: (sent) => this.#ended(name, call, sent),
+    };
   }
 
   #respelt(url: string, spelling: (path: string) => string): string {
@@ -161,7 +169,8 @@ export class Client {
     const isOwn = sameOrigin(url, baseUrl);
     const authorization = isOwn ? this.#options.authorization : none;
     const ask: Ask = {
-      ...{ route: url, effect: 'none', welcome: false, guesses: false, json: false },
+      ...{ route: url, effect: 'none', welcome: false, guesses: false, json: false, shape: null },
+      renewed: () => ask,
       send: (going) => transport.send({ ...going, method: 'GET', url, body: null, authorization }),
       ended: (exchange) => this.#ended(null, {}, exchange),
     };
@@ -174,4 +183,23 @@ export class Client {
     // Cut off by the run's deadline, so not the target's fault.
     if (exchange.failure?.kind === 'timeout') transport.deadline?.check();
   }
+}
+
+function methodOf(name: EndpointName, { method = endpoint(name).method }: Call): Method {
+  return method;
+}
+
+/** Of an operation that the specification lists. */
+function isListed(name: EndpointName, call: Call): boolean {
+  return methodOf(name, call) === endpoint(name).method && call.spelling === undefined;
+}
+
+/** What differs from one typical request to the next: names that the run makes up, and times. */
+const MADE_UP = /(?<label>conformance-[\w-]+-)\d{5}|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+/** Downwards, since sessions count upwards. */
+let names = 100_000;
+
+function renewed(body: unknown): unknown {
+  names -= 1;
+  return JSON.parse(JSON.stringify(body).replaceAll(MADE_UP, (text, label?: string) => (label === undefined ? text : `${label}${names}`)));
 }

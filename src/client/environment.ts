@@ -9,6 +9,7 @@ import { type Ask, type Going, type Sent, SetAside } from './ask.ts';
 import { AskedWaits, rejectsGuesses } from './asked-waits.ts';
 import { isBrokenOff } from './last-requests.ts';
 import { LostAnswers } from './lost-answers.ts';
+import { Permissions } from './permissions.ts';
 import { SecondLook } from './second-look.ts';
 import { StuckRoutes } from './stuck-routes.ts';
 import { sleep } from './time.ts';
@@ -16,6 +17,16 @@ import { sleep } from './time.ts';
 export interface EnvironmentOptions extends AbsenceOptions {
   /** Most requests a minute that carry wrong credentials; no ceiling where absent. */
   readonly guessesPerMinute?: number | null;
+}
+
+/** What the target refuses to the good credentials. */
+export interface Refusals {
+  /** Routes that they may not use. */
+  readonly barred: readonly string[];
+  /** The answer at one of these, in short. */
+  readonly answer: string | null;
+  /** So many requests with wrong credentials were sent when the good ones were refused as well; null where they were not. */
+  readonly lockedAfter: number | null;
 }
 
 /** A request that writes lost its answer, so nobody knows whether it was carried out, or will be. It is not sent again, and proves nothing. */
@@ -48,6 +59,7 @@ const LATE_ROOM = 2;
  */
 export class Environment {
   readonly account: Account;
+  readonly permissions: Permissions;
   readonly absence: Absence;
   readonly #options: EnvironmentOptions;
   readonly #alone = pLimit(1);
@@ -66,12 +78,20 @@ export class Environment {
     this.account = new Account(guessesPerMinute, transport.deadline);
     const send = (ask: Ask, going: Going) => (going.alone ? this.#alone(() => this.#send(ask, going)) : this.#send(ask, going));
     this.absence = new Absence(options, this.account, this.#waits, (ask, going) => this.#send(ask, going));
-    this.#second = new SecondLook(this.account, this.absence, send);
+    this.permissions = new Permissions(send);
+    this.#second = new SecondLook(this.absence, send);
   }
 
   /** What the target seems to take at most, where it showed that. */
   get limits(): ReturnType<Transport['limitsOf']> {
     return this.#options.transport.limitsOf(this.#options.baseUrl);
+  }
+
+  /** What the target refuses to the good credentials; null where it refused nothing. */
+  get refusals(): Refusals | null {
+    const { closed, answer } = this.permissions;
+    const { lockedAfter } = this.account;
+    return answer === null && lockedAfter === null ? null : { barred: closed, answer, lockedAfter };
   }
 
   /**
@@ -85,7 +105,7 @@ export class Environment {
     if (ask.guesses) await this.account.turnToGuess();
     const exchange = await this.#settled(ask);
     if (showsLoad(readingOf(exchange, ask))) this.#stuck.broke(ask.route, exchange);
-    return exchange;
+    return this.permissions.judged(ask, exchange);
   }
 
   /** The exchange of a request to another origin, as it comes: nothing is known there. */
@@ -115,8 +135,7 @@ export class Environment {
     }
     if (reading === 'page' && this.#second.isOwnPage(exchange)) return exchange;
     if ((await this.absence.look(ask, exchange, reading)) === 'back') return null;
-    if (reading === 'barred') return this.account.refused(ask, exchange, async (allowed) => (await this.#send(allowed)).reading);
-    if (reading === 'put-off' || this.absence.control === null) return exchange;
+    if (reading !== 'page' || this.absence.control === null) return exchange;
     const again = await this.#second.apartFromPage(ask, exchange);
     return again === null ? exchange : this.#answeredAlone(ask, exchange, again);
   }
@@ -136,7 +155,8 @@ export class Environment {
     this.#lost.answered(ask.effect === 'none' ? null : [ask.route, exchange.startedAt]);
     if (ask.welcome && isSuccess(exchange)) {
       this.#second.succeeded(exchange);
-      this.account.allowed(ask, exchange.startedAt);
+      this.account.allowed(exchange.startedAt);
+      this.permissions.carriedOut(ask);
       if (ask.effect === 'none') this.absence.control ??= ask;
     }
     return { exchange, reading };

@@ -2,8 +2,9 @@ import { objectIn } from '../http/body.ts';
 import { type Exchange, isRefusal } from '../http/exchange.ts';
 import { LimitReached, NotAssessed, need } from '../settings/not-assessed.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { EndpointName } from '../specification/endpoints.ts';
+import { ENDPOINT_NAMES, type EndpointName } from '../specification/endpoints.ts';
 import { CARDS } from './api/cards.ts';
+import type { Ask } from './ask.ts';
 import type { Call } from './call.ts';
 import type { Client } from './client.ts';
 import { AnswerLost } from './environment.ts';
@@ -13,6 +14,8 @@ import { endOf, firstRead, track } from './tracked-event.ts';
 
 /** Of the number in a name; a session makes some thousands in the longest runs. */
 const NAME_DIGITS = 5;
+
+const CREATING = ENDPOINT_NAMES.filter((name) => CARDS[name].creates !== undefined);
 
 /** The implementation under test, as one session sees it: its client, its fixtures, and what the run knows of it. */
 export class Implementation {
@@ -101,6 +104,18 @@ export class Implementation {
   /** The endpoint's calls that no implementation has a reason to refuse, the fullest first. */
   typicalCalls(name: EndpointName): Promise<Call[]> {
     return CARDS[name].typicalCalls(this);
+  }
+
+  /** The typical request of each endpoint that creates records, where the settings name all that it needs. */
+  async typicalWrites(): Promise<Ask[]> {
+    const { businessId, emailTemplateId } = this.settings.fixtures;
+    const asks = CREATING.map(async (name) => {
+      // What another creation would have to give may wait for this very answer.
+      const isGiven = name === 'createBusiness' || (businessId !== null && (name !== 'copyEmailTemplate' || emailTemplateId !== null));
+      const [call] = isGiven ? await this.typicalCalls(name).catch(() => []) : [];
+      return call === undefined ? [] : [this.client.ask(name, call)];
+    });
+    return (await Promise.all(asks)).flat();
   }
 
   /** The typical exchange of an endpoint, shared by all checks that need it. */

@@ -7,10 +7,10 @@ import type { Settings } from '../settings/settings.ts';
 import { endpointUrl } from '../settings/urls.ts';
 import { type EndpointName, READS } from '../specification/endpoints.ts';
 import { TargetGone } from './absence.ts';
-import { NotAllowed } from './account.ts';
 import { CARDS } from './api/cards.ts';
 import { AskedToWait } from './client.ts';
 import type { Implementation } from './implementation.ts';
+import { NotAllowed } from './permissions.ts';
 import { type Asked, wrongPath } from './wrong-path.ts';
 
 /** Reads whose record no other endpoint gives. */

@@ -1,7 +1,6 @@
 import { type Exchange, isSuccess, kindOf } from '../http/exchange.ts';
 import { isOwnError } from '../http/reading.ts';
 import { type Absence, TargetGone } from './absence.ts';
-import type { Account } from './account.ts';
 import type { Ask, Going, Sent } from './ask.ts';
 
 /** How a server answers what it cannot read as a request. */
@@ -13,7 +12,6 @@ const ENOUGH = { behindRefusal: 8, page: 3, besideOthers: 3, error: 2 };
 
 /** Answers of the service that something else may have brought about, which shows when the same is sent again apart from that. */
 export class SecondLook {
-  readonly #account: Account;
   readonly #absence: Absence;
   readonly #send: (ask: Ask, going: Going) => Promise<Sent>;
   /** By kind of an answer, and where it came: how often it came the second time too. */
@@ -23,8 +21,7 @@ export class SecondLook {
   /** It answers 5xx to everything. */
   #isBrokenDown = false;
 
-  constructor(account: Account, absence: Absence, send: (ask: Ask, going: Going) => Promise<Sent>) {
-    this.#account = account;
+  constructor(absence: Absence, send: (ask: Ask, going: Going) => Promise<Sent>) {
     this.#absence = absence;
     this.#send = send;
   }
@@ -51,7 +48,7 @@ export class SecondLook {
   async apartFromRefusal(ask: Ask, sent: Sent): Promise<Sent> {
     const { answer, afterRefusal } = sent.exchange;
     const isNonsense = answer !== null && OF_NONSENSE.includes(answer.status) && this.#succeeded.has(targetOf(sent.exchange));
-    if (!ask.welcome || afterRefusal === undefined || !isNonsense || !this.#account.mayUse(ask.route)) return sent;
+    if (!ask.welcome || afterRefusal === undefined || !isNonsense) return sent;
     const key = `behind ${kindOf(afterRefusal)}`;
     if (this.#isProven(key, ENOUGH.behindRefusal)) return sent;
     const apart = await this.#again(ask, { freshConnection: true }, key, ({ exchange }) => isSuccess(exchange));

@@ -1,4 +1,4 @@
-import { NotAllowed } from '../client/account.ts';
+import { NotAllowed } from '../client/permissions.ts';
 import type { Call } from '../client/call.ts';
 import type { Client } from '../client/client.ts';
 import { type Exchange, isRefusal, isSuccess, outcome } from '../http/exchange.ts';

@@ -65,6 +65,7 @@ export class Session {
       return id;
     };
     this.implementation = new Implementation(settings, client, findEvent, `conformance-${run.facts.id}-${name}`, knowledge);
+    run.environment.permissions.typicalWrites = () => this.implementation.typicalWrites();
   }
 
   store = (exchange: Exchange): StoredExchange => toStored(exchange, { baseUrl: this.run.baseUrl, redact: this.redact });

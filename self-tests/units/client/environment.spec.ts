@@ -138,6 +138,8 @@ for (const [title, effect, exchange, outcomes] of [
       guesses: false,
       json: true,
       send: async () => exchange,
+      shape: null,
+      renewed: () => ask,
       ended: () => {},
     } as const;
     for (const expected of outcomes) {

@@ -1,6 +1,6 @@
 import type { Check, Timeline } from '../../../schemas/derived/result.ts';
 import type { Disturbance } from '../../client/absence.ts';
-import type { Refusals } from '../../client/account.ts';
+import type { Refusals } from '../../client/environment.ts';
 import type { LastRequest } from '../../client/last-requests.ts';
 import type { FailureKind } from '../../http/exchange.ts';
 import type { Category } from '../../specification/categories.ts';

@@ -13,9 +13,8 @@ export function toEvidence(record: CheckRecord, session: Session, suiteError: Er
   const { facts, redact, measurements, leftBehind, implementation } = session;
   const { environment } = session.run;
   const drained = measurements.drain();
-  const { absence, account } = environment;
+  const { absence, refusals } = environment;
   const { gone } = absence;
-  const { refusals } = account;
   return {
     checks: record.checks.map((check) => ({ ...check, ...redactDeep(saidByTarget(explained(check, session.run.facts.missing)), redact) })),
     observations: record.observations.map(({ answer, ...rest }) => ({

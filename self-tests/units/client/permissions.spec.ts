@@ -1,0 +1,101 @@
+import type { Ask } from '../../../src/client/ask.ts';
+import { NotAllowed, Permissions } from '../../../src/client/permissions.ts';
+import { readingOf } from '../../../src/http/reading.ts';
+import { expect, test } from '../../test.ts';
+import { exchange } from '../checks/exchanges.ts';
+
+function askOf(route: string, effect: Ask['effect'] = 'creates', shape: string | null = 'typical'): Ask {
+  const send = () => Promise.reject(new Error('sent by nobody'));
+  return {
+    ...{ route, effect, welcome: true, guesses: false, json: true, shape },
+    renewed: () => askOf(route, effect, shape),
+    send,
+    ended: () => {},
+  };
+}
+
+/** Of a target that answers each route with this status; and the routes that were asked. */
+function permissionsOf(statuses: Readonly<Record<string, number>>) {
+  const asked: string[] = [];
+  const permissions = new Permissions(async (ask) => {
+    asked.push(ask.route);
+    const answered = exchange({ status: statuses[ask.route] ?? 200 });
+    return { exchange: answered, reading: readingOf(answered, ask) };
+  });
+  permissions.typicalWrites = async () => Object.keys(statuses).map((route) => askOf(route));
+  permissions.carriedOut(askOf('GET /a', 'none'));
+  return { permissions, asked };
+}
+
+const refusal = (status: number) => exchange({ status, body: { error: 'This key may only read' } });
+
+test('what was never allowed is not the service’s fault, in its own words', async () => {
+  const { permissions } = permissionsOf({});
+  await expect(permissions.judged(askOf('POST /a'), refusal(403))).rejects.toThrow(
+    'These credentials may not POST /a: status 403: This key may only read. Ask the owner of the service for the right',
+  );
+  expect([permissions.closed, permissions.answer]).toEqual([['POST /a'], 'status 403: This key may only read']);
+  permissions.carriedOut(askOf('POST /a'));
+  expect(permissions.closed).toEqual([]);
+});
+
+test('of barred inputs, three are proven to be the service’s own word, and the next ones are taken for it', async () => {
+  const { permissions, asked } = permissionsOf({ 'POST /a': 200 });
+  permissions.carriedOut(askOf('POST /a'));
+  for (let time = 0; time < 5; time += 1) expect((await permissions.judged(askOf('POST /a'), refusal(403))).answer?.status).toBe(403);
+  expect(asked).toHaveLength(3);
+});
+
+const A = 'POST /a';
+const ALL = { [A]: 405, 'POST /b': 405, 'POST /c': 405 };
+
+/** What was carried out at `POST /a` before, how a request there is refused now, how all are answered, and what is closed then. */
+const ROWS: readonly (readonly [
+  title: string,
+  carriedOut: number,
+  refused: number,
+  statuses: Readonly<Record<string, number>>,
+  closed: readonly string[],
+  refusedAsk?: Ask,
+])[] = [
+  ['a right that ended', 1, 403, { [A]: 403 }, [A]],
+  ['nothing paid for, without a further request', 1, 402, {}, [A]],
+  ['a limit of records', 3, 422, { [A]: 422 }, [A]],
+  ['two records are no limit', 2, 422, { [A]: 422, 'POST /b': 200, 'POST /c': 200 }, []],
+  ['another input than those before is refused for itself', 3, 422, { [A]: 422 }, [], askOf(A, 'creates', 'odd')],
+  ['what is carried out again', 3, 422, { [A]: 200 }, []],
+  ['every write alike, from the beginning', 0, 405, ALL, Object.keys(ALL)],
+  ['every write alike, from some time on', 9, 405, ALL, Object.keys(ALL)],
+  ['a 503 for every write', 0, 503, { [A]: 503, 'POST /b': 503, 'POST /c': 503 }, Object.keys(ALL)],
+  ['an update, where every write is refused', 1, 405, ALL, Object.keys(ALL), askOf(A, 'changes')],
+  ['one endpoint that never works', 0, 405, { ...ALL, 'POST /c': 200 }, []],
+  ['one endpoint that answers 503 from some time on', 9, 503, { [A]: 503, 'POST /b': 200, 'POST /c': 200 }, []],
+  ['too few others to tell', 0, 405, { [A]: 405, 'POST /b': 405 }, []],
+  ['an error of the service is its own', 9, 500, { [A]: 500, 'POST /b': 500, 'POST /c': 500 }, []],
+  ['a conflict is of the request', 9, 409, { [A]: 409, 'POST /b': 409, 'POST /c': 409 }, []],
+  ['a read is judged as it is', 9, 404, { [A]: 404 }, [], askOf(A, 'none')],
+];
+
+for (const [title, carriedOut, refused, statuses, closed, ask = askOf(A)] of ROWS)
+  test(`${title}: ${closed.length === 0 ? 'judged' : `closed: ${closed.join(', ')}`}`, async () => {
+    const { permissions } = permissionsOf(statuses);
+    for (let time = 0; time < carriedOut; time += 1) permissions.carriedOut({ ...ask, shape: 'typical' });
+    const judged = permissions.judged(ask, refusal(refused));
+    if (closed.length === 0) expect((await judged).answer?.status).toBe(refused);
+    else await expect(judged).rejects.toThrow(NotAllowed);
+    expect(permissions.closed).toEqual(closed);
+  });
+
+test('no update is sent again, since it would undo later ones', async () => {
+  const { permissions, asked } = permissionsOf({ [A]: 403 });
+  permissions.carriedOut(askOf(A, 'changes'));
+  expect((await permissions.judged(askOf(A, 'changes'), refusal(403))).answer?.status).toBe(403);
+  expect(asked).toEqual([]);
+});
+
+test('what is found closed is asked once for all that wait to know', async () => {
+  const { permissions, asked } = permissionsOf(ALL);
+  const judged = await Promise.allSettled(Object.keys(ALL).map((route) => permissions.judged(askOf(route), refusal(405))));
+  expect(judged.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(asked).toHaveLength(2);
+});

@@ -1,0 +1,142 @@
+import pLimit from 'p-limit';
+import { jsonOf } from '../http/body.ts';
+import { type Exchange, isSuccess, kindOf, outcome } from '../http/exchange.ts';
+import { readingOf } from '../http/reading.ts';
+import { visibleLine } from '../http/text.ts';
+import { type Ask, type Going, type Sent, SetAside } from './ask.ts';
+
+/** An endpoint is closed to these credentials, whatever is asked there. Whether that is right is not for the suite to say. */
+export class NotAllowed extends SetAside {}
+
+/** Nothing is paid for, or no room is left: what speaks of the account, and never of an input. */
+const OF_THE_ACCOUNT: readonly number[] = [402, 507];
+/** Of the load, of others at work, of what this request is: nothing that another one shares. */
+const OF_THE_REQUEST: readonly number[] = [408, 409, 412, 413, 414, 415, 417, 428, 429, 431];
+/** So often a refusal of a kind at a route was shown to be of the input, or of the service. */
+const ENOUGH_OWN = 3;
+/** So many further requests are spent at a route that refuses what it carried out before. */
+const MOST_CONTROLS = 20;
+/** A limit of records is met after some: a service that makes one or two and no more is broken. */
+const LEAST_LIMIT = 3;
+/** So many other endpoints show that all writes are refused. */
+const ENOUGH_OTHERS = 2;
+/** The typical requests come early, and are few. */
+const MOST_SHAPES = 50;
+const LONGEST_WORDS = 120;
+
+interface CarriedOut {
+  /** The latest request. */
+  readonly ask: Ask;
+  readonly times: number;
+  readonly shapes: ReadonlySet<string>;
+}
+
+/**
+ * What the target lets these credentials do. What was carried out before and is refused now, with the very same request, is a limit of the account, and
+ * so is what is refused to every write alike: neither is a rule that the service breaks. Of one endpoint alone, only a refusal (4xx) is.
+ */
+export class Permissions {
+  readonly #send: (ask: Ask, going: Going) => Promise<Sent>;
+  /** Typical requests that write, of each endpoint for which there are fixtures; none where nobody knows them. */
+  typicalWrites: () => Promise<readonly Ask[]> = async () => [];
+  /** By route. */
+  readonly #carriedOut = new Map<string, CarriedOut>();
+  /** By route: how it refuses, and the answer in short. */
+  readonly #closed = new Map<string, { readonly kind: string; readonly answer: string }>();
+  /** By route and kind: how often it was the service's own word. */
+  readonly #own = new Map<string, number>();
+  readonly #oneByOne = pLimit(1);
+
+  constructor(send: (ask: Ask, going: Going) => Promise<Sent>) {
+    this.#send = send;
+  }
+
+  /** Routes that are closed to these credentials. */
+  get closed(): readonly string[] {
+    return [...this.#closed.keys()];
+  }
+
+  /** The answer at one of these, in short; null where there is none. */
+  get answer(): string | null {
+    const [[, { answer }] = ['', { answer: null }]] = this.#closed;
+    return answer;
+  }
+
+  carriedOut(ask: Ask): void {
+    const { times = 0, shapes = new Set<string>() } = this.#carriedOut.get(ask.route) ?? {};
+    const all = ask.shape === null || shapes.size >= MOST_SHAPES ? shapes : new Set([...shapes, ask.shape]);
+    this.#carriedOut.set(ask.route, { ask, times: times + 1, shapes: all });
+    this.#closed.delete(ask.route);
+  }
+
+  /**
+   * The exchange, where it is the service's own word.
+   * @throws NotAllowed where its endpoint is closed
+   */
+  async judged(ask: Ask, exchange: Exchange): Promise<Exchange> {
+    const isBarred = readingOf(exchange, ask) === 'barred';
+    if (!ask.welcome || !(isBarred || (ask.effect !== 'none' && mayBeOfAccount(exchange)))) return exchange;
+    // What others find out meanwhile spares further requests.
+    const answer = `${outcome(exchange)}${refusalWords(exchange)}`;
+    const isClosed = await this.#oneByOne(async () => {
+      const routes = await this.#closedWith(ask, exchange, isBarred);
+      for (const route of routes) this.#closed.set(route, { kind: kindOf(exchange), answer });
+      return routes.length > 0;
+    });
+    if (!isClosed) return exchange;
+    throw new NotAllowed(exchange, `These credentials may not ${ask.route}: ${answer}. Ask the owner of the service for the right`);
+  }
+
+  /** Routes that this refusal shows to be closed, its own first; none where it is the service's own word. */
+  async #closedWith({ route, shape }: Ask, exchange: Exchange, isBarred: boolean): Promise<readonly string[]> {
+    const kind = kindOf(exchange);
+    const { status = 0 } = exchange.answer ?? {};
+    if (this.#closed.get(route)?.kind === kind) return [route];
+    const known = this.#carriedOut.get(route);
+    if (isBarred && (known === undefined || OF_THE_ACCOUNT.includes(status))) return [route];
+    const key = `${route} ${kind}`;
+    const own = this.#own.get(key) ?? 0;
+    const isTypical = known === undefined || (shape !== null && known.shapes.has(shape));
+    // Where nothing at all was carried out, the path of the base URL may be wrong.
+    if (!isBarred && (!isTypical || this.#carriedOut.size === 0)) return [];
+    if (own >= (isBarred || known === undefined ? ENOUGH_OWN : MOST_CONTROLS)) return [];
+    this.#own.set(key, own + 1);
+    // An update that is sent again would undo later ones.
+    const control = known && known.ask.effect !== 'changes' ? known.ask : null;
+    const isRefusedAgain = control !== null && (await this.#kindOf(control)) === kind;
+    if (isBarred) return isRefusedAgain ? [route] : [];
+    if (control !== null && !isRefusedAgain) return [];
+    const others = await this.#refusedAlike(route, kind);
+    if (others !== null) return [route, ...others];
+    return status < 500 && isRefusedAgain && (known?.times ?? 0) >= LEAST_LIMIT ? [route] : [];
+  }
+
+  /** Other endpoints that write, where all that were asked refuse it in the same way; null where one does not, or too few can be asked. */
+  async #refusedAlike(route: string, kind: string): Promise<readonly string[] | null> {
+    const typical = await this.typicalWrites();
+    const asks = new Map([...typical.map((ask) => [ask.route, ask] as const)]);
+    for (const [other, { ask }] of this.#carriedOut) if (ask.effect === 'creates') asks.set(other, ask);
+    asks.delete(route);
+    for (const ask of asks.values()) if ((await this.#kindOf(ask)) !== kind) return null;
+    return asks.size < ENOUGH_OTHERS ? null : [...asks.keys()];
+  }
+
+  async #kindOf(ask: Ask): Promise<string> {
+    return kindOf((await this.#send(ask.renewed(), { alone: true, impatient: true })).exchange);
+  }
+}
+
+/** A refusal that another request may share. A 503 that stands, and what says that nobody does this, too; any other 5xx is the service's own. */
+function mayBeOfAccount(exchange: Exchange): boolean {
+  const { status = 0 } = exchange.answer ?? {};
+  return !isSuccess(exchange) && status >= 300 && !OF_THE_REQUEST.includes(status) && (status < 500 || status === 501 || status === 503);
+}
+
+/** A refusal's own words, after a colon; empty where it has none. */
+export function refusalWords({ answer }: Exchange): string {
+  const json = answer === null ? { problem: '' } : jsonOf(answer);
+  const value = 'value' in json ? json.value : null;
+  const members = typeof value === 'object' && value !== null ? Object.values(value) : [value];
+  const words = members.find((member): member is string => typeof member === 'string' && /\w \w/.test(member));
+  return words === undefined ? '' : `: ${visibleLine(words).slice(0, LONGEST_WORDS)}`;
+}
