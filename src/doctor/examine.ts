@@ -36,11 +36,12 @@ export async function examine(implementation: Implementation, mayWrite: boolean)
   const credentials = await credentialsTried(implementation, reads);
   const [seen] = reads;
   if (credentials.remedy !== null || seen === undefined) return { target, doubt, credentials, tried: [], found: [] };
-  const business = mayWrite ? await valueOrNull(implementation.businessId()) : fixtures.businessId;
+  const isStray = read.some(({ variables, outcome }) => variables.includes('CES_BUSINESS_ID') && outcome === 'wrong');
+  const business = isStray ? null : mayWrite ? await valueOrNull(implementation.businessId()) : fixtures.businessId;
   const [flags, lookup, written, address] = await Promise.all([
     tryFlags(implementation, business),
     tryLookup(implementation, mayWrite ? business : null, seen.exchange),
-    tryByWriting(implementation, mayWrite),
+    tryByWriting(implementation, mayWrite && !isStray),
     business === null || fixtures.emailAddressId !== null ? null : valueOrNull(implementation.emailAddressId()),
   ]);
   const template = mayWrite && fixtures.emailTemplateId === null ? await valueOrNull(implementation.emailTemplateId()) : null;

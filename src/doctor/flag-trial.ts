@@ -57,7 +57,7 @@ export async function tryFlags(
   const { featureFlags: flags, featureFlagsParam: parameter, featureFlagsEncoding: encoding } = implementation.settings.fixtures;
   const given = [...(flags.length > 0 ? ([FLAGS] as const) : []), ...(parameter === null ? [] : ([PARAMETER] as const))];
   if (flags.length === 0 || business === null) {
-    const why = flags.length === 0 ? `${FLAGS} is not set` : 'CES_BUSINESS_ID is not set';
+    const why = flags.length === 0 ? `${FLAGS} is not set` : 'CES_BUSINESS_ID names no business';
     return { tried: given.length === 0 ? [] : [untried(given, why)], found: [] };
   }
   const askQuery = async (query: string): Promise<readonly string[] | null> => {

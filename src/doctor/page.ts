@@ -124,7 +124,7 @@ function steps({ diagnosis, prospects: { gains }, embedded, writing, newFile, wr
   return [
     doubt !== null && `Check the path of CES_BASE_URL. ${whoTellsOfPath()}`,
     wrong.length > 0 &&
-      `${doubt === null ? 'Correct' : 'If the path is right, correct'} ${wrong.join(', ')}: a run would report these as faults of the target.`,
+      `${doubt === null ? 'Correct' : 'If the path is right, correct'} ${wrong.join(', ')}: a run would report these as faults of the target, or leave open what they name.`,
     toSet.length > 0 && `Set ${toSet.map(({ variable, value }) => `${variable}=${value}`).join(' and ')}.`,
     gains.length > 0 && (written === null ? toWrite : `Set what is missing in ${written}.`),
     writing === 'unasked' && isUntried && '--allow-writes also tries what only a write shows.',

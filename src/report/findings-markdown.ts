@@ -1,5 +1,6 @@
 import { clip } from '../http/text.ts';
 import { findingsOf } from '../result/findings.ts';
+import { settingsFirst } from '../result/left-open.ts';
 import type { ConformanceResult, Finding } from '../result/result.ts';
 import { caveatsOf } from '../result/verdict.ts';
 import { sinceMarkdown } from './baseline-words.ts';
@@ -18,12 +19,13 @@ const LONGEST_COMMAND = 20_000;
 /** All findings for an issue, a chat or a coding agent: a section each, complete in itself. No text of the target acts as Markdown or HTML. */
 export function toFindingsMarkdown(result: ConformanceResult): string {
   const { requirements, findings = findingsOf(requirements), specification, seed } = result;
-  const forCurl = credentialsForCurl(result);
+  const [forCurl, first] = [credentialsForCurl(result), settingsFirst(result)];
   return pageOf([
     '# Findings',
     ...(result.lost ? lostMarkdown(result.lost) : []),
     ...[result.sentence, ...caveatsOf(result)].map((text) => prose(text)),
     `Target ${code(result.target.baseUrl)}, against ${prose(`${specification.title} ${specification.version}`)}, seed ${seed}`,
+    ...(first === null ? [] : [prose(first)]),
     GUIDE,
     ...(forCurl === null ? [] : [prose(forCurl)]),
     // What is new has a section.

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { clip, visible, visibleLine } from '../http/text.ts';
 import { leftBehindSentence } from '../result/left-behind.ts';
-import { leftOpenLines } from '../result/left-open.ts';
+import { leftOpenLines, settingsFirst } from '../result/left-open.ts';
 import { firstOf } from '../result/lists.ts';
 import { wouldAddSentence } from '../result/prospects.ts';
 import type { ConformanceResult, Finding, Level } from '../result/result.ts';
@@ -106,7 +106,12 @@ export function findingsBlock(result: ConformanceResult, options: TerminalOption
   const blocks = open.slice(0, MOST_BLOCKS).map((finding) => findingBlock(finding, result, options));
   const rest = open.slice(MOST_BLOCKS).map((finding) => findingLine(finding, endpoints));
   const waived = findings.filter((finding) => finding.waived).map((finding) => waivedLine(finding, endpoints));
-  return [...blocks, ...[rest, waived].filter(({ length }) => length > 0).map((lines) => lines.join('\n'))];
+  const first = open.length === 0 ? null : settingsFirst(result);
+  return [
+    ...(first === null ? [] : [visibleLine(first)]),
+    ...blocks,
+    ...[rest, waived].filter(({ length }) => length > 0).map((lines) => lines.join('\n')),
+  ];
 }
 
 /**

@@ -4,6 +4,7 @@ import { ENDPOINTS, endpoint } from '../specification/endpoints.ts';
 import type { StatementId } from '../specification/register.ts';
 import { findingsOf } from './findings.ts';
 import type { CheckResult, ConformanceResult, Finding } from './result.ts';
+import { openChecks } from './roll-up.ts';
 
 /** A setting that looks wrong, since what it names is not found. */
 interface DoubtedSetting {
@@ -14,14 +15,16 @@ interface DoubtedSetting {
   readonly endpoints: readonly number[];
 }
 
-/** The settings that the findings of a result doubt. Where several may be meant, none is; and a refusal may have any reason. */
+/** The settings that the findings of a result doubt, or the reasons of what was left open. Where several may be meant, none is; and a refusal may have any reason. */
 export function doubtedSettings({
   requirements,
   settings,
   findings = findingsOf(requirements),
 }: Pick<ConformanceResult, 'requirements' | 'settings' | 'findings'>): DoubtedSetting[] {
   const doubted = new Map<string, DoubtedSetting>();
-  for (const { actual, endpoints } of findings) {
+  const open = openChecks(requirements.flatMap(({ checks }) => checks));
+  const words = [...findings, ...open.map(({ message = '' }) => ({ actual: message, endpoints: [] }))];
+  for (const { actual, endpoints } of words) {
     const { settings: [only, ...others] = [], trouble = 'is refused' } = doubtIn(actual) ?? {};
     if (only === undefined || others.length > 0 || trouble === 'is refused') continue;
     const value = only.value ?? settings.find(({ name }) => name === only.name)?.value ?? '';
@@ -36,7 +39,9 @@ export function doubtedSettings({
 /** The doctor's command that tries these settings: it writes only where no read tells. */
 export function doctorFor(doubts: readonly DoubtedSetting[]): string {
   const isRead = (number: number) => ENDPOINTS.some((known) => known.number === number && known.method === 'GET');
-  const takesWrite = doubts.some(({ trouble, endpoints }) => trouble === 'finds no event' || !endpoints.some(isRead));
+  const takesWrite = doubts.some(
+    ({ trouble, endpoints }) => trouble === 'finds no event' || (endpoints.length > 0 && !endpoints.some(isRead)),
+  );
   return invocation('doctor', takesWrite ? '--allow-writes' : '');
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { doubtIn } from '../checks/doubted-settings.ts';
 import type { StoredExchange } from '../http/storage.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { LEVELS } from '../specification/categories.ts';
@@ -114,11 +115,12 @@ function assessedAt({ checks }: RequirementResult, endpoints: readonly number[])
   return checks.filter((check) => check.status !== 'not-assessed' && isThere(check)).length;
 }
 
-/** Worse levels first; then what was looked for, what a typical request shows, and what most checks show. */
+/** Worse levels first; then what may be the fault of a setting, what was looked for, what a typical request shows, and what most checks show. */
 function byTelling(a: Grouped, b: Grouped): number {
   const rank = ({ finding, sightings }: Grouped) => [
     LEVELS.indexOf(finding.level),
     Number(finding.waived),
+    Number(doubtIn(finding.actual) === null),
     Number(sightings.every(({ check }) => check.met)),
     Number(finding.counterexample !== undefined),
     -finding.checks,

@@ -1,7 +1,8 @@
 import { NO_SUCH_FORM } from '../http/authorization.ts';
-import { doubtedSettings } from './doubted-settings.ts';
+import { counted } from '../specification/words.ts';
+import { doctorFor, doubtedSettings } from './doubted-settings.ts';
 import type { CheckResult, ConformanceResult, RequirementResult } from './result.ts';
-import { holdsInPart } from './roll-up.ts';
+import { holdsInPart, openChecks } from './roll-up.ts';
 
 /** More open requirements are counted; fewer are named. */
 const MOST_NAMED = 3;
@@ -26,11 +27,6 @@ export function openRequirements({ requirements }: Pick<ConformanceResult, 'requ
   return requirements.filter((entry) => entry.level === 'requirement' && (entry.status === 'not-assessed' || holdsInPart(entry)));
 }
 
-/** The checks that leave a statement open, or judged in part. */
-export function openChecks(checks: readonly CheckResult[]): CheckResult[] {
-  return checks.filter(({ status }) => status === 'not-assessed');
-}
-
 /** Whether a check could be made with other credentials only: that says nothing of the endpoint. */
 export function cannotApply({ status, message }: Pick<CheckResult, 'status' | 'message'>): boolean {
   return status === 'not-assessed' && message === NO_SUCH_FORM;
@@ -40,11 +36,18 @@ export function cannotApply({ status, message }: Pick<CheckResult, 'status' | 'm
 function doubtLines(result: ConformanceResult): string[] {
   return doubtedSettings(result)
     .map(({ name, value, trouble, endpoints }) => {
-      const isLost = (check: CheckResult) =>
-        check.endpoint !== null && endpoints.includes(check.endpoint) && (check.variables ?? []).length === 0 && !cannotApply(check);
+      const isLost = ({ endpoint, variables = [], ...check }: CheckResult) =>
+        variables.includes(name) || (endpoint !== null && endpoints.includes(endpoint) && variables.length === 0 && !cannotApply(check));
       const cost = openRequirements(result).filter(({ checks }) => openChecks(checks).some(isLost)).length;
-      return { cost, line: `${name}=${value} ${trouble}${cost === 0 ? '' : `: it costs ${cost} requirement${cost === 1 ? '' : 's'}`}` };
+      return { cost, line: `${name}=${value} ${trouble}${cost === 0 ? '' : `: it costs ${counted(cost, 'requirement')}`}` };
     })
     .sort((a, b) => b.cost - a.cost)
     .map(({ line }) => line);
+}
+
+/** What stands above the findings, since they may follow from it; null where no setting looks wrong. */
+export function settingsFirst(result: ConformanceResult): string | null {
+  const doubts = doubtedSettings(result);
+  if (doubts.length === 0) return null;
+  return `Look at the settings first, since what is broken may follow from them: ${doubtLines(result).join('; ')}. ${doctorFor(doubts)} tries them.`;
 }

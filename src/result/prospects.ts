@@ -2,14 +2,15 @@ import { invocation } from '../installation/invocation.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { ShownSetting } from '../settings/shown-settings.ts';
 import type { VariableName } from '../settings/variables.ts';
-import { ENDPOINTS } from '../specification/endpoints.ts';
+import { ENDPOINTS, type EndpointName } from '../specification/endpoints.ts';
 import { REQUIREMENTS } from '../specification/register.ts';
 import { withoutDiscovered } from './discovered.ts';
-import { forecastOf, leftOpen, type Place } from './forecast.ts';
+import { forecastOf, leftOpen, type Place, placesOf } from './forecast.ts';
 import { LACKS, WRITING } from './lacks.ts';
-import { openChecks, openRequirements } from './left-open.ts';
+import { openRequirements } from './left-open.ts';
 import { grouped } from './lists.ts';
 import type { ConformanceResult } from './result.ts';
+import { openChecks } from './roll-up.ts';
 
 /** What a run with these settings could assess. */
 export interface Prospects {
@@ -43,6 +44,22 @@ const COMPANIONS: Readonly<Record<string, string>> = {
   CES_FEATURE_FLAGS_PARAM: 'CES_FEATURE_FLAGS',
 };
 
+const BUSINESS = 'CES_BUSINESS_ID';
+/** Where a request names a business: where that is wrong, rather than missing, a run judges nothing there. */
+const NAMING_BUSINESS: readonly EndpointName[] = [
+  'createCampaign',
+  'batchUpdateCustomers',
+  'copyProjectEmailTemplate',
+  'listEmailAddresses',
+  'getFeatureFlagStatuses',
+  'trackEvent',
+];
+const OF_BUSINESS: readonly Place[] = REQUIREMENTS.flatMap((entry) =>
+  NAMING_BUSINESS.filter((name) => placesOf(entry).includes(name)).map((endpoint) => ({ statement: entry.id, endpoint })),
+);
+/** What was tracked there cannot be read, and the customers are nobody's. */
+const LOST_WITH_BUSINESS = ['CES_CUSTOMER_IDS', 'CES_EVENT_LOOKUP_URL', 'CES_TRACK_MATCHING_DATA'];
+
 /**
  * The prospects of a run with these settings, without those known to be wrong. This is the best case: what the target refuses or never answers is not
  * assessed either.
@@ -52,7 +69,11 @@ export function prospectsOf(settings: readonly ShownSetting[], wrong: readonly V
   const lacking = LACKS.filter(
     (lack) => lack.isLacking((name) => texts.get(name) ?? '') || lack.variables.some((name) => wrong.includes(name)),
   ).map(({ name }) => name);
-  const openWithout = (names: readonly string[]) => leftOpen(new Set(names), undefined, new Set(wrong));
+  const openWithout = (names: readonly string[]) => {
+    const isStray = names.includes(BUSINESS) && wrong.includes(BUSINESS);
+    const all = isStray ? [...names, ...LOST_WITH_BUSINESS] : names;
+    return [...leftOpen(new Set(all), undefined, new Set(wrong)), ...(isStray ? OF_BUSINESS : [])];
+  };
   const open = openWithout(lacking);
   const share = (entries: typeof REQUIREMENTS): Share => {
     const { notAssessed, inPart } = forecastOf(entries, open);
@@ -81,8 +102,11 @@ function gain(bundle: readonly string[], open: readonly Place[], openThen: reado
 }
 
 /** *CES_CUSTOMER_IDS with CES_BUSINESS_ID* */
-export function gainWords({ lacking }: Gain): string {
-  return lacking.map((name) => (name === WRITING ? 'permission to write (CES_READ_ONLY=0)' : name)).join(' with ');
+export function gainWords({ lacking }: Pick<Gain, 'lacking'>): string {
+  const variablesOf = (name: string): readonly string[] => LACKS.find((lack) => lack.name === name)?.variables ?? [];
+  // One alone stops a run.
+  const names = lacking.flatMap((name) => (variablesOf(name).length > 1 ? variablesOf(name) : [name]));
+  return names.map((name) => (name === WRITING ? 'permission to write (CES_READ_ONLY=0)' : name)).join(' with ');
 }
 
 /** Of what to set first. */

@@ -19,6 +19,11 @@ export function judged(
   return { id, level, text, source, endpoints, status, ...(isPartly && { partly: true, judgedAt }), checks };
 }
 
+/** The checks that leave a statement open, or judged in part. */
+export function openChecks(checks: readonly CheckResult[]): CheckResult[] {
+  return checks.filter(({ status }) => status === 'not-assessed');
+}
+
 /** Failed, waived or not. */
 export function hasFailed({ status }: { readonly status: Status }): boolean {
   return status === 'failed' || status === 'waived';

@@ -1,8 +1,9 @@
 import { copyDeviations, hasCopyContent } from '../../src/checks/copies.ts';
+import { doubtOf } from '../../src/checks/doubted-settings.ts';
 import { stableReadDeviations } from '../../src/checks/stability.ts';
 import { documentedFields } from '../../src/specification/fields.ts';
 import type { Deviation, EndpointName, Exchange, Implementation } from '../library.ts';
-import { CARDS, differences, endpoint, foundIn, isObject, isSuccess, jsonValue, outcome, recordsOf, show } from '../library.ts';
+import { CARDS, differences, endpoint, foundIn, isObject, isRefusal, isSuccess, jsonValue, outcome, recordsOf, show } from '../library.ts';
 import { NotAssessed, need, recordOf, scenario } from '../suite.ts';
 import { copyId, readVariables } from './template-variables.ts';
 import { foreignAddressDeviations } from './two-businesses.ts';
@@ -152,7 +153,10 @@ async function ofSetting(implementation: Implementation, name: EndpointName): Pr
   const { call, exchange: other } = await implementation.acceptedCall(name);
   if (!isSuccess(other)) throw new NotAssessed(`The request for the first record does not succeed: ${outcome(other)}`);
   const exchange = await implementation.client.send(name, { ...call, id });
-  if (!isSuccess(exchange)) throw new NotAssessed(`The request for the second record does not succeed: ${outcome(exchange)}`, [variable]);
+  if (!isSuccess(exchange)) {
+    const doubt = isRefusal(exchange) ? `: ${doubtOf([[variable, id]], 'is not found')}` : '';
+    throw new NotAssessed(`The request for the second record does not succeed: ${outcome(exchange)}${doubt}`, [variable]);
+  }
   return [other, { implementation, id, exchange, otherId: call.id ?? '', other }];
 }
 

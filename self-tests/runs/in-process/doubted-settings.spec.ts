@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { UNKNOWN_MARKER } from '../../../src/checks/doubted-settings.ts';
+import { leftOpenLines } from '../../../src/result/left-open.ts';
 import type { ConformanceResult } from '../../../src/result/result.ts';
 import { runInProcess } from '../../hostile/run-in-process.ts';
 import { test, type Variables } from '../run.ts';
@@ -40,6 +41,16 @@ test('an id that does not exist is a finding that names its setting', async ({ t
   expect(findings.filter(({ level }) => level === 'requirement')).toMatchObject([
     { requirement: 'http.success-is-200', endpoints: [13], actual },
   ]);
+});
+
+test('a second record that does not exist fails nothing, and is named with what it costs', async ({ target }) => {
+  const { variables } = await target();
+  const result = await runOf({ ...variables, CES_OTHER_SEGMENT_ID: 'seg_gone' }, 'getSegment: a second record is its own');
+  expect(result.findings).toEqual([]);
+  expect(leftOpenLines(result)).toEqual([
+    expect.stringMatching(/^CES_OTHER_SEGMENT_ID=seg_gone is not found: it costs \d+ requirements?$/),
+  ]);
+  expect(result.complete).toBe(false);
 });
 
 test('a look-up that never finds an event shows by its marker', async ({ target }) => {

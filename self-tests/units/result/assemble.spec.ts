@@ -1,7 +1,6 @@
 import type { CheckEvidence } from '../../../src/engine/evidence/evidence.ts';
 import { assemble, type TestOutcome } from '../../../src/result/assemble.ts';
 import { costsOf } from '../../../src/result/measurements.ts';
-import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { documentedFields } from '../../../src/specification/fields.ts';
 import { REQUIREMENTS, type StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
@@ -55,23 +54,6 @@ test('no tests at all: no verdict, every statement not assessed, nothing observe
   expect(result.counts).toEqual({ passed: 0, failed: 0, notAssessed: REQUIREMENTS.length, waived: 0, observations: 0 });
 });
 
-test('one statement not assessed: conformant as far as assessed, and not complete', () => {
-  const [first, ...others] = JUDGED;
-  if (first === undefined) throw new Error('The register has no statement.');
-  const result = assemble(run([ended([open(first), ...others.map(passed)], FULL)]));
-  expect(result).toMatchObject({ verdict: 'conformant', complete: false });
-  expect(result.sentence).toContain(`as far as assessed: ${BINDING.length - 1} of ${BINDING.length}`);
-  expect(result.requirements.find(({ id }) => id === first)?.checks).toMatchObject([
-    { status: 'not-assessed', message: 'CES_SEGMENT_ID is not set', variables: ['CES_SEGMENT_ID'] },
-  ]);
-});
-
-test('one passed check judges a statement in part, and does not cover up one that failed', () => {
-  const id = 'record.id-is-asked-id';
-  expect(entryOf(id, ended([passed(id)]), ended([open(id)]))).toMatchObject({ status: 'passed', partly: true });
-  expect(entryOf(id, ended([open(id)]), ended([failed(id)]), ended([passed(id)]))?.status).toBe('failed');
-});
-
 test('a test that never ran leaves open what it declares', () => {
   const message = 'The run ended before this check';
   const never: TestOutcome = { ...ended([passed('segment.fields')]), evidence: null, missing: message };
@@ -109,47 +91,29 @@ test('a waiver whose failure is gone is a problem of a whole run; of a part, ano
   expect(failing.requirements.find(({ id }) => id === 'segment.fields')?.status).toBe('waived');
 });
 
-test('robustness and completeness fail apart from the verdict', () => {
-  const others = BINDING.map(passed);
-  const result = assemble(run([ended([...others, failed('robustness.hostile-ids')], { answeredResources: RESOURCES })]));
-  expect(result.verdict).toBe('conformant');
-  expect(result.counts.failed).toBe(1 + RESOURCES.length);
-});
-
-test('completeness asks for each documented field, over all tests', () => {
-  const [one, ...rest] = documentedFields('segment');
-  const seen = (pointers: readonly string[], endpoint: EndpointName) =>
-    evidence({ answeredResources: ['segment'], seenFields: pointers.map((pointer) => ({ resource: 'segment', pointer, endpoint })) });
-  const entry = REQUIREMENTS.find(({ id, level }) => level === 'completeness' && id.startsWith('segment.'));
-  const outcome = (pieces: ReturnType<typeof evidence>[]) =>
-    assemble(run(pieces.map((piece) => ({ ...ended([]), evidence: piece })))).requirements.find(({ id }) => id === entry?.id);
-  expect(outcome([])).toMatchObject({ status: 'not-assessed', checks: [{ status: 'not-assessed' }] });
-  expect(outcome([seen(rest, 'getSegment')])).toMatchObject({ status: 'failed' });
-  expect(outcome([seen(rest, 'getSegment')])?.checks.filter(({ status }) => status === 'failed')).toMatchObject([
-    { title: `segment ${one}`, message: `No answer of the run held ${one} of segment` },
-  ]);
-  expect(outcome([seen(rest, 'getSegment'), seen([one ?? ''], 'getSegment')])).toMatchObject({ status: 'passed' });
-});
-
-test('each documented field has a state; null is seen by one answer, and a value by another outdoes it', () => {
-  const field = (pointer: string, given: { onlyNull?: true } = {}) => ({
-    resource: 'segment',
-    pointer,
-    endpoint: 'getSegment' as const,
-    ...given,
-  });
-  const seen = (...seenFields: ReturnType<typeof field>[]) => ended([], { answeredResources: ['segment'], seenFields });
-  const tests = [seen(field('/id'), field('/name', { onlyNull: true }), field('/filter', { onlyNull: true })), seen(field('/filter'))];
+test('completeness asks for each documented field, over all tests; one that no answer held is missing where nothing was left unasked', () => {
+  type Seen = Partial<Record<string, 'value' | 'null'>>;
+  const seen = (fields: Seen) =>
+    ended([], {
+      answeredResources: ['segment'],
+      seenFields: Object.entries(fields).map(([name, as]) => ({
+        ...{ resource: 'segment', pointer: `/${name}`, endpoint: 'getSegment' as const, ...(as === 'null' && { onlyNull: true as const }) },
+      })),
+    });
+  const pieces = [seen({ id: 'value', name: 'null', filter: 'null' }), seen({ filter: 'value' })];
   for (const [checks, state, status] of [
     [[], 'never-seen', 'failed'],
     [[open('segment.fields')], 'not-assessed', 'not-assessed'],
   ] as const) {
-    const result = assemble(run([ended(checks), ...tests]));
+    const result = assemble(run([ended(checks), ...pieces]));
     const states = result.fields?.filter(({ resource }) => resource === 'segment').map((entry) => entry.state);
     expect(states).toEqual(['seen', 'only-null', 'seen', state, state, state]);
     const own = result.requirements.find(({ id }) => id === 'segment.documented-fields');
     expect(own?.checks.map((check) => check.status)).toEqual(['passed', 'passed', 'passed', status, status, status]);
   }
+  const missing = { title: 'segment /name', message: 'No answer of the run held /name of segment' };
+  expect(entryOf('segment.documented-fields', seen({ id: 'value' }))?.checks[1]).toMatchObject({ status: 'failed', ...missing });
+  expect(entryOf('segment.documented-fields')).toMatchObject({ status: 'not-assessed', checks: [{ status: 'not-assessed' }] });
 });
 
 test('answers to questions keep their endpoint; waits are counted over the run', () => {

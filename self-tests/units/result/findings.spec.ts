@@ -3,17 +3,16 @@ import { findingsOf } from '../../../src/result/findings.ts';
 import type { CheckResult, Level, RecordedDeviation, RequirementResult, StoredExchange } from '../../../src/result/result.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
-import { exchange } from './samples.ts';
+import { check, exchange, NULL, statement as statementOf } from './samples.ts';
 
-const NULL: RecordedDeviation = { pointer: '/name', expected: 'a string', actual: 'null' };
 const WAIVER = { reason: 'Mended with release 12', owner: 'T-1', expires: '2099-01-01' };
 
 function failed(findings: readonly RecordedDeviation[], given: Partial<CheckResult> = {}): CheckResult {
-  return { title: 'a', endpoint: 2, category: 'shape', status: 'failed', findings, ...given };
+  return check('failed', { findings, ...given });
 }
 
 function statement(checks: readonly CheckResult[], id: StatementId = 'campaign.fields', level: Level = 'requirement'): RequirementResult {
-  return { id, level, text: `The sentence of ${id}.`, source: 'Resources', endpoints: [2], status: 'failed', checks };
+  return statementOf(checks, { id, level, text: `The sentence of ${id}.` });
 }
 
 test('the id is the same whatever was generated, and another for another place', () => {

@@ -4,20 +4,16 @@ import { countKnownFaults } from '../../../src/result/known-faults.ts';
 import { leftOpenLines } from '../../../src/result/left-open.ts';
 import { limitSentence, noticesOf } from '../../../src/result/notices.ts';
 import { wouldAddSentence } from '../../../src/result/prospects.ts';
-import type { CheckResult, ConformanceResult, RequirementResult } from '../../../src/result/result.ts';
-import { judged } from '../../../src/result/roll-up.ts';
+import type { CheckResult, ConformanceResult } from '../../../src/result/result.ts';
 import { passingResult } from '../../report/sample-result.ts';
 import { expect, test } from '../../test.ts';
 import { evidence } from '../engine/evidence.ts';
+import { check, set, statement } from './samples.ts';
 
-const made: CheckResult = { title: 't', endpoint: 1, category: 'shape', status: 'passed' };
-const leftBy = (...variables: string[]): CheckResult => ({ ...made, endpoint: 3, status: 'not-assessed', variables });
-const judgedOf = (id: string, ...checks: CheckResult[]): RequirementResult =>
-  judged({ id, level: 'requirement', text: '', source: '', endpoints: [] }, checks);
-const LIMITED = [
-  { name: 'CES_MAX_MINUTES', value: '2.5', source: 'environment' },
-  { name: 'CES_MAX_REQUESTS', value: '300', source: 'environment' },
-];
+const made = check('passed', { endpoint: 1 });
+const leftBy = (...variables: string[]) => check('not-assessed', { endpoint: 3, variables });
+const judgedOf = (id: string, ...checks: CheckResult[]) => statement(checks, { id });
+const LIMITED = [set('CES_MAX_MINUTES', '2.5'), set('CES_MAX_REQUESTS', '300')];
 
 test('a run that no limit cut short has no such line', () => {
   expect(limitSentence([judgedOf('a', made, leftBy('CES_SEGMENT_ID'))], LIMITED)).toBeNull();
@@ -43,24 +39,18 @@ test('where it saw some known faults, it says how many times as many a full run 
 });
 
 /** A result with these checks, each of a requirement of its own. */
-function having(...all: readonly Partial<CheckResult>[][]): ConformanceResult {
-  const requirements = all.map((given, index) => {
-    const checks = given.map((check): CheckResult => ({ title: 't', endpoint: 13, category: 'shape', status: 'passed', ...check }));
-    return judged({ id: `r-${index}`, level: 'requirement', text: '', source: '', endpoints: [13] }, checks);
-  });
-  const settings = [{ name: 'CES_SEGMENT_ID', value: 'seg_nope', source: 'environment' }];
-  return { ...passingResult(), settings, requirements, findings: findingsOf(requirements) };
+function having(...all: readonly CheckResult[][]): ConformanceResult {
+  const requirements = all.map((checks, index) => statement(checks, { id: `r-${index}` }));
+  return { ...passingResult(), settings: [set('CES_SEGMENT_ID', 'seg_nope')], requirements, findings: findingsOf(requirements) };
 }
 
-const open = (message: string, given: Partial<CheckResult> = {}): Partial<CheckResult> => ({ status: 'not-assessed', message, ...given });
-const refused: Partial<CheckResult> = {
-  status: 'failed',
-  findings: [{ expected: 'status 200', actual: 'status 404: CES_SEGMENT_ID="seg_nope" is not found; if the id is right, this is a fault' }],
-};
+const open = (message: string, given: Partial<CheckResult> = {}) => check('not-assessed', { endpoint: 13, message, ...given });
+const actual = 'status 404: CES_SEGMENT_ID="seg_nope" is not found; if the id is right, this is a fault';
+const refused = check('failed', { endpoint: 13, findings: [{ expected: 'status 200', actual }] });
 
 test('few open requirements are named, each with its reason; one that was judged in part too', () => {
   const second = open('not set', { variables: ['CES_OTHER_SEGMENT_ID'] });
-  expect(leftOpenLines(having([open(NO_SUCH_FORM), open(NO_SUCH_FORM, { endpoint: 8 })], [{}, second], [{}]))).toEqual([
+  expect(leftOpenLines(having([open(NO_SUCH_FORM), open(NO_SUCH_FORM, { endpoint: 8 })], [made, second], [made]))).toEqual([
     `r-0: ${NO_SUCH_FORM}`,
     'r-1 (in part): not set',
   ]);
@@ -145,20 +135,9 @@ const OPEN: readonly Open[] = [
 ];
 
 /** A result in which these checks were left open. */
-function leaving(open: readonly Open[], given: Partial<ConformanceResult> = {}): ConformanceResult {
-  const [requirement] = passingResult().requirements;
-  if (requirement === undefined) throw new Error('the sample has requirements');
-  const checks = open.map(
-    ([endpoint, ...variables]): CheckResult => ({ title: 't', endpoint, category: 'shape', status: 'not-assessed', variables }),
-  );
-  const target = { baseUrl: 'https://staging.example.com', embedded: false };
-  return {
-    ...passingResult(),
-    target,
-    settings: [],
-    requirements: [judged({ ...requirement, level: 'requirement' }, checks)],
-    ...given,
-  };
+function leaving(left: readonly Open[], given: Partial<ConformanceResult> = {}): ConformanceResult {
+  const requirements = [statement(left.map(([endpoint, ...variables]) => check('not-assessed', { endpoint, variables })))];
+  return { ...passingResult(), target: { baseUrl: 'https://staging.example.com', embedded: false }, settings: [], requirements, ...given };
 }
 
 test('three settings are named, in the order of the doctor; a limit of the run is none', () => {
@@ -166,8 +145,9 @@ test('three settings are named, in the order of the doctor; a limit of the run i
 });
 
 test('in a read-only run, what only writes need adds nothing', () => {
-  const settings = [{ name: 'CES_READ_ONLY', value: '1', source: 'environment' }];
-  expect(wouldAddSentence(leaving(OPEN, { settings }))).toMatch(/^CES_SENT_EMAIL_ID, CES_EVENT_ID, CES_SEGMENT_ID; /);
+  expect(wouldAddSentence(leaving(OPEN, { settings: [set('CES_READ_ONLY', '1')] }))).toMatch(
+    /^CES_SENT_EMAIL_ID, CES_EVENT_ID, CES_SEGMENT_ID; /,
+  );
 });
 
 for (const [title, result] of [
@@ -178,13 +158,9 @@ for (const [title, result] of [
 ] as const)
   test(`nothing is named where ${title}`, () => expect(wouldAddSentence(result)).toBeNull());
 
-test('a setting that would change no requirement is not named', () => {
-  const { requirements, ...rest } = leaving([[13, 'CES_OTHER_SEGMENT_ID']], {
-    settings: [{ name: 'CES_SEGMENT_ID', value: 'seg_1', source: '.env' }],
-  });
-  const passed: CheckResult = { title: 'u', endpoint: 8, category: 'shape', status: 'passed' };
-  const open = requirements.map((entry) => ({ ...entry, checks: [...entry.checks, passed] }));
-  const assessed = open.map((entry) => judged(entry, entry.checks));
-  expect(wouldAddSentence({ ...rest, requirements: assessed })).toMatch(/^CES_OTHER_SEGMENT_ID; /);
-  expect(wouldAddSentence({ ...rest, requirements })).toMatch(/^CES_OTHER_SEGMENT_ID; /);
+test('a second record is named where the first is given, whether its statement is judged in part or not at all', () => {
+  const result = leaving([[13, 'CES_OTHER_SEGMENT_ID']], { settings: [set('CES_SEGMENT_ID', 'seg_1')] });
+  const inPart = result.requirements.map(({ checks }) => statement([...checks, made]));
+  for (const requirements of [result.requirements, inPart])
+    expect(wouldAddSentence({ ...result, requirements })).toMatch(/^CES_OTHER_SEGMENT_ID; /);
 });

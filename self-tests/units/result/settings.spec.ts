@@ -3,7 +3,7 @@ import type { CheckEvidence, Timeline } from '../../../src/engine/evidence/evide
 import { assemble } from '../../../src/result/assemble.ts';
 import { withDiscovered } from '../../../src/result/discovered.ts';
 import { doubtedSettings } from '../../../src/result/doubted-settings.ts';
-import { prospectsOf } from '../../../src/result/prospects.ts';
+import { gainWords, prospectsOf } from '../../../src/result/prospects.ts';
 import { shownSettings } from '../../../src/settings/shown-settings.ts';
 import { REQUIREMENTS, type StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
@@ -111,6 +111,12 @@ test('in place of a fixture that is wrong, a run finds nothing by itself', () =>
   expect(prospects({}, ['CES_EVENT_ID']).gains).toMatchObject([{ lacking: ['CES_EVENT_ID'], endpoints: [1] }]);
 });
 
+test('under a business that is wrong nothing is judged; where none is given, the run creates one', () => {
+  const [stray, none] = [prospects({}, ['CES_BUSINESS_ID']), prospects({ CES_BUSINESS_ID: '' })];
+  expect(stray.requirements.assessable).toBeLessThan(none.requirements.assessable);
+  expect(stray.gains).toMatchObject([{ lacking: ['CES_BUSINESS_ID'], endpoints: [1, 2, 3, 4, 9, 11, 14, 18] }]);
+});
+
 const ALL = REQUIREMENTS.filter(({ level }) => level === 'requirement').length;
 
 test('where a second record is missing, its statement is assessed in part', () => {
@@ -122,6 +128,8 @@ test('what is of use only together is listed together', () => {
   expect(both).toMatchObject([{ lacking: ['CES_FEATURE_FLAGS', 'CES_FEATURE_FLAGS_PARAM'], endpoints: [14] }]);
   const customers = prospects({ CES_CUSTOMER_IDS: '', CES_BUSINESS_ID: '' }).gains;
   expect(customers[0]?.lacking).toEqual(['CES_CUSTOMER_IDS', 'CES_BUSINESS_ID']);
+  const [matching] = prospects({ CES_TRACK_MATCHING_DATA: '', CES_TRACK_MATCHING_CUSTOMER_ID: '' }).gains;
+  expect(matching && gainWords(matching)).toBe('CES_TRACK_MATCHING_DATA with CES_TRACK_MATCHING_CUSTOMER_ID');
 });
 
 test('what a run finds by itself opens nothing', () => {

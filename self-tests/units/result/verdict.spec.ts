@@ -1,4 +1,3 @@
-import { countingFailures } from '../../../src/result/counting.ts';
 import { exitReason } from '../../../src/result/exit-reason.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
 import type { ConformanceResult } from '../../../src/result/result.ts';
@@ -84,20 +83,6 @@ test('verdict, sentence and last line of every kind of run read as they were app
   });
   expect(`${texts.join('\n\n')}\n`).toMatchSnapshot('verdicts.txt');
 });
-
-for (const [failOn, counting] of [
-  ['requirement', ['requirement']],
-  ['robustness', ['requirement', 'robustness']],
-  ['completeness', ['requirement', 'robustness', 'completeness']],
-] as const) {
-  test(`CES_FAIL_ON=${failOn} counts failures of ${counting.join(', ')}, waived ones never`, () => {
-    const failures = countingFailures(
-      { requirements: statements('r:failed r:waived r:passed b:failed b:waived c:failed c:not-assessed') },
-      failOn,
-    );
-    expect(failures.map(({ level }) => level)).toEqual(counting);
-  });
-}
 
 test('a replay that passed says that it is not all; one that fits no input says what to give', () => {
   const replayed = (text: string) => resultOf(text, {}, { CES_REPLAY: 'b26' });
