@@ -58,13 +58,15 @@ function featuresOf(input: unknown): Features {
 interface Placed {
   readonly value: unknown;
   readonly depth: number;
+  /** Of its own place: one less than the depth of an object or a list. */
+  readonly nesting: number;
   /** Null for an item of a list. */
   readonly name: string | null;
 }
 
 function collect(value: unknown, depth: number, name: string | null, found: Placed[]): void {
   const isContainer = typeof value === 'object' && value !== null;
-  found.push({ value, depth: isContainer ? depth + 1 : depth, name });
+  found.push({ value, depth: isContainer ? depth + 1 : depth, nesting: depth, name });
   if (Array.isArray(value)) for (const item of value) collect(item, depth + 1, null, found);
   else if (isContainer) for (const [key, member] of Object.entries(value)) collect(member, depth + 1, key, found);
 }
@@ -84,10 +86,11 @@ const LITERALS = new Map<unknown, string>([
   ['', 'empty text'],
 ]);
 
-const literalFeature: Feature = ({ value }) => {
-  if (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
-    return Array.isArray(value) ? 'empty list' : 'empty object';
-  return LITERALS.get(value) ?? null;
+/** Wherever it stands, and where it stands as this one does: lists are often left as they are. */
+const literalFeature: Feature = ({ value, name }) => {
+  const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  const words = isEmpty ? `empty ${Array.isArray(value) ? 'list' : 'object'}` : LITERALS.get(value);
+  return words === undefined ? null : [words, `${words} ${name === null ? 'in a list' : 'as a member'}`];
 };
 
 const listFeature: Feature = ({ value }) => {
@@ -118,5 +121,6 @@ const TRAITS: readonly Feature[] = [
   ...having('time with', TIME_TRAITS, ({ value }) => (typeof value === 'string' && TIME.test(value) ? value : null)),
   ...having('text with', TEXT_TRAITS, ({ value }) => (typeof value === 'string' ? value : null)),
   ...having('member whose name has', TEXT_TRAITS, ({ name, depth }) => (depth > 0 ? name : null)),
+  ...having('member at the top whose name has', TEXT_TRAITS, ({ name, nesting }) => (nesting === 1 ? name : null)),
   ...having('number with', NUMBER_TRAITS, ({ value }) => (typeof value === 'number' ? String(value) : null)),
 ];
