@@ -1,4 +1,4 @@
-import type { EndpointName } from '../../src/specification/endpoints.ts';
+import { ENDPOINT_NAMES, type EndpointName } from '../../src/specification/endpoints.ts';
 import { CRASH } from '../answers.ts';
 import { atEach, breaking, faults, ONLY } from '../fault.ts';
 import type { Fault, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
@@ -8,6 +8,7 @@ const UNKNOWN = 'robustness.unknown-ids';
 const HOSTILE = 'robustness.hostile-ids';
 const QUERY = 'robustness.query-garbage';
 
+const NOT_FOUND: PassingAnswer = { ...CRASH, status: 404 };
 const BAD_GATEWAY: PassingAnswer = { ...CRASH, status: 502 };
 const NOT_UTF_8 = /^[^?]*%(ff|c3|c0%ae)\//i;
 const unknown = ({ id }: PassingRequest) => id.endsWith('-unknown');
@@ -56,6 +57,9 @@ export const ROBUST_ID_FAULTS: readonly Fault[] = [
     ['hostile-prototype', 'listEmailTemplateVariables', "An id is a name of an object's own", falls(({ id }) => id in {})],
     ['hostile-surrogate', 'previewSmsTemplate', 'Bytes that are no UTF-8 are not caught', falls(({ target }) => NOT_UTF_8.test(target))],
     ['hostile-number', 'batchUpdateCustomers', 'An id that is a large number is not caught', falls(({ id }) => /^9{20,}$/.test(id))],
+  ]),
+  ...faults(ENDPOINT_NAMES, 'http.success-is-200', [
+    ['encoded-ids-unknown', 'An id is looked up as it stands in the path', falls(({ target }) => /^[^?]*%/.test(target), NOT_FOUND)],
   ]),
   ...breaking(QUERY, [
     ['query-prototype', 'listEmailAddresses', 'A nested query is not caught', falls(queryHas('__proto__')), ONLY],

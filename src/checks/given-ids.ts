@@ -1,5 +1,5 @@
 import { CARDS } from '../client/api/cards.ts';
-import { type Exchange, isRefusal } from '../http/exchange.ts';
+import { type Exchange, isRefusal, isSuccess } from '../http/exchange.ts';
 import { FIXTURE_SETTINGS, FIXTURE_VARIABLES } from '../settings/fixtures/fixture-variables.ts';
 import type { Fixtures } from '../settings/settings.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
@@ -8,13 +8,55 @@ import { doubtOf } from './doubted-settings.ts';
 
 const NOT_FOUND = [404, 410];
 
+/** Ids that the service does not find for what stands percent-encoded in their path. */
+export interface UnreadIds {
+  /** What is encoded there; null for anything. */
+  readonly characters: ReadonlySet<string> | null;
+  readonly words: string;
+}
+
+/** Begins the words for them. All that is refused for such an id has one cause. */
+export const UNREAD_IDS = 'no id with';
+/** One alone may be wrong. */
+const FEWEST_UNREAD = 2;
+
+/**
+ * What is percent-encoded in ids that are not found, and in none that is found; null where that explains nothing, or too few were read.
+ * @param isLetterRead whether an id is found of which a letter is encoded; asked only where it matters
+ */
+export async function unreadIds(reads: readonly Exchange[], isLetterRead: () => Promise<boolean>): Promise<UnreadIds | null> {
+  const found = reads.filter(isSuccess);
+  const missing = reads.filter((read) => encodedIn(read).length > 0 && NOT_FOUND.includes(read.answer?.status ?? 0));
+  const harmless = new Set(found.flatMap(encodedIn));
+  const isCulprit = (character: string) => !harmless.has(character);
+  if (missing.length < FEWEST_UNREAD || found.length === 0 || !missing.every((read) => encodedIn(read).some(isCulprit))) return null;
+  const characters = new Set(missing.flatMap(encodedIn).filter(isCulprit));
+  const named = [...characters].map((character) => (character === ' ' ? 'a space' : `\`${character}\``)).join(', ');
+  const isAny = harmless.size === 0 && !(await isLetterRead());
+  const which = isAny ? `a percent sign in the path is found, be it for ${named} or a plain letter` : `${named} in the path is found`;
+  const words = `${UNREAD_IDS} ${which}: ${missing.length} of ${missing.length} are not, ${found.length} others are`;
+  return { characters: isAny ? null : characters, words };
+}
+
+/** What stands percent-encoded in the path. */
+function encodedIn({ request: { url } }: Exchange): string[] {
+  const encoded = new URL(url).pathname.match(/(?:%[0-9A-F]{2})+/gi) ?? [];
+  return [...new Set(encoded.flatMap((part) => [...decodeURIComponent(part)]))];
+}
+
 /**
  * That a refusal may be the fault of the settings, which name the records of the request, in words that follow the status: *CES_SEGMENT_ID="x"
  * is not found; if the id is right, this is a fault*. Null where no setting named a record that may be meant.
  */
-export function givenIdsRefused(exchange: Exchange, name: EndpointName, fixtures: Fixtures): string | null {
+export function givenIdsRefused(
+  exchange: Exchange,
+  name: EndpointName,
+  fixtures: Fixtures,
+  unread: UnreadIds | null = null,
+): string | null {
   const { request, answer } = exchange;
   if (answer === null || !isRefusal(exchange)) return null;
+  if (unread !== null && encodedIn(exchange).some((character) => unread.characters?.has(character) ?? true)) return unread.words;
   const isNotFound = NOT_FOUND.includes(answer.status);
   const named = [
     ...(isNotFound || request.body === null ? [inPath(request.url, name)] : []),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { UnreadIds } from '../checks/given-ids.ts';
 import { Ledger } from '../checks/ledger.ts';
 import type { HungEndpoints } from '../client/client.ts';
 import { Environment } from '../client/environment.ts';
@@ -68,6 +69,8 @@ export class RunState implements AsyncDisposable {
   unsound: string | null = null;
   /** Why the path of the base URL may be wrong; null where nothing says so. */
   doubt: string | null = null;
+  /** Ids that the service does not find for how they stand in the path; null where it finds them. */
+  unreadIds: UnreadIds | null = null;
 
   constructor(settings: Settings, options: RunOptions = {}) {
     const {

@@ -1,3 +1,4 @@
+import { type UnreadIds, unreadIds } from '../checks/given-ids.ts';
 import { type Preflight, preflight } from '../client/preflight.ts';
 import type { Asked } from '../client/wrong-path.ts';
 import { jsonOf } from '../http/body.ts';
@@ -18,9 +19,20 @@ export async function examine(run: RunState): Promise<Preflight> {
   const { obstacle, doubt, answers } = await preflight(session.implementation);
   run.unsound = unsoundAnswers(answers);
   run.doubt = doubt && run.redact(doubt);
+  run.unreadIds = obstacle === null ? await unreadIdsIn(session, answers) : null;
   run.examined.push(...answers.map(({ exchange }) => exchange));
   run.remains.push(...session.leftBehind.drain());
   return { obstacle: obstacle && run.redact(obstacle), doubt: run.doubt, answers };
+}
+
+/** Which ids the service does not find for how they stand in the path. */
+function unreadIdsIn({ implementation, run }: Session, answers: readonly Asked[]): Promise<UnreadIds | null> {
+  const reads = answers.flatMap(({ exchange }) => (exchange.request.method === 'GET' ? [exchange] : []));
+  return unreadIds(reads, async () => {
+    const path = reads.find(isSuccess)?.request.url.slice(run.baseUrl.length) ?? '';
+    const encoded = path.replace(/(?<=^\/\w+\/)[A-Za-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+    return isSuccess(await implementation.client.get(`${run.baseUrl}${encoded}`));
+  });
 }
 
 /** Fewer answers may break alike by chance. */

@@ -1,3 +1,4 @@
+import { UNREAD_IDS } from '../checks/given-ids.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { REQUIREMENTS, type StatementId } from '../specification/register.ts';
 import type { Finding } from './result.ts';
@@ -99,6 +100,8 @@ function follows(effect: Finding, cause: Finding): boolean {
 
 function isAlike(later: Finding, earlier: Finding): boolean {
   if (isKeptAnswer(later, earlier) || isSameDamage(later, earlier)) return true;
+  // What is refused for how its id stands in the path is refused for that everywhere.
+  if (later.actual === earlier.actual && later.actual.includes(UNREAD_IDS)) return true;
   // A member of the wrong type does not come back either.
   const isSamePlace = later.pointer !== '' && later.pointer !== null && placesOf(earlier).includes(later.pointer);
   // One answer that is no success, or is out of order, breaks every statement about that answer.

@@ -39,9 +39,9 @@ export function typicalAnswer(name: EndpointName) {
       'answers.timestamp-form',
     ],
     async (context) => {
-      const { implementation, check, observe } = context;
+      const { implementation, session, check, observe } = context;
       const exchange = await implementation.example(name);
-      const refused = givenIdsRefused(exchange, name, implementation.settings.fixtures);
+      const refused = givenIdsRefused(exchange, name, session.settings.fixtures, session.run.unreadIds);
       const status = statusDeviations(exchange, name).map((deviation) =>
         refused === null ? deviation : { ...deviation, actual: `${deviation.actual}: ${refused}` },
       );

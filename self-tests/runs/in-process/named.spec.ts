@@ -1,10 +1,10 @@
 import { CRASH, insteadOf, onRecords, sentJson } from '../../../mutation/answers.ts';
 import { FAULTS } from '../../../mutation/faults/index.ts';
-import type { Difference, PassingAnswer } from '../../../mutation/interposition.ts';
-import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import type { Difference, PassingAnswer, PassingRequest } from '../../../mutation/interposition.ts';
+import { ENDPOINT_NAMES, type EndpointName } from '../../../src/specification/endpoints.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
-import { findingsOf, play } from './play.ts';
+import { findingsOf, play, shownIn } from './play.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -165,3 +165,13 @@ for (const [pages, accepted] of [
     expect(failed.map(({ requirement }) => requirement)).toEqual(expect.arrayContaining([...accepted]));
     if (accepted.length === 0) expect(failed).toEqual([]);
   });
+
+test('ids that are not found for their percent signs are one finding, which doubts no setting', async () => {
+  const encoded = ({ target }: PassingRequest) => (/^[^?]*%/.test(target) ? json(404, {}) : null);
+  const { result } = await play(/the typical answer|sent in another form/, { interpose: insteadOf(ENDPOINT_NAMES, encoded) });
+  const named =
+    /^status 404: no id with a percent sign in the path is found, be it for `\/`, .* or a plain letter: \d of \d are not, \d others are$/;
+  expect(shownIn(result)).toMatchObject([
+    { requirement: 'http.success-is-200', actual: expect.stringMatching(named), consequences: ['http.success-is-2xx'] },
+  ]);
+});

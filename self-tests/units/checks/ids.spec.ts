@@ -1,4 +1,5 @@
 import { doubtIn, doubtOf } from '../../../src/checks/doubted-settings.ts';
+import { unreadIds } from '../../../src/checks/given-ids.ts';
 import { distinctRecordDeviations } from '../../../src/checks/identity.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from './exchanges.ts';
@@ -38,3 +39,34 @@ test('of several settings each is named; a value too long to be shown whole has 
     trouble: 'is refused',
   });
 });
+
+const read = (id: string, status: number) => exchange({ url: `http://host/segments/${encodeURIComponent(id)}`, status });
+
+for (const [what, reads, isLetterRead, words] of [
+  [
+    'anything encoded',
+    [read('a b', 404), read('ä', 404), read('c', 200)],
+    false,
+    'a percent sign in the path is found, be it for a space, `ä` or a plain letter: 2 of 2 are not, 1 others are',
+  ],
+  [
+    'some characters, but letters',
+    [read('a b', 404), read('ä', 404), read('c', 200)],
+    true,
+    'a space, `ä` in the path is found: 2 of 2 are not, 1 others are',
+  ],
+  [
+    'one character',
+    [read('a/b', 410), read('c/d ', 404), read('e f', 200)],
+    false,
+    '`/` in the path is found: 2 of 2 are not, 1 others are',
+  ],
+  ['one id alone, which may be wrong', [read('a/b', 404), read('c', 200)], false, null],
+  ['nothing that the characters explain', [read('a b', 404), read('c d', 404), read('e f', 200)], false, null],
+  ['nothing at all is found', [read('a b', 404), read('c d', 404), read('e', 404)], false, null],
+  ['plain ids', [read('a', 404), read('b', 404), read('c', 200)], false, null],
+] as const)
+  test(`ids that are not found for their characters: ${what}`, async () => {
+    const unread = await unreadIds(reads, async () => isLetterRead);
+    expect(unread?.words ?? null).toBe(words && `no id with ${words}`);
+  });
