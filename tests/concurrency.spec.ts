@@ -1,20 +1,10 @@
 import type { Call, Deviation, EndpointName, Exchange, Implementation } from './library.ts';
-import {
-  askedIdDeviations,
-  differences,
-  distinctRecordDeviations,
-  ECHOED_MEMBERS,
-  endpoint,
-  foundIn,
-  isSuccess,
-  outcome,
-  READS,
-  show,
-} from './library.ts';
+import { askedIdDeviations, endpoint, foundIn, isSuccess, outcome, READS, show } from './library.ts';
 import { burstIsReadBack, matchesOfBurstAreResolved } from './scenarios/bursts.ts';
 import { creationWith, renewed } from './scenarios/echo.ts';
 import { SECOND_RECORDS } from './scenarios/other-records.ts';
-import { isBroken, mostInFlight, reportUnderLoad, sentBeside } from './scenarios/under-load.ts';
+import { campaignsAreOfTheirBusiness } from './scenarios/two-businesses.ts';
+import { checkMadeAtOnce, isBroken, mostInFlight, reportUnderLoad, sentBeside } from './scenarios/under-load.ts';
 import { firstBroken, ifPossible, NotAssessed, recordOf, type ScenarioContext, scenario, test } from './suite.ts';
 
 /** Requests under way at once. */
@@ -46,43 +36,19 @@ test(
 /** Under way at once. Each leaves a record. */
 const CREATIONS = 8;
 
-for (const name of ['createBusiness', 'createCampaign'] as const) {
-  const [nameComesBack] = ECHOED_MEMBERS[name].name;
-  test(
-    `${name}: creations at once make different records, each with its own name`,
-    scenario(
-      name,
-      [nameComesBack, 'record.ids-are-distinct'],
-      { category: 'properties' },
-      async ({ implementation, record, check, notAssessed, all }) => {
-        const { call } = await creationWith(implementation, name, 'name');
-        const created = await all(
-          Array.from({ length: CREATIONS }, async () => {
-            const body = renewed(implementation, call.body);
-            return { sent: body.name, exchange: await sentBeside(() => implementation.client.send(name, { ...call, body })) };
-          }),
-        );
-        const exchanges = created.map(({ exchange }) => exchange);
-        const alone = () => implementation.client.send(name, { ...call, body: renewed(implementation, call.body) });
-        await reportUnderLoad(record, name, exchanges, alone);
-        const accepted = created
-          .filter(({ exchange }) => isSuccess(exchange))
-          .map(({ sent, exchange }) => ({ sent, exchange, record: recordOf(exchange) }));
-        if (accepted.length === 0) throw new NotAssessed('None of the creations at once was accepted');
-        const named = accepted.filter((creation) => Object.hasOwn(creation.record, 'name'));
-        const beside = (wrong: number) => `alone: right; ${mostInFlight(exchanges)} in flight: ${wrong} of ${accepted.length} wrong`;
-        const mixed = firstBroken(named, { most: 3, beside }, (creation) =>
-          foundIn(creation.exchange, differences(creation.sent, creation.record.name, '/name')),
-        );
-        if (named.length === 0) notAssessed(nameComesBack, 'The answers do not hold `name`');
-        else check({ [nameComesBack]: { ...mixed, exchanges } });
-        const repeated = distinctRecordDeviations(accepted);
-        const contrast = beside(repeated.length);
-        check({ 'record.ids-are-distinct': { deviations: repeated.slice(0, 3), exchanges, contrast } });
-      },
-    ),
-  );
-}
+test(
+  'createBusiness: creations at once make different records, each with its own name',
+  scenario('createBusiness', ['business.name-comes-back', 'record.ids-are-distinct'], { category: 'properties' }, async (context) => {
+    const { implementation, all } = context;
+    const { call } = await creationWith(implementation, 'createBusiness', 'name');
+    const create = () => implementation.client.send('createBusiness', { ...call, body: renewed(implementation, call.body) });
+    const exchanges = await all(Array.from({ length: CREATIONS }, () => sentBeside(create)));
+    await reportUnderLoad(context.record, 'createBusiness', exchanges, create);
+    checkMadeAtOnce(context, 'business.name-comes-back', exchanges);
+  }),
+);
+
+test('campaigns of two businesses belong to their own, in turn and at once', campaignsAreOfTheirBusiness);
 
 test('every event of a burst can be read, with its own data', burstIsReadBack);
 test('those events of a burst that match a customer are resolved, and no others', matchesOfBurstAreResolved);

@@ -7,7 +7,7 @@ import { updateIsKept, updateSurvivesEvent } from './scenarios/customers/kept-up
 import { answeredAreAsked, oddBatchesAreAnswered, refusedBatchIsSeen } from './scenarios/customers/odd-batches.ts';
 import { ALL, MOST_TYPICAL, owning, sharing } from './scenarios/customers/owned-customers.ts';
 import { updatesAtOnceAreKeptApart } from './scenarios/customers/updates-at-once.ts';
-import { unknownIdIsNoOther } from './scenarios/other-records.ts';
+import { isAboutItsId } from './scenarios/ids.ts';
 import { robustnessOf } from './scenarios/robustness/all.ts';
 import { holdsInAnyOrder } from './scenarios/sequences/sequence.ts';
 import { updateStaysInItsBusiness } from './scenarios/two-businesses.ts';
@@ -25,7 +25,7 @@ test('an update is kept while an event of the customer is processed', owning(ALL
 test('the statements hold after requests in any order', sharing(holdsInAnyOrder()));
 test('any update that is accepted comes back', sharing(anyUpdateComesBack()));
 test('updates at once are kept, each for its own customer', sharing(updatesAtOnceAreKeptApart));
-test('batchUpdateCustomers: an unknown id leads to no other record', owning(1, unknownIdIsNoOther('batchUpdateCustomers')));
+test('batchUpdateCustomers: an unknown id leads to no other record', owning(1, isAboutItsId('batchUpdateCustomers')));
 test('an update through one business changes no customer of another', owning(1, updateStaysInItsBusiness));
 test('batchUpdateCustomers: lists in `metadata` that are sent twice come back as sent', owning(1, listsOfUpdateComeBack()));
 test('a batch that is refused is looked at again', owning(1, refusedBatchIsSeen));

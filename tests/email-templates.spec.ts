@@ -43,6 +43,7 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
       name,
       ['record.ids-are-distinct', 'email-template.copy-is-new', 'email-template.copies-agree', 'templates.copy-name'],
       async ({ implementation, check, observe }) => {
+        // One after the other: every second copy may be wrong.
         const { call, exchange } = await implementation.acceptedCall(name);
         const another = await implementation.freshExample(name);
         const [one, other] = [recordOf(exchange), recordOf(another)];
@@ -78,7 +79,7 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
         const unread = foundIn(read, [{ expected: `the variables of the copy ${show(id)}`, actual: outcome(read) }]);
         check({ 'email-template.copy-is-kept': isSuccess(read) ? [] : unread }, exchange, read);
         // The API does not give a project template's own variables, so those of a second copy stand for them.
-        const sourceId = name === 'copyEmailTemplate' ? (call.id ?? '') : copyId(await implementation.freshExample(name), name);
+        const sourceId = name === 'copyEmailTemplate' ? (call.id ?? '') : copyId(await implementation.another(name), name);
         const { exchange: source } = await readVariables(implementation, sourceId);
         const copyOfCopy = await implementation.client.send('copyEmailTemplate', { id, body: {} });
         const second = isSuccess(copyOfCopy)
@@ -102,7 +103,7 @@ test(
     'listEmailTemplateVariables',
     ['email-template.subject-variables-are-listed', 'templates.other-subject-variables', 'templates.variables-list'],
     async ({ implementation, check, observe }) => {
-      const copy = await implementation.freshExample('copyEmailTemplate');
+      const copy = await implementation.example('copyEmailTemplate');
       const { subject, template_html, new_template_html } = recordOf(copy);
       const { plain: named, other } = subjectNames(typeof subject === 'string' ? subject : '');
       if (named.length + other.length === 0)

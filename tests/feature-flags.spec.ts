@@ -3,8 +3,9 @@ import { flagQuery } from '../src/client/call.ts';
 import { type Exchange, type Implementation, isSuccess, jsonValue, recordsOf } from './library.ts';
 import { firstReadsAgree } from './scenarios/answers.ts';
 import { type Flag, type FlagAnswer, missingOrRepeated, notAsked, ownStatuses, statusDeviations } from './scenarios/flag-answers.ts';
+import { createdId } from './scenarios/two-businesses.ts';
 import { usualOf } from './scenarios/usual.ts';
-import { NotAssessed, need, recordOf, scenario, test } from './suite.ts';
+import { NotAssessed, need, scenario, test } from './suite.ts';
 
 for (const [claim, covered] of usualOf('getFeatureFlagStatuses')) test(`getFeatureFlagStatuses: ${claim}`, covered);
 
@@ -73,9 +74,7 @@ test(
   'getFeatureFlagStatuses: the flags of a new business are the same at every read',
   firstReadsAgree('getFeatureFlagStatuses', async (implementation) => {
     const query = flagsQuery(implementation, knownFlags(implementation));
-    const { id } = recordOf(await implementation.freshExample('createBusiness'));
-    if (typeof id !== 'string') throw new NotAssessed('The created business has no id');
-    return { id, query };
+    return { id: createdId(await implementation.freshExample('createBusiness')), query };
   }),
 );
 

@@ -1,7 +1,7 @@
 import { boundedLifetimeDeviations, type Lifetime, lifetimeDeviations, reusedWords } from '../src/checks/expiry.ts';
 import { differences, type Exchange, foundIn, type Implementation, isSuccess, mediaTypeOf, pathDeviations } from './library.ts';
 import { usualOf } from './scenarios/usual.ts';
-import { exampleRecord, type Judged, NotAssessed, need, recordOf, scenario, test } from './suite.ts';
+import { type Judged, NotAssessed, need, recordOf, scenario, test } from './suite.ts';
 
 for (const name of ['createSmsTemplateEmbed', 'previewSmsTemplate'] as const)
   for (const [claim, covered] of usualOf(name)) test(`${name}: ${claim}`, covered);
@@ -25,7 +25,7 @@ test(
     async ({ implementation, check, observe, notAssessed }) => {
       const [first, second] = [
         await implementation.example('createSmsTemplateEmbed'),
-        await implementation.freshExample('createSmsTemplateEmbed'),
+        await implementation.another('createSmsTemplateEmbed'),
       ];
       const [embed, other] = [recordOf(first), recordOf(second)];
       // A template may have one embed, which is made anew under its id (docs/reading-rules.md, rule 8).
@@ -79,23 +79,31 @@ const MANY_LIFETIMES = [60, 5400, 43_200, 90_000, 604_800, 700_000, 2_147_000, 2
 /** Asked for one after another, so that two are known that no other request touched. */
 const KNOWN_LIFETIMES = [600, 3600];
 
+/** Beyond what a service may take: whether it does, is recorded. */
+const AT_THE_LIMITS = [-1, 0, 1, 31_536_000, 2_147_483_648];
+
 test(
   'embeds made at once have templates and lifetimes of their own',
   scenario(
     'createSmsTemplateEmbed',
-    ['sms-template-embed.template-is-path', 'sms-template-embed.expires-as-asked'],
+    ['sms-template-embed.template-is-path', 'sms-template-embed.expires-as-asked', 'templates.default-expiry', 'templates.expiry-bounds'],
     { optional: true },
-    async ({ implementation, check, all }) => {
+    async ({ implementation, check, observe, all }) => {
       const first = smsTemplateId(implementation);
       const templates = [first, await secondTemplateId(implementation, first)];
-      const make = async (seconds: number, template: string) => ({
+      const make = async (seconds: number, template = first) => ({
         template,
         seconds,
         exchange: await embedFor(implementation, template, seconds),
       });
       const known = [];
-      for (const seconds of KNOWN_LIFETIMES) known.push(await make(seconds, first));
-      const atOnce = await all(MANY_LIFETIMES.map((seconds, index) => make(seconds, templates[index % 2] ?? first)));
+      for (const seconds of KNOWN_LIFETIMES) known.push(await make(seconds));
+      const without = await implementation.client.send('createSmsTemplateEmbed', { id: first, body: {} });
+      observe({ 'templates.default-expiry': defaultLifetime(without, known.at(-1)) });
+      const limits = await all(AT_THE_LIMITS.map((seconds) => make(seconds)));
+      const atOnce = await all(MANY_LIFETIMES.map((seconds, index) => make(seconds, templates[index % 2])));
+      const statuses = [...limits, ...known, ...atOnce].map(({ seconds, exchange }) => [seconds, exchange.answer?.status ?? null] as const);
+      observe({ 'templates.expiry-bounds': Object.fromEntries(statuses) });
       const accepted = [...known, ...atOnce]
         .filter(({ exchange }) => isSuccess(exchange))
         .map((one) => ({ ...one, embed: recordOf(one.exchange) }));
@@ -114,27 +122,13 @@ test(
   ),
 );
 
-test(
-  'lifetimes at the limits, and none, are answered',
-  scenario('createSmsTemplateEmbed', ['templates.default-expiry', 'templates.expiry-bounds'], async ({ implementation, observe }) => {
-    const id = smsTemplateId(implementation);
-    await exampleRecord(implementation, 'createSmsTemplateEmbed');
-    const statuses = await Promise.all(
-      [-1, 0, 1, 60, 86_400, 31_536_000, 2_147_483_648].map(async (seconds) => {
-        const { answer } = await embedFor(implementation, id, seconds);
-        return [seconds, answer?.status ?? null];
-      }),
-    );
-    observe({ 'templates.expiry-bounds': Object.fromEntries(statuses) });
-    const without = await implementation.client.send('createSmsTemplateEmbed', { id, body: {} });
-    const hour = await embedFor(implementation, id, 3600);
-    const [open, known] = [without, hour].map((exchange) =>
-      isSuccess(exchange) ? Date.parse(String(recordOf(exchange).expires_at)) : Number.NaN,
-    );
-    const seconds = Math.round(((open ?? Number.NaN) - (known ?? Number.NaN)) / 1000) + 3600;
-    observe({ 'templates.default-expiry': Number.isNaN(seconds) ? `status ${without.answer?.status}` : `${seconds} s` });
-  }),
-);
+/** How long an embed lives of which no lifetime was asked, beside one of a known lifetime that was made just before. */
+function defaultLifetime(without: Exchange, known: { readonly seconds: number; readonly exchange: Exchange } | undefined): string {
+  const expiry = (exchange: Exchange | undefined) =>
+    exchange && isSuccess(exchange) ? Date.parse(String(recordOf(exchange).expires_at)) : Number.NaN;
+  const seconds = Math.round((expiry(without) - expiry(known?.exchange)) / 1000) + (known?.seconds ?? 0);
+  return Number.isNaN(seconds) ? `status ${without.answer?.status}` : `${seconds} s`;
+}
 
 function smsTemplateId({ settings }: Implementation): string {
   return need(settings.fixtures.smsTemplateId, 'CES_SMS_TEMPLATE_ID');

@@ -65,7 +65,7 @@ for (const name of READS.filter((read) => read !== 'getEvent'))
       [statusStatement(name), ...(endpoint(name).list === null ? [] : [IS_SAFE])],
       { optional: true, last: true },
       async ({ implementation, check }) => {
-        const { call, exchange: first } = await implementation.once(`accepted call ${name}`, () => implementation.acceptedCall(name));
+        const { call, exchange: first } = await implementation.accepted(name);
         if (!isSuccess(first)) throw new NotAssessed(`It could not be read: ${outcome(first)}`);
         const { exchange } = await readLate(implementation, () => implementation.client.send(name, call), isRefusal);
         const expected = `a success, as ${secondsBetween(first, exchange)} s before`;

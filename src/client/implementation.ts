@@ -118,9 +118,22 @@ export class Implementation {
     return (await Promise.all(asks)).flat();
   }
 
-  /** The typical exchange of an endpoint, shared by all checks that need it. */
-  example(name: EndpointName): Promise<Exchange> {
-    return this.once(`example ${name}`, () => this.freshExample(name));
+  /** The typical exchange of an endpoint with its call, shared by all checks that need it. */
+  accepted(name: EndpointName): Promise<Accepted> {
+    return this.once(`example ${name}`, () => this.acceptedCall(name));
+  }
+
+  /** The typical exchange alone. */
+  async example(name: EndpointName): Promise<Exchange> {
+    return (await this.accepted(name)).exchange;
+  }
+
+  /** A later typical exchange, shared as well: for checks that compare two. */
+  another(name: EndpointName): Promise<Exchange> {
+    return this.once(`another ${name}`, async () => {
+      await this.accepted(name);
+      return this.freshExample(name);
+    });
   }
 
   /** A new typical exchange: the first call that is not refused, else the refusal of the fullest. */
@@ -129,8 +142,8 @@ export class Implementation {
   }
 
   /** As `freshExample`, with the call that was made. */
-  async acceptedCall(name: EndpointName): Promise<{ call: Call; exchange: Exchange }> {
-    const tried: { call: Call; exchange: Exchange }[] = [];
+  async acceptedCall(name: EndpointName): Promise<Accepted> {
+    const tried: Accepted[] = [];
     for (const call of await this.typicalCalls(name)) {
       const { hung } = this.client;
       const exchange = hung.get(name) ?? (await this.client.send(name, call));
@@ -170,6 +183,12 @@ export class Implementation {
     this.#knowledge.discovered.set(variable, { variable, value, endpoint });
     return value;
   }
+}
+
+/** A call that was not refused, and what came of it. */
+interface Accepted {
+  readonly call: Call;
+  readonly exchange: Exchange;
 }
 
 /** A value that no setting names and that the API itself gave. */

@@ -1,6 +1,7 @@
 import { dereference } from '../specification/schema.ts';
 import { SCHEMAS, schema } from '../specification/schemas.ts';
 import { isValid } from '../specification/validator.ts';
+import type { OddDifferences } from './hostile.ts';
 
 /** Texts that resemble a format, so that a parser gets far enough to trip. */
 const MALFORMED: Readonly<Record<string, readonly string[]>> = {
@@ -35,10 +36,14 @@ export function wrongTypes(request: string, typical: Readonly<Record<string, unk
   return [...tops, ...members].filter((body) => !isValid(request, body));
 }
 
-/** `typical` without each of its members, and without all. */
-export function withoutMembers(typical: Readonly<Record<string, unknown>>): unknown[] {
-  const without = (member: string) => Object.fromEntries(Object.entries(typical).filter(([name]) => name !== member));
-  return [...Object.keys(typical).map(without), {}];
+/** `typical` without each of its members, and without all. The first one is what a record needs most: with nothing else, most services make it. */
+export function withoutMembers(typical: Readonly<Record<string, unknown>>): OddDifferences {
+  const [first = '', ...others] = Object.keys(typical);
+  const without = (...members: readonly string[]) => ({
+    body: Object.fromEntries(Object.entries(typical).filter(([name]) => !members.includes(name))),
+  });
+  const pack = { parts: others.map((member) => without(member)), together: without(...others) };
+  return { packs: others.length === 0 ? [] : [pack], alone: [...(others.length === 0 ? [] : [without(first)]), { body: {} }] };
 }
 
 function kindOf(value: unknown): string {

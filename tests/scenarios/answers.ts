@@ -4,13 +4,10 @@ import { givenIdsRefused } from '../../src/checks/given-ids.ts';
 import { shapeRequirements, shapeVerdicts } from '../../src/checks/shape.ts';
 import { stableReadDeviations } from '../../src/checks/stability.ts';
 import { pollUntil } from '../../src/client/time.ts';
-import { turnCase } from '../../src/http/authorization.ts';
 import { timestampFields } from '../../src/specification/fields.ts';
 import type { Answer, Call, EndpointName, Exchange, Implementation, StatementId } from '../library.ts';
 import {
-  askedIdDeviations,
   endpoint,
-  foundIn,
   isClientError,
   isSuccess,
   jsonDeviations,
@@ -24,7 +21,7 @@ import {
   statusDeviations,
   statusStatement,
 } from '../library.ts';
-import { NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
+import { NotAssessed, type ScenarioContext, scenario } from '../suite.ts';
 
 /** Status, media type, body and shape of the endpoint's typical answer. */
 export function typicalAnswer(name: EndpointName) {
@@ -89,40 +86,6 @@ function observeFields({ observe }: ScenarioContext, name: EndpointName, respons
   const times = records.flatMap((record) => timestampFields(resource).map((member) => record[member]));
   const time = times.find((text) => typeof text === 'string');
   if (time !== undefined) observe({ 'answers.timestamp-form': time.replace(/\d/g, '9') });
-}
-
-/** The record that comes back is the one that was asked for; and an id that names nothing yields no other record, however near it is. */
-export function identifiesItself(name: EndpointName) {
-  return scenario(name, 'record.id-is-asked-id', async ({ implementation, check }) => {
-    const { call, exchange } = await implementation.acceptedCall(name);
-    const id = call.id ?? '';
-    const others: Exchange[] = [];
-    const deviations = foundIn(exchange, askedIdDeviations(recordOf(exchange), id));
-    for (const unknownId of [`${implementation.unique()}-unknown`, ...nearIds(id)]) {
-      const unknown = await implementation.client.send(name, { id: unknownId });
-      // What a service answers to an unknown id is not shown; but if it is a record, it may not be another one.
-      const other = isSuccess(unknown) ? recordOf(unknown) : {};
-      others.push(unknown);
-      if (!Object.hasOwn(other, 'id')) continue;
-      // Who reads all of a path in either letter case need not do otherwise with the id in it.
-      const capitals = (path: string) => path.replace(/^\/\w+/, (segment) => segment.toUpperCase());
-      const isLenient = unknownId === turnCase(id) && isSuccess(await implementation.client.send(name, { id, spelling: capitals }));
-      if (!isLenient) deviations.push(...foundIn(unknown, askedIdDeviations(other, unknownId)));
-    }
-    check({ 'record.id-is-asked-id': deviations }, exchange, ...others);
-  });
-}
-
-/** UUIDs (RFC 9562 §4) and ULIDs mean the same in either letter case. */
-const IN_EITHER_CASE = /^[\da-f-]+$|^[\da-hjkmnp-tv-z]{26}$/i;
-
-/**
- * Ids near this one that name nothing: a search by the beginning finds the first, one that reads a number up to the first letter the second, a
- * comparison without blanks at the end the third, one without letter case the last.
- */
-function nearIds(id: string): string[] {
-  const turned = IN_EITHER_CASE.test(id) ? id : turnCase(id);
-  return [[...id].slice(0, -1).join(''), `${id}x`, `${id} `, turned].filter((near) => near !== '' && near !== id);
 }
 
 /**

@@ -19,7 +19,7 @@ export function update(implementation: Implementation, customers: readonly Custo
 
 /** The fullest update that the suite sends: every updatable field of as many customers, up to three, as are accepted at once. */
 export async function typicalUpdates(implementation: Implementation): Promise<readonly CustomerUpdate[]> {
-  const { call } = await implementation.once('accepted batch', () => implementation.acceptedCall('batchUpdateCustomers'));
+  const { call } = await implementation.accepted('batchUpdateCustomers');
   const [fullest] = await implementation.typicalCalls('batchUpdateCustomers');
   return updatesIn(fullest).slice(0, updatesIn(call).length);
 }

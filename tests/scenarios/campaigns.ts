@@ -123,7 +123,7 @@ async function differentTemplates(implementation: Implementation, template: stri
   const copies = [
     () => implementation.example('copyEmailTemplate'),
     () => implementation.example('copyProjectEmailTemplate'),
-    () => implementation.freshExample('copyEmailTemplate'),
+    () => implementation.another('copyEmailTemplate'),
   ];
   for (const copy of copies) if (templates.size < STEPS) for (const id of await idIn(copy())) templates.add(id);
   return [...templates];

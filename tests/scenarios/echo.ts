@@ -25,7 +25,7 @@ export function creationWith(
   member: string,
 ): Promise<{ call: Call; exchange: Exchange }> {
   return implementation.once(`creation ${name} with ${member}`, async () => {
-    const full = await implementation.once(`creation ${name}`, () => implementation.acceptedCall(name));
+    const full = await implementation.accepted(name);
     if (!isSuccess(full.exchange)) throw new NotAssessed(`The request did not succeed: ${outcome(full.exchange)}`);
     if (Object.hasOwn(full.call.body as object, member)) return full;
     const calls = (await implementation.typicalCalls(name)).filter(({ body }) => Object.hasOwn(body as object, member));

@@ -3,13 +3,13 @@ import { doubtOf } from '../../src/checks/doubted-settings.ts';
 import { stableReadDeviations } from '../../src/checks/stability.ts';
 import { documentedFields } from '../../src/specification/fields.ts';
 import type { Deviation, EndpointName, Exchange, Implementation } from '../library.ts';
-import { CARDS, differences, endpoint, foundIn, isObject, isRefusal, isSuccess, jsonValue, outcome, recordsOf, show } from '../library.ts';
+import { differences, endpoint, foundIn, isObject, isRefusal, isSuccess, jsonValue, outcome, recordsOf, show } from '../library.ts';
 import { NotAssessed, need, recordOf, scenario } from '../suite.ts';
 import { copyId, readVariables } from './template-variables.ts';
 import { foreignAddressDeviations } from './two-businesses.ts';
 
 /** A request for one record, and what the same endpoint answers of another. Both succeeded. */
-interface Asked {
+export interface Asked {
   readonly implementation: Implementation;
   readonly id: string;
   readonly exchange: Exchange;
@@ -44,7 +44,8 @@ const CONTENT_OF_ANOTHER: Readonly<Partial<Record<EndpointName, Judge>>> = {
   previewSmsTemplate: textOfAnother,
 };
 
-async function contentOfAnother(name: EndpointName, asked: Asked): Promise<readonly Deviation[]> {
+/** Where an answer shows another record than the one that was asked for. */
+export async function contentOfAnother(name: EndpointName, asked: Asked): Promise<readonly Deviation[]> {
   const judge = CONTENT_OF_ANOTHER[name];
   if (judge === undefined) throw new Error(`Nothing says what shows another record in an answer of ${name}.`);
   return judge(asked);
@@ -150,7 +151,7 @@ async function ofSetting(implementation: Implementation, name: EndpointName): Pr
   if (setting === undefined) throw new Error(`No setting names a second record of ${name}.`);
   const [fixture, variable] = setting;
   const id = need(implementation.settings.fixtures[fixture], variable);
-  const { call, exchange: other } = await implementation.acceptedCall(name);
+  const { call, exchange: other } = await implementation.accepted(name);
   if (!isSuccess(other)) throw new NotAssessed(`The request for the first record does not succeed: ${outcome(other)}`);
   const exchange = await implementation.client.send(name, { ...call, id });
   if (!isSuccess(exchange)) {
@@ -171,27 +172,4 @@ async function copyOfCopy(implementation: Implementation): Promise<readonly [Exc
   const exchange = await implementation.client.send('copyEmailTemplate', { id, body: {} });
   if (!isSuccess(exchange)) throw new NotAssessed(`A copy is not copied: ${outcome(exchange)}`);
   return [second, { implementation, id, exchange, otherId: await implementation.emailTemplateId(), other }];
-}
-
-/**
- * The answer to an unknown id is not shown, so it may be a success. But nothing of another record is in it. Where the answer holds the id that
- * was asked for, `record.id-is-asked-id` says the same.
- */
-export function unknownIdIsNoOther(name: EndpointName) {
-  return scenario(name, 'record.unknown-id-is-no-other', async ({ implementation, check }) => {
-    const { call, exchange: other } = await implementation.once(`accepted call ${name}`, () => implementation.acceptedCall(name));
-    if (!isSuccess(other)) throw new NotAssessed(`The request for a known id does not succeed: ${outcome(other)}`);
-    // An id is opaque: what begins like a known one is unknown too, also where a parser of numbers would leave out its end.
-    for (const id of [`${implementation.unique()}-unknown`, `${call.id}x`]) {
-      const exchange = await implementation.client.send(name, { ...(CARDS[name].marked?.(call, implementation.unique()) ?? call), id });
-      const asked = { implementation, id, exchange, otherId: call.id ?? '', other };
-      const [found] = isSuccess(exchange) ? await contentOfAnother(name, asked) : [];
-      // Where it shows differs from endpoint to endpoint; the mistake is one.
-      const deviations = found
-        ? foundIn(exchange, [{ expected: `nothing of another record: ${show(id)} names none`, actual: 'another record' }])
-        : [];
-      const contrast = found && `${found.pointer ?? 'the answer'} is ${found.actual}`;
-      check({ 'record.unknown-id-is-no-other': { deviations, exchanges: [other, exchange], ...(contrast && { contrast }) } });
-    }
-  });
 }

@@ -1,19 +1,23 @@
 import type { Deviation, Exchange, Implementation } from '../library.ts';
 import { foundIn, isSuccess, jsonValue, outcome, pathDeviations, recordsOf, show } from '../library.ts';
-import { firstBroken, type Judged, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
+import { firstBroken, ifPossible, type Judged, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
 import { customersOf, ownedCustomers, update } from './batch-update.ts';
+import { checkMadeAtOnce, reportUnderLoad, sentBeside } from './under-load.ts';
 
 /**
  * A business beside the one that all other checks use, and its creation: it has no customers, and no addresses of its own.
  * @throws NotAssessed where none can be created
  */
-export function anotherBusiness(implementation: Implementation) {
-  return implementation.once('another business', async () => {
-    const exchange = await implementation.freshExample('createBusiness');
-    const { id } = recordOf(exchange);
-    if (typeof id !== 'string') throw new NotAssessed('The created business has no id');
-    return { id, exchange };
-  });
+export async function anotherBusiness(implementation: Implementation) {
+  const exchange = await implementation.another('createBusiness');
+  return { id: createdId(exchange), exchange };
+}
+
+/** The id of a business that was created. */
+export function createdId(exchange: Exchange): string {
+  const { id } = recordOf(exchange);
+  if (typeof id !== 'string') throw new NotAssessed('The created business has no id');
+  return id;
 }
 
 /** An address of the whole project has no business to name. */
@@ -44,28 +48,26 @@ function isOfProject(implementation: Implementation, id: unknown): Promise<boole
 
 /** Requests of two businesses, one after the other on a connection that is kept, and then side by side on several. */
 const IN_TURN = 4;
-const AT_ONCE = 6;
+const AT_ONCE = 8;
 
 interface OfBusiness {
   readonly business: string;
   readonly exchange: Exchange;
 }
 
-/** Sends for both businesses in turn, then for both at once. Requests that are refused say nothing. */
+/** Sends for both businesses in turn, then for both at once; for one, where there is no other. */
 async function inTurnAndAtOnce({ implementation, all }: ScenarioContext, send: (business: string) => Promise<Exchange>) {
-  // Another check asks for the first business, so nothing stays open for want of a second.
-  if (implementation.settings.run.readOnly) throw new NotAssessed('A read-only run has one business');
-  const businesses = [await implementation.businessId(), (await anotherBusiness(implementation)).id];
+  const first = await implementation.businessId();
+  const other = await ifPossible(anotherBusiness(implementation));
   const sendFor = async (turn: number): Promise<OfBusiness> => {
-    const business = businesses[turn % 2] ?? '';
-    return { business, exchange: await send(business) };
+    const business = turn % 2 === 0 || other === null ? first : other.id;
+    return { business, exchange: await sentBeside(() => send(business)) };
   };
-  const answers: OfBusiness[] = [];
-  for (let turn = 0; turn < IN_TURN; turn += 1) answers.push(await sendFor(turn));
-  const refused = answers.find(({ exchange }) => !isSuccess(exchange));
+  const inTurn: OfBusiness[] = [];
+  for (let turn = 0; turn < IN_TURN; turn += 1) inTurn.push(await sendFor(turn));
+  const refused = inTurn.find(({ exchange }) => !isSuccess(exchange));
   if (refused) throw new NotAssessed(`The request for one of two businesses does not succeed: ${outcome(refused.exchange)}`);
-  answers.push(...(await all(Array.from({ length: AT_ONCE }, (_, turn) => sendFor(turn)))));
-  return answers.filter(({ exchange }) => isSuccess(exchange));
+  return [...inTurn, ...(await all(Array.from({ length: AT_ONCE }, (_, turn) => sendFor(turn))))];
 }
 
 /** Says whether those one after the other are wrong or those at once, and shows the requests that were under way together. */
@@ -82,19 +84,19 @@ function turnsOf<Turn extends { readonly exchange: Exchange }>(
 /** Campaigns of nothing but a name: what the first business has, the other one may not use. */
 export const campaignsAreOfTheirBusiness = scenario(
   'createCampaign',
-  'campaign.business-is-path',
+  ['campaign.business-is-path', 'campaign.name-comes-back', 'record.ids-are-distinct'],
   { optional: true, category: 'properties' },
   async (context) => {
-    const { implementation, check } = context;
-    const answers = await inTurnAndAtOnce(context, (id) =>
-      implementation.client.send('createCampaign', { id, body: { name: implementation.unique() } }),
-    );
-    const campaigns = answers
-      .map((answer) => ({ ...answer, campaign: recordOf(answer.exchange) }))
-      .filter(({ campaign }) => Object.hasOwn(campaign, 'business'));
+    const { implementation, check, record } = context;
+    const create = (id: string) => implementation.client.send('createCampaign', { id, body: { name: implementation.unique() } });
+    const answers = await inTurnAndAtOnce(context, create);
+    const exchanges = answers.map(({ exchange }) => exchange);
+    await reportUnderLoad(record, 'createCampaign', exchanges, async () => create(await implementation.businessId()));
+    checkMadeAtOnce(context, 'campaign.name-comes-back', exchanges);
+    const campaigns = answers.filter(({ exchange }) => isSuccess(exchange) && Object.hasOwn(recordOf(exchange), 'business'));
     if (campaigns.length === 0) throw new NotAssessed('The answers do not hold `business`');
-    const judged = turnsOf(campaigns, ({ business, exchange, campaign }) =>
-      foundIn(exchange, pathDeviations(campaign, 'business', business)),
+    const judged = turnsOf(campaigns, ({ business, exchange }) =>
+      foundIn(exchange, pathDeviations(recordOf(exchange), 'business', business)),
     );
     check({ 'campaign.business-is-path': judged });
   },
@@ -108,7 +110,7 @@ export const addressesAreOfTheirBusiness = scenario(
     const { implementation, check } = context;
     const answers = await inTurnAndAtOnce(context, (id) => implementation.client.send('listEmailAddresses', { id }));
     const judged: { exchange: Exchange; deviations: readonly Deviation[] }[] = [];
-    for (const { business, exchange } of answers)
+    for (const { business, exchange } of answers.filter((answer) => isSuccess(answer.exchange)))
       judged.push({ exchange, deviations: (await foreignAddressDeviations(implementation, business, exchange)).slice(0, 1) });
     check({ 'email-address.business-is-path': turnsOf(judged, ({ deviations }) => deviations) });
   },

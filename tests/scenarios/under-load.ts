@@ -2,8 +2,17 @@ import { AnswerLost } from '../../src/client/environment.ts';
 import { type CheckRecord, EVERY_REQUEST } from '../../src/engine/evidence/check-record.ts';
 import type { FailureKind } from '../../src/http/exchange.ts';
 import { readingOf } from '../../src/http/reading.ts';
-import { type EndpointName, type Exchange, orderDeviations } from '../library.ts';
-import { ifAssessed } from '../suite.ts';
+import {
+  differences,
+  distinctRecordDeviations,
+  type EndpointName,
+  type Exchange,
+  foundIn,
+  isSuccess,
+  orderDeviations,
+  type StatementId,
+} from '../library.ts';
+import { answeredRecords, firstBroken, ifAssessed, NotAssessed, type ScenarioContext } from '../suite.ts';
 
 /** A connection that breaks, a time-out or a 5xx: it shows nothing of a record. */
 export function isBroken(exchange: Exchange): boolean {
@@ -75,4 +84,20 @@ export function mostInFlight(exchanges: readonly Exchange[]): number {
   const during = ({ startedAt }: Exchange) =>
     exchanges.filter((other) => other.startedAt <= startedAt && startedAt <= other.startedAt + other.durationMs).length;
   return Math.max(...exchanges.map(during), ...broken);
+}
+
+/** Records that were made at once, each with a name of its own: the names come back, and the ids are different. */
+export function checkMadeAtOnce({ check, notAssessed }: ScenarioContext, nameComesBack: StatementId, exchanges: readonly Exchange[]): void {
+  const accepted = answeredRecords(exchanges.filter(isSuccess));
+  if (accepted.length === 0) throw new NotAssessed('None of the creations at once was accepted');
+  const beside = (wrong: number) => `alone: right; ${mostInFlight(exchanges)} in flight: ${wrong} of ${accepted.length} wrong`;
+  const named = accepted.filter(({ record }) => Object.hasOwn(record, 'name'));
+  const mixed = firstBroken(named, { most: 3, beside }, ({ record, exchange }) => {
+    const sent = JSON.parse(exchange.request.body ?? '{}') as { name?: unknown };
+    return foundIn(exchange, differences(sent.name, record.name, '/name'));
+  });
+  if (named.length === 0) notAssessed(nameComesBack, 'The answers do not hold `name`');
+  else check({ [nameComesBack]: { ...mixed, exchanges } });
+  const repeated = distinctRecordDeviations(accepted);
+  check({ 'record.ids-are-distinct': { deviations: repeated.slice(0, 3), exchanges, contrast: beside(repeated.length) } });
 }

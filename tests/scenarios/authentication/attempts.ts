@@ -97,7 +97,7 @@ const AFTER = authorization(null, 'no credentials, after good ones on the same c
  */
 export async function attemptsAt(trying: Omit<Tried, 'attempts'>): Promise<Attempt[]> {
   const { implementation, all, name, control, kinds } = trying;
-  const { call: typical } = await implementation.once(`accepted call ${name}`, () => implementation.acceptedCall(name));
+  const { call: typical } = await implementation.accepted(name);
   const marked = (): Call => CARDS[name].marked?.(typical, implementation.unique()) ?? typical;
   const sendOnce = (planned: Planned) => implementation.client.send(name, planned.call);
   const send = async (planned: Planned): Promise<Attempt> => {

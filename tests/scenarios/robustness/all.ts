@@ -4,8 +4,8 @@ import { documentedMembers } from '../../../src/specification/members.ts';
 import { SCHEMAS } from '../../../src/specification/schemas.ts';
 import { type EndpointName, endpoint, schema } from '../../library.ts';
 import type { CoveredScenario } from '../../suite.ts';
+import { hostileIdsAlone, hostileIdsTogether, meaninglessQuery, unknownIds } from '../ids.ts';
 import { edgeOfJson, notJson, wrongMediaType, wrongTypes } from './bodies.ts';
-import { hostileIdsAlone, hostileIdsTogether, meaninglessQuery, unknownIds } from './ids.ts';
 import { oddTexts } from './odd-texts.ts';
 import { equivalentRequests, getMakesNothing, otherMethods, readableAnswer } from './requests.ts';
 

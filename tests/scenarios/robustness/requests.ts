@@ -95,7 +95,7 @@ function escaping(title: string, letter: RegExp, spell: (hex: string) => string)
 
 export function equivalentRequests(name: EndpointName) {
   return scenario(name, 'robustness.equivalent-requests', async ({ implementation, session, check, all }) => {
-    const control = await implementation.once(`accepted call ${name}`, () => implementation.acceptedCall(name));
+    const control = await implementation.accepted(name);
     if (!isSuccess(control.exchange)) throw new NotAssessed(`The usual form does not succeed either: ${outcome(control.exchange)}`);
     const sendOnce = async (forms: readonly Form[]) => {
       const call = inForms(forms, ownCall(implementation, name, control.call));

@@ -1,0 +1,175 @@
+import { HOSTILE_IDS, type OddDifferences, QUERY_GARBAGE } from '../../src/generation/hostile.ts';
+import { turnCase } from '../../src/http/authorization.ts';
+import { numberOf } from '../../src/specification/endpoints.ts';
+import { statementOf } from '../../src/specification/register.ts';
+import type { Deviation, EndpointName, Exchange, Implementation, StatementId } from '../library.ts';
+import {
+  askedIdDeviations,
+  CARDS,
+  endpoint,
+  foundIn,
+  isObject,
+  isSuccess,
+  jsonOf,
+  mediaTypeOf,
+  objectIn,
+  outcome,
+  schema,
+  show,
+} from '../library.ts';
+import { NotAssessed, recordOf, scenario } from '../suite.ts';
+import { type Asked, contentOfAnother } from './other-records.ts';
+import { inOrder, sendOne, sendPacked, sendUnknown } from './robustness/send.ts';
+
+const ASKED_ID: StatementId = 'record.id-is-asked-id';
+const NO_OTHER: StatementId = 'record.unknown-id-is-no-other';
+
+/** That an id leads to its own record and to no other: where the answer holds the id, and elsewhere. Null where no answer tells. */
+function ownIdStatement(name: EndpointName): StatementId | null {
+  return [ASKED_ID, NO_OTHER].find((id) => statementOf(id).endpoints.includes(name)) ?? null;
+}
+
+/**
+ * What a success shows of another record than the one that was asked for. Which answer an unknown id gets is not shown: it may be a success
+ * that holds an error. A record has another documented member beside its `id`.
+ */
+async function strangerDeviations(name: EndpointName, { exchange, ...asked }: Asked): Promise<Deviation[]> {
+  const isPage = endpoint(name).response !== null && objectIn(exchange) === null;
+  if (!isSuccess(exchange) || isPage) return [];
+  if (ownIdStatement(name) !== ASKED_ID) {
+    const [found] = await contentOfAnother(name, { exchange, ...asked });
+    // Where it shows differs from endpoint to endpoint; the mistake is one.
+    const actual = `another record: ${found?.pointer ?? 'the answer'} is ${found?.actual}`;
+    return found ? foundIn(exchange, [{ expected: `nothing of another record: ${show(asked.id)} names none`, actual }]) : [];
+  }
+  const record = objectIn(exchange) ?? {};
+  const members = Object.keys(schema(endpoint(name).response ?? '').properties ?? {});
+  const isRecord = typeof record.id === 'string' && members.filter((member) => Object.hasOwn(record, member)).length > 1;
+  return isRecord ? foundIn(exchange, askedIdDeviations(record, asked.id)) : [];
+}
+
+/** The request for a known id, which succeeds. */
+async function knownRecord(implementation: Implementation, name: EndpointName) {
+  const { call, exchange } = await implementation.accepted(name);
+  if (!isSuccess(exchange)) throw new NotAssessed(`The request for a known id does not succeed: ${outcome(exchange)}`);
+  return { call, exchange };
+}
+
+/** The answer is about the record that was asked for; and an id that names nothing leads to no other record, however near it is. */
+export function isAboutItsId(name: EndpointName) {
+  const statement = ownIdStatement(name) ?? ASKED_ID;
+  return scenario(name, statement, async ({ implementation, check }) => {
+    const { call, exchange: other } = await knownRecord(implementation, name);
+    const [otherId = '', others] = [call.id, [] as Exchange[]];
+    const deviations = statement === ASKED_ID ? foundIn(other, askedIdDeviations(recordOf(other), otherId)) : [];
+    for (const id of [`${implementation.unique()}-unknown`, ...nearIds(name, otherId)]) {
+      const exchange = await implementation.client.send(name, { ...(CARDS[name].marked?.(call, implementation.unique()) ?? call), id });
+      others.push(exchange);
+      const found = await strangerDeviations(name, { implementation, id, exchange, otherId, other });
+      // Who reads all of a path in either letter case need not do otherwise with the id in it.
+      const capitals = (path: string) => path.replace(/^\/\w+/, (segment) => segment.toUpperCase());
+      const isTurned = found.length > 0 && id === turnCase(otherId);
+      if (!isTurned || !isSuccess(await implementation.client.send(name, { ...call, spelling: capitals }))) deviations.push(...found);
+    }
+    check({ [statement]: deviations }, other, ...others);
+  });
+}
+
+/** UUIDs (RFC 9562 §4) and ULIDs mean the same in either letter case. */
+const IN_EITHER_CASE = /^[\da-f-]+$|^[\da-hjkmnp-tv-z]{26}$/i;
+
+/** One that reads a number up to the first letter finds the first of these, a comparison without blanks the second. */
+const LONGER: readonly ((id: string) => string)[] = [(id) => `${id}x`, (id) => `${id} `];
+
+/** A search by the beginning finds the first, a comparison without letter case the second. Among short ids, both may be those of other records. */
+const LIKE_OTHERS: readonly ((id: string) => string)[] = [
+  (id) => [...id].slice(0, -1).join(''),
+  (id) => (IN_EITHER_CASE.test(id) ? id : turnCase(id)),
+];
+const LONG_ID = 16;
+
+/** Two at each endpoint, in turn: patterns of a database and of a shell, a text that ends at NUL, wide letters, an escape that is read twice. */
+const ODDLY_NEAR: readonly ((id: string) => string)[] = [
+  (id) => `${[...id].slice(0, -1).join('')}%`,
+  (id) => `${id}\0`,
+  (id) => `${[...id].slice(0, -1).join('')}*`,
+  (id) => id.replace(/[!-~]/, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
+  (id) => `${[...id].slice(0, -1).join('')}_`,
+  (id) => id.replace(/[!-~]/, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`),
+  (id) => ` ${id}`,
+];
+
+/** Ids near this one that name nothing. Where the answer holds its id, one that names something does no harm. */
+function nearIds(name: EndpointName, id: string): string[] {
+  const turn = 2 * (numberOf(name) ?? 0);
+  const odd = [turn, turn + 1].flatMap((index) => ODDLY_NEAR[index % ODDLY_NEAR.length] ?? []);
+  const like = id.length >= LONG_ID || ownIdStatement(name) === ASKED_ID ? LIKE_OTHERS : [];
+  return [...LONGER, ...like, ...odd].map((near) => near(id)).filter((near) => near.trim() !== '' && near !== id);
+}
+
+const MOST_SHOWN = 3;
+
+/** Ids that go together in one request. */
+const PACKED = { ...HOSTILE_IDS, alone: [] };
+/** Ids of which each needs a request. */
+const ALONE = { packs: [], alone: HOSTILE_IDS.alone };
+
+export const hostileIdsTogether = (name: EndpointName) => hostileIds(name, PACKED);
+export const hostileIdsAlone = (name: EndpointName) => hostileIds(name, ALONE);
+
+/** What is asked for under an odd id is answered in order, and leads to no other record: nobody made one of this id. */
+function hostileIds(name: EndpointName, ids: OddDifferences) {
+  const statement = ownIdStatement(name);
+  return scenario(name, ['robustness.hostile-ids', ...(statement === null ? [] : [statement])], async (context) => {
+    const { implementation, check } = context;
+    const attempts = await sendPacked(context, name, ids, () => sendUnknown(context, name));
+    await inOrder(context, name, 'robustness.hostile-ids', attempts);
+    if (statement === null) return;
+    // It shows something only where a known id brings its record back.
+    const { call, exchange: other } = await knownRecord(implementation, name);
+    const found = attempts.map(({ difference: { id, rawId = '' }, exchange }) =>
+      strangerDeviations(name, { implementation, id: id ?? rawId, exchange, otherId: call.id ?? '', other }),
+    );
+    check({ [statement]: (await Promise.all(found)).flat().slice(0, MOST_SHOWN) }, other);
+  });
+}
+
+const NOT_NULL: StatementId = 'robustness.unknown-id-is-not-null';
+
+export function unknownIds(name: EndpointName) {
+  return scenario(
+    name,
+    ['robustness.unknown-ids', ...(isJson(name) ? [NOT_NULL] : []), 'errors.unknown-id', 'errors.unknown-id-body'],
+    async (context) => {
+      const { difference, exchange } = await sendUnknown(context, name);
+      const { answer } = exchange;
+      context.observe({ 'errors.unknown-id': answer?.status ?? null });
+      if (answer) {
+        const json = jsonOf(answer);
+        const members = 'value' in json && isObject(json.value) ? Object.keys(json.value) : null;
+        context.observe({ 'errors.unknown-id-body': { mediaType: mediaTypeOf(answer), members } });
+      }
+      await inOrder(context, name, 'robustness.unknown-ids', [{ difference, exchange }]);
+      if (isJson(name)) context.check({ [NOT_NULL]: nullDeviations(exchange) }, exchange);
+    },
+  );
+}
+
+function isJson(name: EndpointName): boolean {
+  return endpoint(name).response !== null;
+}
+
+/** A success says that there is something. What it shows of an unknown id is left open, but `null` is nothing. */
+function nullDeviations(exchange: Exchange): Deviation[] {
+  const json = isSuccess(exchange) ? jsonOf(exchange.answer) : null;
+  if (json === null || !('value' in json) || json.value !== null) return [];
+  return [{ expected: 'no success with nothing in it, since the id names no record', actual: `${outcome(exchange)} with null` }];
+}
+
+export function meaninglessQuery(name: EndpointName) {
+  return scenario(name, 'robustness.query-garbage', async (context) => {
+    const plain = () => sendOne(context, name, { query: 'conformance=1' });
+    const attempts = await sendPacked(context, name, QUERY_GARBAGE, plain);
+    await inOrder(context, name, 'robustness.query-garbage', attempts);
+  });
+}
