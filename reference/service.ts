@@ -2,14 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { fixtureVariables } from './fixtures.ts';
 import { assertPresentable, type Credentials } from './http/authentication.ts';
 import { createServer } from './http/server.ts';
-import { Resolver } from './resolver.ts';
 import { businessRoutes } from './routes/businesses.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
 import { customerRoutes } from './routes/customers.ts';
 import { emailTemplateRoutes } from './routes/email-templates.ts';
 import { eventRoutes } from './routes/events.ts';
 import { featureFlagRoutes } from './routes/feature-flags.ts';
-import { listRoutes } from './routes/lists.ts';
 import { recordRoutes } from './routes/records.ts';
 import { smsTemplateRoutes } from './routes/sms-templates.ts';
 import { seed } from './seed/seed.ts';
@@ -27,26 +25,17 @@ export interface ReferenceService {
   readonly app: FastifyInstance;
   /** The variables that point a suite at the service under `baseUrl`. */
   fixtures(baseUrl: string): Record<string, string>;
-  /** Answers the requests under way, and resolves no more events. */
+  /** Answers the requests under way. */
   close(): Promise<void>;
 }
 
-const ROUTES = [
-  businessRoutes,
-  campaignRoutes,
-  customerRoutes,
-  emailTemplateRoutes,
-  featureFlagRoutes,
-  listRoutes,
-  recordRoutes,
-  smsTemplateRoutes,
-];
+const ROUTES = [businessRoutes, campaignRoutes, customerRoutes, emailTemplateRoutes, featureFlagRoutes, recordRoutes, smsTemplateRoutes];
 
 /** While closing, idle connections are closed this often, in milliseconds. */
 const SWEEP_MS = 20;
 
 /**
- * The embedded reference service: all 18 endpoints, seeded.
+ * The embedded reference service: all endpoints, seeded.
  * Throws TypeError for credentials that HTTP Basic cannot carry.
  */
 export function createReferenceService(options: ReferenceOptions): ReferenceService {
@@ -55,10 +44,9 @@ export function createReferenceService(options: ReferenceOptions): ReferenceServ
   seed(store);
 
   const app = createServer(options);
-  const resolver = new Resolver(store);
   const context = { app, store };
   for (const routes of ROUTES) routes(context);
-  eventRoutes({ ...context, resolver, resolutionDelayMs: options.resolutionDelayMs ?? 150 });
+  eventRoutes({ ...context, resolutionDelayMs: options.resolutionDelayMs ?? 150 });
 
   // Node looks for idle connections once. One that is still draining an unread body then would hold the service open until its client goes.
   let sweep: NodeJS.Timeout;
@@ -68,7 +56,6 @@ export function createReferenceService(options: ReferenceOptions): ReferenceServ
   });
   app.addHook('onClose', (_app, done) => {
     clearInterval(sweep);
-    resolver.stop();
     done();
   });
   return { app, fixtures: (baseUrl) => fixtureVariables(baseUrl, options), close: () => app.close() };

@@ -17,12 +17,7 @@ const MATCH_AND_NULL: readonly StatementId[] = [MATCH, NULL];
 const TRACKED: readonly EndpointName[] = ['getEvent', 'trackEvent'];
 
 class NeverResolving extends Store {
-  override dueEvents(): [] {
-    return [];
-  }
-  override nextDue(): null {
-    return null;
-  }
+  override resolve(): void {}
 }
 class FirstCustomerMatches extends Store {
   override matchCustomer(): string {

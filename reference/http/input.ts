@@ -64,7 +64,8 @@ export function required<T>(from: JsonObject, name: string, reader: Reader<T>, p
   return reader(from[name], `${place}.${name}`);
 }
 
-type Given<R extends Record<string, Reader<unknown>>> = { [K in keyof R]?: ReturnType<R[K]> };
+/** What `given` returns. */
+export type Given<R extends Record<string, Reader<unknown>>> = { [K in keyof R]?: ReturnType<R[K]> };
 
 /** The named members that were sent, each checked by its reader. Ignores members without a reader. */
 export function given<R extends Record<string, Reader<unknown>>>(from: JsonObject, readers: R, place = 'body'): Given<R> {

@@ -1,5 +1,5 @@
 import { existing, invalid } from '../http/errors.ts';
-import { arrayOf, given, type JsonObject, object, type Reader, required, text } from '../http/input.ts';
+import { arrayOf, type Given, given, type JsonObject, object, type Reader, required, text } from '../http/input.ts';
 import { timestamp } from '../http/timestamp.ts';
 import { type Enrolment, newCampaign, type Step } from '../store/campaign.ts';
 import type { Store } from '../store/store.ts';
@@ -50,7 +50,7 @@ function readEnrolment(store: Store, business: string, body: JsonObject): Enrolm
   return { customers: enrolled_customers === 'all' ? ids : enrolled_customers, ids };
 }
 
-function assertReferences(store: Store, business: string, input: { [K in keyof typeof MEMBERS]?: ReturnType<(typeof MEMBERS)[K]> }): void {
+function assertReferences(store: Store, business: string, input: Given<typeof MEMBERS>): void {
   const { email_address, phone_number, segment, steps = [] } = input;
   if (email_address !== undefined) {
     const usable =

@@ -1,6 +1,5 @@
 import { ApiError, existing, invalid } from '../http/errors.ts';
 import { filledText, given, object, required } from '../http/input.ts';
-import type { Resolver } from '../resolver.ts';
 import type { ById, RouteContext } from './context.ts';
 
 interface LookUp {
@@ -8,26 +7,20 @@ interface LookUp {
 }
 
 interface EventContext extends RouteContext {
-  readonly resolver: Resolver;
   /** Milliseconds between an event's acknowledgement and its resolution. */
   readonly resolutionDelayMs: number;
 }
 
 /** The endpoints `getEvent` and `trackEvent`, and the look-up by which a suite finds the events that it tracked. */
-export function eventRoutes({ app, store, resolver, resolutionDelayMs }: EventContext): void {
+export function eventRoutes({ app, store, resolutionDelayMs }: EventContext): void {
   app.post<ById>('/businesses/:id/track', (request, reply) => {
     const business = existing(store.find('business', request.params.id), 'business');
     const body = object(request.body, 'body');
     const name = required(body, 'event', filledText);
     const { data = {} } = given(body, { data: object });
     const now = Date.now();
-    const dueAt = now + resolutionDelayMs;
-    store.insertEvent(
-      business.id,
-      { id: store.newId('evt'), name, extra: data, created_at: new Date(now).toISOString(), customer: null },
-      dueAt,
-    );
-    resolver.wakeAt(dueAt);
+    const event = { id: store.newId('evt'), name, extra: data, created_at: new Date(now).toISOString(), customer: null };
+    store.insertEvent(business.id, event, now + resolutionDelayMs);
     reply.send({});
   });
 

@@ -1,8 +1,7 @@
-import type { EmailAddress } from '../store/resources.ts';
 import type { Store } from '../store/store.ts';
 import { IDS } from './ids.ts';
 
-const address = (id: string, name: string, business: string, one_off: boolean): EmailAddress => ({
+const address = (id: string, name: string, business: string, one_off: boolean) => ({
   id,
   email_address: `${name}@mail.example`,
   display_name: `The ${name} desk`,

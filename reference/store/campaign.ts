@@ -3,13 +3,9 @@ import { timestampToInstant } from '../http/timestamp.ts';
 
 export type Step = JsonObject & { type: string };
 
-/** A checked request to create a campaign, with its enrolment worked out. */
-export interface CampaignInput {
-  name?: string;
-  segment?: string;
+/** A checked request to create a campaign. What is not named here is answered as it was sent. */
+export interface CampaignInput extends JsonObject {
   steps?: Step[];
-  email_address?: string;
-  phone_number?: string;
   scheduled_at?: string;
   metadata?: JsonObject;
 }
@@ -71,5 +67,3 @@ export function newCampaign(id: string, business: string, input: CampaignInput, 
     estimated_message_segments: estimatedSegments(steps, enrolment.ids.length),
   };
 }
-
-export type Campaign = ReturnType<typeof newCampaign>;

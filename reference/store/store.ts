@@ -1,22 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import type { Campaign } from './campaign.ts';
 import type * as resources from './resources.ts';
 
+type PlainKind =
+  | 'business'
+  | 'campaign'
+  | 'sent_email'
+  | 'email_address'
+  | 'project_email_address'
+  | 'email_blast'
+  | 'email_blast_execution'
+  | 'segment'
+  | 'project_defined_event'
+  | 'phone_number';
+
 /** Kinds that are looked up by id alone, or by the record that owns them. */
-export interface Kinds {
-  business: resources.Business;
-  campaign: Campaign;
+export interface Kinds extends Record<PlainKind, resources.PlainRecord> {
   email_template: resources.EmailTemplate;
   project_email_template: resources.EmailTemplate;
   sms_template: resources.SmsTemplate;
-  sent_email: resources.SentEmail;
-  email_address: resources.EmailAddress;
-  project_email_address: resources.EmailAddress;
-  email_blast: resources.EmailBlast;
-  email_blast_execution: resources.EmailBlastExecution;
-  segment: resources.Segment;
-  project_defined_event: resources.ProjectDefinedEvent;
-  phone_number: resources.PhoneNumber;
 }
 
 /** A tracked event that is not resolved yet. */
@@ -48,8 +49,6 @@ export class Store {
   readonly #records = new Map<keyof Kinds, Map<string, Stored>>();
   readonly #customers = new Map<string, Stored>();
   readonly #events = new Map<string, StoredEvent>();
-  /** When to resolve which event, in milliseconds since the epoch. */
-  readonly #due = new Map<string, number>();
   readonly #flags = new Map<string, boolean>();
 
   /** A new opaque id, such as `biz_3q2-7wAB…`: 120 random bits, so that two are never equal. */
@@ -101,7 +100,7 @@ export class Store {
     const { customer, ...fixed } = event;
     const marker = event.extra.conformance_marker;
     this.#events.set(event.id, { owner: business, marker, text: JSON.stringify(fixed), customer });
-    if (dueAt !== null) this.#due.set(event.id, dueAt);
+    if (dueAt !== null) setTimeout(() => this.resolve({ id: event.id, business, event: fixed }), dueAt - Date.now()).unref();
   }
 
   findEvent(id: string): resources.TrackedEvent | undefined {
@@ -113,18 +112,6 @@ export class Store {
   findEventByMarker(marker: string, business: string | null): string | undefined {
     for (const [id, event] of this.#events) if (event.marker === marker && (business === null || event.owner === business)) return id;
     return undefined;
-  }
-
-  /** When the next pending event is due, in milliseconds since the epoch. */
-  nextDue(): number | null {
-    return this.#due.size === 0 ? null : Math.min(...this.#due.values());
-  }
-
-  dueEvents(now: number): PendingEvent[] {
-    return [...this.#due].flatMap(([id, dueAt]) => {
-      const stored = this.#events.get(id);
-      return dueAt > now || !stored ? [] : { id, business: stored.owner ?? '', event: parse<PendingEvent['event']>(stored) };
-    });
   }
 
   /** The customer that the tracked data names: by external id first, then by e-mail address. */
@@ -140,7 +127,6 @@ export class Store {
   resolve(pending: PendingEvent): void {
     const stored = this.#events.get(pending.id);
     if (stored) this.#events.set(pending.id, { ...stored, customer: this.matchCustomer(pending) });
-    this.#due.delete(pending.id);
   }
 
   /** A new template like `source`, owned by `business`. */
