@@ -1,6 +1,6 @@
-import { NotAllowed } from '../client/permissions.ts';
 import type { Call } from '../client/call.ts';
 import type { Client } from '../client/client.ts';
+import { NotAllowed } from '../client/permissions.ts';
 import { type Exchange, isRefusal, isSuccess, outcome } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import type { VariableName } from '../settings/variables.ts';

@@ -19,7 +19,7 @@ export interface Progress {
 
 /** The failure of a request whose deadline passed. */
 export function timeoutFailure(timeoutMs: number, progress: Progress): Failure {
-  const within = `within ${inNumbers(timeoutMs)} ms`;
+  const within = `within ${inNumbers(timeoutMs)} ms (CES_TIMEOUT_MS)`;
   const message = !progress.connected
     ? `no connection ${within}`
     : progress.status === null

@@ -11,9 +11,16 @@ import { NOTHING_ASSESSED } from './verdict.ts';
 export function exitReason(code: number, result: ConformanceResult): string {
   const judged = judgedBy(result.settings);
   const reasons = code === 0 ? whyPassed(result, judged) : code === 1 ? whyFailed(result, judged) : [whyNoVerdict(result)];
-  const replay = code === 0 ? replayOf(result) : null;
-  const only = replay === null ? '' : `. Of generated input, only ${replay} was sent: leave it out before you call it mended.`;
-  return `Exit ${code}: ${reasons.length > 0 ? reasons.join('; ') : 'the test runner reports a failure of its own, above'}${only}`;
+  const words = reasons.length > 0 ? reasons.join('; ') : 'the test runner reports a failure of its own, above';
+  return `Exit ${code}: ${words}${code === 0 ? notMended(result) : ''}`;
+}
+
+/** What a run that sent less than a whole one does not show, as further sentences; empty after a whole one. */
+function notMended(result: ConformanceResult): string {
+  const replay = replayOf(result);
+  if (replay !== null) return `. Of generated input, only ${replay} was sent: leave it out before you call it mended.`;
+  if (!result.partial) return '';
+  return '. A part of a run: what fails only after other requests may not show in it, so run all before you call it mended.';
 }
 
 /** *CES_REPLAY=b26*; null where all inputs were sent. */

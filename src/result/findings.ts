@@ -79,7 +79,9 @@ function findingOf(sightings: Sighting[]): Grouped {
   const before = exchange === undefined ? [] : requestsBefore(exchange, check.exchanges ?? []);
   const beside = exchange === undefined ? [] : requestsBeside(exchange, check.exchanges ?? []);
   const contrast = check.contrast ?? listContrast({ requirement, check, item });
-  const sequence = exchange && sequenceOf(exchange, before, { statement: requirement.id, category: check.category, contrast }, beside);
+  const curl = exchange === undefined ? '' : boundedCurl(exchange);
+  const sequence =
+    exchange && sequenceOf({ ...exchange, curl }, before, { statement: requirement.id, category: check.category, contrast }, beside);
   const finding: Finding = {
     id: `${requirement.id}-${createHash('sha256').update(key).digest('hex').slice(0, 6)}`,
     level: requirement.level,
@@ -93,7 +95,7 @@ function findingOf(sightings: Sighting[]): Grouped {
     assessed: assessedAt(requirement, endpoints),
     title: check.title,
     endpoint: check.endpoint,
-    ...(exchange && { curl: exchange.curl, exchange }),
+    ...(exchange && { curl, exchange }),
     ...(before.length > 0 && { before: before.map((earlier) => `${earlier.title}${agoWords(earlier, exchange)}`) }),
     ...(sequence && { sequence }),
     ...(item?.pointer !== undefined && { at: item.pointer }),
@@ -107,6 +109,11 @@ function findingOf(sightings: Sighting[]): Grouped {
     ...(waived && waiver && { waiver }),
   };
   return { finding, sightings };
+}
+
+/** What was not answered in time ends as it did in the run. */
+function boundedCurl({ curl, failure, durationMs }: StoredExchange): string {
+  return failure?.kind === 'timeout' ? curl.replace('curl -sS', `curl --max-time ${Math.ceil(durationMs / 1000)} -sS`) : curl;
 }
 
 /** How many checks looked at a statement at some endpoints. */

@@ -59,7 +59,7 @@ test('a body that trickles for ever is a timeout of the whole', async ({ serveEa
   expect(failure).toMatchObject({
     kind: 'timeout',
     status: 200,
-    message: expect.stringMatching(/^no complete answer within 300 ms: it stood after \d+ of 1,000 bytes of the body$/),
+    message: expect.stringMatching(/^no complete answer within 300 ms \(CES_TIMEOUT_MS\): it stood after \d+ of 1,000 bytes of the body$/),
   });
 });
 
@@ -70,7 +70,7 @@ test('a TLS handshake that never ends is a timeout without a connection, and giv
     socket.resume();
   });
   const { failure } = await transport({ timeoutMs: 100 }).send(get(url.replace('http:', 'https:')));
-  expect(failure).toEqual({ kind: 'timeout', status: null, message: 'no connection within 100 ms' });
+  expect(failure).toEqual({ kind: 'timeout', status: null, message: 'no connection within 100 ms (CES_TIMEOUT_MS)' });
   expect(closed).not.toBeNull();
   await closed;
 });

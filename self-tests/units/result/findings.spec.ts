@@ -68,6 +68,11 @@ test('the exchange is the one that broke the statement, and the last only where 
   expect(findingsOf([statement([failed([NULL])])])[0]).not.toHaveProperty('curl');
 });
 
+test('a request that was not answered in time is given up by curl too', () => {
+  const hung = { ...exchange('x'), curl: 'curl -sS x', answer: null, failure: { kind: 'timeout', message: 'no answer' }, durationMs: 2500 };
+  expect(findingsOf([statement([failed([NULL], { exchanges: [hung] })])])).toMatchObject([{ curl: 'curl --max-time 3 -sS x' }]);
+});
+
 test('evidence goes along: replay, counterexample, contrast, flaky', () => {
   const given = { replay: 'CES_SEED=1', counterexample: null, original: [1], contrast: '50 characters pass', flaky: true };
   expect(findingsOf([statement([failed([NULL], given)])])).toMatchObject([given]);
