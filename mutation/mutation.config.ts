@@ -1,19 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
+/** As many as cores: bundles of variants reckon and hardly wait, and faults are played side by side within a worker. */
+const workers = availableParallelism();
+
 /** The mutation run: one test a fault, and one a bundle or pair of variants. */
 export default defineConfig({
   testDir: '.',
   fullyParallel: true,
-  // A fault spends half of its time waiting for windows to pass.
-  workers: 3 * availableParallelism(),
+  workers: 2 * workers,
   timeout: 300_000,
   // Only ends a run that hangs: a busy machine needs twice the usual time.
   globalTimeout: 30 * 60_000,
   projects: [
-    // As many as cores, since a bundle reckons and hardly waits: ten took 45 s of processor time with one worker, 69 s with five.
-    { name: 'variants', testMatch: '**/variants.mutation.ts', workers: availableParallelism() },
-    { name: 'faults', testMatch: ['**/environments.mutation.ts', '**/faults.mutation.ts'] },
+    { name: 'faults and variants', testMatch: ['**/faults.mutation.ts', '**/variants.mutation.ts'], workers },
+    // They wait for most of their time.
+    { name: 'environments', testMatch: '**/environments.mutation.ts', workers },
   ],
   outputDir: '../test-results/mutation',
   preserveOutput: 'never',

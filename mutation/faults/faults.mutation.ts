@@ -1,7 +1,17 @@
 import { expect, test } from '@playwright/test';
+import pLimit from 'p-limit';
 import { firstAlone, IS_THOROUGH, matching, QUICK, quickFaults } from '../chosen.ts';
-import { judgeFault, OUTCOME } from '../judge-fault.ts';
+import type { Fault } from '../interposition.ts';
+import { type FaultOutcome, judgeFault, OUTCOME } from '../judge-fault.ts';
 import { FAULTS } from './index.ts';
+
+/**
+ * Faults that a worker plays side by side, since each waits for half of its time. A worker more would load the suite once more, and would have to
+ * get warm: a fault took 240 ms of processor time with six workers, and takes 80 in one.
+ */
+const SIDE_BY_SIDE = 6;
+/** Few enough that all workers end at about the same time. */
+const GROUP_SIZE = 36;
 
 const { FAULT: wanted, VARIANT: variant } = process.env;
 const chosen = FAULTS.filter(({ name }) => (wanted === undefined ? variant === undefined : matching(wanted)(name)));
@@ -11,12 +21,36 @@ const quick = quickFaults(FAULTS);
 // It takes all scenarios of an endpoint, where others end at the first that names them.
 const alone = wanted === undefined && !IS_THOROUGH ? firstAlone(FAULTS) : new Set(FAULTS.filter(({ only }) => only));
 
-for (const fault of chosen)
-  test(`fault: ${fault.name}`, { tag: quick.has(fault) ? QUICK : [] }, async () => {
-    const outcome = await judgeFault(fault, { replays: IS_THOROUGH || quick.has(fault), only: alone.has(fault) });
-    await test.info().attach(OUTCOME, { body: JSON.stringify(outcome), contentType: 'application/json' });
-    expect.soft(outcome.mistakes, 'mistakes of the mutation run or of the suite').toEqual([]);
-    expect.soft(outcome.triggered, `${fault.name} came into play`).toBe(true);
-    if (outcome.only) expect.soft(outcome.reported, 'the one statement that the fault breaks').toEqual(fault.breaks.slice(0, 1));
-    expect(outcome.detected, `${fault.name} is detected (${fault.description}; breaks ${fault.breaks.join(', ')})`).toBe(true);
+const limit = pLimit(SIDE_BY_SIDE);
+const outcomes = new Map<Fault, Promise<FaultOutcome>>();
+
+for (const isQuick of [true, false]) {
+  const faults = chosen.filter((fault) => quick.has(fault) === isQuick);
+  for (let first = 0; first < faults.length; first += GROUP_SIZE) declare(faults.slice(first, first + GROUP_SIZE), isQuick);
+}
+
+/** Declares the tests of faults that one worker plays. */
+function declare(group: readonly Fault[], isQuick: boolean): void {
+  test.describe(() => {
+    test.describe.configure({ mode: 'default' });
+    for (const [index, fault] of group.entries())
+      test(`fault: ${fault.name}`, { tag: isQuick ? QUICK : [] }, async () => {
+        for (const next of group.slice(index)) begin(next);
+        const outcome = await outcomes.get(fault);
+        if (outcome === undefined) throw new Error(`${fault.name} was not played`);
+        await test.info().attach(OUTCOME, { body: JSON.stringify(outcome), contentType: 'application/json' });
+        expect.soft(outcome.mistakes, 'mistakes of the mutation run or of the suite').toEqual([]);
+        expect.soft(outcome.triggered, `${fault.name} came into play`).toBe(true);
+        if (outcome.only) expect.soft(outcome.reported, 'the one statement that the fault breaks').toEqual(fault.breaks.slice(0, 1));
+        expect(outcome.detected, `${fault.name} is detected (${fault.description}; breaks ${fault.breaks.join(', ')})`).toBe(true);
+      });
   });
+}
+
+function begin(fault: Fault): void {
+  if (outcomes.has(fault)) return;
+  const outcome = limit(() => judgeFault(fault, { replays: IS_THOROUGH || quick.has(fault), only: alone.has(fault) }));
+  // Whoever waits for it hears of a failure; until then nobody listens.
+  outcome.catch(() => {});
+  outcomes.set(fault, outcome);
+}
