@@ -1,5 +1,6 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
+import { STATEMENTS } from '../fault.ts';
 
 /** What a table of the specification says of one field, written down here a second time: faults take no field from the suite's own schemas. */
 type Kind = 'string' | 'number' | 'boolean' | 'object' | 'array' | 'time' | 'any' | 'null';
@@ -11,16 +12,13 @@ interface Field {
   readonly statement?: StatementId;
 }
 
+/** The word before the dot of a statement about the fields of a record. */
+type NameIn<Id> = Id extends `${infer Name}.fields` ? Name : never;
+
 interface Resource {
-  readonly name: string;
+  readonly name: NameIn<StatementId>;
   /** Endpoints that answer it. */
   readonly endpoints: readonly [EndpointName, ...EndpointName[]];
-  readonly statements: {
-    /** That each field is of its type. */
-    readonly fields: StatementId;
-    /** That its times are times; absent where it has none. */
-    readonly timestamps?: StatementId;
-  };
   readonly fields: Readonly<Record<string, Field>>;
 }
 
@@ -32,123 +30,87 @@ const truth: Field = { kind: 'boolean' };
 /** Fields that are alike. */
 const each = (field: Field, ...names: string[]): Record<string, Field> => Object.fromEntries(names.map((name) => [name, field]));
 
+const resource = (name: Resource['name'], endpoints: Resource['endpoints'], fields: Resource['fields']): Resource => ({
+  name,
+  endpoints,
+  fields,
+});
+
 export const RESOURCES: readonly Resource[] = [
-  {
-    name: 'event',
-    endpoints: ['getEvent'],
-    statements: { fields: 'event.fields', timestamps: 'event.timestamps' },
-    fields: { ...each(text, 'id', 'name'), ...each(object, 'extra'), ...each(time, 'created_at'), customer: { ...text, nullable: true } },
-  },
-  {
-    name: 'campaign',
-    endpoints: ['createCampaign'],
-    statements: { fields: 'campaign.fields', timestamps: 'campaign.timestamps' },
-    fields: {
-      ...each(text, 'id', 'business', 'name', 'segment', 'email_address', 'phone_number', 'attributed_revenue'),
-      status: { ...text, statement: 'campaign.status-values' },
-      ...each(time, 'created_at', 'updated_at', 'scheduled_at', 'scheduled_end_at'),
-      steps: { ...list, statement: 'campaign.steps' },
-      statistics: { ...object, statement: 'campaign.statistics' },
-      ...each(object, 'consumed_message_segments', 'estimated_message_segments', 'metadata'),
-      ...each(list, 'enrolled_customers', 'enrolled_customer_ids'),
-    },
-  },
-  {
-    name: 'customer',
-    endpoints: ['batchUpdateCustomers'],
-    statements: { fields: 'customer.fields' },
-    fields: {
-      ...each(text, 'id', 'external_id', 'email_address', 'phone_number', 'full_name', 'first_name', 'last_name', 'unsubscribed'),
-      ...each(object, 'metadata'),
-    },
-  },
-  {
-    name: 'business',
-    endpoints: ['createBusiness'],
-    statements: { fields: 'business.fields', timestamps: 'business.timestamps' },
-    fields: {
-      ...each(text, 'id', 'external_id', 'name'),
-      ...each(object, 'metadata'),
-      ...each(time, 'created_at'),
-      website: { ...text, statement: 'business.website-is-url' },
-      disabled_steps: { ...list, nullable: true, statement: 'business.disabled-steps-values' },
-    },
-  },
-  {
-    name: 'email-template',
-    endpoints: ['copyProjectEmailTemplate', 'copyEmailTemplate'],
-    statements: { fields: 'email-template.fields', timestamps: 'email-template.timestamps' },
-    fields: {
-      ...each(text, 'id', 'name', 'subject'),
-      body: { kind: 'null', nullable: true, statement: 'email-template.body-is-null' },
-      kind: { ...text, statement: 'email-template.kind-values' },
-      template_html: { ...text, nullable: true },
-      template_json: { kind: 'any', nullable: true },
-      new_template_json: { kind: 'any', nullable: true },
-      new_template_html: { ...text, nullable: true },
-      ...each(list, 'attachments'),
-      ...each(object, 'metadata'),
-      ...each(time, 'created_at', 'enabled_at'),
-    },
-  },
-  {
-    name: 'sms-template-embed',
-    endpoints: ['createSmsTemplateEmbed'],
-    statements: { fields: 'sms-template-embed.fields', timestamps: 'sms-template-embed.timestamps' },
-    fields: {
-      ...each(text, 'id', 'sms_template', 'business'),
-      url: { ...text, statement: 'sms-template-embed.url-is-url' },
-      ...each(time, 'expires_at'),
-    },
-  },
-  {
-    name: 'sent-email',
-    endpoints: ['getSentEmail'],
-    statements: { fields: 'sent-email.fields', timestamps: 'sent-email.timestamps' },
-    fields: {
-      ...each(text, 'id', 'customer', 'subject', 'failed_reason', 'to_email_address'),
-      ...each(text, 'provider_a_message_id', 'provider_b_message_id', 'provider_c_message_id'),
-      ...each(time, 'created_at', 'sent_at', 'failed_at'),
-    },
-  },
-  {
-    name: 'email-address',
-    endpoints: ['listEmailAddresses', 'getProjectEmailAddress', 'getEmailAddress'],
-    statements: { fields: 'email-address.fields' },
-    fields: { ...each(text, 'id', 'email_address', 'display_name', 'reply_to', 'business', 'custom_domain'), ...each(truth, 'one_off') },
-  },
-  {
-    name: 'email-blast-execution',
-    endpoints: ['listEmailBlastExecutions'],
-    statements: { fields: 'email-blast-execution.fields', timestamps: 'email-blast-execution.timestamps' },
-    fields: { ...each(text, 'id', 'customer', 'to', 'finished_reason'), ...each(time, 'sent_at', 'finished_at') },
-  },
-  {
-    name: 'segment',
-    endpoints: ['getSegment'],
-    statements: { fields: 'segment.fields' },
-    fields: { ...each(text, 'id', 'name', 'filter', 'description'), ...each(object, 'metadata'), ...each(list, 'static_customers') },
-  },
-  {
-    name: 'feature-flag',
-    endpoints: ['getFeatureFlagStatuses'],
-    statements: { fields: 'feature-flag.fields' },
-    fields: { ...each(text, 'feature_flag_name'), ...each(truth, 'enabled') },
-  },
-  {
-    name: 'project-defined-event',
-    endpoints: ['getProjectDefinedEvent'],
-    statements: { fields: 'project-defined-event.fields' },
-    fields: { ...each(text, 'id', 'event', 'display_text', 'purchase_amount_path') },
-  },
+  resource('event', ['getEvent'], {
+    ...each(text, 'id', 'name'),
+    ...each(object, 'extra'),
+    ...each(time, 'created_at'),
+    customer: { ...text, nullable: true },
+  }),
+  resource('campaign', ['createCampaign'], {
+    ...each(text, 'id', 'business', 'name', 'segment', 'email_address', 'phone_number', 'attributed_revenue'),
+    status: { ...text, statement: 'campaign.status-values' },
+    ...each(time, 'created_at', 'updated_at', 'scheduled_at', 'scheduled_end_at'),
+    steps: { ...list, statement: 'campaign.steps' },
+    statistics: { ...object, statement: 'campaign.statistics' },
+    ...each(object, 'consumed_message_segments', 'estimated_message_segments', 'metadata'),
+    ...each(list, 'enrolled_customers', 'enrolled_customer_ids'),
+  }),
+  resource('customer', ['batchUpdateCustomers'], {
+    ...each(text, 'id', 'external_id', 'email_address', 'phone_number', 'full_name', 'first_name', 'last_name', 'unsubscribed'),
+    ...each(object, 'metadata'),
+  }),
+  resource('business', ['createBusiness'], {
+    ...each(text, 'id', 'external_id', 'name'),
+    ...each(object, 'metadata'),
+    ...each(time, 'created_at'),
+    website: { ...text, statement: 'business.website-is-url' },
+    disabled_steps: { ...list, nullable: true, statement: 'business.disabled-steps-values' },
+  }),
+  resource('email-template', ['copyProjectEmailTemplate', 'copyEmailTemplate'], {
+    ...each(text, 'id', 'name', 'subject'),
+    body: { kind: 'null', nullable: true, statement: 'email-template.body-is-null' },
+    kind: { ...text, statement: 'email-template.kind-values' },
+    template_html: { ...text, nullable: true },
+    template_json: { kind: 'any', nullable: true },
+    new_template_json: { kind: 'any', nullable: true },
+    new_template_html: { ...text, nullable: true },
+    ...each(list, 'attachments'),
+    ...each(object, 'metadata'),
+    ...each(time, 'created_at', 'enabled_at'),
+  }),
+  resource('sms-template-embed', ['createSmsTemplateEmbed'], {
+    ...each(text, 'id', 'sms_template', 'business'),
+    url: { ...text, statement: 'sms-template-embed.url-is-url' },
+    ...each(time, 'expires_at'),
+  }),
+  resource('sent-email', ['getSentEmail'], {
+    ...each(text, 'id', 'customer', 'subject', 'failed_reason', 'to_email_address'),
+    ...each(text, 'provider_a_message_id', 'provider_b_message_id', 'provider_c_message_id'),
+    ...each(time, 'created_at', 'sent_at', 'failed_at'),
+  }),
+  resource('email-address', ['listEmailAddresses', 'getProjectEmailAddress', 'getEmailAddress'], {
+    ...each(text, 'id', 'email_address', 'display_name', 'reply_to', 'business', 'custom_domain'),
+    ...each(truth, 'one_off'),
+  }),
+  resource('email-blast-execution', ['listEmailBlastExecutions'], {
+    ...each(text, 'id', 'customer', 'to', 'finished_reason'),
+    ...each(time, 'sent_at', 'finished_at'),
+  }),
+  resource('segment', ['getSegment'], {
+    ...each(text, 'id', 'name', 'filter', 'description'),
+    ...each(object, 'metadata'),
+    ...each(list, 'static_customers'),
+  }),
+  resource('feature-flag', ['getFeatureFlagStatuses'], { ...each(text, 'feature_flag_name'), ...each(truth, 'enabled') }),
+  resource('project-defined-event', ['getProjectDefinedEvent'], { ...each(text, 'id', 'event', 'display_text', 'purchase_amount_path') }),
 ];
 
-/** Statements that a wrong value in this field breaks. A time is a field like any other, and a time besides. */
-export function statementsOf({ statements: { fields, timestamps } }: Resource, { kind, statement }: Field): StatementId[] {
-  return [statement, fields, kind === 'time' ? timestamps : undefined].filter((id) => id !== undefined);
-}
+/** That each of its fields is of its type. */
+export const fieldsOf = (name: Resource['name']): StatementId => `${name}.fields`;
 
-/** The statements about the times of a resource. */
-export function timestampsOf(resource: string): StatementId[] {
-  return RESOURCES.flatMap(({ name, statements: { timestamps = [] } }) => (name === resource ? timestamps : []));
-}
+/** That its times are times; none where it has none. */
+export const timestampsOf = (name: string): StatementId[] => STATEMENTS.filter((id) => id === `${name}.timestamps`);
+
+/** Statements that a wrong value in this field breaks. A time is a field like any other, and a time besides. */
+export const statementsOf = ({ name }: Resource, { kind, statement }: Field): StatementId[] => [
+  ...(statement ? [statement] : []),
+  fieldsOf(name),
+  ...(kind === 'time' ? timestampsOf(name) : []),
+];

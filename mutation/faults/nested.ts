@@ -4,61 +4,79 @@ import { fault } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 import { inside } from './rows.ts';
 
-type Row = readonly [
-  place: string,
-  statements: StatementId | readonly StatementId[],
-  wrong: (value: unknown) => unknown,
-  endpoint: EndpointName,
-];
+type Statements = StatementId | readonly StatementId[];
 
-const COUNTS = [
-  ...['sent', 'delivered', 'opened', 'soft_bounced', 'hard_bounced', 'spam_reported', 'clicked'].map((name) => `emails.${name}`),
-  ...['total', 'pending', 'started', 'finished', 'errored'].map((name) => `executions.${name}`),
-  ...['sms_sent_count', 'sms_sent_segments_count', 'mms_sent_count', 'mms_sent_segments_count'].map((name) => `sms.${name}`),
-  'custom_steps.*.sent',
-  'total_customers_enrolled',
-  'total_customers_started',
-  'total_customers_finished',
-];
+/** Its number stays part of its name, whatever comes or goes beside it. */
+type Row = readonly [number: number, endpoint: EndpointName, place: string, breaks: Statements, wrong: (value: unknown) => unknown];
 
-/** Counts go wrong in turn: text, a fraction, null, a truth. */
-const WRONG_COUNTS: readonly ((value: unknown) => unknown)[] = [String, (value) => Number(value) + 0.5, () => null, Boolean];
+const [CAMPAIGN, BUSINESS, PROJECT_COPY, COPY] = [
+  'createCampaign',
+  'createBusiness',
+  'copyProjectEmailTemplate',
+  'copyEmailTemplate',
+] as const;
+const STATISTICS = 'campaign.statistics';
+const STEPS = ['campaign.steps', 'campaign.steps-come-back'] as const;
+const TEMPLATE = 'email-template.fields';
+const DISABLED = 'business.disabled-steps-values';
 
-const STATISTICS: readonly Row[] = [
-  ...COUNTS.map((count, index): Row => [`statistics.${count}`, 'campaign.statistics', WRONG_COUNTS[index % 4] ?? String, 'createCampaign']),
-  ['statistics.custom_steps', 'campaign.statistics', (value) => Object.fromEntries([['steps', value]]), 'createCampaign'],
-  ['statistics.custom_steps.*.custom_step', 'campaign.statistics', () => 4, 'createCampaign'],
-  ['statistics.emails', 'campaign.statistics', () => 0, 'createCampaign'],
-  ['statistics.executions', 'campaign.statistics', () => [], 'createCampaign'],
-  ['statistics.sms', 'campaign.statistics', () => null, 'createCampaign'],
-];
+const asText = String;
+const asFraction = (value: unknown) => Number(value) + 0.5;
+const asNull = () => null;
+const asTruth = Boolean;
 
 const ROWS: readonly Row[] = [
-  ...STATISTICS,
-  ...['sms', 'mms', 'email'].flatMap((kind, index): Row[] => [
-    [`consumed_message_segments.${kind}`, 'campaign.fields', WRONG_COUNTS[index] ?? String, 'createCampaign'],
-    [`estimated_message_segments.${kind}`, 'campaign.fields', WRONG_COUNTS[index + 1] ?? String, 'createCampaign'],
-  ]),
-  ['enrolled_customers.*', ['campaign.fields', 'campaign.enrolled-customers-come-back'], (id) => ({ id }), 'createCampaign'],
-  ['enrolled_customer_ids.*', ['campaign.fields', 'campaign.enrolled-ids-were-enrolled'], () => 1, 'createCampaign'],
-  ['steps.*', ['campaign.steps', 'campaign.steps-come-back'], (step) => JSON.stringify(step), 'createCampaign'],
-  ['steps.*.type', ['campaign.steps', 'campaign.steps-come-back'], () => 1, 'createCampaign'],
-  ['steps.*.email_template_id', ['campaign.steps', 'campaign.steps-come-back'], (id) => ({ id }), 'createCampaign'],
-  ['steps.*.custom_step_id', ['campaign.steps', 'campaign.steps-come-back'], () => 9, 'createCampaign'],
-  ['disabled_steps', ['business.disabled-steps-values', 'business.fields'], () => [1], 'createBusiness'],
-  ['disabled_steps', ['business.disabled-steps-values'], () => ['sms', 'fax'], 'createBusiness'],
-  ['disabled_steps', ['business.disabled-steps-values'], () => ['EMAIL'], 'createBusiness'],
-  ['disabled_steps', ['business.disabled-steps-values'], () => [null], 'createBusiness'],
-  ['attachments.*', 'email-template.fields', (attachment) => (attachment as { id: string }).id, 'copyProjectEmailTemplate'],
-  ['attachments.*.id', 'email-template.fields', () => 3, 'copyEmailTemplate'],
-  ['attachments.*.name', 'email-template.fields', () => null, 'copyProjectEmailTemplate'],
-  ['attachments', 'email-template.fields', () => [null], 'copyEmailTemplate'],
-  ['static_customers.*', 'segment.fields', (id) => ({ id }), 'getSegment'],
-  ['static_customers', 'segment.fields', () => [null], 'getSegment'],
+  [1, CAMPAIGN, 'statistics.emails.sent', STATISTICS, asText],
+  [2, CAMPAIGN, 'statistics.emails.delivered', STATISTICS, asFraction],
+  [3, CAMPAIGN, 'statistics.emails.opened', STATISTICS, asNull],
+  [4, CAMPAIGN, 'statistics.emails.soft_bounced', STATISTICS, asTruth],
+  [5, CAMPAIGN, 'statistics.emails.hard_bounced', STATISTICS, asText],
+  [6, CAMPAIGN, 'statistics.emails.spam_reported', STATISTICS, asFraction],
+  [7, CAMPAIGN, 'statistics.emails.clicked', STATISTICS, asNull],
+  [8, CAMPAIGN, 'statistics.executions.total', STATISTICS, asTruth],
+  [9, CAMPAIGN, 'statistics.executions.pending', STATISTICS, asText],
+  [10, CAMPAIGN, 'statistics.executions.started', STATISTICS, asFraction],
+  [11, CAMPAIGN, 'statistics.executions.finished', STATISTICS, asNull],
+  [12, CAMPAIGN, 'statistics.executions.errored', STATISTICS, asTruth],
+  [13, CAMPAIGN, 'statistics.sms.sms_sent_count', STATISTICS, asText],
+  [14, CAMPAIGN, 'statistics.sms.sms_sent_segments_count', STATISTICS, asFraction],
+  [15, CAMPAIGN, 'statistics.sms.mms_sent_count', STATISTICS, asNull],
+  [16, CAMPAIGN, 'statistics.sms.mms_sent_segments_count', STATISTICS, asTruth],
+  [17, CAMPAIGN, 'statistics.custom_steps.*.sent', STATISTICS, asText],
+  [18, CAMPAIGN, 'statistics.total_customers_enrolled', STATISTICS, asFraction],
+  [19, CAMPAIGN, 'statistics.total_customers_started', STATISTICS, asNull],
+  [20, CAMPAIGN, 'statistics.total_customers_finished', STATISTICS, asTruth],
+  [21, CAMPAIGN, 'statistics.custom_steps', STATISTICS, (value) => ({ steps: value })],
+  [22, CAMPAIGN, 'statistics.custom_steps.*.custom_step', STATISTICS, () => 4],
+  [23, CAMPAIGN, 'statistics.emails', STATISTICS, () => 0],
+  [24, CAMPAIGN, 'statistics.executions', STATISTICS, () => []],
+  [25, CAMPAIGN, 'statistics.sms', STATISTICS, asNull],
+  [26, CAMPAIGN, 'consumed_message_segments.sms', 'campaign.fields', asText],
+  [27, CAMPAIGN, 'estimated_message_segments.sms', 'campaign.fields', asFraction],
+  [28, CAMPAIGN, 'consumed_message_segments.mms', 'campaign.fields', asFraction],
+  [29, CAMPAIGN, 'estimated_message_segments.mms', 'campaign.fields', asNull],
+  [30, CAMPAIGN, 'consumed_message_segments.email', 'campaign.fields', asNull],
+  [31, CAMPAIGN, 'estimated_message_segments.email', 'campaign.fields', asTruth],
+  [32, CAMPAIGN, 'enrolled_customers.*', ['campaign.fields', 'campaign.enrolled-customers-come-back'], (id) => ({ id })],
+  [33, CAMPAIGN, 'enrolled_customer_ids.*', ['campaign.fields', 'campaign.enrolled-ids-were-enrolled'], () => 1],
+  [34, CAMPAIGN, 'steps.*', STEPS, (step) => JSON.stringify(step)],
+  [35, CAMPAIGN, 'steps.*.type', STEPS, () => 1],
+  [36, CAMPAIGN, 'steps.*.email_template_id', STEPS, (id) => ({ id })],
+  [37, CAMPAIGN, 'steps.*.custom_step_id', STEPS, () => 9],
+  [38, BUSINESS, 'disabled_steps', [DISABLED, 'business.fields'], () => [1]],
+  [39, BUSINESS, 'disabled_steps', DISABLED, () => ['sms', 'fax']],
+  [40, BUSINESS, 'disabled_steps', DISABLED, () => ['EMAIL']],
+  [41, BUSINESS, 'disabled_steps', DISABLED, () => [null]],
+  [42, PROJECT_COPY, 'attachments.*', TEMPLATE, (attachment) => (attachment as { id: string }).id],
+  [43, COPY, 'attachments.*.id', TEMPLATE, () => 3],
+  [44, PROJECT_COPY, 'attachments.*.name', TEMPLATE, () => null],
+  [45, COPY, 'attachments', TEMPLATE, () => [null]],
+  [46, 'getSegment', 'static_customers.*', 'segment.fields', (id) => ({ id })],
+  [47, 'getSegment', 'static_customers', 'segment.fields', () => [null]],
 ];
 
 /** What stands inside a documented field: counts, items of lists, members of items. */
-export const NESTED_FAULTS: readonly Fault[] = ROWS.map(([place, statements, wrong, endpoint], index) => {
-  const name = `nested-${index + 1}-${place.replaceAll(/[.*]+/g, '-').replace(/-$/, '')}`;
-  return fault(name, endpoint, statements, `\`${place}\` is wrong`, inside(place, wrong));
+export const NESTED_FAULTS: readonly Fault[] = ROWS.map(([number, endpoint, place, breaks, wrong]) => {
+  const name = `nested-${number}-${place.replaceAll(/[.*]+/g, '-').replace(/-$/, '')}`;
+  return fault(name, endpoint, breaks, `\`${place}\` is wrong`, inside(place, wrong));
 });

@@ -38,13 +38,18 @@ export const text = (name: string, change: (value: string) => unknown) =>
 /** This member is left out. */
 export const without = (name: string) => records(({ [name]: _gone, ...rest }) => rest);
 
-/** Changes records with a memory that lasts for one run. */
-export const recordsKeeping =
-  <Memory>(begin: () => Memory, change: (record: JsonObject, memory: Memory, request: PassingRequest) => unknown): Spoil =>
+/** The same with a memory that lasts for one run. */
+const keeping =
+  <Subject, Result>(on: (change: (subject: Subject, request: PassingRequest) => Result) => Spoil) =>
+  <Memory>(begin: () => Memory, change: (subject: Subject, memory: Memory, request: PassingRequest) => Result): Spoil =>
   (endpoints) => {
     const memory = begin();
-    return records((record, request) => change(record, memory, request))(endpoints);
+    return on((subject, request) => change(subject, memory, request))(endpoints);
   };
+
+export const answersKeeping = keeping(answers);
+export const jsonKeeping = keeping(json);
+export const recordsKeeping = keeping(records);
 
 /** Changes each record by its number, from 1. */
 export const numbered = (change: (record: JsonObject, number: number, request: PassingRequest) => unknown) =>

@@ -2,7 +2,7 @@ import { type EndpointName, endpoint as rowOf } from '../../src/specification/en
 import type { StatementId } from '../../src/specification/register.ts';
 import { atEach, type FaultRow, fault, faults } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { RESOURCES, statementsOf, timestampsOf } from './documented-fields.ts';
+import { fieldsOf, RESOURCES, statementsOf, timestampsOf } from './documented-fields.ts';
 import { json, list, records, set, text, without } from './rows.ts';
 
 /** A likely mistake for each type: a number left unquoted, a list with one item unwrapped, an object written as text. */
@@ -61,8 +61,8 @@ const WRAPPED: readonly (readonly [endpoint: EndpointName, statement: StatementI
 
 /** What has to be there: a record's `id`, all five fields of an event, and the member that holds a list. */
 export const MISSING_FAULTS: readonly Fault[] = [
-  ...RESOURCES.filter(({ fields }) => fields.id).map(({ name, endpoints: [endpoint], statements }) =>
-    fault(`${name}-id-missing`, endpoint, statements.fields, 'The record has no `id`', without('id')),
+  ...RESOURCES.filter(({ fields }) => fields.id).map(({ name, endpoints: [endpoint] }) =>
+    fault(`${name}-id-missing`, endpoint, fieldsOf(name), 'The record has no `id`', without('id')),
   ),
   ...['name', 'extra', 'created_at', 'customer'].map((member) =>
     fault(`event-${member}-missing`, 'getEvent', 'event.fields', `The event has no \`${member}\``, without(member)),
