@@ -7,33 +7,12 @@ export interface ScenarioFile {
   readonly scenarios: readonly Scenario[];
 }
 
-/** Imported only while their scenarios are collected: what is imported before declares tests of Playwright. */
-const FILES: readonly (readonly [name: string, load: () => Promise<unknown>])[] = [
-  ['events', () => import('../tests/events.spec.ts')],
-  ['resolution', () => import('../tests/resolution.spec.ts')],
-  ['campaigns', () => import('../tests/campaigns.spec.ts')],
-  ['customers', () => import('../tests/customers.spec.ts')],
-  ['businesses', () => import('../tests/businesses.spec.ts')],
-  ['email-templates', () => import('../tests/email-templates.spec.ts')],
-  ['sms-templates', () => import('../tests/sms-templates.spec.ts')],
-  ['sent-emails', () => import('../tests/sent-emails.spec.ts')],
-  ['email-addresses', () => import('../tests/email-addresses.spec.ts')],
-  ['email-blasts', () => import('../tests/email-blasts.spec.ts')],
-  ['segments', () => import('../tests/segments.spec.ts')],
-  ['feature-flags', () => import('../tests/feature-flags.spec.ts')],
-  ['project-defined-events', () => import('../tests/project-defined-events.spec.ts')],
-  ['authentication', () => import('../tests/authentication.spec.ts')],
-  ['robustness-of-reads', () => import('../tests/robustness-of-reads.spec.ts')],
-  ['robustness-of-writes', () => import('../tests/robustness-of-writes.spec.ts')],
-  ['concurrency', () => import('../tests/concurrency.spec.ts')],
-  ['service', () => import('../tests/service.spec.ts')],
-  ['properties', () => import('../tests/properties.spec.ts')],
-  // Reads again what the others stored.
-  ['stored-records', () => import('../tests/stored-records.spec.ts')],
+/** Names of the suite's files, in the order in which they run. The last one reads again what the others stored. */
+export const SCENARIO_FILES: readonly string[] = [
+  ...['events', 'resolution', 'campaigns', 'customers', 'businesses', 'email-templates', 'sms-templates', 'sent-emails'],
+  ...['email-addresses', 'email-blasts', 'segments', 'feature-flags', 'project-defined-events', 'authentication'],
+  ...['robustness-of-reads', 'robustness-of-writes', 'concurrency', 'service', 'properties', 'stored-records'],
 ];
-
-/** Names of the suite's files, in the order in which they run. */
-export const SCENARIO_FILES: readonly string[] = FILES.map(([name]) => name);
 
 let loaded: Promise<readonly ScenarioFile[]> | null = null;
 
@@ -45,6 +24,7 @@ export function suiteScenarios(): Promise<readonly ScenarioFile[]> {
 
 async function load(): Promise<ScenarioFile[]> {
   const files: ScenarioFile[] = [];
-  for (const [name, read] of FILES) files.push({ name, scenarios: await scenariosIn(read) });
+  // Imported only while their scenarios are collected: what is imported before declares tests of Playwright.
+  for (const name of SCENARIO_FILES) files.push({ name, scenarios: await scenariosIn(() => import(`../tests/${name}.spec.ts`)) });
   return files;
 }

@@ -38,7 +38,7 @@ const layable = FAULTS.filter(({ interpose }) => interpose !== undefined);
 export async function main({ variables, values, problems }: Arguments): Promise<number> {
   const sample = values.sample?.at(-1);
   const { run } = prepareEnvironment({ variables, problems: [...problems, ...problemsWith(sample)] });
-  const faults = sampled(chosenFaults(), sample === undefined ? null : Number(sample), run.seed);
+  const faults = sampled(chosenFaults(), sample === undefined ? Number.POSITIVE_INFINITY : Number(sample), run.seed);
   checkReportDir(run.reportDir);
   for (const name of ['sensitivity.json', 'sensitivity.md']) rmSync(join(run.reportDir, name), { force: true });
   if (faults.length === 0) {
@@ -68,16 +68,10 @@ function problemsWith(sample: string | undefined): Problem[] {
 }
 
 /** So many of them, the same for the same seed. */
-function sampled(faults: readonly Fault[], size: number | null, seed: number): readonly Fault[] {
-  if (size === null) return faults;
-  const lot = (name: string) => createHash('sha256').update(`${seed} ${name}`).digest('hex');
-  const drawn = new Set(
-    faults
-      .map(({ name }) => lot(name))
-      .sort()
-      .slice(0, size),
-  );
-  return faults.filter(({ name }) => drawn.has(lot(name)));
+function sampled(faults: readonly Fault[], size: number, seed: number): readonly Fault[] {
+  const lot = ({ name }: Fault) => createHash('sha256').update(`${seed} ${name}`).digest('hex');
+  const drawn = new Set([...faults].sort((one, other) => (lot(one) < lot(other) ? -1 : 1)).slice(0, size));
+  return faults.filter((fault) => drawn.has(fault));
 }
 
 async function measure(settings: Settings, faults: readonly Fault[], tearDownStates: () => Promise<void>): Promise<number> {
@@ -108,14 +102,10 @@ async function measure(settings: Settings, faults: readonly Fault[], tearDownSta
   process.stdout.write(
     `The suite runs once; ${faults.length} faults are then laid over its exchanges.\n${forecast === null ? '' : `${forecast}\n`}`,
   );
-  let begun = 0;
   const progress = (count: number) => {
-    if (done === 0) begun = performance.now();
     done = count;
-    const left =
-      count < 2 ? '' : `, some ${Math.ceil(((performance.now() - begun) / 1000 / (count - 1)) * (faults.length - count))} s left`;
-    if (process.stdout.isTTY) process.stdout.write(`\r${count} of ${faults.length}${left}\u001b[K`);
-    else if (count % LOGGED_EVERY === 0) process.stdout.write(`${count} of ${faults.length}${left}\n`);
+    if (process.stdout.isTTY) process.stdout.write(`\r${count} of ${faults.length}\u001b[K`);
+    else if (count % LOGGED_EVERY === 0) process.stdout.write(`${count} of ${faults.length}\n`);
   };
   const measured = await measureSensitivity(settings, faults, { progress, notes, variables: embedded ? {} : asGiven() });
   const facts = { target, ...left() };

@@ -41,16 +41,16 @@ export async function measureSensitivity(settings: Settings, faults: readonly Fa
   if (problems.length > 0) return { sound: false, problems };
   const sound = await soundReplays(settings, files, recording);
   const notices: Notice[] = [];
-  let embedded = 0;
+  let played = 0;
   for (const fault of faults) {
     const seen = await replayed(settings, fault, inOrder(fault, files), recording, sound);
     const notice = noticeOf(fault, seen.sight, open);
     const isDecided = notice.outcome === 'noticed' || (notice.outcome === 'not-assessed' && !seen.isCut);
-    if (!isDecided) embedded += 1;
+    if (!isDecided) played += 1;
     notices.push(isDecided ? notice : noticeOf(fault, await sightAtEmbedded(fault, hearers.variables), open));
     hearers.progress(notices.length);
   }
-  return { sound: true, notices, durationMs: Math.round(performance.now() - begin), embedded };
+  return { sound: true, notices, durationMs: Math.round(performance.now() - begin), played };
 }
 
 /** Runs the suite once. Returns what makes its run unsound, and the checks that it left open. */

@@ -82,7 +82,7 @@ export interface Measured {
   readonly notices: readonly Notice[];
   readonly durationMs: number;
   /** Faults that the recording did not decide, so that they were played against the embedded service. */
-  readonly embedded: number;
+  readonly played: number;
 }
 
 /** A notice in a file for people and their programs: it has the numbers of the endpoints. */
@@ -93,6 +93,8 @@ interface Sensitivity extends MeasuredSensitivity {
   readonly counts: Readonly<Record<NoticeOutcome, number>>;
   readonly seed: number;
   readonly durationMs: number;
+  /** Faults that its exchanges did not decide: they were played against the embedded service. */
+  readonly played: number;
   /** What it left at the target, all its runs together. */
   readonly leftBehind: readonly LeftBehind[];
   /** Part of the names of what it left. */
@@ -103,7 +105,7 @@ interface Sensitivity extends MeasuredSensitivity {
 type Facts = Pick<Sensitivity, 'target' | 'seed' | 'measuredAt' | 'leftBehind' | 'runIds'>;
 
 /** @param isSet whether a variable has a value: one that is set hinders by its value, one that is not set by its absence */
-export function toSensitivity({ notices, durationMs }: Measured, facts: Facts, isSet: (variable: string) => boolean): Sensitivity {
+export function toSensitivity({ notices, durationMs, played }: Measured, facts: Facts, isSet: (variable: string) => boolean): Sensitivity {
   const of = (outcome: NoticeOutcome) => notices.filter((notice) => notice.outcome === outcome).length;
   const counts = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, of(outcome)])) as Record<NoticeOutcome, number>;
   const assessed = counts.noticed + counts.missed + counts['not-assessed'];
@@ -115,22 +117,23 @@ export function toSensitivity({ notices, durationMs }: Measured, facts: Facts, i
     unseen: unseenBy(notices, isSet),
     ...facts,
     durationMs,
+    played,
     faults: notices.map(({ endpoints, ...notice }) => ({ ...notice, endpoints: endpoints.map(numberOf) })),
   };
 }
 
 function unseenBy(notices: readonly Notice[], isSet: (variable: string) => boolean): Sensitivity['unseen'] {
-  const groups = new Map<string, Notice[]>();
-  for (const notice of notices.filter(({ outcome }) => outcome === 'not-assessed')) {
-    const key = notice.variables.join();
-    groups.set(key, [...(groups.get(key) ?? []), notice]);
+  const groups = new Map<string, { readonly variables: readonly string[]; readonly faults: string[] }>();
+  for (const { outcome, variables, name } of notices) {
+    if (outcome !== 'not-assessed') continue;
+    const group = groups.get(variables.join()) ?? { variables, faults: [] };
+    groups.set(variables.join(), group);
+    group.faults.push(name);
   }
   return [...groups.values()]
-    .map((group) => {
-      const variables = group[0]?.variables ?? [];
+    .map(({ variables, faults }) => {
       const words = variables.map((variable) => (isSet(variable) ? `\`${variable}\` as it is set` : `no \`${variable}\``));
-      const count = `${group.length} ${group.length === 1 ? 'fault' : 'faults'} unseen`;
-      return { variables, hint: `${words.join(', ')}: ${count}`, faults: group.map(({ name }) => name) };
+      return { variables, hint: `${words.join(', ')}: ${faults.length} ${faults.length === 1 ? 'fault' : 'faults'} unseen`, faults };
     })
     .sort((a, b) => b.faults.length - a.faults.length || a.hint.localeCompare(b.hint));
 }
@@ -146,7 +149,7 @@ const LEGEND: Readonly<Record<NoticeOutcome, string>> = {
 
 /** The same for people: first what they can do about it. */
 export function toMarkdown(sensitivity: Sensitivity): string {
-  const { sentence, target, seed, counts, unseen, faults, durationMs } = sensitivity;
+  const { sentence, target, seed, counts, unseen, faults, durationMs, played } = sensitivity;
   const left = leftBehindSentence(sensitivity);
   return [
     '# Sensitivity',
@@ -154,6 +157,7 @@ export function toMarkdown(sensitivity: Sensitivity): string {
     `With these settings, **${sentence}**.`,
     '',
     `Target: ${target.embedded ? 'the embedded reference service' : target.baseUrl}. Seed: ${seed}. Time: ${(durationMs / 1000).toFixed(0)} s.`,
+    `Judged without a request: ${faults.length - played} of ${faults.length}; the others were played against the embedded service.`,
     '',
     ...(left === null ? [] : [`Records created: ${left}`, '']),
     '| outcome | faults |',

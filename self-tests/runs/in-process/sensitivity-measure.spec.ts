@@ -32,13 +32,13 @@ test('with all fixtures, faults are noticed by the answers of one run', async ({
   const measured = await measureSensitivity(settings(variables), faults(...names), quiet());
   expect(outcomes(measured)).toEqual(Object.fromEntries(names.map((name) => [name, 'noticed'])));
   // What a scenario asked beside others may be missing from its recording, so not every fault is decided by it.
-  expect(measured.sound && measured.embedded).toBeLessThanOrEqual(2);
+  expect(measured.sound && measured.played).toBeLessThanOrEqual(2);
 });
 
 test('what the answers of one run do not decide is played against the embedded service', async ({ target }) => {
   const { variables } = await target();
   const measured = await measureSensitivity(settings(variables), faults('rejected-event-is-tracked'), quiet());
-  expect(measured).toMatchObject({ sound: true, embedded: 1, notices: [{ outcome: 'noticed' }] });
+  expect(measured).toMatchObject({ sound: true, played: 1, notices: [{ outcome: 'noticed' }] });
 });
 
 test('without a fixture and read-only: unseen for want of both, and nothing is written', async ({ target }) => {

@@ -58,7 +58,7 @@ const notices = [
 ];
 
 test('faults that nobody could have met are not counted, those that a setting hides are', () => {
-  const sensitivity = toSensitivity({ sound: true, notices, durationMs: 1000, embedded: 0 }, facts, (name) => name === 'CES_READ_ONLY');
+  const sensitivity = toSensitivity({ sound: true, notices, durationMs: 1000, played: 0 }, facts, (name) => name === 'CES_READ_ONLY');
   expect(sensitivity).toMatchObject({ noticed: 1, assessed: 5, sentence: 'this run would have noticed 1 of 5 faults' });
   expect(sensitivity.unseen.map(({ hint, faults }) => [hint, ...faults])).toEqual([
     ['no `CES_SMS_TEMPLATE_ID`: 2 faults unseen', 'one', 'two'],
