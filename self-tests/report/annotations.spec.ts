@@ -38,7 +38,7 @@ test('nothing that a target sends becomes a command', () => {
   const result = hostileResult('%0A::error::a\r\n::stop-commands::x\n  ::add-mask::b,c:d\u2028::error::e');
   const annotations = read(toAnnotations(result, 'robustness'));
   expect(annotations.length).toBeGreaterThan(0);
-  for (const { kind, title } of annotations) expect(`${kind} ${title}`).toMatch(/^(error|warning) .+ \[\w+\]$/);
+  for (const { kind, title } of annotations) expect(`${kind} ${title}`).toMatch(/^(error|warning) .+ \(.+\)$/s);
 });
 
 test('output between two tokens holds no command, and each has a token of its own', () => {

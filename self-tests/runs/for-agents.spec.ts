@@ -63,6 +63,6 @@ test('the commands of docs/for-agents.md lead from a finding to a finding that i
   expect(after.code, after.stdout).toBe(0);
   expect(after.stdout).toMatch(/Since baseline +0 new findings, \d+ fixed, 1 still there/);
   expect(after.stdout).toContain('Exit 0: 1 finding in the baseline too, which CES_FAIL_ON=new does not count\n');
-  expect(after.stdout).toContain(`${finding?.id} [requirement] POST /businesses/{id}/campaigns (2)`);
+  expect(after.stdout).toContain(`${finding?.id} POST /businesses/{id}/campaigns answers`);
   expect(readFileSync(join(cwd, 'reports', 'findings.md'), 'utf8')).toContain('\nFixed:\n');
 });

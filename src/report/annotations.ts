@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { clip, visible, visibleLine } from '../http/text.ts';
 import { type FailOn, findingCounts } from '../result/counting.ts';
 import type { ConformanceResult, Finding } from '../result/result.ts';
-import { type FindingFact, factsOf } from './finding-facts.ts';
+import { factLines, factsOf, plainHeadline } from './finding-view.ts';
 
 /** GitHub shows no more of each kind for a step. */
 const MOST = 10;
@@ -31,19 +31,15 @@ function commands(kind: 'error' | 'warning', findings: readonly Finding[], resul
   const shown = findings.length > MOST ? findings.slice(0, MOST - 1) : findings;
   const rest = findings.length - shown.length;
   return [
-    ...shown.map((finding) => command(kind, `${finding.requirement} [${finding.level}]`, messageOf(finding, result))),
+    ...shown.map((finding) =>
+      command(kind, `${plainHeadline(finding, result.endpoints)} (${finding.requirement})`, messageOf(finding, result)),
+    ),
     ...(rest === 0 ? [] : [command(kind, 'Conformance', `${rest} more findings are in the report.`)]),
   ];
 }
 
-/** What says itself what it is, and what needs its label. */
-const PLAIN: readonly FindingFact['label'][] = ['Statement', 'Where', 'Again', 'curl'];
-const LABELLED: readonly FindingFact['label'][] = ['Baseline', 'Place', 'Expected', 'Actual'];
-
 function messageOf(finding: Finding, result: ConformanceResult): string {
-  const lines = factsOf(finding, result).flatMap(({ label, lines }) =>
-    PLAIN.includes(label) ? lines : LABELLED.includes(label) ? lines.map((line) => `${label}: ${line}`) : [],
-  );
+  const lines = factLines(factsOf(finding, result), ['Statement', 'Where', 'Baseline', 'Place', 'Expected', 'Actual', 'Again', 'curl']);
   return clip(visible(lines.join('\n')), LONGEST_MESSAGE);
 }
 

@@ -1,7 +1,8 @@
 import { clip, visibleLine } from '../http/text.ts';
 import { findingsOf } from '../result/findings.ts';
 import type { ConformanceResult, Finding, Level } from '../result/result.ts';
-import { deviationOf, placeOf, routeOf } from './finding-words.ts';
+import { plainHeadline } from './finding-view.ts';
+import { plainText, routeOf } from './words.ts';
 
 const LONGEST_DESCRIPTION = 500;
 
@@ -12,9 +13,7 @@ export function toCodeQuality(result: ConformanceResult): string {
   const { requirements, endpoints, findings = findingsOf(requirements) } = result;
   const texts = new Map(requirements.map(({ id, text }) => [id, text]));
   const violations = findings.map((finding) => {
-    const place = placeOf(finding);
-    const where = place === undefined ? '' : `at ${place}: `;
-    const description = `${finding.requirement}: ${texts.get(finding.requirement) ?? ''} ${where}${deviationOf(finding)}`;
+    const description = `${plainHeadline(finding, endpoints)} (${plainText(texts.get(finding.requirement) ?? finding.requirement)})`;
     return {
       description: visibleLine(clip(description, LONGEST_DESCRIPTION)),
       check_name: finding.requirement,

@@ -4,7 +4,7 @@ import type { Run } from '../result/compare/side.ts';
 import type { SideBySide } from '../result/compare/side-by-side.ts';
 import { firstOf } from '../result/lists.ts';
 import { holdsInPart } from '../result/roll-up.ts';
-import { whereOf } from './finding-words.ts';
+import { plainHeadline } from './finding-view.ts';
 
 /** Of each list. */
 const MOST_ROWS = 20;
@@ -34,7 +34,7 @@ export function historyText(history: History): string {
   const { broken, notLookedFor } = sortedFindings(history);
   const change = lastChange(history);
   const span = runs.length === 1 ? `1 run, ${now.name}` : `${runs.length} runs, ${runs[0]?.name} to ${runs.at(-1)?.name}`;
-  const line = ({ finding, course }: Followed) => `${finding.requirement}, ${whereOf(finding, endpoints)}: ${whenOf(course, runs)}`;
+  const line = ({ finding, course }: Followed) => `${plainHeadline(finding, endpoints)} (${finding.requirement}): ${whenOf(course, runs)}`;
   return listText(
     [`${target.baseUrl}: ${span}`, `  ${now.sentence}, since ${since.name}`, ...(change === null ? [] : [`  In the last run: ${change}`])],
     {

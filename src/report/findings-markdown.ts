@@ -1,28 +1,26 @@
 import { clip } from '../http/text.ts';
-import { findingsOf } from '../result/findings.ts';
 import { settingsFirst } from '../result/left-open.ts';
-import type { ConformanceResult, Finding } from '../result/result.ts';
+import type { ConformanceResult, Finding, LostTarget } from '../result/result.ts';
 import { caveatsOf } from '../result/verdict.ts';
-import { sinceMarkdown } from './baseline-words.ts';
-import { type FindingContext, type FindingFact, factsOf } from './finding-facts.ts';
-import { lostMarkdown } from './lost-target.ts';
-import { code, codeBlock, pageOf, prose } from './markdown.ts';
-import { credentialsForCurl, scriptOf } from './send-again.ts';
+import { baselineCaveats, baselineName, type Change, changesSince, newFirst, sinceSentence } from './baseline-words.ts';
+import { type FactLabel, type FindingContext, type FindingFact, factsOf, headlineOf } from './finding-view.ts';
+import { lastRequest, lostHeading } from './lost-target.ts';
+import { code, codeBlock, items, pageOf, prose } from './markdown.ts';
+import { credentialsForCurl } from './send-again.ts';
 
 /** With these, no section has more than 60 lines. */
 const MOST_ANSWER_LINES = 12;
-const MOST_COMMAND_LINES = 6;
+const MOST_COMMAND_LINES = 18;
 const LONGEST_BODY = 800;
-/** A command that is cut is of no use. Requests longer than this are in the report. */
-const LONGEST_COMMAND = 20_000;
 
 /** All findings for an issue, a chat or a coding agent: a section each, complete in itself. No text of the target acts as Markdown or HTML. */
 export function toFindingsMarkdown(result: ConformanceResult): string {
-  const { requirements, findings = findingsOf(requirements), specification, seed } = result;
+  const { specification, seed, lost } = result;
+  const findings = newFirst(result);
   const [forCurl, first] = [credentialsForCurl(result), settingsFirst(result)];
   return pageOf([
     '# Findings',
-    ...(result.lost ? lostMarkdown(result.lost) : []),
+    ...(lost ? lostMarkdown(lost) : []),
     ...[result.sentence, ...caveatsOf(result)].map((text) => prose(text)),
     `Target ${code(result.target.baseUrl)}, against ${prose(`${specification.title} ${specification.version}`)}, seed ${seed}`,
     ...(first === null ? [] : [prose(first)]),
@@ -38,53 +36,48 @@ export function toFindingsMarkdown(result: ConformanceResult): string {
 const GUIDE =
   'Each section is one deviation of the target. `docs/for-agents.md` of the suite says how to read it, how to run one test again, and what to leave alone.';
 
+/** What a list shows. The statement stands above it, and an answer and commands below. */
+const LISTED: readonly FactLabel[] = [
+  ...(['Where', 'Baseline', 'Flaky', 'Place', 'Expected', 'Actual', 'Compare'] as const),
+  ...(['Requests', 'Counterexample', 'Therefore', 'Waived'] as const),
+];
+
 /** One finding as a section of at most 60 lines, complete in itself. */
 export function findingMarkdown(finding: Finding, result: FindingContext): string {
-  const facts = factsOf(finding, result);
+  const facts = factsOf(finding, result, { folder: '' });
   return pageOf([
-    `## ${prose(finding.requirement)} (${finding.level}${finding.waived ? ', waived' : ''})`,
-    ...factLines(facts, ['Statement']),
+    `## ${prose(headlineOf(finding, result.endpoints))}`,
+    `${titleOf(finding)}: ${linesOf(facts, 'Statement').join('')}`,
     [`- **Finding**: ${code(finding.id)}`, ...factItems(facts, LISTED)].join('\n'),
     ...answerOf(finding, facts),
-    ...commandsOf(finding, facts, LONGEST_COMMAND),
+    ...commandsOf(finding, facts),
   ]);
 }
 
-const LISTED: readonly FindingFact['label'][] = [
-  'Where',
-  'Baseline',
-  'Flaky',
-  'Place',
-  'Expected',
-  'Actual',
-  'Compare',
-  'Before it',
-  'Counterexample',
-  'Therefore',
-  'Waived',
-];
-
-/** What a summary says of a finding: its commands, too, and the rest is in the report. */
-const SUMMARISED: readonly FindingFact['label'][] = ['Where', 'Flaky', 'Place', 'Expected', 'Actual', 'Compare', 'Therefore'];
+/** A summary is a page of many findings. The report has the rest. */
+const SUMMARISED: readonly FactLabel[] = ['Where', 'Flaky', 'Expected', 'Actual', 'Compare', 'Therefore', 'Waived'];
 const LONGEST_SUMMARISED = 200;
-/** A server cuts long summaries. A longer command is in the report. */
-const LONGEST_SUMMARISED_COMMAND = 2000;
 
 /** One finding in a page of many, in blocks. */
 export function findingSummary(finding: Finding, result: FindingContext): string[] {
-  const facts = factsOf(finding, result);
+  const facts = factsOf(finding, result, { folder: '' });
   return [
-    `**${prose(finding.requirement)}** (${finding.level}): ${factLines(facts, ['Statement']).join('')}`,
+    `**${prose(headlineOf(finding, result.endpoints))}**`,
+    `${titleOf(finding)}: ${linesOf(facts, 'Statement').join('')}`,
     factItems(facts, SUMMARISED, LONGEST_SUMMARISED).join('\n'),
     ...commandsOf(
       finding,
       facts.filter(({ label }) => label !== 'Replay'),
-      LONGEST_SUMMARISED_COMMAND,
     ),
   ];
 }
 
-function factItems(facts: readonly FindingFact[], labels: readonly FindingFact['label'][], longest?: number): string[] {
+/** *`campaign.fields` (requirement, waived)* */
+function titleOf({ requirement, level, waived }: Finding): string {
+  return `${code(requirement)} (${level}${waived ? ', waived' : ''})`;
+}
+
+function factItems(facts: readonly FindingFact[], labels: readonly FactLabel[], longest?: number): string[] {
   return facts
     .filter(({ label }) => labels.includes(label))
     .map(({ label, kind, lines }) => {
@@ -93,8 +86,8 @@ function factItems(facts: readonly FindingFact[], labels: readonly FindingFact['
     });
 }
 
-function factLines(facts: readonly FindingFact[], labels: readonly FindingFact['label'][]): string[] {
-  return facts.filter(({ label }) => labels.includes(label)).flatMap(({ lines }) => lines.map((line) => prose(line)));
+function linesOf(facts: readonly FindingFact[], wanted: FactLabel): string[] {
+  return facts.filter(({ label }) => label === wanted).flatMap(({ lines }) => lines.map((line) => prose(line)));
 }
 
 /** The lines around the place; the beginning of the body where no place is meant. */
@@ -106,21 +99,47 @@ function answerOf({ exchange }: Finding, facts: readonly FindingFact[]): string[
 }
 
 /** How it is seen again, with what to know before. */
-function commandsOf(finding: Finding, facts: readonly FindingFact[], longest: number): string[] {
-  const script = scriptOf(finding);
-  const headings: Partial<Record<FindingFact['label'], string>> = {
-    curl: [
-      `Send the request${finding.sequence ? 's' : ''} again${script === null ? '' : ', from the folder of the report'}:`,
-      ...factLines(facts, ['Again']),
-    ].join(' '),
-    Replay: 'Run the test again:',
-  };
+function commandsOf({ sequence }: Finding, facts: readonly FindingFact[]): string[] {
+  const again = [`Send the request${sequence ? 's' : ''} again, from the folder of the report:`, ...linesOf(facts, 'Again')].join(' ');
   return facts.flatMap(({ label, kind, lines }) =>
-    kind === 'commands'
-      ? [
-          headings[label] ?? label,
-          codeBlock(label === 'curl' && script !== null ? `sh ${script}` : clip(lines.join('\n'), longest), 'sh', MOST_COMMAND_LINES),
-        ]
-      : [],
+    kind === 'commands' ? [label === 'curl' ? again : 'Run the test again:', codeBlock(lines.join('\n'), 'sh', MOST_COMMAND_LINES)] : [],
   );
+}
+
+const LONGEST_COMMAND = 2000;
+
+/** What is said above everything else of a target that went away, in blocks. */
+export function lostMarkdown(lost: LostTarget): string[] {
+  return [
+    `**${prose(lost.reason)}**`,
+    prose(lostHeading(lost)),
+    ...lost.requests.flatMap((request, index) => [
+      `${index + 1}. ${prose(lastRequest(request))}`,
+      codeBlock(clip(request.curl, LONGEST_COMMAND), 'sh', MOST_COMMAND_LINES),
+    ]),
+  ];
+}
+
+const LONGEST_CHANGE = 300;
+
+/** One change in one line. */
+export function changeMarkdown({ id, text }: Change): string {
+  return `${code(id)} ${prose(text, LONGEST_CHANGE)}`.trim();
+}
+
+/**
+ * What changed since the baseline, in blocks; none without one.
+ * @param most of each list: the report has all
+ * @param without headings of lists that stand elsewhere
+ */
+export function sinceMarkdown(result: ConformanceResult, most: number, without: readonly string[] = []): string[] {
+  const { baseline } = result;
+  if (baseline === undefined) return [];
+  return [
+    `**Since the baseline: ${prose(sinceSentence(result))}** (${prose(baselineName(baseline))})`,
+    ...baselineCaveats(result).map((sentence) => prose(sentence)),
+    ...Object.entries(changesSince(result)).flatMap(([heading, changes]) =>
+      changes.length === 0 || without.includes(heading) ? [] : [`${heading}:\n\n${items(changes.map(changeMarkdown), most)}`],
+    ),
+  ];
 }

@@ -37,11 +37,6 @@ function longestRun(text: string): number {
   return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 }
 
-/** A list under a heading, in one block; none where there is nothing to list. */
-export function bullets(heading: string, lines: readonly string[], most: number): string[] {
-  return lines.length === 0 ? [] : [`${heading}:\n\n${items(lines, most)}`];
-}
-
 /** The items of a list. The report has those beyond `most`. */
 export function items(lines: readonly string[], most: number): string {
   return firstOf(lines, most, (rest) => `… and ${rest} more in the report`)

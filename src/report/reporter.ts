@@ -28,7 +28,7 @@ import { findBaseline } from '../settings/files/baseline.ts';
 import { readWaivers } from '../settings/files/waivers.ts';
 import { readSettings } from '../settings/settings.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
-import { findingLine } from './finding-words.ts';
+import { findingLine } from './finding-view.ts';
 import { LiveFindings, Progress } from './progress.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { clip } from '../http/text.ts';
 import { countsAt, type FailOn } from '../result/counting.ts';
 import { findingsOf } from '../result/findings.ts';
-import type { CheckResult, ConformanceResult, Finding, Level, RequirementResult, Status } from '../result/result.ts';
+import type { CheckResult, ConformanceResult, Level, RequirementResult, Status } from '../result/result.ts';
 import { holdsInPart, judged } from '../result/roll-up.ts';
 import { PARTLY } from '../result/verdict.ts';
-import { deviationOf, placeOf } from './finding-words.ts';
-import { sendAgain } from './send-again.ts';
+import { factLines, factsOf, plainHeadline } from './finding-view.ts';
+import { plainText } from './words.ts';
 
 const LONGEST_MESSAGE = 4000;
 
@@ -38,11 +38,8 @@ export function testCases(result: ConformanceResult, failOn: FailOn): TestCase[]
       const here = judged(requirement, checks);
       const { status } = here;
       const counts = status === 'failed' && countsAt(result.baseline, failOn, requirement, endpoint);
-      const message = messageOf(
-        { ...here, checks: checks.filter((check) => check.status === (holdsInPart(here) ? 'not-assessed' : status)) },
-        status,
-        counts,
-      );
+      const telling = checks.filter((check) => check.status === (holdsInPart(here) ? 'not-assessed' : status));
+      const message = messageOf({ ...here, checks: telling }, result, counts);
       const cause = status === 'failed' ? causes.get(requirement.id) : undefined;
       const times = [...new Set(checks.map(({ title }) => title))].flatMap((title) => shares.get(title) ?? []);
       return [
@@ -77,17 +74,17 @@ function causesOf({ requirements, findings = findingsOf(requirements) }: Conform
 }
 
 /** The message of a statement at one endpoint, with the checks that the message is about. */
-function messageOf(requirement: RequirementResult, status: Status, counts: boolean): string | null {
-  const { level, partly, checks } = requirement;
+function messageOf(requirement: RequirementResult, result: ConformanceResult, counts: boolean): string | null {
+  const { level, partly, checks, status } = requirement;
   switch (status) {
     case 'passed':
       return partly ? `${PARTLY} judged in part, not assessed: ${unassessed(checks)}` : null;
     case 'not-assessed':
       return `not assessed: ${unassessed(checks)}`;
     case 'waived':
-      return `waived failure${waiverOf(checks)}: ${found(requirement)}`;
+      return `waived failure${waiverOf(checks)}: ${found(requirement, result)}`;
     case 'failed':
-      return counts ? found(requirement) : `${level} failure, which does not count here: ${found(requirement)}`;
+      return counts ? found(requirement, result) : `${level} failure, which does not count here: ${found(requirement, result)}`;
   }
 }
 
@@ -103,15 +100,12 @@ function waiverOf(checks: readonly CheckResult[]): string {
 }
 
 /** The sentence, and its findings at this endpoint. */
-function found(requirement: RequirementResult): string {
-  return `${requirement.text}\n${findingsOf([requirement]).map(findingText).join('\n')}`;
-}
-
-function findingText(finding: Finding): string {
-  const place = placeOf(finding);
-  const again = sendAgain(finding);
-  const lines = [`${place === undefined ? '' : `at ${place}: `}${deviationOf(finding)}`, again?.advice, again?.commands];
-  return lines.filter((line) => line != null).join('\n');
+function found(requirement: RequirementResult, result: ConformanceResult): string {
+  const texts = findingsOf([requirement]).map((finding) => {
+    const facts = factsOf(finding, result);
+    return [plainHeadline(finding, result.endpoints), ...factLines(facts, ['Place', 'Expected', 'Actual', 'Again', 'curl'])].join('\n');
+  });
+  return `${plainText(requirement.text)}\n${texts.join('\n')}`;
 }
 
 function suiteOf({ endpoints }: ConformanceResult, number: number | null): string {

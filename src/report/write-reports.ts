@@ -9,10 +9,9 @@ import { toCtrf } from './ctrf.ts';
 import { toFindingsMarkdown } from './findings-markdown.ts';
 import { renderHtml } from './html/render.tsx';
 import { toJunit } from './junit.ts';
-import { lostBlock } from './lost-target.ts';
 import { scriptOf, sendAgain } from './send-again.ts';
 import { toMarkdown } from './summary.ts';
-import { findingsBlock, verdictBlock } from './terminal.ts';
+import { findingsBlock, lostBlock, verdictBlock } from './terminal.ts';
 
 export interface ReportOptions {
   readonly directory: string;

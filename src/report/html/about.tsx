@@ -1,13 +1,20 @@
 /** @jsxImportSource preact */
+import { knownFault } from '../../result/known-faults.ts';
 import { grouped } from '../../result/lists.ts';
 import type { ConformanceResult, FieldResult } from '../../result/result.ts';
 import { counted } from '../../specification/words.ts';
-import { Codes, Fold, Prose, type SectionProps, Table } from './parts.tsx';
-import { idOf } from './rows.tsx';
+import { readableTime } from '../words.ts';
+import { Codes, Facts, Fold, Prose, type SectionProps, Table } from './parts.tsx';
+import { FaultList } from './statements.tsx';
 
 /** Sentences of the specification that no check covers, with the reasons. */
 export function notCovered({ notCovered: entries }: ConformanceResult): SectionProps | null {
   if (entries.length === 0) return null;
+  const rows = entries.map(({ id, text, source, reason }) => [
+    <code key={id}>{id}</code>,
+    <Prose key={id} text={`${text} (${source})`} />,
+    reason,
+  ]);
   return {
     id: 'not-covered',
     heading: 'Not covered by any check',
@@ -15,16 +22,7 @@ export function notCovered({ notCovered: entries }: ConformanceResult): SectionP
     filtered: 'goes',
     children: (
       <Fold summary="Sentences of the specification that cannot be checked from outside, and why">
-        <dl class="reasons">
-          {entries.map(({ id, text, source, reason }) => (
-            <div key={id} id={idOf('not-covered', id)}>
-              <dt>
-                <code>{id}</code> <Prose text={text} /> <span class="where">{`(${source})`}</span>
-              </dt>
-              <dd>{reason}</dd>
-            </div>
-          ))}
-        </dl>
+        <Table label="Table of what is not covered" head={['Id', 'Sentence', 'Why']} words={[1, 2]} rows={rows} />
       </Fold>
     ),
   };
@@ -62,6 +60,8 @@ const STATES: readonly (readonly [state: FieldResult['state'], name: string])[] 
 export function documentedFields({ fields = [] }: ConformanceResult): SectionProps | null {
   if (fields.length === 0) return null;
   const resources = grouped(fields, ({ resource }) => resource);
+  const seenOf = (some: readonly FieldResult[]) =>
+    `${some.filter(({ state }) => state === 'seen' || state === 'only-null').length} of ${some.length} seen`;
   return {
     id: 'fields',
     heading: 'Documented fields',
@@ -70,38 +70,41 @@ export function documentedFields({ fields = [] }: ConformanceResult): SectionPro
     lead: 'Only ever null: seen, though nothing is known of its values. Never seen: in no answer of this run, which may be right.',
     children: (
       <Fold summary={counted(resources.size, 'resource')}>
-        <dl class="reasons">
-          {[...resources].map(([name, own]) => (
-            <Resource key={name} name={name} fields={own} />
-          ))}
-        </dl>
+        {[...resources].map(([name, own]) => (
+          <div key={name}>
+            <h3>
+              {name} <span class="tally">{seenOf(own)}</span>
+            </h3>
+            <Facts
+              class="about"
+              facts={STATES.map(([state, words]) => {
+                const names = own.flatMap((field) => (field.state === state ? [field.pointer] : []));
+                return [words, names.length === 0 ? null : <Codes key={state} names={names} />];
+              })}
+            />
+          </div>
+        ))}
       </Fold>
     ),
   };
 }
 
-function Resource({ name, fields }: { name: string; fields: readonly FieldResult[] }) {
-  const states = STATES.map(([state, words]) => ({
-    words,
-    names: fields.flatMap((field) => (field.state === state ? [field.pointer] : [])),
-  }));
-  return (
-    <div>
-      <dt>
-        {name} <span class="where">{`· ${seenOf(fields)}`}</span>
-      </dt>
-      {states.map(({ words, names }) =>
-        names.length === 0 ? null : (
-          <dd key={words}>
-            {`${words}: `}
-            <Codes names={names} />
-          </dd>
-        ),
-      )}
-    </div>
-  );
-}
-
-function seenOf(fields: readonly FieldResult[]): string {
-  return `${fields.filter(({ state }) => state === 'seen' || state === 'only-null').length} of ${fields.length} seen`;
+/** How many possible faults a run with these settings would notice, and which settings hide the rest. */
+export function sensitivity({ sensitivity: measured }: ConformanceResult): SectionProps | null {
+  if (measured === undefined) return null;
+  const { sentence, noticed, assessed, measuredAt, unseen } = measured;
+  const missed = assessed - noticed - unseen.reduce((sum, { faults }) => sum + faults.length, 0);
+  const laid = `With these settings, ${sentence}: small bugs that were laid in front of the target, one after another, on ${readableTime(measuredAt)}.`;
+  return {
+    id: 'sensitivity',
+    heading: 'Sensitivity',
+    tally: `${noticed} of ${assessed}`,
+    filtered: 'goes',
+    lead: `${laid}${missed > 0 ? ` ${counted(missed, 'fault')} showed in an answer and went unnoticed: sensitivity.md names them.` : ''}`,
+    children: unseen.map(({ hint, faults }) => (
+      <Fold key={hint} summary={<Prose text={hint} />}>
+        <FaultList faults={faults.map((name) => knownFault(name) ?? { description: name, endpoints: [] })} />
+      </Fold>
+    )),
+  };
 }

@@ -7,11 +7,11 @@ import type { Row, SideBySide } from '../../result/compare/side-by-side.ts';
 import { holdsInPart } from '../../result/roll-up.ts';
 import { LEVELS } from '../../specification/categories.ts';
 import { counted } from '../../specification/words.ts';
+import { endpointNumbers, IN_PART, LEVEL, STATUS } from '../words.ts';
 import { renderDocument } from './document.tsx';
 import { Answer, places } from './observations.tsx';
 import { Fold, Prose, Section, Table } from './parts.tsx';
 import { LeftOut, RunsTable } from './runs.tsx';
-import { endpointNumbers, IN_PART, LEVEL, STATUS } from './words.ts';
 
 const DRIFT = 'What the targets do where the specification leaves room. None of it is right or wrong; whoever depends on it should know.';
 const OTHER_SUITES = 'The files come from suites that do not ask the same here. A difference would say nothing about the targets.';

@@ -6,7 +6,7 @@ import { visible } from '../../http/text.ts';
 import { readAsset } from '../../installation/files.ts';
 
 /** One style sheet for all pages, inlined so that each file stands alone. */
-const STYLE = ['screen', 'print'].map((name) => asset(`${name}.css`)).join('\n');
+const STYLE = asset('report.css');
 
 /** The script of the report. Everything can be read without it. */
 const SCRIPT = asset('report.js');

@@ -1,49 +1,85 @@
 /** @jsxImportSource preact */
+import { isDeepStrictEqual } from 'node:util';
 import type { ComponentChildren } from 'preact';
 import { clip } from '../../http/text.ts';
+import type { StoredExchange } from '../../result/result.ts';
+import { counted } from '../../specification/words.ts';
 import { bodyLines, type JsonLine, LAID_OUT_CHARACTERS, lineOfPointer } from '../json-lines.ts';
+import { brokenAtOptions } from '../words.ts';
 import { Fold } from './parts.tsx';
+import type { ShownFinding } from './rows.tsx';
 
 const LONGEST_LINE = 1500;
-
-/** A screen or two. Marked lines are always among them. */
+const LONGEST_HEADERS = 3000;
+/** Of one text, around its first mark. The others are folded. */
+const MOST_OPEN = 26;
 const MOST_LINES = 60;
-/** Fewer lines are not worth a fold. */
-const FEWEST_FOLDED = 6;
 
-/** Text of the target. The lines to which `pointers` lead are marked; `open` of them stay open, around the first mark. */
-export function Evidence(props: { text: string; limit: number; pointers?: readonly string[]; open?: number }) {
-  const { open = MOST_LINES } = props;
+/** How much evidence one finding shows. */
+export interface Allowance {
+  /** Characters of one body, one input or one command. */
+  readonly body: number;
+  readonly exchanges: number;
+}
+
+/** Shares the report among its findings: few are shown at length, many in brief, so that a browser opens it at once. The JSON result has them as stored. */
+export function allowanceFor(findings: number): Allowance {
+  const body = Math.round(Math.min(8000, Math.max(1000, 60_000 / Math.max(1, findings))));
+  return { body, exchanges: findings > 20 ? 2 : 8 };
+}
+
+/** Text of the target. The lines to which `pointers` lead are marked. */
+export function Evidence(props: { text: string; limit: number; pointers?: readonly string[] }) {
   const lines = linesOf(props.text);
   const marks = marksOf(lines, props.pointers ?? []);
   const mark = Math.min(...marks.keys());
-  const { from, to } = windowAround(lines, mark, props.limit);
-  const { first, last } = openPart(from, to, mark, open);
-  const part = (start: number, end: number) =>
-    lines.slice(start, end).map((line, index) => <Line key={line} text={line.text} marks={marks.get(start + index)} />);
-  const rest = to < lines.length ? <span class="where">{`… ${lines.length - to} lines below left out`}</span> : null;
+  const from = mark < MOST_OPEN ? 0 : Number.isFinite(mark) ? mark - 5 : 0;
+  let to = from;
+  for (let left = props.limit; to < Math.min(lines.length, from + MOST_LINES) && left > 0; to++) {
+    left -= Math.min(LONGEST_LINE, lines[to]?.text.length ?? 0) + 1;
+  }
+  const middle = to - from > MOST_OPEN + 5 ? from + MOST_OPEN : to;
+  const part = (start: number, end: number) => (
+    <pre class="evidence">
+      {lines.slice(start, end).map((line, index) => (
+        <Line key={line} text={line.text} marks={marks.get(start + index)} />
+      ))}
+    </pre>
+  );
+  const leftOut = [from > 0 && `${counted(from, 'line')} above`, to < lines.length && `${counted(lines.length - to, 'line')} below`];
   return (
     <>
-      {first > from ? (
-        <Fold summary={`${first - from} lines above`}>
-          <pre class="evidence">{part(from, first)}</pre>
-        </Fold>
-      ) : null}
-      <pre class="evidence">
-        {from > 0 ? <span class="where">{`… ${from} lines above left out\n`}</span> : null}
-        {part(first, last)}
-        {last === to ? rest : null}
-      </pre>
-      {to > last ? (
-        <Fold summary={`${to - last} lines below`}>
-          <pre class="evidence">
-            {part(last, to)}
-            {rest}
-          </pre>
-        </Fold>
-      ) : null}
+      {part(from, middle)}
+      {middle < to ? <Fold summary={`${to - middle} lines more`}>{part(middle, to)}</Fold> : null}
+      {leftOut.some(Boolean) ? <p class="where">{`Left out here: ${leftOut.filter(Boolean).join(', ')}.`}</p> : null}
     </>
   );
+}
+
+function Line(props: { text: string; marks: readonly string[] | undefined }) {
+  const text = clip(props.text, LONGEST_LINE);
+  if (props.marks === undefined) return <>{`${text}\n`}</>;
+  return (
+    <>
+      <mark>{text}</mark>
+      <span class="pointed">{`  ◂ ${props.marks.map((pointer) => pointer || 'the whole body').join(', ')}`}</span>
+      {'\n'}
+    </>
+  );
+}
+
+function linesOf(text: string): JsonLine[] {
+  const plain = () => text.slice(0, LAID_OUT_CHARACTERS).split('\n');
+  return bodyLines(text) ?? plain().map((line) => ({ text: line, pointer: null }));
+}
+
+function marksOf(lines: readonly JsonLine[], pointers: readonly string[]): Map<number, string[]> {
+  const marks = new Map<number, string[]>();
+  for (const pointer of new Set(pointers)) {
+    const index = lineOfPointer(lines, pointer);
+    if (index !== -1) marks.set(index, [...(marks.get(index) ?? []), pointer]);
+  }
+  return marks;
 }
 
 /** A value as JSON. */
@@ -53,14 +89,13 @@ export function Value(props: { value: unknown; limit: number }) {
 
 /** A command line with a copy button, which appears only where the script runs. */
 export function Command(props: { label: string; text: string; limit: number }) {
-  if (props.text.length > props.limit) {
-    return <Labelled label={props.label}>{`${props.text.length} characters long: to be found in conformance.json`}</Labelled>;
-  }
+  const { label, text, limit } = props;
+  if (text.length > limit) return <p class="where">{`${label}: ${text.length} characters long; conformance.json has it.`}</p>;
   return (
-    <Labelled label={props.label}>
+    <Labelled label={label}>
       <span class="command">
-        <code data-copy>{props.text}</code>
-        <button type="button" class="copy" aria-label={`Copy ${props.label}`} hidden>
+        <code data-copy>{text}</code>
+        <button type="button" class="copy" aria-label={`Copy ${label}`} hidden>
           Copy
         </button>
       </span>
@@ -78,55 +113,75 @@ export function Labelled(props: { label: string; children: ComponentChildren }) 
   );
 }
 
-function Line(props: { text: string; marks: readonly string[] | undefined }) {
-  const text = clip(props.text, LONGEST_LINE);
-  if (props.marks === undefined) return <>{`${text}\n`}</>;
+/** What was sent and what came back, in the order of time. The exchange that broke the statement is open, with the failing place marked. */
+export function Story({ shown, allowance }: { shown: ShownFinding; allowance: Allowance }) {
+  const { finding, lead, pointers } = shown;
+  const recorded = lead?.exchanges ?? [];
+  const isJudged = (exchange: StoredExchange) => isDeepStrictEqual(exchange, finding.exchange);
+  const all = finding.exchange === undefined || recorded.some(isJudged) ? recorded : [...recorded, finding.exchange];
+  const inTime = all.toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt));
+  const until = Math.max(inTime.findIndex(isJudged) + 1, allowance.exchanges);
+  const from = Math.max(0, until - allowance.exchanges);
+  const leftOut = inTime.length - inTime.slice(from, until).length;
+  if (all.length === 0) return <p class="where">No exchange was recorded.</p>;
   return (
-    <>
-      <mark>{text}</mark>
-      <span class="pointed">{`  ◂ ${props.marks.map((pointer) => pointer || 'the whole body').join(', ')}`}</span>
-      {'\n'}
-    </>
+    <div>
+      {leftOut > 0 ? <p class="where">{`${counted(leftOut, 'further exchange')} left out here; conformance.json has more.`}</p> : null}
+      {inTime.slice(from, until).map((exchange, index) => {
+        const judged = isJudged(exchange);
+        return (
+          <details class={judged ? 'exchange judged' : 'exchange'} key={exchange} open={judged}>
+            <summary>
+              {inTime.length > 1 ? <b>{`${from + index + 1} `}</b> : null}
+              <code>{exchange.title}</code>
+              <span class="where">
+                {[...carried(lead, exchange), ...(judged ? ['broke the statement'] : [])].map((remark) => ` · ${remark}`)}
+              </span>
+            </summary>
+            <Messages exchange={exchange} pointers={judged ? pointers : []} limit={allowance.body} />
+            {judged ? null : <Command label="curl" text={brokenAtOptions(exchange.curl)} limit={allowance.body * 2} />}
+          </details>
+        );
+      })}
+    </div>
   );
 }
 
-function linesOf(text: string): JsonLine[] {
+/** Where credentials are at stake, what tells one exchange from another. */
+function carried(lead: ShownFinding['lead'], { request }: StoredExchange): string[] {
+  return lead?.category === 'authentication' ? [request.headers.authorization ?? 'no Authorization header'] : [];
+}
+
+function Messages(props: { exchange: StoredExchange; pointers: readonly string[]; limit: number }) {
+  const { request, answer, failure, startedAt } = props.exchange;
+  const body = (text: string | null, pointers: readonly string[] = []) =>
+    text === null || text === '' ? <p class="where">No body</p> : <Evidence text={text} limit={props.limit} pointers={pointers} />;
   return (
-    bodyLines(text) ??
-    text
-      .slice(0, LAID_OUT_CHARACTERS)
-      .split('\n')
-      .map((line) => ({ text: line, pointer: null }))
+    <div class="two">
+      <Labelled label={`Request, sent ${startedAt}`}>
+        <Evidence text={`${request.method} ${request.url}\n${headerLines(request.headers)}`} limit={LONGEST_HEADERS} />
+        {body(request.body)}
+      </Labelled>
+      {answer === null ? null : (
+        <Labelled label={`Answer, ${counted(answer.bytes, 'byte')}`}>
+          <Evidence text={`${answer.status}\n${headerLines(answer.headers)}`} limit={LONGEST_HEADERS} />
+          {body(answer.body, props.pointers)}
+          {answer.cut ? (
+            <p class="where">{`Cut: ${answer.bytes} bytes came, of which the first ${answer.body.length} characters were kept.`}</p>
+          ) : null}
+        </Labelled>
+      )}
+      {failure === null ? null : (
+        <Labelled label={`No usable answer: ${failure.kind}`}>
+          <p class="evidence">{failure.message}</p>
+        </Labelled>
+      )}
+    </div>
   );
 }
 
-function marksOf(lines: readonly JsonLine[], pointers: readonly string[]): Map<number, string[]> {
-  const marks = new Map<number, string[]>();
-  for (const pointer of new Set(pointers)) {
-    const index = lineOfPointer(lines, pointer);
-    if (index !== -1) marks.set(index, [...(marks.get(index) ?? []), pointer]);
-  }
-  return marks;
-}
-
-/** The lines to show: from the top, or from a little above the first mark if that lies beyond the limit. */
-function windowAround(lines: readonly JsonLine[], mark: number, limit: number): { from: number; to: number } {
-  const fits = (from: number) => {
-    let to = from;
-    const last = Math.min(lines.length, from + MOST_LINES);
-    for (let left = limit; to < last && left > 0; to++) left -= Math.min(LONGEST_LINE, lines[to]?.text.length ?? 0) + 1;
-    return to;
-  };
-  const to = fits(0);
-  if (mark === Number.POSITIVE_INFINITY || mark < to) return { from: 0, to };
-  const from = Math.max(0, mark - 5);
-  return { from, to: fits(from) };
-}
-
-/** The lines that stay open: from the top, or around the first mark, a third of them above it. */
-function openPart(from: number, to: number, mark: number, open: number): { first: number; last: number } {
-  if (to - from <= open + FEWEST_FOLDED) return { first: from, last: to };
-  const start = mark === Number.POSITIVE_INFINITY ? from : mark - Math.floor(open / 3);
-  const first = Math.max(from, Math.min(start, to - open));
-  return { first, last: first + open };
+function headerLines(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
 }

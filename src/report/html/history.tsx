@@ -5,19 +5,16 @@ import type { Run } from '../../result/compare/side.ts';
 import type { Latency } from '../../result/result.ts';
 import { counted } from '../../specification/words.ts';
 import { detailsOf, lastChange, whenOf } from '../comparison-words.ts';
-import { placeOf, seenAt } from '../finding-words.ts';
+import { headlineOf } from '../finding-view.ts';
+import { figure, LEVEL, type Sign, STATUS, signOf, verdictSign } from '../words.ts';
 import { renderDocument } from './document.tsx';
-import { FirstOf, Section, Table } from './parts.tsx';
+import { FirstOf, List, Mark, Prose, Section, Table } from './parts.tsx';
 import { LeftOut, RunsTable } from './runs.tsx';
 import { VerdictBand } from './verdict.tsx';
-import { figure, LEVEL, STATUS, short, signOf, verdictSign } from './words.ts';
 
 /** More stand in a fold. */
 const MOST_FINDINGS = 12;
 const MOST_RUNS = 10;
-const LONGEST_VALUE = 70;
-const LONGEST_PLACE = 60;
-
 /** A character a run, from the first to the last. The words beside it say the same. */
 const MARKS: Readonly<Record<Sight, readonly [mark: string, words: string]>> = {
   seen: ['■', 'found'],
@@ -29,6 +26,7 @@ const MARKS: Readonly<Record<Sight, readonly [mark: string, words: string]>> = {
 const LATENCY = ['Endpoint', 'Median, last run', '95 %, last run', 'Median, all runs', '95 %, all runs'];
 const ROUND_TRIPS =
   'Round trips in milliseconds; 95 % took no longer than the second figure. A conformance run is no load test: few requests, many of them odd, from one place.';
+const NOT_LOOKED_FOR = 'Broken when a run last looked. Since then no run has looked: a fixture is missing, or the runs were filtered.';
 const OTHER_VERSIONS =
   'Runs of another version of suite or specification did not ask the same here. Their findings of these statements are left out; their verdicts stay as they were. Run this version again where you need them.';
 
@@ -90,13 +88,7 @@ function Header(props: { history: History }) {
   const caveats = [
     ...(change === null ? [] : [`The last run, ${runs.at(-1)?.name}: ${change}.`]),
     ...(later === 0 ? [] : [`${which} none, or looked at a part only.`]),
-    ...(leftOut.length === 0
-      ? []
-      : [
-          <>
-            <a href="#left-out">{`${counted(leftOut.length, 'result')} left out`}</a>, each with the reason.
-          </>,
-        ]),
+    ...(leftOut.length === 0 ? [] : [`${counted(leftOut.length, 'result')} left out, each with the reason below.`]),
   ];
   /** In the order in which they came: *0.1.0, then 0.2.0*. */
   const versions = (versionOf: (run: Run) => string) => [...new Set(runs.map(versionOf))].join(', then ');
@@ -119,36 +111,26 @@ function Header(props: { history: History }) {
 }
 
 /** Every finding, from the first run that shows it to the last: what is broken now comes first. */
-function Findings(props: { history: History }) {
-  const { history } = props;
+function Findings({ history }: { history: History }) {
   const { broken, notLookedFor, waived, fixed, neverSeen } = sortedFindings(history);
   const marks = Object.values(MARKS).map(([mark, words]) => `${mark} ${words}`);
   const nothing = broken.length === 0 ? `${nothingBroken(history.runs, notLookedFor.length > 0)} ` : '';
   const key = history.findings.length === 0 ? '' : `A mark a run: ${marks.join(', ')}.`;
   const parts: readonly (readonly [id: string, heading: string, found: readonly Followed[], lead?: string])[] = [
     ['broken', 'Broken now', broken, `${nothing}${key}`.trim()],
-    [
-      'not-looked-for',
-      'Not looked for since',
-      notLookedFor,
-      'Broken when a run last looked. Since then no run has looked: a fixture is missing, or the runs were filtered.',
-    ],
+    ['not-looked-for', 'Not looked for since', notLookedFor, NOT_LOOKED_FOR],
     ['waived', 'Waived', waived],
     ['fixed', 'Fixed', fixed, 'A later run looked, and found nothing.'],
-    ['never-seen', 'Documented, never seen', neverSeen, 'Documented fields that no answer of a run held. They may be absent.'],
+    ['never-seen', 'Documented, never seen', neverSeen, LEVEL.completeness.meaning],
   ];
-  return (
-    <>
-      {parts.map(([id, heading, found, lead]) =>
-        found.length === 0 && id !== 'broken' ? null : (
-          <Section key={id} id={id} heading={heading} tally={found.length} lead={lead}>
-            <FirstOf all={found} most={MOST_FINDINGS} more={(number) => `${number} more`}>
-              {(some) => <ul class="rows">{some.map((followed) => findingRow(followed, history))}</ul>}
-            </FirstOf>
-          </Section>
-        ),
-      )}
-    </>
+  return parts.map(([id, heading, found, lead]) =>
+    found.length === 0 && id !== 'broken' ? null : (
+      <Section key={id} id={id} heading={heading} tally={found.length} lead={lead}>
+        <FirstOf all={found} most={MOST_FINDINGS}>
+          {(some) => <List rows={some.map((followed) => findingRow(followed, history))} />}
+        </FirstOf>
+      </Section>
+    ),
   );
 }
 
@@ -157,31 +139,26 @@ function nothingBroken(runs: History['runs'], isOpen: boolean): string {
   return runs.at(-1)?.verdict === 'no-verdict' ? 'The last run has no verdict, and found nothing.' : 'The last run found nothing broken.';
 }
 
+/** What is fixed steps back: it is in a quiet colour. */
+const FIXED: Sign = { symbol: STATUS.passed.symbol, word: 'fixed', tone: 'fixed' };
+
 function findingRow({ finding, sights, course }: Followed, { runs, endpoints }: History) {
-  // What is fixed steps back: it is in a quiet colour.
   const isFixed = course.state === 'gone' && finding.level !== 'completeness';
-  const sign = signOf(course.waived ? 'waived' : 'failed', finding.level);
-  const { symbol, word, tone } = isFixed ? { symbol: STATUS.passed.symbol, word: 'fixed', tone: 'fixed' } : sign;
-  const place = placeOf(finding);
+  const sign = isFixed ? FIXED : signOf(course.waived ? 'waived' : 'failed', finding.level);
   return (
-    <li key={finding.id} class={tone}>
-      <b class="mark" aria-hidden="true">
-        {symbol}
+    <div class={sign.tone}>
+      <Mark {...sign} />{' '}
+      <b>
+        <Prose text={headlineOf(finding, endpoints)} />
       </b>{' '}
-      <span class="unseen">{`${word}: `}</span>
-      <code>{finding.requirement}</code> {finding.level === 'robustness' ? <span class="level">{LEVEL[finding.level].name}</span> : null}{' '}
-      <span class="where">{seenAt(finding, endpoints)}</span>
+      <code class="where">{finding.requirement}</code>
       <p>
-        {place === undefined ? null : <code>{`${short(place, LONGEST_PLACE)} `}</code>}
-        {`expected ${short(finding.expected, LONGEST_VALUE)} → ${short(finding.actual, LONGEST_VALUE)}`}
-      </p>
-      <p>
-        <b>{whenOf(course, runs)}</b> <span class="where">{detailsOf({ sights, course }, runs).join(' · ')}</span>
+        {whenOf(course, runs)} <span class="where">{detailsOf({ sights, course }, runs).join(' · ')}</span>
       </p>
       <p class="course" aria-hidden="true">
         {sights.map((sight) => MARKS[sight][0]).join('')}
       </p>
-    </li>
+    </div>
   );
 }
 

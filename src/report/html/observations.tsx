@@ -1,19 +1,19 @@
 /** @jsxImportSource preact */
-
 import { clip } from '../../http/text.ts';
 import { type ComparedObservation, compareObservations } from '../../result/compare/comparison.ts';
 import { grouped } from '../../result/lists.ts';
 import type { ConformanceResult } from '../../result/result.ts';
 import { isObject } from '../../specification/json-object.ts';
+import { endpointNumbers } from '../words.ts';
 import { Value } from './evidence.tsx';
-import { Joined, Prose, type SectionProps } from './parts.tsx';
-import { idOf } from './rows.tsx';
-import { endpointNumbers } from './words.ts';
+import { Joined, List, Prose, type SectionProps } from './parts.tsx';
+import { idOf, searchable } from './rows.tsx';
 
 const LONGEST_ANSWER = 1500;
-
 /** Up to this length, JSON reads more easily in the line than laid out. */
 const LONGEST_INLINE = 80;
+/** More members are easier to read as JSON. */
+const MOST_MEMBERS = 12;
 
 /** What the implementation does where the specification is silent: each question once, with agreeing endpoints together. */
 export function observations(result: ConformanceResult): SectionProps | null {
@@ -37,59 +37,45 @@ export function observations(result: ConformanceResult): SectionProps | null {
   };
 }
 
-function Answered(props: { id: string; rows: readonly ComparedObservation[] }) {
-  const { id, rows } = props;
-  const endpoints = rows.flatMap((row) => row.endpoints);
+function Answered({ id, rows }: { id: string; rows: readonly ComparedObservation[] }) {
+  const at = rows.flatMap(({ endpoints }) =>
+    endpoints.map((endpoint) => ({ check: { endpoint, title: id, status: 'passed' as const }, category: null })),
+  );
   return (
-    <div
-      class="observation"
-      data-row
-      id={idOf('observation', id)}
-      data-s="observation"
-      data-ep={endpoints.map((endpoint) => endpoint ?? 'none').join(' ')}
-      data-cat="none"
-      data-level="observation"
-      data-req={id}
-    >
+    <div class="observation" id={idOf('observation', id)} {...searchable('observation', 'observation', [id], at)}>
       <p>
         <Prose text={rows[0]?.question ?? id} />
       </p>
-      <ul class="answers">
-        {rows.map((row, index) => (
-          <li key={`${index}`}>
-            <Joined parts={(row.answers[0] ?? []).map((answer) => <Answer key={answer} answer={answer} />)} />
-            <span class="where">{places(row.endpoints)}</span>
-          </li>
+      <List
+        rows={rows.map(({ answers, endpoints }) => (
+          <>
+            <Joined parts={(answers[0] ?? []).map((answer) => <Answer key={answer} answer={answer} />)} />
+            <span class="where">{places(endpoints)}</span>
+          </>
         ))}
-      </ul>
+      />
     </div>
   );
 }
 
-/** More members are easier to read as JSON. */
-const MOST_MEMBERS = 12;
-
 /** An observed answer: in words where it is flat, one value without its name and several with theirs; else as JSON. */
-export function Answer(props: { answer: unknown }) {
-  const { answer } = props;
+export function Answer({ answer }: { answer: unknown }) {
   const single = inWords(answer);
   if (single !== null) return single;
-  const members = isObject(answer)
-    ? Object.entries(answer).map(([name, value]) => ({ name: nameInWords(name), said: inWords(value) }))
-    : null;
-  if (members !== null && members.length <= MOST_MEMBERS && members.every(({ said }) => said !== null)) {
-    const [only, ...others] = members;
-    if (only === undefined) return <>none</>;
-    if (others.length === 0 && only.name === 'status') return only.said;
-    const parts = members.map(({ name, said }) => (
+  const members = isObject(answer) ? Object.entries(answer).map(([name, value]) => [name, inWords(value)] as const) : [];
+  const [only, ...others] = members;
+  if (only !== undefined && members.length <= MOST_MEMBERS && members.every(([, said]) => said !== null)) {
+    if (others.length === 0 && only[0] === 'status') return only[1];
+    const parts = members.map(([name, said]) => (
       <span key={name}>
-        <span class="where">{`${name}: `}</span>
+        <span class="where">{`${nameInWords(name)}: `}</span>
         {said}
       </span>
     ));
     return <Joined parts={parts} by=" · " />;
   }
   const json = JSON.stringify(answer) ?? 'undefined';
+  if (json === '{}') return <>none</>;
   return json.length <= LONGEST_INLINE ? <code>{json}</code> : <Value value={answer} limit={LONGEST_ANSWER} />;
 }
 

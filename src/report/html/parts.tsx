@@ -1,10 +1,24 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import type { Sign } from './words.ts';
+import type { Sign } from '../words.ts';
 
-/** A text of the register. Text between backticks is code. */
+/** A text of the register. Text between backticks is code, between asterisks a name. */
 export function Prose(props: { text: string }) {
-  return <>{props.text.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={`${index}`}>{part}</code>))}</>;
+  return (
+    <>
+      {props.text
+        .split(/(`[^`]*`|\*[A-Z][^*`]*\*)/)
+        .map((part, index) =>
+          part.startsWith('`') ? (
+            <code key={`${index}`}>{part.slice(1, -1)}</code>
+          ) : index % 2 === 1 ? (
+            <i key={`${index}`}>{part.slice(1, -1)}</i>
+          ) : (
+            part
+          ),
+        )}
+    </>
+  );
 }
 
 /** *✕ failed* */
@@ -37,9 +51,9 @@ export function Section({ id, heading, tally, lead, filtered, children }: Sectio
 }
 
 /** What is read only when asked for. */
-export function Fold(props: { summary: ComponentChildren; open?: boolean; class?: string; children: ComponentChildren }) {
+export function Fold(props: { summary: ComponentChildren; open?: boolean; children: ComponentChildren }) {
   return (
-    <details class={props.class === undefined ? 'fold' : `fold ${props.class}`} open={props.open === true}>
+    <details class="fold" open={props.open === true}>
       <summary>{props.summary}</summary>
       {props.children}
     </details>
@@ -51,22 +65,23 @@ export function FirstOf<T>(props: {
   all: readonly T[];
   most: number;
   /** The summary of the fold. */
-  more: (number: number) => string;
+  more?: (number: number) => string;
   children: (some: readonly T[], from: number) => ComponentChildren;
 }) {
-  const { all, most, more, children } = props;
+  const { all, most, more = (number) => `${number} more`, children } = props;
   const rest = all.slice(most);
-  if (all.length === 0) return null;
   return (
     <>
-      {children(all.slice(0, most), 0)}
+      {all.length === 0 ? null : children(all.slice(0, most), 0)}
       {rest.length === 0 ? null : <Fold summary={more(rest.length)}>{children(rest, most)}</Fold>}
     </>
   );
 }
 
+export type Fact = readonly [name: string, content: ComponentChildren];
+
 /** Names with what is to be said of each; one of which nothing is to be said has no place. A list has an entry for each item. */
-export function Facts(props: { class: string; facts: readonly (readonly [name: string, content: ComponentChildren])[] }) {
+export function Facts(props: { class: string; facts: readonly Fact[] }) {
   return (
     <dl class={props.class}>
       {props.facts.map(([name, content]) =>
@@ -81,6 +96,17 @@ export function Facts(props: { class: string; facts: readonly (readonly [name: s
   );
 }
 
+/** A list of rows. */
+export function List(props: { rows: readonly ComponentChildren[] }) {
+  return (
+    <ul class="rows">
+      {props.rows.map((row, index) => (
+        <li key={`${index}`}>{row}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** Parts in one line, with a text between them. */
 export function Joined(props: { parts: readonly ComponentChildren[]; by?: string }) {
   return <>{props.parts.flatMap((part, index) => (index === 0 ? [part] : [props.by ?? ', ', part]))}</>;
@@ -91,19 +117,13 @@ export function Codes(props: { names: readonly string[]; by?: string }) {
   return <Joined parts={props.names.map((name) => <code key={name}>{name}</code>)} by={props.by ?? ', '} />;
 }
 
-/** A wide table. It scrolls by itself, so that the page never does, and the keyboard can reach it. */
-export function Scroll(props: { label: string; children: ComponentChildren }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus, or the keyboard cannot scroll it (WCAG 2.1.1)
-    <section class="scroll" aria-label={props.label} tabIndex={0}>
-      {props.children}
-    </section>
-  );
-}
-
-/** A table of figures. The first cell of a row names it. `words` are the columns, from 0, that hold words and not figures. */
+/**
+ * A table. The first cell of a row names it. `words` are the columns, from 0, that hold words and not figures. A wide one scrolls by itself, so that
+ * the page never does, and the keyboard can reach it.
+ */
 export function Table(props: {
   label: string;
+  class?: string;
   head: readonly ComponentChildren[];
   words?: readonly number[];
   rows: readonly (readonly ComponentChildren[])[];
@@ -111,8 +131,9 @@ export function Table(props: {
   const { label, head, words = [], rows } = props;
   const tone = (column: number) => (words.includes(column) ? { class: 'word' } : {});
   return (
-    <Scroll label={label}>
-      <table>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus, or the keyboard cannot scroll it (WCAG 2.1.1)
+    <section class="scroll" aria-label={label} tabIndex={0}>
+      <table class={props.class}>
         <thead>
           <tr>
             {head.map((name, column) => (
@@ -135,6 +156,6 @@ export function Table(props: {
           ))}
         </tbody>
       </table>
-    </Scroll>
+    </section>
   );
 }

@@ -1,14 +1,16 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
+import { groupedFindings } from '../../result/findings.ts';
 import { grouped } from '../../result/lists.ts';
-import type { Category, CheckResult, ConformanceResult, RequirementResult, Status } from '../../result/result.ts';
-import { LEVELS } from '../../specification/categories.ts';
+import type { Category, CheckResult, ConformanceResult, Finding, RequirementResult, Status } from '../../result/result.ts';
+import { CATEGORIES, LEVELS } from '../../specification/categories.ts';
+import { newFirst } from '../baseline-words.ts';
+import { CATEGORY, placeOf, STATUSES, signOf } from '../words.ts';
 import { Mark, Prose } from './parts.tsx';
-import { CATEGORY, placeOf, STATUSES, signOf } from './words.ts';
 
-/** One check in the report's lists: the unit of the search box, of the matrix and of a link. */
+/** One check. */
 export interface Row {
-  /** Element id, unique in the report and the same in every run: requirement and endpoint. */
+  /** Element id, unique in the report and the same in every run: statement and endpoint. Of one that failed, its finding's. */
   readonly id: string;
   readonly requirement: RequirementResult;
   readonly check: Pick<CheckResult, 'title' | 'endpoint' | 'status'> & Partial<CheckResult>;
@@ -16,24 +18,68 @@ export interface Row {
   readonly category: Category | null;
 }
 
+/** A finding with the checks that show it. */
+export interface ShownFinding {
+  readonly finding: Finding;
+  /** Element id; the same in the next run against the same deviation. */
+  readonly anchor: string;
+  /** Its simplest evidence. */
+  readonly lead: CheckResult | undefined;
+  /** The places in the judged answer, with indices. */
+  readonly pointers: readonly string[];
+  /** Failed checks of its statement, then those of statements that fail because of it. */
+  readonly rows: readonly Row[];
+}
+
 /** Element id of what has a name of its own. */
 export function idOf(kind: string, name: string): string {
   return `${kind}-${name.replace(/[^A-Za-z0-9._-]/g, '-')}`;
 }
 
-/** All rows, worst status first, then worst level, then in the order of the register. */
-export function toRows(result: ConformanceResult): Row[] {
+/**
+ * All checks, worst status first, then worst level, then in the order of the register; and all findings, what is new first, in the words of the
+ * result where it has them: one of an older format has not.
+ */
+export function rowsOf(result: ConformanceResult): { rows: Row[]; shown: ShownFinding[] } {
+  const groups = groupedFindings(result.requirements);
+  const worded = new Map((result.findings ?? []).map((finding) => [finding.id, finding]));
+  const anchors = new Map(groups.flatMap(({ finding, sightings }) => sightings.map(({ check }) => [check, finding.id] as const)).reverse());
   const unique = idMaker();
   const rows = result.requirements.flatMap((requirement) => {
-    const base = idOf('check', requirement.id);
-    if (requirement.checks.length === 0) return [unchecked(requirement, unique(base))];
-    return requirement.checks.map((check) => {
-      const id = unique(check.endpoint === null ? base : `${base}-ep${check.endpoint}`);
-      return { id, requirement, check, category: check.category };
+    // What was not assessed must not vanish.
+    const unchecked = { title: 'No check of this requirement reported a result', endpoint: null, status: requirement.status };
+    return (requirement.checks.length === 0 ? [unchecked] : requirement.checks).map((check: Row['check']): Row => {
+      const finding = anchors.get(check as CheckResult);
+      const place = check.endpoint === null ? '' : `-ep${check.endpoint}`;
+      const id = finding === undefined ? unique(idOf('check', `${requirement.id}${place}`)) : idOf('finding', finding);
+      return { id, requirement, check, category: check.category ?? null };
     });
   });
+  const shown = groups.map(({ finding: own, sightings }): ShownFinding => {
+    const finding = worded.get(own.id) ?? own;
+    const direct = sightings.filter(({ requirement }) => requirement.id === finding.requirement);
+    const lead = direct.find(({ check }) => check.title === finding.title && check.endpoint === finding.endpoint)?.check;
+    const items = direct.flatMap(({ check, item }) => (check === lead && item !== null ? [item] : []));
+    const judged = items.find(({ pointer }) => pointer === finding.at)?.exchange;
+    const places = items.flatMap(({ pointer, exchange }) => (pointer === undefined || exchange !== judged ? [] : [pointer]));
+    const pointers = [...new Set([...(finding.at === undefined ? [] : [finding.at]), ...places])];
+    const checks = new Set([...direct, ...sightings].map(({ check }) => check));
+    const own_ = rows.filter(({ check }) => checks.has(check as CheckResult));
+    const isDirect = ({ requirement }: Row) => requirement.id === finding.requirement;
+    return {
+      finding,
+      anchor: idOf('finding', finding.id),
+      lead,
+      pointers,
+      rows: [...own_.filter(isDirect), ...own_.filter((row) => !isDirect(row))],
+    };
+  });
+  const order = newFirst({ ...result, findings: shown.map(({ finding }) => finding) });
   const rank = ({ check, requirement }: Row) => STATUSES.indexOf(check.status) * LEVELS.length + LEVELS.indexOf(requirement.level);
-  return rows.sort((a, b) => rank(a) - rank(b));
+  return {
+    rows: rows.sort((a, b) => rank(a) - rank(b)),
+    shown: shown.sort((a, b) => order.indexOf(a.finding) - order.indexOf(b.finding)),
+  };
 }
 
 /** Rows of one status, grouped by requirement, in the order given. */
@@ -42,54 +88,49 @@ export function groupsOf(rows: readonly Row[], status: Status) {
   return [...grouped(own, ({ requirement }) => requirement)].map(([requirement, group]) => ({ requirement, rows: group }));
 }
 
-/** What the search box looks at in a row. */
-function rowAttributes(row: Row): Record<string, string> {
+/** What the search box looks at. */
+export function searchable(status: string, level: string, ids: readonly string[], checks: readonly Pick<Row, 'check' | 'category'>[]) {
+  const distinct = (values: readonly (string | number | null | undefined)[]) =>
+    [...new Set(values.map((value) => value ?? 'none'))].join(' ');
   return {
-    id: row.id,
-    'data-s': row.check.status,
-    'data-ep': row.check.endpoint === null ? 'none' : `${row.check.endpoint}`,
-    'data-cat': row.category === null ? 'none' : CATEGORY[row.category].token,
-    'data-level': row.requirement.level,
-    'data-req': row.requirement.id,
+    'data-row': true,
+    'data-s': status,
+    'data-ep': distinct(checks.map(({ check }) => check.endpoint)),
+    'data-cat': distinct(checks.map(({ category }) => category && CATEGORY[category].token)),
+    'data-level': level,
+    'data-req': ids.join(' '),
   };
-}
-
-/** Lists a requirement without checks too: what was not assessed must not vanish. */
-function unchecked(requirement: RequirementResult, id: string): Row {
-  const check = { title: 'No check of this requirement reported a result', endpoint: null, status: requirement.status };
-  return { id, requirement, check, category: null };
 }
 
 /** The second of a name gets `-2`. */
-export function idMaker(): (base: string) => string {
-  const used = new Set<string>();
+function idMaker(): (base: string) => string {
+  const used = new Map<string, number>();
   return (base) => {
-    let id = base;
-    for (let n = 2; used.has(id); n++) id = `${base}-${n}`;
-    used.add(id);
-    return id;
+    const number = (used.get(base) ?? 0) + 1;
+    used.set(base, number);
+    return number === 1 ? base : `${base}-${number}`;
   };
 }
 
-/** One check in a list: what became of it, its statement where it is not said above, its title and its endpoint. */
-export function CheckRow(props: {
-  row: Row;
-  endpoints: ConformanceResult['endpoints'];
-  named?: boolean;
-  /** What else stands in its line. */
-  more?: ComponentChildren;
-  children?: ComponentChildren;
-}) {
-  const { row, endpoints, named, more, children } = props;
-  const { check, requirement } = row;
+/** One check in a list: what became of it, its title and its endpoint, and what else there is to say of it. */
+export function CheckRow(props: { row: Row; endpoints: ConformanceResult['endpoints']; named?: boolean; children?: ComponentChildren }) {
+  const { row, endpoints, named, children } = props;
+  const { check, requirement, category } = row;
   return (
-    <li data-row {...rowAttributes(row)}>
+    <>
       <Mark {...signOf(check.status, requirement.level)} /> {named ? <code>{requirement.id}</code> : null} <Prose text={check.title} />
-      <span class="where">
-        {` · ${placeOf(endpoints, check)}`}
-        {more}
-      </span>
+      <span class="where">{` · ${placeOf(check, endpoints)}${category === null || !CATEGORIES.includes(category) ? '' : ` · ${category}`}`}</span>
       {children}
+    </>
+  );
+}
+
+/** The same as a row that the search box finds. */
+export function FoundRow(props: Parameters<typeof CheckRow>[0]) {
+  const { id, requirement, check } = props.row;
+  return (
+    <li id={id} {...searchable(check.status, requirement.level, [requirement.id], [props.row])}>
+      <CheckRow {...props} />
     </li>
   );
 }

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { Run } from '../../result/compare/side.ts';
-import { Section, Table } from './parts.tsx';
-import { duration, verdictSign } from './words.ts';
+import { duration, verdictSign } from '../words.ts';
+import { List, Section, Table } from './parts.tsx';
 
 const HEAD = [
   ...['Run', 'Verdict', 'Broken', 'Robustness', 'Not assessed', 'In part', 'Created', 'Duration'],
@@ -16,10 +16,10 @@ export function RunsTable(props: { label: string; runs: readonly Run[] }) {
 function rowOf(run: Run) {
   const { counts, leftBehind, durationMs, suiteVersion, specificationVersion, seed, file } = run;
   const limits = [
-    ...(run.partial ? ['part of a run: it was filtered'] : []),
-    ...(run.interrupted ? ['it ended early'] : []),
-    ...(run.embedded ? ['embedded reference service'] : []),
-  ];
+    run.partial && 'part of a run: it was filtered',
+    run.interrupted && 'it ended early',
+    run.embedded && 'embedded reference service',
+  ].filter(Boolean);
   const verdict = [`${verdictSign(run).symbol} ${run.sentence}`, ...limits].join(' · ');
   const figures = [counts?.broken, counts?.robustness, counts?.notAssessed, counts?.inPart, leftBehind].map((value) => value ?? '–');
   const versions = `${suiteVersion}, ${specificationVersion}, ${seed}`;
@@ -37,15 +37,15 @@ export function LeftOut(props: {
   if (rows.length === 0) return null;
   return (
     <Section {...section} tally={rows.length}>
-      <ul class="rows">
-        {rows.map(({ name, reason, more }) => (
-          <li key={name}>
+      <List
+        rows={rows.map(({ name, reason, more }) => (
+          <>
             <code>{name}</code>
             {`: ${reason}. `}
             <span class="where">{more}</span>
-          </li>
+          </>
         ))}
-      </ul>
+      />
     </Section>
   );
 }

@@ -1,20 +1,31 @@
 /** @jsxImportSource preact */
-
-import type { ConformanceResult, Status } from '../../result/result.ts';
+import type { ConformanceResult } from '../../result/result.ts';
 import { LEVELS } from '../../specification/categories.ts';
-import type { Row } from './rows.tsx';
-import { CATEGORY, STATUS, STATUSES } from './words.ts';
+import { counted } from '../../specification/words.ts';
+import { CATEGORY, NEVER_SEEN, STATUS } from '../words.ts';
+import { Fold } from './parts.tsx';
+import type { Row, ShownFinding } from './rows.tsx';
 
 /** The search box and its chips. They need the script, so the script shows them. It takes from the attributes which words it knows. */
-export function Search(props: { rows: readonly Row[]; endpoints: ConformanceResult['endpoints'] }) {
-  const { rows, endpoints } = props;
-  const checks = (status: Status) => rows.filter(({ check }) => check.status === status).length;
+export function Search(props: { rows: readonly Row[]; shown: readonly ShownFinding[]; endpoints: ConformanceResult['endpoints'] }) {
+  const { rows, shown, endpoints } = props;
+  const open = shown.filter(({ finding }) => !finding.waived);
+  const unseen = open.filter(({ finding }) => finding.level === 'completeness').length;
+  const checks = (status: string) => rows.filter(({ check }) => check.status === status).length;
+  // Each says its unit: findings, or checks.
+  const chips = [
+    ['failed', STATUS.failed, open.length - unseen, counted(open.length - unseen, 'finding')],
+    ['waived', STATUS.waived, shown.length - open.length, `${shown.length - open.length} waived`],
+    ['never-seen', NEVER_SEEN, unseen, `${unseen} never seen`],
+    ['not-assessed', STATUS['not-assessed'], checks('not-assessed'), `${counted(checks('not-assessed'), 'check')} not assessed`],
+    ['passed', STATUS.passed, checks('passed'), `${counted(checks('passed'), 'check')} passed`],
+  ] as const;
   return (
     <search
       id="search"
       class="search"
       hidden
-      data-s={[...STATUSES, 'observation'].join(' ')}
+      data-s={[...chips.map(([status]) => status), 'observation'].join(' ')}
       data-ep={[...endpoints.map(({ number }) => number), 'none'].join(' ')}
       data-level={[...LEVELS, 'observation'].join(' ')}
       data-cat={[...Object.values(CATEGORY).map(({ token }) => token), 'none'].join(' ')}
@@ -29,33 +40,35 @@ export function Search(props: { rows: readonly Row[]; endpoints: ConformanceResu
           placeholder="s:failed ep:18"
           aria-describedby="query-count query-help"
         />
+        <select id="endpoint" aria-label="Endpoint">
+          <option value="">all endpoints</option>
+          {endpoints.map(({ number, method, path }) => (
+            <option key={number} value={number}>{`${number} ${method} ${path}`}</option>
+          ))}
+        </select>
         <button type="button" id="clear">
           Clear
         </button>
         <fieldset>
-          <legend class="unseen">Show only checks</legend>
-          <span aria-hidden="true">Checks:</span>
-          {STATUSES.filter((status) => status !== 'waived' || checks(status) > 0).map((status) => (
-            <button key={status} type="button" class={`chip ${status}`} data-chip={`s:${status}`} aria-pressed="false">
-              <b aria-hidden="true">{STATUS[status].symbol}</b> {capital(STATUS[status].word)} <span class="tally">{checks(status)}</span>
-            </button>
-          ))}
+          <legend class="unseen">Show only</legend>
+          {chips.map(([status, { symbol, tone }, number, words]) =>
+            number === 0 ? null : (
+              <button key={status} type="button" class={`chip ${tone}`} data-chip={`s:${status}`} aria-pressed="false">
+                <b aria-hidden="true">{symbol}</b> {words}
+              </button>
+            ),
+          )}
         </fieldset>
         <output id="query-count" class="where" for="query" aria-live="polite" />
-        <details class="fold">
-          <summary>How to filter</summary>
+        <Fold summary="How to filter">
           <p id="query-help">
-            Words narrow the list, and all must hold: <code>s:failed</code> (passed, failed, not-assessed, waived, observation),{' '}
+            Words narrow the list, and all must hold: <code>s:failed</code> (passed, failed, not-assessed, waived, never-seen, observation),{' '}
             <code>ep:18</code>, <code>level:requirement</code>, <code>cat:shape</code>, <code>req:auth</code>, or any text. <code>!</code>{' '}
             or <code>-</code> in front excludes: <code>!s:passed</code>. Quotes keep words together: <code>"no answer"</code>. The address
             holds the filter, so it can be shared.
           </p>
-        </details>
+        </Fold>
       </form>
     </search>
   );
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -2,26 +2,23 @@
 import { clip } from '../../http/text.ts';
 import type { ConformanceResult } from '../../result/result.ts';
 import { baselineCaveats, baselineName, changesSince, sinceSentence } from '../baseline-words.ts';
-import { FirstOf, type SectionProps } from './parts.tsx';
-import type { ShownFinding } from './shown-findings.ts';
+import { FirstOf, List, Prose, type SectionProps } from './parts.tsx';
 
 /** Of each list. More stand in a fold. */
 const MOST = 12;
 const LONGEST_TEXT = 600;
 
-/** What changed since the earlier result that the run was given. */
-export function since(result: ConformanceResult, shown: readonly ShownFinding[]): SectionProps | null {
+/** What changed since the earlier result that the run was given. What is new is marked among the findings. */
+export function since(result: ConformanceResult): SectionProps | null {
   const { baseline } = result;
   if (baseline === undefined) return null;
-  const anchors = new Map(shown.map(({ finding, anchor }) => [finding.id, anchor]));
-  const name = (id: string) => (anchors.has(id) ? <a href={`#${anchors.get(id)}`}>{<code>{id}</code>}</a> : <code>{id}</code>);
   return {
     id: 'since',
     heading: 'Since the baseline',
     filtered: 'goes',
     lead: (
       <>
-        <strong>{sinceSentence(baseline)}</strong>
+        <strong>{sinceSentence(result)}</strong>
         {` (${baselineName(baseline)}: ${baseline.sentence})`}
       </>
     ),
@@ -33,18 +30,18 @@ export function since(result: ConformanceResult, shown: readonly ShownFinding[])
           </p>
         ))}
         {Object.entries(changesSince(result)).map(([heading, changes]) =>
-          changes.length === 0 ? null : (
+          changes.length === 0 || heading === 'New' ? null : (
             <div key={heading}>
               <h3>{heading}</h3>
-              <FirstOf all={changes} most={MOST} more={(number) => `${number} more`}>
+              <FirstOf all={changes} most={MOST}>
                 {(some) => (
-                  <ul>
-                    {some.map(({ id, text }, index) => (
-                      <li key={`${index}`}>
-                        {name(id)} {clip(text, LONGEST_TEXT)}
-                      </li>
+                  <List
+                    rows={some.map(({ id, text }) => (
+                      <>
+                        <code>{id}</code> <Prose text={clip(text, LONGEST_TEXT)} />
+                      </>
                     ))}
-                  </ul>
+                  />
                 )}
               </FirstOf>
             </div>

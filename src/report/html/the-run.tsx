@@ -3,15 +3,22 @@ import type { ComponentChildren } from 'preact';
 import type { ConformanceResult, TestCost, Timeline } from '../../result/result.ts';
 import { CATEGORIES } from '../../specification/categories.ts';
 import { counted } from '../../specification/words.ts';
+import { duration, figure, routeOf } from '../words.ts';
 import { Codes, Fold, Prose, type SectionProps, Table } from './parts.tsx';
-import { duration, endpointName, figure } from './words.ts';
 
 /** More would hide what costs most. */
 const MOST_TESTS = 12;
 
+interface Part {
+  readonly id: string;
+  readonly heading: string;
+  readonly lead: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
 /** What the run met and cost beside its checks: events, latencies, requests and records, generated inputs, and what it left at the target. */
 export function theRun(result: ConformanceResult): SectionProps | null {
-  const parts = [resolution(result), latency(result), cost(result), properties(result), leftBehind(result)].filter((part) => part !== null);
+  const parts = [resolution, latency, cost, properties, leftBehind].map((part) => part(result)).filter((part) => part !== null);
   if (parts.length === 0) return null;
   return {
     id: 'the-run',
@@ -35,27 +42,30 @@ const OUTCOME: Readonly<Record<Timeline['outcome'], string>> = {
 };
 
 /** How long tracked events took to appear and to resolve, with every poll. */
-function resolution({ timelines }: ConformanceResult): SectionProps | null {
+function resolution({ timelines }: ConformanceResult): Part | null {
   if (timelines.length === 0) return null;
-  const rows = timelines.map((timeline) => [timeline.title, outcomeOf(timeline), <Polls key={timeline} timeline={timeline} />]);
-  const table = <Table label="Table of tracked events" head={['Event', 'Outcome', 'Polls']} words={[1, 2]} rows={rows} />;
-  return { id: 'resolution', heading: 'Resolution of tracked events', lead: timesOf(timelines), children: table };
+  const rows = timelines.map((timeline) => [
+    timeline.title,
+    outcomeOf(timeline),
+    <Fold key={timeline} summary={counted(timeline.polls.length, 'poll')}>
+      {timeline.polls.map(pollWords).join('; ')}
+    </Fold>,
+  ]);
+  const times = timelines.flatMap(({ resolvedAfterMs }) => resolvedAfterMs ?? []).sort((a, b) => a - b);
+  const spread = [times[0], times[Math.floor((times.length - 1) / 2)], times.at(-1)].map((time) => duration(time ?? 0));
+  return {
+    id: 'resolution',
+    heading: 'Resolution of tracked events',
+    lead:
+      times.length === 0
+        ? 'No event resolved to a customer in this run.'
+        : `${counted(times.length, 'event')} resolved: the fastest after ${spread[0]}, the median ${spread[1]}, the slowest ${spread[2]}.`,
+    children: <Table label="Table of tracked events" head={['Event', 'Outcome', 'Polls']} words={[1, 2]} rows={rows} />,
+  };
 }
 
-function Polls(props: { timeline: Timeline }) {
-  const { polls } = props.timeline;
-  return (
-    <Fold summary={counted(polls.length, 'poll')}>
-      <ul class="rows">
-        {polls.map(({ atMs, status, customer }) => (
-          <li key={atMs}>
-            {`${Math.round(atMs)} ms: ${status === 200 ? '' : `${status ?? 'no answer'}, `}`}
-            {customer === null ? 'no customer' : <code>{customer}</code>}
-          </li>
-        ))}
-      </ul>
-    </Fold>
-  );
+function pollWords({ atMs, status, customer }: Timeline['polls'][number]): string {
+  return `${Math.round(atMs)} ms: ${status === 200 ? '' : `${status ?? 'no answer'}, `}${customer ?? 'no customer'}`;
 }
 
 function outcomeOf({ outcome, visibleAfterMs, resolvedAfterMs, polls }: Timeline): string {
@@ -69,19 +79,10 @@ function outcomeOf({ outcome, visibleAfterMs, resolvedAfterMs, polls }: Timeline
   return `${visible}${OUTCOME[outcome]}${resolved}${then}`;
 }
 
-/** Fastest, median and slowest resolution. */
-function timesOf(timelines: readonly Timeline[]): string {
-  const times = timelines.flatMap(({ resolvedAfterMs }) => resolvedAfterMs ?? []).sort((a, b) => a - b);
-  const [fastest, median, slowest] = [times[0], times[Math.floor((times.length - 1) / 2)], times.at(-1)];
-  if (fastest === undefined || median === undefined || slowest === undefined) return 'No event resolved to a customer in this run.';
-  if (times.length === 1) return `One event resolved, after ${duration(fastest)}.`;
-  return `${times.length} events resolved: the fastest after ${duration(fastest)}, the median ${duration(median)}, the slowest ${duration(slowest)}.`;
-}
-
-function latency({ latencies, inFlight, endpoints }: ConformanceResult): SectionProps | null {
+function latency({ latencies, inFlight, endpoints }: ConformanceResult): Part | null {
   if (latencies.length === 0) return null;
   const rows = latencies.map(({ endpoint, count: requests, medianMs, p95Ms, maxMs }) => [
-    <code key={endpoint}>{endpointName(endpoints, endpoint)}</code>,
+    <code key={endpoint}>{routeOf(endpoint, endpoints)}</code>,
     ...[requests, figure(medianMs), figure(p95Ms), figure(maxMs)],
   ]);
   const most = inFlight === undefined ? '' : ` At most ${inFlight} were in flight at once in one worker.`;
@@ -93,21 +94,19 @@ function latency({ latencies, inFlight, endpoints }: ConformanceResult): Section
   };
 }
 
-/** What the run cost the target, by purpose, and the tests that cost most. */
-function cost(result: ConformanceResult): SectionProps | null {
-  const tests = (result.tests ?? []).flatMap(({ requests, records, ...test }) =>
-    requests === undefined || records === undefined ? [] : [{ ...test, requests, records }],
-  );
+/** What the run cost the target, by purpose, and the tests that cost most. The purpose of a test is the category of its first check. */
+function cost({ tests: all = [], requirements }: ConformanceResult): Part | null {
+  const tests = all.filter((test): test is Required<TestCost> => test.requests !== undefined && test.records !== undefined);
   if (tests.length === 0) return null;
-  const purposes = purposesOf(result);
-  const own = CATEGORIES.map((category) =>
+  const purposes = new Map(requirements.flatMap(({ checks }) => checks.map(({ title, category }) => [title, category] as const)).reverse());
+  const byPurpose = CATEGORIES.map((category) =>
     costRow(
       category,
       tests.filter(({ title }) => purposes.get(title) === category),
     ),
   );
   const costliest = [...tests].sort((a, b) => b.requests - a.requests).slice(0, MOST_TESTS);
-  const head = (of: string) => [of, 'Requests', 'Records', 'Time'];
+  const head = ['Requests', 'Records', 'Time'];
   return {
     id: 'cost',
     heading: 'Cost',
@@ -116,11 +115,11 @@ function cost(result: ConformanceResult): SectionProps | null {
       <>
         <Table
           label="Table: Cost by purpose"
-          head={head('Purpose')}
-          rows={[...own.filter(([, requests]) => requests !== 0), costRow('all tests', tests)]}
+          head={['Purpose', ...head]}
+          rows={[...byPurpose.filter(([, requests]) => requests !== 0), costRow('all tests', tests)]}
         />
         <Fold summary={`The ${costliest.length} tests that sent most`}>
-          <Table label="Table: Tests that sent most" head={head('Test')} rows={costliest.map((test) => costRow(test.title, [test]))} />
+          <Table label="Table: Tests that sent most" head={['Test', ...head]} rows={costliest.map((test) => costRow(test.title, [test]))} />
         </Fold>
       </>
     ),
@@ -128,28 +127,16 @@ function cost(result: ConformanceResult): SectionProps | null {
 }
 
 function costRow(name: string, costs: readonly Required<TestCost>[]): ComponentChildren[] {
-  const sum = (of: (cost: Required<TestCost>) => number) => costs.reduce((total, each) => total + of(each), 0);
-  return [
-    <Prose key={name} text={name} />,
-    sum(({ requests }) => requests),
-    sum(({ records }) => records),
-    duration(sum(({ durationMs }) => durationMs)),
-  ];
-}
-
-/** The purpose of a test is the category of its first check. */
-function purposesOf({ requirements }: Pick<ConformanceResult, 'requirements'>): Map<string, string> {
-  const purposes = new Map<string, string>();
-  for (const { checks } of requirements) for (const { title, category } of checks) if (!purposes.has(title)) purposes.set(title, category);
-  return purposes;
+  const sum = (of: 'requests' | 'records' | 'durationMs') => costs.reduce((total, each) => total + each[of], 0);
+  return [<Prose key={name} text={name} />, sum('requests'), sum('records'), duration(sum('durationMs'))];
 }
 
 /** How many generated inputs each property tried, and how many the target accepted. A property proves little if all were refused. */
-function properties({ properties: all, endpoints }: ConformanceResult): SectionProps | null {
+function properties({ properties: all, endpoints }: ConformanceResult): Part | null {
   if (all.length === 0) return null;
   const rows = all.map(({ title, endpoint, tried, accepted }) => [
     <Prose key={title} text={title} />,
-    <code key={endpoint}>{endpointName(endpoints, endpoint)}</code>,
+    endpoint === null ? '' : <code>{routeOf(endpoint, endpoints)}</code>,
     ...[tried, accepted],
   ]);
   return {
@@ -161,43 +148,33 @@ function properties({ properties: all, endpoints }: ConformanceResult): SectionP
 }
 
 /** What the run created or changed at the target, for cleaning up. The embedded service took it all with it when it ended. */
-function leftBehind({ leftBehind: entries = [], runIds = [], endpoints, target }: ConformanceResult): SectionProps | null {
+function leftBehind({ leftBehind: entries = [], runIds = [], endpoints, target }: ConformanceResult): Part | null {
   if (entries.length === 0 || target.embedded) return null;
   const rows = entries.map(({ endpoint, kind, count: created, unanswered, examples }) => [
     ...[kind, created, unanswered === undefined ? <span class="where">0</span> : `${unanswered} without an answer`],
-    <code key={endpoint}>{endpointName(endpoints, endpoint)}</code>,
-    <Examples key={kind} examples={examples} of={created} />,
+    <code key={endpoint}>{routeOf(endpoint, endpoints)}</code>,
+    examples.length === 0 ? (
+      <span class="where">not known</span>
+    ) : (
+      <Fold summary={examples.length < created ? `${examples.length} of ${created}` : counted(created, 'id')}>
+        <Codes names={examples} by=" " />
+      </Fold>
+    ),
   ]);
   const total = entries.reduce((sum, entry) => sum + entry.count, 0);
+  const names = runIds.map((id) => `conformance-${id}`);
   return {
     id: 'left-behind',
     heading: `Records created at the target: ${counted(total, 'record')}`,
     lead: (
       <>
         The API has no operation that deletes, so what the run made is still there. <code>left-behind.jsonl</code> beside this report lists
-        all of it.
-        {runIds.length === 0 ? null : (
-          <>
-            {' '}
-            Every name that it made up begins with <Codes names={runIds.map((id) => `conformance-${id}`)} by=" or " />.
-          </>
-        )}
+        all of it. {names.length === 0 ? null : 'Every name that it made up begins with '}
+        <Codes names={names} by=" or " />
       </>
     ),
     children: (
       <Table label="Table of what was left behind" head={['What', 'How many', 'Perhaps also', 'By', 'Which']} words={[3, 4]} rows={rows} />
     ),
   };
-}
-
-function Examples(props: { examples: readonly string[]; of: number }) {
-  const { examples, of } = props;
-  if (examples.length === 0) return <span class="where">not known</span>;
-  return (
-    <Fold summary={examples.length < of ? `${examples.length} of ${of}` : counted(of, 'id')}>
-      <p class="where">
-        <Codes names={examples} by=" " />
-      </p>
-    </Fold>
-  );
 }

@@ -4,9 +4,9 @@ import { countingFailures, judgedBy } from '../../result/counting.ts';
 import { exitReason } from '../../result/exit-reason.ts';
 import type { ConformanceResult, LostTarget, Verdict } from '../../result/result.ts';
 import { caveatsOf, isPartly } from '../../result/verdict.ts';
-import { lastRequestWords, lostHeading } from '../lost-target.ts';
-import { Facts } from './parts.tsx';
-import { duration, readableTime, verdictSign } from './words.ts';
+import { lastRequest, lostHeading } from '../lost-target.ts';
+import { duration, readableTime, verdictSign } from '../words.ts';
+import { type Fact, Facts, List } from './parts.tsx';
 
 /** What people read first on a page: a verdict, what limits it, and what it is of. */
 export function VerdictBand(props: {
@@ -17,7 +17,7 @@ export function VerdictBand(props: {
   exit: string | null;
   caveats: readonly ComponentChildren[];
   target: ConformanceResult['target'];
-  facts: readonly (readonly [name: string, content: ComponentChildren])[];
+  facts: readonly Fact[];
 }) {
   const { symbol, tone } = verdictSign(props);
   const target = (
@@ -90,14 +90,14 @@ export function Lost(props: { lost: LostTarget | undefined }) {
           <strong>{lost.reason}</strong>
         </p>
         <p>{lostHeading(lost)}</p>
-        <ol>
-          {lost.requests.map((request) => (
-            <li key={request.curl}>
-              <code>{request.title}</code> {`${lastRequestWords(request)}; in ‘${request.test}’`}
+        <List
+          rows={lost.requests.map((request) => (
+            <>
+              {lastRequest(request)}
               <pre class="evidence">{request.curl}</pre>
-            </li>
+            </>
           ))}
-        </ol>
+        />
       </div>
     </section>
   );

@@ -1,36 +1,82 @@
-import { answerLines, following } from '../../src/report/finding-words.ts';
+import { type FactLabel, factsOf, plainHeadline } from '../../src/report/finding-view.ts';
 import { toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
 import { folded, lineOfPointer, toJsonLines } from '../../src/report/json-lines.ts';
 import { credentialsForCurl, sendAgain } from '../../src/report/send-again.ts';
 import { verdictBlock } from '../../src/report/terminal.ts';
+import { brokenAtOptions } from '../../src/report/words.ts';
+import type { Finding } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
 import { exchange } from '../units/result/samples.ts';
 import { failingResult, passingResult } from './sample-result.ts';
 
-const answered = (value: unknown) => {
-  const body = JSON.stringify(value);
-  return { ...exchange('GET /'), answer: { status: 200, headers: {}, body, bytes: body.length, cut: false } };
-};
+const FAILING = failingResult();
+const [SAMPLE] = FAILING.findings ?? [];
+if (SAMPLE === undefined) throw new Error('the sample has findings');
 
-test('what follows has its sentence, where the result has the statement', () => {
-  const statement = {
-    id: 'a.b',
-    level: 'requirement',
-    text: 'A sentence.',
-    source: '',
-    endpoints: [],
-    status: 'failed',
-    checks: [],
-  } as const;
-  expect(following({ consequences: ['a.b', 'c.d'] }, [statement])).toEqual(['a.b (A sentence.)', 'c.d']);
-  expect(following({ consequences: ['a.b', 'c.d', 'e.f'] }, [statement], 1)).toEqual(['a.b (A sentence.)', 'c.d, e.f']);
+/** Statement, endpoints, place, expected and actual, and what a colleague would say. */
+const HEADLINES: readonly (readonly [string, readonly number[], string | null, string, string, string])[] = [
+  ['campaign.fields', [2], '/name', 'a string', 'null, which is not documented here', 'answers null in /name, not a string'],
+  ['event.fields', [2], '/created_at', 'the member "created_at"', 'no such member', 'leaves out /created_at'],
+  ['business.website-comes-back', [2], '/website', '"x"', 'left out, though other answers hold it', 'leaves out /website'],
+  ['track.empty-object', [2], '/ok', 'no such member', 'boolean true', 'adds /ok: boolean true'],
+  ['business.name-comes-back', [2], '/name', '"…b"', '"…a", cut after 255 of 256 characters', 'cuts /name after 255 characters'],
+  ['business.metadata-comes-back', [2], '/metadata', '"a"', '"A"', 'changes "a" to "A" in /metadata'],
+  ['event.is-kept', [2], '', 'a string', '5', 'answers 5 in the body, not a string'],
+  ['http.success-is-200', [2], null, 'status 200', 'status 203', 'answers status 203, not status 200'],
+  ['http.success-is-200', [2], null, 'status 200', 'status 500', 'answers status 500'],
+  ['http.success-is-200', [2], null, 'status 200', 'no answer (reset): before any byte', 'gives no answer (reset)'],
+  ['http.json-body', [2], null, 'JSON text', 'the body is not JSON: it is empty', 'answers a body that is not JSON'],
+  ['authentication.x', [2], null, 'a rejection', 'accepted: no credentials', 'accepts a request with no credentials'],
+  ['authentication.x', [2], null, 'nothing', 'accepted without credentials: HEAD', 'accepts a request without credentials: HEAD'],
+];
+const CAMPAIGNS = 'POST /businesses/{id}/campaigns';
+const headline = (given: Partial<Finding>) => plainHeadline({ ...SAMPLE, ...given }, FAILING.endpoints);
+for (const [requirement, endpoints, pointer, expected, actual, words] of HEADLINES)
+  test(`${actual}, where ${expected} was expected, reads: ${words}`, () => {
+    expect(headline({ requirement, endpoints: [...endpoints], pointer, expected, actual })).toBe(`${CAMPAIGNS} ${words}`);
+  });
+
+test('several endpoints are the subject of a sentence, too', () => {
+  const at = (endpoints: number[]) => headline({ endpoints, pointer: null, actual: 'status 500' });
+  expect(at([])).toBe('the service answers status 500');
+  expect(at([2, 5])).toBe(`${CAMPAIGNS} (and 1 more endpoint) answers status 500`);
+  expect(at(FAILING.endpoints.map(({ number }) => number))).toBe('each of the 18 endpoints answers status 500');
 });
 
-const lines = (value: unknown, at: string) => answerLines({ at, exchange: answered(value) })?.split('\n');
+const linesOf = (given: Partial<Finding>, wanted: FactLabel, sentences?: number) =>
+  factsOf({ ...SAMPLE, ...given }, FAILING, sentences === undefined ? {} : { sentences }).find(({ label }) => label === wanted)?.lines;
+
+test('what follows has its sentence, where the result has the statement', () => {
+  const id = 'created.echo';
+  const sentence = `${id} (What a creation accepted comes back as it was sent.)`;
+  expect(linesOf({ consequences: [id, 'c.d'] }, 'Therefore')).toEqual([`also broken: ${sentence}`, 'c.d']);
+  expect(linesOf({ consequences: [id, 'c.d', 'e.f'] }, 'Therefore', 1)).toEqual([`also broken: ${sentence}`, 'c.d, e.f']);
+});
+
+test('what takes several requests is told from top to bottom in time', () => {
+  const [story] = [linesOf({ before: ['POST /a → 201 (1.2 s before)'], exchange: exchange('GET /a') }, 'Requests')];
+  expect(story).toEqual(['1. POST /a → 201 (1.2 s before)', `2. ${exchange('GET /a').title}, which broke the statement`]);
+});
+
+test('a long command is broken before its options, never within a text', () => {
+  const curl = `curl -X POST 'http://h/' -H 'a: it'\\''s -u in -H a text ${'x'.repeat(120)}' -u "$U:$P" --data-raw '{"-u -H ":1}'`;
+  expect(brokenAtOptions(curl)).toBe(
+    curl.replace(" -H 'a", " \\\n  -H 'a").replace(' -u "', ' \\\n  -u "').replace(' --data', ' \\\n  --data'),
+  );
+  expect(brokenAtOptions("curl -H 'a: b' http://h/")).toBe("curl -H 'a: b' http://h/");
+});
+
+const answerTo = (value: unknown, at: string) => {
+  const body = JSON.stringify(value);
+  const answer = { status: 200, headers: {}, body, bytes: body.length, cut: false };
+  return linesOf({ at, exchange: { ...exchange('GET /'), answer } }, 'Answer')
+    ?.join('\n')
+    .split('\n');
+};
 
 test('a short answer is shown whole, with the place marked', () => {
   const flags = ['new_editor', 'revenue_attribution'].map((feature_flag_name) => ({ feature_flag_name, enabled: true }));
-  expect(lines({ feature_flags: flags }, '/feature_flags')).toEqual([
+  expect(answerTo({ feature_flags: flags }, '/feature_flags')).toEqual([
     '  {',
     '▸   "feature_flags": [',
     '      { "feature_flag_name": "new_editor", "enabled": true },',
@@ -42,13 +88,8 @@ test('a short answer is shown whole, with the place marked', () => {
 
 test('of a longer answer, the lines around the place are shown', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => [name, name.repeat(60)]);
-  expect(lines(Object.fromEntries(names), '/d')?.map((line) => line.slice(0, 8))).toEqual([
-    '    "b":',
-    '    "c":',
-    '▸   "d":',
-    '    "e":',
-    '    "f":',
-  ]);
+  const marked = ['    "b":', '    "c":', '▸   "d":', '    "e":', '    "f":'];
+  expect(answerTo(Object.fromEntries(names), '/d')?.map((line) => line.slice(0, 8))).toEqual(marked);
 });
 
 const ONE = { curl: 'curl last', endpoint: 1 };

@@ -1,6 +1,8 @@
-import { clip } from '../../http/text.ts';
-import type { Category, CheckResult, ConformanceResult, Level, Status, Verdict } from '../../result/result.ts';
-import { PARTLY } from '../../result/verdict.ts';
+import { clip } from '../http/text.ts';
+import type { Category, CheckResult, ConformanceResult, Level, Status, Verdict } from '../result/result.ts';
+import { PARTLY } from '../result/verdict.ts';
+
+type Endpoints = ConformanceResult['endpoints'];
 
 /** A symbol and a word, so that colour is never the only sign, and the class that has the colour. */
 export interface Sign {
@@ -47,21 +49,21 @@ export function short(text: string, longest = 90): string {
   return line.length <= longest ? line : clip(line, longest).replace(/… \(\d+ more characters\)$/, '…');
 }
 
-/** By level: its name, the heading over failures at it, and what a failure means for the implementation. */
-export const LEVEL: Readonly<Record<Level, { readonly name: string; readonly heading: string; readonly meaning: string }>> = {
+/** By level: its name, what it counts, and what a failure means for the implementation. */
+export const LEVEL: Readonly<Record<Level, { readonly name: string; readonly noun: string; readonly meaning: string }>> = {
   requirement: {
     name: 'Requirement',
-    heading: 'Broken requirements',
+    noun: 'requirement',
     meaning: 'The specification says so. An implementation that breaks one of these does not conform.',
   },
   robustness: {
     name: 'Robustness',
-    heading: 'Robustness findings',
+    noun: 'statement',
     meaning: 'No sentence of the specification says so, but HTTP or plain sanity does. These leave conformance untouched.',
   },
   completeness: {
     name: 'Completeness',
-    heading: 'Completeness: documented, never seen',
+    noun: 'resource',
     meaning: 'Fields that the specification documents and no answer of this run held. They may be absent; you may want to know.',
   },
 };
@@ -78,17 +80,35 @@ export const CATEGORY: Readonly<Record<Category, { readonly token: string; reado
   completeness: { token: 'completeness', heading: 'Completeness' },
 };
 
-/** `5 POST /businesses`; `null` for checks of no single endpoint. */
-export function endpointName(endpoints: ConformanceResult['endpoints'], number: number | null): string {
-  if (number === null) return 'the API as a whole';
+/** *POST /businesses (5)* */
+export function routeOf(number: number, endpoints: Endpoints): string {
   const endpoint = endpoints.find((candidate) => candidate.number === number);
-  return endpoint === undefined ? `${number}` : `${number} ${endpoint.method} ${endpoint.path}`;
+  return endpoint === undefined ? `endpoint ${number}` : `${endpoint.method} ${endpoint.path} (${number})`;
 }
 
-/** `endpoint 5` for a check whose title names the endpoint itself, otherwise `5 POST /businesses`. */
-export function placeOf(endpoints: ConformanceResult['endpoints'], check: Pick<CheckResult, 'title' | 'endpoint'>): string {
-  const name = endpointName(endpoints, check.endpoint);
-  return check.title.startsWith(`${name.slice(name.indexOf(' ') + 1)}:`) ? `endpoint ${check.endpoint}` : name;
+/** A text of the register without marks of Markdown: code and emphasis. */
+export function plainText(text: string): string {
+  return text.replaceAll('`', '').replace(/\*(?=\S)([^*]+)(?<=\S)\*/g, '$1');
+}
+
+/** More characters are hard to read in one line. */
+const LONGEST_COMMAND = 120;
+
+/** Commands for a shell, long ones broken before their options. */
+export function brokenAtOptions(commands: string): string {
+  const broken = (line: string) =>
+    line.replace(/(\\.|'[^']*'|"(?:[^"\\]|\\.)*")| (?=-H |-u |--data-|--next)/g, (_, quoted) => quoted ?? ' \\\n  ');
+  return commands
+    .split('\n')
+    .map((line) => (line.length <= LONGEST_COMMAND ? line : broken(line)))
+    .join('\n');
+}
+
+/** *endpoint 5* for a check whose title names the endpoint itself, otherwise *POST /businesses (5)*. */
+export function placeOf({ title, endpoint }: Pick<CheckResult, 'title' | 'endpoint'>, endpoints: Endpoints): string {
+  if (endpoint === null) return 'the API as a whole';
+  const route = routeOf(endpoint, endpoints);
+  return title.startsWith(`${route.replace(/ \(\d+\)$/, '')}:`) ? `endpoint ${endpoint}` : route;
 }
 
 /** `840 ms`, `7.4 s`, `2 min 5 s`. */

@@ -1,0 +1,224 @@
+import { join } from 'node:path';
+import { clip, visible, visibleLine } from '../http/text.ts';
+import type { ConformanceResult, Finding, FormerFinding } from '../result/result.ts';
+import { counted } from '../specification/words.ts';
+import { bodyLines, folded, lineOfPointer } from './json-lines.ts';
+import { scriptOf, sendAgain } from './send-again.ts';
+import { brokenAtOptions, plainText, routeOf, short } from './words.ts';
+
+type Endpoints = ConformanceResult['endpoints'];
+
+/** What a finding needs besides itself. */
+export type FindingContext = Pick<ConformanceResult, 'endpoints' | 'requirements' | 'baseline'>;
+
+/** How a fact is shown: as prose, as values of the target or places in them, as lines of an answer, or as commands for a shell. */
+export type FactKind = 'prose' | 'values' | 'answer' | 'commands';
+
+/** In the order in which they are read. */
+const KINDS = {
+  Statement: 'prose',
+  Where: 'prose',
+  Baseline: 'prose',
+  Flaky: 'prose',
+  Place: 'values',
+  Expected: 'values',
+  Actual: 'values',
+  Answer: 'answer',
+  Compare: 'prose',
+  Requests: 'values',
+  Counterexample: 'values',
+  Therefore: 'prose',
+  Waived: 'prose',
+  Again: 'prose',
+  curl: 'commands',
+  Replay: 'commands',
+} as const satisfies Readonly<Record<string, FactKind>>;
+
+export type FactLabel = keyof typeof KINDS;
+
+/** One thing that is said of a finding. Each page chooses by label, and says it in these words. */
+export interface FindingFact {
+  readonly label: FactLabel;
+  readonly kind: FactKind;
+  readonly lines: readonly string[];
+}
+
+/**
+ * All that is said of a finding, without what there is not. Of statements that follow, no more than `sentences` are quoted. Commands that are too long
+ * to paste stand in a file of `folder`, the report's.
+ */
+export function factsOf(finding: Finding, result: FindingContext, { sentences, folder }: { sentences?: number; folder?: string } = {}) {
+  const { waiver, counterexample } = finding;
+  const statement = result.requirements.find(({ id }) => id === finding.requirement);
+  const again = sendAgain(finding);
+  const script = folder === undefined ? null : scriptOf(finding);
+  const therefore = following(finding, result.requirements, sentences);
+  const said: Readonly<Record<FactLabel, string | readonly string[] | null | undefined | false>> = {
+    Statement: statement && `${plainText(statement.text)} (${statement.source})`,
+    Where: `${seenAt(finding, result.endpoints)}, ${countOf(finding)}`,
+    Baseline: sinceThen(finding, result),
+    Flaky: finding.flaky && 'did not fail again when repeated',
+    Place: exactPlaceOf(finding),
+    Expected: finding.expected,
+    Actual: finding.actual,
+    Answer: answerLines(finding),
+    Compare: finding.contrast,
+    Requests: storyOf(finding),
+    Counterexample: counterexample !== undefined && JSON.stringify(counterexample),
+    Therefore: therefore.length > 0 && [`also broken: ${therefore[0]}`, ...therefore.slice(1)],
+    Waived: waiver && `until ${waiver.expires} (${waiver.owner}): ${waiver.reason}`,
+    Again: again?.advice,
+    curl: again && (script === null ? brokenAtOptions(again.commands) : `sh '${join(folder ?? '', script)}'`),
+    Replay: finding.replay,
+  };
+  return (Object.keys(KINDS) as FactLabel[]).flatMap((label): FindingFact[] => {
+    const text = said[label];
+    if (text == null || text === false) return [];
+    return [{ label, kind: KINDS[label], lines: typeof text === 'string' ? [text] : text }];
+  });
+}
+
+/** Some of its facts as plain text, a line each, the label before those that need one. */
+export function factLines(facts: readonly FindingFact[], labels: readonly FactLabel[]): string[] {
+  return facts
+    .filter(({ label }) => labels.includes(label))
+    .flatMap(({ label, lines }) => (SPEAKING.includes(label) ? lines : lines.map((line) => `${label}: ${line}`)));
+}
+
+/** What says itself what it is. */
+const SPEAKING: readonly FactLabel[] = ['Statement', 'Where', 'Again', 'curl'];
+
+const LONGEST_VALUE = 70;
+/** A value as JSON has it. */
+const VALUE = /^(["{[]|-?\d|true|false|null)/;
+const NONE = 'no such member';
+
+/** What a colleague would say of it in one sentence: *POST /businesses cuts `/name` after 255 characters*, places as code. */
+export function headlineOf(finding: FormerFinding & Pick<Partial<Finding>, 'counterexample'>, all: Endpoints): string {
+  const { pointer, level, requirement, expected, actual, counterexample } = finding;
+  const who = subjectOf(finding, all);
+  const [wanted, got] = [expected, actual.replace(', which is not documented here', '')].map((text) => short(inCode(text), LONGEST_VALUE));
+  const place = pointer === null ? null : pointer === '' ? 'the body' : `\`${inCode(pointer)}\``;
+  if (level === 'completeness') return place === null ? `${who}: ${got}` : `${who} never showed ${place}`;
+  if (place === null) {
+    const rule = RULES.find(([pattern]) => pattern.test(actual));
+    const input = counterexample === undefined ? '' : ` to ${short(inCode(JSON.stringify(counterexample)), LONGEST_VALUE)}`;
+    if (rule !== undefined) return `${who} ${short(inCode(actual), LONGEST_ACTUAL).replace(...rule)}${input}`;
+    const isContrast = /^(status|content-type) /.test(expected);
+    return isContrast
+      ? `${who} answers ${got}, not ${wanted}`
+      : `${who}${/^(status|content-type) /.test(actual) ? ' answers' : ':'} ${got}`;
+  }
+  const cut = /cut (after \d+) of \d+ (\w+)/.exec(actual);
+  if (cut !== null) return `${who} cuts ${place} ${cut[1]} ${cut[2]}`;
+  if (actual === NONE || actual.startsWith('left out')) return `${who} leaves out ${place}`;
+  if (expected === NONE) return `${who} adds ${place}: ${got}`;
+  const isEcho = /comes?-back|is-tracked/.test(requirement) && VALUE.test(expected) && VALUE.test(actual);
+  return isEcho ? `${who} changes ${wanted} to ${got} in ${place}` : `${who} answers ${got} in ${place}, not ${wanted}`;
+}
+
+const LONGEST_ACTUAL = 300;
+
+/** What was found where no place is meant, and the words for it. */
+const RULES: readonly (readonly [found: RegExp, words: string])[] = [
+  [/^accepted: (.*)/s, 'accepts a request with $1'],
+  [/^accepted (without .*)/s, 'accepts a request $1'],
+  [/^the body is not JSON.*/s, 'answers a body that is not JSON'],
+  [/^no answer (\(\w+\)).*/s, 'gives no answer $1'],
+  [/^(status 5\d\d)$/, 'answers $1'],
+];
+
+/** The endpoints as the subject of a sentence, in the singular. */
+function subjectOf({ endpoints: [first, ...others] }: FormerFinding, all: Endpoints): string {
+  if (first === undefined) return 'the service';
+  if (others.length > 0 && others.length === all.length - 1) return `each of the ${all.length} endpoints`;
+  const route = routeOf(first, all).replace(/ \(\d+\)$/, '');
+  return others.length === 0 ? route : `${route} (and ${counted(others.length, 'more endpoint')})`;
+}
+
+/** In a sentence with code, no value may begin any. */
+function inCode(text: string): string {
+  return text.replaceAll('`', "'");
+}
+
+/** The same where nothing is marked as code. */
+export function plainHeadline(finding: Parameters<typeof headlineOf>[0], all: Endpoints): string {
+  return headlineOf(finding, all).replaceAll('`', '');
+}
+
+/** One finding in one line, as it appears while the tests run. */
+export function findingLine(finding: Finding, all: Endpoints): string {
+  return visibleLine(`✕ ${plainHeadline(finding, all)} (${finding.requirement}, ${finding.level})`);
+}
+
+/** The endpoints at which a finding was seen: *POST /businesses (5)*, *5 endpoints*, *all 18 endpoints*. */
+export function seenAt({ endpoints: numbers }: Pick<Finding, 'endpoints'>, all: Endpoints): string {
+  if (numbers.length === 0) return 'the service as a whole';
+  if (numbers.length === all.length) return `all ${all.length} endpoints`;
+  // More are counted.
+  return numbers.length > 3
+    ? `${numbers.length} endpoints (${numbers.join(', ')})`
+    : numbers.map((number) => routeOf(number, all)).join(', ');
+}
+
+/** *in 5 of 9 checks*, *in all 9 checks* */
+export function countOf({ checks, assessed }: Pick<Finding, 'checks' | 'assessed'>): string {
+  if (checks < assessed) return `in ${checks} of ${assessed} checks`;
+  return checks === 1 ? 'in one check' : `in all ${checks} checks`;
+}
+
+/** The places in the answer, with the very place in the answer that is shown, where the lasting place does not say it; undefined where none is meant. */
+function exactPlaceOf({ pointer, places = [], at }: Finding): string | undefined {
+  if (pointer === null) return undefined;
+  const named = [pointer, ...places].map((place) => place || 'the whole body').join(', ');
+  return at === undefined || at === pointer ? named : `${named} (here ${at})`;
+}
+
+/** What the baseline says of a finding of this run; undefined without a baseline. */
+export function sinceThen({ id }: Finding, { baseline, endpoints }: Pick<ConformanceResult, 'baseline' | 'endpoints'>): string | undefined {
+  if (baseline === undefined) return undefined;
+  const entry = baseline.new.find(({ finding }) => finding === id);
+  if (entry === undefined) return 'still there';
+  if (entry.unseenBefore) return 'new; the baseline did not assess this';
+  if (!entry.wider) return 'new';
+  const numbers = [...new Set(entry.deviations.flatMap(({ endpoint }) => endpoint ?? []))].sort((a, b) => a - b);
+  return `new at ${numbers.map((number) => routeOf(number, endpoints)).join(', ')}; the baseline has it in part`;
+}
+
+const LONGEST_LINE = 160;
+
+/** Statements that a finding breaks too, each with its sentence in brackets; beyond `most`, their ids in one line. */
+function following({ consequences }: Finding, requirements: ConformanceResult['requirements'], most = consequences.length): string[] {
+  const sentences = consequences.slice(0, most).map((id) => {
+    const text = requirements.find((statement) => statement.id === id)?.text;
+    return text === undefined ? id : `${id} (${clip(plainText(text), LONGEST_LINE)})`;
+  });
+  return consequences.length > most ? [...sentences, consequences.slice(most).join(', ')] : sentences;
+}
+
+/** Where it takes several requests: what was sent and how it was answered, in order, the one that broke the statement last. */
+function storyOf({ before = [], exchange }: Finding): string[] | false {
+  if (before.length === 0 || exchange === undefined) return false;
+  return [...before, `${exchange.title}, which broke the statement`].map((title, index) => `${index + 1}. ${title}`);
+}
+
+/** An answer with no more characters is shown whole. */
+const SHORT_ANSWER = 300;
+/** Of a longer one, lines before and after the one that is meant. */
+const AROUND = 2;
+
+/** The lines of the answer around the place that is meant, that line marked; undefined where none is meant or none can be found. */
+function answerLines({ at, exchange }: Finding): string | undefined {
+  const body = exchange?.answer?.body ?? '';
+  const laidOut = at === undefined ? null : bodyLines(body);
+  if (at === undefined || laidOut === null) return undefined;
+  const isShort = body.length <= SHORT_ANSWER;
+  const lines = isShort ? folded(laidOut) : laidOut;
+  const marked = lineOfPointer(lines, at);
+  if (marked === -1) return undefined;
+  const [start, end] = isShort ? [0, lines.length] : [Math.max(0, marked - AROUND), marked + AROUND + 1];
+  return lines
+    .slice(start, end)
+    .map(({ text }, index) => `${index + start === marked ? '▸' : ' '} ${visible(clip(text, LONGEST_LINE))}`)
+    .join('\n');
+}

@@ -1,0 +1,238 @@
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+import { clip } from '../../http/text.ts';
+import { knownFaults } from '../../result/known-faults.ts';
+import type { ConformanceResult, RecordedDeviation } from '../../result/result.ts';
+import { counted } from '../../specification/words.ts';
+import { countOf, type FindingFact, factsOf, headlineOf, seenAt, sinceThen } from '../finding-view.ts';
+import { findingMarkdown } from '../findings-markdown.ts';
+import { LEVEL, signOf } from '../words.ts';
+import { type Allowance, allowanceFor, Command, Story, Value } from './evidence.tsx';
+import { type Fact, Facts, FirstOf, Fold, List, Prose, type SectionProps } from './parts.tsx';
+import { CheckRow, idOf, type Row, type ShownFinding, searchable } from './rows.tsx';
+
+/** With more at once, the matrix would be far below. */
+const MOST_AT_ONCE = 8;
+/** Later ones, which are never worse, show only what is wrong and their commands. */
+const MOST_WITH_EVIDENCE = 60;
+const LONGEST_SENTENCE = 2000;
+
+/** What is broken, and what is waived: the first thing to read. A line each, which opens to all that is known of it. */
+export function findings(result: ConformanceResult, shown: readonly ShownFinding[]): SectionProps | null {
+  const wanted = shown.filter(({ finding }) => finding.waived || finding.level !== 'completeness');
+  if (wanted.length === 0) return null;
+  const open = wanted.filter(({ finding }) => !finding.waived);
+  const waived = wanted.filter(({ finding }) => finding.waived);
+  const lead = 'Waived findings still count in the verdict; only the exit code passes over them.';
+  return {
+    id: 'broken',
+    heading: open.length === 0 ? 'What is broken, and waived' : 'What is broken',
+    tally: `${open.length === 0 ? '' : counted(open.length, 'finding')}${open.length * waived.length === 0 ? '' : ', '}${waived.length === 0 ? '' : `${waived.length} waived`}`,
+    filtered: 'by rows',
+    lead: waived.length === 0 ? null : lead,
+    children: <FindingList shown={[...open, ...waived]} result={result} />,
+  };
+}
+
+/** Documented fields that no answer held: no failure. */
+export function neverSeen(result: ConformanceResult, shown: readonly ShownFinding[]): SectionProps | null {
+  const unseen = shown.filter(({ finding }) => !finding.waived && finding.level === 'completeness');
+  if (unseen.length === 0) return null;
+  return {
+    id: 'never-seen',
+    heading: 'Documented, never seen',
+    tally: counted(unseen.length, 'resource'),
+    filtered: 'by rows',
+    lead: LEVEL.completeness.meaning,
+    children: <FindingList shown={unseen} result={result} />,
+  };
+}
+
+function FindingList({ shown, result }: { shown: readonly ShownFinding[]; result: ConformanceResult }) {
+  const allowance = allowanceFor(shown.length);
+  return (
+    <FirstOf all={shown} most={MOST_AT_ONCE}>
+      {(part, from) => (
+        <div class="findings">
+          {part.map((entry, index) => (
+            <FindingRow key={entry.anchor} {...{ shown: entry, result, allowance }} evidence={from + index < MOST_WITH_EVIDENCE} />
+          ))}
+        </div>
+      )}
+    </FirstOf>
+  );
+}
+
+interface FindingProps {
+  readonly shown: ShownFinding;
+  readonly result: ConformanceResult;
+  readonly allowance: Allowance;
+  /** Whether inputs and exchanges are shown: a report of very many findings leaves them out. */
+  readonly evidence: boolean;
+}
+
+/** What a colleague would say of it, with its id beside; and all that is known of it, to open. */
+function FindingRow(props: FindingProps) {
+  const { shown, result } = props;
+  const { finding, anchor, rows } = shown;
+  const sign = signOf(finding.waived ? 'waived' : 'failed', finding.level);
+  const status = finding.waived ? 'waived' : sign.word === 'failed' ? 'failed' : 'never-seen';
+  const isNew = sinceThen(finding, result)?.startsWith('new') === true;
+  const following = finding.consequences.length;
+  const remarks = [
+    seenAt(finding, result.endpoints),
+    countOf(finding),
+    ...(following === 0 ? [] : [`${counted(following, 'more statement')} ${following === 1 ? 'fails' : 'fail'} because of it`]),
+    ...(finding.flaky === true ? ['did not fail again when repeated'] : []),
+    ...(finding.waiver === undefined ? [] : [`waived until ${finding.waiver.expires} (${finding.waiver.owner})`]),
+  ];
+  return (
+    <details
+      class={`finding ${sign.tone}`}
+      open={false}
+      {...searchable(status, finding.level, [finding.requirement, ...finding.consequences], rows)}
+    >
+      <summary>
+        <span class="sign" aria-hidden="true">
+          {sign.symbol}
+        </span>
+        <h3>
+          <span class="unseen">{`${sign.word}: `}</span>
+          {isNew ? <span class="level new">new</span> : null} <Prose text={headlineOf(finding, result.endpoints)} />
+        </h3>
+        <p class="where">
+          <code>{finding.requirement}</code> {finding.level === 'robustness' ? <span class="level">{LEVEL.robustness.name}</span> : null}
+          {remarks.map((remark) => ` · ${remark}`)}
+        </p>
+      </summary>
+      <article id={anchor} tabIndex={-1}>
+        <FindingBody {...props} />
+      </article>
+    </details>
+  );
+}
+
+/** Everything needed to understand a finding, to see it again and to report it. */
+function FindingBody(props: FindingProps) {
+  const { shown, result, allowance, evidence } = props;
+  const { finding, lead } = shown;
+  const facts = factsOf(finding, result);
+  const statement = result.requirements.find(({ id }) => id === finding.requirement);
+  const inputs: Fact[] = [
+    ['Smallest input', finding.counterexample !== undefined && evidence && <Value value={finding.counterexample} limit={allowance.body} />],
+    ['First input', finding.original !== undefined && evidence && <Value value={finding.original} limit={allowance.body} />],
+  ];
+  const commands = facts.filter(({ kind }) => kind === 'commands');
+  const again = facts.find(({ label }) => label === 'Again');
+  const faults = knownFaults(finding.requirement).length;
+  return (
+    <>
+      <CopyAsIssue {...props} />
+      <p class="text">
+        {statement === undefined ? null : <Prose text={statement.text} />} <span class="where">{statement?.source}</span>
+      </p>
+      <Facts class="about" facts={[...facts.map(shownFact), ...inputs.filter(([, content]) => content !== false)]} />
+      {evidence ? (
+        <Story shown={shown} allowance={allowance} />
+      ) : (
+        <p class="where">Inputs and exchanges are left out here, since so much is broken; conformance.json has them.</p>
+      )}
+      {again === undefined ? null : <p class="where">{again.lines.join(' ')}</p>}
+      {commands.map(({ label, lines }) => (
+        <Command
+          key={label}
+          label={label === 'Replay' ? 'Repeat this check' : `Repeat the request${finding.sequence ? 's' : ''}`}
+          text={lines.join('\n')}
+          limit={allowance.body * 2}
+        />
+      ))}
+      {lead?.category === 'resolution' ? (
+        <p class="where">
+          <a href="#resolution">Polls of the events</a>
+        </p>
+      ) : null}
+      <FailedChecks {...props} />
+      {faults === 0 ? null : <a href={`#${idOf('faults', finding.requirement)}`}>{`known to catch ${counted(faults, 'fault')}`}</a>}
+    </>
+  );
+}
+
+/** What the list does not show stands above it or below. */
+const ELSEWHERE: readonly FindingFact['label'][] = ['Statement', 'Answer', 'Requests', 'Counterexample', 'Again', 'curl', 'Replay'];
+
+function shownFact({ label, kind, lines }: FindingFact): Fact {
+  if (ELSEWHERE.includes(label) || lines.every((line) => line === '')) return [label, null];
+  const shown = lines.map((line) =>
+    kind === 'prose' ? clip(line, LONGEST_SENTENCE) : <code class={label.toLowerCase()}>{clip(line, LONGEST_SENTENCE)}</code>,
+  );
+  return [label, shown];
+}
+
+/** Copies the finding as Markdown: the same as in `findings.md`, but for evidence for which this report has no room. */
+function CopyAsIssue({ shown: { finding }, result, allowance, evidence }: FindingProps) {
+  const { curl, sequence, exchange, counterexample, ...others } = finding;
+  const isShort = (curl ?? '').length <= allowance.body * 2;
+  const short = {
+    ...others,
+    ...(curl !== undefined && isShort && { curl, ...(sequence && { sequence }) }),
+    ...(evidence && exchange !== undefined && { exchange }),
+    ...(evidence && counterexample !== undefined && { counterexample }),
+  };
+  return (
+    <div class="issue">
+      <button type="button" class="copy" aria-label={`Copy as issue: ${finding.requirement}`} hidden>
+        Copy as issue
+      </button>
+      <pre class="evidence" data-copy hidden>
+        {findingMarkdown(short, result)}
+      </pre>
+    </div>
+  );
+}
+
+/** Every check that shows the finding, and those that follow from it. */
+function FailedChecks({ shown, result }: FindingProps) {
+  const { rows, finding } = shown;
+  const list = rows.map((row) => (
+    <CheckRow key={row.id} row={row} endpoints={result.endpoints} named={row.requirement.id !== finding.requirement}>
+      <Items row={row} shown={shown} />
+    </CheckRow>
+  ));
+  return (
+    <Fold summary={rows.length === 1 ? 'the check that shows it' : `all ${rows.length} checks that show it or follow from it`}>
+      <List rows={list} />
+    </Fold>
+  );
+}
+
+const LONGEST_VALUE = 300;
+/** Of one check. */
+const MOST_ITEMS = 5;
+
+/** What the check found, where that is more than the finding says. */
+function Items({ row: { check }, shown: { finding } }: { row: Row; shown: ShownFinding }) {
+  const { findings: items = [], message, flaky, waiver } = check;
+  const isSame = ({ pointer, expected, actual }: RecordedDeviation) =>
+    expected === finding.expected && actual === finding.actual && pointer === finding.at;
+  const said: ComponentChildren[] = [
+    ...(items.length === 0 && message !== undefined && message !== finding.actual ? [clip(message, LONGEST_VALUE)] : []),
+    ...items
+      .filter((item) => !isSame(item))
+      .map(({ pointer, expected, actual }) => {
+        const place = pointer === undefined ? '' : `${pointer === '' ? 'the whole body' : clip(pointer, LONGEST_VALUE)}: `;
+        return `${place}expected ${clip(expected, LONGEST_VALUE)} → ${clip(actual, LONGEST_VALUE)}`;
+      }),
+    ...(flaky === true ? ['did not fail again when repeated'] : []),
+    ...(waiver === undefined || finding.waived ? [] : [`waived until ${waiver.expires} (${waiver.owner}): ${waiver.reason}`]),
+  ];
+  return (
+    <>
+      {said.slice(0, MOST_ITEMS).map((line, index) => (
+        <span class="where reason" key={`${index}`}>
+          {line}
+        </span>
+      ))}
+      {said.length > MOST_ITEMS ? <span class="where reason">{`and ${said.length - MOST_ITEMS} more`}</span> : null}
+    </>
+  );
+}
