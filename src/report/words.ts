@@ -49,24 +49,16 @@ export function short(text: string, longest = 90): string {
   return line.length <= longest ? line : clip(line, longest).replace(/… \(\d+ more characters\)$/, '…');
 }
 
-/** By level: its name, what it counts, and what a failure means for the implementation. */
-export const LEVEL: Readonly<Record<Level, { readonly name: string; readonly noun: string; readonly meaning: string }>> = {
-  requirement: {
-    name: 'Requirement',
-    noun: 'requirement',
-    meaning: 'The specification says so. An implementation that breaks one of these does not conform.',
-  },
-  robustness: {
-    name: 'Robustness',
-    noun: 'statement',
-    meaning: 'No sentence of the specification says so, but HTTP or plain sanity does. These leave conformance untouched.',
-  },
-  completeness: {
-    name: 'Completeness',
-    noun: 'resource',
-    meaning: 'Fields that the specification documents and no answer of this run held. They may be absent; you may want to know.',
-  },
+/** By level: its name, and what it counts. */
+export const LEVEL: Readonly<Record<Level, { readonly name: string; readonly noun: string }>> = {
+  requirement: { name: 'Requirement', noun: 'requirement' },
+  robustness: { name: 'Robustness', noun: 'statement' },
+  completeness: { name: 'Completeness', noun: 'resource' },
 };
+
+/** What completeness means for the implementation. */
+export const COMPLETENESS =
+  'Fields that the specification documents and no answer of this run held. They may be absent; you may want to know.';
 
 /** The category as a search token and as a column heading. */
 export const CATEGORY: Readonly<Record<Category, { readonly token: string; readonly heading: string }>> = {

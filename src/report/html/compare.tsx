@@ -22,19 +22,17 @@ export function renderComparison({ sentence, columns, requirements, observations
   const different = statements.filter(({ differs, onlyInAssessment }) => differs && !onlyInAssessment);
   const open = statements.filter(({ onlyInAssessment }) => onlyInAssessment);
   const same = statements.filter(({ differs }) => !differs);
-  const [drifted, steady] = [observations.filter(({ differs }) => differs), observations.filter(({ differs }) => !differs)];
+  const drifted = observations.filter(({ differs }) => differs);
+  const steady = observations.filter(({ differs }) => !differs);
   const names = columns.map(({ name }) => name);
-  const sideBySide = (label: string, subject: string, rows: ComponentChildren[][], fold?: string) => {
-    if (rows.length === 0) return null;
-    const words = names.map((_, index) => index + 1);
-    const table = (
+  const table = (label: string, rows: ComponentChildren[][]) =>
+    rows.length === 0 ? null : (
       <div class="side-by-side">
-        <Table label={`Table of ${label}`} head={[subject, ...names]} words={words} rows={rows} />
+        <Table label={`Table of ${label}`} head={['Statement or question', ...names]} words={[...names.keys()].map((index) => index + 1)} rows={rows} />
       </div>
     );
-    return fold === undefined ? table : <Fold summary={fold}>{table}</Fold>;
-  };
-  const inPart = 'assessed in some results only, or in part';
+  const folded = (label: string, rows: ComponentChildren[][]) =>
+    rows.length === 0 ? null : <Fold summary={`${rows.length} ${label}`}>{table(label, rows)}</Fold>;
   return renderDocument(
     sentence,
     <>
@@ -48,42 +46,30 @@ export function renderComparison({ sentence, columns, requirements, observations
         <Section id="runs" heading="Results">
           <RunsTable label="Table of results" runs={columns} />
         </Section>
-        <Section id="requirements" heading="Statements that differ" tally={`${different.length} of ${statements.length}`}>
-          {different.length > 0 ? null : (
-            <p class="lead">No statement that the files share fails in one and not in the same way in another.</p>
-          )}
-          {sideBySide('statements that differ', 'Statement', different.map(requirementRow))}
-          {sideBySide(`statements ${inPart}`, 'Statement', open.map(requirementRow), `${counted(open.length, 'statement')} ${inPart}`)}
-          {sideBySide(
-            'statements that agree',
-            'Statement',
-            same.map(requirementRow),
-            `${counted(same.length, 'statement')} with the same outcome everywhere`,
-          )}
+        <Section
+          id="requirements"
+          heading="Statements that differ"
+          tally={`${different.length} of ${statements.length}`}
+          lead={different.length > 0 ? null : 'No statement that the files share fails in one and not in the same way in another.'}
+        >
+          {table('statements that differ', different.map(requirementRow))}
+          {folded('assessed in some results only, or in part', open.map(requirementRow))}
+          {folded('with the same outcome everywhere', same.map(requirementRow))}
         </Section>
         {observations.length === 0 ? null : (
           <Section id="observations" heading="Drift: observations that differ" tally={drifted.length} lead={DRIFT}>
-            {drifted.length > 0 ? null : <p class="lead">Every question that was answered more than once was answered the same.</p>}
-            {sideBySide('observations that differ', 'Question', drifted.map(observationRow))}
-            {sideBySide(
-              'observations that agree',
-              'Question',
-              steady.map(observationRow),
-              `${counted(steady.length, 'answer')} without a difference`,
-            )}
+            {table('observations that differ', drifted.map(observationRow))}
+            {folded('without a difference', steady.map(observationRow))}
           </Section>
         )}
         <LeftOut
           id="not-compared"
           heading="Not compared"
           lead={OTHER_SUITES}
-          rows={notCompared.map(({ id, reason, statuses }) => ({
-            name: id,
-            reason,
-            more: statuses
-              .map((status, index) => `${names[index]}: ${status === null ? 'not in the file' : STATUS[status].word}`)
-              .join('; '),
-          }))}
+          rows={notCompared.map(({ id, reason, statuses }) => {
+            const words = statuses.map((status) => (status === null ? 'not in the file' : STATUS[status].word));
+            return { name: id, reason, more: words.map((word, index) => `${names[index]}: ${word}`).join('; ') };
+          })}
         />
       </main>
     </>,

@@ -6,7 +6,7 @@ import type { ConformanceResult, RecordedDeviation } from '../../result/result.t
 import { counted } from '../../specification/words.ts';
 import { countOf, type FindingFact, factsOf, headlineOf, seenAt, sinceThen } from '../finding-view.ts';
 import { findingMarkdown } from '../findings-markdown.ts';
-import { LEVEL, signOf } from '../words.ts';
+import { COMPLETENESS, LEVEL, signOf } from '../words.ts';
 import { type Allowance, allowanceFor, Command, Story, Value } from './evidence.tsx';
 import { type Fact, Facts, FirstOf, Fold, List, Prose, type SectionProps } from './parts.tsx';
 import { CheckRow, idOf, type Row, type ShownFinding, searchable } from './rows.tsx';
@@ -43,7 +43,7 @@ export function neverSeen(result: ConformanceResult, shown: readonly ShownFindin
     heading: 'Documented, never seen',
     tally: counted(unseen.length, 'resource'),
     filtered: 'by rows',
-    lead: LEVEL.completeness.meaning,
+    lead: COMPLETENESS,
     children: <FindingList shown={unseen} result={result} />,
   };
 }

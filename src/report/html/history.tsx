@@ -6,7 +6,7 @@ import type { Latency } from '../../result/result.ts';
 import { counted } from '../../specification/words.ts';
 import { detailsOf, lastChange, whenOf } from '../comparison-words.ts';
 import { headlineOf } from '../finding-view.ts';
-import { figure, LEVEL, type Sign, STATUS, signOf, verdictSign } from '../words.ts';
+import { COMPLETENESS, figure, type Sign, STATUS, signOf, verdictSign } from '../words.ts';
 import { renderDocument } from './document.tsx';
 import { FirstOf, List, Mark, Prose, Section, Table } from './parts.tsx';
 import { LeftOut, RunsTable } from './runs.tsx';
@@ -121,7 +121,7 @@ function Findings({ history }: { history: History }) {
     ['not-looked-for', 'Not looked for since', notLookedFor, NOT_LOOKED_FOR],
     ['waived', 'Waived', waived],
     ['fixed', 'Fixed', fixed, 'A later run looked, and found nothing.'],
-    ['never-seen', 'Documented, never seen', neverSeen, LEVEL.completeness.meaning],
+    ['never-seen', 'Documented, never seen', neverSeen, COMPLETENESS],
   ];
   return parts.map(([id, heading, found, lead]) =>
     found.length === 0 && id !== 'broken' ? null : (

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { groupedFindings } from '../../result/findings.ts';
 import { grouped } from '../../result/lists.ts';
 import type { Category, CheckResult, ConformanceResult, Finding, RequirementResult, Status } from '../../result/result.ts';
-import { CATEGORIES, LEVELS } from '../../specification/categories.ts';
+import { LEVELS } from '../../specification/categories.ts';
 import { newFirst } from '../baseline-words.ts';
 import { CATEGORY, placeOf, STATUSES, signOf } from '../words.ts';
 import { Mark, Prose } from './parts.tsx';
@@ -42,44 +42,46 @@ export function idOf(kind: string, name: string): string {
  */
 export function rowsOf(result: ConformanceResult): { rows: Row[]; shown: ShownFinding[] } {
   const groups = groupedFindings(result.requirements);
-  const worded = new Map((result.findings ?? []).map((finding) => [finding.id, finding]));
-  const anchors = new Map(groups.flatMap(({ finding, sightings }) => sightings.map(({ check }) => [check, finding.id] as const)).reverse());
+  const anchors = new Map<Row['check'], string>();
+  for (const { finding, sightings } of groups.toReversed())
+    for (const { check } of sightings) anchors.set(check, idOf('finding', finding.id));
   const unique = idMaker();
   const rows = result.requirements.flatMap((requirement) => {
-    // What was not assessed must not vanish.
-    const unchecked = { title: 'No check of this requirement reported a result', endpoint: null, status: requirement.status };
-    return (requirement.checks.length === 0 ? [unchecked] : requirement.checks).map((check: Row['check']): Row => {
-      const finding = anchors.get(check as CheckResult);
-      const place = check.endpoint === null ? '' : `-ep${check.endpoint}`;
-      const id = finding === undefined ? unique(idOf('check', `${requirement.id}${place}`)) : idOf('finding', finding);
-      return { id, requirement, check, category: check.category ?? null };
+    const checks: readonly Row['check'][] = requirement.checks.length === 0 ? [unchecked(requirement)] : requirement.checks;
+    return checks.map((check): Row => {
+      const name = `${requirement.id}${check.endpoint === null ? '' : `-ep${check.endpoint}`}`;
+      return { id: anchors.get(check) ?? unique(idOf('check', name)), requirement, check, category: check.category ?? null };
     });
   });
-  const shown = groups.map(({ finding: own, sightings }): ShownFinding => {
-    const finding = worded.get(own.id) ?? own;
-    const direct = sightings.filter(({ requirement }) => requirement.id === finding.requirement);
-    const lead = direct.find(({ check }) => check.title === finding.title && check.endpoint === finding.endpoint)?.check;
-    const items = direct.flatMap(({ check, item }) => (check === lead && item !== null ? [item] : []));
-    const judged = items.find(({ pointer }) => pointer === finding.at)?.exchange;
-    const places = items.flatMap(({ pointer, exchange }) => (pointer === undefined || exchange !== judged ? [] : [pointer]));
-    const pointers = [...new Set([...(finding.at === undefined ? [] : [finding.at]), ...places])];
-    const checks = new Set([...direct, ...sightings].map(({ check }) => check));
-    const own_ = rows.filter(({ check }) => checks.has(check as CheckResult));
-    const isDirect = ({ requirement }: Row) => requirement.id === finding.requirement;
-    return {
-      finding,
-      anchor: idOf('finding', finding.id),
-      lead,
-      pointers,
-      rows: [...own_.filter(isDirect), ...own_.filter((row) => !isDirect(row))],
-    };
-  });
-  const order = newFirst({ ...result, findings: shown.map(({ finding }) => finding) });
   const rank = ({ check, requirement }: Row) => STATUSES.indexOf(check.status) * LEVELS.length + LEVELS.indexOf(requirement.level);
+  rows.sort((a, b) => rank(a) - rank(b));
+  const words = new Map((result.findings ?? []).map((finding) => [finding.id, finding]));
+  const shown = groups.map((group) => shownFinding({ ...group, finding: words.get(group.finding.id) ?? group.finding }, rows));
+  const order = newFirst({ ...result, findings: shown.map(({ finding }) => finding) });
+  return { rows, shown: order.flatMap((finding) => shown.find((each) => each.finding === finding) ?? []) };
+}
+
+function shownFinding({ finding, sightings }: ReturnType<typeof groupedFindings>[number], rows: readonly Row[]): ShownFinding {
+  const isOwn = ({ requirement }: Pick<Row, 'requirement'>) => requirement.id === finding.requirement;
+  const own = sightings.filter(isOwn);
+  const lead = own.find(({ check }) => check.title === finding.title && check.endpoint === finding.endpoint)?.check;
+  const items = own.flatMap(({ check, item }) => (check === lead && item !== null ? [item] : []));
+  const judged = items.find(({ pointer }) => pointer === finding.at)?.exchange;
+  const places = items.flatMap(({ pointer, exchange }) => (pointer === undefined || exchange !== judged ? [] : [pointer]));
+  const checks = new Set<Row['check']>(sightings.map(({ check }) => check));
+  const showing = rows.filter(({ check }) => checks.has(check));
   return {
-    rows: rows.sort((a, b) => rank(a) - rank(b)),
-    shown: shown.sort((a, b) => order.indexOf(a.finding) - order.indexOf(b.finding)),
+    finding,
+    anchor: idOf('finding', finding.id),
+    lead,
+    pointers: [...new Set([...(finding.at === undefined ? [] : [finding.at]), ...places])],
+    rows: [...showing.filter(isOwn), ...showing.filter((row) => !isOwn(row))],
   };
+}
+
+/** What was not assessed must not vanish. */
+function unchecked({ status }: RequirementResult): Row['check'] {
+  return { title: 'No check of this requirement reported a result', endpoint: null, status };
 }
 
 /** Rows of one status, grouped by requirement, in the order given. */
@@ -119,7 +121,7 @@ export function CheckRow(props: { row: Row; endpoints: ConformanceResult['endpoi
   return (
     <>
       <Mark {...signOf(check.status, requirement.level)} /> {named ? <code>{requirement.id}</code> : null} <Prose text={check.title} />
-      <span class="where">{` · ${placeOf(check, endpoints)}${category === null || !CATEGORIES.includes(category) ? '' : ` · ${category}`}`}</span>
+      <span class="where">{` · ${placeOf(check, endpoints)}${category === null ? '' : ` · ${category}`}`}</span>
       {children}
     </>
   );
