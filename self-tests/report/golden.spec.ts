@@ -132,22 +132,24 @@ const BREAKS = /<\/?(?:h\d|p|li|ul|ol|tr|table|section|article|details|summary|d
  * is laid out is another test's.
  */
 function pageText(html: string): string {
-  return html
-    .replace(/^.*?<body[^>]*>/s, '')
-    .replace(/<(style|script)>.*?<\/\1>/gs, '')
-    .replace(/<pre [^>]*hidden>.*?<\/pre>|<ul class="faults">.*?<\/ul>/gs, '')
-    .replaceAll(/<\/dt>|<\/dd>(?=<dd)/g, ' · ')
-    .replace(/<pre\b.*?<\/pre>/gs, (text) => text.replace(/\s+/g, ' '))
-    .replace(BREAKS, '\n')
-    .replace(/<\/t[dh]>/g, ' | ')
-    .replace(/<[^>]*>/g, ' ')
-    // How many there are is another matter's.
-    .replace(/known to catch \d+ faults?/g, 'known to catch n faults')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
-    .split('\n')
-    .map((line) => line.replace(/[^\S\n]+/g, ' ').trim())
-    .filter((line) => line !== '')
-    .join('\n');
+  return (
+    html
+      .replace(/^.*?<body[^>]*>/s, '')
+      .replace(/<(style|script)>.*?<\/\1>/gs, '')
+      .replace(/<pre [^>]*hidden>.*?<\/pre>|<ul class="faults">.*?<\/ul>/gs, '')
+      .replaceAll(/<\/dt>|<\/dd>(?=<dd)/g, ' · ')
+      .replace(/<pre\b.*?<\/pre>/gs, (text) => text.replace(/\s+/g, ' '))
+      .replace(BREAKS, '\n')
+      .replace(/<\/t[dh]>/g, ' | ')
+      .replace(/<[^>]*>/g, ' ')
+      // How many there are is another matter's.
+      .replace(/known to catch \d+ faults?/g, 'known to catch n faults')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&')
+      .split('\n')
+      .map((line) => line.replace(/[^\S\n]+/g, ' ').trim())
+      .filter((line) => line !== '')
+      .join('\n')
+  );
 }

@@ -28,7 +28,12 @@ export function renderComparison({ sentence, columns, requirements, observations
   const table = (label: string, rows: ComponentChildren[][]) =>
     rows.length === 0 ? null : (
       <div class="side-by-side">
-        <Table label={`Table of ${label}`} head={['Statement or question', ...names]} words={[...names.keys()].map((index) => index + 1)} rows={rows} />
+        <Table
+          label={`Table of ${label}`}
+          head={['Statement or question', ...names]}
+          words={[...names.keys()].map((index) => index + 1)}
+          rows={rows}
+        />
       </div>
     );
   const folded = (label: string, rows: ComponentChildren[][]) =>
