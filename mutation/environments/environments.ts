@@ -1,9 +1,10 @@
+import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { insteadOf } from '../answers.ts';
-import type { Difference, Interposition, PassingRequest } from '../interposition.ts';
+import type { Difference, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { answerOf } from '../variants/answers.ts';
 import { barring, fromRequest, limitedTo, locking, renaming, replicated } from './accounts.ts';
-import { atOnce, bucket, givingUp, inWindow, leaving, losing, oneWriteAtOnce, outage, page, places } from './gateways.ts';
+import { atOnce, banning, bucket, caching, givingUp, inWindow, leaving, losing, oneWriteAtOnce, outage, page, places } from './gateways.ts';
 
 /** What stands in front of a sound service. */
 interface Environment extends Difference {
@@ -69,6 +70,8 @@ const ROWS: readonly Row[] = [
   ['a maintenance page for a second (200)', /HTML page/, () => outage(1200, 1400, 200)],
   ['a maintenance page for a second (302)', /answered \d+ to everything from/, () => outage(1200, 1400, 302)],
   ['a maintenance page for a second (404)', /answered \d+ to everything from/, () => outage(1200, 1400, 404)],
+  ['a cache that keeps reads for 12 s', /A cache answered reads of events/, () => caching(12_000)],
+  ['a firewall that bans for 2 s after each odd request', /as firewalls do/, () => banning(2000), 25],
   ['a delivery network without its origin for a second (530)', /answered 530/, () => outage(1200, 1400, 530)],
 ];
 
@@ -90,16 +93,33 @@ const SUCCESS: readonly StatementId[] = ['http.success-is-200', 'http.success-is
 
 export const HIDDEN_FAULTS: readonly HiddenFault[] = [
   ...(['getSegment', 'createBusiness'] as const).flatMap((endpoint) =>
-    [502, 503].map((status) => ({
+    [405, 502, 503].map((status) => ({
       ...{ name: `${status} for ever at ${endpoint}`, breaks: SUCCESS },
       interpose: insteadOf([endpoint], () => page(status)),
     })),
   ),
+  {
+    ...{ name: '503 at createCampaign after twenty, and nowhere else', breaks: SUCCESS },
+    interpose: () => limitedTo(20, 'createCampaign', page(503)),
+  },
+  {
+    name: 'every third creation of a business is refused',
+    breaks: SUCCESS,
+    interpose: () => everyThird('createBusiness', error(422, 'No')),
+  },
   { name: 'one event in twenty-five is lost', breaks: ['event.can-be-read'], interpose: losingEvents },
   { name: '500 to everything from the 900th request on', breaks: SUCCESS, interpose: () => breakingDown(900) },
   { name: '500 above three at once', breaks: ['robustness.every-request'], interpose: () => atOnce(3, 500) },
   { name: 'every tenth answer breaks off', breaks: ['robustness.every-request', ...SUCCESS], interpose: breakingOff },
 ];
+
+function everyThird(endpoint: EndpointName, refusal: PassingAnswer): Interposition {
+  let count = 0;
+  return async (request, forward) => {
+    if (request.endpoint === endpoint) count += 1;
+    return request.endpoint === endpoint && count % 3 === 0 ? refusal : forward(request);
+  };
+}
 
 /** An event that is lost is answered as the one before. */
 function losingEvents(): Interposition {

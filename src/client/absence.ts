@@ -5,6 +5,7 @@ import { LimitReached } from '../settings/not-assessed.ts';
 import type { Account } from './account.ts';
 import type { Ask, Going, Sent } from './ask.ts';
 import type { AskedWaits } from './asked-waits.ts';
+import type { Bans } from './bans.ts';
 import { refusalWords } from './permissions.ts';
 import { now, sleep } from './time.ts';
 
@@ -54,6 +55,13 @@ const SHORT_PATIENCE_MS = 5000;
 /** Any other code comes from this machine (no free port, no name server), the network or a proxy. */
 const REFUSED_BY_TARGET = /\(ECONNREFUSED\)$/;
 
+/** What may make a target refuse everything. */
+interface Causes {
+  readonly account: Account;
+  readonly bans: Bans;
+  readonly waits: AskedWaits;
+}
+
 type Send = (ask: Ask, going: Going) => Promise<Sent>;
 
 /** Waits for a target that is away, by a read that was good before, and holds all other requests back until that is answered again. */
@@ -65,17 +73,15 @@ export class Absence {
   /** A read that was answered as it should be. */
   control: Ask | null = null;
   readonly #options: AbsenceOptions;
-  readonly #account: Account;
-  readonly #waits: AskedWaits;
+  readonly #causes: Causes;
   readonly #send: Send;
   readonly #disturbances: Disturbance[] = [];
   #looking: Promise<void> | null = null;
   #goneWith: Exchange | null = null;
 
-  constructor(options: AbsenceOptions, account: Account, waits: AskedWaits, send: Send) {
+  constructor(options: AbsenceOptions, causes: Causes, send: Send) {
     this.#options = options;
-    this.#account = account;
-    this.#waits = waits;
+    this.#causes = causes;
     this.#send = send;
   }
 
@@ -108,13 +114,14 @@ export class Absence {
     const longestMs = isPatient ? patienceMs : Math.min(patienceMs, SHORT_PATIENCE_MS);
     if (probe === null || impatient) return;
     // Of what is put off, the patience began with the first wait.
-    const from = Math.round(exchange.startedAt + exchange.durationMs - (reading === 'put-off' ? this.#waits.putOffMs : 0));
+    const from = Math.round(exchange.startedAt + exchange.durationMs - (reading === 'put-off' ? this.#causes.waits.putOffMs : 0));
     // Alone, since one connection more may be one too many.
     let seen = await this.#send(probe, { alone: true, impatient: true });
     if (isInOrder(seen)) return;
     const { exchange: firstSeen } = seen;
     const isLock = seen.reading === 'barred' || seen.reading === 'put-off';
-    if (isLock) this.#account.refusedEverywhere();
+    if (isLock) this.#causes.account.refusedEverywhere();
+    if (isLock || seen.reading === 'page') this.#causes.bans.began(exchange.startedAt);
     const open = transport.holdBack(baseUrl);
     let isBusy = reading === 'busy';
     let isSaid = false;

@@ -2,6 +2,7 @@ import type { Exchange } from '../http/exchange.ts';
 import type { Reading } from '../http/reading.ts';
 import type { TransportRequest } from '../http/request.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
+import type { Intent } from './last-requests.ts';
 
 /** How a request goes: beside others where nothing is said. */
 export interface Going extends Pick<TransportRequest, 'alone' | 'urgent' | 'freshConnection' | 'timeoutMs' | 'showsNoLoad'> {
@@ -21,6 +22,7 @@ export interface Ask {
   readonly guesses: boolean;
   /** A success is JSON. */
   readonly json: boolean;
+  readonly intent: Intent;
   /** What it asks, but for the names that the run made up; null for what no other request shares. */
   readonly shape: string | null;
   /** The same with other names. */

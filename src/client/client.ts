@@ -11,6 +11,7 @@ import { type Ask, type Going, SetAside } from './ask.ts';
 import { rejectsGuesses, retryAfterMs } from './asked-waits.ts';
 import type { Call } from './call.ts';
 import { Environment } from './environment.ts';
+import type { Intent } from './last-requests.ts';
 
 export interface ClientOptions {
   readonly baseUrl: string;
@@ -26,6 +27,8 @@ export interface ClientOptions {
   readonly timeoutMs?: number;
   /** Null or absent: no limit on created records. */
   readonly writes?: WriteBudget | null;
+  /** What a call asks at this moment; typical where absent. */
+  readonly intent?: (call: Call) => Intent;
   /** Called for every exchange, in the order in which they end; `name` is null, and the call empty, for a request to no endpoint. */
   readonly onExchange: (name: EndpointName | null, exchange: Exchange, call: Call) => void;
   /** Called for every exchange returned to a caller. */
@@ -83,6 +86,15 @@ export class Client {
     const ended = () => this.#underWay.delete(sent);
     sent.then(ended, ended);
     return sent;
+  }
+
+  /** A cache hides how records change, so reads have to go past it. */
+  get isCached(): boolean {
+    return this.#environment.isCached;
+  }
+
+  foundCache(): void {
+    this.#environment.isCached = true;
   }
 
   /** Resolves when no call is under way. A scenario may end before its last call. The evidence includes what that call did. */
@@ -147,6 +159,7 @@ export class Client {
       welcome,
       guesses: !welcome && authorization.value !== null,
       json: response !== null,
+      intent: this.#options.intent?.(call) ?? 'typical',
       shape: isUsual ? String(body).replaceAll(MADE_UP, '') : null,
       renewed: () => this.ask(name, call.body === undefined ? call : { ...call, body: renewed(call.body) }),
       send: (going) => (writes && writesRecords ? writes.spend(() => sendOnce(going)) : sendOnce(going)),
@@ -169,7 +182,7 @@ export class Client {
     const isOwn = sameOrigin(url, baseUrl);
     const authorization = isOwn ? this.#options.authorization : none;
     const ask: Ask = {
-      ...{ route: url, effect: 'none', welcome: false, guesses: false, json: false, shape: null },
+      ...{ route: url, effect: 'none', welcome: false, guesses: false, json: false, intent: 'typical', shape: null },
       renewed: () => ask,
       send: (going) => transport.send({ ...going, method: 'GET', url, body: null, authorization }),
       ended: (exchange) => this.#ended(null, {}, exchange),

@@ -7,6 +7,7 @@ import { Absence, type AbsenceOptions } from './absence.ts';
 import { Account } from './account.ts';
 import { type Ask, type Going, type Sent, SetAside } from './ask.ts';
 import { AskedWaits, rejectsGuesses } from './asked-waits.ts';
+import { Bans } from './bans.ts';
 import { isBrokenOff } from './last-requests.ts';
 import { LostAnswers } from './lost-answers.ts';
 import { Permissions } from './permissions.ts';
@@ -27,6 +28,10 @@ export interface Refusals {
   readonly answer: string | null;
   /** So many requests with wrong credentials were sent when the good ones were refused as well; null where they were not. */
   readonly lockedAfter: number | null;
+  /** So often odd requests made it refuse everything for a while, so that they were given up; absent where they were not. */
+  readonly bans?: number;
+  /** A cache hid how a record changed. */
+  readonly cached?: true;
 }
 
 /** A request that writes lost its answer, so nobody knows whether it was carried out, or will be. It is not sent again, and proves nothing. */
@@ -61,9 +66,12 @@ export class Environment {
   readonly account: Account;
   readonly permissions: Permissions;
   readonly absence: Absence;
+  /** A cache hides how records change. */
+  isCached = false;
   readonly #options: EnvironmentOptions;
   readonly #alone = pLimit(1);
   readonly #waits: AskedWaits;
+  readonly #bans = new Bans();
   readonly #stuck = new StuckRoutes();
   readonly #lost = new LostAnswers();
   readonly #second: SecondLook;
@@ -77,7 +85,9 @@ export class Environment {
     this.#waits = new AskedWaits(transport, patienceMs);
     this.account = new Account(guessesPerMinute, transport.deadline);
     const send = (ask: Ask, going: Going) => (going.alone ? this.#alone(() => this.#send(ask, going)) : this.#send(ask, going));
-    this.absence = new Absence(options, this.account, this.#waits, (ask, going) => this.#send(ask, going));
+    this.absence = new Absence(options, { account: this.account, bans: this.#bans, waits: this.#waits }, (ask, going) =>
+      this.#send(ask, going),
+    );
     this.permissions = new Permissions(send);
     this.#second = new SecondLook(this.absence, send);
   }
@@ -91,7 +101,9 @@ export class Environment {
   get refusals(): Refusals | null {
     const { closed, answer } = this.permissions;
     const { lockedAfter } = this.account;
-    return answer === null && lockedAfter === null ? null : { barred: closed, answer, lockedAfter };
+    const { count: bans } = this.#bans;
+    if (answer === null && lockedAfter === null && bans === 0 && !this.isCached) return null;
+    return { barred: closed, answer, lockedAfter, ...(bans > 0 && { bans }), ...(this.isCached && { cached: true as const }) };
   }
 
   /**
@@ -142,12 +154,14 @@ export class Environment {
 
   async #send(ask: Ask, going: Going = {}): Promise<Sent> {
     this.absence.check();
+    this.#bans.check(ask);
     const how = { ...this.#stuck.going(ask.route), ...going };
     const exchange = await this.#waits.waitOut(
       () => ask.send(how),
       (answer) => how.impatient === true || (ask.guesses && rejectsGuesses(answer)),
     );
     ask.ended(exchange);
+    this.#bans.sent(ask, exchange.startedAt);
     const reading = readingOf(exchange, ask);
     if (ask.guesses) this.account.guessed(exchange.startedAt + exchange.durationMs);
     if (exchange.answer !== null) this.#stuck.answered(ask.route, exchange.durationMs, reading === 'service');

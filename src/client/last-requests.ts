@@ -40,12 +40,16 @@ export class LastRequests {
     this.#kept.push({
       endpoint,
       test: this.test,
-      intent: isSpoilt(call) ? 'hostile' : this.intent,
+      intent: this.intentOf(call),
       brokenOff,
       outcome: outcome(exchange),
       endedAt: Math.round(exchange.startedAt + exchange.durationMs),
       exchange: { ...exchange, answer: exchange.answer && { ...exchange.answer, body: new Uint8Array() } },
     });
+  }
+
+  intentOf(call: Call): Intent {
+    return isSpoilt(call) ? 'hostile' : this.intent;
   }
 
   /** The requests that ended shortly before a moment (milliseconds since the Unix epoch), or later. Forgets all. */

@@ -44,6 +44,7 @@ export class Session {
       readOnly: settings.run.readOnly,
       ...(preflightMs !== undefined && { timeoutMs: preflightMs }),
       hung: preflightMs === undefined ? hung : new Map(),
+      intent: (call) => this.lastRequests.intentOf(call),
       onCall: (endpoint, call, exchange) => {
         this.answers.watch(endpoint, call, exchange);
         this.measurements.noteLoad(exchange);

@@ -48,10 +48,15 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
   const barred = [...new Set(all.flatMap((one) => one.barred))];
   const answer = all.find((one) => one.answer !== null)?.answer;
   const lockedAfter = all.find((one) => one.lockedAfter !== null)?.lockedAfter;
+  const bans = Math.max(...all.map((one) => one.bans ?? 0));
   const isReadOnly = barred.length > 1 && barred.every((route) => !route.startsWith('GET '));
   return [
     barred.length > 0 &&
       `These credentials may not ${barred.join(', ')} (${answer}). Ask the owner of the service for the right${isReadOnly ? ', or set CES_READ_ONLY=1' : ''}.`,
+    bans > 0 &&
+      `The target refused everything for a while after odd requests, ${times(bans)}, as firewalls do, so they were left out. Let this machine past the firewall to have them judged.`,
+    all.some((one) => one.cached) &&
+      'A cache answered reads of events, for longer than CES_RESOLUTION_TIMEOUT_MS may allow: they were read past it, with a query that means nothing.',
     lockedAfter != null &&
       `The good credentials were refused after ${counted(lockedAfter, 'request')} with wrong ones: they may have ended, or the target locks the account, for which CES_WRONG_CREDENTIALS_PER_MINUTE slows these down.`,
   ];

@@ -138,6 +138,7 @@ for (const [title, effect, exchange, outcomes] of [
       guesses: false,
       json: true,
       send: async () => exchange,
+      intent: 'typical',
       shape: null,
       renewed: () => ask,
       ended: () => {},

@@ -1,0 +1,39 @@
+import { NotAssessed } from '../settings/not-assessed.ts';
+import type { Ask } from './ask.ts';
+import type { Intent } from './last-requests.ts';
+
+/** A firewall closes at once. */
+const WITHIN_MS = 1000;
+/** So often it closed right after such a request: no more of them are sent. */
+const ENOUGH = 3;
+/** From the oddest on. */
+const ODD: readonly Intent[] = ['hostile', 'generated'];
+
+/** Whether the target refuses everything for a while after odd requests, as firewalls do. Then the run gives up the oddest, and later generated ones. */
+export class Bans {
+  /** When the latest of them was sent, in milliseconds since the Unix epoch. */
+  readonly #sentAt = new Map<Intent, number>();
+  readonly #bans = new Map<Intent, number>();
+
+  /** How many bans followed odd requests that were given up for it; 0 where none were. */
+  get count(): number {
+    const counts = [...this.#bans.values()].filter((count) => count >= ENOUGH);
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** @throws NotAssessed where such requests are not sent any more */
+  check({ welcome, intent }: Ask): void {
+    if (welcome && (this.#bans.get(intent) ?? 0) >= ENOUGH)
+      throw new NotAssessed('The target refuses everything for a while after odd requests, as firewalls do, so no more of them are sent');
+  }
+
+  sent({ welcome, intent }: Ask, at: number): void {
+    if (welcome) this.#sentAt.set(intent, Math.max(at, this.#sentAt.get(intent) ?? 0));
+  }
+
+  /** The target began to refuse everything. */
+  began(at: number): void {
+    const cause = ODD.find((intent) => Math.abs(at - (this.#sentAt.get(intent) ?? 0)) < WITHIN_MS);
+    if (cause !== undefined) this.#bans.set(cause, (this.#bans.get(cause) ?? 0) + 1);
+  }
+}
