@@ -1,8 +1,7 @@
 import { pauseBefore, pollUntil, WaitPolicy } from '../../../src/client/time.ts';
 import { type EventStory, type EventTracker, firstRead, track } from '../../../src/client/tracked-event.ts';
-import { readSettings } from '../../../src/settings/settings.ts';
 import { expect, test } from '../../test.ts';
-import { exchange } from '../checks/exchanges.ts';
+import { trackerOf } from './trackers.ts';
 
 test('pauses grow, move, and have bounds', () => {
   const pauses = Array.from({ length: 2000 }, (_, attempt) => pauseBefore(attempt));
@@ -78,32 +77,6 @@ test('a wait that was cut short proves nothing while none ever came', () => {
   patience.came(40);
   expect(patience.wait(5000, 10_000).isGuess).toBe(false);
 });
-
-/** Tracks events at a target that shows each after so many milliseconds, and answers 404 for so long from the first time its id is asked. */
-function trackerOf(showsAfterMs: number, readableAfterMs = 0): EventTracker {
-  let firstAskedAt: number | null = null;
-  const tracked = new Map<string, number>();
-  let names = 0;
-  const now = () => ({ ...exchange({ body: { id: 'event' }, durationMs: 0 }), startedAt: Date.now() });
-  return {
-    settings: readSettings({ CES_BASE_URL: 'http://127.0.0.1:9', CES_USERNAME: 'user', CES_PASSWORD: 'secret' }),
-    client: {
-      send: async (endpoint: string) => {
-        if (endpoint !== 'getEvent') return now();
-        firstAskedAt ??= Date.now();
-        return Date.now() - firstAskedAt < readableAfterMs ? { ...exchange({ status: 404 }), startedAt: Date.now() } : now();
-      },
-    } as unknown as EventTracker['client'],
-    findEvent: async (marker) => {
-      const shown = tracked.get(marker) ?? Date.now() + showsAfterMs;
-      tracked.set(marker, shown);
-      return Date.now() >= shown ? 'event' : null;
-    },
-    unique: () => `marker-${names++}`,
-    businessId: async () => 'business',
-    patience: { judged: new WaitPolicy(), needed: new WaitPolicy(), resolved: new WaitPolicy() },
-  };
-}
 
 async function follow(tracker: EventTracker, purpose: 'judged' | 'needed', limitMs: number): Promise<EventStory> {
   const tracked = await track(tracker, {});

@@ -1,0 +1,68 @@
+import type { Ask } from '../../../src/client/ask.ts';
+import { Bans } from '../../../src/client/bans.ts';
+import { follow, track } from '../../../src/client/tracked-event.ts';
+import { expect, test } from '../../test.ts';
+import { exchange } from '../checks/exchanges.ts';
+import { trackerOf } from './trackers.ts';
+
+const AT = 1_800_000_000_000;
+const asking = (intent: Ask['intent'], welcome = true) => ({ intent, welcome }) as Ask;
+
+/** What is sent no more after so many bans, each so long after a request of each kind. */
+const ROWS: readonly (readonly [title: string, sent: readonly Ask[], bans: number, afterMs: number, givenUp: readonly Ask['intent'][]])[] =
+  [
+    ['two bans are chance', [asking('hostile')], 2, 10, []],
+    ['three are a firewall', [asking('hostile')], 3, 10, ['hostile']],
+    ['the oddest are to blame first', [asking('hostile'), asking('generated')], 3, 10, ['hostile']],
+    ['generated ones, where there are no odder ones', [asking('generated')], 3, 10, ['generated']],
+    ['a ban long after is none for it', [asking('hostile')], 3, 2000, []],
+    ['typical requests are never to blame', [asking('typical')], 3, 10, []],
+    ['wrong credentials lock the account, which is another matter', [asking('hostile', false)], 3, 10, []],
+  ];
+
+for (const [title, sent, count, afterMs, givenUp] of ROWS)
+  test(`${title}: ${givenUp.join() || 'nothing'} is given up`, () => {
+    const bans = new Bans();
+    for (let ban = 0; ban < count; ban += 1) {
+      for (const ask of sent) bans.sent(ask, AT + ban * 10_000);
+      bans.began(AT + ban * 10_000 + afterMs);
+    }
+    const intents = (['hostile', 'generated', 'typical'] as const).filter((intent) => {
+      try {
+        bans.check(asking(intent));
+        return false;
+      } catch {
+        return true;
+      }
+    });
+    expect(intents).toEqual(givenUp);
+    expect(bans.count).toBe(givenUp.length * count);
+  });
+
+for (const [title, isResolved] of [
+  ['what a cache hides is read past it, and so is what comes after', true],
+  ['an event that is not resolved is so past a cache as well', false],
+] as const)
+  test(title, async () => {
+    const queries: (string | undefined)[] = [];
+    let isCached = false;
+    const tracker = trackerOf(0, 0, {
+      get isCached() {
+        return isCached;
+      },
+      foundCache: () => {
+        isCached = true;
+      },
+      read: ({ query }) => {
+        queries.push(query);
+        return exchange({ body: { id: 'event', customer: query !== undefined && isResolved ? 'customer' : null } });
+      },
+    });
+    const tracking = { ...tracker.settings.tracking, resolutionTimeoutMs: 300, unmatchedWindowMs: 50 };
+    const settings = { ...tracker.settings, tracking };
+    const { reads } = await follow({ ...tracker, settings }, await track(tracker, {}), true);
+    expect([isCached, reads.at(-1)?.event?.customer]).toEqual(isResolved ? [true, 'customer'] : [false, null]);
+    const asked = queries.filter((query) => query !== undefined);
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(asked.length > 1).toBe(isResolved);
+  });
