@@ -10,6 +10,7 @@ import { NewRecords } from './earlier-requests.ts';
 import { ECHOED_MEMBERS, type EchoedMembers, echoDeviations } from './echo.ts';
 import { askedIdDeviations, pathDeviations } from './identity.ts';
 import { differences } from './json-equality.ts';
+import { Rhythm } from './rhythm.ts';
 import { recordsOf } from './shape.ts';
 import { ownEventFields } from './stability.ts';
 
@@ -60,6 +61,7 @@ interface Sighting {
  */
 export class Ledger {
   readonly newRecords = new NewRecords();
+  readonly rhythm = new Rhythm();
   /** By customer: the latest update that named him, whatever came of it. */
   readonly #updated = new Map<unknown, Exchange>();
   /** By the way of enrolling, and customer: a campaign that enrolled him. */
@@ -74,6 +76,7 @@ export class Ledger {
 
   /** Notes a request of any method, before what it asks for is noted. */
   sent(exchange: Exchange): void {
+    this.rhythm.note(exchange);
     if (exchange.request.method !== 'GET' || !isSuccess(exchange)) this.#odd.set(exchange.request.url, exchange);
   }
 

@@ -1,4 +1,6 @@
 import { UNREAD_IDS } from '../checks/given-ids.ts';
+import { EVERY } from '../checks/rhythm.ts';
+import { BEHIND_REFUSAL } from '../engine/evidence/answer-watch.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { REQUIREMENTS, type StatementId } from '../specification/register.ts';
 import type { Finding } from './result.ts';
@@ -48,6 +50,9 @@ const FAMILIES: readonly (readonly number[])[] = [
   [4, 6, 16],
 ];
 
+/** What is refused for how its id stands in the path, or for what its connection carried before, is refused for that everywhere. */
+const CAUSES = [UNREAD_IDS, BEHIND_REFUSAL];
+
 /** Folds each finding that follows from another one into that one. The most telling stand first, and stay in that order. */
 export function foldConsequences(grouped: readonly Grouped[]): Grouped[] {
   const causes = new Map<Grouped, Grouped>();
@@ -70,13 +75,16 @@ export function foldConsequences(grouped: readonly Grouped[]): Grouped[] {
       const effects = grouped.filter((entry) => entry !== root && rootOf(entry) === root);
       const consequences = [...new Set(effects.map(({ finding }) => finding.requirement))].filter((id) => id !== root.finding.requirement);
       const sightings = [root, ...effects].flatMap((entry) => entry.sightings);
-      return { finding: { ...root.finding, ...keptAnswer(root.finding, effects), consequences }, sightings };
+      const finding = { ...root.finding, ...keptAnswer(root.finding, effects), consequences };
+      if (!isRhythm(finding)) return { finding, sightings };
+      const endpoints = [...new Set([root, ...effects].flatMap((entry) => entry.finding.endpoints))].sort((a, b) => a - b);
+      return { finding: { ...finding, endpoints }, sightings };
     });
 }
 
 /** Whether a finding would have all that another one shows: the same statement at another endpoint follows from nothing that is named there. */
 function standsUnder(root: Finding, { requirement, endpoints }: Finding): boolean {
-  return requirement !== root.requirement || endpoints.every((endpoint) => root.endpoints.includes(endpoint));
+  return isRhythm(root) || requirement !== root.requirement || endpoints.every((endpoint) => root.endpoints.includes(endpoint));
 }
 
 /** What a finding may follow from. Signs that go both ways count only for what stands before it. */
@@ -86,7 +94,13 @@ function causesOf({ finding }: Grouped, index: number, all: readonly Grouped[]):
   return [...known, ...possible.filter((other) => all.indexOf(other) < index && isAlike(finding, other.finding))];
 }
 
+/** Every so many answers break, whatever is asked. */
+function isRhythm({ contrast = '' }: Finding): boolean {
+  return contrast.startsWith(EVERY);
+}
+
 function follows(effect: Finding, cause: Finding): boolean {
+  if (isRhythm(cause)) return outcomeOf(effect) !== undefined && outcomeOf(effect) === outcomeOf(cause);
   // One answer that did not come breaks the statement of another endpoint that asked for it.
   const asked = hasSameReason(effect, cause) ? askedEndpointOf(effect) : undefined;
   if (asked !== undefined && !effect.endpoints.includes(asked) && cause.endpoints.includes(asked)) return true;
@@ -98,10 +112,13 @@ function follows(effect: Finding, cause: Finding): boolean {
   return isContent || isList || (EFFECTS[cause.requirement as StatementId] ?? []).includes(effect.requirement as StatementId);
 }
 
+function outcomeOf({ exchange }: Finding) {
+  return exchange?.answer?.status ?? exchange?.failure?.kind;
+}
+
 function isAlike(later: Finding, earlier: Finding): boolean {
   if (isKeptAnswer(later, earlier) || isSameDamage(later, earlier)) return true;
-  // What is refused for how its id stands in the path is refused for that everywhere.
-  if (later.actual === earlier.actual && later.actual.includes(UNREAD_IDS)) return true;
+  if (later.actual === earlier.actual && CAUSES.some((words) => later.actual.includes(words))) return true;
   // A member of the wrong type does not come back either.
   const isSamePlace = later.pointer !== '' && later.pointer !== null && placesOf(earlier).includes(later.pointer);
   // One answer that is no success, or is out of order, breaks every statement about that answer.

@@ -1,3 +1,4 @@
+import { EVERY } from '../checks/rhythm.ts';
 import { compareRanks } from './lists.ts';
 import type { CheckResult, Finding, RecordedDeviation, RequirementResult } from './result.ts';
 
@@ -28,6 +29,8 @@ export function representativeOf(sightings: readonly Sighting[]): Sighting {
 function costOf({ check }: Sighting): number[] {
   return [
     Number(check.status === 'waived'),
+    // Said as soon as enough has broken; whoever failed before blames the load.
+    Number(check.met === true && !check.contrast?.startsWith(EVERY)),
     Number(check.met === true),
     Number(check.flaky === true),
     Number(check.category === 'properties'),

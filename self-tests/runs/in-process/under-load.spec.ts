@@ -103,3 +103,19 @@ test('another record under load is shown with its own answer, beside what was ri
   expect(finding).toMatchObject({ pointer: '/id', actual: '"another"', exchange: { answer: { body: '{"id":"another"}' } } });
   expect(finding?.contrast).toMatch(/^alone: the right record; \d+ in flight: \d+ of \d+ wrong$/);
 });
+
+test('what breaks every so often, whatever is asked, is one finding that says how often', async () => {
+  let asked = 0;
+  const interpose: Difference['interpose'] = () => async (request, forward) => {
+    asked += 1;
+    return asked % 10 === 0 ? CRASH : forward(request);
+  };
+  const { result } = await play(/typical answer|hostile ids|of the wrong type|at once/, { interpose });
+  const [finding, ...others] = shownIn(result);
+  expect(others).toEqual([]);
+  expect(finding).toMatchObject({
+    requirement: 'robustness.every-request',
+    contrast: expect.stringMatching(/^whatever was in flight, every 10th of \d+ answers breaks: nos\. /),
+  });
+  expect(finding?.endpoints.length).toBeGreaterThan(10);
+});

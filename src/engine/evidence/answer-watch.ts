@@ -24,21 +24,26 @@ function brokenBesideDeviations(exchange: Exchange): Deviation[] {
   return orderDeviations(exchange).map(({ actual }) => ({ expected: 'an answer below 500 under load, as when it is sent alone', actual }));
 }
 
+/** In the words for it. All that is refused so has one cause. */
+export const BEHIND_REFUSAL = 'over the connection that had just carried a refused request: that one may be left unread in part';
+
 /** Good credentials and a request that succeeds elsewhere are refused for what the connection carried before (RFC 9112 §9.3). */
 function behindRefusalDeviations(exchange: Exchange, name: EndpointName): Deviation[] {
   return statusDeviations(exchange, name).map(({ expected, actual }) => ({
     expected: `${expected}, which the same request gets over a connection of its own`,
-    actual: `${actual} over the connection that had just carried a refused request: that one may be left unread in part`,
+    actual: `${actual} ${BEHIND_REFUSAL}`,
   }));
 }
 
 /** Checks every exchange against the statements about all answers, whatever its purpose. */
 export class AnswerWatch {
   readonly #documented: DocumentedAnswers;
+  readonly #ledger: Ledger;
   readonly #broken: Broken[] = [];
 
   /** @param known ids of records that exist */
   constructor(fixtures: Fixtures, known: Set<string>, ledger: Ledger) {
+    this.#ledger = ledger;
     this.#documented = new DocumentedAnswers(fixtures, known, ledger);
   }
 
@@ -82,7 +87,16 @@ export class AnswerWatch {
 
   /** Adds to a record what the test's requests broke besides what the test looked for. */
   report(record: CheckRecord): void {
-    for (const { requirement, endpoint, deviations, exchanges, contrast } of this.#broken.splice(0))
-      record.alsoFailed(requirement, endpoint, deviations, exchanges, contrast);
+    const rhythm = this.#ledger.rhythm.words();
+    for (const { requirement, endpoint, deviations, exchanges, contrast } of this.#broken.splice(0)) {
+      const counts = requirement === EVERY_REQUEST ? rhythm : null;
+      record.alsoFailed(
+        requirement,
+        endpoint,
+        deviations,
+        exchanges,
+        counts === null ? contrast : [counts, contrast].filter(Boolean).join('; '),
+      );
+    }
   }
 }
