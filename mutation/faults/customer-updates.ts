@@ -13,6 +13,8 @@ const KEPT_AND_FIELDS: readonly StatementId[] = [KEPT, FIELDS];
 const FIELDS_AND_OTHERS: readonly StatementId[] = [FIELDS, OTHERS];
 const OTHERS_AND_FIELDS: readonly StatementId[] = [OTHERS, FIELDS];
 
+const UPDATABLE: readonly string[] = ['full_name', 'email_address', 'phone_number', 'metadata'];
+
 /** The members that the update of this customer names, in their order. */
 const sentMembers = (request: PassingRequest, customer: JsonObject) => Object.keys(itemOf(request, customer) ?? {}).join();
 
@@ -37,6 +39,7 @@ export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
   ...faults(ENDPOINT, FIELDS, [
     ['update-clears-metadata', 'Metadata that is not sent is cleared', unlessSent('metadata', () => ({ metadata: {} }))],
     ['update-clears-email', 'An address that is not sent is cleared', unlessSent('email_address', () => ({ email_address: '' }))],
+    ['update-replaces-the-customer', 'All that an update may change and does not name is gone', records(withoutUnnamed)],
     ['update-drops-phone-to-default', 'A number that is not sent becomes a default', unlessSent('phone_number', toDefault)],
   ]),
   ...faults(ENDPOINT, FIELDS_AND_OTHERS, [
@@ -50,6 +53,13 @@ export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
   fault('update-renames-others', ENDPOINT, OTHERS, 'A lone name is stored for every customer', renamesOthers(), ONLY),
   fault('update-moves-address', ENDPOINT, OTHERS_AND_FIELDS, "The last address that was sent is everybody's", movesAddress()),
 ];
+
+/** As PUT in place of PATCH. */
+function withoutUnnamed(customer: JsonObject, request: PassingRequest): JsonObject {
+  const item = itemOf(request, customer);
+  const isKept = (member: string) => !UPDATABLE.includes(member) || names(item, member);
+  return Object.fromEntries(Object.entries(customer).filter(([member]) => isKept(member)));
+}
 
 /** Which lone or joint update hurts which other member, and how. */
 const HURT: readonly (readonly [sent: string, hurt: string, value: unknown, alsoSeen?: StatementId])[] = [

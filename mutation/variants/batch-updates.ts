@@ -86,12 +86,28 @@ const names = ({ full_name }: JsonObject) => {
 
 const sentOf = (customer: JsonObject, request: PassingRequest) => itemsOf(request).find(({ id }) => id === customer.id);
 
-const onlySent = (customer: JsonObject, request: PassingRequest) => {
-  const sent = sentOf(customer, request);
-  return sent ? Object.fromEntries(Object.entries(customer).filter(([name]) => Object.hasOwn(sent, name))) : customer;
-};
+const onlySent =
+  (...always: readonly string[]) =>
+  (customer: JsonObject, request: PassingRequest) => {
+    const sent = sentOf(customer, request);
+    const isShown = ([name]: [string, unknown]) => sent === undefined || Object.hasOwn(sent, name) || always.includes(name);
+    return Object.fromEntries(Object.entries(customer).filter(isShown));
+  };
 
 const withoutEmpty = (customer: JsonObject) => Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== ''));
+
+/** Who only looks at a customer sees how he was a while ago. */
+function seenLate(milliseconds: number): Interposition {
+  const shown = new Map<unknown, { readonly at: number; readonly customer: JsonObject }[]>();
+  return records('customer', (customer, request) => {
+    const sent = sentOf(customer, request);
+    const states = [...(shown.get(customer.id) ?? []), { at: Date.now(), customer }];
+    shown.set(customer.id, states);
+    if (sent === undefined || Object.keys(sent).length > 1) return customer;
+    const old = states.findLast(({ at }) => at < Date.now() - milliseconds) ?? states[0];
+    return old?.customer ?? customer;
+  })();
+}
 
 /** Each new address or number leaves another value in `unsubscribed`. */
 function confirming(): Interposition {
@@ -148,7 +164,11 @@ export const BATCH_UPDATE_VARIANTS: readonly Variant[] = [
   ]),
   ...permits(RESPONSE, [
     ['batch update: customers in the order of their ids, backwards', updated((customers) => customers.toReversed())],
-    ['batch update: customers hold only what was sent', answersThrough(editing('customer', onlySent))],
+    ['batch update: customers hold only what was sent', answersThrough(editing('customer', onlySent()))],
+    ['batch update: customers hold their two ids and what was sent', answersThrough(editing('customer', onlySent('external_id')))],
+  ]),
+  ...permits('Endpoint 3 does not promise that what was updated is seen at once', [
+    ['batch update: a look at a customer shows how he was half a second ago', () => seenLate(500)],
   ]),
   ...permits('What ties the three names together is not shown', [
     ['batch update: first and last name follow the full name', records('customer', names)],

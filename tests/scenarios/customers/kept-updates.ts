@@ -1,6 +1,6 @@
 import { canonicalEmailAddress, canonicalPhoneNumber } from '../../../src/client/canonical.ts';
 import { follow } from '../../../src/client/tracked-event.ts';
-import { type Deviation, type Exchange, echoDeviations, foundIn, isSuccess, memberPointer, schema } from '../../library.ts';
+import { type Deviation, type Exchange, echoDeviations, foundIn, isSuccess, memberPointer, schema, show } from '../../library.ts';
 import { firstBroken, type Judged, NotAssessed, scenario } from '../../suite.ts';
 import { answeredCustomers, type CustomerUpdate, customersOf, ownedCustomers, update } from '../batch-update.ts';
 import { acceptedEvent } from '../events.ts';
@@ -14,6 +14,11 @@ const MAY_FOLLOW: Readonly<Record<string, readonly string[]>> = {
   email_address: ['unsubscribed'],
   phone_number: ['unsubscribed'],
 };
+
+/** By what a customer is known, so that an answer that shows little else may show it too. */
+const IDENTITY: readonly string[] = ['id', 'external_id'];
+/** What an answer may leave out as well as write. */
+const EMPTY: readonly unknown[] = ['null', '""', '{}', undefined];
 
 /** What is known of one member: its value, and the one that the last update replaced. */
 interface Known {
@@ -58,18 +63,28 @@ class UpdateTrail {
     const customer = answered[index];
     if (customer === undefined) return;
     const named = Object.keys(sent);
+    const mayChange = (member: string) => named.includes(member) || named.some((other) => MAY_FOLLOW[other]?.includes(member));
+    // It shows the customer, and not only what was sent. So what it no longer shows is gone.
+    const isWhole = DOCUMENTED_MEMBERS.some(
+      (member) => Object.hasOwn(customer, member) && !mayChange(member) && !IDENTITY.includes(member),
+    );
     const step: TrailStep = { exchange, sent: named, lost: [], lostUpdates: [], changed: [] };
+    const gone: string[] = [];
     for (const member of DOCUMENTED_MEMBERS) {
       const known = this.#known.get(member);
       const isShown = Object.hasOwn(customer, member);
       const value = customer[member];
-      if (named.includes(member) || named.some((other) => MAY_FOLLOW[other]?.includes(member))) {
+      const pointer = memberPointer(member, `/customers/${index}`);
+      if (mayChange(member)) {
         const replaced = known && named.includes(member) ? { replaced: { value: known.value, by: exchange } } : {};
         if (isShown) this.#known.set(member, { value, ...replaced });
         else this.#known.delete(member);
       } else if (isShown && known === undefined) this.#known.set(member, { value });
-      else if (isShown && known) this.#compare(known, value, memberPointer(member, `/customers/${index}`), step);
+      else if (isShown && known) this.#compare(known, value, pointer, step);
+      else if (isWhole && known && !EMPTY.includes(JSON.stringify(known.value))) gone.push(`\`${member}\` (${show(known.value)})`);
     }
+    const expected = 'all that an earlier answer showed of the customer, and this update does not name';
+    if (gone.length > 0) step.changed.push({ pointer: `/customers/${index}`, expected, actual: `without ${gone.join(', ')}`, exchange });
     this.steps.push(step);
   }
 
