@@ -59,7 +59,7 @@ test('each command has a --help of its own, which asks for no settings', async (
   for (const name of COMMANDS.keys()) {
     const { code, stdout, stderr } = await command([name, '--help'], { CES_FAIL_ON: 'nothing' });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(new RegExp(`^Usage: npm run ${name} -- .*\\n\\n[^]*\\nExit code: `));
+    expect(stdout).toMatch(new RegExp(`^Usage: npm run ${name} -- [^]*\\n\\n[^]*\\nExit code: `));
     expect(stdout.split('\n').filter((line) => [...line].length > 100)).toEqual([]);
   }
 });

@@ -67,7 +67,7 @@ export function commandHelp(command: Command): string {
   const indent = Math.max(0, ...options.map(([option]) => option.length)) + 5;
   const lines = options.map(([option, words]) => `  ${option}`.padEnd(indent) + wrapped(words, indent).trimStart());
   return [
-    `Usage: ${usageOf(command)}`,
+    wrapped(`Usage: ${usageOf(command)}`, 0),
     wrapped(command.does, 0),
     ...(lines.length === 0 ? [] : [lines.join('\n')]),
     wrapped(`Exit code: ${command.exitCode}`, 0),

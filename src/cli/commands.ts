@@ -58,8 +58,8 @@ const ROWS: readonly Command[] = [
   },
   {
     name: 'sensitivity',
-    summary: 'shows how many of some 850 small bugs a run with these settings would notice',
-    does: 'Shows how many of some 850 small bugs (faults) a run with these settings would notice. Runs the suite once and judges its exchanges again with one fault at a time. What they do not decide is tried on the embedded service. It leaves what one run leaves. Writes sensitivity.md and sensitivity.json, and adds to left-behind.jsonl.',
+    summary: 'shows how many of the known small bugs a run with these settings would notice',
+    does: 'Shows how many of the known small bugs (faults) a run with these settings would notice, and how many there are. Runs the suite once and judges its exchanges again with one fault at a time. What they do not decide is tried on the embedded service. It leaves what one run leaves. Writes sensitivity.md and sensitivity.json, and adds to left-behind.jsonl.',
     settings: 'all',
     checksSettings: true,
     options: { '--sample <number>': 'tries so many faults, chosen by the seed' },

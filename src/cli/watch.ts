@@ -13,7 +13,7 @@ import { prepareRun } from './suite.ts';
 import { ChildRuns } from './watch/child-run.ts';
 import { Rounds, type RunTests } from './watch/rounds.ts';
 import { VersionSource } from './watch/version.ts';
-import { type Keyboard, type Wish, Wishes } from './watch/wishes.ts';
+import { type Wish, Wishes } from './watch/wishes.ts';
 
 /** Where a round of failed checks writes its reports, in the report directory: those of the last whole run stay. */
 const FOLDER = 'watch';
@@ -21,13 +21,7 @@ const FOLDER = 'watch';
 /** Options of Playwright that show something other than a run, or run a part of it. */
 const NO_RUN = ['list', 'ui', 'uiHost', 'uiPort', 'shard', 'debug'];
 
-/** Where the keys come from, and where the words go. */
-interface Terminal {
-  readonly keyboard: Keyboard & { readonly isTTY?: boolean };
-  say(line: string): void;
-}
-
-const TERMINAL: Terminal = { keyboard: process.stdin, say: (line) => process.stdout.write(`${line}\n`) };
+const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
  * Runs the suite, then its failed checks again whenever a key or another version of the target asks for it. Returns the exit code of the last round
@@ -35,9 +29,9 @@ const TERMINAL: Terminal = { keyboard: process.stdin, say: (line) => process.std
  * @param args without `--watch`
  * @throws SettingsError with all that is wrong with the arguments and the settings, or where nobody is at a terminal
  */
-export async function watch(args: readonly string[], { keyboard, say }: Terminal = TERMINAL): Promise<number> {
+export async function watch(args: readonly string[]): Promise<number> {
   const environment = { ...process.env };
-  const { settings } = prepareRun(args, (options) => refused(options, keyboard.isTTY === true));
+  const { settings } = prepareRun(args, (options) => refused(options, process.stdin.isTTY === true));
   const listing = resolve(settings.run.reportDir, LEFT_BEHIND_FILE);
   boundList(listing);
   // What earlier runs left does not count.
@@ -47,14 +41,15 @@ export async function watch(args: readonly string[], { keyboard, say }: Terminal
   const rounds = new Rounds(runTests(runs, args, settings, left));
   const source = settings.version === null ? null : new VersionSource(settings);
   await source?.begin();
-  const wishes = new Wishes(keyboard, source, () => runs.interrupt());
+  const wishes = new Wishes(process.stdin, source, () => runs.interrupt());
   try {
     for (let [wish, number]: [Wish, number] = ['all', 1]; wish !== 'quit'; number += 1) {
       const words = wish === 'all' ? await rounds.all() : await rounds.failed();
       if (words !== '' && !wishes.isOver) say(`\nRound ${number}: ${words}`);
-      const lines = [leftLine(settings, left()), source?.problem, keysLine(rounds.failing.length, settings)];
-      if (wishes.isOver) say(lines[0] ?? '');
+      const leaving = leftLine(settings, left());
+      if (wishes.isOver && leaving !== null) say(leaving);
       if (wishes.isOver) break;
+      const lines = [leaving, source?.problem, keysLine(rounds.failing.length, settings)];
       say(`\n${lines.filter((line) => line != null).join('\n')}`);
       wish = await wishes.next(say);
     }

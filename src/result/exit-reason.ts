@@ -115,6 +115,7 @@ function whyPassed(result: ConformanceResult, { failOn }: Judged): string[] {
   return reasons.length === 0 ? ['nothing that counts failed'] : reasons;
 }
 
-function openFindings({ requirements, findings = findingsOf(requirements) }: ConformanceResult, wanted: Level): number {
-  return findings.filter(({ level, waived }) => level === wanted && !waived).length;
+/** A result of an older format may lack some. */
+function openFindings({ requirements }: ConformanceResult, wanted: Level): number {
+  return findingsOf(requirements).filter(({ level, waived }) => level === wanted && !waived).length;
 }

@@ -2,17 +2,12 @@ import type { CheckResult, RequirementResult, Status } from './result.ts';
 
 const ORDER: readonly Status[] = ['failed', 'waived', 'passed', 'not-assessed'];
 
-/** The common status of several checks: failed before waived before passed. Not assessed means that nothing was judged. */
-export function rollUp(statuses: readonly Status[]): Status {
-  return ORDER.find((status) => statuses.includes(status)) ?? 'not-assessed';
-}
-
-/** A statement with what its checks say of it. It is judged in part where some were made and others were not assessed. */
+/** A statement with what its checks say of it: failed before waived before passed. It is judged in part where some were made and others were not assessed. */
 export function judged(
   { id, level, text, source, endpoints }: Pick<RequirementResult, 'id' | 'level' | 'text' | 'source' | 'endpoints'>,
   checks: readonly CheckResult[],
 ): RequirementResult {
-  const status = rollUp(checks.map((check) => check.status));
+  const status = ORDER.find((each) => checks.some((check) => check.status === each)) ?? 'not-assessed';
   const made = checks.filter(wasMade);
   const isPartly = made.length > 0 && made.length < checks.length;
   const judgedAt = endpointsOf(made);

@@ -54,11 +54,6 @@ test('what the target says can neither act on the terminal nor break a line', ()
   expect(widest(text)).toBeLessThanOrEqual(100);
 });
 
-test('a target out of reach is reported with what to do, and nothing else is promised', () => {
-  const text = page(sheet({ target: { words: 'no connection', remedy: 'Start the service.' }, credentials: null }));
-  expect(text).toBe('Target       http://localhost:1\n             no connection\n\nNext         Start the service.');
-});
-
 test('a doubt about the path stands beside the answer, comes first among the steps, and weakens what is said of an id', () => {
   const doubt = 'Every read was answered with status 404: the path of CES_BASE_URL may be wrong.';
   const tried: Diagnosis['tried'] = [{ variables: ['CES_SEGMENT_ID'], outcome: 'wrong', words: 'not found' }];

@@ -20,20 +20,14 @@ function read(text: string): NodeJS.ProcessEnv {
   return loadEnvironment(folder, {}).environment;
 }
 
-test('what is known is set, what was found too, and the rest stands there commented out', () => {
-  const text = envFile(['CES_BASE_URL', 'CES_SEGMENT_ID'], { ...TARGET, CES_SEGMENT_ID: 'seg_1', CES_EVENT_ID: 'evt_1' }, [
-    { variable: 'CES_FEATURE_FLAGS_PARAM', value: 'names' },
-  ]);
+const FOUND = [{ variable: 'CES_FEATURE_FLAGS_PARAM', value: 'names' }] as const;
+
+test('what is known is set, what was found in its place too, and the rest stands there commented out', () => {
+  const environment = { ...TARGET, CES_SEGMENT_ID: 'seg_1', CES_EVENT_ID: 'evt_1', CES_FEATURE_FLAGS_PARAM: 'wrong' };
+  const text = envFile(['CES_BASE_URL', 'CES_SEGMENT_ID', 'CES_FEATURE_FLAGS_PARAM'], environment, FOUND);
   expect(read(text)).toEqual({ CES_BASE_URL: 'https://host/api', CES_SEGMENT_ID: 'seg_1', CES_FEATURE_FLAGS_PARAM: 'names' });
   for (const name of VARIABLE_NAMES) expect(text).toMatch(new RegExp(`^(# )?${name}=`, 'm'));
   expect(text).toContain('# Found by the doctor:\nCES_FEATURE_FLAGS_PARAM=names');
-});
-
-test('what was found wins over what was known', () => {
-  const text = envFile(['CES_FEATURE_FLAGS_PARAM'], { ...TARGET, CES_FEATURE_FLAGS_PARAM: 'wrong' }, [
-    { variable: 'CES_FEATURE_FLAGS_PARAM', value: 'names' },
-  ]);
-  expect(read(text).CES_FEATURE_FLAGS_PARAM).toBe('names');
 });
 
 test('no secret is written, wherever it stands, but a line says where to put it', () => {
@@ -50,35 +44,16 @@ test('no secret is written, wherever it stands, but a line says where to put it'
 });
 
 const VALUES = [
-  'plain',
-  'with space',
-  ' around ',
-  'a#b',
-  '$HOME ${HOME}',
-  `it's`,
-  '{"email":"ada@example.com"}',
-  `it's {"x":1}`,
-  'back`tick',
-  `it's a back\`tick`,
-  'line\nbreak',
-  'C:\\new',
-  `it's C:\\new`,
-  '100%,a',
-  'ä😀',
-  '=',
-  '#',
-  'a\\',
+  ...['plain', 'with space', ' around ', 'a#b', '$HOME ${HOME}', `it's`, '{"email":"ada@example.com"}', `it's {"x":1}`, 'back`tick'],
+  ...[`it's a back\`tick`, 'line\nbreak', 'C:\\new', `it's C:\\new`, '100%,a', 'ä😀', '=', '#', 'a\\'],
 ];
 
-test('every value comes back from the file', () => {
-  for (const value of VALUES)
-    expect(read(envFile(['CES_SEGMENT_ID'], { ...TARGET, CES_SEGMENT_ID: value }, [])).CES_SEGMENT_ID).toBe(value);
-});
+const setTo = (value: string) => envFile(['CES_SEGMENT_ID'], { ...TARGET, CES_SEGMENT_ID: value }, []);
 
-test('a value for which no kind of quotes is left is not written wrong', () => {
-  const text = envFile(['CES_SEGMENT_ID'], { ...TARGET, CES_SEGMENT_ID: `'"\`` }, []);
-  expect(read(text)).toEqual({});
-  expect(text).toContain('No kind of quotes is left for this value');
+test('every value comes back from the file, but one for which no kind of quotes is left', () => {
+  for (const value of VALUES) expect(read(setTo(value)).CES_SEGMENT_ID).toBe(value);
+  expect(read(setTo(`'"\``))).toEqual({});
+  expect(setTo(`'"\``)).toContain('No kind of quotes is left for this value');
 });
 
 test('what stands in the file already is kept, except what the doctor knows itself', () => {
@@ -103,29 +78,13 @@ test('what stands in the file already is kept, except what the doctor knows itse
   expect(envFile(['CES_BASE_URL', 'CES_PASSWORD', 'CES_SEGMENT_ID'], { ...TARGET, CES_SEGMENT_ID: 'seg_1' }, [], text)).toBe(text);
 });
 
-const ENVIRONMENT = {
-  ...TARGET,
-  CES_SEGMENT_ID: 'seg_1',
-  CES_EVENT_ID: 'evt-pass-word',
-};
-
-test('fixtures alone are members: what is known and what was found, without secrets', () => {
-  const text = fixturesJson(['CES_BASE_URL', 'CES_PASSWORD', 'CES_SEGMENT_ID', 'CES_EVENT_ID'], ENVIRONMENT, [
-    { variable: 'CES_FEATURE_FLAGS_PARAM', value: 'names' },
-  ]);
-  expect(JSON.parse(text ?? '')).toEqual({ CES_SEGMENT_ID: 'seg_1', CES_FEATURE_FLAGS_PARAM: 'names' });
+test('fixtures alone are members: what is known and what was found, without secrets; others of a file that stands there are kept', () => {
+  const environment = { ...TARGET, CES_SEGMENT_ID: 'seg_1', CES_EVENT_ID: 'evt-pass-word' };
+  const known = ['CES_BASE_URL', 'CES_PASSWORD', 'CES_SEGMENT_ID', 'CES_EVENT_ID'] as const;
+  const own = { CES_SEGMENT_ID: 'seg_1', CES_FEATURE_FLAGS_PARAM: 'names' };
+  expect(JSON.parse(fixturesJson(known, environment, FOUND) ?? '')).toEqual(own);
+  const others = { $schema: 'x', CES_CUSTOMER_IDS: ['a', 'b'] };
+  const former = JSON.stringify({ ...others, CES_SEGMENT_ID: 'seg_old' });
+  expect(JSON.parse(fixturesJson(known, environment, FOUND, former) ?? '')).toEqual({ ...others, ...own });
+  for (const none of ['CES_SEGMENT_ID=seg_1', '[]', 'null']) expect(fixturesJson(known, environment, FOUND, none)).toBeNull();
 });
-
-test('members of a file that stands there already are kept, except what the doctor knows', () => {
-  const former = '{"$schema":"x","CES_SEGMENT_ID":"seg_old","CES_CUSTOMER_IDS":["a","b"]}';
-  expect(JSON.parse(fixturesJson(['CES_SEGMENT_ID'], ENVIRONMENT, [], former) ?? '')).toEqual({
-    $schema: 'x',
-    CES_SEGMENT_ID: 'seg_1',
-    CES_CUSTOMER_IDS: ['a', 'b'],
-  });
-});
-
-for (const former of ['CES_SEGMENT_ID=seg_1', '[]', 'null'])
-  test(`a file that holds ${former} is no file of fixtures, and is not replaced`, () => {
-    expect(fixturesJson(['CES_SEGMENT_ID'], ENVIRONMENT, [], former)).toBeNull();
-  });

@@ -110,7 +110,7 @@ export function namedRuns(entries: readonly Entry[], prefix: (run: Entry['run'])
   const candidates = NAMINGS.map((naming) => entries.map(({ run }) => `${prefix(run)}${naming(run)}`));
   return entries.map(({ run, label }, index) => {
     const unique = candidates.find((names) => names.filter((name) => name === names[index]).length === 1);
-    return { name: label ?? unique?.[index] ?? run.file, ...run };
+    return { name: label ?? unique?.[index] ?? `${run.file} (${index + 1})`, ...run };
   });
 }
 
