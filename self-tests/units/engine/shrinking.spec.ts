@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Judge, Property } from '../../../src/engine/property/property.ts';
 import { runProperty } from '../../../src/engine/property/run-property.ts';
 import { ShrinkBudget, type ShrinkShare } from '../../../src/engine/property/shrink-budget.ts';
+import { jsonObjects } from '../../../src/generation/json-objects.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
@@ -197,4 +198,31 @@ test('shrinking ends, however long the way down', async () => {
   );
   expect(attempts).toBeLessThanOrEqual(1 + 1 + 200);
   expect(run.outcomes[0]?.failure?.flaky).toBe(false);
+});
+
+test('an object loses every member that its failure does not need', async () => {
+  const holdsTrue = (object: object) => Object.values(object).includes(true);
+  const counterexamples = new Set<string>();
+  for (let seed = 1; seed <= 12; seed += 1) {
+    const run = await runProperty(
+      {
+        arbitrary: jsonObjects(),
+        boundaries: [],
+        attempt: async (object) => object,
+        isAccepted: () => true,
+        exchanges: () => [],
+        judges: [
+          {
+            requirement: 'business.metadata-comes-back',
+            deviations: (object) => (holdsTrue(object) ? [{ expected: 'no `true`', actual: '`true`' }] : []),
+          },
+        ],
+        concurrency: 1,
+      },
+      limits({ seed, runs: 30 }),
+    );
+    const { counterexample } = run.outcomes[0]?.failure ?? {};
+    if (counterexample !== undefined) counterexamples.add(JSON.stringify(Object.values(counterexample as object)));
+  }
+  expect([...counterexamples]).toEqual(['[true]']);
 });
