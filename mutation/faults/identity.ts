@@ -18,6 +18,7 @@ const OTHER_IDS: readonly (readonly [endpoint: EndpointName, change: (id: string
   ['getProjectDefinedEvent', (id) => `${encodeURIComponent(id)}5`],
 ];
 const areSameInAnyCase = (known: string, asked: string) => known.toLowerCase() === asked.toLowerCase();
+const isLike = (known: string, asked: string) => asked.endsWith('%') && known.startsWith(asked.slice(0, -1));
 const isCondition = (_known: string, asked: string) => asked.includes("' OR '1'='1");
 const ASKED_BY_ID = OTHER_IDS.map(([endpoint]) => endpoint);
 
@@ -39,6 +40,7 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
   ...atEach(['getSegment', 'getProjectDefinedEvent'], ASKED, [
     ['id-before-blanks', 'Compares ids without blanks at their end', nearRecord((known, asked) => known === asked.trimEnd()), ONLY],
   ]),
+  ...atEach(['getSentEmail'], ASKED, [['id-taken-for-a-like-pattern', 'As LIKE in SQL', nearRecord(isLike), ONLY]]),
   ...atEach(['getSegment'], ASKED, [['id-taken-for-a-pattern', 'An id is a pattern', nearRecord((_, asked) => asked.includes('*')), ONLY]]),
   ...atEach(['getSentEmail'], ASKED, [
     ['id-taken-for-a-condition', 'An id ends the query and begins a condition', nearRecord(isCondition), ONLY],

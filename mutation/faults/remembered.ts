@@ -19,6 +19,8 @@ const MATCHED_IS_UPDATED = {
   variables: { CES_CUSTOMER_IDS: [...IDS.customers, IDS.matchingCustomer].map(encodeURIComponent).join(',') },
 };
 
+const CONFLICT: PassingAnswer = { status: 409, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"error":"taken"}') };
+
 /** How long the service works at what was accepted, in milliseconds. */
 const AT_WORK_MS = 120;
 
@@ -44,6 +46,15 @@ const joinedByRefused = answersKeeping(
     const joined = memory.refused.flatMap((id) => (named.includes(id) ? [] : (memory.known.get(id) ?? [])));
     memory.refused = [];
     return joined.length === 0 ? answer : withJson(answer, { ...jsonOf(answer), customers: [...customers, ...joined] });
+  },
+);
+
+const takenByRefused = answersKeeping(
+  () => new Set<unknown>(),
+  (answer, taken, request) => {
+    const { external_id: externalId } = sentJson(request) ?? {};
+    if (answer.status === 400) taken.add(externalId);
+    return succeeded(answer) && externalId !== undefined && taken.has(externalId) ? CONFLICT : answer;
   },
 );
 
@@ -166,6 +177,13 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   ...faults('batchUpdateCustomers', KEPT, [
     ['third-look-shows-the-former-name', 'Whoever is looked at three times has his former name again', undoneByLooks],
   ]),
+  fault(
+    'refused-business-keeps-its-external-id',
+    'createBusiness',
+    BORROWED,
+    'A refused business has taken its `external_id`',
+    takenByRefused,
+  ),
   fault('refused-draft-fills-the-next', 'createBusiness', BORROWED, 'What a refused business held fills the next one', filledByRefused),
   ...faults('createSmsTemplateEmbed', 'sms-template-embed.expires-as-asked', [
     ['embed-expires-after-the-start', 'A lifetime counts from the start of the service', expiringAfterStart],

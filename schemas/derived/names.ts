@@ -312,7 +312,7 @@ export interface ByStatement<T> {
   readonly 'robustness.conditional-read-is-fresh'?: T;
   /** GET on a path that takes POST makes and changes no record. (RFC 9110 §9.2.1) */
   readonly 'robustness.get-creates-nothing'?: T;
-  /** A new record holds nothing that only an earlier request sent. (RFC 9110 §3.3) */
+  /** A new record holds nothing that only an earlier request sent, and is not refused for one that was refused. (RFC 9110 §3.3) */
   readonly 'robustness.nothing-of-earlier-requests'?: T;
   /** The list of a business holds the connected address that names this business, unless that is for one use. (Endpoints, rows 9 and 11) */
   readonly 'robustness.list-holds-what-belongs'?: T;

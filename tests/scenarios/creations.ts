@@ -78,8 +78,18 @@ function holdsNothingOfEarlierRequests(name: NamedCreation) {
       check({ 'robustness.nothing-of-earlier-requests': foundIn(exchange, deviations) }, earlier, exchange);
     };
     await bareAfter(full);
-    const refused = await client.send(name, { ...call, body: { ...renewed(implementation, call.body), name: {} } });
-    if (isRefusal(refused)) await bareAfter(refused);
+    const wrong: Record<string, unknown> = { ...renewed(implementation, call.body), name: {} };
+    const refused = await client.send(name, { ...call, body: wrong });
+    if (!isRefusal(refused)) return;
+    await bareAfter(refused);
+    if (wrong.external_id === undefined) return;
+    // What was refused has not taken the `external_id`.
+    const corrected = await client.send(name, { ...call, body: { ...wrong, name: implementation.unique() } });
+    const fresh = isRefusal(corrected) ? await client.send(name, { ...call, body: renewed(implementation, call.body) }) : corrected;
+    if (!isSuccess(fresh)) throw new NotAssessed(`The full request does not succeed again: ${outcome(fresh)}`);
+    const expected = 'a success: the request with this `external_id` was refused before, and nothing was created';
+    const deviations = corrected === fresh ? [] : foundIn(corrected, [{ expected, actual: outcome(corrected) }]);
+    check({ 'robustness.nothing-of-earlier-requests': deviations }, refused, corrected);
   });
 }
 

@@ -88,9 +88,11 @@ const LIKE_OTHERS: readonly ((id: string) => string)[] = [
 ];
 const LONG_ID = 16;
 
-/** Two at each endpoint, in turn: patterns of a database and of a shell, a text that ends at NUL, wide letters, an escape that is read twice. */
+/** What a database takes for a pattern of the known id (`LIKE`). */
+const PATTERN = (id: string) => `${[...id].slice(0, -1).join('')}%`;
+
+/** Two at each endpoint, in turn: a text that ends at NUL, patterns of a shell and of one letter, wide letters, an escape that is read twice. */
 const ODDLY_NEAR: readonly ((id: string) => string)[] = [
-  (id) => `${[...id].slice(0, -1).join('')}%`,
   (id) => `${id}\0`,
   (id) => `${[...id].slice(0, -1).join('')}*`,
   (id) => id.replace(/[!-~]/, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
@@ -104,7 +106,7 @@ function nearIds(name: EndpointName, id: string): string[] {
   const turn = 2 * (numberOf(name) ?? 0);
   const odd = [turn, turn + 1].flatMap((index) => ODDLY_NEAR[index % ODDLY_NEAR.length] ?? []);
   const like = id.length >= LONG_ID || ownIdStatement(name) === ASKED_ID ? LIKE_OTHERS : [];
-  return [...LONGER, ...like, ...odd].map((near) => near(id)).filter((near) => near.trim() !== '' && near !== id);
+  return [...LONGER, PATTERN, ...like, ...odd].map((near) => near(id)).filter((near) => near.trim() !== '' && near !== id);
 }
 
 const MOST_SHOWN = 3;
