@@ -85,3 +85,12 @@ export function checkedBy(fault: Fault): (scenario: Scenario) => boolean {
   const isConcerned = concernedBy(fault);
   return (scenario) => isConcerned(scenario) && scenario.covers.statements.some((id) => fault.breaks.includes(id));
 }
+
+/**
+ * First the scenarios that check the statements that the fault breaks, then all of its endpoints, then all others, and those that look at the run's end:
+ * they see something only when the others have played.
+ */
+export function partsFor(fault: Fault): ((scenario: Scenario) => boolean)[] {
+  const early = (belongs: (scenario: Scenario) => boolean) => (scenario: Scenario) => scenario.covers.last !== true && belongs(scenario);
+  return [early(checkedBy(fault)), early(concernedBy(fault)), () => true];
+}

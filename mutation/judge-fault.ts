@@ -1,8 +1,7 @@
-import type { Scenario } from '../src/engine/scenario.ts';
 import type { ConformanceResult, Finding } from '../src/result/result.ts';
 import type { StatementId } from '../src/specification/register.ts';
 import { IS_THOROUGH } from './chosen.ts';
-import { checkedBy, concernedBy, numberOf } from './fault.ts';
+import { concernedBy, numberOf, partsFor } from './fault.ts';
 import type { Fault } from './interposition.ts';
 import { type Replay, replayCurl } from './replay-curl.ts';
 import type { Plan } from './run-parts.ts';
@@ -90,18 +89,10 @@ export function isNamedBy({ breaks, endpoints }: Fault, { requirement, endpoints
   return breaks.some((id) => id === requirement) && endpoints.some((endpoint) => seen.includes(numberOf(endpoint)));
 }
 
-/** Without the scenarios that look at the run's end: they see something only when the others have played. */
-function early(belongs: (scenario: Scenario) => boolean): (scenario: Scenario) => boolean {
-  return (scenario) => scenario.covers.last !== true && belongs(scenario);
-}
-
-/**
- * First the scenarios that check the statements that the fault breaks, then all of its endpoints, then all others; until the fault is named.
- * Where it must be alone, all scenarios of its endpoints, and in a thorough run all others too.
- */
+/** Until the fault is named. Where it must be alone, all scenarios of its endpoints, and in a thorough run all others too. */
 function planFor(fault: Fault, only: boolean): Plan {
   return {
-    parts: only ? [IS_THOROUGH ? () => true : concernedBy(fault)] : [early(checkedBy(fault)), early(concernedBy(fault)), () => true],
+    parts: only ? [IS_THOROUGH ? () => true : concernedBy(fault)] : partsFor(fault),
     settles: (check) => !only && names(fault, check),
     ...(only && { lanes: 1 }),
     ...(fault.variables && { variables: fault.variables }),

@@ -16,8 +16,8 @@ type Ask = () => Promise<PassingAnswer>;
 /**
  * A fault laid in front of somebody's own implementation. The implementation receives what the suite sends, each request at most once and
  * unaltered, whatever the fault wants. A fault that accepts wrong credentials gets the answer that the suite itself got for the same method
- * and target with the good ones: that of the control request, which the suite always sends first. Where that is not enough for a fault, the
- * implementation's own answer stands.
+ * and target with the good ones: that of the control request, which the suite always sends first. A fault that reads another record gets
+ * what the suite read there. Where that is not enough for a fault, the implementation's own answer stands.
  */
 export class LaidInFront {
   /** Requests to which the suite got another answer than the implementation gave. */
@@ -69,11 +69,11 @@ export class LaidInFront {
     }
   }
 
-  /** The answer to the control request, where that is what the fault wants. */
+  /** The answer that the suite got itself, where the fault wants the control request or reads what the suite has read. */
   #control(wanted: PassingRequest, request: PassingRequest): PassingAnswer {
     const { authorization = '' } = wanted.headers;
     const isControl = isDeepStrictEqual(wanted, { ...request, headers: { ...request.headers, authorization } });
-    const [answer] = isControl ? keysOf(wanted).flatMap((key) => this.#accepted.get(key) ?? []) : [];
+    const [answer] = isControl || wanted.method === 'GET' ? keysOf(wanted).flatMap((key) => this.#accepted.get(key) ?? []) : [];
     if (answer === undefined) throw new Withheld();
     return answer;
   }

@@ -71,6 +71,15 @@ test('of several accepted requests the one with the same body is the control req
   expect(await front.interposition({ ...BASE, headers: { authorization: wrong } }, forward)).toMatchObject({ body: BASE.body });
 });
 
+test('a fault that reads another record gets what the suite read there', async () => {
+  const read = (id: string) => ({ ...BASE, method: 'GET', target: `/segments/${id}`, body: Buffer.from('') });
+  const { asked, forward } = implementation(({ target }) => ({ ...record, body: Buffer.from(target) }));
+  const front = new LaidInFront((_request, ask) => ask(read('1')));
+  await front.interposition(read('1'), forward);
+  expect(await front.interposition(read('2'), forward)).toMatchObject({ body: Buffer.from('/segments/1') });
+  expect(asked).toEqual([read('1'), read('2')]);
+});
+
 test('what a fault would carry out behind a rejection is not carried out', async () => {
   const { asked, forward } = implementation();
   const front = new LaidInFront(named(REJECTION_FAULTS, 'rejected-event-is-tracked'));
