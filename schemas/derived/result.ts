@@ -1,6 +1,6 @@
 // Derived from schemas/conformance-result.schema.json by `npm run regenerate`. Not to be edited by hand.
 
-/** What a run of the conformance suite writes as conformance.json. The format has a version of its own, by these rules. Patch: other words in this schema, same files. Minor: new optional members; a program that reads 1.x reads every later 1.y, ignores members that it does not know, and takes the absence of one for 'not recorded'. Major: a member is removed, becomes required or changes its meaning; a program for 1.x refuses such a file. New in 1.1: partial, notices, fields, runIds, leftBehind, sensitivity. New in 1.2: findings, and in a check met, contrast and, for each of its findings, exchange. New in 1.3: baseline, tests. New in 1.4: requests and records of a test. New in 1.5: sequence of a finding. New in 1.6: partly and judgedAt of an entry of requirements, passedInPart in counts, inPart in baseline; an entry is passed where a check passed and none failed, though others were not assessed. New in 1.7: atOnce of a sequence. */
+/** What a run of the conformance suite writes as conformance.json. The format has a version of its own, by these rules. Patch: other words in this schema, same files. Minor: new optional members; a program that reads 1.x reads every later 1.y, ignores members that it does not know, and takes the absence of one for 'not recorded'. Major: a member is removed, becomes required or changes its meaning; a program for 1.x refuses such a file. New in 1.1: partial, notices, fields, runIds, leftBehind, sensitivity. New in 1.2: findings, and in a check met, contrast and, for each of its findings, exchange. New in 1.3: baseline, tests. New in 1.4: requests and records of a test. New in 1.5: sequence of a finding. New in 1.6: partly and judgedAt of an entry of requirements, passedInPart in counts, inPart in baseline; an entry is passed where a check passed and none failed, though others were not assessed. New in 1.7: atOnce of a sequence. New in 1.8: traffic, disturbances. */
 export type ConformanceResult = {
   /** Version of this format (semantic versioning). */
   readonly format: string;
@@ -164,6 +164,27 @@ export type ConformanceResult = {
     readonly medianMs: Milliseconds;
     readonly p95Ms: Milliseconds;
     readonly maxMs: Milliseconds;
+  }>;
+  /** Requests over time, by what came back. Since 1.8. */
+  readonly traffic?: ReadonlyArray<{
+    /** Since startedAt. */
+    readonly atMs: Milliseconds;
+    readonly forMs: Milliseconds;
+    /** Statuses below 400. */
+    readonly succeeded: Count;
+    /** Statuses from 400 to 499. */
+    readonly refused: Count;
+    /** Statuses from 500 on. */
+    readonly failed: Count;
+    readonly unanswered: Count;
+  }>;
+  /** Times when the target answered nothing, or everything alike, before it came back. Since 1.8. */
+  readonly disturbances?: ReadonlyArray<{
+    /** Since startedAt. */
+    readonly atMs: Milliseconds;
+    readonly forMs: Milliseconds;
+    /** What the target did in it. */
+    readonly words: string;
   }>;
   /** The most requests that one worker had in flight at once. Since 1.2. */
   readonly inFlight?: number;

@@ -128,6 +128,23 @@ test('what cannot be tried with these credentials is named beside the matrix, an
 
 const pageOf = (given: Partial<Evidence>) => renderHtml(assemble(run([ended([], given)])));
 
+test('the picture of a run has a column for each span, what came back from the bottom up, and the same as a table', () => {
+  const at = (tenths: number) => `${Date.parse('2026-03-04T09:08:07.000Z') / 100 + tenths}`;
+  const traffic = { [at(0)]: { succeeded: 3, refused: 1 }, [at(3)]: { unanswered: 2 } };
+  const absences = [{ from: Number(at(2)) * 100, milliseconds: 150, words: 'took no connections' }];
+  const outcome = { ...run([ended([], { traffic, absences })]), startedAt: new Date('2026-03-04T09:08:07.000Z') };
+  const html = renderHtml(assemble(outcome));
+  const [picture = ''] = /<svg class="picture".*?<\/svg>/s.exec(html) ?? [];
+  expect([...picture.matchAll(/<rect class="([^"]+)" x="(\d+)"/g)].map(([, tone, x]) => `${tone} ${x}`)).toEqual([
+    'disturbance not-assessed 200',
+    'passed 0',
+    'never-seen 0',
+    'waived 300',
+  ]);
+  expect(html).toContain('The target was disturbed: from 200 ms to 350 ms it took no connections.');
+  expect(html).toContain('<th scope="row">0 ms</th><td>3</td><td>1</td><td>0</td><td>0</td>');
+});
+
 test('a timeline says when the customer was lost, and is resolved only until then', () => {
   const poll = (atMs: number, customer: string | null) => ({ atMs, status: 200, customer });
   const timeline = (...after: ReturnType<typeof poll>[]): Timeline => ({

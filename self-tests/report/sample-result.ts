@@ -6,6 +6,7 @@ import { verdictSentence } from '../../src/result/verdict.ts';
 import { exchange, type Outcome, VARIED_FAILURES } from './sample-failures.ts';
 import { ENDPOINTS, passedRequirements } from './sample-register.ts';
 import {
+  DISTURBANCES,
   FIELDS,
   LEFT_BEHIND,
   latencies,
@@ -16,6 +17,7 @@ import {
   SENSITIVITY,
   SETTINGS,
   TIMELINES,
+  TRAFFIC,
 } from './sample-surroundings.ts';
 
 /** Everything passed and nothing was left out. */
@@ -57,7 +59,7 @@ export function noVerdictResult(): ConformanceResult {
     noVerdictReason:
       'Nothing answers at https://staging.example.com/api/v1 (ECONNREFUSED after 3 attempts). Is the service up, and CES_BASE_URL right?',
     durationMs: 3120,
-    ...{ observations: [], timelines: [], latencies: [], properties: [], fields: [], leftBehind: [] },
+    ...{ observations: [], timelines: [], latencies: [], traffic: [], disturbances: [], properties: [], fields: [], leftBehind: [] },
   };
 }
 
@@ -211,7 +213,7 @@ function resultOf(requirements: readonly RequirementResult[]): ConformanceResult
   const broken = strict.filter(({ status }) => status === 'failed' || status === 'waived').length;
   const inPart = requirements.filter(holdsInPart).length;
   return {
-    format: '1.7.0',
+    format: '1.8.0',
     verdict: broken > 0 ? 'nonconformant' : 'conformant',
     complete: number('not-assessed') + inPart === 0,
     sentence: verdictSentence(broken > 0 ? 'nonconformant' : 'conformant', requirements, [], []),
@@ -239,6 +241,8 @@ function resultOf(requirements: readonly RequirementResult[]): ConformanceResult
     timelines: TIMELINES,
     tests: testCosts(requirements),
     latencies: latencies(),
+    traffic: TRAFFIC,
+    disturbances: DISTURBANCES,
     properties: PROPERTIES,
     fields: FIELDS,
     runIds: RUN_IDS,

@@ -50,6 +50,18 @@ export function latencies(): Latency[] {
   }));
 }
 
+/** Half a second in which the target was away. */
+export const TRAFFIC: NonNullable<ConformanceResult['traffic']> = [
+  [40, 12, 0, 0],
+  [55, 9, 1, 0],
+  [2, 0, 0, 6],
+  [48, 15, 0, 0],
+].map(([succeeded = 0, refused = 0, failed = 0, unanswered = 0], index) => ({
+  ...{ atMs: index * 500, forMs: 500 },
+  ...{ succeeded, refused, failed, unanswered },
+}));
+export const DISTURBANCES = [{ atMs: 1000, forMs: 500, words: 'took no connections' }];
+
 export const PROPERTIES: ConformanceResult['properties'] = [
   { title: 'tracked data comes back', endpoint: 18, tried: 100, accepted: 100 },
   { title: 'a created business comes back', endpoint: 5, tried: 100, accepted: 83 },

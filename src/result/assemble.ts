@@ -14,6 +14,7 @@ import { costsOf, latencies, lostTargetOf } from './measurements.ts';
 import { limitSentence, noticesOf } from './notices.ts';
 import { type CheckResult, type ConformanceResult, FORMAT, type RequirementResult } from './result.ts';
 import { judged, tally } from './roll-up.ts';
+import { disturbancesOf, trafficOf } from './traffic.ts';
 import { verdictOf, verdictSentence } from './verdict.ts';
 import { waive } from './waive.ts';
 
@@ -113,6 +114,8 @@ export function assemble(run: RunOutcome): ConformanceResult {
     timelines,
     tests: costsOf(run.tests),
     latencies: latencies(evidence),
+    traffic: trafficOf(evidence, run.startedAt),
+    disturbances: disturbancesOf(evidence, run.startedAt),
     ...(evidence.length > 0 && { inFlight: Math.max(...evidence.map(({ inFlight = 1 }) => inFlight)) }),
     properties: evidence.flatMap(({ properties }) =>
       properties.map((entry) => ({ ...entry, endpoint: endpointOf(entry.endpoint).number })),

@@ -14,13 +14,14 @@ export type {
 export { CATEGORIES, type Category, type Level } from '../specification/categories.ts';
 
 /** The version that is written. What a new version may change stands in `schemas/conformance-result.schema.json`, as what each member says does. */
-export const FORMAT = '1.7.0';
+export const FORMAT = '1.8.0';
 
 type Item<List> = NonNullable<List> extends ReadonlyArray<infer T> ? T : never;
 
 export type Verdict = ConformanceResult['verdict'];
 export type RecordedDeviation = Item<Item<Requirement['checks']>['findings']>;
 export type ObservationResult = Item<ConformanceResult['observations']>;
+export type Traffic = Item<ConformanceResult['traffic']>;
 export type Latency = Item<ConformanceResult['latencies']>;
 export type FieldResult = Item<ConformanceResult['fields']>;
 export type LeftBehind = Item<ConformanceResult['leftBehind']>;

@@ -39,6 +39,8 @@ export interface Evidence {
   readonly latencies: Readonly<
     Partial<Record<EndpointName, { readonly count: number; readonly maxMs: number; readonly sample: readonly number[] }>>
   >;
+  /** How many requests came back how, by the tenth of a second in which they were sent, since the Unix epoch. */
+  readonly traffic?: Readonly<Record<string, Partial<Record<Fate, number>>>>;
   /** How many the test sent; what waited for a 429 or 503 and was sent again counts once. */
   readonly requests?: number;
   /** Answers 429 and 503 that were waited out. */
@@ -68,6 +70,9 @@ export interface Evidence {
   /** The suite's own mistake, not the implementation's. */
   readonly suiteError?: string;
 }
+
+/** What became of a request. */
+export type Fate = 'succeeded' | 'refused' | 'failed' | 'unanswered';
 
 /** A check as the result has it, by the names of its statement and endpoint. */
 export interface CheckEvidence extends Omit<Check, 'title' | 'endpoint' | 'category' | 'status' | 'message' | 'curl' | 'waiver'> {

@@ -1,10 +1,12 @@
 import type { Exchange, FailureKind } from '../../http/exchange.ts';
 import { type EndpointName, endpoint } from '../../specification/endpoints.ts';
 import { seenFields } from '../../specification/fields.ts';
-import type { Evidence, PropertyEvidence, Timeline } from './evidence.ts';
+import type { Evidence, Fate, PropertyEvidence, Timeline } from './evidence.ts';
 
 /** Enough for a meaningful p95. A run of 10,000 inputs must not grow the evidence. */
 const LARGEST_SAMPLE = 200;
+
+const TENTH_MS = 100;
 
 interface Times {
   count: number;
@@ -14,7 +16,16 @@ interface Times {
 
 type Drained = Pick<
   Evidence,
-  'answeredResources' | 'seenFields' | 'timelines' | 'properties' | 'latencies' | 'requests' | 'waits' | 'inFlight' | 'brokenUnderLoad'
+  | 'answeredResources'
+  | 'seenFields'
+  | 'timelines'
+  | 'properties'
+  | 'latencies'
+  | 'traffic'
+  | 'requests'
+  | 'waits'
+  | 'inFlight'
+  | 'brokenUnderLoad'
 >;
 
 /** What a session notes between two pieces of evidence: times, documented fields, timelines, shares of accepted input. */
@@ -24,6 +35,7 @@ export class Measurements {
   #times = new Map<EndpointName, Times>();
   #resources = new Set<string>();
   #fields = new Map<string, Evidence['seenFields'][number]>();
+  #traffic: Record<string, Partial<Record<Fate, number>>> = {};
   #requests = 0;
   #waits = 0;
   #inFlight = 1;
@@ -31,6 +43,9 @@ export class Measurements {
 
   note(name: EndpointName | null, exchange: Exchange): void {
     this.#requests += 1;
+    const [tenth, fate] = [Math.floor(exchange.startedAt / TENTH_MS), fateOf(exchange)];
+    const column = this.#traffic[tenth] ?? {};
+    this.#traffic[tenth] = { ...column, [fate]: (column[fate] ?? 0) + 1 };
     this.#waits += exchange.waits.length;
     this.#inFlight = Math.max(this.#inFlight, exchange.inFlight ?? 1);
     if (name === null || exchange.answer === null) return;
@@ -68,6 +83,7 @@ export class Measurements {
       timelines: this.timelines,
       properties: this.properties,
       latencies: Object.fromEntries(this.#times),
+      traffic: this.#traffic,
       requests: this.#requests,
       waits: this.#waits,
       inFlight: this.#inFlight,
@@ -78,10 +94,16 @@ export class Measurements {
     this.#times = new Map();
     this.#resources = new Set();
     this.#fields = new Map();
+    this.#traffic = {};
     this.#requests = 0;
     this.#waits = 0;
     this.#inFlight = 1;
     this.#underLoad = new Map();
     return drained;
   }
+}
+
+function fateOf({ answer }: Exchange): Fate {
+  if (answer === null) return 'unanswered';
+  return answer.status < 400 ? 'succeeded' : answer.status < 500 ? 'refused' : 'failed';
 }

@@ -5,6 +5,7 @@ import { CATEGORIES } from '../../specification/categories.ts';
 import { counted } from '../../specification/words.ts';
 import { duration, figure, routeOf } from '../words.ts';
 import { Codes, Fold, Prose, type SectionProps, Table } from './parts.tsx';
+import { RunPicture } from './traffic.tsx';
 
 /** More would hide what costs most. */
 const MOST_TESTS = 12;
@@ -18,7 +19,7 @@ interface Part {
 
 /** What the run met and cost beside its checks: events, latencies, requests and records, generated inputs, and what it left at the target. */
 export function theRun(result: ConformanceResult): SectionProps | null {
-  const parts = [resolution, latency, cost, properties, leftBehind].map((part) => part(result)).filter((part) => part !== null);
+  const parts = [picture, resolution, latency, cost, properties, leftBehind].map((part) => part(result)).filter((part) => part !== null);
   if (parts.length === 0) return null;
   return {
     id: 'the-run',
@@ -31,6 +32,17 @@ export function theRun(result: ConformanceResult): SectionProps | null {
         {children}
       </div>
     )),
+  };
+}
+
+function picture({ traffic = [], disturbances }: ConformanceResult): Part | null {
+  if (traffic.length === 0) return null;
+  const sent = traffic.reduce((sum, { succeeded, refused, failed, unanswered }) => sum + succeeded + refused + failed + unanswered, 0);
+  return {
+    id: 'picture',
+    heading: 'Requests over time',
+    lead: `${counted(sent, 'request')}, by what came back. A refusal is mostly what a check asked for: wrong credentials, odd ids, odd input.`,
+    children: <RunPicture traffic={traffic} {...(disturbances && { disturbances })} />,
   };
 }
 
@@ -52,14 +64,12 @@ function resolution({ timelines }: ConformanceResult): Part | null {
     </Fold>,
   ]);
   const times = timelines.flatMap(({ resolvedAfterMs }) => resolvedAfterMs ?? []).sort((a, b) => a - b);
-  const spread = [times[0], times[Math.floor((times.length - 1) / 2)], times.at(-1)].map((time) => duration(time ?? 0));
+  const [fastest, median, slowest] = [times[0], times[Math.floor((times.length - 1) / 2)], times.at(-1)].map((time) => duration(time ?? 0));
+  const spread = times.length === 1 ? `after ${fastest}` : `the fastest after ${fastest}, the median ${median}, the slowest ${slowest}`;
   return {
     id: 'resolution',
     heading: 'Resolution of tracked events',
-    lead:
-      times.length === 0
-        ? 'No event resolved to a customer in this run.'
-        : `${counted(times.length, 'event')} resolved: the fastest after ${spread[0]}, the median ${spread[1]}, the slowest ${spread[2]}.`,
+    lead: times.length === 0 ? 'No event resolved to a customer in this run.' : `${counted(times.length, 'event')} resolved, ${spread}.`,
     children: <Table label="Table of tracked events" head={['Event', 'Outcome', 'Polls']} words={[1, 2]} rows={rows} />,
   };
 }
