@@ -2,6 +2,7 @@ import { copyDeviations } from '../src/checks/copies.ts';
 import { namesInTexts, subjectNames, variableDeviations } from '../src/checks/subject-variables.ts';
 import { differencesAsSets, distinctRecordDeviations, foundIn, isSuccess, outcome, show } from './library.ts';
 import { firstReadsAgree } from './scenarios/answers.ts';
+import { takesNothingOver } from './scenarios/members-taken-over.ts';
 import { copyId, readVariables, variablesIn } from './scenarios/template-variables.ts';
 import { isCreatedWhenAsked } from './scenarios/times.ts';
 import { usualOf } from './scenarios/usual.ts';
@@ -95,6 +96,7 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
   );
 
   test(`${name}: \`created_at\` is the time of the copy`, isCreatedWhenAsked(name));
+  test(`${name}: a request takes over no member that only the service writes`, takesNothingOver(name));
 }
 
 test(

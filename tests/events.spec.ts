@@ -4,6 +4,7 @@ import { MARKER_MEMBER } from '../src/settings/parsing/event-data.ts';
 import { distinctRecordDeviations, foundIn, isSuccess, jsonDeviations, outcome } from './library.ts';
 import { listsOfEventComeBack } from './scenarios/creations.ts';
 import { changesIn, exchangesOf, lastRead, packedStories, trackAndRead, trackText, unreadable } from './scenarios/events.ts';
+import { eventTakesNothingOver } from './scenarios/members-taken-over.ts';
 import { usualOf } from './scenarios/usual.ts';
 import { firstBroken, NotAssessed, scenario, test } from './suite.ts';
 
@@ -35,6 +36,8 @@ test(
 );
 
 test('lists in `data` that are tracked twice come back as sent', listsOfEventComeBack);
+
+test('a tracked event takes over no member that only the service writes', eventTakesNothingOver);
 
 /** Which names an implementation takes is not shown; each that it takes is the event's. */
 const NAMES = ['Order Placed', 'ORDER.PLACED', "o'neil & <b>sons</b>", 'a/b%20c?d=e#f', 'größe.日本語.😀'];

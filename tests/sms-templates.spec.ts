@@ -1,10 +1,13 @@
 import { boundedLifetimeDeviations, type Lifetime, lifetimeDeviations, reusedWords } from '../src/checks/expiry.ts';
 import { differences, type Exchange, foundIn, type Implementation, isSuccess, mediaTypeOf, pathDeviations } from './library.ts';
+import { takesNothingOver } from './scenarios/members-taken-over.ts';
 import { usualOf } from './scenarios/usual.ts';
 import { type Judged, NotAssessed, need, recordOf, scenario, test } from './suite.ts';
 
 for (const name of ['createSmsTemplateEmbed', 'previewSmsTemplate'] as const)
   for (const [claim, covered] of usualOf(name)) test(`${name}: ${claim}`, covered);
+
+test('createSmsTemplateEmbed: a request takes over no member that only the service writes', takesNothingOver('createSmsTemplateEmbed'));
 
 test(
   'a preview is answered when only JSON is accepted',
@@ -118,6 +121,12 @@ test(
       const within = embeds.find((embed) => embeds.some((other) => other !== embed && areApart(embed, other)));
       if (within === undefined) throw new NotAssessed('No two lifetimes are as far apart as was asked; another check tells why');
       check({ 'sms-template-embed.expires-as-asked': boundedLifetimeDeviations(within, embeds) }, within.exchange);
+      // A lifetime may be cut, or left to the service. It does not come out shorter than a short one, as where a number has too few bits.
+      const long = limits.filter(({ seconds, exchange }) => seconds > within.seconds && isSuccess(exchange));
+      const cut = long.flatMap(({ seconds, exchange }) =>
+        boundedLifetimeDeviations(within, [within, { seconds, exchange, expiresAt: recordOf(exchange).expires_at }]),
+      );
+      check({ 'sms-template-embed.expires-as-asked': cut }, within.exchange);
     },
   ),
 );

@@ -56,6 +56,12 @@ export const EMBED_FAULTS: readonly Fault[] = [
     ['embed-expiry-in-minutes', 'Minutes are counted', lasting((asked) => asked * 60)],
     ['embed-expiry-in-milliseconds', 'Milliseconds are counted', lasting((asked) => asked / 1000)],
     ['embed-expiry-an-hour-off', 'A zone is mistaken', lasting((asked) => asked + 3600)],
+    [
+      'embed-expiry-overflows',
+      'A year is more than the counter holds',
+      lasting((asked) => (asked < A_YEAR ? asked : asked - 2 * A_YEAR)),
+      ONLY,
+    ],
     ['embed-expiry-never', 'Embeds expire in ten years', lasting(() => 315_360_000)],
     ['embed-expired-already', 'The time is taken off instead of added', lasting((asked) => -asked)],
     ['embed-expiry-request-lost', '`expires_in` is not read', requests((request) => (sentJson(request) ? withJson(request, {}) : request))],

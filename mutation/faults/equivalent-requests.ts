@@ -24,6 +24,8 @@ const hasWeights = header('accept', (types) => types.startsWith('text/x-dvi'));
 const isBrowser = header('accept', (types) => types.startsWith('text/html'));
 const PAGE = answerOf(200, '<!doctype html><title>Explorer</title>', { 'content-type': 'text/html' });
 const hasOddCookie = header('cookie', (cookie) => cookie.includes('50%'));
+const namesTag = header('if-none-match', (tag) => tag !== '');
+const namesTime = header('if-modified-since', (time) => time !== '');
 const escapesInSmall = ({ target }: PassingRequest) => /%[46][a-f]|%7a/.test(target.split('?')[0] ?? '');
 
 const ANY_ACCEPT = '`*/*` is no known media type';
@@ -48,6 +50,8 @@ const FORMS: readonly (readonly [one: EndpointName, other: EndpointName, ...Form
     escapesInSmall,
     404,
   ],
+  ['getProjectDefinedEvent', 'getProjectEmailAddress', 'tag', 'Whoever names a tag has the record already', namesTag, 304],
+  ['getSentEmail', 'listEmailBlastExecutions', 'time', 'What has no time of its own was not modified', namesTime, 304],
   ['createSmsTemplateEmbed', 'createBusiness', 'expect', 'A header that is not known is refused', expects, 400],
 ];
 

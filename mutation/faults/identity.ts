@@ -1,10 +1,11 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { concerns, succeeded, withId } from '../answers.ts';
+import { concerns, succeeded, unescaped, withId } from '../answers.ts';
 import { atEach, fault, faults, ONLY, type Spoil } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';
 import { at, byFirst, member, records, set, text } from './rows.ts';
 
 const ASKED = 'record.id-is-asked-id';
+const UNKNOWN = 'record.unknown-id-is-no-other';
 const DISTINCT = 'record.ids-are-distinct';
 const CREATED: readonly EndpointName[] = ['createCampaign', 'copyProjectEmailTemplate', 'createBusiness', 'copyEmailTemplate'];
 
@@ -20,6 +21,7 @@ const OTHER_IDS: readonly (readonly [endpoint: EndpointName, change: (id: string
 const areSameInAnyCase = (known: string, asked: string) => known.toLowerCase() === asked.toLowerCase();
 const isLike = (known: string, asked: string) => asked.endsWith('%') && known.startsWith(asked.slice(0, -1));
 const isCondition = (_known: string, asked: string) => asked.includes("' OR '1'='1");
+const isLike = (known: string, asked: string) => asked.endsWith('%') && known.startsWith(asked.slice(0, -1));
 const ASKED_BY_ID = OTHER_IDS.map(([endpoint]) => endpoint);
 
 /** Records that are not the one that was asked for, and records that share an id. */
@@ -42,6 +44,23 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
   ]),
   ...atEach(['getSentEmail'], ASKED, [['id-taken-for-a-like-pattern', 'As LIKE in SQL', nearRecord(isLike), ONLY]]),
   ...atEach(['getSegment'], ASKED, [['id-taken-for-a-pattern', 'An id is a pattern', nearRecord((_, asked) => asked.includes('*')), ONLY]]),
+  ...atEach(['getSentEmail'], ASKED, [
+    ['id-in-wide-letters', 'Compares ids in one form of Unicode', nearRecord((known, asked) => known === asked.normalize('NFKC')), ONLY],
+  ]),
+  ...faults('previewSmsTemplate', UNKNOWN, [
+    ['id-is-like-another', 'Searches for ids with LIKE', nearRecord((known, asked) => isLike(known, asked)), ONLY],
+  ]),
+  ...faults('listEmailBlastExecutions', UNKNOWN, [
+    ['id-trimmed', 'Compares ids without blanks around them', nearRecord((known, asked) => known === asked.trim()), ONLY],
+  ]),
+  ...faults('listEmailTemplateVariables', UNKNOWN, [
+    [
+      'id-unescaped-twice',
+      'The id is unescaped by the router and by the service',
+      nearRecord((known, asked) => known === unescaped(asked)),
+      ONLY,
+    ],
+  ]),
   ...atEach(['getSentEmail'], ASKED, [
     ['id-taken-for-a-condition', 'An id ends the query and begins a condition', nearRecord(isCondition), ONLY],
   ]),
@@ -94,7 +113,6 @@ function tailless(endpoints: Parameters<Spoil>[0]): ReturnType<Spoil> {
 }
 
 const SECOND = 'record.second-is-its-own';
-const UNKNOWN = 'record.unknown-id-is-no-other';
 
 /** Each of them is the only one that reports it. */
 const SECOND_ALONE: readonly EndpointName[] = [

@@ -25,6 +25,7 @@ import { CACHE_FAULTS, SECOND_READ_FAULTS } from './second-reads.ts';
 import { ENUM_FAULTS, MISSING_FAULTS, SHAPE_FAULTS, TIMESTAMP_FAULTS } from './shape.ts';
 import { SHAPE_ALONE_FAULTS } from './shape-alone.ts';
 import { SMALL_FAULTS, STATUS_FAULTS } from './status.ts';
+import { TAKEN_OVER_FAULTS } from './taken-over.ts';
 import { TEMPLATE_FAULTS } from './templates.ts';
 import { ADDRESS_FAULTS, TENANT_FAULTS } from './tenants.ts';
 import { BUSINESS_FAULTS, VANISHING_FAULTS } from './vanishing.ts';
@@ -78,4 +79,5 @@ export const FAULTS: readonly Fault[] = [
   ...APPENDED_LIST_FAULTS,
   ...ENROLMENT_FAULTS,
   ...REMEMBERED_FAULTS,
+  ...TAKEN_OVER_FAULTS,
 ];

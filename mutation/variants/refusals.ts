@@ -1,4 +1,5 @@
-import type { EndpointName } from '../../src/specification/endpoints.ts';
+import { type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
+import { schema } from '../../src/specification/schemas.ts';
 import { isObject, succeeded } from '../answers.ts';
 import { numberOf } from '../fault.ts';
 import type { Interposition, PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
@@ -28,6 +29,18 @@ export const REFUSAL_VARIANTS: readonly Variant[] = permits(
     ),
   ]),
 );
+
+/** As a validator does that knows the members of each request. */
+const strictly: Change = (answer, { endpoint, body }) => {
+  const [request, sent] = [endpoint && rowOf(endpoint).request, jsonIn(body)];
+  if (request === null || !isObject(sent)) return answer;
+  const known = Object.keys(schema(request).properties ?? {});
+  return Object.keys(sent).every((member) => known.includes(member)) ? answer : answerOf(422, { errors: ['unknown member'] });
+};
+
+export const STRICT_VARIANTS: readonly Variant[] = permits('Errors: what a request may hold besides its members is not shown', [
+  ['refuses members that a request has no place for', answersThrough(strictly)],
+]);
 
 const UNKNOWN = 'Errors: the answer to unknown ids is not shown';
 

@@ -23,7 +23,7 @@ import {
 import { OTHER_RECORD_VARIANTS } from './other-records.ts';
 import { PACE_VARIANTS } from './pace.ts';
 import { LIST_VARIANTS, PREVIEW_VARIANTS, QUERY_VARIANTS } from './reads.ts';
-import { REFUSAL_VARIANTS, UNIQUENESS_VARIANTS, UNKNOWN_ID_VARIANTS } from './refusals.ts';
+import { REFUSAL_VARIANTS, STRICT_VARIANTS, UNIQUENESS_VARIANTS, UNKNOWN_ID_VARIANTS } from './refusals.ts';
 import { REJECTION_VARIANTS } from './rejections.ts';
 import { JSON_TEXT_VARIANTS, ODD_TEXT_VARIANTS } from './texts.ts';
 import { DATE_VARIANTS, STORED_TIME_VARIANTS, TIMESTAMP_VARIANTS } from './times.ts';
@@ -59,6 +59,7 @@ export const TOPICS: readonly Topic[] = [
   { aspects: ['request body', 'names', 'free objects', 'refusal'], variants: ODD_TEXT_VARIANTS },
   { aspects: ['query'], variants: QUERY_VARIANTS },
   { aspects: ['refusal'], variants: REFUSAL_VARIANTS },
+  { aspects: ['refusal of members'], variants: STRICT_VARIANTS },
   { aspects: ['names'], variants: NAME_LIMITS },
   { aspects: ['free objects'], variants: OBJECT_LIMITS },
   { aspects: ['free objects', 'names', 'customer', 'campaign limits', 'batch limits', 'business limits'], variants: METADATA_LIMITS },

@@ -40,9 +40,7 @@ const ANY_MEDIA_TYPE = header('accept', '*/*');
 const NO_ACCEPT: Form = { title: 'no `accept`', change: (call) => ({ headers: { ...call.headers, accept: null } }) };
 const WEIGHTED_ACCEPT = header('accept', 'text/x-dvi; q=0.8, application/json;q=0.5 , */*; Q=0.1');
 /** As browsers read. HTML stands first, and JSON is taken as well: the specification knows no other body. */
-const BROWSER: Form = (({ title, change }) => ({ title, change: (call: Call) => (call.body === undefined ? change(call) : null) }))(
-  header('accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'),
-);
+const BROWSER = ifReading(header('accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'));
 const LANGUAGE = header('accept-language', 'de-CH, tlh;q=0.5, *;q=0.1');
 /** As pages set them; a server may reject what is no pair (RFC 6265 §4.1.1). */
 const COOKIES: Form = { ...header('cookie', 'theme="dark"; _ga=GA1.2.3; empty=; rate=50%; consent'), declined: 400 };
@@ -63,6 +61,10 @@ const EXPECTING: Form = {
   declined: 417,
 };
 
+/** Ask for news only (RFC 9110 §13.1), beside a tag that no service gives, and a time before any record. */
+const OTHER_TAG = ifReading(header('if-none-match', '"conformance"'));
+const LONG_AGO = ifReading(header('if-modified-since', 'Tue, 15 Nov 1994 12:45:26 GMT'));
+
 /** Two at each endpoint, in turn. */
 const ACCEPTS = [
   [NO_ACCEPT, WEIGHTED_ACCEPT],
@@ -73,11 +75,20 @@ const ACCEPTS = [
 /** Sent together, so that a form costs little. Where that fails, each goes by itself. */
 function formsTogether(name: EndpointName): (readonly Form[])[] {
   const [one, other] = ACCEPTS[(numberOf(name) ?? 0) % ACCEPTS.length] ?? ACCEPTS[0];
-  return [[CHARSET, one, ESCAPED_ID, EXPECTING, LANGUAGE], [other, CHUNKED, ESCAPED_IN_SMALL, NO_CODING, COOKIES], [BROWSER]];
+  return [
+    [CHARSET, one, ESCAPED_ID, EXPECTING, LANGUAGE, OTHER_TAG],
+    [other, CHUNKED, ESCAPED_IN_SMALL, NO_CODING, COOKIES, LONG_AGO],
+    [BROWSER],
+  ];
 }
 
 function header(name: string, value: string): Form {
   return { title: `\`${name}: ${value}\``, change: (call) => ({ headers: { ...call.headers, [name]: value } }) };
+}
+
+/** The form, of a request without a body. */
+function ifReading({ title, change }: Form): Form {
+  return { title, change: (call) => (call.body === undefined ? change(call) : null) };
 }
 
 function escaping(title: string, letter: RegExp, spell: (hex: string) => string): Form {

@@ -1,0 +1,86 @@
+import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
+import { parseIso8601 } from '../../src/specification/iso8601.ts';
+import { type Exchange, foundIn, isSuccess, outcome, type StatementId, show } from '../library.ts';
+import { exampleRecord, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
+import { renewed } from './echo.ts';
+import { lastRead, storyOf } from './events.ts';
+import { anotherBusiness } from './two-businesses.ts';
+
+/** Members that only the service writes, with the statement that it breaks where it takes one from a request. */
+const OWN_MEMBERS = {
+  createBusiness: { id: 'record.ids-are-distinct', created_at: 'business.created-at-is-creation-time' },
+  createCampaign: {
+    id: 'record.ids-are-distinct',
+    business: 'campaign.business-is-path',
+    created_at: 'campaign.created-at-is-creation-time',
+  },
+  copyProjectEmailTemplate: { id: 'record.ids-are-distinct', created_at: 'email-template.created-at-is-creation-time' },
+  copyEmailTemplate: { id: 'record.ids-are-distinct', created_at: 'email-template.created-at-is-creation-time' },
+  createSmsTemplateEmbed: { sms_template: 'sms-template-embed.template-is-path', expires_at: 'sms-template-embed.expires-as-asked' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, StatementId>>>>;
+
+const LONG_AGO = '2001-02-03T04:05:06Z';
+const UNKNOWN = 'conformance-unknown';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * A request also holds members that it has no place for: an id that another record has, another business, a time long ago. The service may refuse
+ * it. What it makes has its own.
+ */
+export function takesNothingOver(name: keyof typeof OWN_MEMBERS) {
+  const statements: Readonly<Record<string, StatementId>> = OWN_MEMBERS[name];
+  return scenario(name, Object.values(statements), { optional: true }, async (context) => {
+    const { implementation } = context;
+    const { call } = await implementation.accepted(name);
+    const { id } = await exampleRecord(implementation, name);
+    const business = 'business' in statements ? (await anotherBusiness(implementation)).id : undefined;
+    const values: Members = { id, business, created_at: LONG_AGO, expires_at: LONG_AGO, sms_template: UNKNOWN };
+    const foreign = Object.fromEntries(Object.keys(statements).map((member) => [member, values[member]]));
+    const named = name === 'createBusiness' || name === 'createCampaign';
+    const body = { ...(named ? renewed(implementation, call.body) : (call.body as Members)), ...foreign };
+    const exchange = await implementation.client.send(name, { ...call, body });
+    if (!isSuccess(exchange)) throw new NotAssessed(`A request with further members is refused: ${outcome(exchange)}`);
+    checkOwn(context, statements, foreign, recordOf(exchange), exchange);
+  });
+}
+
+/** The same for an event, which comes back when it is read. */
+export const eventTakesNothingOver = scenario(
+  'getEvent',
+  ['event.unmatched-stays-null', 'event.created-at-is-tracking-time'],
+  { optional: true },
+  async (context) => {
+    const { implementation } = context;
+    const { fixtures, tracking } = implementation.settings;
+    const [business, marker] = [await implementation.businessId(), implementation.unique()];
+    const body = { event: tracking.event, data: { ...tracking.unmatchedData, [MARKER_MEMBER]: marker } };
+    const foreign = { customer: fixtures.customerIds[0] ?? UNKNOWN, created_at: LONG_AGO };
+    const exchange = await implementation.client.send('trackEvent', { id: business, body: { ...body, ...foreign } });
+    if (!isSuccess(exchange)) throw new NotAssessed(`An event with further members is refused: ${outcome(exchange)}`);
+    const read = lastRead(await storyOf(implementation, { business, marker, body, exchange }));
+    if (read === null) throw new NotAssessed('The event cannot be read');
+    const statements = { customer: 'event.unmatched-stays-null', created_at: 'event.created-at-is-tracking-time' } as const;
+    checkOwn(context, statements, foreign, read.record, read.exchange);
+  },
+);
+
+function checkOwn(
+  { check }: ScenarioContext,
+  statements: Readonly<Record<string, StatementId>>,
+  foreign: Members,
+  record: Members,
+  exchange: Exchange,
+): void {
+  for (const [member, statement] of Object.entries(statements)) {
+    const expected = `the service's own, not ${show(foreign[member])} from the request, which has no such member`;
+    const deviation = { pointer: `/${member}`, expected, actual: show(record[member]) };
+    check({ [statement]: isSame(record[member], foreign[member]) ? foundIn(exchange, [deviation]) : [] }, exchange);
+  }
+}
+
+function isSame(answered: unknown, sent: unknown): boolean {
+  if (sent !== LONG_AGO) return answered !== undefined && answered === sent;
+  const instants = [answered, sent].map((text) => (typeof text === 'string' ? parseIso8601(text)?.instantMs : undefined));
+  return instants[0] !== undefined && instants[0] === instants[1];
+}
