@@ -4,6 +4,7 @@ import { rejectsWrongCredentials } from './scenarios/authentication/wrong-creden
 import { listsOfUpdateComeBack } from './scenarios/creations.ts';
 import { batchAnswersItsCustomers, memberOfUpdateComesBack, UPDATED_MEMBERS } from './scenarios/customers/batches.ts';
 import { updateIsKept, updateSurvivesEvent } from './scenarios/customers/kept-updates.ts';
+import { lastUpdateIsKept } from './scenarios/customers/last-updates.ts';
 import { answeredAreAsked, oddBatchesAreAnswered, refusedBatchIsSeen } from './scenarios/customers/odd-batches.ts';
 import { ALL, MOST_TYPICAL, owning, sharing } from './scenarios/customers/owned-customers.ts';
 import { updatesAtOnceAreKeptApart } from './scenarios/customers/updates-at-once.ts';
@@ -34,3 +35,4 @@ test('batchUpdateCustomers: wrong credentials are rejected', owning(1, rejectsWr
 test('batchUpdateCustomers: further wrong credentials are rejected', owning(1, rejectsWrongCredentials('batchUpdateCustomers', 'further')));
 for (const [claim, covered] of robustnessOf('batchUpdateCustomers')) test(`batchUpdateCustomers: ${claim}`, owning(1, covered));
 test('the answer to a batch lists only customers that the batch names', owning(2, answeredAreAsked));
+test('what was updated last is still there at the end of the run', owning(ALL, lastUpdateIsKept));

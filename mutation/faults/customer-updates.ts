@@ -30,10 +30,26 @@ const toDefault = () => ({ phone_number: '+10000000000' });
 const unsubscribing = ({ unsubscribed }: JsonObject) => ({ unsubscribed: `${unsubscribed}ly` });
 const nameClearsMetadata = bySole('full_name', { metadata: {} });
 
+/** Longer than the updates that a test sends one after another. */
+const LATER_MS = 600;
+
+/** The name is what it was before its last update, once that is a while ago. */
+const losesLater = recordsKeeping(
+  () => new Map<unknown, { readonly at: number; readonly before: unknown; readonly now: unknown }>(),
+  (customer, known, request) => {
+    const { id, full_name: name } = customer;
+    const last = known.get(id);
+    if (names(itemOf(request, customer), 'full_name')) known.set(id, { at: Date.now(), before: last?.now ?? 'Before', now: name });
+    else if (last !== undefined && Date.now() - last.at > LATER_MS) return { ...customer, full_name: last.before };
+    return customer;
+  },
+);
+
 /** Updates that are not kept, or change more than they name. */
 export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
   fault('update-is-answered-only', ENDPOINT, KEPT, 'A lone name is answered and not stored', answeredOnly, ONLY),
   ...faults(ENDPOINT, KEPT_AND_FIELDS, [
+    ['update-is-lost-later', 'A queue writes the name, and the copy from before comes back when it has', losesLater],
     ['update-of-metadata-restores-name', 'An update of the metadata brings back the name from before', restoresName()],
   ]),
   ...faults(ENDPOINT, FIELDS, [

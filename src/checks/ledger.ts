@@ -90,6 +90,11 @@ export class Ledger {
     return before;
   }
 
+  /** The latest update that named this customer, whatever came of it. */
+  latestUpdate(customer: string): Exchange | undefined {
+    return this.#updated.get(customer);
+  }
+
   /** What an answer of success to a documented request breaks. @param existed whether a record was there before the run */
   breaches(name: EndpointName, call: Call, exchange: Exchange, answer: Json, existed: (id: string) => boolean): Breach[] {
     // What is asked for again, as under a known outside id, may be the record that is there, as it is.

@@ -160,7 +160,8 @@ export class Client {
       guesses: !welcome && authorization.value !== null,
       json: response !== null,
       intent: this.#options.intent?.(call) ?? 'typical',
-      shape: isUsual ? String(body).replaceAll(MADE_UP, '') : null,
+      // What an unknown id gets is no word about the account.
+      shape: isUsual ? `${call.id} ${body}`.replaceAll(MADE_UP, '') : null,
       renewed: () => this.ask(name, call.body === undefined ? call : { ...call, body: renewed(call.body) }),
       send: (going) => (writes && writesRecords ? writes.spend(() => sendOnce(going)) : sendOnce(going)),
       ended: (sent) => this.#ended(name, call, sent),

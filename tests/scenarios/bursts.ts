@@ -6,7 +6,7 @@ import { changesIn, exchangesOf, lastRead, matchingEvent, storyOf, unreadable } 
 import { isBroken, mostInFlight, reportUnderLoad } from './under-load.ts';
 
 /** Events tracked at once. */
-const BURST = 12;
+const BURST = 10;
 
 interface Burst {
   /** The answers to the tracking. */

@@ -48,7 +48,7 @@ function isOfProject(implementation: Implementation, id: unknown): Promise<boole
 
 /** Requests of two businesses, one after the other on a connection that is kept, and then side by side on several. */
 const IN_TURN = 4;
-const AT_ONCE = 8;
+const AT_ONCE = 6;
 
 interface OfBusiness {
   readonly business: string;

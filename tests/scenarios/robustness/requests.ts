@@ -75,6 +75,8 @@ const ACCEPTS = [
 /** Sent together, so that a form costs little. Where that fails, each goes by itself. */
 function formsTogether(name: EndpointName): (readonly Form[])[] {
   const [one, other] = ACCEPTS[(numberOf(name) ?? 0) % ACCEPTS.length] ?? ACCEPTS[0];
+  // Each group of a creation leaves a record: all in one, but for what other endpoints try as well.
+  if (CARDS[name].creates) return [[CHARSET, one, ESCAPED_ID, EXPECTING, LANGUAGE, CHUNKED, NO_CODING, COOKIES]];
   return [
     [CHARSET, one, ESCAPED_ID, EXPECTING, LANGUAGE, OTHER_TAG],
     [other, CHUNKED, ESCAPED_IN_SMALL, NO_CODING, COOKIES, LONG_AGO],
