@@ -101,7 +101,6 @@ export const HIDDEN_FAULTS: readonly HiddenFault[] = [
     ...{ name: '503 at createCampaign after twenty, and nowhere else', breaks: ['robustness.every-request', ...SUCCESS] },
     interpose: () => limitedTo(20, 'createCampaign', page(503)),
   },
-  { name: 'two businesses and no more', breaks: SUCCESS, interpose: () => limitedTo(2, 'createBusiness', error(422, 'No')) },
   { name: 'one event in twenty-five is lost', breaks: ['event.can-be-read'], interpose: losingEvents },
   { name: '500 to everything from the 900th request on', breaks: SUCCESS, interpose: () => breakingDown(900) },
   { name: '500 above three at once', breaks: ['robustness.every-request'], interpose: () => atOnce(3, 500) },

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { type Exchange, isClientError, isSuccess, outcome } from '../http/exchange.ts';
 import { mayBeCarriedOut, type Reading, readingOf, showsLoad } from '../http/reading.ts';
-import type { Transport } from '../http/transport.ts';
+import type { Limits } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { Absence, type AbsenceOptions } from './absence.ts';
 import { Account } from './account.ts';
@@ -13,7 +13,7 @@ import { LostAnswers } from './lost-answers.ts';
 import { Permissions } from './permissions.ts';
 import { SecondLook } from './second-look.ts';
 import { StuckRoutes } from './stuck-routes.ts';
-import { sleep } from './time.ts';
+import { now, sleep } from './time.ts';
 
 export interface EnvironmentOptions extends AbsenceOptions {
   /** Most requests a minute that carry wrong credentials; no ceiling where absent. */
@@ -93,7 +93,7 @@ export class Environment {
   }
 
   /** What the target seems to take at most, where it showed that. */
-  get limits(): ReturnType<Transport['limitsOf']> {
+  get limits(): Limits {
     return this.#options.transport.limitsOf(this.#options.baseUrl);
   }
 
@@ -155,6 +155,8 @@ export class Environment {
   async #send(ask: Ask, going: Going = {}): Promise<Sent> {
     this.absence.check();
     this.#bans.check(ask);
+    // The ban may show at another request first.
+    this.#bans.sent(ask, now());
     const how = { ...this.#stuck.going(ask.route), ...going };
     const exchange = await this.#waits.waitOut(
       () => ask.send(how),

@@ -10,7 +10,7 @@ import type { Authorization, Exchange } from '../http/exchange.ts';
 import { Deadline, RequestBudget, WriteBudget } from '../http/limits.ts';
 import { createRedactor } from '../http/redaction.ts';
 import { routesOf } from '../http/routes.ts';
-import { Transport, type TransportOptions } from '../http/transport.ts';
+import { type Limits, Transport, type TransportOptions } from '../http/transport.ts';
 import { invocation } from '../installation/invocation.ts';
 import { secretTexts } from '../settings/secrets.ts';
 import { QUICK, type Settings } from '../settings/settings.ts';
@@ -28,6 +28,8 @@ export interface RunOptions {
   readonly boundless?: boolean;
   /** Tells people while the run waits, a line each; nobody where absent. */
   readonly say?: (line: string) => void;
+  /** What an earlier run learned of the target; null or absent: nothing. */
+  readonly learned?: Limits | null;
   /** Makes another transport than the ordinary one. */
   readonly transport?: (options: TransportOptions) => Transport;
 }
@@ -78,6 +80,7 @@ export class RunState implements AsyncDisposable {
       listing = null,
       boundless = false,
       say,
+      learned = null,
       transport: openTransport = (given: TransportOptions) => new Transport(given),
     } = options;
     const { baseUrl, credentials: given, run } = settings;
@@ -96,6 +99,7 @@ export class RunState implements AsyncDisposable {
       maxBodyBytes: run.maxBodyBytes,
       maxRps: run.maxRps,
       maxConnections: run.maxConnections,
+      learned,
       requests: this.requests,
       deadline: this.deadline,
       routeTo: routesOf(settings),

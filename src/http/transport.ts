@@ -9,6 +9,14 @@ import { isOwnError, readingOf, showsLoad } from './reading.ts';
 import { authorised, bytesOf, cutUrl, headersOf, sentRequest, type TransportRequest, targetOf } from './request.ts';
 import { PLAIN_ROUTE, type Route } from './routes.ts';
 
+/** What a target takes at most; null where it showed no such limit. */
+export interface Limits {
+  /** Requests at once. */
+  readonly connections: number | null;
+  /** Requests a second. */
+  readonly rps: number | null;
+}
+
 export interface TransportOptions {
   /** Limit for connection, head and body of one sending together, in milliseconds. */
   readonly timeoutMs: number;
@@ -18,6 +26,8 @@ export interface TransportOptions {
   readonly maxRps: number | null;
   /** Most requests under way at once to one origin; 64 where absent or higher. */
   readonly maxConnections?: number | null;
+  /** What an earlier run learned of the target: kept to where nothing else is said. */
+  readonly learned?: Limits | null;
   /** Most requests of the run; no limit where absent. */
   readonly requests?: RequestBudget | null;
   /** Nothing is sent after it; no limit where absent. */
@@ -71,7 +81,7 @@ export class Transport implements AsyncDisposable {
     this.#options = options;
     this.deadline = options.deadline ?? null;
     this.#clock = options.clock ?? CLOCK;
-    this.#pacer = new Pacer(options.maxRps, this.#clock);
+    this.#pacer = new Pacer(options.maxRps ?? options.learned?.rps ?? null, this.#clock);
     const { signal } = this.#closing;
     this.#end = this.deadline ? AbortSignal.any([signal, this.deadline.signal]) : signal;
     // Every waiting request listens for the end, and any number may wait.
@@ -134,8 +144,10 @@ export class Transport implements AsyncDisposable {
   }
 
   /** What a URL's origin seems to take at most, where it showed that. */
-  limitsOf(url: string): { readonly connections: number | null; readonly rps: number | null } {
-    return { connections: this.#originOf(cutUrl(url).origin).inFlight.learned, rps: this.#pacer.learned };
+  limitsOf(url: string): Limits {
+    const { learned } = this.#options;
+    const { inFlight } = this.#originOf(cutUrl(url).origin);
+    return { connections: inFlight.learned ?? learned?.connections ?? null, rps: this.#pacer.learned ?? learned?.rps ?? null };
   }
 
   /** Closes all connections. A request under way ends with a failure. */
@@ -152,7 +164,8 @@ export class Transport implements AsyncDisposable {
     const known = this.#origins.get(origin);
     if (known) return known;
     const route = this.#options.routeTo?.(origin) ?? PLAIN_ROUTE;
-    const most = Math.min(this.#options.maxConnections ?? MOST_IN_FLIGHT, MOST_IN_FLIGHT);
+    const { maxConnections, learned } = this.#options;
+    const most = Math.min(maxConnections ?? learned?.connections ?? MOST_IN_FLIGHT, MOST_IN_FLIGHT);
     const made = {
       route,
       connections: new Connections(origin, route),

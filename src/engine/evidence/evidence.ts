@@ -3,6 +3,7 @@ import type { Disturbance } from '../../client/absence.ts';
 import type { Refusals } from '../../client/environment.ts';
 import type { LastRequest } from '../../client/last-requests.ts';
 import type { FailureKind } from '../../http/exchange.ts';
+import type { Limits } from '../../http/transport.ts';
 import type { Category } from '../../specification/categories.ts';
 import type { EndpointName } from '../../specification/endpoints.ts';
 import type { SeenField } from '../../specification/fields.ts';
@@ -58,7 +59,7 @@ export interface Evidence {
   /** Times when the target answered nothing, or everything alike, before it came back. */
   readonly absences?: readonly Disturbance[];
   /** What the target seems to take at once and in a second, as far as it has shown; null for no limit. */
-  readonly targetLimits?: { readonly connections: number | null; readonly rps: number | null };
+  readonly targetLimits?: Limits;
   /** What the target refused to the good credentials, up to the end of this test. */
   readonly refusals?: Refusals;
   /** When and why the run gave up the target, in a sentence for people; absent if it did not. */

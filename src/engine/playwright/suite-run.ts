@@ -3,6 +3,7 @@ import type { Metadata, TestInfo } from '@playwright/test';
 import { readSettings } from '../../settings/settings.ts';
 import { type AttachedEvidence, EVIDENCE, OBSTACLE } from '../evidence/evidence.ts';
 import { aboutToLeave } from '../expected-records.ts';
+import { keepLimits, limitsLearnedBefore } from '../learned-limits.ts';
 import { inOrderOfWorth } from '../plan.ts';
 import { lanesFor, type Played, play } from '../play.ts';
 import { setUpProviderStates } from '../provider-states.ts';
@@ -68,7 +69,9 @@ export class SuiteRun {
   async close(): Promise<void> {
     const begun = await this.#begun?.catch(() => null);
     await this.#tearDownStates();
-    if (begun instanceof RunState) await begun.close();
+    if (!(begun instanceof RunState)) return;
+    if (!begun.facts.embedded) keepLimits(begun.settings, begun.environment.limits);
+    await begun.close();
   }
 
   async #begin(): Promise<RunState | { readonly obstacle: string }> {
@@ -76,6 +79,7 @@ export class SuiteRun {
     const settings = readSettings(process.env);
     const run = new RunState(settings, {
       listing: beginListing(settings),
+      learned: limitsLearnedBefore(settings),
       say: (line) => process.stdout.write(`${line}\n`),
     });
     const examined = await examine(run);
