@@ -21,7 +21,6 @@ const OTHER_IDS: readonly (readonly [endpoint: EndpointName, change: (id: string
 const areSameInAnyCase = (known: string, asked: string) => known.toLowerCase() === asked.toLowerCase();
 const isLike = (known: string, asked: string) => asked.endsWith('%') && known.startsWith(asked.slice(0, -1));
 const isCondition = (_known: string, asked: string) => asked.includes("' OR '1'='1");
-const isLike = (known: string, asked: string) => asked.endsWith('%') && known.startsWith(asked.slice(0, -1));
 const ASKED_BY_ID = OTHER_IDS.map(([endpoint]) => endpoint);
 
 /** Records that are not the one that was asked for, and records that share an id. */
