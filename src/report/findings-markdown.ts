@@ -100,7 +100,9 @@ function answerOf({ exchange }: Finding, facts: readonly FindingFact[]): string[
 
 /** How it is seen again, with what to know before. */
 function commandsOf({ sequence }: Finding, facts: readonly FindingFact[]): string[] {
-  const again = [`Send the request${sequence ? 's' : ''} again, from the folder of the report:`, ...linesOf(facts, 'Again')].join(' ');
+  const isScript = facts.some(({ label, lines }) => label === 'curl' && lines[0]?.startsWith('sh '));
+  const where = isScript ? ', from the folder of the report' : '';
+  const again = [`Send the request${sequence ? 's' : ''} again${where}:`, ...linesOf(facts, 'Again')].join(' ');
   return facts.flatMap(({ label, kind, lines }) =>
     kind === 'commands' ? [label === 'curl' ? again : 'Run the test again:', codeBlock(lines.join('\n'), 'sh', MOST_COMMAND_LINES)] : [],
   );
