@@ -43,7 +43,7 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
   ]),
   ...atEach(['getSentEmail'], ASKED, [['id-taken-for-a-like-pattern', 'As LIKE in SQL', nearRecord(isLike), ONLY]]),
   ...atEach(['getSegment'], ASKED, [['id-taken-for-a-pattern', 'An id is a pattern', nearRecord((_, asked) => asked.includes('*')), ONLY]]),
-  ...atEach(['getSentEmail'], ASKED, [
+  ...atEach(['getSegment'], ASKED, [
     ['id-in-wide-letters', 'Compares ids in one form of Unicode', nearRecord((known, asked) => known === asked.normalize('NFKC')), ONLY],
   ]),
   ...faults('previewSmsTemplate', UNKNOWN, [
@@ -52,7 +52,7 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
   ...faults('listEmailBlastExecutions', UNKNOWN, [
     ['id-trimmed', 'Compares ids without blanks around them', nearRecord((known, asked) => known === asked.trim()), ONLY],
   ]),
-  ...faults('listEmailTemplateVariables', UNKNOWN, [
+  ...faults('previewSmsTemplate', UNKNOWN, [
     [
       'id-unescaped-twice',
       'The id is unescaped by the router and by the service',
