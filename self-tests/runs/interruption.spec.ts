@@ -68,4 +68,5 @@ async function interrupt(started: Started, signal: NodeJS.Signals, code: number,
   const output = `${ended.stdout}\n${ended.stderr}`;
   expect({ code: ended.code, signal: ended.signal }, output).toEqual({ code, signal: null });
   expect(output).toContain('The run ended before all its checks were done.');
+  expect(ended.stdout).toMatch(new RegExp(`Exit ${code}: ${signal} ended the run; .*\\n$`));
 }

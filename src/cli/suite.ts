@@ -125,7 +125,11 @@ function signalOf(code: number | null, signal: NodeJS.Signals | null): Ended['si
 /** The exit code of a run or a merge, by the result that it wrote. Prints the reason: after the runner, so that it is the last line. */
 export function exitCode({ code, signal }: Ended, reportDir: string): number {
   const result = readResult(join(reportDir, LAST_RESULT));
-  if (signal !== null) return SIGNALLED[signal];
+  if (signal !== null) {
+    if (result !== null)
+      process.stdout.write(`Exit ${SIGNALLED[signal]}: ${signal} ended the run; the report has what was judged by then\n`);
+    return SIGNALLED[signal];
+  }
   if (result === null) {
     process.stderr.write(`Exit ${NO_RESULT}: no result was written; the test runner says why, above\n`);
     return NO_RESULT;
