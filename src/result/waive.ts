@@ -114,9 +114,7 @@ export function draftWaivers(
       const { item } = representativeOf(lasting.length > 0 ? lasting : sightings);
       const [endpoint, ...others] = new Set(lasting.map(({ check }) => check.endpoint));
       return { id: finding.requirement, own, lasting, message: item && lastingPart(item), endpoint: others.length === 0 ? endpoint : null };
-    })
-    // The shorter one may cover the longer.
-    .sort((a, b) => (a.message?.length ?? 0) - (b.message?.length ?? 0));
+    });
   for (const { id, own, lasting, message, endpoint } of findings) {
     if (lasting.some(isOpen) && message !== null)
       waivers.push({ requirement: id, ...(endpoint != null && { endpoint }), ...given, message });
@@ -125,8 +123,7 @@ export function draftWaivers(
     if (telling === undefined) continue;
     left.push(`${id} (endpoint ${[...new Set(open.map(({ check }) => check.endpoint ?? 'none'))].join(', ')}): ${whyNot(telling.check)}`);
   }
-  const place = (waiver: Waiver) => requirements.findIndex(({ id }) => id === waiver.requirement);
-  return { waivers: waivers.sort((a, b) => place(a) - place(b)), left };
+  return { waivers, left };
 }
 
 /** The statements as they were before the run applied its waivers. */

@@ -155,6 +155,8 @@ const damage = (...[one = '', two = '']: readonly string[]) => [
   statement([at('/metadata', { counterexample: 1 }, { expected: 'false', actual: two })], 'campaign.metadata-comes-back'),
 ];
 
+const accepted = (id: StatementId, endpoint: number) => statement([found('status 200', { endpoint }, 'status 401')], id);
+
 const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
   'what many checks show is one finding, with the count and all endpoints': [
     statement([at('/name', { endpoint: 5 }), at('/name'), at('/name'), at('/name', { endpoint: null }), at('/name', { status: 'passed' })]),
@@ -193,6 +195,15 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
       'authentication.rejection-does-nothing',
     ),
     statement([found('status 200', {}, 'status 401')], 'authentication.rejects-wrong-password'),
+  ],
+  'who is let in without credentials gets in with wrong ones': [
+    accepted('authentication.rejects-empty', 2),
+    accepted('authentication.rejects-missing', 2),
+  ],
+  'but not at another endpoint': [accepted('authentication.rejects-empty', 5), accepted('authentication.rejects-missing', 2)],
+  'what may be the fault of a setting comes first': [
+    statement([found('status 500'), found('status 500')], 'http.success-is-200'),
+    statement([found('status 404: CES_SEGMENT_ID="x" is not found; if the id is right, this is a fault')], 'http.success-is-2xx'),
   ],
   'a copy that is the source is no second record, and cannot be read as one': [
     statement([copy('"a"', '/id')], 'record.ids-are-distinct'),

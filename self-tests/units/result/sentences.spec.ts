@@ -68,6 +68,9 @@ test('a setting whose record is not found comes first, with what it costs at its
     'CES_SEGMENT_ID=seg_nope is not found: it costs 3 requirements',
   ]);
   expect(leftOpenLines(having([refused]))).toEqual(['CES_SEGMENT_ID=seg_nope is not found']);
+  const doubt = 'CES_OTHER_SEGMENT_ID="x" is not found; if the id is right, this is a fault';
+  const second = open(`It does not succeed: status 404: ${doubt}`, { variables: ['CES_OTHER_SEGMENT_ID'] });
+  expect(leftOpenLines(having([made, second]))).toEqual(['CES_OTHER_SEGMENT_ID=x is not found: it costs 1 requirement']);
 });
 
 const from = Date.parse('2026-03-04T05:06:07Z');

@@ -1,10 +1,11 @@
 import { assemble } from '../../../src/result/assemble.ts';
 import { sinceBaseline } from '../../../src/result/compare/since-baseline.ts';
+import { countingFailures } from '../../../src/result/counting.ts';
 import { exitReason } from '../../../src/result/exit-reason.ts';
 import type { CheckResult, ConformanceResult, RecordedDeviation, RequirementResult, Status } from '../../../src/result/result.ts';
 import { expect, test } from '../../test.ts';
 import { evidence, FACTS, run } from '../engine/evidence.ts';
-import { check, EMPTY, ID, NULL, statement } from './samples.ts';
+import { check, EMPTY, ID, NULL, set, statement } from './samples.ts';
 
 const NO_ZONE: RecordedDeviation = { pointer: '/created_at', expected: 'a time', actual: 'a date' };
 
@@ -103,11 +104,7 @@ test('an observation that drifted has both answers', () => {
 const CAMPAIGN = { requirement: ID, endpoint: 'createCampaign', findings: [NULL] } as const;
 const failOnNew = {
   ...FACTS,
-  settings: [
-    ...FACTS.settings,
-    { name: 'CES_FAIL_ON', value: 'new', source: 'environment' },
-    { name: 'CES_BASELINE', value: 'old.json', source: 'environment' },
-  ],
+  settings: [...FACTS.settings, set('CES_FAIL_ON', 'new'), set('CES_BASELINE', 'old.json')],
 };
 
 /** A run in which these checks were made, judged by CES_FAIL_ON=new; null stands for a folder that holds no result yet. */
@@ -134,6 +131,13 @@ test('the verdict stays what it is, and only what is new fails the run', () => {
   expect(exitReason(0, same)).toBe(`Exit 0: ${also}`);
   expect(exitReason(1, judged([failed, { ...failed, findings: [NO_ZONE] }], known))).toBe(`Exit 1: 1 new finding; ${also}`);
   expect(exitReason(0, judged([good], known))).toBe('Exit 0: nothing that counts failed');
+});
+
+test('what is new and waived does not fail a run beside what is known', () => {
+  const requirements = requirementsOf('failed, waived 18');
+  const baseline = compared('failed, passed 18', requirements);
+  expect(baseline.new).toMatchObject([{ waived: true }]);
+  expect(countingFailures({ requirements, baseline }, 'new')).toEqual([]);
 });
 
 test('the sentence says which robustness findings do not count, since they are not new', () => {

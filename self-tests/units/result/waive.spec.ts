@@ -121,6 +121,8 @@ test('what follows from a finding is waived with it, once all checks of the find
     waive(all, filled(draft([failed(NUMBER)])), '2026-01-01').requirements.map(({ status }) => status);
   expect(statuses(business([failed(NUMBER)]), effect(5))).toEqual(['waived', 'waived']);
   expect(statuses(business([failed(NUMBER)]), effect(5, 2))).toEqual(['waived', 'failed']);
+  const both = statement([failed(NAME, { findings: [NAME, NULL] })], { id: 'business.name-comes-back' });
+  expect(statuses(business([failed(NUMBER)]), both)).toEqual(['waived', 'failed']);
   expect(statuses(business([failed(NUMBER), failed(NUMBER, { endpoint: 2 })]), effect(5))).toEqual(['failed', 'failed']);
 });
 
