@@ -71,14 +71,7 @@ function Statements(props: { rows: readonly Row[]; status: 'passed' | 'not-asses
           <ul class="rows">
             {rows.map((row) => (
               <FoundRow key={row.id} row={row} endpoints={props.result.endpoints}>
-                {row.check.message === undefined || props.status === 'passed' ? null : (
-                  <span class="where reason">{row.check.message}</span>
-                )}
-                {(row.check.variables ?? []).length === 0 ? null : (
-                  <span class="where reason">
-                    Set <Codes names={row.check.variables ?? []} />
-                  </span>
-                )}
+                <Reason {...row.check} />
               </FoundRow>
             ))}
           </ul>
@@ -86,6 +79,13 @@ function Statements(props: { rows: readonly Row[]; status: 'passed' | 'not-asses
       ))}
     </Fold>
   );
+}
+
+/** Why a check was not made, and the settings that it wants, where the reason does not name them. */
+function Reason({ status, message = '', variables = [] }: Row['check']) {
+  const unnamed = variables.filter((name) => !message.includes(name));
+  const text = `${message}${unnamed.length === 0 ? '' : ` Set ${unnamed.join(', ')}.`}`;
+  return status === 'passed' || text === '' ? null : <span class="where reason">{text}</span>;
 }
 
 /** Its id, its level, how far it was judged, its sentence, and what it would catch. */
