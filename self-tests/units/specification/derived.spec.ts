@@ -34,19 +34,8 @@ function ownMembers(holds: (schema: (typeof SCHEMAS)[string], name: string) => b
 
 test('required: the event, ids of records, lists of answers, and nothing else', () => {
   const required = ownMembers((schema, member) => schema.required?.includes(member) ?? false);
-  const records = [
-    'business',
-    'campaign',
-    'customer',
-    'email-address',
-    'email-blast-execution',
-    'email-template',
-    'event',
-    'project-defined-event',
-    'segment',
-    'sent-email',
-    'sms-template-embed',
-  ];
+  const answered = [...new Set(ENDPOINTS.flatMap(({ resources }) => resources))];
+  const records = answered.filter((name) => Object.hasOwn(SCHEMAS[name]?.properties ?? {}, 'id'));
   expect(required).toEqual(
     [
       ...records.map((name) => `${name}/id`),
