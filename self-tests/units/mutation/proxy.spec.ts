@@ -118,6 +118,7 @@ const asking = (method: string, target: string, headers: Readonly<Record<string,
 /** What a service answers over a connection, each in its own way. */
 const REQUESTS: readonly (readonly [what: string, asking: PassingRequest, status: number])[] = [
   ['a record', asking('GET', '/segments/seg_regular%20guests'), 200],
+  ['a HEAD, which has no content', asking('HEAD', '/businesses'), 404],
   ['a record that is not there', asking('GET', '/segments/nobody'), 404],
   ['a path with dots, which stays as it is', asking('GET', '/segments/../segments/%2e%2e'), 404],
   ['a path that does not decode', asking('GET', '/segments/%zz'), 400],
