@@ -54,7 +54,7 @@ export async function main(args: readonly string[]): Promise<number> {
   process.stdout.write(`A part of a run, so its report goes to ${folder}: that of the last whole run stays.\n`);
   removeReports(folder, targetOf(process.env));
   // Playwright looks for the tests that failed last in the folder to which it writes.
-  const failed = 'lastFailed' in options && !('lastFailedFile' in options) ? [`--last-failed-file=${join(reportDir, LAST_RUN)}`] : [];
+  const failed = 'lastFailed' in options && !('lastFailedFile' in options) ? [`--last-failed-file=${resolve(reportDir, LAST_RUN)}`] : [];
   return exitCode(await runPlaywright([...own, ...failed]), folder);
 }
 
