@@ -1,8 +1,9 @@
 import { ENDPOINT_NAMES, type EndpointName } from '../../src/specification/endpoints.ts';
-import { CRASH } from '../answers.ts';
+import { CRASH, withText } from '../answers.ts';
 import { atEach, breaking, faults, ONLY } from '../fault.ts';
 import type { Fault, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { falls, HANG, isAuthorised, RESET } from './hostile-requests.ts';
+import { falls, HANG, isAuthorised, RESET, textOf } from './hostile-requests.ts';
+import { answers } from './rows.ts';
 
 const UNKNOWN = 'robustness.unknown-ids';
 const HOSTILE = 'robustness.hostile-ids';
@@ -14,6 +15,10 @@ const NOT_UTF_8 = /^[^?]*%(ff|c3|c0%ae)\//i;
 const unknown = ({ id }: PassingRequest) => id.endsWith('-unknown');
 const idHas = (part: string) => (request: PassingRequest) => request.id.includes(part);
 const queryHas = (part: string) => (request: PassingRequest) => request.target.includes('?') && request.target.includes(part);
+
+const scripted = answers((answer, request) =>
+  queryHas('callback=')(request) ? withText(answer, `conformance(${textOf(answer)});`) : answer,
+);
 
 /** Endpoints that answer an unknown id with 500. */
 const FAILING: readonly EndpointName[] = [
@@ -66,6 +71,7 @@ export const ROBUST_ID_FAULTS: readonly Fault[] = [
     ['query-escape', 'getSegment', 'A malformed escape in a query is not caught', falls(queryHas('%zz'))],
     ['query-long', 'getSentEmail', 'A long query breaks the connection', falls(({ target }) => target.length > 2500, RESET)],
     ['query-number', 'listEmailBlastExecutions', 'A huge offset is not caught', falls(queryHas('offset=9999'))],
+    ['query-callback', 'getSegment', 'A callback in the query makes a script of the JSON', scripted, ONLY],
     ['query-any', 'previewSmsTemplate', 'Any query hangs', falls(({ target }) => target.includes('?'), HANG)],
   ]),
 ];

@@ -284,7 +284,7 @@ export interface ByStatement<T> {
   readonly 'robustness.unknown-id-is-not-null'?: T;
   /** An id of odd characters or odd length is answered in order: no 5xx, no hang, no broken connection. (RFC 9110 §15.6, RFC 3986 §2.1) */
   readonly 'robustness.hostile-ids'?: T;
-  /** A query that means nothing is answered in order: no 5xx, no hang, no broken connection. (RFC 9110 §15.6, RFC 3986 §3.4) */
+  /** A query that means nothing is answered in order: no 5xx, no hang, no broken connection; a success is JSON all the same. (RFC 9110 §15.6, RFC 3986 §3.4) */
   readonly 'robustness.query-garbage'?: T;
   /** Credentials in whatever form are answered in order: no 5xx, no hang, no broken connection. (RFC 9110 §15.6, RFC 7617 §2) */
   readonly 'robustness.odd-credentials'?: T;

@@ -46,6 +46,7 @@ export const QUERY_GARBAGE: OddDifferences = {
       '%00=%00',
       '__proto__[polluted]=1&constructor[prototype][polluted]=1',
       "id='%20OR%20'1'='1",
+      'callback=conformance&jsonp=conformance',
       'limit=-1&offset=99999999999999999999&page=NaN&sort[]=x',
     ),
   ],

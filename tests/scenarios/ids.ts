@@ -10,6 +10,7 @@ import {
   foundIn,
   isObject,
   isSuccess,
+  jsonDeviations,
   jsonOf,
   mediaTypeOf,
   objectIn,
@@ -173,5 +174,9 @@ export function meaninglessQuery(name: EndpointName) {
     const plain = () => sendOne(context, name, { query: 'conformance=1' });
     const attempts = await sendPacked(context, name, QUERY_GARBAGE, plain);
     await inOrder(context, name, 'robustness.query-garbage', attempts);
+    // A success is what it always is: nothing wraps the JSON into a script.
+    const accepted = attempts.map(({ exchange }) => exchange).filter(isSuccess);
+    const wrapped = endpoint(name).response === null ? [] : accepted.filter((exchange) => jsonDeviations(exchange).length > 0).slice(0, 1);
+    context.check({ 'robustness.query-garbage': wrapped.flatMap((exchange) => foundIn(exchange, jsonDeviations(exchange))) });
   });
 }
