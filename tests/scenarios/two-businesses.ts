@@ -126,6 +126,8 @@ export const updateStaysInItsBusiness = scenario(
   async ({ implementation, check, observe }) => {
     const [id = ''] = ownedCustomers(implementation);
     const { id: business } = await anotherBusiness(implementation);
+    // The control request: the service has seen the customer through its own business.
+    await update(implementation, [{ id, metadata: { origin: 'conformance' } }]);
     const mark = implementation.unique();
     const body = { customers: [{ id, full_name: mark }] };
     const foreign = await implementation.client.send('batchUpdateCustomers', { id: business, body });
