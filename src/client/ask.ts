@@ -5,7 +5,7 @@ import { NotAssessed } from '../settings/not-assessed.ts';
 import type { Intent } from './last-requests.ts';
 
 /** How a request goes: beside others where nothing is said. */
-export interface Going extends Pick<TransportRequest, 'alone' | 'urgent' | 'freshConnection' | 'timeoutMs' | 'showsNoLoad'> {
+export interface Going extends Pick<TransportRequest, 'alone' | 'urgent' | 'freshConnection' | 'timeoutMs' | 'showsNoLoad' | 'onTurn'> {
   /** Takes a request to wait as the answer. */
   readonly impatient?: boolean;
 }

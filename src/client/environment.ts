@@ -147,23 +147,24 @@ export class Environment {
     }
     if (reading === 'page' && this.#second.isOwnPage(exchange)) return exchange;
     if ((await this.absence.look(ask, exchange, reading)) === 'back') return null;
-    if (reading !== 'page' || this.absence.control === null) return exchange;
-    const again = await this.#second.apartFromPage(ask, exchange);
+    if (reading === 'put-off' || this.absence.control === null) return exchange;
+    const again = await this.#second.apartFromTrouble(ask, exchange, reading);
     return again === null ? exchange : this.#answeredAlone(ask, exchange, again);
   }
 
   async #send(ask: Ask, going: Going = {}): Promise<Sent> {
     this.absence.check();
-    this.#bans.check(ask);
-    // The ban may show at another request first.
-    this.#bans.sent(ask, now());
-    const how = { ...this.#stuck.going(ask.route), ...going };
+    // Of many that wait for their turn, the first ones may bring a ban about.
+    const onTurn = () => {
+      this.#bans.check(ask);
+      this.#bans.sent(ask, now());
+    };
+    const how = { ...this.#stuck.going(ask.route), ...going, onTurn };
     const exchange = await this.#waits.waitOut(
       () => ask.send(how),
       (answer) => how.impatient === true || (ask.guesses && rejectsGuesses(answer)),
     );
     ask.ended(exchange);
-    this.#bans.sent(ask, exchange.startedAt);
     const reading = readingOf(exchange, ask);
     if (ask.guesses) this.account.guessed(exchange.startedAt + exchange.durationMs);
     if (exchange.answer !== null) this.#stuck.answered(ask.route, exchange.durationMs, reading === 'service');

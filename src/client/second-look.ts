@@ -1,5 +1,5 @@
 import { type Exchange, isSuccess, kindOf } from '../http/exchange.ts';
-import { isOwnError } from '../http/reading.ts';
+import { isOwnError, type Reading } from '../http/reading.ts';
 import { type Absence, TargetGone } from './absence.ts';
 import type { Ask, Going, Sent } from './ask.ts';
 
@@ -8,7 +8,7 @@ const OF_NONSENSE: readonly number[] = [400, 405];
 /** Refused for what others do at the same time (RFC 9110 §15.5.10, RFC 4918 §11.3): a service may take writes one at a time. */
 const FOR_OTHERS: readonly number[] = [409, 423];
 /** So often an answer of a kind came the second time too: the next ones are judged at once. */
-const ENOUGH = { behindRefusal: 8, page: 3, besideOthers: 3, error: 2 };
+const ENOUGH = { behindRefusal: 8, page: 3, barred: 1, besideOthers: 3, error: 2 };
 
 /** Answers of the service that something else may have brought about, which shows when the same is sent again apart from that. */
 export class SecondLook {
@@ -35,10 +35,13 @@ export class SecondLook {
     return this.#isProven(`page ${kindOf(exchange)}`, ENOUGH.page);
   }
 
-  /** What comes in place of a page; null where the page comes again. */
-  async apartFromPage(ask: Ask, page: Exchange): Promise<Exchange | null> {
-    const again = await this.#again(ask, {}, `page ${kindOf(page)}`, ({ reading }) => reading === 'service');
-    return again?.exchange ?? null;
+  /** What comes in place of a page, or of a refusal of good credentials that may be over; null where it comes again. No update is sent again. */
+  async apartFromTrouble(ask: Ask, exchange: Exchange, reading: Reading): Promise<Exchange | null> {
+    const key = reading === 'page' ? `page ${kindOf(exchange)}` : `${ask.route} ${kindOf(exchange)}`;
+    if (reading === 'barred' && (ask.effect === 'changes' || this.#isProven(key, ENOUGH.barred))) return null;
+    const differs = (again: Sent) => again.reading === 'service' || (reading === 'barred' && again.reading !== reading);
+    const again = await this.#again(ask, {}, key, differs);
+    return again?.reading === 'service' ? again.exchange : null;
   }
 
   /**

@@ -22,6 +22,8 @@ export interface TransportRequest {
   readonly alone?: boolean | undefined;
   /** Goes at once, past all that waits, to see whether the target is there. */
   readonly urgent?: boolean | undefined;
+  /** Called when its turn has come; throws where it is not to be sent any more. */
+  readonly onTurn?: (() => void) | undefined;
   /** Its break is no sign of load: others at its endpoint broke for another reason. */
   readonly showsNoLoad?: boolean | undefined;
 }

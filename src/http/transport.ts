@@ -198,6 +198,7 @@ export class Transport implements AsyncDisposable {
       if (!this.#end.aborted) throw error;
     }
     if (!this.#closing.signal.aborted) deadline?.check();
+    request.onTurn?.();
     this.#options.requests?.spend();
     const startedAt = Date.now();
     const sentAt = this.#clock.now();
