@@ -70,7 +70,7 @@ const ROWS: readonly Row[] = [
   ['a maintenance page for a second (302)', /answered \d+ to everything from/, () => outage(1200, 1400, 302)],
   ['a maintenance page for a second (404)', /answered \d+ to everything from/, () => outage(1200, 1400, 404)],
   ['a cache that keeps reads for 12 s', /A cache answered reads of events/, () => caching(12_000)],
-  ['a firewall that bans for 2 s after each odd request', /as firewalls do/, () => banning(2000), 25],
+  ['a firewall that bans for 2 s after each odd request', /as firewalls do/, () => banning(2000), 40],
   ['a delivery network without its origin for a second (530)', /answered 530/, () => outage(1200, 1400, 530)],
 ];
 
