@@ -81,7 +81,7 @@ export function prepareRun(args: readonly string[], refuse: (options: Options) =
   return { options, files, rest, variables, settings };
 }
 
-/** Without the suite's own reporter there is no result. A run has none of the fixtures that make a trace (docs/decisions/044-no-browser-fixtures.md). */
+/** Without the suite's own reporter there is no result. A run has none of the fixtures that make a trace (docs/decisions/requests.md#44-a-run-has-no-fixtures-for-browsers). */
 function refused(options: Options, isRun: boolean): Problem[] {
   const { trace = 'off' } = options;
   const reporter = replacedReporter({ options });
