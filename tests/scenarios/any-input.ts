@@ -29,15 +29,13 @@ function inputsOf(request: string, names: readonly string[]) {
   return { arbitrary: membersOf(request, names), boundaries };
 }
 
-/** Shows whoever cleans up that a record is the suite's, where its name does not. */
-const ORIGIN = { origin: 'conformance' };
-
-function recognisable(merge: Merge<Members>): Merge<Members> {
+/** A record whose name does not show that this run made it says so in its metadata, for whoever cleans up. */
+function recognisable(merge: Merge<Members>, origin: string): Merge<Members> {
   return (one, other) => {
     const merged = merge(one, other);
     const { name, metadata } = merged ?? {};
     if (merged === null || name === undefined || !isObject(metadata)) return merged;
-    return Object.keys(metadata).length === 0 ? null : { ...merged, metadata: { ...ORIGIN, ...metadata } };
+    return Object.keys(metadata).length === 0 ? null : { ...merged, metadata: { origin, ...metadata } };
   };
 }
 
@@ -59,7 +57,7 @@ export function anyCreationComesBack(name: NamedCreation, echoed: EchoedMembers)
       ...generalJudges<Members, CreationAttempt>(name, implementation.settings.fixtures.designerKind, ({ exchange }) => exchange),
       ...echoJudges<CreationAttempt>(echoed, await exampleRecord(implementation, name)),
     ],
-    merge: recognisable(mergeMembers(request, members.length)),
+    merge: recognisable(mergeMembers(request, members.length), implementation.unique()),
     concurrency: CONCURRENCY,
   }));
 }

@@ -16,13 +16,12 @@ interface Generated {
 
 /** Scenarios of generated input. */
 const SCENARIOS: readonly Generated[] = [
-  // The example, and the creation whose members the input replaces.
+  // The example.
   {
     title: 'any business that is accepted comes back',
     endpoint: 'createBusiness',
-    before: ['createBusiness', 'createBusiness'],
+    before: ['createBusiness'],
   },
-  // The example.
   {
     title: 'any update that is accepted comes back',
     endpoint: 'batchUpdateCustomers',
@@ -117,8 +116,8 @@ test('a replay sends a boundary once and nothing else', async () => {
 });
 
 test('a replay sends a sequence among the boundaries once and nothing else', async () => {
-  const { writes, failed } = await run(SEQUENCES, BEYOND_BOUNDARIES, { CES_REPLAY: 'b5' });
-  expect(writes).toEqual(['createBusiness', 'createCampaign', 'createBusiness', 'createCampaign']);
+  const { writes, failed } = await run(SEQUENCES, BEYOND_BOUNDARIES, { CES_REPLAY: 'b3' });
+  expect(writes).toEqual(['trackEvent', 'trackEvent', 'trackEvent']);
   expect(failed).toEqual([]);
 });
 

@@ -46,7 +46,7 @@ for (const budget of [0, 10, 300]) {
 }
 
 test('examples and authentication come before generated input', async () => {
-  const { result } = await within(300, {});
+  const { result } = await within(150, {});
   const statusOf = (title: string) =>
     result.requirements.flatMap(({ checks }) => checks.filter((check) => check.title.endsWith(title)).map(({ status }) => status));
   for (const title of ['the typical answer is as documented', 'wrong credentials are rejected', 'two campaigns are two records'])

@@ -45,7 +45,6 @@ test('the examples name this version of the package', () => {
 
 /** Finds the suite's arguments in an example. */
 const ARGUMENTS: readonly (readonly [file: string, pattern: RegExp])[] = FILES.flatMap((file) => {
-  if (file.endsWith('Dockerfile')) return [[file, / conformance (-.*)$/gm] as const];
   return file.endsWith('.yml') ? [[file, new RegExp(`--package="\\$PACKAGE" ${PACKAGE}(.*)$`, 'gm')] as const] : [];
 });
 const SHARD = /"\$SHARD"|"\$CI_NODE_INDEX\/\$CI_NODE_TOTAL"/;
