@@ -56,7 +56,7 @@ test('merged shards say what one run says, and annotate it there; waivers on the
     runs.run(['merge', gathered(shards)], { CES_WAIVERS: waivers, CES_BASE_URL: other.baseUrl }),
   ]);
   expect([strict.code, lenient.code], lenient.stdout + lenient.stderr).toEqual([1, 0]);
-  expect(strict.stdout).toContain('::error title=http.json-media-type');
+  expect(strict.stdout).toContain('(http.json-media-type)::');
   const merged = await resultIn(strict.directory);
   expect(summary(merged)).toEqual(summary(expected));
   expect(merged).toMatchObject({ verdict: 'nonconformant', seed: 1, target: { baseUrl: other.baseUrl } });
