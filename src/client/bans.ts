@@ -6,6 +6,7 @@ import type { Intent } from './last-requests.ts';
 const WITHIN_MS = 1000;
 /** So often it closed right after such a request: no more of them are sent. */
 const ENOUGH = 3;
+const GIVEN_UP = 'The target refuses everything for a while after odd requests, as firewalls do, so no more of them are sent';
 /** From the oddest on. */
 const ODD: readonly Intent[] = ['hostile', 'generated'];
 
@@ -23,8 +24,17 @@ export class Bans {
 
   /** @throws NotAssessed where such requests are not sent any more */
   check({ welcome, intent }: Ask): void {
-    if (welcome && (this.#bans.get(intent) ?? 0) >= ENOUGH)
-      throw new NotAssessed('The target refuses everything for a while after odd requests, as firewalls do, so no more of them are sent');
+    if (welcome && (this.#bans.get(intent) ?? 0) >= ENOUGH) throw new NotAssessed(GIVEN_UP);
+  }
+
+  /**
+   * The target refused everything twice, each time when this was sent. What is usual may have met two outages.
+   * @throws NotAssessed where it is odd: it would bring about the next ban
+   */
+  shownBy({ intent }: Ask): void {
+    if (!ODD.includes(intent)) return;
+    this.#bans.set(intent, (this.#bans.get(intent) ?? 0) + 1);
+    throw new NotAssessed(GIVEN_UP);
   }
 
   sent({ welcome, intent }: Ask, at: number): void {

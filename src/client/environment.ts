@@ -136,6 +136,7 @@ export class Environment {
       if (returns === MOST_RETURNS || this.#losesAnswers || this.#stuck.isKnown(ask.route, exchange)) return exchange;
       const settled = await this.#between(ask, sent);
       if (settled !== null) return settled;
+      if (returns > 0 && !showsLoad(reading)) this.#bans.shownBy(ask);
     }
   }
 

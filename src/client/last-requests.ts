@@ -63,7 +63,9 @@ export function isBrokenOff({ failure, resentAfter }: Exchange): boolean {
   return failure !== null && (resentAfter !== undefined || BREAKS.includes(failure.kind));
 }
 
+const CONTROL = /\p{Cc}/u;
+
 /** Whether a call has a part that no documented request has. */
-function isSpoilt({ rawId, rawBody, headers, authorization }: Call): boolean {
-  return [rawId, rawBody, headers, authorization].some((part) => part !== undefined);
+function isSpoilt({ id = '', rawId, rawBody, headers, authorization }: Call): boolean {
+  return CONTROL.test(id) || [rawId, rawBody, headers, authorization].some((part) => part !== undefined);
 }
