@@ -39,6 +39,14 @@ for (const [title, sent, count, afterMs, givenUp] of ROWS)
     expect(bans.count).toBe(givenUp.length * count);
   });
 
+test('what meets a ban twice by itself is given up at once, and counts; a typical request may have met two outages', () => {
+  const bans = new Bans();
+  for (let ban = 0; ban < 3; ban += 1) expect(() => bans.shownBy(asking('hostile'))).toThrow('as firewalls do');
+  expect(() => bans.check(asking('hostile'))).toThrow('as firewalls do');
+  expect(() => bans.shownBy(asking('typical'))).not.toThrow();
+  expect(bans.count).toBe(3);
+});
+
 for (const [title, isResolved] of [
   ['what a cache hides is read past it, and so is what comes after', true],
   ['an event that is not resolved is so past a cache as well', false],

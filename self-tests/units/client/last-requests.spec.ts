@@ -29,9 +29,11 @@ test('a request is as unusual as its test, and a spoilt one is hostile', () => {
   last.test = 'any segment';
   last.note('getSegment', { id: 's' }, exchange());
   last.note('getSegment', { rawId: '%00' }, exchange());
+  last.note('getSegment', { id: 's\0' }, exchange());
   expect(last.drain(0).map(({ test: title, intent }) => [title, intent])).toEqual([
     ['', 'typical'],
     ['any segment', 'generated'],
+    ['any segment', 'hostile'],
     ['any segment', 'hostile'],
   ]);
 });
