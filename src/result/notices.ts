@@ -1,4 +1,5 @@
 import type { Evidence } from '../engine/evidence/evidence.ts';
+import { NOT_SET } from '../settings/shown-settings.ts';
 import { numberOf } from '../specification/endpoints.ts';
 import { counted } from '../specification/words.ts';
 import { countKnownFaults } from './known-faults.ts';
@@ -88,7 +89,8 @@ function times(number: number): string {
 
 /** Settings that leave checks out, each with what its value allows. */
 const LIMITS: Readonly<Record<string, (value: string) => string>> = {
-  CES_DEPTH: (value) => `the depth ${value}`,
+  // Where nothing but the target is known, a run is quick by itself.
+  CES_DEPTH: (value) => `the depth ${value === NOT_SET ? 'quick' : value}`,
   CES_MAX_REQUESTS: (value) => `${value} requests`,
   CES_WRITE_BUDGET: (value) => `${value} records`,
   CES_MAX_MINUTES: (value) => `${value} min`,

@@ -4,6 +4,9 @@ import { shownUrl, shownValue } from './secrets.ts';
 import { givenText } from './variable-reader.ts';
 import { VARIABLE_NAMES, VARIABLES } from './variables.ts';
 
+/** What stands for a value that nobody gave. */
+export const NOT_SET = '(not set)';
+
 /** One row of the settings in a report; safe to publish. */
 export interface ShownSetting {
   readonly name: string;
@@ -18,8 +21,7 @@ export interface ShownSetting {
 export function shownSettings({ environment, sources }: LoadedEnvironment, seed: number): ShownSetting[] {
   const own = VARIABLE_NAMES.map((name) => {
     const text = givenText(environment, name);
-    if (text === null)
-      return { name, value: name === 'CES_SEED' ? String(seed) : (VARIABLES[name].default ?? '(not set)'), source: 'default' };
+    if (text === null) return { name, value: name === 'CES_SEED' ? String(seed) : (VARIABLES[name].default ?? NOT_SET), source: 'default' };
     return { name, value: shownValue(name, text, environment), source: sources[name] ?? 'environment' };
   });
   const proxies = PROXY_VARIABLES.flatMap((name) => {

@@ -5,6 +5,7 @@ import { leftOpenLines } from '../../../src/result/left-open.ts';
 import { limitSentence, noticesOf } from '../../../src/result/notices.ts';
 import { wouldAddSentence } from '../../../src/result/prospects.ts';
 import type { CheckResult, ConformanceResult } from '../../../src/result/result.ts';
+import { NOT_SET } from '../../../src/settings/shown-settings.ts';
 import { passingResult } from '../../report/sample-result.ts';
 import { expect, test } from '../../test.ts';
 import { evidence } from '../engine/evidence.ts';
@@ -27,6 +28,11 @@ test('each limit that left something out is named once, with its value, and what
   expect(limitSentence([judgedOf('c', leftBy('CES_WRITE_BUDGET'))], [])).toBe(
     'With CES_WRITE_BUDGET: 0 of 1 requirements judged; a full run sees more.',
   );
+});
+
+test('a run that is quick by itself says so', () => {
+  const cut = [judgedOf('a', made), judgedOf('b', leftBy('CES_DEPTH'))];
+  expect(limitSentence(cut, [set('CES_DEPTH', NOT_SET)])).toMatch(/^With the depth quick \(CES_DEPTH\): 1 of 2 /);
 });
 
 test('where it saw some known faults, it says how many times as many a full run sees', () => {
