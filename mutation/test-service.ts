@@ -4,10 +4,13 @@ import type { Difference, Interposition } from './interposition.ts';
 import { ReverseProxy } from './proxy/reverse-proxy.ts';
 import { WithoutHop } from './proxy/without-hop.ts';
 
-/** Mixed letter case, so that a comparison that ignores it accepts wrong credentials. */
-const CREDENTIALS = { username: 'mutation-user', password: 'Mutation-Pa55word' };
-/** Longer than a busy machine takes for a first read, so that events are seen unresolved too. */
-const RESOLUTION_DELAY_MS = 150;
+export const TEST_SERVICE = {
+  // Mixed letter case, so that a comparison that ignores it accepts wrong credentials.
+  username: 'mutation-user',
+  password: 'Mutation-Pa55word',
+  // Longer than a busy machine takes for a first read, so that events are seen unresolved too.
+  resolutionDelayMs: 150,
+} as const;
 
 const unchanged: Interposition = (request, forward) => forward(request);
 
@@ -26,7 +29,7 @@ export interface TestService {
 /** Starts the reference service, with the difference in front of it or inside. */
 export async function openTestService({ interpose, store: makeStore, listen }: Difference): Promise<TestService> {
   const counted = countedStore(makeStore?.() ?? new Store());
-  const service = createReferenceService({ ...CREDENTIALS, store: counted.store, resolutionDelayMs: RESOLUTION_DELAY_MS });
+  const service = createReferenceService({ ...TEST_SERVICE, store: counted.store });
   await service.app.ready();
   const proxy = await ReverseProxy.before(new WithoutHop(service.app), interpose?.() ?? unchanged, listen ? { listen } : {}).catch(
     async (error: unknown) => {

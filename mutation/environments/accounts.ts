@@ -1,5 +1,8 @@
+import { createReferenceService } from '../../reference/service.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
+import { WithoutHop } from '../proxy/without-hop.ts';
+import { TEST_SERVICE } from '../test-service.ts';
 import { answerOf, jsonIn } from '../variants/answers.ts';
 
 /** Whoever is let in gets this refusal. */
@@ -70,5 +73,18 @@ export function renaming(): Interposition {
     const others = [...known].map((id) => ({ id, full_name: `Ada ${now}` }));
     await forward({ ...request, body: Buffer.from(JSON.stringify({ customers: others })) });
     return answer;
+  };
+}
+
+/** From so many requests on another instance answers, which begins with the seeded records only. */
+export function redeployed(after: number): Interposition {
+  let count = 0;
+  const { app } = createReferenceService(TEST_SERVICE);
+  const other = new WithoutHop(app);
+  return async (request, forward) => {
+    count += 1;
+    if (count < after) return forward(request);
+    await app.ready();
+    return other.ask(request);
   };
 }

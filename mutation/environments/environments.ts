@@ -2,7 +2,7 @@ import type { StatementId } from '../../src/specification/register.ts';
 import { insteadOf } from '../answers.ts';
 import type { Difference, Interposition, PassingRequest } from '../interposition.ts';
 import { answerOf } from '../variants/answers.ts';
-import { barring, fromRequest, limitedTo, locking, renaming, replicated } from './accounts.ts';
+import { barring, fromRequest, limitedTo, locking, redeployed, renaming, replicated } from './accounts.ts';
 import { atOnce, banning, bucket, caching, givingUp, inWindow, leaving, losing, oneWriteAtOnce, outage, page, places } from './gateways.ts';
 
 /** What stands in front of a sound service. */
@@ -66,6 +66,7 @@ const ROWS: readonly Row[] = [
   ['somebody else who renames customers', null, renaming],
   ['replicas four seconds behind', null, () => replicated(4000)],
   ['replicas a second behind, which answer 400 till then', null, () => replicated(1000, 400)],
+  ['redeployed in the middle, with all that it had stored lost', null, () => redeployed(1000)],
   ['a maintenance page for a second (200)', /HTML page/, () => outage(1200, 1400, 200)],
   ['a maintenance page for a second (302)', /answered \d+ to everything from/, () => outage(1200, 1400, 302)],
   ['a maintenance page for a second (404)', /answered \d+ to everything from/, () => outage(1200, 1400, 404)],
