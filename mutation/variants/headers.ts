@@ -60,7 +60,13 @@ const inCapitals = (answer: PassingAnswer): PassingAnswer => ({
 
 export const HEADER_VARIANTS: readonly Variant[] = [
   ...permits(FREE, [
-    ...HEADERS.map(([name, headers]): Choice => [`further headers: ${name}`, answersThrough((answer) => withHeaders(answer, headers))]),
+    // What an answer says by itself stays: a 429 asks for a wait of its own.
+    ...HEADERS.map(
+      ([name, headers]): Choice => [
+        `further headers: ${name}`,
+        answersThrough((answer) => withHeaders(answer, { ...headers, ...answer.headers })),
+      ],
+    ),
     ['further headers: another request id each time', answersThroughFresh(counted)],
   ]),
   ...permits('RFC 9110 §5.1: field names know no letter case', [['header names in capitals', answersThrough(inCapitals)]]),
