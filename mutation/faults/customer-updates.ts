@@ -28,7 +28,7 @@ const bySole = (members: string, changed: JsonObject) =>
 
 const toDefault = () => ({ phone_number: '+10000000000' });
 const unsubscribing = ({ unsubscribed }: JsonObject) => ({ unsubscribed: `${unsubscribed}ly` });
-const nameClearsMetadata = bySole('full_name', { metadata: {} });
+const nameChangesId = bySole('full_name', { external_id: 'crm-new' });
 
 /** Longer than the updates that a test sends one after another. */
 const LATER_MS = 600;
@@ -62,7 +62,7 @@ export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
     ['update-unsubscribes', 'An update without an address unsubscribes', unlessSent('email_address', unsubscribing)],
   ]),
   ...faults(ENDPOINT, FIELDS, [
-    ['alone-update-leaves-other-fields', 'An update of nothing but the name clears the metadata', nameClearsMetadata, ONLY],
+    ['alone-update-leaves-other-fields', 'An update of nothing but the name changes `external_id`', nameChangesId, ONLY],
     ['batch-item-without-metadata-takes-it-from-before', 'A variable of the loop keeps what the item before held', filledIn('metadata')],
     ['batch-item-without-full-name-takes-it-from-before', 'A variable of the loop keeps what the item before held', filledIn('full_name')],
   ]),
