@@ -1,5 +1,5 @@
 import { boundedLifetimeDeviations, type Lifetime, lifetimeDeviations, reusedWords } from '../src/checks/expiry.ts';
-import { differences, type Exchange, foundIn, type Implementation, isSuccess, mediaTypeOf, pathDeviations } from './library.ts';
+import { differences, type Exchange, foundIn, type Implementation, isSuccess, mediaTypeOf, pathDeviations, sleep } from './library.ts';
 import { takesNothingOver } from './scenarios/members-taken-over.ts';
 import { usualOf } from './scenarios/usual.ts';
 import { type Judged, NotAssessed, need, recordOf, scenario, test } from './suite.ts';
@@ -79,7 +79,8 @@ test(
 /** Around the units in which lifetimes are counted (minutes, hours, days, weeks), and where milliseconds leave 31 and 32 bits. */
 const MANY_LIFETIMES = [60, 5400, 43_200, 90_000, 604_800, 700_000, 2_147_000, 2_148_000, 2_592_000, 4_300_000];
 
-/** Asked for one after another, so that two are known that no other request touched. */
+/** Asked for one after another, and so often again, until no other request touched them. */
+const [MOST_TRIES, PAUSE_MS] = [3, 300];
 const KNOWN_LIFETIMES = [600, 3600];
 
 /** Beyond what a service may take: whether it does, is recorded. */
@@ -99,8 +100,17 @@ test(
         seconds,
         exchange: await embedFor(implementation, template, seconds),
       });
-      const known = [];
-      for (const seconds of KNOWN_LIFETIMES) known.push(await make(seconds));
+      const makeKnown = async () => {
+        const made = [];
+        for (const seconds of KNOWN_LIFETIMES) made.push(await make(seconds));
+        return made;
+      };
+      let known = await makeKnown();
+      // What the run asks for beside it may have come between, where a service mixes requests up.
+      for (let time = 0; time < MOST_TRIES && !isAsAsked(known); time += 1) {
+        await sleep(PAUSE_MS);
+        known = await makeKnown();
+      }
       const without = await implementation.client.send('createSmsTemplateEmbed', { id: first, body: {} });
       observe({ 'templates.default-expiry': defaultLifetime(without, known.at(-1)) });
       const limits = await all(AT_THE_LIMITS.map((seconds) => make(seconds)));
@@ -130,6 +140,14 @@ test(
     },
   ),
 );
+
+/** Whether two that were made one after the other live as long as was asked. */
+function isAsAsked(known: readonly { readonly seconds: number; readonly exchange: Exchange }[]): boolean {
+  const [one, other] = known
+    .filter(({ exchange }) => isSuccess(exchange))
+    .map(({ seconds, exchange }): Lifetime => ({ seconds, expiresAt: recordOf(exchange).expires_at, exchange }));
+  return one === undefined || other === undefined || areApart(one, other);
+}
 
 /** How long an embed lives of which no lifetime was asked, beside one of a known lifetime that was made just before. */
 function defaultLifetime(without: Exchange, known: { readonly seconds: number; readonly exchange: Exchange } | undefined): string {
