@@ -129,6 +129,7 @@ const texts =
     typeof value === 'string' && refuses(value);
 const scheduled = (refuses: (time: string) => boolean) => campaign(texts('scheduled_at', refuses));
 const expires = (refuses: (seconds: number) => boolean) => embed(({ expires_in }) => typeof expires_in === 'number' && refuses(expires_in));
+const isUnknown = ({ id }: JsonObject) => String(id).endsWith('-unknown');
 const larger = (most: number) => batch(({ customers }) => Array.isArray(customers) && customers.length > most);
 const steps = (refuses: (step: JsonObject) => boolean) => campaign((body) => itemsOf(body.steps).some(refuses));
 
@@ -158,7 +159,8 @@ export const CAMPAIGN_LIMITS = limits([
 ]);
 
 export const BATCH_LIMITS = limits([
-  ['batches of more than 1', larger(1)],
+  // Who looks for the customers first refuses unknown ones in a way of his own.
+  ['batches of more than 1', batch(({ customers }) => itemsOf(customers).length > 1 && !itemsOf(customers).some(isUnknown))],
   ['batches of more than 2', larger(2)],
   ['batches of more than 5', larger(5)],
   ['empty batches', batch(({ customers }) => isDeepStrictEqual(customers, []))],

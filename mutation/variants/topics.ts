@@ -65,7 +65,7 @@ export const TOPICS: readonly Topic[] = [
   { aspects: ['free objects', 'names', 'customer', 'campaign limits', 'batch limits', 'business limits'], variants: METADATA_LIMITS },
   { aspects: ['free objects', 'names', 'body'], variants: BODY_LIMITS },
   { aspects: ['campaign limits'], variants: CAMPAIGN_LIMITS },
-  { aspects: ['batch limits', 'customer'], variants: BATCH_LIMITS },
+  { aspects: ['batch limits'], variants: BATCH_LIMITS },
   { aspects: ['embed limits'], variants: EMBED_LIMITS },
   { aspects: ['business limits'], variants: BUSINESS_LIMITS },
   { aspects: ['event limits', 'free objects'], variants: EVENT_LIMITS },
