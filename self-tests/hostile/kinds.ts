@@ -64,6 +64,11 @@ export const KINDS: readonly Kind[] = [
   segment('a Content-Length short of the body', [JSON_BODY], /not JSON: (Unterminated|Expected|Unexpected end)/, ({ body }) =>
     onTheWire([JSON_TYPE, `Content-Length: ${body.length - 10}`], body),
   ),
+  segment('a redirect to where nobody answers', [SUCCESS], /status 302/, (answer) => redirected(answer, 302)),
+  {
+    ...{ name: 'the same of a creation', endpoint: 'createBusiness', fails: [SUCCESS], says: /status 307/ },
+    interpose: onSuccess(['createBusiness'], (answer) => redirected(answer, 307)),
+  },
   segment('a byte order mark', ['robustness.no-byte-order-mark'], /byte order mark/, (answer) =>
     withText(answer, `\ufeff${textOf(answer)}`),
   ),
@@ -153,6 +158,11 @@ function swapped(): Interposition {
 function onTheWire(fields: readonly string[], body: string | Uint8Array, more: Omit<Partial<Raw>, 'chunks'> = {}): Raw {
   const head = ['HTTP/1.1 200 OK', ...fields, '', ''].join('\r\n');
   return { misbehaviour: 'raw', chunks: [bytes(head), bytes(body)], ...more };
+}
+
+/** Whoever follows it finds nobody. */
+function redirected(answer: PassingAnswer, status: number): PassingAnswer {
+  return { ...answer, status, headers: { location: 'http://127.0.0.1:1/stolen' } };
 }
 
 /** Bytes in place of an answer. */

@@ -104,22 +104,3 @@ test('a state that fails is reported on stderr and where it is missed, and fails
     'CES_SEGMENT_ID is not set (provider state "a segment exists": status 500)',
   );
 });
-
-test('what the API itself gives is shown with the endpoint that gave it', async ({ runs, target }) => {
-  const { variables } = await target();
-  const found = ['CES_BUSINESS_ID', 'CES_EMAIL_TEMPLATE_ID', 'CES_EMAIL_ADDRESS_ID', 'CES_EVENT_ID', 'CES_CUSTOMER_IDS'];
-  const rest = Object.fromEntries(Object.entries(variables).filter(([name]) => !found.includes(name)));
-  const args = ['--workers=2', '--grep', '(listEmailTemplateVariables|listEmailAddresses|getEvent): the typical answer'];
-  const { code, stdout, directory } = await runs.run(args, { ...rest, ...QUICK });
-  expect(code, stdout).toBe(0);
-  const result = await resultIn(directory);
-  // Of a new business: no address is connected to it.
-  expect(setting(result, 'CES_BUSINESS_ID')).toMatchObject({
-    value: expect.stringMatching(/^biz_[\w-]+/),
-    source: 'discovered (endpoint 5)',
-  });
-  expect(setting(result, 'CES_EMAIL_ADDRESS_ID')).toMatchObject({ value: '(not set)', source: 'default' });
-  expect(setting(result, 'CES_EMAIL_TEMPLATE_ID')?.source).toBe('discovered (endpoint 4)');
-  expect(setting(result, 'CES_EVENT_ID')?.source).toBe('discovered (endpoint 18)');
-  expect(setting(result, 'CES_SEGMENT_ID')?.source).toBe('environment');
-});

@@ -4,7 +4,7 @@ import type { ConformanceResult } from '../../../src/result/result.ts';
 import { VARIABLE_NAMES } from '../../../src/settings/variables.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { failedIn, runInProcess } from '../../hostile/run-in-process.ts';
-import { test, type Variables, withStatus } from '../run.ts';
+import { test, withStatus } from '../run.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -13,14 +13,20 @@ const typical =
   ({ title }: Scenario) =>
     names.some((name) => title.startsWith(`${name}: the typical answer`));
 
-test('what the API itself can give is not missed', async ({ target }) => {
+test('what the API itself can give is not missed, and shown with the endpoint that gave it', async ({ target }) => {
   const { variables } = await target();
-  const given = without(variables, ['CES_EMAIL_TEMPLATE_ID', 'CES_EMAIL_ADDRESS_ID', 'CES_EVENT_ID']);
+  const { CES_EMAIL_TEMPLATE_ID: _template, CES_EMAIL_ADDRESS_ID: _address, CES_EVENT_ID: _event, ...given } = variables;
   const result = await runInProcess(given, typical('listEmailTemplateVariables', 'getEmailAddress', 'getEvent'));
   expect(failedIn(result)).toEqual([]);
   expect(withStatus(result, 'passed')).toEqual(
     expect.arrayContaining(['email-template.variables-list', 'email-address.fields', 'event.fields']),
   );
+  const found = result.settings.filter(({ source }) => source.startsWith('discovered'));
+  expect(found.map(({ name, source }) => `${name} ${source}`).sort()).toEqual([
+    'CES_EMAIL_ADDRESS_ID discovered (endpoint 9)',
+    'CES_EMAIL_TEMPLATE_ID discovered (endpoint 4)',
+    'CES_EVENT_ID discovered (endpoint 18)',
+  ]);
 });
 
 test('with a base URL and credentials alone nothing fails, and every variable that is missed exists', async ({ target }) => {
@@ -49,10 +55,6 @@ test('a read-only run sends nothing but GET, and says of all that writes what ke
 });
 
 const SEQUENCES = 'the statements hold after requests in any order';
-
-function without(variables: Variables, names: readonly string[]): Variables {
-  return Object.fromEntries(Object.entries(variables).filter(([name]) => !names.includes(name)));
-}
 
 function namedVariables({ requirements }: ConformanceResult): string[] {
   return requirements.flatMap(({ checks }) => checks.flatMap(({ variables = [] }) => variables));

@@ -32,8 +32,14 @@ const ROWS: readonly (readonly [title: string, TargetOptions, given: (baseUrl: s
     () => ({ ALL_PROXY: 'http://127.0.0.1:1' }),
     /the proxy http:\/\/127\.0\.0\.1:1 cannot be reached.*ALL_PROXY/,
   ],
+  ['429 for everything', { change: putOff }, () => ({}), /asks to wait at all \d+ endpoints asked/],
+  ['no time at all', {}, () => ({ CES_MAX_MINUTES: '0.0001' }), /^No requirement was assessed\.$/],
   ['only reads, and nothing to read', {}, () => ({ CES_READ_ONLY: '1' }), /^No requirement was assessed\.$/, true],
 ];
+
+function putOff(): Reply {
+  return { status: 429, headers: { 'retry-after': '0' }, body: Buffer.from('') };
+}
 
 function wrongPath(baseUrl: string): Variables {
   return { CES_BASE_URL: baseUrl.replace('v1', 'v2') };
