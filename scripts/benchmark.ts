@@ -18,6 +18,8 @@ const { values } = parseArgs({
     ...{ near: flag, far: flag, shards: flag, limit: flag, red: flag, curve: flag },
   },
 });
+// The service of a run and that of the bare client know the same credentials, so that what was recorded can be sent again.
+Object.assign(process.env, { REFERENCE_USERNAME: 'bench', REFERENCE_PASSWORD: 'bench-password' });
 const repetitions = Number(values.repeat);
 if (!Number.isInteger(repetitions) || repetitions < 1) throw new Error(`--repeat ${values.repeat}: expected a whole number from 1 on.`);
 
@@ -77,7 +79,7 @@ async function compared(places: readonly Place[], times: number) {
 }
 
 function named({ name, toFirst, cpuToFirst }: PlaceFigures): string {
-  return `${name} (${toFirst.toFixed(2)}, ${cpuToFirst?.toFixed(2) ?? 'unknown'})`;
+  return `${name} (${toFirst.toFixed(2)}, ${cpuToFirst.toFixed(2)})`;
 }
 
 function say(text: string): void {

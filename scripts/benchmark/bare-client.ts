@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { Pool } from 'undici';
 import type { RecordedRequest } from './recording.ts';
 import type { Replay, ReplayResult } from './replay.ts';
 
 // A process of its own, so that it is as cold as the suite's workers are.
 
-const { origin, requests, concurrencies } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Replay;
+const { origin, requests, concurrencies } = JSON.parse(await text(process.stdin)) as Replay;
 const prepared = requests.map(toOptions);
 const pool = new Pool(origin, { connections: concurrencies.reduce((most, one) => Math.max(most, one), 1), pipelining: 1 });
 const statuses: Record<string, number> = {};
@@ -26,7 +26,7 @@ for (const [index, options] of prepared.entries()) {
 await Promise.all(answers);
 const result: ReplayResult = { phaseMs: performance.now() - begin, statuses };
 await pool.close();
-process.send?.(result, () => process.disconnect());
+process.stdout.write(JSON.stringify(result));
 
 async function send(options: ReturnType<typeof toOptions>): Promise<void> {
   try {
@@ -46,6 +46,5 @@ function count(outcome: string): void {
 }
 
 function toOptions({ method, path, headers, body }: RecordedRequest) {
-  if (method === undefined || path === undefined || headers === undefined) throw new Error('The recording holds times only.');
-  return { method: method as 'GET' | 'POST', path, headers: [...headers], body: body == null ? null : Buffer.from(body, 'base64') };
+  return { method, path, headers, body: body === '' ? null : Buffer.from(body, 'base64') };
 }

@@ -4,13 +4,12 @@ import { ENDPOINTS } from '../../src/specification/endpoints.ts';
 import { idleMs, lastEnd } from './recording.ts';
 import type { Run } from './run.ts';
 
-/** One run in figures; times in milliseconds, memory in MB. Null is what the run or the system does not tell. */
+/** One run in figures; times in milliseconds, memory in MB. Null is what a run without a result does not tell. */
 export type RunFigures = ReturnType<typeof runFigures>;
 
 export function runFigures({ wallMs, startedAt, processes, requests, result }: Run) {
   const first = requests[0]?.startMs ?? startedAt;
   const phase = lastEnd(requests) - first;
-  const suite = processes?.filter(({ isService }) => !isService);
   return {
     wallMs,
     requests: requests.length,
@@ -28,11 +27,11 @@ export function runFigures({ wallMs, startedAt, processes, requests, result }: R
     idleMs: idleMs(requests),
     /** From the last answer to the end: reports, and the end of all processes. */
     endMs: startedAt + wallMs - lastEnd(requests),
-    /** Processor time of the suite's processes, without the service. */
-    cpuMs: suite ? sum(suite.map(({ cpuMs }) => cpuMs)) : null,
+    /** Of the suite's processes, without the service. */
+    cpuMs: sum(processes.map(({ cpuMs }) => cpuMs)),
     /** The peaks of the suite's processes; they need not have been at the same time. */
-    sumMb: suite ? sum(suite.map(({ megabytes }) => megabytes)) : null,
-    largestMb: suite ? Math.max(...suite.map(({ megabytes }) => megabytes)) : null,
+    sumMb: sum(processes.map(({ megabytes }) => megabytes)),
+    largestMb: Math.max(...processes.map(({ megabytes }) => megabytes)),
   };
 }
 

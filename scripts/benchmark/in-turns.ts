@@ -17,8 +17,8 @@ export interface PlaceFigures {
   readonly allWallMs: readonly number[];
   /** Its wall time over that of the first place, less one time-out for what hangs. */
   readonly toFirst: number;
-  /** The same of processor time, which hardly depends on what else the machine does. Null where the system does not tell. */
-  readonly cpuToFirst: number | null;
+  /** The same of processor time, which hardly depends on what else the machine does. */
+  readonly cpuToFirst: number;
 }
 
 /** Runs at each place so many times, each with a fresh target: a full store is a slower one. */
@@ -40,7 +40,7 @@ export async function inTurns(places: readonly Place[], repetitions: number): Pr
       typical: own,
       allWallMs: (all[at] ?? []).map(({ wallMs }) => wallMs),
       toFirst: (own.wallMs - (target.hangs ? TIMEOUT_MS : 0)) / first.wallMs,
-      cpuToFirst: own.cpuMs === null || first.cpuMs === null ? null : own.cpuMs / first.cpuMs,
+      cpuToFirst: own.cpuMs / first.cpuMs,
     };
   });
 }

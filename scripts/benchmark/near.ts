@@ -1,26 +1,25 @@
 import { median, runFigures } from './figures.ts';
 import { type ReplayResult, replay } from './replay.ts';
 import { measureReportPage } from './report-page.ts';
-import { DEFAULT_RUNS, type RunOptions, runSuite } from './run.ts';
+import { DEFAULT_RUNS, runSuite } from './run.ts';
 import { milliseconds, runTable, seconds, table, whole } from './table.ts';
 import { EMBEDDED } from './targets.ts';
 
 /** The suite on the embedded service, a bare client that sends the same requests, more inputs, and the report in a browser. */
 export async function measureNear(repetitions: number, isLarge: boolean) {
   const report = await measureReportPage(repetitions);
-  const figures = async (options: RunOptions = {}) => runFigures(await runSuite(EMBEDDED, options));
-
-  const runs = [];
-  for (let index = 0; index < repetitions; index += 1) runs.push(await figures());
+  const played = [];
+  for (let index = 0; index < repetitions; index += 1) played.push(await runSuite(EMBEDDED));
+  const runs = played.map(runFigures);
   const suite = median(runs, ({ wallMs }) => wallMs);
 
-  const { requests } = await runSuite(EMBEDDED, { record: 'everything' });
   const replays: ReplayResult[] = [];
-  for (let index = 0; index < repetitions; index += 1) replays.push(await replay(requests));
+  for (let index = 0; index < repetitions; index += 1) replays.push(await replay(played[0]?.requests ?? []));
   const bareClient = median(replays, ({ phaseMs }) => phaseMs);
 
   const growth = [[whole(DEFAULT_RUNS), suite] as const];
-  for (const propertyRuns of isLarge ? [1000, 10_000] : [1000]) growth.push([whole(propertyRuns), await figures({ propertyRuns })]);
+  for (const propertyRuns of isLarge ? [1000, 10_000] : [1000])
+    growth.push([whole(propertyRuns), runFigures(await runSuite(EMBEDDED, { propertyRuns }))]);
 
   const [allWallMs, allBareClientMs] = [runs.map(({ wallMs }) => wallMs), replays.map(({ phaseMs }) => phaseMs)];
   return { suite, allWallMs, bareClient, allBareClientMs, growth, report };

@@ -7,19 +7,38 @@ export interface RecordedRequest {
   readonly endMs: number;
   /** Of head and body, as they were sent. */
   readonly bytes: number;
-  /** Absent, as what follows, where only the times were recorded. */
-  readonly method?: string;
-  readonly path?: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
   /** Names and values in turn. */
-  readonly headers?: readonly string[];
-  /** Base64. */
-  readonly body?: string | null;
+  readonly headers: string[];
+  /** Base64; empty for none. */
+  readonly body: string;
 }
 
-/** Reads what `record-requests.mjs` wrote into a directory: what all processes of one run sent, in the order in which it went out. */
-export function readRecording(directory: string): RecordedRequest[] {
-  const parts = readdirSync(directory).map((file) => JSON.parse(readFileSync(join(directory, file), 'utf8')) as RecordedRequest[]);
-  return parts.flat().sort((a, b) => a.startMs - b.startMs);
+/** What one process took: its peak of memory, and processor time, which hardly depends on what else the machine does. */
+interface ProcessUse {
+  readonly program: string;
+  readonly megabytes: number;
+  readonly cpuMs: number;
+}
+
+interface Recording {
+  readonly use: ProcessUse;
+  readonly requests: readonly RecordedRequest[];
+}
+
+const SERVICE = /reference\/main\.[jt]s$/;
+
+/**
+ * Reads what `record-requests.mjs` wrote into a directory: what all processes of one run sent, in the order in which it went out, and what those of the
+ * suite took, without the service.
+ */
+export function readRecording(directory: string) {
+  const parts = readdirSync(directory).map((file) => JSON.parse(readFileSync(join(directory, file), 'utf8')) as Recording);
+  return {
+    requests: parts.flatMap(({ requests }) => requests).sort((a, b) => a.startMs - b.startMs),
+    processes: parts.map(({ use }) => use).filter(({ program }) => !SERVICE.test(program)),
+  };
 }
 
 export function lastEnd(requests: readonly RecordedRequest[]): number {

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { atTarget, forkScript, messageOf } from './at-target.ts';
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { startEmbeddedService } from '../../src/engine/embedded.ts';
 import { concurrencies, type RecordedRequest } from './recording.ts';
-import { PLAIN } from './targets.ts';
 
-/** What the bare client reads from its file. */
+const CLIENT = fileURLToPath(new URL('./bare-client.ts', import.meta.url));
+
+/** What the bare client reads. */
 export interface Replay {
   readonly origin: string;
   readonly requests: readonly RecordedRequest[];
@@ -22,14 +22,11 @@ export interface ReplayResult {
 
 /** Sends the recorded requests once more, in the same order and as many at once, over undici alone, to a fresh reference service. */
 export async function replay(requests: readonly RecordedRequest[]): Promise<ReplayResult> {
-  const directory = mkdtempSync(join(tmpdir(), 'conformance-bench-'));
+  const { variables, stop } = await startEmbeddedService();
   try {
-    return await atTarget(PLAIN, ({ CES_BASE_URL: origin = '' }) => {
-      const work: Replay = { origin, requests, concurrencies: concurrencies(requests) };
-      writeFileSync(join(directory, 'replay.json'), JSON.stringify(work));
-      return messageOf<ReplayResult>(forkScript('./bare-client.ts', join(directory, 'replay.json')));
-    });
+    const work: Replay = { origin: variables.CES_BASE_URL ?? '', requests, concurrencies: concurrencies(requests) };
+    return JSON.parse(execFileSync(process.execPath, ['--import', 'tsx', CLIENT], { input: JSON.stringify(work), encoding: 'utf8' }));
   } finally {
-    rmSync(directory, { recursive: true, force: true });
+    await stop();
   }
 }

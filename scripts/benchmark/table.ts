@@ -15,9 +15,9 @@ const COLUMNS = {
   'a second': ({ requestsPerSecond }) => whole(requestsPerSecond),
   records: ({ records }) => records && whole(records),
   sent: ({ bytesSent }) => `${(bytesSent / 1e6).toFixed(1)} MB`,
-  'processor time': ({ cpuMs }) => cpuMs && seconds(cpuMs),
-  'largest process': ({ largestMb }) => largestMb && megabytes(largestMb),
-  'all processes': ({ sumMb }) => sumMb && megabytes(sumMb),
+  'processor time': ({ cpuMs }) => seconds(cpuMs),
+  'largest process': ({ largestMb }) => megabytes(largestMb),
+  'all processes': ({ sumMb }) => megabytes(sumMb),
 } satisfies Readonly<Record<string, (run: RunFigures) => string | number | null>>;
 
 /** A row for each run: its name, and these columns. */

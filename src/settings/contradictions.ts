@@ -11,63 +11,52 @@ export function reportContradictions(reader: VariableReader): void {
 
 type Rule = readonly [variable: VariableName, isWrong: (reader: VariableReader) => boolean, expected: string];
 
-/** One is given without the other: which of the two is reported, and how. */
-const without = (given: VariableName, missing: VariableName, variable: VariableName, expected: string): Rule => [
-  variable,
+/** Without `missing`, `given` means nothing. `missing` is reported. */
+const lacking = (given: VariableName, missing: VariableName, expected: string, reported = missing): Rule => [
+  reported,
   (reader) => reader.isGiven(given) && !reader.isGiven(missing),
   expected,
 ];
 
-/** Each second record of a kind, and the first. */
-const OTHER_RECORDS = VARIABLE_NAMES.filter((name) => name.startsWith('CES_OTHER_')).map(
-  (other) => [other, other.replace('OTHER_', '') as VariableName] as const,
-);
+/** The same, but `given` is reported. */
+const useless = (given: VariableName, missing: VariableName, expected = '') =>
+  lacking(given, missing, `${missing} beside it, or no value${expected}`, given);
+
+const OTHER_RECORDS = VARIABLE_NAMES.filter((name) => name.startsWith('CES_OTHER_'));
 
 const CREDENTIALS = 'a value, since CES_BASE_URL is given and every endpoint wants Basic credentials';
 
 const RULES: readonly Rule[] = [
-  without('CES_BASE_URL', 'CES_USERNAME', 'CES_USERNAME', CREDENTIALS),
-  without('CES_BASE_URL', 'CES_PASSWORD', 'CES_PASSWORD', CREDENTIALS),
+  lacking('CES_BASE_URL', 'CES_USERNAME', CREDENTIALS),
+  lacking('CES_BASE_URL', 'CES_PASSWORD', CREDENTIALS),
   ...VARIABLE_NAMES.filter((name) => VARIABLES[name].needsTarget).map((name) =>
-    without(name, 'CES_BASE_URL', name, 'CES_BASE_URL beside it, or no value: the embedded service brings its own'),
+    useless(name, 'CES_BASE_URL', ': the embedded service brings its own'),
   ),
   [
     'CES_EVENT_LOOKUP_COMMAND',
     (reader) => reader.isGiven('CES_EVENT_LOOKUP_URL') && reader.isGiven('CES_EVENT_LOOKUP_COMMAND'),
     'no value beside CES_EVENT_LOOKUP_URL: only one way to find an event can be used',
   ],
-  without('CES_CLIENT_CERT_FILE', 'CES_CLIENT_KEY_FILE', 'CES_CLIENT_KEY_FILE', 'the private key of CES_CLIENT_CERT_FILE'),
-  without('CES_CLIENT_KEY_FILE', 'CES_CLIENT_CERT_FILE', 'CES_CLIENT_CERT_FILE', 'the certificate of CES_CLIENT_KEY_FILE'),
-  without('CES_CLIENT_KEY_PASSPHRASE', 'CES_CLIENT_KEY_FILE', 'CES_CLIENT_KEY_PASSPHRASE', 'CES_CLIENT_KEY_FILE beside it, or no value'),
+  lacking('CES_CLIENT_CERT_FILE', 'CES_CLIENT_KEY_FILE', 'the private key of CES_CLIENT_CERT_FILE'),
+  lacking('CES_CLIENT_KEY_FILE', 'CES_CLIENT_CERT_FILE', 'the certificate of CES_CLIENT_KEY_FILE'),
+  useless('CES_CLIENT_KEY_PASSPHRASE', 'CES_CLIENT_KEY_FILE'),
   [
     'CES_CLIENT_CERT_FILE',
     (reader) => reader.isGiven('CES_CLIENT_CERT_FILE') && reader.value('CES_BASE_URL')?.startsWith('http:') === true,
     'no value, or an https CES_BASE_URL: without TLS nobody sees the certificate',
   ],
-  without(
-    'CES_TRACK_MATCHING_DATA',
-    'CES_TRACK_MATCHING_CUSTOMER_ID',
-    'CES_TRACK_MATCHING_CUSTOMER_ID',
-    'the id of the customer to whom CES_TRACK_MATCHING_DATA leads',
-  ),
-  without(
-    'CES_TRACK_MATCHING_CUSTOMER_ID',
-    'CES_TRACK_MATCHING_DATA',
-    'CES_TRACK_MATCHING_DATA',
-    'a JSON object that leads to CES_TRACK_MATCHING_CUSTOMER_ID',
-  ),
+  lacking('CES_TRACK_MATCHING_DATA', 'CES_TRACK_MATCHING_CUSTOMER_ID', 'the id of the customer to whom CES_TRACK_MATCHING_DATA leads'),
+  lacking('CES_TRACK_MATCHING_CUSTOMER_ID', 'CES_TRACK_MATCHING_DATA', 'a JSON object that leads to CES_TRACK_MATCHING_CUSTOMER_ID'),
   [
     'CES_TRACK_UNMATCHED_DATA',
     (reader) => isDeepStrictEqual(reader.value('CES_TRACK_MATCHING_DATA'), reader.value('CES_TRACK_UNMATCHED_DATA')),
     'other members than CES_TRACK_MATCHING_DATA: the same data cannot match and not match',
   ],
-  ...OTHER_RECORDS.map(
-    ([other, own]): Rule => [
-      other,
-      (reader) => reader.isGiven(other) && reader.value(own) === reader.value(other),
-      `another record than ${own}, or no value`,
-    ],
-  ),
+  ...OTHER_RECORDS.map((other): Rule => {
+    const own = other.replace('OTHER_', '') as VariableName;
+    const isSame = (reader: VariableReader) => reader.isGiven(other) && reader.value(own) === reader.value(other);
+    return [other, isSame, `another record than ${own}, or no value`];
+  }),
   [
     'CES_BASELINE',
     (reader) => reader.value('CES_FAIL_ON') === 'new' && !reader.isGiven('CES_BASELINE'),
@@ -89,13 +78,10 @@ const SLIPS = 3;
  */
 export function misspelt(environment: NodeJS.ProcessEnv): Problem[] {
   const known: readonly string[] = [...VARIABLE_NAMES, ...FURTHER_VARIABLES];
-  return Object.keys(environment)
-    .filter((name) => environment[name] !== undefined && environment[name] !== '' && !known.includes(name))
-    .sort()
-    .flatMap((name) => {
-      const [nearest] = /^ces_/i.test(name) ? nearMatches(name.toUpperCase(), VARIABLE_NAMES, SLIPS) : [];
-      return nearest === undefined
-        ? []
-        : [{ variable: name, found: 'a variable that does not exist', expected: `a known name, perhaps ${nearest}` }];
-    });
+  const strange = Object.keys(environment).filter((name) => /^ces_/i.test(name) && environment[name] && !known.includes(name));
+  return strange.sort().flatMap((variable) => {
+    const [nearest] = nearMatches(variable.toUpperCase(), VARIABLE_NAMES, SLIPS);
+    const found = 'a variable that does not exist';
+    return nearest === undefined ? [] : [{ variable, found, expected: `a known name, perhaps ${nearest}` }];
+  });
 }
