@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { onSuccess, withText } from '../../mutation/answers.ts';
-import { HANG, textOf } from '../../mutation/faults/hostile-requests.ts';
+import { textOf } from '../../mutation/faults/hostile-requests.ts';
 import type { Interposition, Misbehaviour, PassingAnswer } from '../../mutation/interposition.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
@@ -21,7 +21,6 @@ export interface Kind {
 
 const SUCCESS = 'http.success-is-200';
 const IN_ORDER = 'robustness.every-request';
-const JSON_BODY = 'http.json-body';
 const READABLE = 'robustness.readable-answers';
 /** Every GET of the endpoint that would succeed, also with a query that means nothing. */
 const UNANSWERED: readonly StatementId[] = [SUCCESS, IN_ORDER];
@@ -38,17 +37,9 @@ const segment = (name: string, fails: readonly StatementId[], says: RegExp | nul
   fails,
   ...(says && { says }),
 });
-const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 const bomb = gzipSync(Buffer.alloc(200 * MEGABYTE, ' '));
 
 export const KINDS: readonly Kind[] = [
-  segment('reset in the middle of the body', UNANSWERED, /closed after 20 of \d+ bytes of the body/, ({ body }) =>
-    onTheWire(described(body), body.subarray(0, 20), { after: 'reset' }),
-  ),
-  {
-    ...segment('silence before the head', UNANSWERED, /no answer within 2,500 ms/, () => HANG),
-    variables: { CES_TIMEOUT_MS: '2500' },
-  },
   segment('a body without end', UNANSWERED, /no end within sight: more than the 5,242,880 that are read \(CES_MAX_BODY_BYTES\)/, () =>
     onTheWire([JSON_TYPE], Buffer.alloc(64 * 1024, ' '), { endless: true }),
   ),
@@ -61,17 +52,11 @@ export const KINDS: readonly Kind[] = [
     ),
     variables: { CES_MAX_BODY_BYTES: '1000000' },
   },
-  segment('a Content-Length short of the body', [JSON_BODY], /not JSON: (Unterminated|Expected|Unexpected end)/, ({ body }) =>
-    onTheWire([JSON_TYPE, `Content-Length: ${body.length - 10}`], body),
-  ),
   segment('a redirect to where nobody answers', [SUCCESS], /status 302/, (answer) => redirected(answer, 302)),
   {
     ...{ name: 'the same of a creation', endpoint: 'createBusiness', fails: [SUCCESS], says: /status 307/ },
     interpose: onSuccess(['createBusiness'], (answer) => redirected(answer, 307)),
   },
-  segment('a byte order mark', ['robustness.no-byte-order-mark'], /byte order mark/, (answer) =>
-    withText(answer, `\ufeff${textOf(answer)}`),
-  ),
   segment('Content-Type twice, differently', ['http.json-media-type'], /text\/html/, ({ body }) =>
     onTheWire(described(body, 'Content-Type: text/html'), body),
   ),
@@ -93,10 +78,6 @@ export const KINDS: readonly Kind[] = [
   ),
   segment('1,000 early hints', [], null, ({ body }) =>
     garbage('HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n'.repeat(1000), ...onTheWire(described(body), body).chunks),
-  ),
-  segment('another protocol', UNANSWERED, /not HTTP\/1\.1/, () => garbage('SSH-2.0-OpenSSH_9.6\r\n')),
-  segment('JSON 100,000 deep', [READABLE], /nests at least 100,000 levels deep/, (answer) =>
-    withMember(answer, `"deep":${nested(99_999)}`),
   ),
   segment('JSON whose members come twice', [], null, (answer) =>
     withText(answer, textOf(answer).replace('{', '{"id":"another","name":5,')),

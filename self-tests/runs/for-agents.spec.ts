@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { marked, type Token, type Tokens } from 'marked';
 import { newFolder } from '../folders.ts';
 import { QUICK, resultIn, test } from './run.ts';
+import { shell } from './shell.ts';
 import { changeJson } from './target.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -38,11 +37,7 @@ test('the commands of docs/for-agents.md lead from a finding to a finding that i
   writeFileSync(join(cwd, 'package.json'), JSON.stringify({ type: 'module', scripts: { conformance } }));
   const settings = Object.entries({ ...variables, ...QUICK, CES_DEPTH: 'quick' });
   writeFileSync(join(cwd, '.env'), settings.map(([name, value]) => `${name}='${value}'\n`).join(''));
-  const sh = (command: string) =>
-    promisify(execFile)('sh', ['-c', command], { cwd, env: { PATH: process.env.PATH, HOME: process.env.HOME } }).then(
-      ({ stdout }) => ({ code: 0, stdout }),
-      ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
-    );
+  const sh = (command: string) => shell(command, cwd);
 
   mkdirSync(join(cwd, 'reports'));
   const before = await sh('CES_SEED=42 CES_BASELINE=reports CES_FAIL_ON=new npm run conformance');

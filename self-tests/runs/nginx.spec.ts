@@ -1,96 +1,103 @@
-import { writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { createReferenceService, type ReferenceService } from '../../reference/service.ts';
-import { makeAuthority, makeCertificate, type Pair } from '../certificates.ts';
-import { newFolder } from '../folders.ts';
-import { runInProcess } from '../hostile/run-in-process.ts';
-import { portOf } from '../servers.ts';
-import { type Front, type FrontOptions, startNginx, WITHOUT_NGINX } from './nginx.ts';
-import { test as base, resultIn, withStatus } from './run.ts';
+import { createReferenceService } from '../../reference/service.ts';
+import { makeAuthority, makeCertificate } from '../certificates.ts';
+import { listen, portOf } from '../servers.ts';
+import { resultIn, test, withStatus } from './run.ts';
 
-/** The reference service behind nginx. */
-interface Fronted {
-  readonly nginx: Front;
-  readonly service: ReferenceService;
-  readonly authority: Pair;
-  /** Writes a file that is gone after the test; answers its path. */
-  write(name: string, content: string): string;
-}
+/** Debian keeps it where only root's path leads. */
+const PROGRAM = ['nginx', '/usr/sbin/nginx'].find((program) => spawnSync(program, ['-v']).status === 0);
 
-const test = base.extend<{ fronted: (options: Pick<FrontOptions, 'rate' | 'burst'> & { wantsClients?: true }) => Promise<Fronted> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  fronted: async ({}, use) => {
-    const opened: Fronted[] = [];
-    await use(async (options) => {
-      const started = await front(options);
-      opened.push(started);
-      return started;
-    });
-    for (const { nginx, service } of opened) {
-      await nginx.stop();
-      await service.close();
-    }
-  },
-});
-
-async function front({ wantsClients, ...limits }: { rate: number; burst: number; wantsClients?: true }): Promise<Fronted> {
-  const [authority, directory] = [await makeAuthority(), newFolder()];
+test('a service behind nginx with TLS, a rate limit and a path prefix is conformant, and assessed completely', async ({ runs, folder }) => {
+  test.setTimeout(240_000);
+  test.skip(PROGRAM === undefined, 'nginx is not installed');
+  const authority = await makeAuthority();
+  const { certificate, key } = await makeCertificate({ authority });
   const service = createReferenceService({ username: 'operator', password: 'correct-horse' });
   await service.app.listen({ host: '127.0.0.1', port: 0 });
-  const nginx = await startNginx({
-    directory,
-    port: portOf(service.app.server),
-    prefix: '/api/v1',
-    pair: await makeCertificate({ authority }),
-    ...limits,
-    ...(wantsClients && { clientsOf: authority.certificate }),
-  });
-  const write = (name: string, content: string) => {
-    writeFileSync(join(directory, name), content);
-    return join(directory, name);
-  };
-  return { nginx, service, authority, write };
+  const [port, inFolder] = [await freePort(), (name: string) => join(folder, name)];
+  writeFileSync(inFolder('ca.pem'), authority.certificate);
+  writeFileSync(inFolder('server.pem'), certificate);
+  writeFileSync(inFolder('server-key.pem'), key);
+  writeFileSync(inFolder('nginx.conf'), configuration(folder, port, portOf(service.app.server)));
+  const nginx = spawn(PROGRAM ?? '', ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log'], { stdio: 'ignore' });
+  try {
+    // Written once it listens.
+    await expect.poll(() => existsSync(inFolder('nginx.pid'))).toBe(true);
+    const { code, stdout, directory } = await runs.run([], {
+      ...service.fixtures(`https://127.0.0.1:${port}/api/v1`),
+      CES_CA_FILE: inFolder('ca.pem'),
+      CES_PROPERTY_RUNS: '10',
+    });
+    const result = await resultIn(directory);
+    expect(withStatus(result, 'failed'), stdout).toEqual([]);
+    expect(withStatus(result, 'not-assessed')).toEqual([]);
+    expect({ code, verdict: result.verdict, complete: result.complete }).toEqual({ code: 0, verdict: 'conformant', complete: true });
+    expect(readFileSync(inFolder('access.log'), 'utf8')).toContain('" 429 ');
+    // What else was learned of the limit depends on how fast the machine is.
+    expect(result.notices).toContainEqual(expect.stringContaining('to wait'));
+  } finally {
+    await ended(nginx);
+    await service.close();
+  }
+});
+
+/** TLS, a path prefix, and a limit on requests with 429 and Retry-After, in front of the service at `behind`. */
+function configuration(folder: string, port: number, behind: number): string {
+  return `
+${process.getuid?.() === 0 ? `user ${userInfo().username};` : ''}
+daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log warn;
+events { worker_connections 1024; }
+http {
+  access_log ${folder}/access.log;
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+  limit_req_zone $binary_remote_addr zone=clients:1m rate=300r/s;
+  limit_req_status 429;
+  # The path as it came: nginx would else decode what is escaped, and an id may hold a slash.
+  map $request_uri $below { "~^/api/v1(?<rest>/.*)$" $rest; }
+  server {
+    listen 127.0.0.1:${port} ssl;
+    ssl_certificate server.pem;
+    ssl_certificate_key server-key.pem;
+    location /api/v1/ {
+      limit_req zone=clients burst=60 nodelay;
+      error_page 429 = @limited;
+      proxy_pass http://127.0.0.1:${behind}$below;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+    }
+    location @limited {
+      internal;
+      add_header Retry-After 1 always;
+      return 429;
+    }
+  }
+}
+`;
 }
 
-test.skip(WITHOUT_NGINX !== null, WITHOUT_NGINX ?? '');
+/** One that was free a moment ago: nginx chooses none by itself. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
-test('a service behind nginx with TLS, a rate limit and a path prefix is conformant, and assessed completely', async ({
-  runs,
-  fronted,
-}) => {
-  test.setTimeout(240_000);
-  const { nginx, service, authority, write } = await fronted({ rate: 300, burst: 60 });
-  const { code, stdout, directory } = await runs.run([], {
-    ...service.fixtures(nginx.baseUrl),
-    CES_CA_FILE: write('ca.pem', authority.certificate),
-    CES_PROPERTY_RUNS: '10',
-  });
-  const result = await resultIn(directory);
-  expect(withStatus(result, 'failed'), stdout).toEqual([]);
-  expect(withStatus(result, 'not-assessed')).toEqual([]);
-  expect({ code, verdict: result.verdict, complete: result.complete }).toEqual({ code: 0, verdict: 'conformant', complete: true });
-  expect(nginx.refused()).toBeGreaterThan(0);
-  // What else was learned of the limit depends on how fast the machine is.
-  expect(result.notices).toContainEqual(expect.stringContaining('to wait'));
-});
-
-test('nginx that wants a certificate of the client is understood, and shown one', async ({ fronted }) => {
-  test.setTimeout(60_000);
-  const { nginx, service, authority, write } = await fronted({ rate: 1000, burst: 1000, wantsClients: true });
-  const segments = (more: Record<string, string>) =>
-    runInProcess(
-      { ...service.fixtures(nginx.baseUrl), CES_CA_FILE: write('ca.pem', authority.certificate), ...more },
-      ({ covers }) => covers.endpoint === 'getSegment',
-    );
-  const shown = async (client: Pair) => ({
-    CES_CLIENT_CERT_FILE: write('client.pem', client.certificate),
-    CES_CLIENT_KEY_FILE: write('client-key.pem', client.key),
-  });
-  expect((await segments({})).noVerdictReason).toMatch(/wants a certificate of the client\. Give one in CES_CLIENT_CERT_FILE/);
-  const stranger = await makeCertificate({ authority: await makeAuthority() });
-  expect((await segments(await shown(stranger))).noVerdictReason).toMatch(/refuses the certificate of CES_CLIENT_CERT_FILE/);
-  expect(await segments(await shown(await makeCertificate({ authority })))).toMatchObject({ verdict: 'conformant' });
-  const { noVerdictReason } = await segments({ CES_BASE_URL: nginx.baseUrl.replace('https:', 'http:') });
-  expect(noVerdictReason).toMatch(/speaks TLS at this port\. Give CES_BASE_URL with https:/);
-});
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill();
+  await once(child, 'exit');
+}

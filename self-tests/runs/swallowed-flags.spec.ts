@@ -1,24 +1,21 @@
-import { execFile, spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect } from '@playwright/test';
 import * as suite from '../../src/cli/suite.ts';
 import type { Flags } from '../../src/settings/flags.ts';
 import { newFolder } from '../folders.ts';
 import { dashed, NPMS, named, SCRIPTS, swallowed } from '../units/cli/npm-flags.ts';
 import { test } from './run.ts';
+import { shell } from './shell.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
 test('npm run conformance --read-only: npm keeps the flag, and not one request is sent; exit 2', async ({ target }) => {
   const { variables, seen } = await target();
   const reports = join(newFolder(), 'reports');
-  const kept = Object.entries(process.env).filter(([name]) => !/^(CES_|CONFORMANCE_|TEST_|PW|npm_)/.test(name));
-  const env = { ...Object.fromEntries(kept), ...variables, CES_ENV_FILE: '/dev/null', CES_REPORT_DIR: reports };
-  const child = spawn('npm', ['run', 'conformance', '--read-only'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  const [stderr, code] = await Promise.all([text(child.stderr), new Promise((resolve) => child.once('exit', resolve))]);
+  const environment = { ...variables, CES_ENV_FILE: '/dev/null', CES_REPORT_DIR: reports };
+  const { code, stderr } = await shell('npm run conformance --read-only', process.cwd(), environment);
   expect(code, stderr).toBe(2);
   expect(stderr).toContain('--read-only: expected after a --');
   expect(stderr).toContain('(npm run conformance -- --read-only)');
@@ -55,15 +52,7 @@ test.describe('as npm itself does it', () => {
 });
 
 /** Starts npm without what an npm around this test told it. */
-function npmRun(cwd: string, args: readonly string[]): Promise<{ code: number; stderr: string; environment: NodeJS.ProcessEnv }> {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
-  return new Promise((resolve) => {
-    execFile('npm', ['run', ...args], { cwd, env: Object.fromEntries(kept) }, (error, stdout, stderr) =>
-      resolve({
-        code: error === null ? 0 : 1,
-        stderr,
-        environment: error === null ? (JSON.parse(stdout.slice(stdout.indexOf('{'))) as NodeJS.ProcessEnv) : {},
-      }),
-    );
-  });
+async function npmRun(cwd: string, args: readonly string[]) {
+  const { code, stdout, stderr } = await shell(`npm run ${args.join(' ')}`, cwd);
+  return { code, stderr, environment: code === 0 ? (JSON.parse(stdout.slice(stdout.indexOf('{'))) as NodeJS.ProcessEnv) : {} };
 }

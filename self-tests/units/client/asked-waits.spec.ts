@@ -8,7 +8,7 @@ const IN_ONE_SECOND = { date: 'Sun, 06 Nov 1994 08:49:37 GMT', 'retry-after': 'S
 /** Sends to this URL, as often as is worth it. */
 function sender(transport: Transport, url: string, patienceMs = 30_000) {
   const waits = new AskedWaits(transport, patienceMs);
-  return (path = '') => waits.waitOut(() => transport.send(get(url + path)));
+  return () => waits.waitOut(() => transport.send(get(url)));
 }
 
 for (const [title, status, headers] of [
@@ -73,34 +73,6 @@ test('several that wait for the same wait once', async ({ serveStatuses, transpo
   const exchanges = await Promise.all([1, 2, 3].map(() => send()));
   expect(exchanges.map((exchange) => answerOf(exchange).status)).toEqual([200, 200, 200]);
   expect(exchanges.flatMap(({ waits }) => waits)).toHaveLength(1);
-});
-
-test('while one request waits, others to the origin hold back, and those to another do not', async ({ serve, transport }) => {
-  const seen: (string | undefined)[] = [];
-  const url = await serve((request, response) => {
-    seen.push(request.url);
-    response.writeHead(seen.length === 1 ? 429 : 200, { 'retry-after': '1' }).end();
-  });
-  const other = await serve((_request, response) => response.end());
-  let time = 0;
-  let [wake, fallAsleep] = [() => {}, () => {}];
-  const opened = new Promise<void>((resolve) => (wake = resolve));
-  const asleep = new Promise<void>((resolve) => (fallAsleep = resolve));
-  const sleepUntil = () => {
-    fallAsleep();
-    return opened;
-  };
-  const one = transport({ clock: { now: () => time, sleepUntil } });
-  const send = sender(one, url);
-  const first = send('/a');
-  await asleep;
-  const held = ['/b', '/c'].map(send);
-  answerOf(await one.send(get(other)));
-  expect(seen).toEqual(['/a']);
-  time = 1000;
-  wake();
-  const exchanges = await Promise.all([first, ...held]);
-  expect(exchanges.map(({ waits }) => waits.length)).toEqual([1, 0, 0]);
 });
 
 // A date without a zone means GMT, wherever the suite runs.

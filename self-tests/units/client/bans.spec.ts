@@ -1,9 +1,6 @@
 import type { Ask } from '../../../src/client/ask.ts';
 import { Bans } from '../../../src/client/bans.ts';
-import { follow, track } from '../../../src/client/tracked-event.ts';
 import { expect, test } from '../../test.ts';
-import { exchange } from '../checks/exchanges.ts';
-import { trackerOf } from './trackers.ts';
 
 const AT = 1_800_000_000_000;
 const asking = (intent: Ask['intent'], welcome = true) => ({ intent, welcome }) as Ask;
@@ -46,31 +43,3 @@ test('what meets a ban twice by itself is given up at once, and counts; a typica
   expect(() => bans.shownBy(asking('typical'))).not.toThrow();
   expect(bans.count).toBe(3);
 });
-
-for (const [title, isResolved] of [
-  ['what a cache hides is read past it, and so is what comes after', true],
-  ['an event that is not resolved is so past a cache as well', false],
-] as const)
-  test(title, async () => {
-    const queries: (string | undefined)[] = [];
-    let isCached = false;
-    const tracker = trackerOf(0, 0, {
-      get isCached() {
-        return isCached;
-      },
-      foundCache: () => {
-        isCached = true;
-      },
-      read: ({ query }) => {
-        queries.push(query);
-        return exchange({ body: { id: 'event', customer: query !== undefined && isResolved ? 'customer' : null } });
-      },
-    });
-    const tracking = { ...tracker.settings.tracking, resolutionTimeoutMs: 300, unmatchedWindowMs: 50 };
-    const settings = { ...tracker.settings, tracking };
-    const { reads } = await follow({ ...tracker, settings }, await track(tracker, {}), true);
-    expect([isCached, reads.at(-1)?.event?.customer]).toEqual(isResolved ? [true, 'customer'] : [false, null]);
-    const asked = queries.filter((query) => query !== undefined);
-    expect(new Set(asked).size).toBe(asked.length);
-    expect(asked.length > 1).toBe(isResolved);
-  });

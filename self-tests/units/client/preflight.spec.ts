@@ -4,7 +4,6 @@ import { RunState } from '../../../src/engine/run-state.ts';
 import { Session } from '../../../src/engine/session.ts';
 import { credentials } from '../../../src/http/authorization.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
-import { makeAuthority, makeCertificate } from '../../certificates.ts';
 import { exchange } from '../checks/exchanges.ts';
 import { expect, test } from '../http/fixtures.ts';
 
@@ -39,40 +38,18 @@ const BEHIND_GATEWAY: readonly (readonly [title: string, ReturnType<typeof times
 for (const [title, answers, words] of BEHIND_GATEWAY)
   test(`${title} is ${words === null ? 'no' : 'a'} service that is down`, () => expect(downBehindGateway(answers)).toBe(words));
 
-const unasked: RequestListener = (_request, response) => response.end('{}');
-const says400 = (body: string): RequestListener => {
-  return (_request, response) => response.writeHead(400, HTML).end(body);
-};
-
-/** What answers, whether it speaks TLS and has a certificate of the given authority, and the words that say what is wrong and what to do. */
-const CONNECTIONS: readonly (readonly [
-  title: string,
-  listener: RequestListener,
-  server: 'self-signed' | 'secure' | 'plain',
-  words: RegExp | null,
-  scheme?: 'http',
-])[] = [
-  ['a self-signed certificate', unasked, 'self-signed', /self-signed.*CES_CA_FILE/],
-  ['no TLS at all', unasked, 'plain', /does not speak TLS.*http:/],
-  [
-    'the wish for a certificate, in the words of a server in front',
-    says400('<center>No required SSL certificate was sent</center>'),
-    'secure',
-    /wants a certificate of the client.*CES_CLIENT_CERT_FILE/,
-  ],
-  ['TLS where the base URL says http', says400('Client sent an HTTP request to an HTTPS server.\n'), 'plain', /speaks TLS.*https:/, 'http'],
-  ['an accepted certificate', unasked, 'secure', null],
-  ['a 400 in other words', says400('{"error":"no such thing"}'), 'plain', null, 'http'],
+/** What a server in front answers with status 400, and the sentence with what to do. */
+const SAYINGS: readonly (readonly [said: string, words: RegExp | null, scheme?: string])[] = [
+  ['<center>No required SSL certificate was sent</center>', /wants a certificate of the client.*CES_CLIENT_CERT_FILE/],
+  ['<center>The SSL certificate error</center>', /refuses the certificate of CES_CLIENT_CERT_FILE/],
+  ['Client sent an HTTP request to an HTTPS server.\n', /speaks TLS at this port\. Give CES_BASE_URL with https:/],
+  ['plain HTTP, whatever it is asked', /does not speak TLS.*http:/, 'https:'],
+  ['{"error":"no such thing"}', null],
 ];
-
-for (const [title, listener, kind, words, scheme = 'https'] of CONNECTIONS)
-  test(`${title}: ${words === null ? 'nothing stands in the way' : 'one sentence, with what to do'}`, async ({ serve, serveTls, file }) => {
-    const authority = await makeAuthority();
-    const pair = await makeCertificate(kind === 'secure' ? { authority } : {});
-    const url = await (kind === 'plain' ? serve(listener) : serveTls({ cert: pair.certificate, key: pair.key }, listener));
-    const CES_BASE_URL = url.replace(/^https?/, scheme);
-    const CES_CA_FILE = file('ca.pem', authority.certificate);
-    const { obstacle } = await preflightAt({ CES_BASE_URL, CES_SEGMENT_ID: 's', ...(scheme === 'https' && { CES_CA_FILE }) });
+for (const [said, words, scheme = 'http:'] of SAYINGS)
+  test(`what stands in the way where a server says ${said}`, async ({ serve }) => {
+    const url = await serve((_request, response) => response.writeHead(400, HTML).end(said));
+    const { obstacle } = await preflightAt({ CES_BASE_URL: url.replace('http:', scheme), CES_SEGMENT_ID: 's' });
     if (words === null) return expect(obstacle).toBeNull();
     expect(obstacle).toMatch(words);
     expect(obstacle).toMatch(/^The target https?:\/\/127\.0\.0\.1:\d+ [^\n]*$/);

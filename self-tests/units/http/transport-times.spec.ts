@@ -87,8 +87,8 @@ test('every sending takes a turn, to whichever origin, and none goes before the 
   const [first] = await Promise.all([0, 1, 0, 1].map((index) => one.send(get(servers[index]?.url ?? ''))));
   expect(clock.slept).toEqual([0, 20, 40, 60]);
   expect([first && one.putOff(first, 200), first && one.putOff(first, 200)]).toEqual([true, false]);
-  await one.send(get(servers[0]?.url ?? ''));
-  expect(clock.slept.slice(4)).toEqual([260, 260]);
+  for (const server of servers.toReversed()) await one.send(get(server.url));
+  expect(clock.slept.slice(4)).toEqual([80, 260, 260]);
 });
 
 const SOON_MS = 400;
