@@ -10,8 +10,8 @@ import type { Problem } from '../settings/settings-error.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { SIGNALLED } from './exit-codes.ts';
 import { prepareRun } from './suite.ts';
-import { ChildRuns } from './watch/child-run.ts';
-import { Rounds, type RunTests } from './watch/rounds.ts';
+import { childRun } from './watch/child-run.ts';
+import { Rounds } from './watch/rounds.ts';
 import { VersionSource } from './watch/version.ts';
 import { type Wish, Wishes } from './watch/wishes.ts';
 
@@ -37,21 +37,30 @@ export async function watch(args: readonly string[]): Promise<number> {
   // What earlier runs left does not count.
   const from = sizeOf(listing);
   const left = () => leftIn(listing, from);
-  const runs = new ChildRuns({ ...environment, [COMMON_LISTING]: listing });
-  const rounds = new Rounds(runTests(runs, args, settings, left));
   const source = settings.version === null ? null : new VersionSource(settings);
-  await source?.begin();
-  const wishes = new Wishes(process.stdin, source, () => runs.interrupt());
+  await source?.isAnother();
+  const wishes = new Wishes(process.stdin);
+  const env = { ...environment, [COMMON_LISTING]: listing };
+  const { reportDir: folder, writeBudget } = settings.run;
+  const rounds = new Rounds((titles, seed) => {
+    const reportDir = titles === null ? folder : join(folder, FOLDER);
+    const budget = writeBudget === null ? null : Math.max(0, writeBudget - createdOf(left()));
+    const flags = { 'report-dir': reportDir, seed, 'write-budget': budget, grep: titles && patternOf(titles) };
+    return childRun(withFlags(args, flags), reportDir, env, wishes.over);
+  });
+  const another = async (signal: AbortSignal): Promise<Wish> => {
+    await source?.changed(signal);
+    say('The target has another version.');
+    return 'failed';
+  };
   try {
     for (let [wish, number]: [Wish, number] = ['all', 1]; wish !== 'quit'; number += 1) {
       const words = wish === 'all' ? await rounds.all() : await rounds.failed();
-      if (words !== '' && !wishes.isOver) say(`\nRound ${number}: ${words}`);
-      const leaving = leftLine(settings, left());
-      if (wishes.isOver && leaving !== null) say(leaving);
-      if (wishes.isOver) break;
-      const lines = [leaving, source?.problem, keysLine(rounds.failing.length, settings)];
-      say(`\n${lines.filter((line) => line != null).join('\n')}`);
-      wish = await wishes.next(say);
+      const isOver = wishes.over.aborted;
+      if (words !== '' && !isOver) say(`\nRound ${number}: ${words}`);
+      const lines = [leftLine(settings, left()), ...(isOver ? [] : [source?.problem, keysLine(rounds.failing.length, settings)])];
+      say(lines.flatMap((line) => (line == null ? [] : `\n${line}`)).join(''));
+      wish = await wishes.next(source === null ? undefined : another);
     }
   } finally {
     wishes.close();
@@ -70,25 +79,11 @@ function refused(options: object, isTerminal: boolean): Problem[] {
   ];
 }
 
-/** A run with the arguments of the command line and those of a round, which win. */
-function runTests(runs: ChildRuns, args: readonly string[], { run }: Settings, listed: () => readonly LeftBehind[]): RunTests {
+/** The arguments of the command line and those of a round, which win. Files stand last. */
+function withFlags(args: readonly string[], flags: Readonly<Record<string, string | number | null>>): string[] {
   const end = args.indexOf('--');
-  const [options, files] = end < 0 ? [args, []] : [args.slice(0, end), args.slice(end)];
-  return (titles, seed) => {
-    const reportDir = titles === null ? run.reportDir : join(run.reportDir, FOLDER);
-    const left = run.writeBudget === null ? null : Math.max(0, run.writeBudget - createdOf(listed()));
-    return runs.run(
-      [
-        ...options,
-        `--report-dir=${reportDir}`,
-        ...(seed === null ? [] : [`--seed=${seed}`]),
-        ...(left === null ? [] : [`--write-budget=${left}`]),
-        ...(titles === null ? [] : [`--grep=${patternOf(titles)}`]),
-        ...files,
-      ],
-      reportDir,
-    );
-  };
+  const given = Object.entries(flags).flatMap(([name, value]) => (value === null ? [] : [`--${name}=${value}`]));
+  return args.toSpliced(end < 0 ? args.length : end, 0, ...given);
 }
 
 /** Playwright matches the title with the file's name before it. */

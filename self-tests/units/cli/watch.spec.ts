@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { RunEnded } from '../../../src/cli/watch/child-run.ts';
 import { Rounds } from '../../../src/cli/watch/rounds.ts';
-import { isAnother, VersionSource } from '../../../src/cli/watch/version.ts';
-import { hearKeys, type Wish } from '../../../src/cli/watch/wishes.ts';
+import { VersionSource } from '../../../src/cli/watch/version.ts';
+import { Wishes } from '../../../src/cli/watch/wishes.ts';
 import { createdOf, leftIn } from '../../../src/cli/watch.ts';
 import type { RequirementResult, Status } from '../../../src/result/result.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { newFolder } from '../../folders.ts';
-import { listen, portOf } from '../../servers.ts';
+import { listen } from '../../servers.ts';
 import { expect, test } from '../../test.ts';
 import { check, NULL, resultOf } from '../result/samples.ts';
 
@@ -114,60 +114,71 @@ test('without a first result, a round of failed checks runs everything', async (
   expect(asked).toEqual([null, null]);
 });
 
-test('single keys are wishes, others are none, and the end of the input is one to quit', async () => {
-  const wishes: Wish[] = [];
+test('single keys are wishes of whoever waits, others are none, and the end of the input is one to quit', async () => {
   const modes: boolean[] = [];
-  const setRawMode = (mode: boolean) => modes.push(mode);
-  const keyboard = Object.assign(new PassThrough(), { setRawMode });
-  const stop = hearKeys(keyboard, (wish) => wishes.push(wish));
-  keyboard.write('\rx\nAaqQ\u0003');
+  const keyboard = Object.assign(new PassThrough(), { setRawMode: (mode: boolean) => modes.push(mode) });
+  const wishes = new Wishes(keyboard);
+  const typed = async (keys: string) => {
+    const wish = wishes.next();
+    keyboard.write(keys);
+    return wish;
+  };
+  for (const [keys, wish] of Object.entries({ '\r': 'failed', '\n': 'failed', xa: 'all', A: 'all' })) expect(await typed(keys)).toBe(wish);
+  expect(await wishes.next(async () => 'failed')).toBe('failed');
+  expect(wishes.over.aborted).toBe(false);
+  const last = wishes.next();
   keyboard.end();
-  await new Promise((resolve) => keyboard.once('end', resolve));
-  expect(wishes).toEqual(['failed', 'failed', 'all', 'all', 'quit', 'quit', 'quit', 'quit']);
-  stop();
+  expect([await last, wishes.over.aborted, await wishes.next()]).toEqual(['quit', true, 'quit']);
+  wishes.close();
   expect(modes).toEqual([true, false]);
 });
 
-for (const [title, known, now, expected] of [
-  ['the same text', 'a', 'a', false],
-  ['another text', 'a', 'b', true],
-  ['a target that goes away', 'a', null, false],
-  ['a target that is still away', null, null, false],
-  ['a target that is back', null, 'a', true],
-] as const)
-  test(`${title} is ${expected ? 'another' : 'no other'} version`, () => expect(isAnother(known, now)).toBe(expected));
+for (const key of ['q', 'Q', '\u0003', '\u0004'])
+  test(`${JSON.stringify(key)} ends the watch, though nobody waits for a key`, async () => {
+    const keyboard = new PassThrough();
+    const wishes = new Wishes(keyboard);
+    const over = new Promise((resolve) => wishes.over.addEventListener('abort', resolve));
+    keyboard.write(key);
+    await over;
+    wishes.close();
+  });
 
 test('the version is asked for with credentials, and never twice in two seconds; what keeps it from showing is said', async () => {
   const seen: (string | undefined)[] = [];
+  const target = { version: '3', body: 'gone', isAway: false };
   const server = createServer(({ headers }, response) => {
     seen.push(headers.authorization);
-    response.writeHead(404, { 'X-Version': '3' }).end('gone');
+    if (target.isAway) response.destroy();
+    else response.writeHead(404, { 'X-Version': target.version }).end(target.body);
   });
-  await listen(server);
-  const source = (place: string, further: Readonly<Record<string, string>> = {}) =>
-    new VersionSource(
-      readSettings({
-        CES_BASE_URL: `http://127.0.0.1:${portOf(server)}/api`,
-        CES_USERNAME: 'u',
-        CES_PASSWORD: 'p',
-        CES_VERSION_URL: place,
-        ...further,
-      }),
-    );
-  const [header, body, missing] = [source('/v#X-Version'), source('/v', { CES_MAX_RPS: '0.1' }), source('/v#etag')];
-  expect([await header.ask(), header.problem, header.pauseMs]).toEqual(['3', null, 2000]);
-  expect([await body.ask(), body.problem, body.pauseMs]).toEqual([
-    '404 gone',
+  const port = await listen(server);
+  const source = (place: string, further: Readonly<Record<string, string>> = {}) => {
+    const given = { CES_BASE_URL: `http://127.0.0.1:${port}/api`, CES_USERNAME: 'u', CES_PASSWORD: 'p', CES_VERSION_URL: place };
+    return new VersionSource(readSettings({ ...given, ...further }));
+  };
+  const sources = [source('/v#X-Version'), source('/v'), source('/v#etag')];
+  const another = () => Promise.all(sources.map((each) => each.isAnother()));
+  expect(await another()).toEqual([true, true, true]);
+  expect(await another()).toEqual([false, false, false]);
+  expect([...sources, source('/v', { CES_MAX_RPS: '0.1' })].map(({ pauseMs }) => pauseMs)).toEqual([2000, 2000, 2000, 10_000]);
+  expect(sources.map(({ problem }) => problem)).toEqual([
+    null,
     'CES_VERSION_URL does not show the version: it answers 404.',
-    10_000,
+    'CES_VERSION_URL does not show the version: its answer (status 404) has no header etag.',
   ]);
-  await missing.ask();
-  expect(missing.problem).toContain('(status 404) has no header etag');
   expect(new Set(seen)).toEqual(new Set([`Basic ${Buffer.from('u:p').toString('base64')}`]));
-  server.closeAllConnections();
+  for (const [change, changed] of [
+    [{ version: '4' }, [true, false, false]],
+    [{ body: 'other' }, [false, true, false]],
+    [{ isAway: true }, [false, false, false]],
+    [{}, [false, false, false]],
+    [{ isAway: false }, [true, true, true]],
+  ] as const) {
+    Object.assign(target, change);
+    expect(await another()).toEqual(changed);
+  }
+  for (const each of sources) await each.close();
   server.close();
-  expect(await header.ask()).toBeNull();
-  for (const each of [header, body, missing]) await each.close();
 });
 
 test('a list of several runs is counted by kind, a customer once', () => {

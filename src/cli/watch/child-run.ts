@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { FROM_SOURCE, moduleFile } from '../../installation/files.ts';
 import { readResult } from '../../result/compare/read-result.ts';
@@ -15,40 +15,25 @@ export interface RunEnded {
   readonly result: ConformanceResult | null;
 }
 
-/** Runs of this same command, each in a process of its own, one after the other. */
-export class ChildRuns {
-  readonly #environment: NodeJS.ProcessEnv;
-  #child: ChildProcess | null = null;
-  #isOver = false;
+const INTERRUPTED: RunEnded = { code: null, result: null };
 
-  constructor(environment: NodeJS.ProcessEnv) {
-    this.#environment = environment;
-  }
-
-  /** @param reportDir where the arguments let it write its reports */
-  async run(args: readonly string[], reportDir: string): Promise<RunEnded> {
-    if (this.#isOver) return { code: null, result: null };
-    const startedAt = Date.now();
+/**
+ * Runs this same command in a process of its own. The signal interrupts it, and it still writes its report.
+ * @param reportDir where the arguments let it write its reports
+ */
+export async function childRun(args: readonly string[], reportDir: string, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<RunEnded> {
+  if (signal.aborted) return INTERRUPTED;
+  const startedAt = Date.now();
+  const code = await new Promise<number | null>((resolve, reject) => {
     // It has no keyboard: the keys are this process's.
-    const child = spawn(process.execPath, [...(FROM_SOURCE ? ['--import', 'tsx'] : []), moduleFile('src/cli/conformance'), ...args], {
-      env: this.#environment,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
-    this.#child = child;
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('exit', resolve);
-    });
-    this.#child = null;
-    const isWhole = code !== null && !Object.values<number>(SIGNALLED).includes(code);
-    return isWhole ? { code, result: resultIn(reportDir, startedAt) } : { code: null, result: null };
-  }
-
-  /** Ends the run under way, which still writes its report, and lets no other begin. */
-  interrupt(): void {
-    this.#isOver = true;
-    this.#child?.kill('SIGINT');
-  }
+    spawn(process.execPath, [...(FROM_SOURCE ? ['--import', 'tsx'] : []), moduleFile('src/cli/conformance'), ...args], {
+      ...{ env, signal, killSignal: 'SIGINT', stdio: ['ignore', 'inherit', 'inherit'] },
+    })
+      .once('error', (error) => signal.aborted || reject(error))
+      .once('exit', resolve);
+  });
+  const isWhole = code !== null && !Object.values<number>(SIGNALLED).includes(code);
+  return isWhole ? { code, result: resultIn(reportDir, startedAt) } : INTERRUPTED;
 }
 
 /** A run that ends before it begins leaves the result of an earlier one. */

@@ -10,11 +10,6 @@ import { absoluteAddress, sameOrigin } from '../../settings/urls.ts';
 /** Between the end of one request and the next. */
 const PAUSE_MS = 2000;
 
-/** Another text, or the target's return after it was away (null), as a new process has the old text too. */
-export function isAnother(known: string | null, now: string | null): boolean {
-  return now !== null && now !== known;
-}
-
 /** Asks the target for its version where `CES_VERSION_URL` says. */
 export class VersionSource {
   /** Why another version may not show, in a sentence; null where the last answer says nothing against it. */
@@ -32,8 +27,21 @@ export class VersionSource {
     this.#transport = new Transport({ timeoutMs, maxBodyBytes, maxRps, maxConnections: 1, routeTo: routesOf(settings), redact });
   }
 
+  /** Whether it is another one than when it was last asked for, or the target is back: a new process has the old version too. */
+  async isAnother(): Promise<boolean> {
+    const [known, now] = [this.#known, await this.#ask()];
+    this.#known = now;
+    return now !== null && now !== known;
+  }
+
+  /** Resolves when the version is another one; never, once the signal aborts. */
+  async changed(signal: AbortSignal): Promise<void> {
+    do await sleep(this.pauseMs, undefined, { signal });
+    while (!(await this.isAnother()));
+  }
+
   /** The text that stands for the version, the header or status and body, never shown to anybody; null while the target is away. */
-  async ask(): Promise<string | null> {
+  async #ask(): Promise<string | null> {
     const { version, baseUrl, credentials: given } = this.#settings;
     if (version === null || baseUrl === null || given === null) return null;
     const url = absoluteAddress(baseUrl, version.place);
@@ -42,21 +50,6 @@ export class VersionSource {
     const [text, trouble] = answer === null ? [null, failure?.message] : reading(answer, version.header);
     this.problem = trouble === undefined ? null : `CES_VERSION_URL does not show the version: ${trouble}.`;
     return text;
-  }
-
-  /** Takes the version that there is for the known one. */
-  async begin(): Promise<void> {
-    this.#known = await this.ask();
-  }
-
-  /** Resolves when the version is another one; never, once the signal aborts. */
-  async changed(signal: AbortSignal): Promise<void> {
-    let before: string | null;
-    do {
-      before = this.#known;
-      await sleep(this.pauseMs, undefined, { signal });
-      this.#known = await this.ask();
-    } while (!isAnother(before, this.#known));
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,3 @@
-import type { VersionSource } from './version.ts';
-
 /** What the person at the terminal wants next. */
 export type Wish = 'failed' | 'all' | 'quit';
 
@@ -10,45 +8,39 @@ const WISHES: Readonly<Record<string, Wish>> = {
 };
 
 /** A terminal, or what stands in for one in a test. */
-export type Keyboard = Pick<NodeJS.ReadableStream, 'on' | 'off' | 'pause' | 'resume'> & { setRawMode?(mode: boolean): unknown };
+type Keyboard = Pick<NodeJS.ReadableStream, 'on' | 'off' | 'pause' | 'resume'> & { setRawMode?(mode: boolean): unknown };
 
-/** What the person, the target and the system want: keys, another version, signals. */
+/** What the person and the system want: single keys, and signals. */
 export class Wishes {
-  readonly #source: VersionSource | null;
-  readonly #onQuit: () => void;
-  readonly #stopHearing: () => void;
-  #isOver = false;
+  readonly #keyboard: Keyboard;
+  readonly #over = new AbortController();
   #answer: (wish: Wish) => void = () => {};
 
-  /** @param onQuit called at once, whatever is under way */
-  constructor(keyboard: Keyboard, source: VersionSource | null, onQuit: () => void) {
-    this.#source = source;
-    this.#onQuit = onQuit;
-    this.#stopHearing = hearKeys(keyboard, (wish) => (wish === 'quit' ? this.#quit() : this.#answer(wish)));
+  constructor(keyboard: Keyboard) {
+    this.#keyboard = keyboard;
+    keyboard.setRawMode?.(true);
+    // The end of the input is a wish to quit.
+    keyboard.on('data', this.#hear).on('end', this.#quit).resume();
     process.on('SIGINT', this.#quit).on('SIGTERM', this.#quit);
   }
 
-  get isOver(): boolean {
-    return this.#isOver;
+  /** Aborted at once when somebody wants to quit, whatever is under way. */
+  get over(): AbortSignal {
+    return this.#over.signal;
   }
 
-  /** The next wish from now on: what is typed while nobody waits for it is lost. */
-  async next(say: (line: string) => void): Promise<Wish> {
-    if (this.#isOver) return 'quit';
+  /**
+   * The next wish from now on: what is typed while nobody waits for it is lost.
+   * @param other resolves to what else is as good as a key, until its signal aborts
+   */
+  async next(other?: (signal: AbortSignal) => Promise<Wish>): Promise<Wish> {
+    if (this.over.aborted) return 'quit';
     const waits = new AbortController();
-    const changed = async (): Promise<Wish> => {
-      await this.#source?.changed(waits.signal);
-      say('The target has another version.');
-      return 'failed';
-    };
     const typed = new Promise<Wish>((resolve) => {
       this.#answer = resolve;
     });
-    const asked = this.#source === null ? typed : changed();
-    // A key came first.
-    asked.catch(() => {});
     try {
-      return await Promise.race([typed, asked]);
+      return await Promise.race([typed, ...(other ? [other(waits.signal)] : [])]);
     } finally {
       waits.abort();
       this.#answer = () => {};
@@ -56,31 +48,21 @@ export class Wishes {
   }
 
   close(): void {
-    this.#stopHearing();
+    this.#keyboard.off('data', this.#hear).off('end', this.#quit).pause();
+    this.#keyboard.setRawMode?.(false);
     process.off('SIGINT', this.#quit).off('SIGTERM', this.#quit);
   }
 
-  readonly #quit = (): void => {
-    this.#isOver = true;
-    this.#onQuit();
-    this.#answer('quit');
-  };
-}
-
-/** Hears single keys. The end of the input is a wish to quit. Returns what ends the listening. */
-export function hearKeys(keyboard: Keyboard, hear: (wish: Wish) => void): () => void {
-  const data = (chunk: Buffer) => {
-    for (const key of chunk.toString('utf8')) {
-      const wish = WISHES[key.toLowerCase()];
-      if (wish !== undefined) hear(wish);
+  readonly #hear = (chunk: Buffer): void => {
+    for (const key of chunk.toString('utf8').toLowerCase()) {
+      const wish = WISHES[key];
+      if (wish === 'quit') this.#quit();
+      else if (wish !== undefined) this.#answer(wish);
     }
   };
-  const end = () => hear('quit');
-  keyboard.setRawMode?.(true);
-  keyboard.on('data', data).on('end', end).resume();
-  return () => {
-    keyboard.off('data', data).off('end', end);
-    keyboard.setRawMode?.(false);
-    keyboard.pause();
+
+  readonly #quit = (): void => {
+    this.#over.abort();
+    this.#answer('quit');
   };
 }
