@@ -20,7 +20,7 @@ export function renderHtml(result: ConformanceResult): string {
   return renderDocument(
     `${VERDICT[result.verdict].word}: ${result.target.baseUrl}`,
     <>
-      <a class="skip" href="#results">
+      <a class="unseen" href="#results">
         Skip to what needs attention
       </a>
       <Lost lost={result.lost} />
