@@ -1,19 +1,30 @@
 import { expect } from '@playwright/test';
-import { changedResult, failingResult, hostileResult, noVerdictResult, partialResult } from '../report/sample-result.ts';
+import { renderComparison } from '../../src/report/html/compare.tsx';
+import { renderHistory } from '../../src/report/html/history.tsx';
+import { renderHtml } from '../../src/report/html/render.tsx';
+import { entryOf } from '../../src/result/compare/side.ts';
+import { compare } from '../../src/result/compare/side-by-side.ts';
+import { historyOfFiles, runOn, storedRuns } from '../report/sample-history.ts';
+import { changedResult, failingResult, hostileResult, noVerdictResult, partialResult, passingResult } from '../report/sample-result.ts';
 import { test, unfold, violations, widthOf } from './report-test.ts';
 
-// What is compared is what fails, and more: between the two, each part is seen in both schemes.
-for (const [name, result, colorScheme] of [
-  ['failing', failingResult(), 'light'],
-  ['compared', changedResult(), 'dark'],
-  ['empty', noVerdictResult(), 'dark'],
-] as const) {
-  test(`axe finds nothing in a ${name} report`, async ({ openReport }) => {
-    const { page } = await openReport(result, { colorScheme });
-    await unfold(page);
-    expect(await violations(page)).toEqual([]);
-  });
-}
+const TEXT = `<script>alert(1)</script><img src=x onerror=alert(1)>" onload="alert(1)\u202E${'x'.repeat(200)}`;
+const HOSTILE = { ...hostileResult(TEXT), suite: { name: TEXT, version: TEXT } };
+
+const PAGES = {
+  'a failing report': renderHtml(failingResult()),
+  'a report beside a baseline': renderHtml(changedResult()),
+  'a report of nothing': renderHtml(noVerdictResult()),
+  'a report of a filtered run that was stopped': renderHtml(partialResult()),
+  'a report of texts without a break': renderHtml(hostileResult('x'.repeat(400))),
+  'three results side by side': renderComparison(
+    compare([passingResult(), failingResult(), HOSTILE].map((result) => entryOf(`${result.seed}`, result))),
+  ),
+  'six runs': renderHistory(historyOfFiles(...storedRuns())),
+  'hostile runs': renderHistory(
+    historyOfFiles([`${TEXT}/a.json`, HOSTILE], [`${TEXT}/b.json`, { ...HOSTILE, seed: 2 }], runOn(3, passingResult())),
+  ),
+} as const;
 
 /** What sticks out of the window without standing in a region of its own that scrolls, has a name and takes the focus. Runs in the page. */
 function overflowing(): string[] {
@@ -25,25 +36,35 @@ function overflowing(): string[] {
     .map((element) => element.outerHTML.slice(0, 120));
 }
 
-for (const [name, result] of [
-  ['a failing report', failingResult()],
-  ['a report beside a baseline', changedResult()],
-  ['a filtered run that was stopped', partialResult()],
-  ['texts without a break', hostileResult('x'.repeat(400))],
-] as const) {
-  test(`${name} fits a phone, and a window of 1280 px at 200 % zoom`, async ({ openReport }) => {
-    const { page } = await openReport(result);
+for (const [name, html] of Object.entries(PAGES)) {
+  test(`${name}: axe finds nothing, and the page fits a phone, a window at 200 % zoom and a desk`, async ({ openPage }) => {
+    const { page, incidents } = await openPage(html);
     await unfold(page);
-    for (const viewport of [
-      { width: 360, height: 740 },
-      { width: 640, height: 400 },
-    ]) {
-      await page.setViewportSize(viewport);
-      expect.soft(await page.evaluate(overflowing), `${viewport.width} px`).toEqual([]);
-      expect.soft(await widthOf(page)).toBe(viewport.width);
+    for (const [colorScheme, width, height] of [
+      ['light', 360, 740],
+      ['dark', 640, 400],
+      ['dark', 1280, 800],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height });
+      expect.soft(await page.evaluate(overflowing), `${width} px`).toEqual([]);
+      expect.soft(await widthOf(page)).toBe(width);
+      if (width !== 640) expect.soft(await violations(page), colorScheme).toEqual([]);
     }
+    await expect(page.locator('img, link, [onload], [onerror]')).toHaveCount(0);
+    expect(incidents).toEqual([]);
   });
 }
+
+test('a reader who does not see the marks has the words: what, since when, in how many runs', async ({ openPage }) => {
+  const { page } = await openPage(PAGES['six runs']);
+  const item = page
+    .getByRole('region', { name: /^Broken now/ })
+    .getByRole('listitem')
+    .filter({ hasText: 'endpoint-8.shape' });
+  await expect(item).toContainText('✕ failed GET /sent_emails/{id}');
+  await expect(item).toContainText(/again since 2026-03-05 seen in 3 of 6 runs.*1 did not look.*came back once/);
+});
 
 test('nothing moves by itself where the reader wants no motion', async ({ openReport }) => {
   const { page } = await openReport(failingResult(), { reducedMotion: 'reduce' });

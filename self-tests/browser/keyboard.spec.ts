@@ -1,4 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { renderHistory } from '../../src/report/html/history.tsx';
+import { renderHtml } from '../../src/report/html/render.tsx';
+import { historyOfFiles, storedRuns } from '../report/sample-history.ts';
 import { failingResult } from '../report/sample-result.ts';
 import { test, unfold } from './report-test.ts';
 
@@ -87,16 +90,21 @@ test('a command is copied, and the button says so to those who do not see it', a
   await expect(page.getByRole('status').filter({ hasText: /^(Copied|Selected) Repeat/ })).toHaveCount(1);
 });
 
-test('every table that is wider than the window scrolls from the keyboard', async ({ openReport }) => {
-  const { page } = await openReport(failingResult(), { viewport: { width: 360, height: 700 } });
-  await unfold(page);
-  for (const region of await page.locator('.scroll').all()) {
-    if (await region.evaluate((element) => element.scrollWidth <= element.clientWidth)) continue;
-    await region.focus();
-    await page.keyboard.press('ArrowRight');
-    await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
-  }
-});
+for (const [name, html] of [
+  ['a report', renderHtml(failingResult())],
+  ['a history', renderHistory(historyOfFiles(...storedRuns()))],
+] as const)
+  test(`every table of ${name} that is wider than the window scrolls from the keyboard`, async ({ openPage }) => {
+    const { page } = await openPage(html, { viewport: { width: 360, height: 700 } });
+    await unfold(page);
+    for (const region of await page.locator('.scroll').all()) {
+      if (await region.evaluate((element) => element.scrollWidth <= element.clientWidth)) continue;
+      await region.focus();
+      expect(await page.evaluate(trouble)).toBeNull();
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+    }
+  });
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`a table that goes on to the right has a shadow there, until it is scrolled to its end, ${colorScheme}`, async ({ openReport }) => {

@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test';
+import { renderHistory } from '../../src/report/html/history.tsx';
+import { historyOfFiles, storedRuns } from '../report/sample-history.ts';
 import { failingResult, largeResult } from '../report/sample-result.ts';
 import { test, widthOf } from './report-test.ts';
 
@@ -39,3 +41,11 @@ for (const [name, result] of [
     expect(await widthOf(page)).toBe(PAPER.width);
   });
 }
+
+test('a history prints in light colours, no wider than the paper', async ({ openPage }) => {
+  const html = renderHistory(historyOfFiles(...storedRuns()));
+  const { page } = await openPage(html, { colorScheme: 'dark', viewport: PAPER });
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(0, 0, 0)');
+  expect(await widthOf(page)).toBe(PAPER.width);
+});

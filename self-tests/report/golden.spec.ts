@@ -9,13 +9,12 @@ import { renderHtml } from '../../src/report/html/render.tsx';
 import { toJunit } from '../../src/report/junit.ts';
 import { toComment, toMarkdown } from '../../src/report/summary.ts';
 import { findingsBlock, lostBlock, verdictBlock } from '../../src/report/terminal.ts';
-import { historyOf } from '../../src/result/compare/history.ts';
 import { entryOf } from '../../src/result/compare/side.ts';
 import { compare } from '../../src/result/compare/side-by-side.ts';
 import type { FailOn } from '../../src/result/counting.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
-import { runOn, storedRuns } from './sample-history.ts';
+import { historyOfDays, historyOfFiles, storedRuns } from './sample-history.ts';
 import { changedResult, failingResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
 import { LOST } from './sample-surroundings.ts';
 
@@ -62,10 +61,10 @@ const telling = (result: ConformanceResult): ConformanceResult => ({
 const ALIKE = ['authentication.required', 'robustness.hostile-ids', 'completeness.endpoint-8'];
 
 const ONE = { ...failingResult(), findings: failingResult().findings?.slice(0, 1) ?? [] };
-const history = historyOf(storedRuns().map(([file, result]) => entryOf(file, few(result))));
+const history = historyOfFiles(...storedRuns().map(([file, result]) => [file, few(result)] as const));
 /** A run of another target, one with an older statement, and at the end one for which some findings are gone, and that did not look for others. */
-const eventfulHistory = historyOf(
-  [
+const eventfulHistory = historyOfDays(
+  ...[
     { ...passingResult(), target: { baseUrl: 'https://other.example', embedded: false } },
     later(failingResult()),
     passingResult(),
@@ -73,7 +72,7 @@ const eventfulHistory = historyOf(
     passingResult(),
     failingResult(),
     partialResult(),
-  ].map((result, index) => entryOf(...runOn(index + 1, few(result)))),
+  ].map(few),
 );
 const comparison = compare([entryOf('a.json', few(passingResult())), entryOf('b.json', later(few(failingResult())))]);
 

@@ -1,18 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { renderHistory } from '../../src/report/html/history.tsx';
-import { historyOf } from '../../src/result/compare/history.ts';
-import { entryOf } from '../../src/result/compare/side.ts';
-import type { ConformanceResult } from '../../src/result/result.ts';
 import { newFolder } from '../folders.ts';
 import { command } from '../runs/command.ts';
 import { expect, test } from '../test.ts';
-import { runOn, storedRuns } from './sample-history.ts';
+import { historyOfDays, historyOfFiles, storedRuns } from './sample-history.ts';
 import { failingResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
-
-/** The history of results of one day after the other. */
-const historyOn = (...results: readonly ConformanceResult[]) =>
-  historyOf(results.map((result, index) => entryOf(...runOn(index + 1, result))));
 
 /** The text of the page, or of one part of it up to the next heading of its rank, without markup. */
 function textOf(html: string, id?: string): string {
@@ -45,12 +38,12 @@ for (const [what, results, headline] of [
   ['runs that never say anything', [NOBODY, NOBODY], '? No verdict since the first run, 2026-03-01'],
 ] as const) {
   test(`the first line says the verdict of today and since when: ${what}`, () => {
-    expect(textOf(/<h1>.*?<\/h1>/s.exec(renderHistory(historyOn(...results)))?.[0] ?? '')).toBe(headline);
+    expect(textOf(/<h1>.*?<\/h1>/s.exec(renderHistory(historyOfDays(...results)))?.[0] ?? '')).toBe(headline);
   });
 }
 
 test('findings beyond the twelfth and runs beyond the tenth stand in a fold', () => {
-  const history = historyOn(...Array.from({ length: 13 }, () => FAILING));
+  const history = historyOfDays(...Array.from({ length: 13 }, () => FAILING));
   const [one] = history.findings;
   if (one === undefined) throw new Error('the sample has findings');
   const html = renderHistory({ ...history, findings: Array.from({ length: 14 }, () => one) });
@@ -63,7 +56,7 @@ test('findings beyond the twelfth and runs beyond the tenth stand in a fold', ()
 });
 
 test('every id occurs once, and every link leads somewhere', () => {
-  const html = renderHistory(historyOf(storedRuns().map(([file, result]) => entryOf(file, result))));
+  const html = renderHistory(historyOfFiles(...storedRuns()));
   const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(ids.length);
   const links = [...html.matchAll(/ (?:href="#|aria-labelledby=")([^"]*)"/g)].map(([, id]) => id);

@@ -1,3 +1,5 @@
+import { historyOf } from '../../src/result/compare/history.ts';
+import { entryOf } from '../../src/result/compare/side.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { failingResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
 
@@ -21,3 +23,9 @@ export function storedRuns(): Stored[] {
     runOn(6, failing),
   ];
 }
+
+export const historyOfFiles = (...runs: readonly Stored[]) => historyOf(runs.map(([file, result]) => entryOf(file, result)));
+
+/** The history of results of one day after the other. */
+export const historyOfDays = (...results: readonly ConformanceResult[]) =>
+  historyOfFiles(...results.map((result, index) => runOn(index + 1, result)));

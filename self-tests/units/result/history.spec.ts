@@ -2,15 +2,11 @@ import type { Sight } from '../../../src/result/compare/comparison.ts';
 import { courseOf, historyOf } from '../../../src/result/compare/history.ts';
 import { entryOf } from '../../../src/result/compare/side.ts';
 import type { CheckResult, ConformanceResult } from '../../../src/result/result.ts';
-import { runOn, storedRuns } from '../../report/sample-history.ts';
+import { historyOfDays, historyOfFiles, runOn, storedRuns } from '../../report/sample-history.ts';
 import { failingResult, noVerdictResult, passingResult } from '../../report/sample-result.ts';
 import { expect, test } from '../../test.ts';
 import { check, statement } from './samples.ts';
 
-type Stored = ReturnType<typeof runOn>;
-const stored = (...runs: readonly Stored[]) => historyOf(runs.map(([file, result]) => entryOf(file, result)));
-/** The history of results of one day after the other. */
-const history = (...results: readonly ConformanceResult[]) => stored(...results.map((result, index) => runOn(index + 1, result)));
 const [PASSING, FAILING] = [passingResult(), failingResult()];
 
 /** The passing result with no statement but these. */
@@ -20,13 +16,13 @@ const broken = (endpoint: number, ...pointers: readonly string[]): CheckResult =
 
 test('runs stand in the order of time, whatever the order of the files', () => {
   const runs = storedRuns();
-  expect(stored(...runs.toReversed())).toEqual(stored(...runs));
-  expect(stored(...runs.toReversed()).runs.map(({ name }) => name)).toEqual([1, 2, 3, 4, 5, 6].map((day) => `2026-03-0${day}`));
+  expect(historyOfFiles(...runs.toReversed())).toEqual(historyOfFiles(...runs));
+  expect(historyOfFiles(...runs.toReversed()).runs.map(({ name }) => name)).toEqual([1, 2, 3, 4, 5, 6].map((day) => `2026-03-0${day}`));
 });
 
 test('the embedded service leaves nothing that is known, and is one target whatever its port', () => {
   const at = (port: number) => ({ ...PASSING, target: { baseUrl: `http://127.0.0.1:${port}`, embedded: true } });
-  const { runs, leftOut } = history(at(4010), at(4020));
+  const { runs, leftOut } = historyOfDays(at(4010), at(4020));
   expect(runs.map(({ leftBehind }) => leftBehind)).toEqual([null, null]);
   expect(leftOut).toEqual([]);
 });
@@ -69,7 +65,7 @@ for (const [title, one, other, expected] of [
   ],
 ] as const) {
   test(title, () => {
-    const { findings } = history(one, other);
+    const { findings } = historyOfDays(one, other);
     expect(findings.map(({ finding, sights }) => [finding.pointer ?? finding.requirement, sights])).toEqual(expected);
   });
 }
@@ -77,7 +73,7 @@ for (const [title, one, other, expected] of [
 test('of several targets, that of the newest result that knows its own counts; the others are named with what to do', () => {
   const elsewhere = { ...PASSING, target: { baseUrl: 'https://other.example', embedded: false } };
   const lost = { ...noVerdictResult(), target: { baseUrl: '', embedded: false } };
-  const { runs, leftOut, target } = history(elsewhere, PASSING, lost);
+  const { runs, leftOut, target } = historyOfDays(elsewhere, PASSING, lost);
   expect(runs).toHaveLength(1);
   expect(target).toEqual(PASSING.target);
   const advice = 'Give it a folder and a history of its own.';
@@ -89,7 +85,7 @@ test('of several targets, that of the newest result that knows its own counts; t
 
 test('a run counts once, though it lies in two files', () => {
   const [, first] = runOn(1, PASSING);
-  const { runs, leftOut } = stored(['a/conformance.json', first], ['b/baseline.json', first], runOn(2, PASSING));
+  const { runs, leftOut } = historyOfFiles(['a/conformance.json', first], ['b/baseline.json', first], runOn(2, PASSING));
   expect(runs.map(({ file }) => file)).toEqual(['a/conformance.json', '2026-03-02/conformance.json']);
   expect(leftOut).toMatchObject([{ file: 'b/baseline.json', reason: 'the same run as a/conformance.json' }]);
 });
@@ -99,7 +95,7 @@ test('a statement in other words or at another level is left out of earlier runs
     ...FAILING,
     requirements: FAILING.requirements.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)),
   });
-  const { findings, notCompared } = history(
+  const { findings, notCompared } = historyOfDays(
     changed('endpoint-2.shape', { text: 'Older words.' }),
     changed('endpoint-8.shape', { level: 'robustness' }),
     FAILING,
@@ -115,7 +111,7 @@ test('a statement in other words or at another level is left out of earlier runs
 
 test('times of an endpoint are compared only where the number means the same endpoint', () => {
   const endpoints = PASSING.endpoints.map((entry) => (entry.number === 5 ? { ...entry, path: '/companies' } : entry));
-  const { endpoints: followed } = history({ ...PASSING, endpoints }, PASSING);
+  const { endpoints: followed } = historyOfDays({ ...PASSING, endpoints }, PASSING);
   expect(followed.find(({ number }) => number === 5)).toMatchObject({ path: '/businesses', latencies: [null, { endpoint: 5 }] });
   expect(followed.find(({ number }) => number === 6)?.latencies).toMatchObject([{ endpoint: 6 }, { endpoint: 6 }]);
 });
