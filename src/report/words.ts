@@ -1,5 +1,6 @@
 import { clip } from '../http/text.ts';
 import type { Category, CheckResult, ConformanceResult, Level, Status, Verdict } from '../result/result.ts';
+import { holdsInPart } from '../result/roll-up.ts';
 import { PARTLY } from '../result/verdict.ts';
 
 type Endpoints = ConformanceResult['endpoints'];
@@ -20,6 +21,11 @@ export const STATUS: Readonly<Record<Status, Sign>> = {
 
 /** Of a statement that passed, as far as it was judged. */
 export const IN_PART: Sign = { symbol: PARTLY, word: 'passed in part', tone: 'partly-assessed' };
+
+/** What became of a statement. */
+export function outcomeSign(outcome: Parameters<typeof holdsInPart>[0]): Sign {
+  return holdsInPart(outcome) ? IN_PART : STATUS[outcome.status];
+}
 
 /** Of a documented field that was merely not seen: no failure of the implementation. */
 export const NEVER_SEEN: Sign = { symbol: '◌', word: 'never seen', tone: 'never-seen' };

@@ -19,7 +19,6 @@ export function notCovered({ notCovered: entries }: ConformanceResult): SectionP
     id: 'not-covered',
     heading: 'Not covered by any check',
     tally: entries.length,
-    filtered: 'goes',
     children: (
       <Fold summary="Sentences of the specification that cannot be checked from outside, and why">
         <Table label="Table of what is not covered" head={['Id', 'Sentence', 'Why']} words={[1, 2]} rows={rows} />
@@ -39,7 +38,6 @@ export function settings({ settings: entries }: ConformanceResult): SectionProps
   return {
     id: 'settings',
     heading: 'Settings',
-    filtered: 'goes',
     children: (
       <Fold summary={`${entries.length} settings as used, secrets removed`}>
         <Table label="Table of settings" head={['Variable', 'Value', 'From']} words={[1, 2]} rows={rows} />
@@ -66,7 +64,6 @@ export function documentedFields({ fields = [] }: ConformanceResult): SectionPro
     id: 'fields',
     heading: 'Documented fields',
     tally: seenOf(fields),
-    filtered: 'goes',
     lead: 'Only ever null: seen, though nothing is known of its values. Never seen: in no answer of this run, which may be right.',
     children: (
       <Fold summary={counted(resources.size, 'resource')}>
@@ -99,7 +96,6 @@ export function sensitivity({ sensitivity: measured }: ConformanceResult): Secti
     id: 'sensitivity',
     heading: 'Sensitivity',
     tally: `${noticed} of ${assessed}`,
-    filtered: 'goes',
     lead: `${laid}${missed > 0 ? ` ${counted(missed, 'fault')} showed in an answer and went unnoticed: sensitivity.md names them.` : ''}`,
     children: unseen.map(({ hint, faults }) => (
       <Fold key={hint} summary={<Prose text={hint} />}>

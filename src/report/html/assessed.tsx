@@ -1,31 +1,15 @@
 /** @jsxImportSource preact */
-import type { ComponentChildren } from 'preact';
-import type { ConformanceResult, RequirementResult } from '../../result/result.ts';
-import { holdsInPart } from '../../result/roll-up.ts';
+import type { ConformanceResult } from '../../result/result.ts';
 import { LEVELS } from '../../specification/categories.ts';
 import { counted } from '../../specification/words.ts';
-import { IN_PART, LEVEL, type Sign, STATUS, STATUSES } from '../words.ts';
+import { IN_PART, LEVEL, outcomeSign, type Sign, STATUS } from '../words.ts';
 import { Codes, Facts, Joined, Mark, type SectionProps, Table } from './parts.tsx';
 import { groupsOf, type Row, type ShownFinding } from './rows.tsx';
 
 /** Variables that are named at once. The others stand where the checks are. */
 const MOST_VARIABLES = 4;
 
-interface Column extends Sign {
-  /** Shows its checks. */
-  readonly search: string;
-  readonly isOwn: (entry: RequirementResult) => boolean;
-}
-
-/** A column a status, and one for what passed in part. */
-const COLUMNS = STATUSES.flatMap((status): Column[] => {
-  const column = {
-    ...STATUS[status],
-    search: `s:${status}`,
-    isOwn: (entry: RequirementResult) => entry.status === status && !holdsInPart(entry),
-  };
-  return status === 'passed' ? [{ ...IN_PART, search: 's:not-assessed', isOwn: holdsInPart }, column] : [column];
-});
+const COLUMNS = [STATUS.failed, STATUS.waived, STATUS['not-assessed'], IN_PART, STATUS.passed];
 
 /** What the verdict rests on, and what it leaves out: statements by level and status, so that no level hides behind another. */
 export function assessed(result: ConformanceResult, rows: readonly Row[], shown: readonly ShownFinding[]): SectionProps {
@@ -33,25 +17,28 @@ export function assessed(result: ConformanceResult, rows: readonly Row[], shown:
   // A field that was merely not seen is no failure, so it has no place in the table.
   const levels = LEVELS.filter((level) => level !== 'completeness');
   const judged = requirements.filter(({ level }) => level !== 'completeness');
-  const columns = COLUMNS.filter(({ isOwn, tone }) => ['failed', 'passed'].includes(tone) || judged.some(isOwn));
+  const columns = COLUMNS.filter((sign) => ['failed', 'passed'].includes(sign.tone) || judged.some((entry) => outcomeSign(entry) === sign));
   const seen = fields.filter(({ state }) => state === 'seen' || state === 'only-null').length;
   return {
     id: 'assessed',
     heading: 'What was assessed',
-    filtered: 'goes',
     children: (
       <>
         <Table
           label="Table of levels"
-          head={['Level', <Unseen key="share" text="Share of each" />, ...columns.map((sign) => <Mark key={sign.tone} {...sign} />), 'of']}
+          head={['Level', <span class="unseen">Share of each</span>, ...columns.map((sign) => <Mark key={sign.tone} {...sign} />), 'of']}
           rows={levels.map((level) => {
             const own = requirements.filter((entry) => entry.level === level);
-            const numbers = columns.map(({ isOwn }) => own.filter(isOwn).length);
+            const numbers = columns.map((sign) => own.filter((entry) => outcomeSign(entry) === sign).length);
             return [
               `${LEVEL[level].name}`,
               <Bar key={level} columns={columns} numbers={numbers} of={own.length} />,
-              ...columns.map(({ search, tone }, index) => (
-                <Figure key={tone} number={numbers[index] ?? 0} filter={`level:${level} ${search}`} />
+              ...columns.map((sign, index) => (
+                <Figure
+                  key={sign.tone}
+                  number={numbers[index] ?? 0}
+                  filter={`level:${level} s:${sign === IN_PART ? 'not-assessed' : sign.tone}`}
+                />
               )),
               counted(own.length, LEVEL[level].noun),
             ];
@@ -74,10 +61,6 @@ export function assessed(result: ConformanceResult, rows: readonly Row[], shown:
   };
 }
 
-function Unseen({ text }: { text: string }) {
-  return <span class="unseen">{text}</span>;
-}
-
 function Figure({ number, filter }: { number: number; filter: string }) {
   if (number === 0) return <span class="where">0</span>;
   return (
@@ -88,7 +71,7 @@ function Figure({ number, filter }: { number: number; filter: string }) {
 }
 
 /** The figures beside it as a drawing: what passed first. */
-function Bar({ columns, numbers, of }: { columns: readonly Column[]; numbers: readonly number[]; of: number }) {
+function Bar({ columns, numbers, of }: { columns: readonly Sign[]; numbers: readonly number[]; of: number }) {
   let from = 0;
   return (
     <svg width="100%" height="10" aria-hidden="true">
@@ -119,26 +102,21 @@ function assessedWords(
 }
 
 /** In one line, each with a link to where it is explained. */
-function LeftOut(props: { result: ConformanceResult; rows: readonly Row[] }) {
-  const { notCovered } = props.result;
-  const open = props.rows.filter(({ check }) => check.status === 'not-assessed');
-  const parts: ComponentChildren[] = [
-    open.length > 0 && <OpenChecks key="open" rows={open} />,
+function LeftOut({ result: { notCovered }, rows }: { result: ConformanceResult; rows: readonly Row[] }) {
+  const open = rows.filter(({ check }) => check.status === 'not-assessed');
+  const variables = [...new Set(open.flatMap(({ check }) => check.variables ?? []))].sort();
+  const named = variables.slice(0, MOST_VARIABLES);
+  const statements = counted(groupsOf(open, 'not-assessed').length, 'statement');
+  const parts = [
+    open.length > 0 && (
+      <>
+        <a href="#not-assessed">{`${counted(open.length, 'check')} of ${statements} not assessed`}</a>
+        {named.length === 0 ? null : ', for want of '}
+        <Codes names={named} />
+        {variables.length > named.length ? ` and ${variables.length - named.length} more` : null}
+      </>
+    ),
     notCovered.length > 0 && <a href="#not-covered">{`${counted(notCovered.length, 'sentence')} that no check covers`}</a>,
   ].filter((part) => part !== false);
   return parts.length === 0 ? <>Nothing: every statement was assessed.</> : <Joined parts={parts} by=" · " />;
-}
-
-function OpenChecks({ rows }: { rows: readonly Row[] }) {
-  const variables = [...new Set(rows.flatMap(({ check }) => check.variables ?? []))].sort();
-  const statements = groupsOf(rows, 'not-assessed').length;
-  const named = variables.slice(0, MOST_VARIABLES);
-  return (
-    <>
-      <a href="#not-assessed">{`${counted(rows.length, 'check')} of ${counted(statements, 'statement')} not assessed`}</a>
-      {named.length === 0 ? null : ', for want of '}
-      <Codes names={named} />
-      {variables.length > named.length ? ` and ${variables.length - named.length} more` : null}
-    </>
-  );
 }

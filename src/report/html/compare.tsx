@@ -4,10 +4,9 @@ import type { ComponentChildren } from 'preact';
 import type { ComparedObservation } from '../../result/compare/comparison.ts';
 import type { Outcome } from '../../result/compare/side.ts';
 import type { Row, SideBySide } from '../../result/compare/side-by-side.ts';
-import { holdsInPart } from '../../result/roll-up.ts';
 import { LEVELS } from '../../specification/categories.ts';
 import { counted } from '../../specification/words.ts';
-import { endpointNumbers, IN_PART, LEVEL, STATUS } from '../words.ts';
+import { endpointNumbers, LEVEL, outcomeSign, STATUS } from '../words.ts';
 import { renderDocument } from './document.tsx';
 import { Answer, places } from './observations.tsx';
 import { Fold, Prose, Section, Table } from './parts.tsx';
@@ -98,8 +97,8 @@ function subject(id: string, text: string, more: string) {
 }
 
 function outcomeText(outcome: Outcome) {
-  const { status, checks, failed, found } = outcome;
-  const { symbol, word, tone } = holdsInPart(outcome) ? IN_PART : STATUS[status];
+  const { checks, failed, found } = outcome;
+  const { symbol, word, tone } = outcomeSign(outcome);
   const places = [...new Set(failed.flatMap(({ endpoint }) => endpoint ?? []))];
   const where = places.length === 0 ? '' : `, ${endpointNumbers(places)}`;
   return (

@@ -28,7 +28,6 @@ export function findings(result: ConformanceResult, shown: readonly ShownFinding
     id: 'broken',
     heading: open.length === 0 ? 'What is broken, and waived' : 'What is broken',
     tally: `${open.length === 0 ? '' : counted(open.length, 'finding')}${open.length * waived.length === 0 ? '' : ', '}${waived.length === 0 ? '' : `${waived.length} waived`}`,
-    filtered: 'by rows',
     lead: waived.length === 0 ? null : lead,
     children: <FindingList shown={[...open, ...waived]} result={result} />,
   };
@@ -42,7 +41,6 @@ export function neverSeen(result: ConformanceResult, shown: readonly ShownFindin
     id: 'never-seen',
     heading: 'Documented, never seen',
     tally: counted(unseen.length, 'resource'),
-    filtered: 'by rows',
     lead: COMPLETENESS,
     children: <FindingList shown={unseen} result={result} />,
   };
@@ -169,22 +167,15 @@ function shownFact({ label, kind, lines }: FindingFact): Fact {
 }
 
 /** Copies the finding as Markdown: the same as in `findings.md`, but for evidence for which this report has no room. */
-function CopyAsIssue({ shown: { finding }, result, allowance, evidence }: FindingProps) {
-  const { curl, sequence, exchange, counterexample, ...others } = finding;
-  const isShort = (curl ?? '').length <= allowance.body * 2;
-  const short = {
-    ...others,
-    ...(curl !== undefined && isShort && { curl, ...(sequence && { sequence }) }),
-    ...(evidence && exchange !== undefined && { exchange }),
-    ...(evidence && counterexample !== undefined && { counterexample }),
-  };
+function CopyAsIssue({ shown: { finding }, result, evidence }: FindingProps) {
+  const { exchange: _exchange, counterexample: _input, ...brief } = finding;
   return (
     <div class="issue">
       <button type="button" class="copy" aria-label={`Copy as issue: ${finding.requirement}`} hidden>
         Copy as issue
       </button>
       <pre class="evidence" data-copy hidden>
-        {findingMarkdown(short, result)}
+        {findingMarkdown(evidence ? finding : brief, result)}
       </pre>
     </div>
   );

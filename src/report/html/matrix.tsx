@@ -37,7 +37,6 @@ export function matrix({ requirements, endpoints }: ConformanceResult, all: read
   return {
     id: 'matrix',
     heading: 'Endpoints and categories',
-    filtered: 'goes',
     children: (
       <>
         <p class="key where">

@@ -24,7 +24,6 @@ export function observations(result: ConformanceResult): SectionProps | null {
     id: 'observations',
     heading: 'Observations',
     tally: result.observations.length,
-    filtered: 'by rows',
     lead: 'Where the specification leaves room, this is what the implementation does. None of it is right or wrong.',
     children: [...topics].map(([topic, questions]) => (
       <section key={topic} data-group>

@@ -31,16 +31,13 @@ export interface SectionProps {
   readonly heading: string;
   readonly tally?: string | number | undefined;
   readonly lead?: ComponentChildren;
-  /** What a filter does with it: it goes, or stays while one of its rows is shown. */
-  readonly filtered?: 'goes' | 'by rows';
   readonly children?: ComponentChildren;
 }
 
-/** A section of a page, under a heading that names it. */
-export function Section({ id, heading, tally, lead, filtered, children }: SectionProps) {
-  const marks = filtered === undefined ? {} : { [filtered === 'goes' ? 'data-aside' : 'data-group']: true };
+/** A section of a page, under a heading that names it. With a filter, it stays only while one of its rows is shown. */
+export function Section({ id, heading, tally, lead, children }: SectionProps) {
   return (
-    <section id={id} {...marks} aria-labelledby={`${id}-heading`}>
+    <section id={id} data-group aria-labelledby={`${id}-heading`}>
       <h2 id={`${id}-heading`}>
         {heading} {tally === undefined ? null : <span class="tally">{tally}</span>}
       </h2>

@@ -15,7 +15,6 @@ export function since(result: ConformanceResult): SectionProps | null {
   return {
     id: 'since',
     heading: 'Since the baseline',
-    filtered: 'goes',
     lead: (
       <>
         <strong>{sinceSentence(result)}</strong>

@@ -28,7 +28,6 @@ export function notAssessed(result: ConformanceResult, all: readonly Row[]): Sec
     id: 'not-assessed',
     heading: 'Not assessed',
     tally: counted(rows.length, 'check'),
-    filtered: 'by rows',
     lead: 'These checks say nothing about the implementation, good or bad. Most need a record that the API cannot create itself.',
     children: (
       <>
@@ -37,7 +36,7 @@ export function notAssessed(result: ConformanceResult, all: readonly Row[]): Sec
             <strong>{line}</strong>
           </p>
         ))}
-        <div data-aside>
+        <div data-group>
           <Table label="Table of settings to set" head={['Setting', 'Checks that it would add', 'Statements']} rows={settings} />
         </div>
         <Statements rows={rows} status="not-assessed" result={result} open={rows.length <= MOST_OPEN} />
@@ -54,7 +53,6 @@ export function passed(result: ConformanceResult, all: readonly Row[]): SectionP
     id: 'passed',
     heading: 'Passed',
     tally: counted(rows.length, 'check'),
-    filtered: 'by rows',
     children: <Statements rows={rows} status="passed" result={result} open={false} />,
   };
 }
@@ -116,7 +114,6 @@ export function faultsOfStatements({ requirements }: ConformanceResult): Section
     id: 'faults',
     heading: 'What each statement is known to catch',
     tally: counted(knowing.length, 'statement'),
-    filtered: 'goes',
     lead: 'Small bugs that were laid in front of a sound service, and that a check of the statement reported.',
     children: (
       <Fold summary="By statement">

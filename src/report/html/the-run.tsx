@@ -24,7 +24,6 @@ export function theRun(result: ConformanceResult): SectionProps | null {
   return {
     id: 'the-run',
     heading: 'The run',
-    filtered: 'goes',
     children: parts.map(({ id, heading, lead, children }) => (
       <div key={id} id={id}>
         <h3>{heading}</h3>

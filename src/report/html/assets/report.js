@@ -5,7 +5,6 @@
   const rows = [...document.querySelectorAll('[data-row]')];
   const groups = [...document.querySelectorAll('[data-group]')];
   const chips = [...document.querySelectorAll('[data-chip]')];
-  const asides = [...document.querySelectorAll('[data-aside]')];
   const folds = [...document.querySelectorAll('details.fold')]
     .filter((fold) => fold.querySelector('[data-row]'))
     .map((element) => ({ element, open: element.open }));
@@ -69,7 +68,6 @@
       for (let up = row; up !== results && up !== null; up = up.parentElement) shown.add(up);
     }
     for (const group of groups) group.hidden = active && !shown.has(group);
-    for (const aside of asides) aside.hidden = active;
     for (const { element, open } of folds) element.open = active ? shown.has(element) : open;
     for (const chip of chips) chip.ariaPressed = `${chip.dataset.chip === text.trim()}`;
     byId('no-match').hidden = count > 0;
