@@ -72,7 +72,7 @@ test('a --grep or a file that matches nothing is the reason for no verdict', asy
   expect(ended.stdout.trimEnd().split('\n').at(-1)).toBe(`Exit 2: ${noVerdictReason}`);
 });
 
-test('a part of a run writes into a folder of its own beside a whole result, unless a flag names one; records stay in one list', async ({
+test('a part of a run writes into a folder of its own beside a whole result, unless a flag names one; records stay in one list; an expired waiver fails it', async ({
   runs,
   target,
 }) => {
@@ -86,8 +86,14 @@ test('a part of a run writes into a folder of its own beside a whole result, unl
   expect(readdirSync(reports).sort()).toEqual(['conformance.json', 'left-behind.jsonl', 'replay']);
   expect(readFileSync(join(reports, 'conformance.json'), 'utf8')).toBe(whole);
   expect(await resultIn(join(reports, 'replay'))).toMatchObject({ partial: true });
-  await part(`--report-dir=${elsewhere}`);
-  expect(await resultIn(elsewhere)).toMatchObject({ partial: true });
+  const file = join(newFolder(), 'waivers.json');
+  const waiver = { requirement: 'campaign.name-comes-back', reason: 'Mended with release 12', owner: 'TICKET-1', message: 'At /name' };
+  writeFileSync(file, JSON.stringify([{ ...waiver, expires: '2020-01-31' }]));
+  expect(await part(`--report-dir=${elsewhere}`, `--waivers=${file}`)).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('expired on'),
+  });
+  expect(await resultIn(elsewhere)).toMatchObject({ partial: true, waiverProblems: [expect.stringContaining('expired on')] });
 });
 
 test('where the runner alone is started with another reporter, it is said that the verdict is lost', async ({ runs }) => {

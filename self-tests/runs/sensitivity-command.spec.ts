@@ -4,7 +4,7 @@ import type { ConformanceResult } from '../../src/result/result.ts';
 import { newFolder } from '../folders.ts';
 import { expect } from '../test.ts';
 import { command } from './command.ts';
-import { type Runs, rowsIn, test, type Variables } from './run.ts';
+import { rowsIn, test, type Variables } from './run.ts';
 
 let reports: string;
 
@@ -12,19 +12,18 @@ test.beforeEach(() => {
   reports = newFolder();
 });
 
-/** Starts the command; at this output it is interrupted. */
-async function run(runs: Runs, variables: Variables, signalAfter?: string) {
-  const { child, ended } = runs.start(['sensitivity'], { CES_REPORT_DIR: reports, ...variables });
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (text: Buffer) => {
-      if (signalAfter !== undefined && text.includes(signalAfter)) child.kill('SIGINT');
-    });
-  const { code, stdout, stderr } = await ended;
+async function measured(variables: Variables) {
+  const { code, stdout, stderr } = await command(['sensitivity'], {
+    CES_REPORT_DIR: reports,
+    FAULT: 'leak-at-7',
+    CES_SEED: '7',
+    ...variables,
+  });
   return { code, output: stdout + stderr };
 }
 
-test('one fault before the embedded service: the line, and both reports', async ({ runs }) => {
-  const { code, output } = await run(runs, { FAULT: 'leak-at-7', CES_PROPERTY_RUNS: '2', CES_UNMATCHED_WINDOW_MS: '200', CES_SEED: '7' });
+test('one fault before the embedded service: the line, and both reports', async () => {
+  const { code, output } = await measured({ CES_PROPERTY_RUNS: '2', CES_UNMATCHED_WINDOW_MS: '200' });
   expect(output).toContain('this run would have noticed 1 of 1 faults');
   expect(code).toBe(0);
   expect(JSON.parse(readFileSync(join(reports, 'sensitivity.json'), 'utf8'))).toMatchObject({
@@ -39,15 +38,11 @@ test('one fault before the embedded service: the line, and both reports', async 
 });
 
 test('before a target of one’s own: a forecast, what was left behind, and the list of it after that of the last run', async ({
-  runs,
   target,
 }) => {
   const { variables, baseUrl } = await target();
   writeFileSync(join(reports, 'left-behind.jsonl'), '{"of":"the last run"}\n');
-  const { code, output } = await run(runs, {
-    ...{ ...variables, FAULT: 'leak-at-7', CES_SEED: '7' },
-    ...{ CES_PROPERTY_RUNS: '0', CES_WRITE_BUDGET: '30' },
-  });
+  const { code, output } = await measured({ ...variables, CES_PROPERTY_RUNS: '0', CES_WRITE_BUDGET: '30' });
   expect(code, output).toBe(0);
   expect(output).toContain(`The sensitivity leaves at most 30 records at ${new URL(baseUrl).host}, and the API cannot delete them.`);
   expect(output).toMatch(
@@ -62,9 +57,16 @@ test('before a target of one’s own: a forecast, what was left behind, and the 
 });
 
 test('interrupted: a message, no report, and nothing left running', async ({ runs }) => {
-  const { code, output } = await run(runs, { FAULT: 'leak-at-7' }, 'runs once');
-  expect(output).toContain('Interrupted after 0 of 1 faults: no report was written.');
-  expect(code).toBe(130);
+  const { child, ended } = runs.start(['sensitivity'], { CES_REPORT_DIR: reports, FAULT: 'leak-at-7' });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text: Buffer) => {
+      if (text.includes('runs once')) child.kill('SIGINT');
+    });
+  const { code, stdout, stderr } = await ended;
+  expect({ code, output: stdout + stderr }).toEqual({
+    code: 130,
+    output: expect.stringContaining('Interrupted after 0 of 1 faults: no report was written.'),
+  });
   expect(readdirSync(reports)).toEqual([]);
 });
 
@@ -79,6 +81,5 @@ const NO_FIGURE: readonly (readonly [title: string, variables: Readonly<Record<s
 ];
 for (const [title, variables, message] of NO_FIGURE)
   test(`${title}: exit code 2, and why`, async () => {
-    const { code, stdout, stderr } = await command(['sensitivity'], { CES_REPORT_DIR: reports, ...variables });
-    expect({ code, output: stdout + stderr }).toEqual({ code: 2, output: expect.stringContaining(message) });
+    expect(await measured(variables)).toEqual({ code: 2, output: expect.stringContaining(message) });
   });

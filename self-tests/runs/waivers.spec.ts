@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { waive } from '../../src/result/waive.ts';
 import { readWaivers, type Waiver } from '../../src/settings/files/waivers.ts';
-import { newFolder } from '../folders.ts';
 import { failedIn, runInProcess } from '../hostile/run-in-process.ts';
 import { command } from './command.ts';
-import { QUICK, resultIn, test, withStatus } from './run.ts';
+import { test, withStatus } from './run.ts';
 import { changeJson, type Reply, type Seen } from './target.ts';
 
 test.describe.configure({ timeout: 400_000 });
@@ -66,34 +65,4 @@ test('what is drafted for a run holds in a run with another seed, once somebody 
   expect(problems).toEqual([]);
   expect(failedIn({ ...second, requirements })).toEqual([]);
   expect(withStatus({ ...second, requirements }, 'waived')).toEqual(expect.arrayContaining(failedIn(first)));
-});
-
-test('a waiver that is stale, expired or about another failure fails the run, and is reported everywhere with what to do', async ({
-  runs,
-  target,
-}) => {
-  const file = join(newFolder(), 'waivers.json');
-  const given = { reason: 'Mended with release 12', owner: 'TICKET-1', expires: '2099-12-31' };
-  const waivers = [
-    { requirement: 'segment.fields', endpoint: 13, ...given, message: 'At /name\nExpected: a string' },
-    { requirement: 'email-address.fields', ...given, message: 'At /nowhere' },
-    { requirement: 'business.fields', endpoint: 5, ...given, message: 'At /name' },
-    { requirement: 'campaign.name-comes-back', ...given, message: 'At /name', expires: '2020-01-31' },
-  ];
-  writeFileSync(file, JSON.stringify(waivers));
-  const { variables } = await target({ change: deviating });
-  // The whole suite: part of a run calls nothing stale.
-  const { code, stdout, directory } = await runs.run([], { ...variables, ...QUICK, CES_WAIVERS: file });
-  expect(code, stdout).toBe(1);
-  const result = await resultIn(directory);
-  expect(withStatus(result, 'waived')).toEqual(['segment.fields']);
-  const problems = result.waiverProblems ?? [];
-  expect(problems).toHaveLength(3);
-  const [page, summary] = ['index.html', 'summary.md'].map((name) => readFileSync(join(directory, name), 'utf8'));
-  for (const words of ['is stale, since the check passes', 'the failure is another one now', 'expired on']) {
-    expect(problems.filter((problem) => problem.includes(words))).toHaveLength(1);
-    expect(stdout).toContain(words);
-    expect(page).toContain(words);
-    expect(summary).toContain(words);
-  }
 });

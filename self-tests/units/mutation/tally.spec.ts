@@ -27,59 +27,42 @@ function outcome(difference: Partial<FaultOutcome>): FaultOutcome {
 }
 
 const sound = STATEMENTS.map((id) => outcome({ name: id, breaks: [id], reported: [id], only: true }));
-const problems = (...more: Partial<FaultOutcome>[]) => shortcomings(tally([...sound, ...more.map(outcome)], []), true);
+const MISSED = { detected: false, named: false, reported: [] };
+const NOT_FOR_ONE = { outcome: 'not for one request', why: 'the check compares several answers' } as const;
+const NO_CURL = { outcome: 'no curl on this machine' } as const;
 
-test('a mutation run without shortcomings has none', () => expect(problems()).toEqual([]));
+/** What comes beside sound outcomes, and what fails the mutation run then; null for nothing. */
+const ROWS: readonly (readonly [title: string, more: readonly Partial<FaultOutcome>[], message: RegExp | null])[] = [
+  ['sound faults alone', [], null],
+  ['a fault that is missed', [MISSED], /^1 fault not detected: a-fault/],
+  ['a fault that never came into play', [{ ...MISSED, triggered: false }], /^1 fault never came into play: a-fault/],
+  ['a fault that is not alone', [{ only: true, reported: [FIRST, SECOND] }], /^1 fault broke another statement: a-fault/],
+  ['a mistake', [{ mistakes: ['boom'] }], /^1 mistake of the mutation run or of the suite: a-fault: boom/],
+  ['a fault that no single request can show', [{ replay: NOT_FOR_ONE }], null],
+  ['a machine without curl', [{ replay: NO_CURL }], null],
+  ['fewer than 95 % named', Array(10).fill({ named: false }), /expected 95 %/],
+  ['one that is not named', [{ named: false }], null],
+  ['fewer than 90 % named first', Array(20).fill({ namedFirst: false }), /named in the first finding, expected 90 %: not a-fault/],
+  ['one that is not named first', [{ namedFirst: false }], null],
+];
 
-for (const [title, difference, message] of [
-  ['a fault that is missed', { detected: false, named: false, reported: [] }, /^1 fault not detected: a-fault/],
-  [
-    'a fault that never came into play',
-    { triggered: false, detected: false, named: false, reported: [] },
-    /^1 fault never came into play: a-fault/,
-  ],
-  ['a fault that is not alone', { only: true, reported: [FIRST, SECOND] }, /^1 fault broke another statement: a-fault/],
-  ['a mistake of the mutation run', { mistakes: ['boom'] }, /^1 mistake of the mutation run or of the suite: a-fault: boom/],
-] as const)
-  test(`${title} fails the mutation run`, () => expect(problems(difference)).toEqual([expect.stringMatching(message)]));
+for (const [title, more, message] of ROWS)
+  test(`with ${title} the mutation run ${message ? 'fails' : 'has no shortcoming'}`, () => {
+    const problems = shortcomings(tally([...sound, ...more.map(outcome)], []), true);
+    expect(problems).toEqual(message === null ? [] : [expect.stringMatching(message)]);
+  });
 
 test('a fault that its `curl` line does not show fails the mutation run', () => {
   const figures = tally([outcome({ replay: { outcome: 'not shown', why: 'status 200' } })], []);
   expect(shortcomings(figures, false)).toContain('1 fault not shown by the `curl` of the first finding: a-fault: status 200');
 });
 
-test('a fault that never came into play is neither hit nor miss', () => {
-  const figures = tally([outcome({ triggered: false })], []);
-  expect(figures).toMatchObject({ faults: 1, detected: 0, missed: [], untriggered: ['a-fault'] });
-});
-
-test('fewer than 95 % named fail the mutation run', () => {
-  const unnamed = Array.from({ length: 10 }, () => ({ named: false }));
-  expect(problems(...unnamed)).toEqual([expect.stringContaining('expected 95 %')]);
-  expect(problems({ named: false })).toEqual([]);
-});
-
-test('fewer than 90 % named in the first finding fail the mutation run', () => {
-  const later = Array.from({ length: 20 }, () => ({ namedFirst: false }));
-  expect(problems(...later)).toEqual([expect.stringContaining('named in the first finding, expected 90 %: not a-fault')]);
-  expect(problems({ namedFirst: false })).toEqual([]);
-});
-
-test('what no single request can show is counted, and no shortcoming', () => {
-  const replay = { outcome: 'not for one request', why: 'the check compares several answers' } as const;
-  expect(problems({ replay })).toEqual([]);
-  expect(tally([outcome({}), outcome({ replay })], [])).toMatchObject({
-    replayed: 1,
-    notSent: 0,
+test('what could not be judged or sent is counted apart', () => {
+  const replays = [{}, { replay: NOT_FOR_ONE }, { replay: NO_CURL }, { triggered: false }];
+  expect(tally(replays.map(outcome), [])).toMatchObject({
+    ...{ faults: 4, detected: 3, missed: [], untriggered: ['a-fault'], replayed: 1, notSent: 1, notReplayed: [] },
     notForOneRequest: ['a-fault: the check compares several answers'],
-    notReplayed: [],
   });
-});
-
-test('without curl on the machine nothing is shown again, and the figures say so', () => {
-  const replay = { outcome: 'no curl on this machine' } as const;
-  expect(problems({ replay })).toEqual([]);
-  expect(tally([outcome({ replay })], [])).toMatchObject({ replayed: 0, notSent: 1 });
 });
 
 test('a false alarm fails the mutation run', () => {
