@@ -3,11 +3,14 @@ import type { Interposition, Misbehaviour, PassingAnswer, PassingRequest } from 
 
 export type JsonObject = Record<string, unknown>;
 
+/** Endpoints; null stands for what is none. */
+export type Where = readonly (EndpointName | null)[];
+
 /** How one answer becomes another. */
-type AnswerChange = (answer: PassingAnswer, request: PassingRequest) => PassingAnswer | Misbehaviour;
+export type AnswerChange = (answer: PassingAnswer, request: PassingRequest) => PassingAnswer | Misbehaviour;
 
 /** Changes every answer of these endpoints, rejections too. */
-export function onAnswer(endpoints: readonly EndpointName[], change: AnswerChange): () => Interposition {
+export function onAnswer(endpoints: Where, change: AnswerChange): () => Interposition {
   return () => async (request, forward) => {
     const answer = await forward(request);
     return concerns(endpoints, request) ? change(answer, request) : answer;
@@ -15,59 +18,63 @@ export function onAnswer(endpoints: readonly EndpointName[], change: AnswerChang
 }
 
 /** Changes the answers of these endpoints to requests that succeed. */
-export function onSuccess(endpoints: readonly EndpointName[], change: AnswerChange): () => Interposition {
+export function onSuccess(endpoints: Where, change: AnswerChange): () => Interposition {
   return onAnswer(endpoints, (answer, request) => (succeeded(answer) ? change(answer, request) : answer));
 }
 
 /** Changes the JSON value in answers of success. */
-export function onJson(
-  endpoints: readonly EndpointName[],
-  change: (value: JsonObject, request: PassingRequest) => unknown,
-): () => Interposition {
+export function onJson(endpoints: Where, change: (value: JsonObject, request: PassingRequest) => unknown): () => Interposition {
   return onSuccess(endpoints, (answer, request) => withJson(answer, change(jsonOf(answer), request)));
 }
 
 /** Changes each record in answers of success, whether it stands alone or in a list. */
-export function onRecords(
-  endpoints: readonly EndpointName[],
-  change: (record: JsonObject, request: PassingRequest) => unknown,
-): () => Interposition {
+export function onRecords(endpoints: Where, change: (record: JsonObject, request: PassingRequest) => unknown): () => Interposition {
   return onJson(endpoints, (value, request) => mapRecords(value, request, (record) => change(record, request)));
 }
 
 /** Changes the request before the implementation gets it. */
-export function onRequest(endpoints: readonly EndpointName[], change: (request: PassingRequest) => PassingRequest): () => Interposition {
+export function onRequest(endpoints: Where, change: (request: PassingRequest) => PassingRequest): () => Interposition {
   return () => (request, forward) => forward(concerns(endpoints, request) ? change(request) : request);
 }
 
 /** Answers in place of the implementation where `instead` has an answer. */
 export function insteadOf(
-  endpoints: readonly EndpointName[],
+  endpoints: Where,
   instead: (request: PassingRequest) => PassingAnswer | Misbehaviour | null,
 ): () => Interposition {
   return () => async (request, forward) => (concerns(endpoints, request) ? instead(request) : null) ?? forward(request);
 }
 
-export function concerns(endpoints: readonly EndpointName[], { endpoint }: PassingRequest): boolean {
-  return endpoint !== null && endpoints.includes(endpoint);
+export function concerns(endpoints: Where, { endpoint }: PassingRequest): boolean {
+  return endpoints.includes(endpoint);
 }
 
 export function succeeded({ status }: PassingAnswer): boolean {
   return status >= 200 && status < 300;
 }
 
-export function jsonOf({ body }: { readonly body: Uint8Array }): JsonObject {
-  return JSON.parse(Buffer.from(body).toString('utf8')) as JsonObject;
+export function textOf({ body }: { readonly body: Uint8Array }): string {
+  return Buffer.from(body).toString('utf8');
 }
 
-/** The JSON object that a request carries; null where it carries none. */
-export function sentJson(request: PassingRequest): JsonObject | null {
+export function jsonOf(message: { readonly body: Uint8Array }): JsonObject {
+  return JSON.parse(textOf(message)) as JsonObject;
+}
+
+/** The JSON value of a body; undefined where it holds none. */
+export function jsonIn(body: Uint8Array): unknown {
   try {
-    const value: unknown = jsonOf(request);
-    return isObject(value) ? value : null;
-  } catch {
-    return null; // The suite sent what is not JSON on purpose; faults about members leave it alone.
+    return JSON.parse(textOf({ body }));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
+}
+
+/** The JSON object that a request carries; null where it carries none: the suite sends what is not JSON on purpose. */
+export function sentJson({ body }: PassingRequest): JsonObject | null {
+  const value = jsonIn(body);
+  return isObject(value) ? value : null;
 }
 
 export function isObject(value: unknown): value is JsonObject {
@@ -80,6 +87,17 @@ export function withJson<Message extends { readonly body: Uint8Array }>(message:
 
 export function withText<Message extends { readonly body: Uint8Array }>(message: Message, text: string): Message {
   return { ...message, body: Buffer.from(text) };
+}
+
+export function withHeaders(answer: PassingAnswer, headers: PassingAnswer['headers']): PassingAnswer {
+  return { ...answer, headers: { ...answer.headers, ...headers } };
+}
+
+/** An answer of the service's own making. */
+export function answerOf(status: number, content: unknown, headers: PassingAnswer['headers'] = {}): PassingAnswer {
+  if (content === null) return { status, headers, body: new Uint8Array() };
+  const [type, text] = typeof content === 'string' ? ['text/html; charset=utf-8', content] : ['application/json', JSON.stringify(content)];
+  return { status, headers: { 'content-type': type, ...headers }, body: Buffer.from(text) };
 }
 
 export function jsonAnswer(status: number, value: unknown): PassingAnswer {
@@ -113,3 +131,5 @@ export function unescaped(text: string): string | null {
     return null;
   }
 }
+
+export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

@@ -2,15 +2,13 @@ import type { Store } from '../reference/store/store.ts';
 import type { Scenario } from '../src/engine/scenario.ts';
 import { type EndpointName, endpoint as rowOf } from '../src/specification/endpoints.ts';
 import { REQUIREMENTS, type StatementId } from '../src/specification/register.ts';
-import type { Fault, Interposition } from './interposition.ts';
+import type { Fault } from './interposition.ts';
+import type { Spoil } from './rows.ts';
 
 export type More = Pick<Fault, 'only' | 'variables'>;
 
 /** Statements that a service is held to. Completeness only shows what was never seen. */
 export const STATEMENTS: readonly StatementId[] = REQUIREMENTS.filter(({ level }) => level !== 'completeness').map(({ id }) => id);
-
-/** How a fault changes what passes at its endpoints. */
-export type Spoil = (endpoints: readonly EndpointName[]) => Interposition;
 
 /** A fault over one exchange, in a table that says where it shows and what it breaks. */
 export type FaultRow = readonly [name: string, ...FaultItself];

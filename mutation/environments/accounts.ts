@@ -1,9 +1,10 @@
 import { createReferenceService } from '../../reference/service.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
+import { answerOf, jsonIn } from '../answers.ts';
 import type { Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { WithoutHop } from '../proxy/without-hop.ts';
+import { counting } from '../rows.ts';
 import { TEST_SERVICE } from '../test-service.ts';
-import { answerOf, jsonIn } from '../variants/answers.ts';
 
 /** Whoever is let in gets this refusal. */
 export const barring =
@@ -13,13 +14,8 @@ export const barring =
   };
 
 /** What stands between from this request on. */
-export function fromRequest(first: number, then: Interposition): Interposition {
-  let count = 0;
-  return async (request, forward) => {
-    count += 1;
-    return count < first ? forward(request) : then(request, forward);
-  };
-}
+export const fromRequest = (first: number, then: Interposition) =>
+  counting((count, request, forward) => (count < first ? forward(request) : then(request, forward)));
 
 /** So many records of an endpoint, and no more. */
 export function limitedTo(most: number, endpoint: EndpointName, refusal: PassingAnswer): Interposition {
@@ -78,13 +74,10 @@ export function renaming(): Interposition {
 
 /** From so many requests on another instance answers, which begins with the seeded records only. */
 export function redeployed(after: number): Interposition {
-  let count = 0;
   const { app } = createReferenceService(TEST_SERVICE);
   const other = new WithoutHop(app);
-  return async (request, forward) => {
-    count += 1;
-    if (count < after) return forward(request);
+  return fromRequest(after, async (request) => {
     await app.ready();
     return other.ask(request);
-  };
+  })();
 }

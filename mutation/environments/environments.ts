@@ -1,7 +1,7 @@
 import type { StatementId } from '../../src/specification/register.ts';
-import { insteadOf } from '../answers.ts';
+import { answerOf, insteadOf } from '../answers.ts';
 import type { Difference, Interposition, PassingRequest } from '../interposition.ts';
-import { answerOf } from '../variants/answers.ts';
+import { counting } from '../rows.ts';
 import { barring, fromRequest, limitedTo, locking, redeployed, renaming, replicated } from './accounts.ts';
 import { atOnce, banning, bucket, caching, givingUp, inWindow, leaving, losing, oneWriteAtOnce, outage, page, places } from './gateways.ts';
 
@@ -40,22 +40,22 @@ const ROWS: readonly Row[] = [
   ['four connections, a reset at accept beyond', /CES_MAX_CONNECTIONS=\d+/, { listen: places(4) }],
   // On a busy machine it is met too seldom to show a pace.
   ['300 requests a second, 503 beyond', PACE, () => inWindow(150, 500, () => page(503))],
-  ['503 for a second at the beginning', /answered 503 to everything from/, () => outage(30, 1400, 503)],
-  ['502 for a second in the middle', /answered 502 to everything from/, () => outage(1200, 1400, 502)],
-  ['503 before the first answer', /answered 503 to everything from/, () => outage(1, 1500, 503)],
+  ['503 for a second at the beginning', /answered 503 to everything from/, outage(30, 1400, 503)],
+  ['502 for a second in the middle', /answered 502 to everything from/, outage(1200, 1400, 502)],
+  ['503 before the first answer', /answered 503 to everything from/, outage(1, 1500, 503)],
   ['nobody listens at the start', /took no connections from/, { listen: leaving(0, 1000) }],
   ['nobody listens in the middle', /took no connections from/, { listen: leaving(1200, 1000) }],
-  ['one of 200 answers lost or 502, half of them after the work', null, () => losing(200)],
-  [GIVES_UP, null, () => givingUp(100, 200, 400)],
+  ['one of 200 answers lost or 502, half of them after the work', null, losing(200)],
+  [GIVES_UP, null, givingUp(100, 200, 400)],
   ['a quota of 150, then a wait of a second', /asked .* to wait/, quota],
-  ['good credentials refused for a second in the middle', /answered 401 to everything from/, () => outage(1200, 1400, 401)],
+  ['good credentials refused for a second in the middle', /answered 401 to everything from/, outage(1200, 1400, 401)],
   ['an account that may only read', READS_ONLY, barring(isWrite, error(403, 'This key may only read')), 90],
   ['no right to make businesses', ASK_OWNER, barring(makesABusiness, error(403, 'No right to do this'))],
   ...[400, 402, 403, 422, 507].map((status): Row => [`five businesses at most (${status})`, MAY_NOT_POST, () => upgrade(status)]),
   ...[404, 405, 423, 503].map(
     (status): Row => [`a gateway that answers ${status} to every write`, NO_WRITES, barring(isWrite, page(status)), 90],
   ),
-  ['no write from the 600th request on (405)', NO_WRITES, () => fromRequest(600, barring(isWrite, error(405, 'Read-only'))()), 40],
+  ['no write from the 600th request on (405)', NO_WRITES, fromRequest(600, barring(isWrite, error(405, 'Read-only'))()), 40],
   [
     `${LOCKS} (401)`,
     /target locks the account.*CES_WRONG_CREDENTIALS_PER_MINUTE/,
@@ -67,12 +67,12 @@ const ROWS: readonly Row[] = [
   ['replicas four seconds behind', null, () => replicated(4000)],
   ['replicas a second behind, which answer 400 till then', null, () => replicated(1000, 400)],
   ['redeployed in the middle, with all that it had stored lost', null, () => redeployed(1000)],
-  ['a maintenance page for a second (200)', /HTML page/, () => outage(1200, 1400, 200)],
-  ['a maintenance page for a second (302)', /answered \d+ to everything from/, () => outage(1200, 1400, 302)],
-  ['a maintenance page for a second (404)', /answered \d+ to everything from/, () => outage(1200, 1400, 404)],
+  ['a maintenance page for a second (200)', /HTML page/, outage(1200, 1400, 200)],
+  ['a maintenance page for a second (302)', /answered \d+ to everything from/, outage(1200, 1400, 302)],
+  ['a maintenance page for a second (404)', /answered \d+ to everything from/, outage(1200, 1400, 404)],
   ['a cache that keeps reads for 12 s', /A cache answered reads of events/, () => caching(12_000)],
   ['a firewall that bans for 2 s after each odd request', /as firewalls do/, () => banning(2000), 40],
-  ['a delivery network without its origin for a second (530)', /answered 530/, () => outage(1200, 1400, 530)],
+  ['a delivery network without its origin for a second (530)', /answered 530/, outage(1200, 1400, 530)],
 ];
 
 export const ENVIRONMENTS: readonly Environment[] = ROWS.map(([name, says, difference, mostOpen]) => ({
@@ -91,6 +91,11 @@ const BEGUN = Buffer.from('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n
 
 const SUCCESS: readonly StatementId[] = ['http.success-is-200', 'http.success-is-2xx'];
 
+const breakingOff = counting(async (count, request, forward) => {
+  const answer = await forward(request);
+  return count % 10 === 0 ? { misbehaviour: 'raw', chunks: [BEGUN], after: 'reset' } : answer;
+});
+
 export const HIDDEN_FAULTS: readonly HiddenFault[] = [
   ...(['getSegment', 'createBusiness'] as const).flatMap((endpoint) =>
     [405, 502, 503].map((status) => ({
@@ -103,7 +108,11 @@ export const HIDDEN_FAULTS: readonly HiddenFault[] = [
     interpose: () => limitedTo(20, 'createCampaign', page(503)),
   },
   { name: 'one event in twenty-five is lost', breaks: ['event.can-be-read'], interpose: losingEvents },
-  { name: '500 to everything from the 900th request on', breaks: SUCCESS, interpose: () => breakingDown(900) },
+  {
+    name: '500 to everything from the 900th request on',
+    breaks: SUCCESS,
+    interpose: fromRequest(900, async () => error(500, 'out of memory')),
+  },
   { name: '500 above three at once', breaks: ['robustness.every-request'], interpose: () => atOnce(3, 500) },
   { name: 'every tenth answer breaks off', breaks: ['robustness.every-request', ...SUCCESS], interpose: breakingOff },
 ];
@@ -116,22 +125,5 @@ function losingEvents(): Interposition {
     count += 1;
     if (count % 25 !== 0) last = await forward(request);
     return last;
-  };
-}
-
-function breakingDown(first: number): Interposition {
-  let count = 0;
-  return async (request, forward) => {
-    count += 1;
-    return count < first ? forward(request) : answerOf(500, { error: 'out of memory' });
-  };
-}
-
-function breakingOff(): Interposition {
-  let count = 0;
-  return async (request, forward) => {
-    count += 1;
-    const answer = await forward(request);
-    return count % 10 === 0 ? { misbehaviour: 'raw', chunks: [BEGUN], after: 'reset' } : answer;
   };
 }

@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { answerOf, pause } from '../answers.ts';
 import type { Interposition, PassingAnswer } from '../interposition.ts';
-import { answerOf, pause } from '../variants/answers.ts';
+import { counting } from '../rows.ts';
 
 /** A gateway's page in place of the service's answer. */
 export const page = (status: number, headers = {}) =>
@@ -86,39 +87,34 @@ export function banning(milliseconds: number): Interposition {
 }
 
 /** From request number `first` on, nothing but this answer for a while. */
-export function outage(first: number, milliseconds: number, status: number): Interposition {
-  let [count, until] = [0, 0];
-  return async (request, forward) => {
-    count += 1;
-    if (count === first) until = Date.now() + milliseconds;
-    return Date.now() < until ? page(status) : forward(request);
+export function outage(first: number, milliseconds: number, status: number): () => Interposition {
+  return () => {
+    let until = 0;
+    return counting(async (count, request, forward) => {
+      if (count === first) until = Date.now() + milliseconds;
+      return Date.now() < until ? page(status) : forward(request);
+    })();
   };
 }
 
 /** Every nth answer is lost; the request is carried out every second time. */
-export function losing(every: number): Interposition {
-  let count = 0;
-  return async (request, forward) => {
-    count += 1;
+export const losing = (every: number) =>
+  counting(async (count, request, forward) => {
     if (count % every !== 0) return forward(request);
     const turn = count / every;
     if (turn % 2 === 0) await forward(request);
     return turn % 4 < 2 ? page(502) : { misbehaviour: 'reset' };
-  };
-}
+  });
 
 /** Every nth request takes long, and the gateway gives it up before it is carried out. */
-export function givingUp(every: number, afterMs: number, lateMs: number): Interposition {
-  let count = 0;
-  return async (request, forward) => {
-    count += 1;
+export const givingUp = (every: number, afterMs: number, lateMs: number) =>
+  counting(async (count, request, forward) => {
     if (count % every !== 0) return forward(request);
     const late = pause(lateMs).then(() => forward(request));
     late.catch(() => {});
     await pause(afterMs);
     return page(504);
-  };
-}
+  });
 
 /** Whoever comes as one connection too many is thrown out. */
 export function places(most: number): (server: Server) => void {

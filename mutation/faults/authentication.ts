@@ -1,8 +1,9 @@
 import { ENDPOINT_NAMES, type EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { concerns } from '../answers.ts';
-import { atEach, breaking, faults, numberOf, ONLY, type Spoil } from '../fault.ts';
+import { atEach, breaking, faults, numberOf, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
+import type { Spoil } from '../rows.ts';
 
 /** User name and password as a header shows them; null where it shows none. */
 interface Pair {
@@ -30,14 +31,14 @@ const comparing =
 /** A pair with the good user name, and a password that is wrong in some way. */
 const withPassword = (judge: (password: string, good: string) => boolean) => withPair(comparing(judge));
 
+const isOther: Judge = ({ user, password }, good) => user !== good.user && password === good.password;
+
 /** For the statement about each kind of wrong credentials, one mistake in checking that accepts them. */
 const KINDS = {
   'authentication.rejects-missing': (presented) => presented === undefined,
   'authentication.rejects-empty': withPair(({ user, password }) => user === '' && password === ''),
   'authentication.rejects-wrong-password': withPassword((password, good) => password.length > 0 && !isNear(password, good)),
-  'authentication.rejects-wrong-user': withPair(
-    ({ user, password }, good) => user !== '' && user !== good.user && password === good.password,
-  ),
+  'authentication.rejects-wrong-user': withPair((given, good) => given.user !== '' && isOther(given, good)),
   'authentication.rejects-password-case': withPassword((password, good) => password !== good && isSameButForCase(password, good)),
   'authentication.rejects-password-prefix': withPassword((password, good) => password !== '' && isProperPrefix(password, good)),
   'authentication.rejects-password-extension': withPassword((password, good) => isProperPrefix(good, password)),

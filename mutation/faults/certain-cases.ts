@@ -1,9 +1,10 @@
 import { IDS } from '../../reference/seed/ids.ts';
-import { type JsonObject, sentJson, withText } from '../answers.ts';
+import { type JsonObject, sentJson, textOf, withText } from '../answers.ts';
 import { fault, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingRequest } from '../interposition.ts';
-import { falls, HANG, sends, textOf } from './hostile-requests.ts';
-import { at, json, list, member, records, recordsKeeping } from './rows.ts';
+import { at, json, list, member, records, recordsKeeping } from '../rows.ts';
+import { lasting } from './embeds-and-flags.ts';
+import { falls, HANG, sends } from './hostile-requests.ts';
 
 const BATCH = 'batchUpdateCustomers';
 const CAMPAIGN = 'createCampaign';
@@ -74,10 +75,7 @@ const firstTakesAll = recordsKeeping(
     return isFirst ? copy : { ...copy, attachments: [] };
   },
 );
-const lastingDays = records((embed, request) => {
-  const asked = Number(sentJson(request)?.expires_in ?? 3600);
-  return { ...embed, expires_at: new Date(Date.parse(String(embed.expires_at)) - Math.floor(asked / 86_400) * 86_400_000).toISOString() };
-});
+const withoutDays = lasting((asked) => asked % 86_400);
 const isEmptyObject = (request: PassingRequest) => textOf(request) === '{}';
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 const hasNoZone = (value: unknown) => typeof value === 'string' && /T[\d:.]+$/.test(value);
@@ -101,7 +99,7 @@ const CASES: readonly Parameters<typeof fault>[] = [
   ['event-name-escaped', 'trackEvent', NAME, 'The name is stored as HTML', at('getEvent', member('name', asHtml)), ONLY],
   ['event-number-beyond-json', 'getEvent', JSON_BODY, 'A number too large for a double is printed as `Infinity`', takesInfinity, ONLY],
   ['empty-list-is-null', 'listEmailAddresses', ADDRESS, 'A business without addresses has null for a list', nullForNone],
-  ['embed-loses-days', EMBED, 'sms-template-embed.expires-as-asked', 'Whole days of a lifetime are dropped', lastingDays, ONLY],
+  ['embed-loses-days', EMBED, 'sms-template-embed.expires-as-asked', 'Whole days of a lifetime are dropped', withoutDays, ONLY],
   ['embed-without-lifetime-falls', EMBED, OPEN_BODY, 'Falls over a request that leaves the lifetime open', falls(isEmptyPost)],
 ];
 

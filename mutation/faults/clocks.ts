@@ -1,12 +1,16 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import type { JsonObject } from '../answers.ts';
-import { fault, faults, ONLY, type Spoil } from '../fault.ts';
+import { breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
+import { recordsKeeping, type Spoil, set, text } from '../rows.ts';
 import { isTracked } from './event-content.ts';
-import { records, recordsKeeping, set, text } from './rows.ts';
 
 const COPY_TIME = 'email-template.created-at-is-creation-time';
+const CAMPAIGN_TIME = 'campaign.created-at-is-creation-time';
+const BEHIND = '`created_at` of a campaign is eight hours behind';
+const TAKEN_OVER = 'A copy takes over when its source was created';
+const ofTheSource = set({ created_at: '2024-02-01T08:00:00.000Z' });
 const HOUR_MS = 3_600_000;
 const shifted = (hours: number) => (time: string) => new Date(Date.parse(time) + hours * HOUR_MS).toISOString();
 
@@ -22,7 +26,7 @@ const MISTAKES: readonly (readonly [name: string, description: string, write: (t
 /** Both times of a campaign follow one clock. */
 const KINDS: readonly (readonly [kind: string, endpoint: EndpointName, statement: StatementId, members: readonly string[]])[] = [
   ['event', 'getEvent', 'event.created-at-is-tracking-time', ['created_at']],
-  ['campaign', 'createCampaign', 'campaign.created-at-is-creation-time', ['created_at', 'updated_at']],
+  ['campaign', 'createCampaign', CAMPAIGN_TIME, ['created_at', 'updated_at']],
   ['business', 'createBusiness', 'business.created-at-is-creation-time', ['created_at']],
   ['project-copy', 'copyProjectEmailTemplate', COPY_TIME, ['created_at']],
   ['copy', 'copyEmailTemplate', COPY_TIME, ['created_at']],
@@ -39,11 +43,7 @@ export const CLOCK_FAULTS: readonly Fault[] = [
         endpoint,
         statement,
         `\`created_at\` of a ${kind.replace('-', ' ')} is ${description}`,
-        records((record) =>
-          isOwn(record, kind)
-            ? { ...record, ...Object.fromEntries(members.map((member) => [member, write(String(record[member]))])) }
-            : record,
-        ),
+        set((record) => (isOwn(record, kind) ? Object.fromEntries(members.map((member) => [member, write(String(record[member]))])) : {})),
         // Each fault that has to be alone takes a whole run, so one of each kind does.
         name === 'local-as-utc' ? ONLY : {},
       ),
@@ -59,19 +59,10 @@ export const CLOCK_FAULTS: readonly Fault[] = [
       withoutClock(standingStill(kind)),
     ),
   ),
-  ...faults('createCampaign', 'campaign.created-at-is-creation-time', [
-    ['alone-campaign-creation-time', '`created_at` of a campaign is eight hours behind', text('created_at', shifted(-8)), ONLY],
-  ]),
-  ...faults('copyProjectEmailTemplate', COPY_TIME, [
-    [
-      'project-copy-time-of-the-source',
-      'A copy takes over when its source was created',
-      set({ created_at: '2024-02-01T08:00:00.000Z' }),
-      ONLY,
-    ],
-  ]),
-  ...faults('copyEmailTemplate', COPY_TIME, [
-    ['copy-time-of-the-source', 'A copy takes over when its source was created', set({ created_at: '2024-02-01T08:00:00.000Z' }), ONLY],
+  fault('alone-campaign-creation-time', 'createCampaign', CAMPAIGN_TIME, BEHIND, text('created_at', shifted(-8)), ONLY),
+  ...breaking(COPY_TIME, [
+    ['project-copy-time-of-the-source', 'copyProjectEmailTemplate', TAKEN_OVER, ofTheSource, ONLY],
+    ['copy-time-of-the-source', 'copyEmailTemplate', TAKEN_OVER, ofTheSource, ONLY],
   ]),
   ...faults('createCampaign', 'campaign.updated-at-is-last-update', [
     ['campaign-updated-before-created', 'The last update is an hour before the creation', text('updated_at', shifted(-1)), ONLY],

@@ -1,17 +1,16 @@
 import type { StatementId } from '../../src/specification/register.ts';
 import { type JsonObject, jsonOf, sentJson, succeeded, withJson } from '../answers.ts';
-import { fault, faults, ONLY, type Spoil } from '../fault.ts';
-import type { Fault, Interposition, PassingRequest } from '../interposition.ts';
+import { fault, faults, ONLY } from '../fault.ts';
+import type { Fault, PassingRequest } from '../interposition.ts';
+import { here, list, records, recordsKeeping, requests } from '../rows.ts';
 import { customersOf, itemOf, items, names } from './customers.ts';
-import { list, records, recordsKeeping, requests } from './rows.ts';
 
 const ENDPOINT = 'batchUpdateCustomers';
 const KEPT = 'customer.update-is-kept';
 const FIELDS = 'customer.update-leaves-other-fields';
 const OTHERS = 'customer.update-leaves-other-customers';
-const KEPT_AND_FIELDS: readonly StatementId[] = [KEPT, FIELDS];
-const FIELDS_AND_OTHERS: readonly StatementId[] = [FIELDS, OTHERS];
-const OTHERS_AND_FIELDS: readonly StatementId[] = [OTHERS, FIELDS];
+
+const RESTORED = 'An update of the number alone shows the e-mail address from before the last';
 
 const UPDATABLE: readonly string[] = ['full_name', 'email_address', 'phone_number', 'metadata'];
 
@@ -27,7 +26,7 @@ const bySole = (members: string, changed: JsonObject) =>
   records((customer, request) => (sentMembers(request, customer) === `id,${members}` ? { ...customer, ...changed } : customer));
 
 const toDefault = () => ({ phone_number: '+10000000000' });
-const unsubscribing = ({ unsubscribed }: JsonObject) => ({ unsubscribed: `${unsubscribed}ly` });
+const unsubscribes = unlessSent('email_address', ({ unsubscribed }) => ({ unsubscribed: `${unsubscribed}ly` }));
 const nameChangesId = bySole('full_name', { external_id: 'crm-new' });
 
 /** Longer than the updates that a test sends one after another. */
@@ -45,29 +44,89 @@ const losesLater = recordsKeeping(
   },
 );
 
+/** A variable of the loop keeps what the item before held. */
+const filledIn = (member: string) =>
+  requests((request) => {
+    let before: JsonObject = {};
+    const customers = items(request).map((item) => {
+      before = names(item, member) ? { [member]: item[member] } : before;
+      return { ...before, ...item };
+    });
+    return withJson(request, { ...sentJson(request), customers });
+  });
+
+function untilUnknown(request: PassingRequest): PassingRequest {
+  const unknown = items(request).findIndex(({ id }) => String(id).endsWith('-unknown'));
+  return unknown > 0 ? withJson(request, { customers: items(request).slice(0, unknown) }) : request;
+}
+
+/** An update of nothing but the name never reaches the store. */
+const answeredOnly = here(() => async (request, forward) => {
+  const [item, ...others] = items(request);
+  if (others.length > 0 || !item || Object.keys(item).join() !== 'id,full_name') return forward(request);
+  const answer = await forward(withJson(request, { customers: [{ id: item.id }] }));
+  if (!succeeded(answer)) return answer;
+  return withJson(answer, { customers: customersOf(jsonOf(answer)).map((customer) => ({ ...customer, full_name: item.full_name })) });
+});
+
+const restoresName = recordsKeeping(
+  () => new Map<unknown, unknown>(),
+  (customer, before, request) => {
+    if (!names(itemOf(request, customer), 'full_name')) return { ...customer, full_name: before.get(customer.id) ?? customer.full_name };
+    if (!before.has(customer.id)) before.set(customer.id, customer.full_name);
+    return customer;
+  },
+);
+
+const restoresAddress = recordsKeeping(
+  () => new Map<unknown, unknown[]>(),
+  (customer, seen, request) => {
+    const known = seen.get(customer.id) ?? [];
+    if (known.at(-1) !== customer.email_address) seen.set(customer.id, [...known, customer.email_address]);
+    const earlier = seen.get(customer.id)?.at(-2);
+    const isShown = sentMembers(request, customer) === 'id,phone_number' && earlier !== undefined;
+    return isShown ? { ...customer, email_address: earlier } : customer;
+  },
+);
+
+/** What the last update of this member sent, everybody has who is not sent another. @param isAlone only an update of one customer */
+const moves = (member: string, isAlone: boolean) =>
+  recordsKeeping(
+    () => ({ last: null as unknown }),
+    (customer, memory, request) => {
+      const isNamed = names(itemOf(request, customer), member);
+      const isOne = items(request).length === 1;
+      if (isNamed) memory.last = customer[member];
+      if (isAlone && !isOne) memory.last = null;
+      return isNamed || memory.last === null ? customer : { ...customer, [member]: memory.last };
+    },
+  );
+
 /** Updates that are not kept, or change more than they name. */
 export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
   fault('update-is-answered-only', ENDPOINT, KEPT, 'A lone name is answered and not stored', answeredOnly, ONLY),
-  ...faults(ENDPOINT, KEPT_AND_FIELDS, [
-    ['update-is-lost-later', 'A queue writes the name, and the copy from before comes back when it has', losesLater],
-    ['update-of-metadata-restores-name', 'An update of the metadata brings back the name from before', restoresName()],
-  ]),
+  ...faults(
+    ENDPOINT,
+    [KEPT, FIELDS],
+    [
+      ['update-is-lost-later', 'A queue writes the name, and the copy from before comes back when it has', losesLater],
+      ['update-of-metadata-restores-name', 'An update of the metadata brings back the name from before', restoresName],
+    ],
+  ),
   ...faults(ENDPOINT, FIELDS, [
     ['update-clears-metadata', 'Metadata that is not sent is cleared', unlessSent('metadata', () => ({ metadata: {} }))],
     ['update-clears-email', 'An address that is not sent is cleared', unlessSent('email_address', () => ({ email_address: '' }))],
     ['update-replaces-the-customer', 'All that an update may change and does not name is gone', records(withoutUnnamed)],
     ['update-drops-phone-to-default', 'A number that is not sent becomes a default', unlessSent('phone_number', toDefault)],
   ]),
-  ...faults(ENDPOINT, FIELDS_AND_OTHERS, [
-    ['update-unsubscribes', 'An update without an address unsubscribes', unlessSent('email_address', unsubscribing)],
-  ]),
+  fault('update-unsubscribes', ENDPOINT, [FIELDS, OTHERS], 'An update without an address unsubscribes', unsubscribes),
   ...faults(ENDPOINT, FIELDS, [
     ['alone-update-leaves-other-fields', 'An update of nothing but the name changes `external_id`', nameChangesId, ONLY],
     ['batch-item-without-metadata-takes-it-from-before', 'A variable of the loop keeps what the item before held', filledIn('metadata')],
     ['batch-item-without-full-name-takes-it-from-before', 'A variable of the loop keeps what the item before held', filledIn('full_name')],
   ]),
-  fault('update-renames-others', ENDPOINT, OTHERS, 'A lone name is stored for every customer', renamesOthers(), ONLY),
-  fault('update-moves-address', ENDPOINT, OTHERS_AND_FIELDS, "The last address that was sent is everybody's", movesAddress()),
+  fault('update-renames-others', ENDPOINT, OTHERS, 'A lone name is stored for every customer', moves('full_name', true), ONLY),
+  fault('update-moves-address', ENDPOINT, [OTHERS, FIELDS], "The last address that was sent is everybody's", moves('email_address', false)),
 ];
 
 /** As PUT in place of PATCH. */
@@ -108,85 +167,9 @@ export const CUSTOMER_MEMBER_FAULTS: readonly Fault[] = [
       alsoSeen ? {} : ONLY,
     ),
   ),
-  ...faults(ENDPOINT, KEPT, [
-    ['update-of-phone-restores-email', 'An update of the number alone shows the e-mail address from before the last', restoresAddress()],
-  ]),
+  fault('update-of-phone-restores-email', ENDPOINT, KEPT, RESTORED, restoresAddress),
   ...faults(ENDPOINT, 'customer.answered-are-asked', [
     ['batch-stops-at-unknown', 'A batch ends at the first unknown customer, and is a success', requests(untilUnknown), ONLY],
     ['batch-is-paged', 'The answer to a large batch lists six customers', list('customers', (customers) => customers.slice(0, 6)), ONLY],
   ]),
 ];
-
-function filledIn(member: string): Spoil {
-  return requests((request) => {
-    let before: JsonObject = {};
-    const customers = items(request).map((item) => {
-      before = names(item, member) ? { [member]: item[member] } : before;
-      return { ...before, ...item };
-    });
-    return withJson(request, { ...sentJson(request), customers });
-  });
-}
-
-function untilUnknown(request: PassingRequest): PassingRequest {
-  const unknown = items(request).findIndex(({ id }) => String(id).endsWith('-unknown'));
-  return unknown > 0 ? withJson(request, { customers: items(request).slice(0, unknown) }) : request;
-}
-
-/** An update of nothing but the name never reaches the store. */
-function answeredOnly(): Interposition {
-  return async (request, forward) => {
-    const [item, ...others] = items(request);
-    if (request.endpoint !== ENDPOINT || others.length > 0 || !item || Object.keys(item).join() !== 'id,full_name') return forward(request);
-    const answer = await forward(withJson(request, { customers: [{ id: item.id }] }));
-    if (!succeeded(answer)) return answer;
-    return withJson(answer, { customers: customersOf(jsonOf(answer)).map((customer) => ({ ...customer, full_name: item.full_name })) });
-  };
-}
-
-function restoresName(): Spoil {
-  return recordsKeeping(
-    () => new Map<unknown, unknown>(),
-    (customer, before, request) => {
-      if (!names(itemOf(request, customer), 'full_name')) return { ...customer, full_name: before.get(customer.id) ?? customer.full_name };
-      if (!before.has(customer.id)) before.set(customer.id, customer.full_name);
-      return customer;
-    },
-  );
-}
-
-function restoresAddress(): Spoil {
-  return recordsKeeping(
-    () => new Map<unknown, unknown[]>(),
-    (customer, seen, request) => {
-      const known = seen.get(customer.id) ?? [];
-      if (known.at(-1) !== customer.email_address) seen.set(customer.id, [...known, customer.email_address]);
-      const earlier = seen.get(customer.id)?.at(-2);
-      return sentMembers(request, customer) === 'id,phone_number' && earlier !== undefined
-        ? { ...customer, email_address: earlier }
-        : customer;
-    },
-  );
-}
-
-function renamesOthers(): Spoil {
-  return recordsKeeping(
-    () => ({ last: null as unknown }),
-    (customer, memory, request) => {
-      const isNamed = names(itemOf(request, customer), 'full_name');
-      if (items(request).length === 1 && isNamed) memory.last = customer.full_name;
-      if (items(request).length > 1) memory.last = null;
-      return isNamed || memory.last === null ? customer : { ...customer, full_name: memory.last };
-    },
-  );
-}
-
-function movesAddress(): Spoil {
-  return recordsKeeping(
-    () => ({ last: null as unknown }),
-    (customer, memory, request) => {
-      if (names(itemOf(request, customer), 'email_address')) memory.last = customer.email_address;
-      return memory.last === null ? customer : { ...customer, email_address: memory.last };
-    },
-  );
-}

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, sentJson, withJson } from '../answers.ts';
-import { fault, faults, ONLY, type Spoil } from '../fault.ts';
+import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
-import { json, list, member, requests, set } from './rows.ts';
+import { json, list, member, requests, type Spoil, set } from '../rows.ts';
 
 /** The updates that a request to batchUpdateCustomers holds. */
 export const items = (request: PassingRequest): JsonObject[] => {

@@ -5,7 +5,7 @@ import { isObject, type JsonObject, onRecords, onRequest, sentJson, withJson } f
 import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault, Interposition } from '../interposition.ts';
 import { changeLeaves, changeMembers, changeNodes, changeTexts } from '../places.ts';
-import { text } from './rows.ts';
+import { text } from '../rows.ts';
 
 type Damage = (value: unknown) => unknown;
 type Entry = [key: string, value: unknown];
@@ -19,7 +19,7 @@ const leaves =
   (value) =>
     changeLeaves(value, change);
 const lists =
-  (change: (list: unknown[]) => unknown[]): Damage =>
+  (change: (list: unknown[]) => unknown): Damage =>
   (value) =>
     changeNodes(value, (node) => (Array.isArray(node) ? change(node) : node));
 const members =
@@ -116,11 +116,7 @@ const VALUE_DAMAGE: readonly (readonly [name: string, site: Site, damage: Damage
   ['lists-sorted', CAMPAIGN, lists((list) => [...list].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)))],
   ['duplicates-removed', EVENT, lists((list) => [...new Set(list)])],
   ['lists-cut-at-100', BUSINESS, lists((list) => list.slice(0, 100))],
-  [
-    'single-items-unwrapped',
-    CAMPAIGN,
-    (value) => changeNodes(value, (node) => (Array.isArray(node) && node.length === 1 ? node[0] : node)),
-  ],
+  ['single-items-unwrapped', CAMPAIGN, lists((list) => (list.length === 1 ? list[0] : list))],
   ['nested-lists-flattened', EVENT, lists((list) => list.flat())],
   ['texts-cut-at-65535', CAMPAIGN, texts((text) => text.slice(0, 65_535))],
   ['depth-cut', BUSINESS, (value) => cut(value, 4)],

@@ -1,9 +1,10 @@
 import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { concerns, succeeded } from '../answers.ts';
-import { fault, type More, numberOf, ONLY, type Spoil } from '../fault.ts';
-import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
+import { concerns, succeeded, withHeaders } from '../answers.ts';
+import { fault, type More, numberOf, ONLY } from '../fault.ts';
+import type { Fault, PassingRequest } from '../interposition.ts';
 import { endpointAt, type LenientReading, lenientlyRead } from '../respelt.ts';
+import type { Spoil } from '../rows.ts';
 import { pairOf, presenting } from './authentication.ts';
 
 /** What a service with an open door remembers. */
@@ -27,6 +28,7 @@ type Door = readonly [name: string, at: readonly number[], statement: StatementI
 /** The only door whose answers to good credentials differ. */
 const SESSION_COOKIE = 'session-cookie';
 const SESSION = 'session=0123456789abcdef';
+const COOKIES = `${SESSION}; Path=/; Expires=Wed, 21 Oct 2037 07:28:00 GMT`;
 
 const by =
   (opens: (request: PassingRequest, memory: Memory & { readonly password: string }) => boolean): Entrance =>
@@ -38,11 +40,13 @@ const by =
 const header = (name: string, value: (password: string, good: string) => string) =>
   by(({ headers }, { password, good = '' }) => headers[name] === value(password, good));
 
+const loopback = () => '127.0.0.1';
 const asGiven = (_password: string, good: string) => good;
 
 /** The header comes with this in it. */
 const headerWith = (name: string, part = '') => by(({ headers }) => headers[name]?.includes(part) ?? false);
 
+const isKnownConnection = ({ connection }: PassingRequest, { connections }: Memory) => connections.has(connection);
 const isLastCaller = ({ connection, headers }: PassingRequest, { last }: Memory) =>
   connection === last && headers.authorization === undefined;
 
@@ -86,22 +90,10 @@ const DOORS: readonly Door[] = [
   ['x-auth-token', [3, 11], HEADER, 'The password is also taken for a token', header('x-auth-token', (password) => password)],
   ['query-credentials', [8, 16], QUERY, 'User name and password are also read from the query', query('password')],
   ['query-api-key', [13, 3], QUERY, 'An API key is also read from the query', query('api_key')],
-  [
-    'forwarded-for',
-    [18, 8],
-    INNER,
-    'Whoever claims to come from the machine itself is let in',
-    header('x-forwarded-for', () => '127.0.0.1'),
-  ],
+  ['forwarded-for', [18, 8], INNER, 'Whoever claims to come from the machine itself is let in', header('x-forwarded-for', loopback)],
   ['forwarded', [5, 13], INNER, 'The standard header is believed, from whomever it comes', headerWith('forwarded', 'for=127.0.0.1')],
   ['original-url', [10, 18], INNER, 'A request that a gateway seems to have rewritten was checked there', headerWith('x-original-url')],
-  [
-    'connection',
-    [15, 5],
-    AFTER_GOOD,
-    'Credentials count for the connection',
-    by(({ connection }, { connections }) => connections.has(connection)),
-  ],
+  ['connection', [15, 5], AFTER_GOOD, 'Credentials count for the connection', by(isKnownConnection)],
   // Other requests come between where several files of the suite run side by side, so it is open nowhere.
   ['last-caller', [], AFTER_GOOD, 'The last caller is remembered, by the connection', by(isLastCaller)],
   ['slash-at-the-end', [2, 10], SPELLING, spelt('slash at the end'), lenient('slash at the end')],
@@ -115,7 +107,7 @@ const DOORS: readonly Door[] = [
   ['method-put', [6, 7], METHOD, anyMethod('PUT'), instead('PUT')],
   ['method-get', [6, 2], METHOD, anyMethod('GET'), instead('GET')],
   ['forwarded-user', [16, 6], HEADER, 'A user whom a gateway seems to have let in is believed', headerWith('x-forwarded-user')],
-  ['client-ip', [3, 11], INNER, 'The address of the client is read from a header', header('true-client-ip', () => '127.0.0.1')],
+  ['client-ip', [3, 11], INNER, 'The address of the client is read from a header', header('true-client-ip', loopback)],
   ['query-token', [8, 16], QUERY, 'An access token is also read from the query', query('access_token')],
   ['format-behind-the-path', [13, 3], SPELLING, spelt('format behind the path'), lenient('format behind the path')],
 ];
@@ -157,32 +149,22 @@ const ALONE: readonly (readonly [name: string, endpoint: EndpointName])[] = [
 
 export const DOOR_FAULTS: readonly Fault[] = [
   ...DOORS.flatMap((door) =>
-    door[1].map((number) =>
-      doorFault(
-        `door-${door[0]}-at-${number}`,
-        door,
-        ENDPOINT_NAMES.filter((name) => numberOf(name) === number),
-      ),
-    ),
+    door[1].map((number) => doorFault(`door-${door[0]}-at-${number}`, door, (endpoint) => numberOf(endpoint) === number)),
   ),
-  doorFault('alone-rejects-missing', PROBE, ['getEmailAddress'], ONLY),
-  ...ALONE.flatMap(([name, endpoint]) =>
-    DOORS.filter(([own]) => own === name).map((door) => doorFault(`alone-${name}`, door, [endpoint], ONLY)),
+  doorFault('alone-rejects-missing', PROBE, (endpoint) => endpoint === 'getEmailAddress', ONLY),
+  ...ALONE.flatMap(([name, at]) =>
+    DOORS.filter(([own]) => own === name).map((door) => doorFault(`alone-${name}`, door, (endpoint) => endpoint === at, ONLY)),
   ),
 ];
 
 /** All doors of one kind, open at all endpoints. */
 export const OPEN_DOORS: readonly Fault[] = DOORS.map((door) =>
-  doorFault(
-    `open-${door[0]}`,
-    door,
-    ENDPOINT_NAMES.filter((endpoint) => isTriedAt(door, endpoint) && isSeenAt(door, endpoint)),
-  ),
+  doorFault(`open-${door[0]}`, door, (endpoint) => isTriedAt(door, endpoint) && isSeenAt(door, endpoint)),
 );
 
-function doorFault(name: string, door: Door, endpoints: readonly EndpointName[], more?: More): Fault {
+function doorFault(name: string, door: Door, isOpen: (endpoint: EndpointName) => boolean, more?: More): Fault {
   const [, , statement, description] = door;
-  return fault(name, endpoints, statement, description, opening(door), more);
+  return fault(name, ENDPOINT_NAMES.filter(isOpen), statement, description, opening(door), more);
 }
 
 /** Carries out what was refused, with credentials that were accepted before, where it came in by the door. */
@@ -198,16 +180,11 @@ function opening([name, , , , enters]: Door): Spoil {
         memory.good = request.headers.authorization ?? memory.good;
         memory.connections.add(request.connection);
         memory.last = request.connection;
-        return name === SESSION_COOKIE && concerns(endpoints, request) ? withSession(answer) : answer;
+        return name === SESSION_COOKIE && concerns(endpoints, request) ? withHeaders(answer, { 'set-cookie': COOKIES }) : answer;
       }
       if (answer.status !== 401 || memory.good === undefined) return answer;
       const entered = enters(request, { ...before, good: memory.good });
       return entered !== null && endpoints.includes(entered.name) ? forward(presenting(entered.request, memory.good)) : answer;
     };
   };
-}
-
-function withSession(answer: PassingAnswer): PassingAnswer {
-  const cookie = `${SESSION}; Path=/; Expires=Wed, 21 Oct 2037 07:28:00 GMT`;
-  return { ...answer, headers: { ...answer.headers, 'set-cookie': cookie } };
 }

@@ -1,7 +1,7 @@
 import { type JsonObject, sentJson } from '../answers.ts';
 import { atEach, type FaultRow, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { recordsKeeping } from './rows.ts';
+import { recordsKeeping } from '../rows.ts';
 
 /** What a request leaves out is what the latest one sent that named it. */
 const unsent = (member: string): FaultRow => [

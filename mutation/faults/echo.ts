@@ -3,7 +3,7 @@ import type { StatementId } from '../../src/specification/register.ts';
 import { isObject, type JsonObject, sentJson } from '../answers.ts';
 import { fault, type More, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { records } from './rows.ts';
+import { records } from '../rows.ts';
 
 type Creation = 'createCampaign' | 'createBusiness';
 

@@ -1,8 +1,8 @@
 import type { StatementId } from '../../src/specification/register.ts';
-import { concerns, type JsonObject, sentJson, withId, withJson } from '../answers.ts';
-import { fault, faults, ONLY, type Spoil } from '../fault.ts';
+import { type JsonObject, pause, sentJson, withId, withJson } from '../answers.ts';
+import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
-import { list, member, records, requests, set } from './rows.ts';
+import { here, list, member, requests, SHARED_MS, set } from '../rows.ts';
 
 const EMBED = 'createSmsTemplateEmbed';
 const TEMPLATE = 'sms-template-embed.template-is-path';
@@ -14,32 +14,29 @@ const BOTH: readonly StatementId[] = [ANSWERED, ONLY_ASKED];
 const OWN = 'feature-flag.status-is-its-own';
 
 /** The embed that would have been made for so many seconds. */
-const lasting = (seconds: (asked: number) => number) =>
-  records((embed, request) => {
+export const lasting = (seconds: (asked: number) => number) =>
+  set((embed, request) => {
     const asked = Number(sentJson(request)?.expires_in ?? 3600);
-    return { ...embed, expires_at: new Date(Date.parse(String(embed.expires_at)) + (seconds(asked) - asked) * 1000).toISOString() };
+    return { expires_at: new Date(Date.parse(String(embed.expires_at)) + (seconds(asked) - asked) * 1000).toISOString() };
   });
+const overflowing = (asked: number) => (asked < A_YEAR ? asked : asked - 2 * A_YEAR);
 const url = (change: (url: string) => string) => member('url', (value) => change(String(value)));
-
-/** Requests that are sent at once come within it, on a busy machine too. */
-const SHARED_MS = 50;
 
 /** The longest lifetime, in seconds, that the reference service takes. */
 const A_YEAR = 31_536_000;
 
 /** The request passes through one place for all that are in order, and the next may come while it is there. */
-const sharing =
-  (edit: (request: PassingRequest, latest: PassingRequest) => PassingRequest): Spoil =>
-  (endpoints) => {
-    let latest: PassingRequest | null = null;
+const sharing = (edit: (request: PassingRequest, latest: PassingRequest) => PassingRequest) =>
+  here(() => {
+    let latest: PassingRequest;
     return async (request, forward) => {
       const seconds = Number(sentJson(request)?.expires_in);
-      if (!concerns(endpoints, request) || !(seconds > 0 && seconds <= A_YEAR)) return forward(request);
+      if (!(seconds > 0 && seconds <= A_YEAR)) return forward(request);
       latest = request;
-      await new Promise((resolve) => setTimeout(resolve, SHARED_MS));
+      await pause(SHARED_MS);
       return forward(edit(request, latest));
     };
-  };
+  });
 
 const sharedBody = sharing((request, { body }) => ({ ...request, body }));
 const sharedId = sharing((request, { id }) => withId(request, id));
@@ -56,12 +53,7 @@ export const EMBED_FAULTS: readonly Fault[] = [
     ['embed-expiry-in-minutes', 'Minutes are counted', lasting((asked) => asked * 60)],
     ['embed-expiry-in-milliseconds', 'Milliseconds are counted', lasting((asked) => asked / 1000)],
     ['embed-expiry-an-hour-off', 'A zone is mistaken', lasting((asked) => asked + 3600)],
-    [
-      'embed-expiry-overflows',
-      'A year is more than the counter holds',
-      lasting((asked) => (asked < A_YEAR ? asked : asked - 2 * A_YEAR)),
-      ONLY,
-    ],
+    ['embed-expiry-overflows', 'A year is more than the counter holds', lasting(overflowing), ONLY],
     ['embed-expiry-never', 'Embeds expire in ten years', lasting(() => 315_360_000)],
     ['embed-expired-already', 'The time is taken off instead of added', lasting((asked) => -asked)],
     ['embed-expiry-request-lost', '`expires_in` is not read', requests((request) => (sentJson(request) ? withJson(request, {}) : request))],
@@ -83,6 +75,7 @@ const flagsIf = (isConcerned: (asked: readonly string[]) => boolean, change: (fl
 const statusFrom = (place: (index: number) => number) =>
   flags((all) => all.map((flag, index) => ({ ...flag, enabled: all.at(place(index))?.enabled })));
 const switchedOff = (all: JsonObject[]) => all.map((flag) => ({ ...flag, enabled: false }));
+const inCapitals = member('feature_flag_name', (name) => String(name).toUpperCase());
 const isOne = ({ length }: readonly string[]) => length === 1;
 const areSeveral = ({ length }: readonly string[]) => length > 1;
 
@@ -97,13 +90,7 @@ export const FLAG_FAULTS: readonly Fault[] = [
     ['flags-twice', 'A flag is answered twice', flags((all) => [...all, ...all.slice(0, 1)])],
     ['flags-none', 'No flag is answered', flags(() => [])],
   ]),
-  fault(
-    'flags-names-upper',
-    FLAGS,
-    BOTH,
-    'Names are in capitals',
-    member('feature_flag_name', (name) => String(name).toUpperCase()),
-  ),
+  fault('flags-names-upper', FLAGS, BOTH, 'Names are in capitals', inCapitals),
   ...faults(FLAGS, OWN, [
     ['flags-status-of-first', 'All have the status of the first', statusFrom(() => 0), ONLY],
     ['flags-status-swapped', 'Statuses come in the wrong order', statusFrom((index) => index - 1)],

@@ -1,23 +1,22 @@
 import { gzipSync } from 'node:zlib';
 import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
-import { jsonAnswer, sentJson, succeeded, withJson } from '../answers.ts';
-import { atEach, fault, faults, ONLY, type Spoil } from '../fault.ts';
+import { answerOf, jsonAnswer, sentJson, succeeded, withJson } from '../answers.ts';
+import { atEach, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { endpointAt } from '../respelt.ts';
-import { answerOf } from '../variants/answers.ts';
+import { answers, requests, type Spoil } from '../rows.ts';
 import { falls } from './hostile-requests.ts';
-import { answers, requests } from './rows.ts';
 
 const EQUIVALENT = 'robustness.equivalent-requests';
 const SAFE = 'robustness.get-creates-nothing';
 
-const isChunked = ({ headers }: PassingRequest) => headers['transfer-encoding'] === 'chunked';
+export const isChunked = ({ headers }: PassingRequest) => headers['transfer-encoding'] === 'chunked';
 const escapesALetter = ({ target }: PassingRequest) => /%(?:[46][1-9a-f]|[57][0-9a])/i.test(target.split('?')[0] ?? '');
 const header = (name: string, is: (value: string) => boolean) => (request: PassingRequest) => is(request.headers[name] ?? '');
 const refused = (name: string, is: (request: PassingRequest) => boolean, status: number) => falls(is, jsonAnswer(status, { error: name }));
 const isAnyAccept = header('accept', (types) => types === '*/*');
 const isWithoutAccept = ({ headers }: PassingRequest) => headers.accept === undefined;
-const expects = ({ headers }: PassingRequest) => headers.expect !== undefined;
+export const expects = ({ headers }: PassingRequest) => headers.expect !== undefined;
 const hasCharset = header('content-type', (type) => type.includes('charset=utf-8'));
 const isKlingon = header('accept-language', (languages) => languages.includes('tlh'));
 const hasWeights = header('accept', (types) => types.startsWith('text/x-dvi'));
@@ -28,6 +27,7 @@ const namesTag = header('if-none-match', (tag) => tag !== '');
 const namesTime = header('if-modified-since', (time) => time !== '');
 const escapesInSmall = ({ target }: PassingRequest) => /%[46][a-f]|%7a/.test(target.split('?')[0] ?? '');
 
+const ONLY_CAPITALS = 'Only escapes in capitals are decoded';
 const ANY_ACCEPT = '`*/*` is no known media type';
 
 type Form = readonly [name: string, description: string, is: (request: PassingRequest) => boolean, status: number];
@@ -42,14 +42,7 @@ const FORMS: readonly (readonly [one: EndpointName, other: EndpointName, ...Form
   ['getFeatureFlagStatuses', 'getSegment', 'language', 'A language that has no translation falls through', isKlingon, 500],
   ['batchUpdateCustomers', 'getEvent', 'weights', 'The first media type of Accept is taken for the only one', hasWeights, 406],
   ['trackEvent', 'listEmailAddresses', 'cookie', 'A percent sign in a cookie is decoded, and not caught', hasOddCookie, 500],
-  [
-    'listEmailTemplateVariables',
-    'previewSmsTemplate',
-    'escape-in-small-letters',
-    'Only escapes in capitals are decoded',
-    escapesInSmall,
-    404,
-  ],
+  ['listEmailTemplateVariables', 'previewSmsTemplate', 'escape-in-small-letters', ONLY_CAPITALS, escapesInSmall, 404],
   ['getProjectDefinedEvent', 'getProjectEmailAddress', 'tag', 'Whoever names a tag has the record already', namesTag, 304],
   ['getSentEmail', 'listEmailBlastExecutions', 'time', 'What has no time of its own was not modified', namesTime, 304],
   ['createSmsTemplateEmbed', 'createBusiness', 'expect', 'A header that is not known is refused', expects, 400],

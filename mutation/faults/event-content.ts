@@ -1,19 +1,29 @@
 import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { type JsonObject, jsonOf, NOT_FOUND, sentJson, withJson } from '../answers.ts';
-import { fault, faults, ONLY, type Spoil } from '../fault.ts';
+import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault, Interposition } from '../interposition.ts';
 import { changeAt } from '../places.ts';
-import { at, records, recordsKeeping, requests } from './rows.ts';
+import { at, of, recordsKeeping, requests, type Spoil, set } from '../rows.ts';
 
 type Change = (event: JsonObject) => JsonObject;
 
 export const isTracked = ({ name }: JsonObject): boolean => name === 'conformance.tracked';
 /** Changes events that the run tracked, not those that were there. */
 export const tracked = (change: Change) =>
-  at(
-    'getEvent',
-    records((event) => (isTracked(event) ? { ...event, ...change(event) } : event)),
+  of(
+    'event',
+    set((event) => (isTracked(event) ? change(event) : {})),
+  );
+/** A member of each tracked event is that of the first one. */
+export const firstOfTracked = (name: string) =>
+  recordsKeeping(
+    () => ({ first: null as unknown }),
+    (event, memory) => {
+      if (!isTracked(event)) return event;
+      memory.first ??= event[name];
+      return { ...event, [name]: memory.first };
+    },
   );
 export const extra = (change: (extra: JsonObject) => unknown) => tracked(({ extra: data }) => ({ extra: change(data as JsonObject) }));
 /** Once they hold a customer. */
@@ -48,33 +58,27 @@ const TRACKED: readonly EndpointName[] = ['getEvent', 'trackEvent'];
 
 /** An event that the project defines comes back under another name. */
 const defined = (name: string) =>
-  at(
-    'getEvent',
-    records((event) => (event.name === 'order.paid' ? { ...event, name } : event)),
+  of(
+    'event',
+    set((event) => (event.name === 'order.paid' ? { name } : {})),
   );
 
 const timed = (change: (ms: number) => number) =>
   tracked(({ created_at: at }) => ({ created_at: new Date(change(Date.parse(String(at)))).toISOString() }));
+const withOneId = tracked(() => ({ id: 'evt-tracked' }));
+const isAny = () => true;
+const hasMarkerAlone = (data: JsonObject) => Object.keys(data).length === 1;
 const holdsList = (data: JsonObject) => Object.values(data).some(Array.isArray);
 
 /** What was tracked does not come back, or not as it was. */
 export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
-  fault(
-    'event-lost',
-    TRACKED,
-    READ,
-    'Acknowledged and forgotten',
-    lostWhere(() => true),
-    IMPATIENT,
-  ),
+  fault('event-lost', TRACKED, READ, 'Acknowledged and forgotten', lostWhere(isAny), IMPATIENT),
   ...faults('trackEvent', READ, [
     ['event-with-list-lost', 'Events whose data holds a list are lost', lostWhere(holdsList), { ...ONLY, ...IMPATIENT }],
     ['event-with-many-members-lost', 'Events of over 50 members are lost', lostWhere((data) => Object.keys(data).length > 50)],
   ]),
   fault('event-not-found-by-id', TRACKED, READ, 'Known to the look-up, unknown to endpoint 1', unknownById, IMPATIENT),
-  ...faults('trackEvent', READ, [
-    ['event-without-data-lost', 'Events without data of their own are lost', lostWhere((data) => Object.keys(data).length === 1)],
-  ]),
+  fault('event-without-data-lost', 'trackEvent', READ, 'Events without data of their own are lost', lostWhere(hasMarkerAlone)),
   ...faults(TRACKED, NAME, [
     ['event-name-of-the-project-as-id', 'A defined event is known by its id', defined('pde_order?paid')],
     ['event-name-of-the-project-as-words', 'A defined event is shown by its text', defined('an order is paid')],
@@ -91,7 +95,7 @@ export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
     ['event-extra-without-marker', 'The marker is taken out', extra(({ [MARKER_MEMBER]: _gone, ...data }) => data)],
     ['event-extra-flattened', 'Nested objects are flattened', extra(flattened)],
     ['event-extra-merged', 'Data of the event before is mixed in', merged],
-    ['event-extra-of-another', 'Data of the first event is shown for all', at('getEvent', ofFirst())],
+    ['event-extra-of-another', 'Data of the first event is shown for all', of('event', firstOfTracked('extra'))],
     ['alone-event-extra', 'Truth values become 0 and 1', extra((data) => changeAt(data, ['nested', 'yes'], Number)), ONLY],
   ]),
   ...faults(TRACKED, TIME, [
@@ -99,13 +103,7 @@ export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
     ['event-time-twice-as-fast', 'Seconds run twice as fast', timed((ms) => ms * 2 - 1.7e12), LONGER_WINDOW],
     ['event-time-descending', 'Times run backwards', timed((ms) => 4e12 - ms), LONG_WINDOW],
   ]),
-  fault(
-    'event-ids-duplicate',
-    TRACKED,
-    'record.ids-are-distinct',
-    'Two events show one id',
-    tracked(() => ({ id: 'evt-tracked' })),
-  ),
+  fault('event-ids-duplicate', TRACKED, 'record.ids-are-distinct', 'Two events show one id', withOneId),
 ];
 
 /** Changes what is tracked before it is stored. */
@@ -159,15 +157,4 @@ function merged(): Interposition {
       return withJson(request, { ...sent, data: { ...(earlier as object), ...(sent.data as object) } });
     }),
   )([]);
-}
-
-function ofFirst(): Spoil {
-  return recordsKeeping(
-    () => ({ first: null as unknown }),
-    (event, memory) => {
-      if (!isTracked(event)) return event;
-      memory.first ??= event.extra;
-      return { ...event, extra: memory.first };
-    },
-  );
 }

@@ -1,19 +1,17 @@
 import { Store } from '../../reference/store/store.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import type { StatementId } from '../../src/specification/register.ts';
 import type { JsonObject } from '../answers.ts';
 import { fault, faults, ONLY, within } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
+import { member, records } from '../rows.ts';
 import { counting, countingResolved, resolved, tracked } from './event-content.ts';
-import { member, records } from './rows.ts';
 
 const RESOLVED = 'event.match-is-resolved';
 const MATCH = 'event.customer-is-the-match';
 const STAYS = 'event.stays-resolved';
 const NULL = 'event.unmatched-stays-null';
 const OWN = 'event.own-fields-never-change';
-const FIELDS_AND_RESOLVED: readonly StatementId[] = ['event.fields', RESOLVED];
-const MATCH_AND_NULL: readonly StatementId[] = [MATCH, NULL];
+const ABSENT = 'An unresolved event has an absent customer';
 const TRACKED: readonly EndpointName[] = ['getEvent', 'trackEvent'];
 
 class NeverResolving extends Store {
@@ -40,6 +38,9 @@ const more = (extra: unknown, members: JsonObject) => ({ extra: { ...(extra as o
 const withCustomerInside = ({ customer, extra }: JsonObject) => more(extra, { customer });
 const withEncodedCustomer = ({ customer }: JsonObject) => ({ customer: encodeURIComponent(`${customer}`) });
 const firstMatches = () => new FirstCustomerMatches();
+const unresolved = resolved(() => ({ customer: null }));
+const createdNow = tracked(() => ({ created_at: new Date().toISOString() }));
+const customerAsObject = member('customer', (id) => (id === null ? null : { id }));
 const absentUntilResolved = records(({ customer, ...event }) =>
   typeof customer === 'string' && event.id !== 'evt_seeded#1' ? { ...event, customer } : event,
 );
@@ -52,30 +53,18 @@ const jittering = counting(({ created_at: at }, read) => ({ created_at: String(a
 
 /** How events find their customer, and what must not change meanwhile. */
 export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
-  ...faults(TRACKED, OWN, [
-    ['event-time-of-reading', '`created_at` is the time of reading', tracked(() => ({ created_at: new Date().toISOString() }))],
-  ]),
+  fault('event-time-of-reading', TRACKED, OWN, '`created_at` is the time of reading', createdNow),
   within('getEvent', RESOLVED, ['event-never-resolved', 'No event is ever processed', () => new NeverResolving(), ONLY]),
   within('getEvent', RESOLVED, ['event-matches-nobody', 'Processed, and the customer is not found', () => new NobodyMatches()]),
-  fault(
-    'event-resolved-too-late',
-    'getEvent',
-    RESOLVED,
-    'The customer shows after an hour',
-    resolved(() => ({ customer: null })),
-  ),
-  within('getEvent', MATCH_AND_NULL, ['event-first-customer-matches', 'The first customer matches everything', firstMatches]),
+  fault('event-resolved-too-late', 'getEvent', RESOLVED, 'The customer shows after an hour', unresolved),
+  within('getEvent', [MATCH, NULL], ['event-first-customer-matches', 'The first customer matches everything', firstMatches]),
   ...faults('getEvent', MATCH, [
     ['event-wrong-customer', 'The customer beside it is taken', resolved(() => ({ customer: 'cus_joan' })), ONLY],
     ['event-customer-by-external-id', 'The external id stands for the id', resolved(() => ({ customer: 'crm-1008' }))],
     ['event-customer-encoded', 'The id comes percent-encoded', resolved(withEncodedCustomer)],
   ]),
-  ...faults('getEvent', FIELDS_AND_RESOLVED, [
-    ['event-customer-object', 'The customer is an object', member('customer', (id) => (id === null ? null : { id }))],
-  ]),
-  ...faults('getEvent', 'event.fields', [
-    ['event-customer-absent-until-resolved', 'An unresolved event has an absent customer', absentUntilResolved],
-  ]),
+  fault('event-customer-object', 'getEvent', ['event.fields', RESOLVED], 'The customer is an object', customerAsObject),
+  fault('event-customer-absent-until-resolved', 'getEvent', 'event.fields', ABSENT, absentUntilResolved),
   ...faults('getEvent', STAYS, [
     ['event-lost-again', 'The customer is lost again', whenRead((read) => read > 2, null), ONLY],
     ['event-resolved-anew', 'The customer changes to another', whenRead((read) => read > 2, 'cus_alan')],

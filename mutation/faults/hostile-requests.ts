@@ -1,7 +1,6 @@
-import { CRASH, isObject, sentJson } from '../answers.ts';
-import type { Spoil } from '../fault.ts';
+import { CRASH, sentJson } from '../answers.ts';
 import type { Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { instead } from './rows.ts';
+import { instead, type Spoil } from '../rows.ts';
 
 export const HANG: Misbehaviour = { misbehaviour: 'hang' };
 export const RESET: Misbehaviour = { misbehaviour: 'reset' };
@@ -14,10 +13,6 @@ export function falls(when: (request: PassingRequest) => boolean, how: PassingAn
 /** Most services look at the credentials first. */
 export function isAuthorised({ headers }: PassingRequest): boolean {
   return headers.authorization !== undefined;
-}
-
-export function textOf({ body }: { readonly body: Uint8Array }): string {
-  return Buffer.from(body).toString('utf8');
 }
 
 export function isJson(request: PassingRequest): boolean {
@@ -33,6 +28,6 @@ export function isJson(request: PassingRequest): boolean {
 export function sends(name: string, is: (value: unknown) => boolean): (request: PassingRequest) => boolean {
   return (request) => {
     const sent = sentJson(request);
-    return isObject(sent) && Object.hasOwn(sent, name) && is(sent[name]);
+    return sent !== null && Object.hasOwn(sent, name) && is(sent[name]);
   };
 }

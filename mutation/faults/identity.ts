@@ -1,8 +1,8 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { concerns, succeeded, unescaped, withId } from '../answers.ts';
-import { atEach, fault, faults, ONLY, type Spoil } from '../fault.ts';
+import { succeeded, unescaped, withId } from '../answers.ts';
+import { atEach, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';
-import { at, byFirst, member, records, set, text } from './rows.ts';
+import { answersKeeping, at, byFirst, here, member, requests, type Spoil, set, text } from '../rows.ts';
 
 const ASKED = 'record.id-is-asked-id';
 const UNKNOWN = 'record.unknown-id-is-no-other';
@@ -18,10 +18,54 @@ const OTHER_IDS: readonly (readonly [endpoint: EndpointName, change: (id: string
   ['getSegment', (id) => id.toUpperCase()],
   ['getProjectDefinedEvent', (id) => `${encodeURIComponent(id)}5`],
 ];
-const areSameInAnyCase = (known: string, asked: string) => known.toLowerCase() === asked.toLowerCase();
-const isLike = (known: string, asked: string) => asked.endsWith('%') && known.startsWith(asked.slice(0, -1));
-const isCondition = (_known: string, asked: string) => asked.includes("' OR '1'='1");
 const ASKED_BY_ID = OTHER_IDS.map(([endpoint]) => endpoint);
+const areSameInAnyCase = (known: string, asked: string) => known.toLowerCase() === asked.toLowerCase();
+const isBeforeBlanks = (known: string, asked: string) => known === asked.trimEnd();
+const isUnescaped = (known: string, asked: string) => known === unescaped(asked);
+const isCondition = (_known: string, asked: string) => asked.includes("' OR '1'='1");
+const isLike = (known: string, asked: string) => asked.endsWith('%') && known.startsWith(asked.slice(0, -1));
+
+/** How the service finds a record by an id that names none. */
+const FOUND: readonly (readonly [name: string, EndpointName, description: string, isFound: (known: string, asked: string) => boolean])[] = [
+  ['id-prefix-at-8', 'getSentEmail', 'Searches for ids that begin as the one asked for', (known, asked) => known.startsWith(asked)],
+  ['id-suffix-at-13', 'getSegment', 'Ignores what follows the id', (known, asked) => asked.startsWith(known)],
+  ['id-in-any-case-at-8', 'getSentEmail', 'Compares ids without their letter case', areSameInAnyCase],
+  ['id-in-any-case-at-10', 'getProjectEmailAddress', 'Compares ids without their letter case', areSameInAnyCase],
+  ['id-before-blanks-at-13', 'getSegment', 'Compares ids without blanks at their end', isBeforeBlanks],
+  ['id-before-blanks-at-15', 'getProjectDefinedEvent', 'Compares ids without blanks at their end', isBeforeBlanks],
+  ['id-taken-for-a-like-pattern-at-8', 'getSentEmail', 'As LIKE in SQL', isLike],
+  ['id-taken-for-a-pattern-at-13', 'getSegment', 'An id is a pattern', (_, asked) => asked.includes('*')],
+  ['id-in-wide-letters-at-13', 'getSegment', 'Compares ids in one form of Unicode', (known, asked) => known === asked.normalize('NFKC')],
+  ['id-is-like-another', 'previewSmsTemplate', 'Searches for ids with LIKE', isLike],
+  ['id-trimmed', 'listEmailBlastExecutions', 'Compares ids without blanks around them', (known, asked) => known === asked.trim()],
+  ['id-unescaped-twice', 'previewSmsTemplate', 'The id is unescaped by the router and by the service', isUnescaped],
+  ['id-taken-for-a-condition-at-8', 'getSentEmail', 'An id ends the query and begins a condition', isCondition],
+  ['id-taken-for-a-nothing-at-15', 'getProjectDefinedEvent', 'Zero is no condition at all', (_, asked) => asked === '0'],
+];
+
+/** Remembers a record that was found, and answers it for every id that names none. */
+const someRecord = answersKeeping(
+  () => ({ known: null as PassingAnswer | null }),
+  (answer, memory) => {
+    if (answer.status === 200) memory.known ??= answer;
+    return (answer.status === 404 && memory.known) || answer;
+  },
+);
+
+/** Remembers the ids that were found, and reads one of them for an id that names none. */
+const nearRecord = (isFound: (known: string, asked: string) => boolean) =>
+  here(() => {
+    const ids = new Set<string>();
+    return async (request, forward) => {
+      const answer = await forward(request);
+      if (answer.status === 200) ids.add(request.id);
+      const near = [...ids].find((known) => isFound(known, request.id));
+      return answer.status === 404 && near !== undefined ? forward(withId(request, near)) : answer;
+    };
+  });
+
+const byTheMinute = member('id', (_id, { created_at: at }) => `biz-${String(at).slice(0, 16)}`);
+const ofTheBlast = set((_execution, { id }) => ({ id }));
 
 /** Records that are not the one that was asked for, and records that share an id. */
 export const IDENTITY_FAULTS: readonly Fault[] = [
@@ -29,88 +73,21 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
     atEach([endpoint], ASKED, [['other-id', 'The record shows an id that was not asked for', text('id', change)]]),
   ),
   ...atEach(ASKED_BY_ID, ASKED, [['first-record-for-unknown-id', 'An unknown id yields some record', someRecord]]),
-  ...atEach(['getSentEmail'], ASKED, [
-    ['id-prefix', 'Searches for ids that begin as the one asked for', nearRecord((known, asked) => known.startsWith(asked)), ONLY],
-  ]),
-  ...atEach(['getSegment'], ASKED, [
-    ['id-suffix', 'Ignores what follows the id', nearRecord((known, asked) => asked.startsWith(known)), ONLY],
-  ]),
-  ...atEach(['getSentEmail', 'getProjectEmailAddress'], ASKED, [
-    ['id-in-any-case', 'Compares ids without their letter case', nearRecord(areSameInAnyCase), ONLY],
-  ]),
-  ...atEach(['getSegment', 'getProjectDefinedEvent'], ASKED, [
-    ['id-before-blanks', 'Compares ids without blanks at their end', nearRecord((known, asked) => known === asked.trimEnd()), ONLY],
-  ]),
-  ...atEach(['getSentEmail'], ASKED, [['id-taken-for-a-like-pattern', 'As LIKE in SQL', nearRecord(isLike), ONLY]]),
-  ...atEach(['getSegment'], ASKED, [['id-taken-for-a-pattern', 'An id is a pattern', nearRecord((_, asked) => asked.includes('*')), ONLY]]),
-  ...atEach(['getSegment'], ASKED, [
-    ['id-in-wide-letters', 'Compares ids in one form of Unicode', nearRecord((known, asked) => known === asked.normalize('NFKC')), ONLY],
-  ]),
-  ...faults('previewSmsTemplate', UNKNOWN, [
-    ['id-is-like-another', 'Searches for ids with LIKE', nearRecord((known, asked) => isLike(known, asked)), ONLY],
-  ]),
-  ...faults('listEmailBlastExecutions', UNKNOWN, [
-    ['id-trimmed', 'Compares ids without blanks around them', nearRecord((known, asked) => known === asked.trim()), ONLY],
-  ]),
-  ...faults('previewSmsTemplate', UNKNOWN, [
-    [
-      'id-unescaped-twice',
-      'The id is unescaped by the router and by the service',
-      nearRecord((known, asked) => known === unescaped(asked)),
-      ONLY,
-    ],
-  ]),
-  ...atEach(['getSentEmail'], ASKED, [
-    ['id-taken-for-a-condition', 'An id ends the query and begins a condition', nearRecord(isCondition), ONLY],
-  ]),
-  ...atEach(['getProjectDefinedEvent'], ASKED, [
-    ['id-taken-for-a-nothing', 'Zero is no condition at all', nearRecord((_, asked) => asked === '0'), ONLY],
-  ]),
+  ...FOUND.map(([name, endpoint, description, isFound]) =>
+    fault(name, endpoint, ASKED_BY_ID.includes(endpoint) ? ASKED : UNKNOWN, description, nearRecord(isFound), ONLY),
+  ),
   ...atEach(CREATED, DISTINCT, [
     ['same-id-twice', 'Every new record gets the id of the first', byFirst((record, { id }) => ({ ...record, id }))],
   ]),
   ...atEach(['listEmailAddresses', 'listEmailBlastExecutions'], DISTINCT, [
     ['same-id-in-list', 'All records of the list have one id', set({ id: 'one-and-the-same' })],
   ]),
-  ...faults('createBusiness', DISTINCT, [
-    ['id-by-the-minute', 'Ids are made of the minute', member('id', (_id, { created_at: at }) => `biz-${String(at).slice(0, 16)}`)],
-  ]),
+  fault('id-by-the-minute', 'createBusiness', DISTINCT, 'Ids are made of the minute', byTheMinute),
   fault('alone-record-id-is-asked-id', 'getProjectDefinedEvent', ASKED, 'The id is the number of the row', set({ id: '1' }), ONLY),
-  ...faults('listEmailBlastExecutions', DISTINCT, [
-    ['alone-record-ids-are-distinct', 'Executions show the id of their blast', records((record, { id }) => ({ ...record, id })), ONLY],
-  ]),
+  fault('alone-record-ids-are-distinct', 'listEmailBlastExecutions', DISTINCT, 'Executions show the id of their blast', ofTheBlast, ONLY),
 ];
 
-/** Remembers a record that was found, and answers it for every id that names none. */
-function someRecord(endpoints: readonly EndpointName[]): ReturnType<Spoil> {
-  let known: PassingAnswer | null = null;
-  return async (request, forward) => {
-    const answer = await forward(request);
-    if (!concerns(endpoints, request)) return answer;
-    if (answer.status === 200) known ??= answer;
-    return answer.status === 404 && known !== null ? known : answer;
-  };
-}
-
-/** Remembers the ids that were found, and reads one of them for an id that names none. */
-function nearRecord(isFound: (known: string, asked: string) => boolean): Spoil {
-  return (endpoints) => {
-    const ids = new Set<string>();
-    return async (request, forward) => {
-      const answer = await forward(request);
-      if (!concerns(endpoints, request)) return answer;
-      if (answer.status === 200) ids.add(request.id);
-      const near = [...ids].find((known) => isFound(known, request.id));
-      return answer.status === 404 && near !== undefined ? forward(withId(request, near)) : answer;
-    };
-  };
-}
-
-function tailless(endpoints: Parameters<Spoil>[0]): ReturnType<Spoil> {
-  return (request, forward) =>
-    forward(concerns(endpoints, request) ? { ...request, target: request.target.replace(/x(?=\/\w+$)/, '') } : request);
-}
-
+const tailless = requests((request) => ({ ...request, target: request.target.replace(/x(?=\/\w+$)/, '') }));
 const SECOND = 'record.second-is-its-own';
 
 /** Each of them is the only one that reports it. */
@@ -172,10 +149,9 @@ export const OTHER_RECORD_FAULTS: readonly Fault[] = [
  * does not know.
  */
 function toFirst(which: 'any' | 'known' | 'unknown'): Spoil {
-  return (endpoints) => {
+  return here(() => {
     let first: string | null = null;
     return async (request, forward) => {
-      if (!concerns(endpoints, request)) return forward(request);
       const isOther = first !== null && request.id !== first;
       if (isOther && which === 'any') return forward(withId(request, first ?? ''));
       const answer: PassingAnswer = await forward(request);
@@ -183,5 +159,5 @@ function toFirst(which: 'any' | 'known' | 'unknown'): Spoil {
       const leads = which === 'known' ? succeeded(answer) : answer.status === 404;
       return isOther && leads && which !== 'any' ? forward(withId(request, first ?? '')) : answer;
     };
-  };
+  });
 }

@@ -1,11 +1,11 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { type JsonObject, sentJson, withJson } from '../answers.ts';
-import { fault, faults, ONLY, type Spoil } from '../fault.ts';
+import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
 import { changeNodes } from '../places.ts';
+import { at, list, records, recordsKeeping, requests, type Spoil } from '../rows.ts';
 import { askedFlags } from './embeds-and-flags.ts';
-import { at, list, records, recordsKeeping, requests } from './rows.ts';
 
 const STEPS = 'campaign.steps-come-back';
 

@@ -1,9 +1,8 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { withJson, withText } from '../answers.ts';
+import { textOf as text, withJson, withText } from '../answers.ts';
 import { atEach, fault, faults, numberOf, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';
-import { textOf as text } from './hostile-requests.ts';
-import { successes } from './rows.ts';
+import { successes } from '../rows.ts';
 
 const typed = (type: string) => successes((answer) => ({ ...answer, headers: { ...answer.headers, 'content-type': type } }));
 const untyped = successes(({ headers: { 'content-type': _gone, ...headers }, ...answer }) => ({ ...answer, headers }));

@@ -2,7 +2,7 @@ import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { fault } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { inside } from './rows.ts';
+import { inside } from '../rows.ts';
 
 type Statements = StatementId | readonly StatementId[];
 

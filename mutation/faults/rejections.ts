@@ -1,11 +1,10 @@
 import { ENDPOINT_NAMES, type EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { jsonOf, withJson, withText } from '../answers.ts';
-import { atEach, fault, faults, ONLY, type Spoil } from '../fault.ts';
+import { answerOf, jsonOf, textOf as text, withJson, withText } from '../answers.ts';
+import { atEach, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { answerOf } from '../variants/answers.ts';
+import type { Spoil } from '../rows.ts';
 import { carryingOut } from './authentication.ts';
-import { textOf as text } from './hostile-requests.ts';
 
 const REVEALS = 'authentication.rejection-reveals-nothing';
 const DOES = 'authentication.rejection-does-nothing';

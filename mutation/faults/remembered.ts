@@ -1,17 +1,24 @@
 import { IDS } from '../../reference/seed/ids.ts';
-import { concerns, type JsonObject, jsonOf, NOT_FOUND, sentJson, succeeded, withJson } from '../answers.ts';
-import { fault, faults, ONLY, type Spoil } from '../fault.ts';
+import { answerOf, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
+import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';
+import { answersKeeping, here, list, numberedJson, records, recordsKeeping, type Spoil } from '../rows.ts';
 import { customersOf, itemOf, items, names } from './customers.ts';
-import { answersKeeping, jsonKeeping, list, records, recordsKeeping } from './rows.ts';
 
 const ENROLS_ALL = 'campaign.all-enrols-every-customer';
 const ANSWERED = 'customer.answered-are-asked';
-const KEPT = 'customer.update-is-kept';
-const BORROWED = 'robustness.nothing-of-earlier-requests';
+const EXPIRES = 'sms-template-embed.expires-as-asked';
+const SAFE = 'robustness.reading-is-safe';
 const RESOLVED = 'event.stays-resolved';
 const ASKED = 'record.id-is-asked-id';
 const SUCCESS = 'http.success-is-200';
+const BATCH = 'batchUpdateCustomers';
+const CAMPAIGN = 'createCampaign';
+const EMBED = 'createSmsTemplateEmbed';
+const EXECUTIONS = 'listEmailBlastExecutions';
+const GONE = 'Embeds expire at once, and take their template along';
+const EXCLUDED = 'Whoever one campaign excludes is left out of the next ones';
+const UNRESOLVED = 'While an event is processed, no event has its customer';
 
 /** The customer whom events match may be updated too. */
 const MATCHED_IS_UPDATED = {
@@ -19,7 +26,7 @@ const MATCHED_IS_UPDATED = {
   variables: { CES_CUSTOMER_IDS: [...IDS.customers, IDS.matchingCustomer].map(encodeURIComponent).join(',') },
 };
 
-const CONFLICT: PassingAnswer = { status: 409, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"error":"taken"}') };
+const CONFLICT = answerOf(409, { error: 'taken' });
 
 /** How long the service works at what was accepted, in milliseconds. */
 const AT_WORK_MS = 120;
@@ -112,13 +119,7 @@ const expiringAfterStart = recordsKeeping(
   },
 );
 
-const shrinkingList = jsonKeeping(
-  () => ({ reads: 0 }),
-  (value, memory) => {
-    memory.reads += 1;
-    return memory.reads < 8 ? value : { ...value, executions: listIn(value, 'executions').slice(1) };
-  },
-);
+const shrinkingList = numberedJson((value, read) => (read < 8 ? value : { ...value, executions: listIn(value, 'executions').slice(1) }));
 
 function unresolvedMeanwhile(): ReturnType<Spoil> {
   let until = 0;
@@ -130,21 +131,20 @@ function unresolvedMeanwhile(): ReturnType<Spoil> {
   };
 }
 
-function ofLatest(endpoints: Parameters<Spoil>[0]): ReturnType<Spoil> {
+const ofLatest = here(() => {
   let latest: PassingAnswer | null = null;
   let underWay = 0;
   return async (request, forward) => {
-    if (!concerns(endpoints, request)) return forward(request);
     underWay += 1;
     const answer = await forward(request);
     if (succeeded(answer)) latest = answer;
     // Another one may come between, as with a query to a database.
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await pause(5);
     const isAlone = underWay === 1;
     underWay -= 1;
     return succeeded(answer) && !isAlone && latest !== null ? latest : answer;
   };
-}
+});
 
 function goneWithEmbed(): ReturnType<Spoil> {
   const expiries = new Map<string, number>();
@@ -164,38 +164,22 @@ function listIn(body: JsonObject | null, member: string): unknown[] {
 
 /** What one request leaves behind in the service, and another one meets: in turn, at once, or later. */
 export const REMEMBERED_FAULTS: readonly Fault[] = [
-  ...faults('createCampaign', ENROLS_ALL, [
-    ['exclusion-outlives-its-campaign', 'Whoever one campaign excludes is left out of the next ones', excludedForGood, ONLY],
-  ]),
-  ...faults('batchUpdateCustomers', ANSWERED, [
+  fault('exclusion-outlives-its-campaign', CAMPAIGN, ENROLS_ALL, EXCLUDED, excludedForGood, ONLY),
+  ...faults(BATCH, ANSWERED, [
     ['refused-batch-joins-the-next', 'A batch that was refused is carried out with the next one', joinedByRefused],
     ['namesakes-are-listed-once', 'The answer holds one customer of each name', namesakesOnce],
   ]),
-  ...faults('batchUpdateCustomers', KEPT, [
+  ...faults(BATCH, 'customer.update-is-kept', [
     ['update-undone-by-an-event', 'An event stores its customer as he was when it came', undoneByEvent, MATCHED_IS_UPDATED],
-  ]),
-  ...faults('batchUpdateCustomers', KEPT, [
     ['third-look-shows-the-former-name', 'Whoever is looked at three times has his former name again', undoneByLooks],
   ]),
-  fault(
-    'refused-business-keeps-its-external-id',
-    'createBusiness',
-    BORROWED,
-    'A refused business has taken its `external_id`',
-    takenByRefused,
-  ),
-  fault('refused-draft-fills-the-next', 'createBusiness', BORROWED, 'What a refused business held fills the next one', filledByRefused),
-  ...faults('createSmsTemplateEmbed', 'sms-template-embed.expires-as-asked', [
-    ['embed-expires-after-the-start', 'A lifetime counts from the start of the service', expiringAfterStart],
+  ...faults('createBusiness', 'robustness.nothing-of-earlier-requests', [
+    ['refused-business-keeps-its-external-id', 'A refused business has taken its `external_id`', takenByRefused],
+    ['refused-draft-fills-the-next', 'What a refused business held fills the next one', filledByRefused],
   ]),
-  ...faults('listEmailBlastExecutions', 'robustness.reading-is-safe', [
-    ['list-loses-its-first-item', 'From the eighth read on, the first item is gone', shrinkingList],
-  ]),
-  ...faults('getEvent', RESOLVED, [
-    ['events-unresolved-while-one-is-processed', 'While an event is processed, no event has its customer', unresolvedMeanwhile],
-  ]),
+  fault('embed-expires-after-the-start', EMBED, EXPIRES, 'A lifetime counts from the start of the service', expiringAfterStart),
+  fault('list-loses-its-first-item', EXECUTIONS, SAFE, 'From the eighth read on, the first item is gone', shrinkingList),
+  fault('events-unresolved-while-one-is-processed', 'getEvent', RESOLVED, UNRESOLVED, unresolvedMeanwhile),
   fault('segment-of-the-latest-request', 'getSegment', ASKED, 'Two reads at once get the record of the later one', ofLatest),
-  ...faults('previewSmsTemplate', SUCCESS, [
-    ['expired-embed-takes-its-template', 'Embeds expire at once, and take their template along', goneWithEmbed],
-  ]),
+  fault('expired-embed-takes-its-template', 'previewSmsTemplate', SUCCESS, GONE, goneWithEmbed),
 ];

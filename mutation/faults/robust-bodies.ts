@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { type JsonObject, withJson } from '../answers.ts';
+import { type JsonObject, textOf as text, withJson } from '../answers.ts';
 import { atEach, breaking, fault, numberOf, ONLY } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
-import { falls, HANG, isAuthorised, isJson, sends as member, RESET, textOf as text } from './hostile-requests.ts';
-import { text as changeText, requests } from './rows.ts';
+import { text as changeText, requests } from '../rows.ts';
+import { falls, HANG, isAuthorised, isJson, sends as member, RESET } from './hostile-requests.ts';
 
 const TYPES = 'robustness.wrong-types';
 const MEDIA = 'robustness.wrong-media-type';

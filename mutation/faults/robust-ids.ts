@@ -1,9 +1,9 @@
 import { ENDPOINT_NAMES, type EndpointName } from '../../src/specification/endpoints.ts';
-import { CRASH, withText } from '../answers.ts';
-import { atEach, breaking, faults, ONLY } from '../fault.ts';
+import { CRASH, textOf, withText } from '../answers.ts';
+import { atEach, breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { falls, HANG, isAuthorised, RESET, textOf } from './hostile-requests.ts';
-import { answers } from './rows.ts';
+import { answers } from '../rows.ts';
+import { falls, HANG, isAuthorised, RESET } from './hostile-requests.ts';
 
 const UNKNOWN = 'robustness.unknown-ids';
 const HOSTILE = 'robustness.hostile-ids';
@@ -13,6 +13,7 @@ const NOT_FOUND: PassingAnswer = { ...CRASH, status: 404 };
 const BAD_GATEWAY: PassingAnswer = { ...CRASH, status: 502 };
 const NOT_UTF_8 = /^[^?]*%(ff|c3|c0%ae)\//i;
 const unknown = ({ id }: PassingRequest) => id.endsWith('-unknown');
+const authorisedUnknown = (request: PassingRequest) => unknown(request) && isAuthorised(request);
 const idHas = (part: string) => (request: PassingRequest) => request.id.includes(part);
 const queryHas = (part: string) => (request: PassingRequest) => request.target.includes('?') && request.target.includes(part);
 
@@ -39,19 +40,17 @@ const BREAKING: readonly EndpointName[] = [
   'trackEvent',
 ];
 
+const HANGING: readonly EndpointName[] = ['getEmailAddress', 'listEmailBlastExecutions'];
+
 /** Addresses that the service falls over. */
 export const ROBUST_ID_FAULTS: readonly Fault[] = [
   ...atEach(FAILING, UNKNOWN, [['unknown-id-500', 'An unknown id is answered with 500', falls(unknown)]]),
   ...atEach(['getSentEmail', 'listEmailAddresses', 'getProjectEmailAddress'], UNKNOWN, [
     ['unknown-id-502', 'An unknown id brings the backend down', falls(unknown, BAD_GATEWAY)],
   ]),
-  ...atEach(['getEmailAddress', 'listEmailBlastExecutions'], UNKNOWN, [
-    ['unknown-id-hangs', 'An unknown id is never answered', falls(unknown, HANG)],
-  ]),
+  ...atEach(HANGING, UNKNOWN, [['unknown-id-hangs', 'An unknown id is never answered', falls(unknown, HANG)]]),
   ...atEach(BREAKING, UNKNOWN, [['unknown-id-reset', 'An unknown id breaks the connection', falls(unknown, RESET)]]),
-  ...faults('getFeatureFlagStatuses', UNKNOWN, [
-    ['alone-unknown-ids', 'An unknown id is answered with 500', falls((request) => unknown(request) && isAuthorised(request)), ONLY],
-  ]),
+  fault('alone-unknown-ids', 'getFeatureFlagStatuses', UNKNOWN, 'An unknown id is answered with 500', falls(authorisedUnknown), ONLY),
   ...breaking(HOSTILE, [
     ['hostile-nul', 'getSentEmail', 'A NUL in an id falls through to the database', falls(idHas('\0')), ONLY],
     ['hostile-quote', 'getProjectEmailAddress', 'A quote in an id ends a query', falls(idHas("'"))],

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ENDPOINT_NAMES, endpoint as endpointOf } from '../../src/specification/endpoints.ts';
-import { CRASH, concerns, type JsonObject, jsonAnswer, jsonOf, sentJson, succeeded, withJson } from '../answers.ts';
-import { atEach, faults, ONLY, type Spoil } from '../fault.ts';
+import { CRASH, type JsonObject, jsonAnswer, jsonOf, sentJson, textOf, withHeaders, withJson } from '../answers.ts';
+import { atEach, breaking, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { falls, textOf } from './hostile-requests.ts';
-import { answers, recordsKeeping } from './rows.ts';
+import { answers, recordsKeeping, type Spoil, successes } from '../rows.ts';
+import { falls } from './hostile-requests.ts';
 
 const SAFE = 'robustness.reading-is-safe';
 const NULL = 'robustness.unknown-id-is-not-null';
@@ -18,6 +18,8 @@ const [FIRST_FOUND = 'getEvent', ...NOTHING_FOUND] = ENDPOINT_NAMES.filter(
 const toNull = answers((answer) => (answer.status === 404 ? jsonAnswer(200, null) : answer));
 const nullForUnknown = ['unknown-id-null', 'An unknown id is answered with 200 and null', toNull] as const;
 
+const TWICE = 'The cache adds the variables to those that it has';
+const toTrue = (flag: JsonObject) => ({ ...flag, enabled: true });
 const withVariablesTwice = (answer: JsonObject) => ({ ...answer, variables: [answer.variables, answer.variables].flat() });
 const nameUsed = (member: string) =>
   [
@@ -28,11 +30,9 @@ const nameUsed = (member: string) =>
 
 /** What changes from the first read to the second and then stays, and what there is not. */
 export const SECOND_READ_FAULTS: readonly Fault[] = [
-  ...faults('getFeatureFlagStatuses', SAFE, [
-    ['flags-true-from-the-second-read', 'The cache keeps texts, and "false" is true', cached((flag) => ({ ...flag, enabled: true })), ONLY],
-  ]),
-  ...faults('listEmailTemplateVariables', SAFE, [
-    ['variables-twice-from-the-second-read', 'The cache adds the variables to those that it has', cached(withVariablesTwice), ONLY],
+  ...breaking(SAFE, [
+    ['flags-true-from-the-second-read', 'getFeatureFlagStatuses', 'The cache keeps texts, and "false" is true', cached(toTrue), ONLY],
+    ['variables-twice-from-the-second-read', 'listEmailTemplateVariables', TWICE, cached(withVariablesTwice), ONLY],
   ]),
   ...atEach([FIRST_FOUND], NULL, [[...nullForUnknown, ONLY]]),
   ...atEach(NOTHING_FOUND, NULL, [nullForUnknown]),
@@ -72,14 +72,11 @@ function namesNull(request: PassingRequest, member: string): boolean {
 
 /** Answers with an entity tag that follows from `of`, and what a request that names one gets: this one, or another. */
 function tagging(of: (answer: PassingAnswer) => string, conditional: Conditional): Spoil {
-  return (endpoints) => async (request, forward) => {
-    const answer = await forward(request);
-    if (!concerns(endpoints, request) || !succeeded(answer)) return answer;
+  return successes((answer, { headers }) => {
     const etag = `"${createHash('sha256').update(of(answer)).digest('base64url').slice(0, 12)}"`;
-    const tagged = { ...answer, headers: { ...answer.headers, etag } };
-    const given = request.headers['if-none-match'];
-    return given === undefined ? tagged : conditional(tagged, given === etag);
-  };
+    const given = headers['if-none-match'];
+    return given === undefined ? withHeaders(answer, { etag }) : conditional(withHeaders(answer, { etag }), given === etag);
+  });
 }
 
 function notModified(answer: PassingAnswer): PassingAnswer {

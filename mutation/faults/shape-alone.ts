@@ -1,10 +1,10 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { isObject, type JsonObject, sentJson } from '../answers.ts';
-import { fault, ONLY, type Spoil } from '../fault.ts';
+import { fault, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 import { changeAt } from '../places.ts';
-import { inside, json, list, member, records, set } from './rows.ts';
+import { inside, json, list, member, records, type Spoil, set } from '../rows.ts';
 
 /** Changes events of an earlier version of the service: those that the run tracked itself stay as they are. */
 const ofOldEvents = (name: string, change: (value: unknown) => unknown) =>

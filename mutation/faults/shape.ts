@@ -2,8 +2,8 @@ import { type EndpointName, endpoint as rowOf } from '../../src/specification/en
 import type { StatementId } from '../../src/specification/register.ts';
 import { atEach, type FaultRow, fault, faults } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
+import { json, list, records, set, text, without } from '../rows.ts';
 import { fieldsOf, RESOURCES, statementsOf, timestampsOf } from './documented-fields.ts';
-import { json, list, records, set, text, without } from './rows.ts';
 
 /** A likely mistake for each type: a number left unquoted, a list with one item unwrapped, an object written as text. */
 const WRONG: Readonly<Record<string, (value: unknown) => unknown>> = {

@@ -4,13 +4,13 @@ import type { StatementId } from '../../src/specification/register.ts';
 import { CRASH, withJson } from '../answers.ts';
 import { atEach, fault, faults, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { inside, numbered, successes } from './rows.ts';
+import { inside, numbered, successes } from '../rows.ts';
 
 const IS_200: StatementId = 'http.success-is-200';
 const IS_2XX: StatementId = 'http.success-is-2xx';
 
 const isOpen = (endpoint: EndpointName) => rowOf(endpoint).success === '2xx';
-const answeredWith = (status: number) => successes((answer) => ({ ...answer, status }));
+export const answeredWith = (status: number) => successes((answer) => ({ ...answer, status }));
 const redirected = successes((answer) => ({ ...answer, status: 303, headers: { ...answer.headers, location: '/somewhere' } }));
 
 /** Which other status is answered where only 200 is a success. */

@@ -1,37 +1,31 @@
-import type { StatementId } from '../../src/specification/register.ts';
 import { concerns, isObject, jsonOf, sentJson, succeeded, withJson } from '../answers.ts';
-import { breaking, faults, ONLY, type Spoil } from '../fault.ts';
+import { breaking, fault, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { records } from './rows.ts';
+import { type Spoil, set } from '../rows.ts';
 
+const BUSINESS = 'The business in the request is the business of the campaign';
+const TEMPLATE = 'The template in the request is the template';
+const CUSTOMER = 'A request may say who the customer is';
 const TIMES = 'The time in the request is the time of creation';
 
 /** The record has what the request says of a member that only the service writes. */
-const taking = (member: string): Spoil =>
-  records((record, request) => {
+const taking = (member: string) =>
+  set((_record, request) => {
     const sent = sentJson(request) ?? {};
-    return Object.hasOwn(sent, member) ? { ...record, [member]: sent[member] } : record;
+    return Object.hasOwn(sent, member) ? { [member]: sent[member] } : {};
   });
-
-const OF_ANOTHER: StatementId = 'record.ids-are-distinct';
 
 /** What a framework assigns of a request, whatever the members are called. */
 export const TAKEN_OVER_FAULTS: readonly Fault[] = [
-  ...breaking(OF_ANOTHER, [
+  ...breaking('record.ids-are-distinct', [
     ['business-takes-id', 'createBusiness', 'The id in the request overwrites another business', taking('id'), ONLY],
     ['campaign-takes-id', 'createCampaign', 'The id in the request overwrites another campaign', taking('id'), ONLY],
     ['copy-takes-id', 'copyEmailTemplate', 'The id in the request is the id of the copy', taking('id'), ONLY],
   ]),
-  ...breaking('campaign.business-is-path', [
-    ['campaign-takes-business', 'createCampaign', 'The business in the request is the business of the campaign', taking('business'), ONLY],
-  ]),
-  ...breaking('business.created-at-is-creation-time', [['business-takes-time', 'createBusiness', TIMES, taking('created_at'), ONLY]]),
-  ...breaking('sms-template-embed.template-is-path', [
-    ['embed-takes-template', 'createSmsTemplateEmbed', 'The template in the request is the template', taking('sms_template'), ONLY],
-  ]),
-  ...faults('getEvent', 'event.unmatched-stays-null', [
-    ['event-takes-customer', 'A request may say who the customer is', takingCustomer, ONLY],
-  ]),
+  fault('campaign-takes-business', 'createCampaign', 'campaign.business-is-path', BUSINESS, taking('business'), ONLY),
+  fault('business-takes-time', 'createBusiness', 'business.created-at-is-creation-time', TIMES, taking('created_at'), ONLY),
+  fault('embed-takes-template', 'createSmsTemplateEmbed', 'sms-template-embed.template-is-path', TEMPLATE, taking('sms_template'), ONLY),
+  fault('event-takes-customer', 'getEvent', 'event.unmatched-stays-null', CUSTOMER, takingCustomer, ONLY),
 ];
 
 /** Remembers by marker which customer a request to track has named, and shows it at each read. */

@@ -1,8 +1,8 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { concerns, jsonOf, NOT_FOUND, succeeded, withJson } from '../answers.ts';
-import { atEach, breaking, fault, faults, ONLY, type Spoil } from '../fault.ts';
+import { atEach, breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';
-import { at, json, member, numbered, records } from './rows.ts';
+import { at, json, member, numbered, records, type Spoil } from '../rows.ts';
 
 const NEW = 'email-template.copy-is-new';
 const AGREE = 'email-template.copies-agree';
@@ -18,6 +18,7 @@ type Change = (value: unknown, number: number) => unknown;
 
 const variables = (change: (list: string[]) => unknown) => json((value) => ({ ...value, variables: change(value.variables as string[]) }));
 
+const ofAnotherKind = member('id', (id) => `copy-${id}`);
 const withOneMore = copiesHave((list) => [...list, 'copied']);
 const everySecondIsSource = numbered((copy, number, { id }) => (number % 2 === 0 ? { ...copy, id } : copy));
 const counted: Change = (value, number) => `${value} ${number}`;
@@ -42,15 +43,22 @@ export const TEMPLATE_FAULTS: readonly Fault[] = [
     fault(`copies-differ-in-${name}`, endpoint, AGREE, `\`${name}\` differs between copies`, differing(name, change), ONLY),
   ),
   fault('alone-copies-agree', PROJECT, AGREE, 'The subject counts the copies', differing('subject', counted), ONLY),
-  ...atEach([PROJECT], KEPT, [['copy-not-kept', 'A copy is answered and not stored', copies(() => NOT_FOUND), ONLY]]),
-  ...atEach([OWN], KEPT, [['copy-not-kept', 'A copy is answered and not stored', copies(() => NOT_FOUND)]]),
   fault(
-    'copy-id-of-another-kind',
+    'copy-not-kept-at-4',
+    PROJECT,
+    KEPT,
+    'A copy is answered and not stored',
+    copies(() => NOT_FOUND),
+    ONLY,
+  ),
+  fault(
+    'copy-not-kept-at-6',
     OWN,
     KEPT,
-    'The copy shows an id under which nothing is found',
-    member('id', (id) => `copy-${id}`),
+    'A copy is answered and not stored',
+    copies(() => NOT_FOUND),
   ),
+  fault('copy-id-of-another-kind', OWN, KEPT, 'The copy shows an id under which nothing is found', ofAnotherKind),
   ...breaking(VARIABLES, [
     ['copy-loses-variables', OWN, 'Copies have no variables', copiesHave(() => [])],
     ['alone-copy-keeps-variables', OWN, 'Copies lose a variable', copiesHave((list) => list.slice(0, -1)), ONLY],

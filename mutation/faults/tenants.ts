@@ -1,11 +1,10 @@
 import { IDS } from '../../reference/seed/ids.ts';
 import type { Customer } from '../../reference/store/resources.ts';
 import { type PendingEvent, Store } from '../../reference/store/store.ts';
-import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { concerns, type JsonObject, jsonAnswer, jsonOf, NOT_FOUND, succeeded, withId, withJson } from '../answers.ts';
-import { faults, ONLY, type Spoil, within } from '../fault.ts';
-import type { Fault, Interposition, PassingAnswer } from '../interposition.ts';
-import { instead, list, member, recordsKeeping, set } from './rows.ts';
+import { type JsonObject, jsonAnswer, jsonOf, NOT_FOUND, pause, succeeded, withId, withJson } from '../answers.ts';
+import { fault, faults, ONLY, within } from '../fault.ts';
+import type { Fault, PassingAnswer } from '../interposition.ts';
+import { answersKeeping, here, instead, list, member, recordsKeeping, SHARED_MS, type Spoil, set } from '../rows.ts';
 
 const CAMPAIGN = 'campaign.business-is-path';
 const STAYS = 'customer.update-stays-in-business';
@@ -40,12 +39,44 @@ const addresses = (change: (addresses: JsonObject[]) => JsonObject[]) => list('e
 const OF_FIRST = { id: IDS.emailAddress, email_address: 'bookings@mail.example', business: IDS.business };
 const firstForNone = addresses((own) => (own.length === 0 ? [OF_FIRST] : own));
 
+const IN_SILENCE = 'Another business’s customers are updated, and not listed';
+const updatesInSilence = here(() => async (request, forward) => {
+  const answer = await forward(request);
+  if (request.id === IDS.business || answer.status !== 400) return answer;
+  const made = await forward(withId(request, IDS.business));
+  return succeeded(made) ? jsonAnswer(200, { customers: [] }) : answer;
+});
+
+/** A request that comes while another is under way takes over what that one put into the variable. */
+const sharedBusiness = here(() => {
+  let shared = '';
+  let inFlight = 0;
+  return async (request, forward) => {
+    const business = inFlight > 0 ? shared : request.id;
+    shared = request.id;
+    inFlight += 1;
+    const answer = await forward(request);
+    await pause(SHARED_MS);
+    inFlight -= 1;
+    if (!succeeded(answer) || business === request.id) return answer;
+    return request.endpoint === 'createCampaign' ? withJson(answer, { ...jsonOf(answer), business }) : forward(withId(request, business));
+  };
+});
+
+const listBefore = answersKeeping(
+  () => ({ before: null as PassingAnswer | null }),
+  (answer, memory) => {
+    if (!succeeded(answer)) return answer;
+    const answered = memory.before ?? answer;
+    memory.before = answer;
+    return answered;
+  },
+);
+
 /** Businesses that get what belongs to another one. */
 export const TENANT_FAULTS: readonly Fault[] = [
   within('batchUpdateCustomers', STAYS, ['customers-of-any-business-updated', 'Customers are found by their id alone', byIdAlone, ONLY]),
-  ...faults('batchUpdateCustomers', STAYS, [
-    ['customers-of-another-updated-in-silence', 'Another business’s customers are updated, and not listed', updatesInSilence, ONLY],
-  ]),
+  fault('customers-of-another-updated-in-silence', 'batchUpdateCustomers', STAYS, IN_SILENCE, updatesInSilence, ONLY),
   within('getEvent', MATCH, ['match-in-any-business', 'Customers of all businesses are searched', () => new MatchesInAnyBusiness(), ONLY]),
   within('getEvent', MATCH, ['match-in-any-business-later', 'Customers of all businesses are searched at a second look', inTwoLooks, ONLY]),
   ...faults('createCampaign', CAMPAIGN, [
@@ -60,15 +91,6 @@ export const TENANT_FAULTS: readonly Fault[] = [
   ]),
 ];
 
-function updatesInSilence(): Interposition {
-  return async (request, forward) => {
-    const answer = await forward(request);
-    if (request.endpoint !== 'batchUpdateCustomers' || request.id === IDS.business || answer.status !== 400) return answer;
-    const made = await forward(withId(request, IDS.business));
-    return succeeded(made) ? jsonAnswer(200, { customers: [] }) : answer;
-  };
-}
-
 /** Names one of the businesses that campaigns were made for so far. */
 function named(choose: (seen: readonly string[]) => string | undefined): Spoil {
   return recordsKeeping(
@@ -78,37 +100,6 @@ function named(choose: (seen: readonly string[]) => string | undefined): Spoil {
       return { ...campaign, business: choose(seen) };
     },
   );
-}
-
-/** Requests that are sent at once come within it, on a busy machine too. */
-const SHARED_MS = 50;
-
-/** A request that comes while another is under way takes over what that one put into the variable. */
-function sharedBusiness(endpoints: readonly EndpointName[]): Interposition {
-  let shared = '';
-  let inFlight = 0;
-  return async (request, forward) => {
-    if (!concerns(endpoints, request)) return forward(request);
-    const business = inFlight > 0 ? shared : request.id;
-    shared = request.id;
-    inFlight += 1;
-    const answer = await forward(request);
-    await new Promise((resolve) => setTimeout(resolve, SHARED_MS));
-    inFlight -= 1;
-    if (!succeeded(answer) || business === request.id) return answer;
-    return request.endpoint === 'createCampaign' ? withJson(answer, { ...jsonOf(answer), business }) : forward(withId(request, business));
-  };
-}
-
-function listBefore(): Interposition {
-  let before: PassingAnswer | null = null;
-  return async (request, forward) => {
-    const answer = await forward(request);
-    if (request.endpoint !== 'listEmailAddresses' || !succeeded(answer)) return answer;
-    const answered = before ?? answer;
-    before = answer;
-    return answered;
-  };
 }
 
 const AGREES = 'email-address.list-agrees-with-record';

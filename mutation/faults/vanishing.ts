@@ -1,10 +1,25 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { concerns, type JsonObject, jsonOf, NOT_FOUND, succeeded, withJson } from '../answers.ts';
-import { atEach, fault, faults, ONLY, type Spoil } from '../fault.ts';
-import type { Fault, Interposition, PassingAnswer } from '../interposition.ts';
-import { member } from './rows.ts';
+import { fault, faults, ONLY } from '../fault.ts';
+import type { Fault, PassingAnswer } from '../interposition.ts';
+import { member, type Spoil } from '../rows.ts';
 
 const KEPT = 'business.is-kept';
+const UNCHANGED = 'event.own-fields-never-change';
+const VARIABLES = 'email-template.copy-keeps-variables';
+const UNRESOLVED = 'Old events are archived without their customer';
+const PROJECT = 'copyProjectEmailTemplate';
+const OWN = 'copyEmailTemplate';
+
+/** What was created is unknown to all other endpoints. */
+const forgotten: Spoil = (endpoints) => {
+  const created = new Set<unknown>();
+  return async (request, forward) => {
+    const answer: PassingAnswer = await forward(request);
+    if (concerns(endpoints, request) && succeeded(answer)) created.add(jsonOf(answer).id);
+    return created.has(request.id) ? NOT_FOUND : answer;
+  };
+};
 
 /** Businesses that are answered, and not there afterwards. */
 export const BUSINESS_FAULTS: readonly Fault[] = faults('createBusiness', KEPT, [
@@ -14,25 +29,17 @@ export const BUSINESS_FAULTS: readonly Fault[] = faults('createBusiness', KEPT, 
 
 const ofEvents = (change?: JsonObject) => afterFurther('trackEvent', 'getEvent', 45, change);
 const ofCopies = (copying: EndpointName, change?: JsonObject) => afterFurther(copying, 'listEmailTemplateVariables', 3, change);
-const oldCopies = (copying: EndpointName) => ['old-copies-vanish', 'Old copies are removed', ofCopies(copying), ONLY] as const;
+const ofBusinesses = afterFurther('createBusiness', 'listEmailAddresses', 20);
 
 /** Stored, read, and later gone or not what it was. */
 export const VANISHING_FAULTS: readonly Fault[] = [
   fault('old-events-vanish', 'trackEvent', 'event.can-be-read', 'Old events are removed', ofEvents(), ONLY),
-  ...faults('getEvent', 'event.own-fields-never-change', [
-    ['old-events-lose-their-data', 'Old events are archived without their data', ofEvents({ extra: {} }), ONLY],
-  ]),
-  ...faults('getEvent', 'event.stays-resolved', [
-    ['old-events-lose-their-customer', 'Old events are archived without their customer', ofEvents({ customer: null }), ONLY],
-  ]),
-  ...atEach(['copyProjectEmailTemplate'], 'email-template.copy-is-kept', [oldCopies('copyProjectEmailTemplate')]),
-  ...atEach(['copyEmailTemplate'], 'email-template.copy-is-kept', [oldCopies('copyEmailTemplate')]),
-  ...faults('copyEmailTemplate', 'email-template.copy-keeps-variables', [
-    ['old-copies-lose-variables', 'Old copies lose their variables', ofCopies('copyEmailTemplate', { variables: [] }), ONLY],
-  ]),
-  ...faults('createBusiness', KEPT, [
-    ['old-businesses-vanish', 'Old businesses are removed', afterFurther('createBusiness', 'listEmailAddresses', 20), ONLY],
-  ]),
+  fault('old-events-lose-their-data', 'getEvent', UNCHANGED, 'Old events are archived without their data', ofEvents({ extra: {} }), ONLY),
+  fault('old-events-lose-their-customer', 'getEvent', 'event.stays-resolved', UNRESOLVED, ofEvents({ customer: null }), ONLY),
+  fault('old-copies-vanish-at-4', PROJECT, 'email-template.copy-is-kept', 'Old copies are removed', ofCopies(PROJECT), ONLY),
+  fault('old-copies-vanish-at-6', OWN, 'email-template.copy-is-kept', 'Old copies are removed', ofCopies(OWN), ONLY),
+  fault('old-copies-lose-variables', OWN, VARIABLES, 'Old copies lose their variables', ofCopies(OWN, { variables: [] }), ONLY),
+  fault('old-businesses-vanish', 'createBusiness', KEPT, 'Old businesses are removed', ofBusinesses, ONLY),
 ];
 
 /**
@@ -58,15 +65,5 @@ function afterFurther(made: EndpointName, read: EndpointName, further: number, c
       if (count - since <= further) return answer;
       return change ? withJson(answer, { ...jsonOf(answer), ...change }) : NOT_FOUND;
     };
-  };
-}
-
-/** What was created is unknown to all other endpoints. */
-function forgotten(endpoints: readonly EndpointName[]): Interposition {
-  const created = new Set<unknown>();
-  return async (request, forward) => {
-    const answer: PassingAnswer = await forward(request);
-    if (concerns(endpoints, request) && succeeded(answer)) created.add(jsonOf(answer).id);
-    return created.has(request.id) ? NOT_FOUND : answer;
   };
 }

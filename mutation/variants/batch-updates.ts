@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, type JsonObject, succeeded } from '../answers.ts';
-import type { Interposition, PassingRequest, Variant } from '../interposition.ts';
-import { answerOf, answersThrough, bytesOf, editing, editingJson, jsonIn, listed, permits, records, textOf } from './answers.ts';
+import { answerOf, isObject, type JsonObject, jsonOf, succeeded, textOf, withJson } from '../answers.ts';
+import { customersOf, itemOf, items, names } from '../faults/customers.ts';
+import type { PassingRequest, Variant } from '../interposition.ts';
+import { answers, answersKeeping, at, here, list, records, recordsKeeping, requests, type Spoil, set } from '../rows.ts';
+import { permits } from './permits.ts';
 
+const BATCH = 'batchUpdateCustomers';
 const METADATA = 'Endpoint 3 does not say whether metadata is merged or replaced (reading rule 7)';
 const UNKNOWN = 'Errors: the answer to unknown ids is not shown';
 const RESPONSE = 'Endpoint 3: the response lists the updated customers; their fields may be absent, their order is not shown';
@@ -28,68 +31,58 @@ const patch: Merge = (before, sent) => notNull({ ...before, ...deepened(before, 
 
 const withoutNulls: Merge = (before, sent) => notNull({ ...before, ...sent });
 
-function itemsOf(request: PassingRequest): JsonObject[] {
-  const body = request.endpoint === 'batchUpdateCustomers' ? jsonIn(request.body) : undefined;
-  return isObject(body) && Array.isArray(body.customers) ? body.customers.filter(isObject) : [];
-}
-
 /** Keeps each customer's metadata itself, since the service behind merges the uppermost members only. */
-function merging(merge: Merge): () => Interposition {
-  return () => {
-    const kept = new Map<unknown, JsonObject>();
-    return async (request, forward) => {
-      const answer = await forward(request);
-      if (!succeeded(answer)) return answer;
-      for (const { id, metadata } of itemsOf(request)) if (isObject(metadata)) kept.set(id, merge(kept.get(id) ?? {}, metadata));
-      return editing('customer', (customer) => (kept.has(customer.id) ? { ...customer, metadata: kept.get(customer.id) } : customer))(
-        answer,
-        request,
-      );
-    };
-  };
-}
+const merging = (merge: Merge): Spoil =>
+  answersKeeping(
+    () => new Map<unknown, JsonObject>(),
+    (answer, kept, request) => {
+      if (!succeeded(answer) || request.endpoint !== BATCH) return answer;
+      for (const { id, metadata } of items(request)) if (isObject(metadata)) kept.set(id, merge(kept.get(id) ?? {}, metadata));
+      const shown = (customer: JsonObject) => (kept.has(customer.id) ? { ...customer, metadata: kept.get(customer.id) } : customer);
+      return withJson(answer, { ...jsonOf(answer), customers: customersOf(jsonOf(answer)).map(shown) });
+    },
+  );
+
+const batch = (spoil: Spoil) => at(BATCH, spoil);
 
 /** Leaves the items out that the service behind would refuse for their id. */
-function skipping(isSkipped: (item: JsonObject) => boolean): () => Interposition {
-  return () => (request, forward) => {
-    const items = itemsOf(request);
-    if (!items.some(isSkipped)) return forward(request);
-    return forward({ ...request, body: bytesOf(JSON.stringify({ customers: items.filter((item) => !isSkipped(item)) })) });
-  };
-}
+const skipping = (isSkipped: (item: JsonObject) => boolean) =>
+  batch(
+    requests((request) => {
+      const all = items(request);
+      return all.some(isSkipped) ? withJson(request, { customers: all.filter((item) => !isSkipped(item)) }) : request;
+    }),
+  );
 
 const isUnknown = ({ id }: JsonObject) => typeof id === 'string' && id.endsWith('-unknown');
 const isNameless = ({ id }: JsonObject) => id === undefined;
 
-function refusing(isRefused: (item: JsonObject) => boolean, status: number): () => Interposition {
-  return answersThrough((answer, request) =>
-    answer.status === 400 && itemsOf(request).some(isRefused) ? answerOf(status, { errors: [{ index: 0 }] }) : answer,
+const refusing = (isRefused: (item: JsonObject) => boolean, status: number) =>
+  batch(
+    answers((answer, request) =>
+      answer.status === 400 && items(request).some(isRefused) ? answerOf(status, { errors: [{ index: 0 }] }) : answer,
+    ),
   );
-}
 
 /** Unknown customers are made, as an upsert does. */
-function creating(): Interposition {
-  return async (request, forward) => {
-    const made = itemsOf(request).filter(isUnknown);
-    const answer = await skipping(isUnknown)()(request, forward);
+const creating = batch(
+  here(() => async (request, forward) => {
+    const made = items(request).filter(isUnknown);
+    const answer = await skipping(isUnknown)([BATCH])(request, forward);
     if ('misbehaviour' in answer || made.length === 0 || !succeeded(answer)) return answer;
-    return editingJson((value) =>
-      isObject(value) && Array.isArray(value.customers) ? { customers: [...value.customers, ...made] } : value,
-    )(answer, request);
-  };
-}
+    return withJson(answer, { customers: [...customersOf(jsonOf(answer)), ...made] });
+  }),
+);
 
-const names = ({ full_name }: JsonObject) => {
+const bothNames = ({ full_name }: JsonObject) => {
   const [first_name = '', ...rest] = String(full_name).split(' ');
   return { first_name, last_name: rest.join(' ') };
 };
 
-const sentOf = (customer: JsonObject, request: PassingRequest) => itemsOf(request).find(({ id }) => id === customer.id);
-
 const onlySent =
   (...always: readonly string[]) =>
   (customer: JsonObject, request: PassingRequest) => {
-    const sent = sentOf(customer, request);
+    const sent = itemOf(request, customer);
     const isShown = ([name]: [string, unknown]) => sent === undefined || Object.hasOwn(sent, name) || always.includes(name);
     return Object.fromEntries(Object.entries(customer).filter(isShown));
   };
@@ -97,54 +90,46 @@ const onlySent =
 const withoutEmpty = (customer: JsonObject) => Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== ''));
 
 /** Who only looks at a customer sees how he was a while ago. */
-function seenLate(milliseconds: number): Interposition {
-  const shown = new Map<unknown, { readonly at: number; readonly customer: JsonObject }[]>();
-  return records('customer', (customer, request) => {
-    const sent = sentOf(customer, request);
-    const states = [...(shown.get(customer.id) ?? []), { at: Date.now(), customer }];
-    shown.set(customer.id, states);
-    if (sent === undefined || Object.keys(sent).length > 1) return customer;
-    const old = states.findLast(({ at }) => at < Date.now() - milliseconds) ?? states[0];
-    return old?.customer ?? customer;
-  })();
-}
+const seenLate = (milliseconds: number) =>
+  recordsKeeping(
+    () => new Map<unknown, { readonly at: number; readonly customer: JsonObject }[]>(),
+    (customer, shown, request) => {
+      const sent = itemOf(request, customer);
+      const states = [...(shown.get(customer.id) ?? []), { at: Date.now(), customer }];
+      shown.set(customer.id, states);
+      if (sent === undefined || Object.keys(sent).length > 1) return customer;
+      const old = states.findLast(({ at }) => at < Date.now() - milliseconds) ?? states[0];
+      return { ...customer, ...old?.customer };
+    },
+  );
 
 /** Each new address or number leaves another value in `unsubscribed`. */
-function confirming(): Interposition {
-  const renewals = new Map<unknown, number>();
-  return records('customer', (customer, request) => {
-    const sent = sentOf(customer, request) ?? {};
-    const isNew = Object.hasOwn(sent, 'email_address') || Object.hasOwn(sent, 'phone_number');
-    if (isNew) renewals.set(customer.id, (renewals.get(customer.id) ?? 0) + 1);
-    return renewals.has(customer.id) ? { unsubscribed: `unconfirmed ${renewals.get(customer.id)}` } : {};
-  })();
-}
+const confirming = recordsKeeping(
+  () => new Map<unknown, number>(),
+  (customer, renewals, request) => {
+    const sent = itemOf(request, customer);
+    const renewed = renewals.get(customer.id) ?? 0;
+    if (names(sent, 'email_address') || names(sent, 'phone_number')) renewals.set(customer.id, renewed + 1);
+    return renewals.has(customer.id) ? { ...customer, unsubscribed: `unconfirmed ${renewals.get(customer.id)}` } : customer;
+  },
+);
 
 /** Customers who were like that already are not updated, and so not listed. */
-function listingChanged(): Interposition {
+const listingChanged: Spoil = (endpoints) => {
   const known = new Map<unknown, JsonObject>();
-  return async (request, forward) => {
-    const answer = await forward(request);
-    if (!succeeded(answer)) return answer;
-    const isUpdated = ({ id }: JsonObject) => {
-      const { id: _id, ...sent } = Object.assign({}, ...itemsOf(request).filter((item) => item.id === id)) as JsonObject;
+  return list('customers', (customers, request) =>
+    customers.filter(({ id }) => {
+      const { id: _id, ...sent } = Object.assign({}, ...items(request).filter((item) => item.id === id)) as JsonObject;
       const before = known.get(id);
       known.set(id, { ...before, ...sent });
       return before === undefined || Object.entries(sent).some(([name, value]) => !isDeepStrictEqual(before[name], value));
-    };
-    return editingJson((value) =>
-      isObject(value) && Array.isArray(value.customers)
-        ? { ...value, customers: value.customers.filter((customer) => !isObject(customer) || isUpdated(customer)) }
-        : value,
-    )(answer, request);
-  };
-}
-
-const updated = (edit: (customers: unknown[]) => unknown[]) => listed('batchUpdateCustomers', 'customers', edit);
+    }),
+  )(endpoints);
+};
 
 export const BATCH_UPDATE_VARIANTS: readonly Variant[] = [
   ...permits('Endpoint 3: the response lists the updated customers', [
-    ['batch update: customers who were like that already are not listed', listingChanged],
+    ['batch update: customers who were like that already are not listed', batch(listingChanged)],
   ]),
   ...permits(METADATA, [
     ['batch update: metadata is replaced', merging((_before, sent) => sent)],
@@ -163,45 +148,40 @@ export const BATCH_UPDATE_VARIANTS: readonly Variant[] = [
     ['batch update: 422 for an item without an id', refusing(isNameless, 422)],
   ]),
   ...permits(RESPONSE, [
-    ['batch update: customers in the order of their ids, backwards', updated((customers) => customers.toReversed())],
-    ['batch update: customers hold only what was sent', answersThrough(editing('customer', onlySent()))],
-    ['batch update: customers hold their two ids and what was sent', answersThrough(editing('customer', onlySent('external_id')))],
+    ['batch update: customers in the order of their ids, backwards', batch(list('customers', (customers) => customers.toReversed()))],
+    ['batch update: customers hold only what was sent', batch(records(onlySent()))],
+    ['batch update: customers hold their two ids and what was sent', batch(records(onlySent('external_id')))],
   ]),
   ...permits('Endpoint 3 does not promise that what was updated is seen at once', [
-    ['batch update: a look at a customer shows how he was half a second ago', () => seenLate(500)],
+    ['batch update: a look at a customer shows how he was half a second ago', batch(seenLate(500))],
   ]),
   ...permits('What ties the three names together is not shown', [
-    ['batch update: first and last name follow the full name', records('customer', names)],
+    ['batch update: first and last name follow the full name', batch(set(bothNames))],
   ]),
   ...permits('Reading rule 7: what was sent empty may be left out', [
-    ['batch update: empty members are left out of the answer', answersThrough(editing('customer', withoutEmpty))],
+    ['batch update: empty members are left out of the answer', batch(records(withoutEmpty))],
   ]),
   ...permits('Customer: the values of unsubscribed, and what changes them, are not shown', [
-    ['batch update: a new address or number has to be confirmed', confirming],
+    ['batch update: a new address or number has to be confirmed', batch(confirming)],
   ]),
   ...permits(
     'Customer: the allowed values of unsubscribed are not shown',
     ['', 'never', '2024-01-01T00:00:00Z', 'email'].map((unsubscribed) => [
       `batch update: unsubscribed is ${JSON.stringify(unsubscribed)}`,
-      records('customer', () => ({ unsubscribed })),
+      batch(set({ unsubscribed })),
     ]),
   ),
 ];
 
 const asJson = (request: PassingRequest) => ({ ...request, headers: { ...request.headers, 'content-type': 'application/json' } });
-const asEmpty = (request: PassingRequest) => ({ ...asJson(request), body: bytesOf('{}') });
-
 const isOtherPost = ({ method, headers }: PassingRequest) => method === 'POST' && headers['content-type'] !== 'application/json';
-const isOtherCopy = ({ endpoint, body }: PassingRequest) => endpoint === 'copyEmailTemplate' && textOf(body) !== '{}';
-const reading =
-  (isConcerned: (request: PassingRequest) => boolean, read: (request: PassingRequest) => PassingRequest) =>
-  (): Interposition =>
-  (request, forward) =>
-    forward(isConcerned(request) ? read(request) : request);
+const whateverType = requests((request) => (isOtherPost(request) ? asJson(request) : request));
+const unread = at(
+  'copyEmailTemplate',
+  requests((request) => (textOf(request) === '{}' ? request : withJson(asJson(request), {}))),
+);
 
 export const BODY_READING_VARIANTS: readonly Variant[] = [
-  ...permits('Errors: the answer to another media type is not shown', [
-    ['a body is read as JSON whatever its media type', reading(isOtherPost, asJson)],
-  ]),
-  ...permits('Endpoint 6 takes an object without fields', [['the body of endpoint 6 is not looked at', reading(isOtherCopy, asEmpty)]]),
+  ...permits('Errors: the answer to another media type is not shown', [['a body is read as JSON whatever its media type', whateverType]]),
+  ...permits('Endpoint 6 takes an object without fields', [['the body of endpoint 6 is not looked at', unread]]),
 ];

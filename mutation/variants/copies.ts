@@ -1,13 +1,12 @@
 import type { JsonObject } from '../answers.ts';
 import type { Variant } from '../interposition.ts';
-import { listed, permits, records } from './answers.ts';
+import { templates, variables } from './creations.ts';
+import { permits } from './permits.ts';
 
 const AGREE = 'Reading rule 9: copies agree in what is documented, but for identity and times';
 const VARIABLES = 'Email template, subject: only `{{ variableName }}` is shown';
 
-const templates = (edit: (template: JsonObject) => JsonObject) => records('email-template', edit);
-const names = (edit: (name: string) => string) =>
-  listed('listEmailTemplateVariables', 'variables', (all) => [...new Set(all.map((name) => edit(String(name))))]);
+const names = (edit: (name: string) => string) => variables((all) => [...new Set(all.map((name) => edit(String(name))))]);
 const signed = (attachment: JsonObject) => ({
   ...attachment,
   url: `https://files.example/${crypto.randomUUID()}?expires=${Date.now()}`,

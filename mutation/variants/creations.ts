@@ -1,18 +1,20 @@
 import { IDS } from '../../reference/seed/ids.ts';
-import { isObject, type JsonObject } from '../answers.ts';
+import { isObject, type JsonObject, sentJson, withJson } from '../answers.ts';
 import type { Variant } from '../interposition.ts';
 import { changeLeaves, changeNodes } from '../places.ts';
-import { answersThrough, bytesOf, type Change, editing, jsonIn, listed, numbered, permits, records } from './answers.ts';
+import { at, list, member, numbered, of, requests, set, text } from '../rows.ts';
+import { type Choice, permits } from './permits.ts';
 
 const STATUS = 'Campaign: status is one of five values; transitions are not shown';
 const ENROLLED = 'Campaign: the order of lists, and what enrolled_customer_ids adds, are not shown';
 const URLS = 'URLs are compared after normalisation (reading rule 7)';
 const COPIES = 'Endpoints 4 and 6: what a copy is called is not shown (reading rule 9)';
 
-const campaigns = (edit: (campaign: JsonObject) => JsonObject) => records('campaign', edit);
-const websites = (edit: (url: string) => string) =>
-  records('business', ({ website }) => (typeof website === 'string' ? { website: edit(website) } : {}));
-const templates = (edit: (template: JsonObject) => JsonObject) => records('email-template', edit);
+export const campaigns = (edit: (campaign: JsonObject) => JsonObject) => of('campaign', set(edit));
+const websites = (edit: (url: string) => string) => of('business', text('website', edit));
+export const templates = (edit: (template: JsonObject) => JsonObject) => of('email-template', set(edit));
+/** What endpoint 16 lists. */
+export const variables = (edit: (names: unknown[]) => unknown[]) => at('listEmailTemplateVariables', list('variables', edit));
 const eachAttachment = (edit: (attachment: JsonObject) => JsonObject) =>
   templates(({ attachments }) => (Array.isArray(attachments) ? { attachments: attachments.map(edit) } : {}));
 
@@ -55,13 +57,13 @@ const enrolled = (edit: (ids: unknown) => unknown) => (campaign: JsonObject) => 
 const withOwnStepIds = ({ steps }: JsonObject) =>
   Array.isArray(steps) ? { steps: steps.map((step, index) => (isObject(step) ? { custom_step_id: `step-${index}`, ...step } : step)) } : {};
 
-const withoutUnsubscribed: Change = (answer, request) => {
-  if (request.endpoint === 'batchUpdateCustomers')
-    return editing('customer', (customer) => ({ ...customer, unsubscribed: String(customer.id === UNSUBSCRIBED) }))(answer, request);
-  const { enrolled_customers: named } = (jsonIn(request.body) ?? {}) as JsonObject;
-  if (!Array.isArray(named)) return answer;
-  return editing('campaign', (campaign) => ({ ...campaign, ...enrolled(subscribed)(campaign) }))(answer, request);
-};
+const withoutUnsubscribed = at(
+  ['createCampaign', 'batchUpdateCustomers'],
+  set((record, request) => {
+    if (request.endpoint === 'batchUpdateCustomers') return { unsubscribed: String(record.id === UNSUBSCRIBED) };
+    return Array.isArray(sentJson(request)?.enrolled_customers) ? enrolled(subscribed)(record) : {};
+  }),
+);
 const enrolledBySegment = (campaign: JsonObject) => (campaign.segment === IDS.segment ? enrolled(withSegment)(campaign) : {});
 const withOtherCounts = ({ statistics, estimated_message_segments: segments }: JsonObject) => ({
   statistics: increased(statistics),
@@ -79,7 +81,7 @@ export const CAMPAIGN_VARIANTS: readonly Variant[] = [
     REVENUES.map((revenue) => [`revenue is ${JSON.stringify(revenue)}`, campaigns(() => ({ attributed_revenue: revenue }))]),
   ),
   ...permits('Campaign: enrolled_customers are the customers enrolled; whether one who has unsubscribed can be is not shown', [
-    ['named customers who have unsubscribed are not enrolled', answersThrough(withoutUnsubscribed)],
+    ['named customers who have unsubscribed are not enrolled', withoutUnsubscribed],
   ]),
   ...permits(ENROLLED, [
     ['enrolled customers in another order', campaigns(enrolled(reversed))],
@@ -99,7 +101,13 @@ export const CAMPAIGN_VARIANTS: readonly Variant[] = [
 
 export const WEBSITE_VARIANTS: readonly Variant[] = [
   ...permits('Endpoints, rule 3: which members are required is not shown, nor what stands for one that was not sent', [
-    ['a website that was not sent is empty', records('business', ({ website }) => ({ website: website ?? '' }))],
+    [
+      'a website that was not sent is empty',
+      of(
+        'business',
+        member('website', (website) => website ?? ''),
+      ),
+    ],
   ]),
   ...permits(URLS, [
     ['websites with a host in capitals', websites(onHost((host) => host.toUpperCase()))],
@@ -115,7 +123,7 @@ export const DISABLED_STEPS_VARIANTS: readonly Variant[] = permits(
   'Business: disabled_steps is null or a list; which of them at first is not shown',
   [[], ['email'], ['sms', 'email']].map((disabled_steps) => [
     `new businesses have disabled_steps ${JSON.stringify(disabled_steps)}`,
-    records('business', () => ({ disabled_steps })),
+    of('business', set({ disabled_steps })),
   ]),
 );
 
@@ -130,19 +138,18 @@ const asTextAndList = ({ template_json }: JsonObject) => ({
   template_json: JSON.stringify(template_json),
   new_template_json: [1, 'x', false],
 });
+const withNumber = numbered((copy, count) => ({ ...copy, name: `${copy.name} ${count}` }));
 const ofSomeProduct = ({ kind }: JsonObject) => ({ kind: kind === 'designer' ? 'some-product' : kind });
 
 export const TEMPLATE_VARIANTS: readonly Variant[] = [
   ...permits('Endpoint 16: which variables are listed is not shown', [
-    ['a variable that the service fills in itself is not listed', listed('listEmailTemplateVariables', 'variables', withoutOwn)],
+    ['a variable that the service fills in itself is not listed', variables(withoutOwn)],
   ]),
   ...permits(
     COPIES,
     COPY_NAMES.map(([how, rename]) => [`copies are named ${how}`, templates(({ name }) => ({ name: rename(String(name)) }))]),
   ),
-  ...permits(COPIES, [
-    ['copies are named with a number that grows', numbered('email-template', ({ name }, count) => ({ name: `${name} ${count}` }))],
-  ]),
+  ...permits(COPIES, [['copies are named with a number that grows', of('email-template', withNumber)]]),
   ...permits('Reading rule 9: copies agree but for identity', [
     ['attachments of copies have ids of their own', eachAttachment((attachment) => ({ ...attachment, id: crypto.randomUUID() }))],
   ]),
@@ -156,22 +163,22 @@ export const TEMPLATE_VARIANTS: readonly Variant[] = [
 ];
 
 /** The lifetime that was asked for, held to a bound of the service. */
-const heldTo = (least: number, most: number): Variant => ({
-  name: `lifetimes are held to between ${least} and ${most} seconds`,
-  permitted: 'Limits: the bounds of expires_in are not shown',
-  interpose: () => (request, forward) => {
-    const body = request.endpoint === 'createSmsTemplateEmbed' ? jsonIn(request.body) : undefined;
-    if (!isObject(body) || typeof body.expires_in !== 'number' || body.expires_in < 1) return forward(request);
-    const held = Math.min(most, Math.max(least, body.expires_in));
-    return forward(held === body.expires_in ? request : { ...request, body: bytesOf(JSON.stringify({ ...body, expires_in: held })) });
-  },
-});
+const heldTo = (least: number, most: number): Choice => [
+  `lifetimes are held to between ${least} and ${most} seconds`,
+  at(
+    'createSmsTemplateEmbed',
+    requests((request) => {
+      const asked = sentJson(request)?.expires_in;
+      if (typeof asked !== 'number' || asked < 1) return request;
+      const held = Math.min(most, Math.max(least, asked));
+      return held === asked ? request : withJson(request, { ...sentJson(request), expires_in: held });
+    }),
+  ),
+];
 
 const withToken = () => ({ url: `https://editor.example:8443/e?token=${crypto.randomUUID()}#/edit` });
 
 export const EMBED_VARIANTS: readonly Variant[] = [
-  heldTo(1, 3600),
-  heldTo(3600, 86_400),
-  heldTo(60, 7200),
-  ...permits('SMS template embed: url is a URL', [['embeds with a token in their URL', records('sms-template-embed', withToken)]]),
+  ...permits('Limits: the bounds of expires_in are not shown', [heldTo(1, 3600), heldTo(3600, 86_400), heldTo(60, 7200)]),
+  ...permits('SMS template embed: url is a URL', [['embeds with a token in their URL', of('sms-template-embed', set(withToken))]]),
 ];

@@ -1,17 +1,13 @@
 import { endpoint as rowOf } from '../../src/specification/endpoints.ts';
+import { answerOf, withHeaders } from '../answers.ts';
+import { expects, isChunked } from '../faults/equivalent-requests.ts';
 import type { Interposition, PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
 import { endpointAt, LENIENT_READINGS, type LenientReading, lenientlyRead } from '../respelt.ts';
-import { answerOf, type Choice, permits } from './answers.ts';
+import { instead, numberedAnswers, requests } from '../rows.ts';
+import { type Choice, permits } from './permits.ts';
 
 const NOT_LISTED = 'What the service does: operations beyond the 18 are not shown, nor are other spellings of a path';
 const HTTP = 'RFC 9110 leaves it to the server';
-
-/** Answers in place of the service; null where it does not. */
-const instead =
-  (answer: (request: PassingRequest) => PassingAnswer | null): (() => Interposition) =>
-  () =>
-  async (request, forward) =>
-    answer(request) ?? forward(request);
 
 const isUnlisted = ({ endpoint, target }: PassingRequest) => endpoint === null && !target.includes('/conformance/');
 const isKnownPath = ({ target }: PassingRequest) => (endpointAt('GET', target) ?? endpointAt('POST', target)) !== undefined;
@@ -34,26 +30,20 @@ function allowOf(request: PassingRequest): string {
 /** With or without credentials, the service behind decides. */
 const readsLeniently = (reading: LenientReading): Choice => [
   `reads a path leniently, with authentication: ${reading}`,
-  () => async (request, forward) => forward(lenientlyRead(request, reading)?.request ?? request),
+  requests((request) => lenientlyRead(request, reading)?.request ?? request),
 ];
 
-/** What this method is answered. */
-const answering = (method: string, answer: (request: PassingRequest) => PassingAnswer) =>
-  instead((request) => (request.method === method ? answer(request) : null));
-const unlisted = (answer: (request: PassingRequest) => PassingAnswer) =>
-  instead((request) => (unlistedMethod(request) ? answer(request) : null));
-const respelt = (answer: (request: PassingRequest) => PassingAnswer) => instead((request) => (isRespelt(request) ? answer(request) : null));
+/** Such requests get this answer. */
+export const when = (is: (request: PassingRequest) => boolean, answer: (request: PassingRequest) => PassingAnswer) =>
+  instead((request) => (is(request) ? answer(request) : null));
+const answering = (wanted: string, answer: (request: PassingRequest) => PassingAnswer) => when(({ method }) => method === wanted, answer);
 
 /** Cookies of a gateway, another one each time. */
-function cookies(): Interposition {
-  let count = 0;
-  return async (request, forward) => {
-    const answer = await forward(request);
-    count += 1;
-    const set = [`lb=node-${count % 2}; Path=/; Expires=Wed, 21 Oct 2037 07:28:00 GMT; HttpOnly`, `trace=${count}; Path=/`];
-    return { ...answer, headers: { ...answer.headers, 'set-cookie': set } };
-  };
-}
+const cookies = numberedAnswers((answer, count) =>
+  withHeaders(answer, {
+    'set-cookie': [`lb=node-${count % 2}; Path=/; Expires=Wed, 21 Oct 2037 07:28:00 GMT; HttpOnly`, `trace=${count}; Path=/`],
+  }),
+);
 
 /** A GET on a path that takes POST shows what was made there first. */
 function showsLatest(): Interposition {
@@ -69,6 +59,7 @@ function showsLatest(): Interposition {
   };
 }
 
+const hasTwo = ({ headers }: PassingRequest) => headers.authorization?.includes(', Basic') ?? false;
 const ONE_HEADER = answerOf(400, { error: 'one Authorization header, please' });
 const description = (request: PassingRequest) => answerOf(200, { methods: [allowOf(request)], description: 'see the manual' });
 const notAllowed = (request: PassingRequest) => answerOf(405, { error: 'method' }, { allow: allowOf(request) });
@@ -81,29 +72,23 @@ export const DOOR_VARIANTS: readonly Variant[] = [
     ['OPTIONS: 200 with what the path takes, without credentials', answering('OPTIONS', description)],
     ['HEAD: 200 for anything, without credentials', answering('HEAD', () => answerOf(200, null))],
     ['HEAD: 405', answering('HEAD', () => answerOf(405, null, { allow: 'GET' }))],
-    ['other methods: 405 with Allow, before credentials', unlisted(notAllowed)],
-    ['other methods: 501', unlisted(() => answerOf(501, null))],
-    ['other methods: 400', unlisted(() => answerOf(400, { error: 'bad request' }))],
+    ['other methods: 405 with Allow, before credentials', when(unlistedMethod, notAllowed)],
+    ['other methods: 501', when(unlistedMethod, () => answerOf(501, null))],
+    ['other methods: 400', when(unlistedMethod, () => answerOf(400, { error: 'bad request' }))],
   ]),
   ...permits(NOT_LISTED, [
-    ['other spellings: 404, before credentials', respelt(() => answerOf(404, { error: 'no such path' }))],
-    ['other spellings: a redirect to the documented one', respelt(redirect)],
-    ['other spellings: the page of an application', respelt(() => answerOf(200, PAGE))],
+    ['other spellings: 404, before credentials', when(isRespelt, () => answerOf(404, { error: 'no such path' }))],
+    ['other spellings: a redirect to the documented one', when(isRespelt, redirect)],
+    ['other spellings: the page of an application', when(isRespelt, () => answerOf(200, PAGE))],
     readsLeniently('slash at the end'),
     readsLeniently('double slash'),
     readsLeniently('capital letters'),
     readsLeniently('escaped letter'),
     readsLeniently('parameter at the end'),
   ]),
-  ...permits(HTTP, [
-    ['two Authorization headers: 400', instead(({ headers }) => (headers.authorization?.includes(', Basic') ? ONE_HEADER : null))],
-  ]),
-  ...permits('RFC 9110 §15.5.12: a server may ask for the length', [
-    ['a body in chunks: 411', instead(({ headers }) => (headers['transfer-encoding'] === 'chunked' ? answerOf(411, null) : null))],
-  ]),
-  ...permits('RFC 9110 §10.1.1: a server may fail the expectation', [
-    ['an expectation: 417', instead(({ headers }) => (headers.expect === undefined ? null : answerOf(417, null)))],
-  ]),
+  ...permits(HTTP, [['two Authorization headers: 400', when(hasTwo, () => ONE_HEADER)]]),
+  ...permits('RFC 9110 §15.5.12: a server may ask for the length', [['a body in chunks: 411', when(isChunked, () => answerOf(411, null))]]),
+  ...permits('RFC 9110 §10.1.1: a server may fail the expectation', [['an expectation: 417', when(expects, () => answerOf(417, null))]]),
   ...permits('Headers beside Content-Type are not shown', [['cookies of a gateway, another one each time', cookies]]),
   ...permits(NOT_LISTED, [['a GET on a path that takes POST shows the latest record', showsLatest]]),
 ];

@@ -2,10 +2,11 @@ import type { TrackedEvent } from '../../reference/store/resources.ts';
 import { Store } from '../../reference/store/store.ts';
 import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { isObject, succeeded, withText } from '../answers.ts';
-import type { Interposition, Variant } from '../interposition.ts';
+import { answerOf, isObject, jsonOf, sentJson, succeeded, withHeaders, withText } from '../answers.ts';
+import type { PassingRequest, Variant } from '../interposition.ts';
 import { changeMembers } from '../places.ts';
-import { answerOf, answersThrough, bytesOf, type Choice, jsonIn, numbered, permits, records, withHeaders } from './answers.ts';
+import { answersKeeping, at, here, numbered, of, successes, text } from '../rows.ts';
+import { type Choice, permits } from './permits.ts';
 
 const RESOLUTION = 'States: customer is null until the event is processed; when that is, is not shown';
 const VISIBILITY = 'When a tracked event can be read is not shown';
@@ -35,59 +36,55 @@ class ImmediateResolution extends Store {
 
 const markerIn = (target: string) => new URL(target, 'http://any.example').searchParams.get('marker');
 
+const markerOf = (request: PassingRequest) => {
+  const { data } = sentJson(request) ?? {};
+  return isObject(data) ? data[MARKER_MEMBER] : undefined;
+};
+
 /** The look-up knows an event only some time after it was tracked. */
-function lateInLookUp(afterMs: number): () => Interposition {
-  return () => {
-    const trackedAt = new Map<unknown, number>();
-    return async (request, forward) => {
-      const answer = await forward(request);
-      if (request.endpoint === 'trackEvent' && succeeded(answer)) {
-        const body = jsonIn(request.body);
-        if (isObject(body) && isObject(body.data)) trackedAt.set(body.data[MARKER_MEMBER], Date.now());
-      }
+const lateInLookUp = (afterMs: number) =>
+  answersKeeping(
+    () => new Map<unknown, number>(),
+    (answer, trackedAt, request) => {
+      if (request.endpoint === 'trackEvent' && succeeded(answer)) trackedAt.set(markerOf(request), Date.now());
       const since = request.endpoint === null ? trackedAt.get(markerIn(request.target)) : undefined;
       return since !== undefined && Date.now() < since + afterMs ? answerOf(404, { error: 'not yet' }) : answer;
-    };
-  };
-}
+    },
+  );
 
 /** An endpoint that reads new records answers that there is nothing, for some time after the id was first asked for. */
-function lateToRead(endpoint: EndpointName, afterMs: number, status: number, isNew: (id: string) => boolean): () => Interposition {
-  return () => {
-    const askedAt = new Map<string, number>();
-    return async (request, forward) => {
-      const answer = await forward(request);
+const lateToRead = (endpoint: EndpointName, afterMs: number, status: number, isNew: (id: string) => boolean) =>
+  answersKeeping(
+    () => new Map<string, number>(),
+    (answer, askedAt, request) => {
       if (request.endpoint !== endpoint || !succeeded(answer) || !isNew(request.id)) return answer;
       const first = askedAt.get(request.id) ?? Date.now();
       askedAt.set(request.id, first);
       return Date.now() < first + afterMs ? answerOf(status, { error: 'not yet' }) : answer;
-    };
-  };
-}
+    },
+  );
 
 const isTracked = (id: string) => !id.includes('seeded');
 const isCopy = (id: string) => !['emt_spring', 'emt_plain', 'emt_old', 'emt_designer'].includes(id);
 
 /** The Location of trackEvent's answer leads to the event, in place of a look-up. */
-function locating(address: (id: string) => string): () => Interposition {
-  return () => async (request, forward) => {
-    const answer = await forward(request);
-    const body = request.endpoint === 'trackEvent' && succeeded(answer) ? jsonIn(request.body) : undefined;
-    const given = isObject(body) && isObject(body.data) ? body.data[MARKER_MEMBER] : undefined;
-    if (typeof given !== 'string') return answer;
-    const marker = encodeURIComponent(given);
-    const found = jsonIn(
-      (await forward({ ...request, method: 'GET', endpoint: null, target: `/conformance/events?marker=${marker}`, body: bytesOf('') }))
-        .body,
-    );
-    return isObject(found) ? withHeaders(answer, { location: address(encodeURIComponent(String(found.id))) }) : answer;
-  };
-}
+const locating = (address: (id: string) => string) =>
+  at(
+    'trackEvent',
+    here(() => async (request, forward) => {
+      const answer = await forward(request);
+      const marker = markerOf(request);
+      if (!succeeded(answer) || typeof marker !== 'string') return answer;
+      const target = `/conformance/events?marker=${encodeURIComponent(marker)}`;
+      const found = jsonOf(await forward({ ...request, method: 'GET', endpoint: null, target, body: new Uint8Array() }));
+      return withHeaders(answer, { location: address(encodeURIComponent(String(found.id))) });
+    }),
+  );
 
 const backwards = (value: unknown) => changeMembers(value, (entries) => entries.toReversed());
 
 /** In every other answer, so that a read differs from the read before. */
-const turning = numbered('event', ({ extra }, number) => ({ extra: number % 2 === 0 ? extra : backwards(extra) }));
+const turning = numbered((event, number) => (number % 2 === 0 ? event : { ...event, extra: backwards(event.extra) }));
 
 /** Milliseconds up to half a second, in no order. */
 const soonerOrLater = () => {
@@ -125,11 +122,20 @@ export const EVENT_VARIANTS: readonly Variant[] = [
   ...permits('RFC 8259', [
     [
       'the acknowledgement has white space in it',
-      answersThrough((answer, { endpoint }) => (endpoint === 'trackEvent' && succeeded(answer) ? withText(answer, '\n{ }\n') : answer)),
+      at(
+        'trackEvent',
+        successes((answer) => withText(answer, '\n{ }\n')),
+      ),
     ],
   ]),
-  ...permits('RFC 8259: an object is unordered', [['what was tracked comes back in another order of members', turning]]),
+  ...permits('RFC 8259: an object is unordered', [['what was tracked comes back in another order of members', of('event', turning)]]),
   ...permits('Timestamps are ISO 8601, in whatever precision', [
-    ['events are tracked to the whole second', records('event', ({ created_at: at }) => ({ created_at: `${String(at).slice(0, 19)}Z` }))],
+    [
+      'events are tracked to the whole second',
+      of(
+        'event',
+        text('created_at', (time) => `${time.slice(0, 19)}Z`),
+      ),
+    ],
   ]),
 ];

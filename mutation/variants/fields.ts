@@ -1,17 +1,14 @@
-import { type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
+import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import { isObject, type JsonObject } from '../answers.ts';
 import type { Variant } from '../interposition.ts';
-import { answersThrough, type Choice, editing, editingJson, editingRecords, permits } from './answers.ts';
+import { at, json, of, records } from '../rows.ts';
+import { type Choice, permits } from './permits.ts';
 
 const MAY_BE_ABSENT = "Resources and fields: only the Event's fields are called required (reading rule 1)";
 
-/** Removing members is nothing where they are not. */
-function without(names: readonly string[], record: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
-}
-
-const only = (names: readonly string[], record: JsonObject) =>
-  Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
+const keeping = (isKept: (name: string) => boolean) => (record: JsonObject) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => isKept(name)));
+const only = (...names: readonly string[]) => keeping((name) => names.includes(name));
 
 const ABSENT: readonly (readonly [resource: string, names: readonly string[]])[] = [
   ['campaign', ['created_at', 'updated_at', 'status']],
@@ -67,17 +64,16 @@ export const ABSENT_FIELD_VARIANTS: ReadonlyMap<string, readonly Variant[]> = ne
 );
 
 function absentFields(resource: string): Variant[] {
-  const own = ABSENT.filter(([of]) => of === resource);
-  return permits(
-    MAY_BE_ABSENT,
-    own.map(([, names]) => [`${resource} without ${names.join(', ')}`, answersThrough(editing(resource, (all) => without(names, all)))]),
-  );
+  const rows = ABSENT.filter(([own]) => own === resource).map(([, names]): Choice => {
+    const lacking = keeping((name) => !names.includes(name));
+    return [`${resource} without ${names.join(', ')}`, of(resource, records(lacking))];
+  });
+  return permits(MAY_BE_ABSENT, rows);
 }
 
-const everyRecord = (edit: Parameters<typeof editingRecords>[0]) => answersThrough(editingRecords(edit));
-/** At one endpoint, an address has these members alone. */
-const addressAt = (endpoint: EndpointName, ...names: readonly string[]) =>
-  answersThrough(editing('email-address', (address, request) => (request.endpoint === endpoint ? only(names, address) : address)));
+/** The empty object of trackEvent is no record. */
+export const RECORDS = ENDPOINT_NAMES.filter((name) => rowOf(name).resources.length > 0);
+const everyRecord = (edit: Parameters<typeof records>[0]) => at(RECORDS, records(edit));
 
 const emptied = (record: JsonObject) => ({
   ...record,
@@ -86,18 +82,21 @@ const emptied = (record: JsonObject) => ({
   ...(Array.isArray(record.attachments) && { attachments: record.attachments.map(() => ({})) }),
 });
 
+const bare = everyRecord((record, { endpoint }) => (endpoint === 'getEvent' ? record : only('id')(record)));
+
 export const BARE_RECORD_VARIANTS: readonly Variant[] = permits(MAY_BE_ABSENT, [
-  ['records without any optional field', everyRecord((record, resource) => (resource === 'event' ? record : only(['id'], record)))],
-  ['a list shows less of an address than the record', addressAt('listEmailAddresses', 'id', 'email_address')],
-  ['a record shows less of an address than the list', addressAt('getEmailAddress', 'id', 'display_name')],
+  ['records without any optional field', bare],
+  ['a list shows less of an address than the record', at('listEmailAddresses', records(only('id', 'email_address')))],
+  ['a record shows less of an address than the list', at('getEmailAddress', records(only('id', 'display_name')))],
   ['statistics, segments and attachments without what they hold', everyRecord(emptied)],
 ]);
 
 const NESTED = ['steps', 'statistics', 'attachments', 'estimated_message_segments'];
 const withNested = (record: JsonObject) => Object.assign({ ...record }, ...NESTED.map((member) => nested(record, member)));
 const holdsList = (endpoint: EndpointName) => endpoint === 'listEmailTemplateVariables' || rowOf(endpoint).list !== null;
-const besideLists = editingJson((value, endpoint) =>
-  isObject(value) && holdsList(endpoint) ? { ...value, next_page: null, count: 1, errors: [], served_at: Date.now() } : value,
+const besideLists = at(
+  ENDPOINT_NAMES.filter(holdsList),
+  json((value) => ({ ...value, next_page: null, count: 1, errors: [], served_at: Date.now() })),
 );
 
 export const FURTHER_FIELD_VARIANTS: readonly Variant[] = permits(
@@ -106,7 +105,7 @@ export const FURTHER_FIELD_VARIANTS: readonly Variant[] = permits(
     ...EXTRA.map(
       ([name, extra]): Choice => [`further members in records: ${name}`, everyRecord((record) => ({ ...extra(record), ...record }))],
     ),
-    ['further members beside the lists', answersThrough(besideLists)],
+    ['further members beside the lists', besideLists],
     ['further members inside steps, statistics and attachments', everyRecord(withNested)],
   ],
 );

@@ -1,11 +1,14 @@
 import { FEATURE_FLAGS } from '../../reference/seed/seed.ts';
-import { isObject, type JsonObject, succeeded } from '../answers.ts';
-import type { Interposition, PassingRequest, Variant } from '../interposition.ts';
-import { answerOf, answersThrough, type Choice, editing, editingJson, numbered, permits, records } from './answers.ts';
+import { answerOf, type JsonObject, jsonOf, withJson } from '../answers.ts';
+import { askedFlags } from '../faults/embeds-and-flags.ts';
+import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
+import { answers, at, numbered, records, requests, set, successes } from '../rows.ts';
+import { type Choice, permits } from './permits.ts';
 
 const QUERY = 'Endpoints, rule 4: name of the parameter and encoding of several names are not shown';
 const UNKNOWN = 'What becomes of names that are no flag is not shown';
 
+const FLAGS = 'getFeatureFlagStatuses';
 const KNOWN: readonly string[] = FEATURE_FLAGS.map((flag) => flag.feature_flag_name);
 
 type Encoding = 'repeat' | 'comma' | 'brackets' | 'json';
@@ -29,43 +32,46 @@ function asRepeated(request: PassingRequest, parameter: string, encoding: Encodi
 
 const taking = (parameter: string, encoding: Encoding): Choice => [
   `flags are asked for as ${parameter}, ${encoding}`,
-  () => (request, forward) => forward(request.endpoint === 'getFeatureFlagStatuses' ? asRepeated(request, parameter, encoding) : request),
+  at(
+    FLAGS,
+    requests((request) => asRepeated(request, parameter, encoding)),
+  ),
   { CES_FEATURE_FLAGS_PARAM: parameter, CES_FEATURE_FLAGS_ENCODING: encoding },
 ];
 
 /** What the answer says of names that are no flag. */
-function answeringUnknown(
-  answerUnknown: (unknown: readonly string[]) => { status: number } | { flags: readonly object[] },
-): () => Interposition {
-  return () => async (request, forward) => {
-    const answer = await forward(request);
-    const unknown =
-      request.endpoint === 'getFeatureFlagStatuses'
-        ? namesIn(request.target, 'names', 'repeat').filter((name) => !KNOWN.includes(name))
-        : [];
-    if (unknown.length === 0 || !succeeded(answer)) return answer;
-    const said = answerUnknown(unknown);
-    if ('status' in said) return answerOf(said.status, { error: 'unknown flag' });
-    return editingJson((value) =>
-      isObject(value) && Array.isArray(value.feature_flags) ? { feature_flags: [...value.feature_flags, ...said.flags] } : value,
-    )(answer, request);
-  };
-}
+const answeringUnknown = (say: (answer: PassingAnswer, unknown: readonly string[]) => PassingAnswer) =>
+  at(
+    FLAGS,
+    successes((answer, request) => {
+      const unknown = askedFlags(request).filter((name) => !KNOWN.includes(name));
+      return unknown.length === 0 ? answer : say(answer, unknown);
+    }),
+  );
 
 /** Another share of the requests sees each flag. */
-const rollingOut = numbered('feature-flag', (_flag, number) => ({ enabled: number % 3 === 0 }));
+const rollingOut = numbered((flag, number) => ({ ...flag, enabled: number % 3 === 0 }));
 
 const isBare = ({ endpoint, target }: PassingRequest) => endpoint === 'getFeatureFlagStatuses' && !target.includes('names=');
 const ofAll = (request: PassingRequest) => ({
   ...request,
   target: `${request.target.split('?')[0]}?${KNOWN.map((name) => `names=${name}`).join('&')}`,
 });
+const more = ({ feature_flag_name: name }: JsonObject) => ({ name, percentage: 50, variants: null });
 const onlyIfEnabled = ({ enabled, ...flag }: JsonObject) => (enabled === false ? flag : { ...flag, enabled });
 const asFlags = (enabled: boolean) =>
-  answeringUnknown((names) => ({ flags: names.map((feature_flag_name) => ({ feature_flag_name, enabled })) }));
+  answeringUnknown((answer, names) => {
+    const flags = names.map((feature_flag_name) => ({ feature_flag_name, enabled }));
+    return withJson(answer, { feature_flags: [...(jsonOf(answer).feature_flags as JsonObject[]), ...flags] });
+  });
+const unknownLeadsTo = (status: number): Choice => [
+  `an unknown flag leads to ${status}`,
+  answeringUnknown(() => answerOf(status, { error: 'unknown flag' })),
+];
+const ofNone = () => answerOf(200, { feature_flags: [] });
 
 export const FLAG_VARIANTS: readonly Variant[] = [
-  ...permits('Feature flag: nothing says that a status is constant', [['flags are rolled out step by step', rollingOut]]),
+  ...permits('Feature flag: nothing says that a status is constant', [['flags are rolled out step by step', at(FLAGS, rollingOut)]]),
   ...permits(QUERY, [
     taking('feature_flag_names', 'comma'),
     taking('flags', 'brackets'),
@@ -76,22 +82,12 @@ export const FLAG_VARIANTS: readonly Variant[] = [
   ...permits(UNKNOWN, [
     ['an unknown flag is not enabled', asFlags(false)],
     ['an unknown flag is enabled', asFlags(true)],
-    ['an unknown flag leads to 404', answeringUnknown(() => ({ status: 404 }))],
-    ['an unknown flag leads to 400', answeringUnknown(() => ({ status: 400 }))],
-    ['an unknown flag leads to 422', answeringUnknown(() => ({ status: 422 }))],
-    ['without names all flags are answered', () => (request, forward) => forward(isBare(request) ? ofAll(request) : request)],
-    [
-      'without names no flag is answered',
-      () => async (request, forward) =>
-        isBare(request) && request.headers.authorization
-          ? answerOf((await forward(request)).status === 401 ? 401 : 200, { feature_flags: [] })
-          : forward(request),
-    ],
+    ...[404, 400, 422].map(unknownLeadsTo),
+    ['without names all flags are answered', requests((request) => (isBare(request) ? ofAll(request) : request))],
+    ['without names no flag is answered', answers((answer, request) => (isBare(request) && answer.status !== 401 ? ofNone() : answer))],
   ]),
   ...permits('Reading rule 1: any other field may be absent', [
-    ['a flag that is off holds no `enabled`', answersThrough(editing('feature-flag', onlyIfEnabled))],
+    ['a flag that is off holds no `enabled`', at(FLAGS, records(onlyIfEnabled))],
   ]),
-  ...permits('Reading rule 2', [
-    ['flags say more of themselves', records('feature-flag', ({ feature_flag_name: name }) => ({ name, percentage: 50, variants: null }))],
-  ]),
+  ...permits('Reading rule 2', [['flags say more of themselves', at(FLAGS, set(more))]]),
 ];

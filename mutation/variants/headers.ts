@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { ENDPOINT_NAMES, type EndpointName, endpoint } from '../../src/specification/endpoints.ts';
-import { concerns, succeeded } from '../answers.ts';
-import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
-import { answersThrough, answersThroughFresh, type Change, type Choice, permits, withHeaders } from './answers.ts';
+import { ENDPOINT_NAMES, endpoint, READS } from '../../src/specification/endpoints.ts';
+import { succeeded, withHeaders } from '../answers.ts';
+import { answeredWith } from '../faults/status.ts';
+import type { PassingAnswer, Variant } from '../interposition.ts';
+import { answers, answersKeeping, at, numberedAnswers, type Spoil, successes } from '../rows.ts';
+import { type Choice, permits } from './permits.ts';
 
 const MEDIA_TYPE = 'RFC 9110 §8.3.1: parameters and letter case of a media type (reading rule 5)';
 const FREE = 'Headers beside Content-Type are not shown';
@@ -41,18 +43,17 @@ function withMediaType(answer: PassingAnswer, json: string, html: string): Passi
 
 export const MEDIA_TYPE_VARIANTS: readonly Variant[] = permits(
   MEDIA_TYPE,
-  MEDIA_TYPES.map(([name, json, html]) => [`media type ${name}`, answersThrough((answer) => withMediaType(answer, json, html))]),
+  MEDIA_TYPES.map(([name, json, html]) => [`media type ${name}`, answers((answer) => withMediaType(answer, json, html))]),
 );
 
-/** Another request id each time. */
-function counted(): Change {
-  let count = 0;
-  return (answer) => {
-    count += 1;
-    return withHeaders(answer, { 'x-request-id': `request-${count}`, 'x-runtime': String(count / 1000) });
-  };
-}
+const counted = numberedAnswers((answer, count) =>
+  withHeaders(answer, { 'x-request-id': `request-${count}`, 'x-runtime': String(count / 1000) }),
+);
 
+const withFurther = (answer: PassingAnswer, headers: PassingAnswer['headers']) => ({
+  ...answer,
+  headers: { ...headers, ...answer.headers },
+});
 const inCapitals = (answer: PassingAnswer): PassingAnswer => ({
   ...answer,
   headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name.toUpperCase(), value])),
@@ -61,49 +62,42 @@ const inCapitals = (answer: PassingAnswer): PassingAnswer => ({
 export const HEADER_VARIANTS: readonly Variant[] = [
   ...permits(FREE, [
     // What an answer says by itself stays: a 429 asks for a wait of its own.
-    ...HEADERS.map(
-      ([name, headers]): Choice => [
-        `further headers: ${name}`,
-        answersThrough((answer) => withHeaders(answer, { ...headers, ...answer.headers })),
-      ],
-    ),
-    ['further headers: another request id each time', answersThroughFresh(counted)],
+    ...HEADERS.map(([name, headers]): Choice => [`further headers: ${name}`, answers((answer) => withFurther(answer, headers))]),
+    ['further headers: another request id each time', counted],
   ]),
-  ...permits('RFC 9110 §5.1: field names know no letter case', [['header names in capitals', answersThrough(inCapitals)]]),
+  ...permits('RFC 9110 §5.1: field names know no letter case', [['header names in capitals', answers(inCapitals)]]),
 ];
 
 const VALIDATORS = 'RFC 9110 §8.8 and §13: validators are optional';
 
-const isRead = ({ method, endpoint }: PassingRequest) => method === 'GET' && endpoint !== null;
 const notModified = (answer: PassingAnswer): PassingAnswer => ({ ...answer, status: 304, body: new Uint8Array() });
+const reads = (spoil: Spoil) => at(READS, spoil);
 
-const tagging =
-  (prefix: string): Change =>
-  (answer, request) => {
-    if (!isRead(request) || !succeeded(answer)) return answer;
+const tagging = (prefix: string) =>
+  successes((answer, { headers }) => {
     const etag = `${prefix}"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 16)}"`;
     const tagged = withHeaders(answer, { etag });
-    return request.headers['if-none-match'] === etag ? notModified(tagged) : tagged;
-  };
+    return headers['if-none-match'] === etag ? notModified(tagged) : tagged;
+  });
 
 /** When each target's content was first seen as it is, to the second. */
-function dating(): Change {
-  const seen = new Map<string, { body: string; at: number }>();
-  return (answer, request) => {
-    if (!isRead(request) || !succeeded(answer)) return answer;
+const dating = answersKeeping(
+  () => new Map<string, { readonly body: string; readonly at: number }>(),
+  (answer, seen, { target, headers }) => {
+    if (!succeeded(answer)) return answer;
     const body = Buffer.from(answer.body).toString('latin1');
-    const known = seen.get(request.target);
+    const known = seen.get(target);
     const at = known?.body === body ? known.at : Math.floor(Date.now() / 1000) * 1000;
-    seen.set(request.target, { body, at });
+    seen.set(target, { body, at });
     const dated = withHeaders(answer, { 'last-modified': new Date(at).toUTCString() });
-    return Date.parse(request.headers['if-modified-since'] ?? '') >= at ? notModified(dated) : dated;
-  };
-}
+    return Date.parse(headers['if-modified-since'] ?? '') >= at ? notModified(dated) : dated;
+  },
+);
 
 export const CACHE_VARIANTS: readonly Variant[] = permits(VALIDATORS, [
-  ['entity tags that work', answersThrough(tagging(''))],
-  ['weak entity tags that work', answersThrough(tagging('W/'))],
-  ['times of modification that work', answersThroughFresh(dating)],
+  ['entity tags that work', reads(tagging(''))],
+  ['weak entity tags that work', reads(tagging('W/'))],
+  ['times of modification that work', reads(dating)],
 ]);
 
 /** Small bodies, thousands of them. */
@@ -127,7 +121,7 @@ export const CODING_VARIANTS: readonly Variant[] = permits(
   'RFC 9110 §8.4: the client says which codings it takes, and takes these',
   CODINGS.map(([name, label, encode]) => [
     `content coding: ${name}`,
-    answersThrough((answer, { headers }) =>
+    answers((answer, { headers }) =>
       answer.body.length > 0 && (label === 'identity' || headers['accept-encoding']?.includes(label.split(',')[0]?.toLowerCase() ?? ''))
         ? { ...withHeaders(answer, { 'content-encoding': label }), body: encode(answer.body) }
         : answer,
@@ -136,17 +130,12 @@ export const CODING_VARIANTS: readonly Variant[] = permits(
 );
 
 const OPEN = ENDPOINT_NAMES.filter((name) => endpoint(name).success === '2xx');
-const CREATING: readonly EndpointName[] = [...OPEN, 'createBusiness', 'createSmsTemplateEmbed'];
-
-const created = (endpoints: readonly EndpointName[], change: (answer: PassingAnswer) => PassingAnswer) =>
-  answersThrough((answer, request) => (succeeded(answer) && concerns(endpoints, request) ? change(answer) : answer));
+const located = successes((answer) => withHeaders(answer, { location: '/somewhere/else/1' }));
 
 export const SUCCESS_STATUS_VARIANTS: readonly Variant[] = [
   ...permits(
     'Endpoints, rule 6: the success status of endpoints 2, 4 and 6 is not shown',
-    [200, 202, 203, 207].map((status) => [`creates with status ${status}`, created(OPEN, (answer) => ({ ...answer, status }))]),
+    [200, 202, 203, 207].map((status) => [`creates with status ${status}`, at(OPEN, answeredWith(status))]),
   ),
-  ...permits('Headers are not shown', [
-    ['creates with a Location', created(CREATING, (answer) => withHeaders(answer, { location: '/somewhere/else/1' }))],
-  ]),
+  ...permits('Headers are not shown', [['creates with a Location', at([...OPEN, 'createBusiness', 'createSmsTemplateEmbed'], located)]]),
 ];

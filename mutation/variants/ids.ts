@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { fixtureVariables } from '../../reference/fixtures.ts';
 import { IDS } from '../../reference/seed/ids.ts';
 import { Store } from '../../reference/store/store.ts';
-import { isObject, unescaped, withId, withText } from '../answers.ts';
-import type { Interposition, PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
-import { bytesOf, jsonIn, textOf } from './answers.ts';
+import { isObject, jsonIn, textOf, unescaped, withId, withText } from '../answers.ts';
+import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
+import type { Spoil } from '../rows.ts';
+import { permits } from './permits.ts';
 
 const PERMITTED = 'An id is always an opaque string (reading rule 8)';
 
@@ -97,24 +98,24 @@ function inward(request: PassingRequest, names: Names): PassingRequest {
     id,
     target: target.replace(/(?<=[?&]business=)[^&]*/, inwardBusiness),
     // Bodies that name no record stay as they came, to the byte.
-    body: text === null || text === JSON.stringify(value) ? request.body : bytesOf(text),
+    body: text === null || text === JSON.stringify(value) ? request.body : Buffer.from(text),
   };
 }
 
 function outward(answer: PassingAnswer, request: PassingRequest, names: Names): PassingAnswer {
   const value = jsonIn(answer.body);
   if (value === undefined || answer.status >= 300) return answer;
-  names.learnAll(value, textOf(request.body));
+  names.learnAll(value, textOf(request));
   const text = JSON.stringify(walk(value, (one) => names.outward(one)));
-  return text === textOf(answer.body) ? answer : withText(answer, text);
+  return text === textOf(answer) ? answer : withText(answer, text);
 }
 
-function renaming(rename: Name): () => Interposition {
-  return () => {
+const renaming =
+  (rename: Name): Spoil =>
+  () => {
     const names = new Names(rename);
     return async (request, forward) => outward(await forward(inward(request, names)), request, names);
   };
-}
 
 /** Nothing says that a business and a campaign cannot both be number 1. */
 class CountedByKind extends Store {
@@ -128,11 +129,9 @@ class CountedByKind extends Store {
 }
 
 export const ID_VARIANTS: readonly Variant[] = [
-  ...NAMES.map(([name, rename]) => ({
-    name: `ids ${name}`,
-    permitted: PERMITTED,
-    variables: settings(rename),
-    interpose: renaming(rename),
-  })),
+  ...permits(
+    PERMITTED,
+    NAMES.map(([name, rename]) => [`ids ${name}`, renaming(rename), settings(rename)]),
+  ),
   { name: 'ids counted for each kind of record', permitted: PERMITTED, store: () => new CountedByKind() },
 ];

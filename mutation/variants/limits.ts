@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { concerns, isObject, type JsonObject } from '../answers.ts';
+import { answerOf, concerns, isObject, type JsonObject, sentJson } from '../answers.ts';
 import type { PassingRequest, Variant } from '../interposition.ts';
-import { answerOf, jsonIn, permits } from './answers.ts';
+import { instead } from '../rows.ts';
+import { permits } from './permits.ts';
 
 const PERMITTED = 'Limits: sizes, bounds and maximum lengths are not shown (reading rule 7: an honest refusal is a right)';
 
@@ -18,11 +19,11 @@ const limits = (rows: readonly Limit[]): Variant[] =>
     PERMITTED,
     rows.map(([what, refuses]) => [
       `refuses ${what}`,
-      () => (request, forward) => {
+      instead((request) => {
         const { method, endpoint, headers } = request;
-        const body = method === 'POST' && endpoint !== null && headers.authorization ? jsonIn(request.body) : undefined;
-        return isObject(body) && refuses(body, request) ? Promise.resolve(answerOf(422, { message: 'not accepted' })) : forward(request);
-      },
+        const body = method === 'POST' && endpoint !== null && headers.authorization ? sentJson(request) : null;
+        return body !== null && refuses(body, request) ? answerOf(422, { message: 'not accepted' }) : null;
+      }),
     ]),
   );
 
@@ -133,16 +134,14 @@ const isUnknown = ({ id }: JsonObject) => String(id).endsWith('-unknown');
 const larger = (most: number) => batch(({ customers }) => Array.isArray(customers) && customers.length > most);
 const steps = (refuses: (step: JsonObject) => boolean) => campaign((body) => itemsOf(body.steps).some(refuses));
 
+const WHO = ['enrolled_customers', 'email_address'];
 const DAYS_90 = 90 * 86_400_000;
 
 export const CAMPAIGN_LIMITS = limits([
   ['a campaign without a name', campaign(lacks('name'))],
   ['a campaign without steps', campaign((body) => !Array.isArray(body.steps))],
   ['a campaign without enrolled customers', campaign(lacks('enrolled_customers'))],
-  [
-    'a campaign without steps, customers, sender and time',
-    campaign(lacks('name', 'steps', 'enrolled_customers', 'email_address', 'scheduled_at')),
-  ],
+  ['a campaign without steps, customers, sender and time', campaign(lacks('name', 'steps', ...WHO, 'scheduled_at'))],
   ['steps that are no e-mails', steps(({ type }) => type !== 'email')],
   ['a custom_step_id', steps((step) => Object.hasOwn(step, 'custom_step_id'))],
   ['e-mail steps without a custom_step_id', steps((step) => !Object.hasOwn(step, 'custom_step_id'))],

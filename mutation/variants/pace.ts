@@ -1,40 +1,27 @@
-import type { Interposition, PassingAnswer, Variant } from '../interposition.ts';
-import { answerOf, pause, permits } from './answers.ts';
+import { answerOf, pause, withHeaders } from '../answers.ts';
+import type { PassingAnswer, Variant } from '../interposition.ts';
+import { counting } from '../rows.ts';
+import { permits } from './permits.ts';
 
 const LIMITS = 'Limits: rate limits are not shown (reading rule 12)';
 
 /** Requests of certain numbers get this answer instead of being carried out. */
-function refusing(isRefused: (count: number) => boolean, refuse: () => PassingAnswer): () => Interposition {
-  return () => {
-    let count = 0;
-    return (request, forward) => {
-      count += 1;
-      return isRefused(count) ? Promise.resolve(refuse()) : forward(request);
-    };
-  };
-}
+const refusing = (isRefused: (count: number) => boolean, refuse: () => PassingAnswer) =>
+  counting(async (count, request, forward) => (isRefused(count) ? refuse() : forward(request)));
 
 const everyNth = (n: number, refuse: () => PassingAnswer) => refusing((count) => count % n === 0, refuse);
 
 /** After so many requests, the next few are refused, as a limiter of the rate does. */
-const inBursts = (between: number, refused: number) =>
-  refusing(
-    (count) => count % (between + refused) >= between,
-    () => refusal(429, { message: 'slow down' }, '0'),
-  );
+const inBursts = (between: number, refused: number) => refusing((count) => count % (between + refused) >= between, slowDown);
+const slowDown = () => refusal(429, { message: 'slow down' }, '0');
 
-function slow(milliseconds: (count: number) => number): () => Interposition {
-  return () => {
-    let count = 0;
-    return async (request, forward) => {
-      count += 1;
-      const wait = milliseconds(count);
-      const answer = await forward(request);
-      await pause(wait);
-      return { ...answer, headers: { ...answer.headers, 'server-timing': `wait;dur=${wait}` } };
-    };
-  };
-}
+const slow = (milliseconds: (count: number) => number) =>
+  counting(async (count, request, forward) => {
+    const wait = milliseconds(count);
+    const answer = await forward(request);
+    await pause(wait);
+    return withHeaders(answer, { 'server-timing': `wait;dur=${wait}` });
+  });
 
 const inASecond = () => new Date(Date.now() + 1000).toUTCString();
 

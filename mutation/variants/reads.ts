@@ -1,50 +1,33 @@
 import { endpoint as rowOf } from '../../src/specification/endpoints.ts';
-import { isObject, succeeded, withText } from '../answers.ts';
-import type { Interposition, PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
-import {
-  answerOf,
-  answersThrough,
-  answersThroughFresh,
-  type Change,
-  editingJson,
-  numbered,
-  permits,
-  textOf,
-  withHeaders,
-} from './answers.ts';
+import { answerOf, jsonOf, succeeded, textOf, withHeaders, withJson, withText } from '../answers.ts';
+import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
+import { answersKeeping, at, numbered, of, successes } from '../rows.ts';
+import { when } from './doors.ts';
+import { permits } from './permits.ts';
 
 const LIST = 'The order of lists is not shown';
 const PREVIEW = 'Endpoint 17: a string with an HTML preview, and no more is said';
 const REQUESTS = 'What a request may carry beyond the documented is not shown';
 
 /** Each list in another order each time; the variables of an e-mail template too, which are no records. */
-function turning(): Change {
-  let count = 0;
-  return editingJson((value, endpoint) => {
-    const list = endpoint === 'listEmailTemplateVariables' ? 'variables' : rowOf(endpoint).list;
-    if (list === null || !isObject(value)) return value;
-    const items = value[list];
-    if (!Array.isArray(items)) return value;
-    count += 1;
-    return { ...value, [list]: [...items.slice(count % items.length), ...items.slice(0, count % items.length)] };
-  });
-}
+const turning = answersKeeping(
+  () => ({ count: 0 }),
+  (answer, memory, { endpoint }) => {
+    const name = endpoint && (endpoint === 'listEmailTemplateVariables' ? 'variables' : rowOf(endpoint).list);
+    if (!name || !succeeded(answer)) return answer;
+    const items = jsonOf(answer)[name] as unknown[];
+    memory.count += 1;
+    const first = memory.count % items.length;
+    return withJson(answer, { ...jsonOf(answer), [name]: [...items.slice(first), ...items.slice(0, first)] });
+  },
+);
 
-const preview = (edit: (html: string) => string) =>
-  answersThrough((answer, { endpoint }) =>
-    endpoint === 'previewSmsTemplate' && succeeded(answer) ? withText(answer, edit(textOf(answer.body))) : answer,
-  );
-
-function previewIn(label: string, encode: (html: string) => Uint8Array): () => Interposition {
-  return answersThrough((answer, { endpoint }) =>
-    endpoint === 'previewSmsTemplate' && succeeded(answer)
-      ? {
-          ...withHeaders(answer, { 'content-type': `text/html; charset=${label}` }),
-          body: encode(`<p>Grüße, {{ customer.first_name }}: für ${answer.body.length} £</p>`),
-        }
-      : answer,
-  );
-}
+const preview = (change: (answer: PassingAnswer) => PassingAnswer) => at('previewSmsTemplate', successes(change));
+const previewIn = (label: string, encode: (html: string) => Uint8Array) =>
+  preview((answer) => ({
+    ...withHeaders(answer, { 'content-type': `text/html; charset=${label}` }),
+    body: encode(`<p>Grüße, {{ customer.first_name }}: für ${answer.body.length} £</p>`),
+  }));
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 
@@ -67,19 +50,19 @@ const PREVIEWS: readonly (readonly [name: string, edit: (html: string) => string
 ];
 
 /** Static customers in another order each time. */
-const turningCustomers = numbered('segment', ({ static_customers: ids }, number) =>
-  number % 2 === 0 || !Array.isArray(ids) ? {} : { static_customers: ids.toReversed() },
+const turningCustomers = numbered((segment, number) =>
+  number % 2 === 0 ? segment : { ...segment, static_customers: (segment.static_customers as unknown[]).toReversed() },
 );
 
 export const LIST_VARIANTS: readonly Variant[] = permits(LIST, [
-  ['lists in another order each time', answersThroughFresh(turning)],
-  ['static customers in another order each time', turningCustomers],
+  ['lists in another order each time', turning],
+  ['static customers in another order each time', of('segment', turningCustomers)],
 ]);
 
 export const PREVIEW_VARIANTS: readonly Variant[] = [
   ...permits(
     PREVIEW,
-    PREVIEWS.map(([name, edit]) => [`a preview that is ${name}`, preview(edit)]),
+    PREVIEWS.map(([name, edit]) => [`a preview that is ${name}`, preview((answer) => withText(answer, edit(textOf(answer))))]),
   ),
   ...permits(`${PREVIEW}; RFC 9110 §8.3.2 and HTML know other charsets than UTF-8`, [
     ['a preview in ISO 8859-1', previewIn('iso-8859-1', (html) => Buffer.from(html, 'latin1'))],
@@ -87,25 +70,21 @@ export const PREVIEW_VARIANTS: readonly Variant[] = [
   ]),
 ];
 
-/** Answers such requests before the service sees them. */
-const refusing =
-  (is: (request: PassingRequest) => boolean, refusal: PassingAnswer): (() => Interposition) =>
-  () =>
-  async (request, forward) =>
-    is(request) ? refusal : forward(request);
-
+const hasOddId = ({ id }: PassingRequest) => /[\p{Cc}<>"'{}]/u.test(id);
+const blocked = () => answerOf(400, '<h1>Blocked</h1>', { 'content-type': 'text/html' });
 const hasQuery = ({ endpoint, target }: PassingRequest) =>
   Boolean(target.split('?')[1]) && endpoint !== null && endpoint !== 'getFeatureFlagStatuses';
 
 export const QUERY_VARIANTS: readonly Variant[] = [
   ...permits(REQUESTS, [
-    ['query parameters that are not known lead to 400', refusing(hasQuery, answerOf(400, { error: 'unknown parameter' }))],
-    ['long targets lead to 414', refusing(({ target }) => target.length > 1000, answerOf(414, null))],
-  ]),
-  ...permits('Errors: not shown', [
+    ['query parameters that are not known lead to 400', when(hasQuery, () => answerOf(400, { error: 'unknown parameter' }))],
     [
-      'ids with odd characters lead to 400 before the credentials are looked at',
-      refusing(({ id }) => /[\p{Cc}<>"'{}]/u.test(id), answerOf(400, '<h1>Blocked</h1>', { 'content-type': 'text/html' })),
+      'long targets lead to 414',
+      when(
+        ({ target }) => target.length > 1000,
+        () => answerOf(414, null),
+      ),
     ],
   ]),
+  ...permits('Errors: not shown', [['ids with odd characters lead to 400 before the credentials are looked at', when(hasOddId, blocked)]]),
 ];

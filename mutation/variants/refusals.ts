@@ -1,9 +1,10 @@
 import { type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import { schema } from '../../src/specification/schemas.ts';
-import { isObject, succeeded } from '../answers.ts';
+import { answerOf, sentJson, succeeded, textOf } from '../answers.ts';
 import { numberOf } from '../fault.ts';
-import type { Interposition, PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
-import { answerOf, answersThrough, type Change, type Choice, jsonIn, permits, textOf } from './answers.ts';
+import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
+import { answers, at, here } from '../rows.ts';
+import { type Choice, permits } from './permits.ts';
 
 const ERRORS = 'Errors: status codes, body shape and codes are not shown';
 
@@ -24,22 +25,22 @@ export const REFUSAL_VARIANTS: readonly Variant[] = permits(
   ERRORS,
   REFUSALS.map(([name, refuse]) => [
     `refuses a bad body: ${name}`,
-    answersThrough((answer, { endpoint, method, body }) =>
-      answer.status === 400 && method === 'POST' && endpoint !== null ? refuse(textOf(body).slice(0, 200)) : answer,
+    answers((answer, request) =>
+      answer.status === 400 && request.method === 'POST' && request.endpoint !== null ? refuse(textOf(request).slice(0, 200)) : answer,
     ),
   ]),
 );
 
 /** As a validator does that knows the members of each request. */
-const strictly: Change = (answer, { endpoint, body }) => {
-  const [request, sent] = [endpoint && rowOf(endpoint).request, jsonIn(body)];
-  if (request === null || !isObject(sent)) return answer;
-  const known = Object.keys(schema(request).properties ?? {});
+const strictly = answers((answer, request) => {
+  const [name, sent] = [request.endpoint && rowOf(request.endpoint).request, sentJson(request)];
+  if (name === null || sent === null) return answer;
+  const known = Object.keys(schema(name).properties ?? {});
   return Object.keys(sent).every((member) => known.includes(member)) ? answer : answerOf(422, { errors: ['unknown member'] });
-};
+});
 
 export const STRICT_VARIANTS: readonly Variant[] = permits('Errors: what a request may hold besides its members is not shown', [
-  ['refuses members that a request has no place for', answersThrough(strictly)],
+  ['refuses members that a request has no place for', strictly],
 ]);
 
 const UNKNOWN = 'Errors: the answer to unknown ids is not shown';
@@ -69,10 +70,11 @@ const LENIENT: Readonly<Partial<Record<EndpointName, unknown>>> = {
   trackEvent: {},
 };
 
-const leniently: Change = (answer, { endpoint }) =>
-  answer.status === 404 && endpoint !== null && endpoint in LENIENT ? answerOf(200, LENIENT[endpoint]) : answer;
+const leniently = answers((answer, { endpoint }) =>
+  answer.status === 404 && endpoint !== null && endpoint in LENIENT ? answerOf(200, LENIENT[endpoint]) : answer,
+);
 const answeringUnknown = (refuse: (request: PassingRequest) => PassingAnswer) =>
-  answersThrough((answer, request) => (answer.status === 404 && request.endpoint !== null ? refuse(request) : answer));
+  answers((answer, request) => (answer.status === 404 && request.endpoint !== null ? refuse(request) : answer));
 
 export const UNKNOWN_ID_VARIANTS: readonly Variant[] = [
   ...permits(
@@ -80,25 +82,25 @@ export const UNKNOWN_ID_VARIANTS: readonly Variant[] = [
     UNKNOWN_ANSWERS.map(([name, refuse]) => [`unknown id: ${name}`, answeringUnknown(refuse)]),
   ),
   ...permits(`${UNKNOWN}; a list for a business that is not known may be empty, and an event may be looked at later`, [
-    ['unknown id: an empty list, or acknowledged', answersThrough(leniently)],
+    ['unknown id: an empty list, or acknowledged', leniently],
   ]),
 ];
 
 /** What was accepted once at an endpoint is refused there from then on. */
-function unique(endpoint: EndpointName, member: string): () => Interposition {
-  return () => {
-    const taken = new Set<unknown>();
-    return async (request, forward) => {
-      const body = request.endpoint === endpoint ? jsonIn(request.body) : undefined;
-      const value = isObject(body) ? body[member] : undefined;
-      if (value === undefined) return forward(request);
-      if (taken.has(value)) return answerOf(409, { error: `${member} is taken` });
-      const answer = await forward(request);
-      if (succeeded(answer)) taken.add(value);
-      return answer;
-    };
-  };
-}
+const unique = (endpoint: EndpointName, member: string) =>
+  at(
+    endpoint,
+    here(() => {
+      const taken = new Set<unknown>();
+      return async (request, forward) => {
+        const value = sentJson(request)?.[member];
+        if (value !== undefined && taken.has(value)) return answerOf(409, { error: `${member} is taken` });
+        const answer = await forward(request);
+        if (value !== undefined && succeeded(answer)) taken.add(value);
+        return answer;
+      };
+    }),
+  );
 
 const refusesAgain = (endpoint: EndpointName, member: string): Choice => [
   `refuses a ${member} that was there before at endpoint ${numberOf(endpoint)}`,

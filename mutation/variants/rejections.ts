@@ -1,19 +1,19 @@
+import { answerOf, jsonIn, pause, withHeaders } from '../answers.ts';
 import type { Interposition, PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
-import { answerOf, answersThrough, answersThroughFresh, type Change, type Choice, jsonIn, pause, permits, withHeaders } from './answers.ts';
+import { answers, answersKeeping } from '../rows.ts';
+import { type Choice, permits } from './permits.ts';
 
 const PERMITTED = 'Errors: status and body of the answer to missing or wrong credentials are not shown';
 const BASIC = { 'www-authenticate': 'Basic realm="api"' };
 
 const LOGIN_PAGE = '<!DOCTYPE html><html><head><title>Sign in</title></head><body><form action="/login">Password</form></body></html>';
 
+/** The JSON value of a body; null where it holds none. */
+const valueIn = (body: Uint8Array): unknown => jsonIn(body) ?? null;
+
 type Rejection = (request: PassingRequest) => PassingAnswer;
 
-const echo = ({ method, target: path, headers, body }: PassingRequest) => ({
-  method,
-  path,
-  host: headers.host,
-  body: jsonIn(body) ?? null,
-});
+const echo = ({ method, target: path, headers, body }: PassingRequest) => ({ method, path, host: headers.host, body: valueIn(body) });
 
 const SEVERAL = { 'www-authenticate': ['Bearer realm="api", error="invalid_token"', 'Basic realm="api"'] };
 const JSON_TEXT = { ...BASIC, 'content-type': 'application/json' };
@@ -37,7 +37,7 @@ const REJECTIONS: readonly (readonly [name: string, reject: Rejection])[] = [
   ['401 with an id and a time of its own', () => answerOf(401, asRecord(), BASIC)],
   ['401 in a list of errors', () => answerOf(401, { errors: ERRORS }, BASIC)],
   ['401 that tells the request again', (request) => answerOf(401, { error: 'unauthorized', request: echo(request) }, BASIC)],
-  ['401 that tells the body again', ({ body }) => answerOf(401, { detail: 'Not authenticated', input: jsonIn(body) ?? null }, BASIC)],
+  ['401 that tells the body again', ({ body }) => answerOf(401, { detail: 'Not authenticated', input: valueIn(body) }, BASIC)],
   ['401 in the wrapper of success', () => answerOf(401, { data: null, success: false, errors: ['credentials'] }, BASIC)],
   ['403', () => answerOf(403, { message: 'Forbidden' })],
   ['403 without a body', () => answerOf(403, null)],
@@ -59,26 +59,24 @@ function byKind({ headers }: PassingRequest): PassingAnswer {
   return answerOf(401, { message: 'wrong credentials' }, BASIC);
 }
 
-const rejecting = (reject: Rejection) => answersThrough((answer, request) => (answer.status === 401 ? reject(request) : answer));
+const rejecting = (reject: Rejection) => answers((answer, request) => (answer.status === 401 ? reject(request) : answer));
 
 /** 401 at first, then 429. */
-function locking(): Change {
-  let rejected = 0;
-  return (answer) => {
+const locking = answersKeeping(
+  () => ({ rejected: 0 }),
+  (answer, memory) => {
     if (answer.status !== 401) return answer;
-    rejected += 1;
-    return rejected > 20 ? answerOf(429, { message: 'locked' }, { 'retry-after': '900' }) : answer;
-  };
-}
+    memory.rejected += 1;
+    return memory.rejected > 20 ? answerOf(429, { message: 'locked' }, { 'retry-after': '900' }) : answer;
+  },
+);
 
-function pausing(): Interposition {
-  return async (request, forward) => {
-    const answer = await forward(request);
-    if (answer.status !== 401) return answer;
-    await pause(120);
-    return withHeaders(answer, { 'x-delayed': '120' });
-  };
-}
+const pausing = (): Interposition => async (request, forward) => {
+  const answer = await forward(request);
+  if (answer.status !== 401) return answer;
+  await pause(120);
+  return withHeaders(answer, { 'x-delayed': '120' });
+};
 
 export const REJECTION_VARIANTS: readonly Variant[] = [
   ...permits(PERMITTED, [
@@ -86,7 +84,7 @@ export const REJECTION_VARIANTS: readonly Variant[] = [
     ['rejects credentials: a status for each way of being wrong', rejecting(byKind)],
   ]),
   ...permits(`${PERMITTED}; Limits: rate limits are not shown`, [
-    ['rejects credentials: 401 at first, then 429 with Retry-After', answersThroughFresh(locking)],
+    ['rejects credentials: 401 at first, then 429 with Retry-After', locking],
   ]),
   ...permits('No time is promised; guessing is commonly slowed down', [['rejects credentials: after a pause', pausing]]),
 ];

@@ -1,17 +1,17 @@
-import { isObject, withText } from '../answers.ts';
-import type { Interposition, PassingRequest, Variant } from '../interposition.ts';
+import { answerOf, isObject, jsonIn, withText } from '../answers.ts';
+import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
 import { changeNodes } from '../places.ts';
-import { answerOf, answersThrough, answersThroughFresh, bytesOf, type Change, type Choice, jsonIn, permits } from './answers.ts';
+import { answers, numberedAnswers, requests } from '../rows.ts';
+import { when } from './doors.ts';
+import { type Choice, permits } from './permits.ts';
 
 const WRITER = 'RFC 8259 leaves order of members, white space and escapes to the writer';
 
 /** Every JSON text goes through `write`, those of errors and of the event look-up too. */
-const writing = (write: (value: unknown) => string): Change => {
-  return (answer) => {
-    const value = answer.headers['content-type'] === undefined || answer.body.length === 0 ? undefined : jsonIn(answer.body);
-    return value === undefined ? answer : withText(answer, write(value));
-  };
-};
+function written(answer: PassingAnswer, write: (value: unknown) => string): PassingAnswer {
+  const value = answer.headers['content-type'] === undefined || answer.body.length === 0 ? undefined : jsonIn(answer.body);
+  return value === undefined ? answer : withText(answer, write(value));
+}
 
 /** The objects inside are in order already when one gets there. */
 const reordered = (value: unknown, order: (names: string[]) => string[]) =>
@@ -43,18 +43,12 @@ const WRITERS: readonly (readonly [name: string, write: (value: unknown) => stri
   ['angle brackets and ampersands escaped', (value) => JSON.stringify(value).replace(/[<>&]/g, unicodeEscape)],
 ];
 
-/** Another order of members in each answer. */
-function turning(): Change {
-  let count = 0;
-  return writing((value) => {
-    count += 1;
-    return JSON.stringify(reordered(value, (names) => [...names.slice(count % 5), ...names.slice(0, count % 5)]));
-  });
-}
+const turning = (count: number) => (value: unknown) =>
+  JSON.stringify(reordered(value, (names) => [...names.slice(count % 5), ...names.slice(0, count % 5)]));
 
 export const JSON_TEXT_VARIANTS: readonly Variant[] = permits(WRITER, [
-  ...WRITERS.map(([name, write]): Choice => [`JSON: ${name}`, answersThrough(writing(write))]),
-  ['JSON: another order of members in each answer', answersThroughFresh(turning)],
+  ...WRITERS.map(([name, write]): Choice => [`JSON: ${name}`, answers((answer) => written(answer, write))]),
+  ['JSON: another order of members in each answer', numberedAnswers((answer, number) => written(answer, turning(number)))],
 ]);
 
 const UNPREDICTABLE = 'RFC 8259 §8.1 and §8.2: what becomes of bytes that are no UTF-8, and of half a surrogate pair, is not predictable';
@@ -65,19 +59,15 @@ const HALF_A_PAIR = /\\ud83d(?!\\ud[c-f])/gi;
 const decoded = ({ body }: PassingRequest) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
 
 /** The service reads another text than the one that was sent. */
-function reading(change: (text: string) => string): () => Interposition {
-  return () => (request, forward) => {
+const reading = (change: (text: string) => string) =>
+  requests((request) => {
     const text = request.method === 'POST' ? decoded(request) : '';
-    const read = change(text);
-    return forward(read === text ? request : { ...request, body: bytesOf(read) });
-  };
-}
+    return change(text) === text ? request : withText(request, change(text));
+  });
 
-const refusingNul = (): Interposition => async (request, forward) =>
-  decoded(request).includes('\\u0000') ? answerOf(422, { error: 'control character' }) : forward(request);
+const holdsNul = (request: PassingRequest) => decoded(request).includes('\\u0000');
 const isPostWithBadBytes = (request: PassingRequest) => request.method === 'POST' && decoded(request).includes('\uFFFD-after');
-const decoding = (): Interposition => (request, forward) =>
-  forward(isPostWithBadBytes(request) ? { ...request, body: bytesOf(decoded(request)) } : request);
+const decoding = requests((request) => (isPostWithBadBytes(request) ? withText(request, decoded(request)) : request));
 
 export const ODD_TEXT_VARIANTS: readonly Variant[] = [
   ...permits(CONTROL, [['texts: NUL is taken away', reading((text) => text.replaceAll('\\u0000', ''))]]),
@@ -85,6 +75,6 @@ export const ODD_TEXT_VARIANTS: readonly Variant[] = [
     ['texts: half a surrogate pair becomes a question mark', reading((text) => text.replaceAll(HALF_A_PAIR, '?'))],
     ['texts: half a surrogate pair becomes U+FFFD', reading((text) => text.replaceAll(HALF_A_PAIR, '\uFFFD'))],
   ]),
-  ...permits(CONTROL, [['texts: NUL leads to 422', refusingNul]]),
+  ...permits(CONTROL, [['texts: NUL leads to 422', when(holdsNul, () => answerOf(422, { error: 'control character' }))]]),
   ...permits(UNPREDICTABLE, [['texts: bytes that are no UTF-8 are read as U+FFFD', decoding]]),
 ];

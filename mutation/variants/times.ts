@@ -1,5 +1,9 @@
+import { ENDPOINT_NAMES, READS } from '../../src/specification/endpoints.ts';
+import { withHeaders } from '../answers.ts';
 import type { Interposition, PassingAnswer, Variant } from '../interposition.ts';
-import { answersThrough, answersThroughFresh, type Change, editingRecords, permits, records, withHeaders } from './answers.ts';
+import { answers, at, counting, here, of, type Spoil, set, text } from '../rows.ts';
+import { RECORDS } from './fields.ts';
+import { permits } from './permits.ts';
 
 const ISO_8601 = 'Timestamps are strings in ISO 8601 format, without a profile (reading rule 3)';
 
@@ -95,37 +99,34 @@ const FORMS: readonly (readonly [name: string, form: Form])[] = [
 ];
 
 /** These members of every record are written otherwise. */
-const writing = (members: readonly string[], form: Form): Change =>
-  editingRecords((record) => {
+const writing = (members: readonly string[], form: Form) =>
+  set((record) => {
     const texts = members.filter((member) => typeof record[member] === 'string' && !Number.isNaN(Date.parse(record[member])));
-    return { ...record, ...Object.fromEntries(texts.map((member) => [member, form(Date.parse(String(record[member])))])) };
+    return Object.fromEntries(texts.map((member) => [member, form(Date.parse(String(record[member])))]));
   });
-const written = (form: Form) => writing(MEMBERS, form);
+const written = (form: Form) => at(RECORDS, writing(MEMBERS, form));
 
 /** Of two servers behind one address, each writes in its own zone. */
-function alternating(): Change {
-  let count = 0;
-  const [inUtc, inParis] = [0, 60].map((minutes) => written((instant) => offset(instant, minutes))) as [Change, Change];
-  return (answer, request) => {
-    count += 1;
-    return count % 2 === 0 ? inUtc(answer, request) : inParis(answer, request);
-  };
-}
+const alternating: Spoil = (endpoints) => {
+  const [inUtc, inParis] = [0, 60].map((minutes) => written((instant) => offset(instant, minutes))(endpoints));
+  return counting((count, request, forward) => ((count % 2 === 0 ? inUtc : inParis) as Interposition)(request, forward))();
+};
 
 const isoOf = (instant: number) => new Date(instant).toISOString();
-const lateClock = writing(['created_at', 'updated_at', 'expires_at', 'enabled_at'], (instant) => isoOf(instant - 90_000));
+const lateClock = at(
+  RECORDS,
+  writing(['created_at', 'updated_at', 'expires_at', 'enabled_at'], (instant) => isoOf(instant - 90_000)),
+);
 
 export const TIMESTAMP_VARIANTS: readonly Variant[] = [
   ...permits(
     ISO_8601,
-    FORMS.map(([name, form]) => [`timestamps: ${name}`, answersThrough(written(form))]),
+    FORMS.map(([name, form]) => [`timestamps: ${name}`, written(form)]),
   ),
   ...permits(`${ISO_8601}; they are compared as instants (reading rule 7)`, [
-    ['timestamps: another zone from answer to answer', answersThroughFresh(alternating)],
+    ['timestamps: another zone from answer to answer', alternating],
   ]),
-  ...permits('Whose clock is right is nowhere said', [
-    ['timestamps: the service has its clock 90 seconds late', answersThrough(lateClock)],
-  ]),
+  ...permits('Whose clock is right is nowhere said', [['timestamps: the service has its clock 90 seconds late', lateClock]]),
 ];
 
 const WHOSE = 'Whose clock is right is nowhere said: a gateway may write `Date` (reading rule 13)';
@@ -134,7 +135,7 @@ const dated = (date: (instant: number) => string) => (answer: PassingAnswer) =>
   typeof answer.headers.date === 'string' ? withHeaders(answer, { date: date(Date.parse(answer.headers.date)) }) : answer;
 const later = (ms: number) => dated((instant) => new Date(instant + ms).toUTCString());
 
-function withoutDate(answer: PassingAnswer): PassingAnswer {
+export function withoutDate(answer: PassingAnswer): PassingAnswer {
   const { date: _date, ...headers } = answer.headers;
   return { ...answer, headers };
 }
@@ -142,36 +143,39 @@ function withoutDate(answer: PassingAnswer): PassingAnswer {
 /** What the answers say of the target's clock. */
 export const DATE_VARIANTS: readonly Variant[] = [
   ...permits(WHOSE, [
-    ['clocks: `Date` is 90 seconds ahead', answersThrough(later(90_000))],
-    ['clocks: `Date` is four minutes behind', answersThrough(later(-4 * MINUTE_MS))],
+    ['clocks: `Date` is 90 seconds ahead', answers(later(90_000))],
+    ['clocks: `Date` is four minutes behind', answers(later(-4 * MINUTE_MS))],
   ]),
-  ...permits('RFC 9110 §6.6.1: an origin server without a clock sends none', [['clocks: no `Date`', answersThrough(withoutDate)]]),
-  ...permits('Headers beside Content-Type are not shown', [['clocks: a `Date` that is none', answersThrough(dated(() => 'soon'))]]),
+  ...permits('RFC 9110 §6.6.1: an origin server without a clock sends none', [['clocks: no `Date`', answers(withoutDate)]]),
+  ...permits('Headers beside Content-Type are not shown', [['clocks: a `Date` that is none', answers(dated(() => 'soon'))]]),
 ];
 
-const stored = (keep: (text: string) => string) => writing(['created_at', 'updated_at'], (instant) => keep(isoOf(instant)));
+const stored = (keep: (text: string) => string) =>
+  at(
+    RECORDS,
+    writing(['created_at', 'updated_at'], (instant) => keep(isoOf(instant))),
+  );
 const toMinutes = stored((text) => text.replace(/:\d\d\.\d+Z$/, ':00.000Z'));
 const toDays = stored((text) => `${text.slice(0, 10)}T00:00:00Z`);
-const fiveSecondsLater = records('business', ({ created_at: at }) => ({ created_at: isoOf(Date.parse(String(at)) + 5000) }));
+const fiveSecondsLater = of(
+  'business',
+  text('created_at', (time) => isoOf(Date.parse(time) + 5000)),
+);
 
-/** Two servers whose clocks differ. */
-function twoClocks(): Interposition {
-  let count = 0;
-  const behind = stored((text) => isoOf(Date.parse(text) - 20_000));
-  return async (request, forward) => {
-    const answer = await forward(request);
-    // Each server writes when it made a record; whoever reads it later reads what was written.
-    if (request.method !== 'POST') return answer;
-    count += 1;
-    return count % 2 === 0 ? answer : behind(answer, request);
-  };
-}
+/** Two servers whose clocks differ: each writes when it made a record, and whoever reads it later reads what was written. */
+const twoClocks = at(
+  ENDPOINT_NAMES.filter((name) => !READS.includes(name)),
+  here(() => {
+    const behind = stored((text) => isoOf(Date.parse(text) - 20_000))([]);
+    return counting((count, request, forward) => (count % 2 === 0 ? forward(request) : behind(request, forward)))();
+  }),
+);
 
 /** How exactly a service knows when something was. */
 export const STORED_TIME_VARIANTS: readonly Variant[] = [
   ...permits('Timestamps are ISO 8601, in whatever precision', [
-    ['stored times: whole minutes, with zeros behind them', answersThrough(toMinutes)],
-    ['stored times: whole days, with zeros behind them', answersThrough(toDays)],
+    ['stored times: whole minutes, with zeros behind them', toMinutes],
+    ['stored times: whole days, with zeros behind them', toDays],
   ]),
   ...permits('When a record is stored is not shown', [
     ['stored times: an asynchronous job writes a business some seconds later', fiveSecondsLater],

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Misbehaviour, PassingAnswer, Variant } from '../interposition.ts';
-import { answersThrough, bytesOf } from './answers.ts';
+import { answers } from '../rows.ts';
+import { permits } from './permits.ts';
 
 /** One way of putting an answer on the wire. The connection closes behind it. */
 interface Wire {
@@ -13,7 +14,7 @@ interface Wire {
 }
 
 const hex = (length: number) => length.toString(16);
-const line = (text: string) => bytesOf(`${text}\r\n`);
+const line = (text: string) => Buffer.from(`${text}\r\n`);
 
 function pieces(body: Uint8Array, size: number): Uint8Array[] {
   return Array.from({ length: Math.ceil(body.length / size) }, (_, index) => body.subarray(index * size, (index + 1) * size));
@@ -62,13 +63,15 @@ function onTheWire(wire: Wire, { status, headers, body }: PassingAnswer): Misbeh
   const fields = Object.entries(headers).flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}`));
   const start = `${wire.version ?? 'HTTP/1.1'} ${status} ${wire.reason ?? STATUS_CODES[status] ?? ''}`;
   const head = [start, ...fields, ...wire.headers(content), '', ''].join('\r\n');
-  const chunks = [...(wire.interim ? [bytesOf(wire.interim)] : []), Buffer.from(head, 'latin1'), ...(wire.content?.(content) ?? [content])];
+  const chunks = [
+    ...(wire.interim ? [Buffer.from(wire.interim)] : []),
+    Buffer.from(head, 'latin1'),
+    ...(wire.content?.(content) ?? [content]),
+  ];
   return { misbehaviour: 'raw', chunks };
 }
 
 /** Choices that show only in the bytes of the connection. They are outermost in a bundle, since nothing can lie around them. */
-export const WIRE_VARIANTS: readonly Variant[] = ROWS.map(([name, permitted, headers, others]) => ({
-  name: `on the wire: ${name}`,
-  permitted,
-  interpose: answersThrough((answer) => onTheWire({ headers, ...others }, answer)),
-}));
+export const WIRE_VARIANTS: readonly Variant[] = ROWS.flatMap(([name, permitted, headers, others]) =>
+  permits(permitted, [[`on the wire: ${name}`, answers((answer) => onTheWire({ headers, ...others }, answer))]]),
+);

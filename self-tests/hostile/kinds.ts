@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { onSuccess, withText } from '../../mutation/answers.ts';
-import { textOf } from '../../mutation/faults/hostile-requests.ts';
+import { onSuccess, textOf, withText } from '../../mutation/answers.ts';
 import type { Interposition, Misbehaviour, PassingAnswer } from '../../mutation/interposition.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
