@@ -4,12 +4,9 @@ import { assertPresentable, type Credentials } from './http/authentication.ts';
 import { createServer } from './http/server.ts';
 import { businessRoutes } from './routes/businesses.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
-import { customerRoutes } from './routes/customers.ts';
-import { emailTemplateRoutes } from './routes/email-templates.ts';
 import { eventRoutes } from './routes/events.ts';
-import { featureFlagRoutes } from './routes/feature-flags.ts';
 import { recordRoutes } from './routes/records.ts';
-import { smsTemplateRoutes } from './routes/sms-templates.ts';
+import { templateRoutes } from './routes/templates.ts';
 import { seed } from './seed/seed.ts';
 import { Store } from './store/store.ts';
 
@@ -29,7 +26,7 @@ export interface ReferenceService {
   close(): Promise<void>;
 }
 
-const ROUTES = [businessRoutes, campaignRoutes, customerRoutes, emailTemplateRoutes, featureFlagRoutes, recordRoutes, smsTemplateRoutes];
+const ROUTES = [businessRoutes, campaignRoutes, recordRoutes, templateRoutes];
 
 /** While closing, idle connections are closed this often, in milliseconds. */
 const SWEEP_MS = 20;

@@ -27,43 +27,34 @@ const NEWER_EDITOR = {
   new_template_json: { root: { children: [{ type: 'paragraph' }] } },
 } as const;
 
-type Variant = Pick<EmailTemplate, 'id' | 'name' | 'subject' | 'kind'>;
+type Row = readonly [
+  id: string,
+  kind: EmailTemplate['kind'],
+  name: string,
+  subject: string,
+  content: typeof OLDER_EDITOR | typeof NEWER_EDITOR,
+];
 
-const template = (variant: Variant, content: typeof OLDER_EDITOR | typeof NEWER_EDITOR): EmailTemplate => ({
-  ...COMMON,
-  ...content,
-  ...variant,
+const BUSINESS_TEMPLATES: readonly Row[] = [
+  [IDS.emailTemplate, 'editor', 'Spring offer', '{{ seasonName }} at {{ business.name }}', NEWER_EDITOR],
+  ['emt_plain', 'html', 'Plain HTML', 'For {{ customer.full_name }}', OLDER_EDITOR],
+  ['emt_old', 'old_editor', 'Old editor', 'No variable here', OLDER_EDITOR],
+  ['emt_designer', 'designer', 'Designed', 'Hello {{ customer.first_name }}', OLDER_EDITOR],
+];
+
+const PROJECT_TEMPLATES: readonly Row[] = [
+  [IDS.projectEmailTemplate, 'designer', 'Welcome', 'Welcome to {{ business.name }}: {{ welcomeCode }}', OLDER_EDITOR],
+  [IDS.otherProjectEmailTemplate, 'editor', 'Farewell', 'See you again at {{ business.name }}', NEWER_EDITOR],
+];
+
+const template = ([id, kind, name, subject, content]: Row): EmailTemplate => ({
+  ...{ ...COMMON, ...content, id, name, subject, kind },
   attachments: [...COMMON.attachments],
 });
 
-const BUSINESS_TEMPLATES = [
-  template(
-    { id: IDS.emailTemplate, name: 'Spring offer', subject: '{{ seasonName }} at {{ business.name }}', kind: 'editor' },
-    NEWER_EDITOR,
-  ),
-  template({ id: 'emt_plain', name: 'Plain HTML', subject: 'For {{ customer.full_name }}', kind: 'html' }, OLDER_EDITOR),
-  template({ id: 'emt_old', name: 'Old editor', subject: 'No variable here', kind: 'old_editor' }, OLDER_EDITOR),
-  template({ id: 'emt_designer', name: 'Designed', subject: 'Hello {{ customer.first_name }}', kind: 'designer' }, OLDER_EDITOR),
-];
-
-const PROJECT_TEMPLATE: Variant = {
-  id: IDS.projectEmailTemplate,
-  name: 'Welcome',
-  subject: 'Welcome to {{ business.name }}: {{ welcomeCode }}',
-  kind: 'designer',
-};
-
-const OTHER_PROJECT_TEMPLATE: Variant = {
-  id: IDS.otherProjectEmailTemplate,
-  name: 'Farewell',
-  subject: 'See you again at {{ business.name }}',
-  kind: 'editor',
-};
-
 export function seedTemplates(store: Store): void {
-  store.insert('project_email_template', template(PROJECT_TEMPLATE, OLDER_EDITOR));
-  store.insert('project_email_template', template(OTHER_PROJECT_TEMPLATE, NEWER_EDITOR));
-  for (const one of BUSINESS_TEMPLATES) store.insert('email_template', one, IDS.business);
+  for (const row of PROJECT_TEMPLATES) store.insert('project_email_template', template(row));
+  for (const row of BUSINESS_TEMPLATES) store.insert('email_template', template(row), IDS.business);
   store.insert('sms_template', {
     id: IDS.smsTemplate,
     name: 'Appointment & reminder',

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
+import { variablesOf } from '../../reference/routes/templates.ts';
 import { createReferenceService } from '../../reference/service.ts';
-import { variablesOf } from '../../reference/templates/variables.ts';
 import { portOf } from '../servers.ts';
 import { expectTranscript } from '../transcript.ts';
 import { basic, CREDENTIALS, test } from './service.ts';

@@ -85,7 +85,7 @@ test('a shard with nothing to do is no failure; what keeps blobs from being one 
   const rows: readonly (readonly [string, RegExp])[] = [
     // Twice the same blob is one.
     [gathered([first, first]), /Shard 2 of 2 is missing/],
-    [broken, /No result was written/],
+    [broken, /no result was written/],
   ];
   for (const [folder, words] of rows) {
     const { code, stdout, stderr } = await runs.run(['merge', folder], {});

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { CARDS } from '../client/api/cards.ts';
-import type { Answered } from '../doctor/access.ts';
 import { type Diagnosis, examine } from '../doctor/examine.ts';
 import { page, type Sheet } from '../doctor/page.ts';
 import { envFile, fixturesJson } from '../doctor/settings-files.ts';
@@ -85,21 +84,17 @@ async function diagnose(writing: Sheet['writing'], written: string | null): Prom
   }
 }
 
-/** Redacts all words that may quote the target, and drops found values that are secret. */
-function withoutSecrets({ target, doubt, credentials, tried, found }: Diagnosis, redact: (text: string) => string): Diagnosis {
-  const redacted = <T extends { readonly words: string }>(entry: T): T => ({ ...entry, words: redact(entry.words) });
-  const answered = ({ words, remedy, command }: Answered): Answered => ({
-    words: redact(words),
-    remedy: remedy && redact(remedy),
-    ...(command !== undefined && { command: redact(command) }),
+/** Members whose text may quote the target. */
+const QUOTING = ['words', 'remedy', 'command', 'doubt'];
+
+/** Redacts all words that may quote the target, and drops found values that are secret, and the exchanges. */
+function withoutSecrets(diagnosis: Diagnosis, redact: (text: string) => string): Diagnosis {
+  const found = diagnosis.found.filter(({ value }) => redact(value) === value);
+  const text = JSON.stringify({ ...diagnosis, found }, (key, value: unknown) => {
+    if (key === 'read') return undefined;
+    return typeof value === 'string' && QUOTING.includes(key) ? redact(value) : value;
   });
-  return {
-    target: answered(target),
-    doubt: doubt && redact(doubt),
-    credentials: credentials && answered(credentials),
-    tried: tried.map(redacted),
-    found: found.filter(({ value }) => redact(value) === value),
-  };
+  return JSON.parse(text) as Diagnosis;
 }
 
 function withStatesUntried(diagnosis: Diagnosis): Diagnosis {

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { LEFT_BEHIND_FILE } from '../engine/evidence/left-behind.ts';
 import { leavesTestsOut } from '../engine/playwright/parts.ts';
@@ -20,6 +19,7 @@ import type { ConformanceResult } from '../result/result.ts';
 import { readCommandLine } from '../settings/command-line.ts';
 import { targetOf } from '../settings/files/baseline.ts';
 import { checkReportDir } from '../settings/files/report-directory.ts';
+import { readJsonFile } from '../settings/files/user-file.ts';
 import { type Flags, settingFlags } from '../settings/flags.ts';
 import type { Problem } from '../settings/settings-error.ts';
 import { LAST_RESULT, removeReports, wholeResultIn } from './earlier-reports.ts';
@@ -124,7 +124,8 @@ function signalOf(code: number | null, signal: NodeJS.Signals | null): Ended['si
 
 /** The exit code of a run or a merge, by the result that it wrote. Prints the reason: after the runner, so that it is the last line. */
 export function exitCode({ code, signal }: Ended, reportDir: string): number {
-  const result = readResult(join(reportDir, LAST_RESULT));
+  const read = readJsonFile(join(reportDir, LAST_RESULT));
+  const result = 'value' in read ? (read.value as ConformanceResult) : null;
   if (signal !== null) {
     if (result !== null)
       process.stdout.write(`Exit ${SIGNALLED[signal]}: ${signal} ended the run; the report has what was judged by then\n`);
@@ -138,13 +139,4 @@ export function exitCode({ code, signal }: Ended, reportDir: string): number {
   const own = code !== 0 && result.verdict === 'no-verdict' ? NO_RESULT : code;
   process.stdout.write(`${visibleLine(exitReason(own, result))}\n`);
   return own;
-}
-
-function readResult(file: string): ConformanceResult | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as ConformanceResult;
-  } catch (error) {
-    process.stderr.write(`No result was written: ${error instanceof Error ? error.message : String(error)}\n`);
-    return null;
-  }
 }

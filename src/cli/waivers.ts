@@ -34,15 +34,10 @@ export function main({ variables, values, words: [given] }: Arguments): number {
     writeFileSync(file, `${JSON.stringify([...entries, ...drafted.waivers], null, 2)}\n`);
   const { waivers, left } = drafted;
   const many = waivers.length === 1 ? 'one waiver' : `${waivers.length} waivers`;
-  const heading =
-    waivers.length === 0
-      ? left.length > 0
-        ? 'Nothing was drafted.'
-        : `Nothing to draft: every failure in ${from} that counts has a waiver.`
-      : 'write' in values
-        ? `Drafted ${many} in ${file}${entries.length > 0 ? `, after the ${entries.length} there` : ''}:`
-        : `Would draft ${many}; ${invocation('waivers', '--write')} writes ${file}:`;
-  print(heading);
+  if (waivers.length === 0 && left.length > 0) print('Nothing was drafted.');
+  else if (waivers.length === 0) print(`Nothing to draft: every failure in ${from} that counts has a waiver.`);
+  else if ('write' in values) print(`Drafted ${many} in ${file}${entries.length > 0 ? `, after the ${entries.length} there` : ''}:`);
+  else print(`Would draft ${many}; ${invocation('waivers', '--write')} writes ${file}:`);
   for (const waiver of waivers) print(`  ${nameOf(waiver)}: ${JSON.stringify(waiver.message)}`);
   for (const line of left) print(`  No waiver can be drafted for ${line}.`);
   const open = [...(reason === PLACEHOLDER ? ['reason'] : []), ...(owner === PLACEHOLDER ? ['owner'] : [])].join(' and ');

@@ -2,40 +2,35 @@ import type { Client } from '../client/client.ts';
 import type { Implementation } from '../client/implementation.ts';
 import { mediaTypeOf, objectIn } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { FIXTURE_VARIABLES, type FixtureSetting, type ListSetting } from '../settings/fixtures/fixture-variables.ts';
+import { FIXTURE_SETTINGS, FIXTURE_VARIABLES } from '../settings/fixtures/fixture-variables.ts';
 import type { Fixtures } from '../settings/settings.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import { answered, found, type Tried, tryCall, untried, type Verdict, wrong } from './tried.ts';
 
 /** @param id of the record that was asked for */
 type Judge = (exchange: Exchange, id: string) => Verdict;
-type IdSetting = Exclude<FixtureSetting, ListSetting>;
 
-/** Fixtures that one read can check. */
-const READS: readonly (readonly [IdSetting, EndpointName, Judge])[] = [
-  ['businessId', 'listEmailAddresses', list('email_addresses')],
-  ['segmentId', 'getSegment', record],
-  ['emailTemplateId', 'listEmailTemplateVariables', list('variables')],
-  ['smsTemplateId', 'previewSmsTemplate', page],
-  ['sentEmailId', 'getSentEmail', record],
-  ['emailAddressId', 'getEmailAddress', record],
-  ['projectEmailAddressId', 'getProjectEmailAddress', record],
-  ['emailBlastId', 'listEmailBlastExecutions', list('executions')],
-  ['projectDefinedEventId', 'getProjectDefinedEvent', record],
-  ['eventId', 'getEvent', record],
-  ['otherSegmentId', 'getSegment', record],
-  ['otherSmsTemplateId', 'previewSmsTemplate', page],
-  ['otherSentEmailId', 'getSentEmail', record],
-  ['otherProjectEmailAddressId', 'getProjectEmailAddress', record],
-  ['otherEmailBlastId', 'listEmailBlastExecutions', list('executions')],
-  ['otherProjectDefinedEventId', 'getProjectDefinedEvent', record],
-];
+/** Fixtures that one read can check; a second record of a kind is read like the first. */
+const READS: Readonly<Record<string, readonly [EndpointName, Judge]>> = {
+  CES_BUSINESS_ID: ['listEmailAddresses', list('email_addresses')],
+  CES_SEGMENT_ID: ['getSegment', record],
+  CES_EMAIL_TEMPLATE_ID: ['listEmailTemplateVariables', list('variables')],
+  CES_SMS_TEMPLATE_ID: ['previewSmsTemplate', page],
+  CES_SENT_EMAIL_ID: ['getSentEmail', record],
+  CES_EMAIL_ADDRESS_ID: ['getEmailAddress', record],
+  CES_PROJECT_EMAIL_ADDRESS_ID: ['getProjectEmailAddress', record],
+  CES_EMAIL_BLAST_ID: ['listEmailBlastExecutions', list('executions')],
+  CES_PROJECT_DEFINED_EVENT_ID: ['getProjectDefinedEvent', record],
+  CES_EVENT_ID: ['getEvent', record],
+};
 
 /** Tries each given fixture that a GET can check, all at once. */
 export function readFixtures(client: Client, fixtures: Fixtures): Promise<Tried[]> {
-  const tries = READS.flatMap(([setting, endpoint, judge]) => {
-    const id = fixtures[setting];
-    return id === null ? [] : [tryCall(client, [FIXTURE_VARIABLES[setting]], endpoint, { id }, (exchange) => judge(exchange, id))];
+  const tries = FIXTURE_SETTINGS.flatMap((setting) => {
+    const [variable, id] = [FIXTURE_VARIABLES[setting], fixtures[setting]];
+    const [endpoint, judge] = READS[variable.replace('OTHER_', '')] ?? [];
+    if (endpoint === undefined || judge === undefined || typeof id !== 'string') return [];
+    return [tryCall(client, [variable], endpoint, { id }, (exchange) => judge(exchange, id))];
   });
   return Promise.all(tries);
 }

@@ -5,9 +5,9 @@ import { EMAIL_ADDRESSES, PHONE_NUMBERS } from './canonical.ts';
 import { jsonObjects, objectBoundaries } from './json-objects.ts';
 import { mergeObjects, mergeTexts } from './merge.ts';
 import { LENGTHS, NASTY_TEXTS, textOfLength, texts } from './texts.ts';
-import { timestampBoundaries, timestamps } from './timestamps.ts';
-import { urlBoundaries, urls } from './urls.ts';
-import type { Sized, Values } from './values.ts';
+import { TIMESTAMPS } from './timestamps.ts';
+import { URLS } from './urls.ts';
+import { labelled, type Sized, type Values } from './values.ts';
 
 /** Generated members of a request body. The rest of the body is typical. */
 export type Members = Readonly<Record<string, unknown>>;
@@ -32,8 +32,6 @@ const TEXTS: Values = {
   merge: mergeTexts,
 };
 const OBJECTS: Values = { arbitrary: jsonObjects, boundaries: objectBoundaries, weight: 4, merge: mergeObjects };
-const URLS: Values = { arbitrary: urls, boundaries: urlBoundaries };
-const TIMESTAMPS: Values = { arbitrary: timestamps, boundaries: timestampBoundaries };
 /** Boundaries of an integer whose bounds are not shown. */
 const INTEGERS = [-1, 0, 1, 59, 60, 61, 3599, 3600, 86_400, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53 - 1];
 
@@ -102,5 +100,5 @@ function memberValues(request: string, name: string): Values {
 }
 
 function integers(min: number, max: number, boundaries: readonly number[]): Values {
-  return { arbitrary: () => fc.integer({ min, max }), boundaries: () => boundaries.map((value) => ({ label: String(value), value })) };
+  return { arbitrary: () => fc.integer({ min, max }), boundaries: () => labelled(boundaries) };
 }

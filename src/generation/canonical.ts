@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { canonicalPhoneNumber } from '../client/canonical.ts';
-import type { Values } from './values.ts';
+import { labelled, type Values } from './values.ts';
 
 /** RFC 2606 keeps these domains free of real mailboxes. */
 const DOMAINS = ['example.com', 'example.org', 'mail.example.net'];
@@ -10,32 +10,20 @@ const SEPARATORS = ['.', '+', '-', '_'];
 
 const word = fc.array(fc.constantFrom(...ALPHABET), { minLength: 3, maxLength: 12 }).map((letters) => letters.join(''));
 
+const ADDRESSES = [
+  ...['first.last@example.com', 'a.b.c.d@example.com', 'first+tag@example.com', 'first.last+tag-2@mail.example.net'],
+  ...['under_score-dash@example.org', '1234567890@example.com', 'a@example.com', "o'neill@example.com", 'someone@my-shop.example'],
+  ...['someone@shop-24.eu.example.org', 'x1@sub.mail.example.net', 'x2@a.b.c.d.example.com', 'someone@xn--bcher-kva.example'],
+  ...[`${'a'.repeat(64)}@example.com`, `${'first.last+tag.'.repeat(4)}end@example.com`],
+];
+
 /** Lower-case addresses: letter case is all that an implementation may fold at a domain it does not know. */
 export const EMAIL_ADDRESSES: Values = {
   arbitrary: () =>
     fc
       .tuple(word, fc.option(fc.tuple(fc.constantFrom(...SEPARATORS), word)), fc.constantFrom(...DOMAINS))
       .map(([first, more, domain]) => `${first}${more?.join('') ?? ''}@${domain}`),
-  boundaries: () => [
-    { label: 'an empty address', value: '' },
-    ...[
-      'first.last@example.com',
-      'a.b.c.d@example.com',
-      'first+tag@example.com',
-      'first.last+tag-2@mail.example.net',
-      'under_score-dash@example.org',
-      '1234567890@example.com',
-      'a@example.com',
-      "o'neill@example.com",
-      'someone@my-shop.example',
-      'someone@shop-24.eu.example.org',
-      'x1@sub.mail.example.net',
-      'x2@a.b.c.d.example.com',
-      'someone@xn--bcher-kva.example',
-      `${'a'.repeat(64)}@example.com`,
-      `${'first.last+tag.'.repeat(4)}end@example.com`,
-    ].map((value) => ({ label: value.length > 60 ? `an address of ${value.length} characters` : value, value })),
-  ],
+  boundaries: () => [{ label: 'an empty address', value: '' }, ...labelled(ADDRESSES, 'an address')],
 };
 
 /**
@@ -70,9 +58,6 @@ export const PHONE_NUMBERS: Values = {
     ),
   boundaries: () => [
     { label: 'an empty number', value: '' },
-    ...[...[0, 99, 100, 999].map(canonicalPhoneNumber), ...FICTIONAL.map((range) => fictional(range, 7))].map((value) => ({
-      label: value,
-      value,
-    })),
+    ...labelled([...[0, 99, 100, 999].map(canonicalPhoneNumber), ...FICTIONAL.map((range) => fictional(range, 7))]),
   ],
 };

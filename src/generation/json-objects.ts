@@ -3,55 +3,16 @@ import { LENGTHS, NASTY_TEXTS, textOfLength, texts } from './texts.ts';
 import type { Sized } from './values.ts';
 
 /** Member names that programming languages and stores reserve. `__proto__` is left to robustness (RFC 7493). */
-export const NASTY_KEYS: readonly string[] = [
-  'constructor',
-  'toString',
-  'hasOwnProperty',
-  'length',
-  'a.b',
-  'a[0]',
-  '$x',
-  '$set',
-  '',
-  ' ',
-  ' key ',
-  'a b',
-  'UPPER',
-  'camelCase',
-  'snake_case',
-  'id',
-  'type',
-  'null',
-  '0',
-  'é',
-  '日本',
-  '😀',
-  "o'key",
-  '"key"',
-  'a/b',
-  'a~b',
-  '%41',
-  '{{ x }}',
+const NASTY_KEYS: readonly string[] = [
+  ...['constructor', 'toString', 'hasOwnProperty', 'length', 'a.b', 'a[0]', '$x', '$set', '', ' ', ' key ', 'a b'],
+  ...['UPPER', 'camelCase', 'snake_case', 'id', 'type', 'null', '0', 'é', '日本', '😀', "o'key", '"key"', 'a/b', 'a~b', '%41', '{{ x }}'],
   'k'.repeat(256),
 ];
 
 /** Integers that doubles hold exactly (RFC 7493 §2.2), and fractions that doubles write back unchanged. */
 const NUMBERS: readonly number[] = [
-  0,
-  1,
-  -1,
-  0.1,
-  -0.5,
-  1.5,
-  1e-7,
-  6.02214,
-  99.99,
-  2 ** 31 - 1,
-  2 ** 31,
-  -(2 ** 31) - 1,
-  2 ** 32,
-  2 ** 53 - 1,
-  -(2 ** 53) + 1,
+  ...[0, 1, -1, 0.1, -0.5, 1.5, 1e-7, 6.02214, 99.99],
+  ...[2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 32, 2 ** 53 - 1, -(2 ** 53) + 1],
 ];
 
 type JsonObject = Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { absoluteUrl } from '../specification/absolute-url.ts';
+import { labelled, type Values } from './values.ts';
 
 const PLAIN = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~'];
 const SEPARATORS = [...'!$&()*+,;=:@'];
@@ -18,7 +19,7 @@ function part(minLength: number): fc.Arbitrary<string> {
 }
 
 /** Absolute web URLs in canonical form, so that normalising changes nothing. */
-export function urls(): fc.Arbitrary<string> {
+function urls(): fc.Arbitrary<string> {
   const nothingOr = (prefix: string, text: fc.Arbitrary<string>) =>
     fc.option(
       text.map((value) => `${prefix}${value}`),
@@ -37,24 +38,13 @@ export function urls(): fc.Arbitrary<string> {
     .filter((url) => absoluteUrl(url)?.href === url);
 }
 
-export function urlBoundaries(): { label: string; value: string }[] {
-  const values = [
-    'https://example.com/',
-    'http://example.com/',
-    'https://example.com/path/to/page',
-    'https://example.com/Path/Case',
-    'https://example.com/a?b=c&d=e&b=f',
-    'https://example.com/a#fragment',
-    'https://example.com/a%20b/%C3%A9',
-    'https://example.com/trailing/',
-    'https://example.com:8443/',
-    'http://example.com:8080/shop/index.html?table=4&at=19%3A30#book',
-    'https://example.com/?q=a+b',
-    'https://sub.domain.example.co.uk/',
-    'https://xn--bcher-kva.example/',
-    `https://example.com/${'a'.repeat(200)}`,
-    `https://example.com/${'a'.repeat(1000)}`,
-    "https://example.com/it's?q=%27x%27&r=(1)",
-  ];
-  return values.map((value) => ({ label: value.length > 60 ? `a URL of ${value.length} characters` : value, value }));
-}
+const BOUNDARIES = [
+  ...['https://example.com/', 'http://example.com/', 'https://example.com/path/to/page', 'https://example.com/Path/Case'],
+  ...['https://example.com/a?b=c&d=e&b=f', 'https://example.com/a#fragment', 'https://example.com/a%20b/%C3%A9'],
+  ...['https://example.com/trailing/', 'https://example.com:8443/'],
+  ...['http://example.com:8080/shop/index.html?table=4&at=19%3A30#book', 'https://example.com/?q=a+b'],
+  ...['https://sub.domain.example.co.uk/', 'https://xn--bcher-kva.example/', `https://example.com/${'a'.repeat(200)}`],
+  ...[`https://example.com/${'a'.repeat(1000)}`, "https://example.com/it's?q=%27x%27&r=(1)"],
+];
+
+export const URLS: Values = { arbitrary: urls, boundaries: () => labelled(BOUNDARIES, 'a URL') };

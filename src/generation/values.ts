@@ -24,3 +24,14 @@ export interface Sized<T> {
   readonly unit: string;
   at(length: number): T;
 }
+
+/** More of a text does not help to know it. */
+const LONGEST_LABEL = 60;
+
+/** Each value as a boundary that is called like itself; a long text by its length: *a URL of 221 characters*. */
+export function labelled(values: readonly (string | number)[], noun = 'a text'): BoundaryValue[] {
+  return values.map((value) => {
+    const { length } = String(value);
+    return { label: length > LONGEST_LABEL ? `${noun} of ${length} characters` : String(value), value };
+  });
+}

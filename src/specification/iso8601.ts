@@ -29,14 +29,13 @@ type Parts = Readonly<Record<string, string | undefined>>;
 
 const FRACTION = '(?:[.,](?<fraction>\\d+))?';
 const ZONE = '(?<zone>[Zz]|[+-]\\d{2}(?::?\\d{2})?)?';
-const EXTENDED = new RegExp(
-  `^(?<year>\\d{4})-(?:(?<month>\\d{2})-(?<day>\\d{2})|W(?<week>\\d{2})-(?<weekday>\\d)|(?<ordinal>\\d{3}))` +
-    `[Tt](?<hour>\\d{2})(?::(?<minute>\\d{2})(?::(?<second>\\d{2}))?)?${FRACTION}${ZONE}$`,
-);
-const BASIC = new RegExp(
-  `^(?<year>\\d{4})(?:(?<month>\\d{2})(?<day>\\d{2})|W(?<week>\\d{2})(?<weekday>\\d)|(?<ordinal>\\d{3}))` +
-    `[Tt](?<hour>\\d{2})(?:(?<minute>\\d{2})(?<second>\\d{2})?)?${FRACTION}${ZONE}$`,
-);
+/** Date and time with these signs between their parts. */
+const form = (dash: string, colon: string) =>
+  new RegExp(
+    `^(?<year>\\d{4})${dash}(?:(?<month>\\d{2})${dash}(?<day>\\d{2})|W(?<week>\\d{2})${dash}(?<weekday>\\d)|(?<ordinal>\\d{3}))` +
+      `[Tt](?<hour>\\d{2})(?:${colon}(?<minute>\\d{2})(?:${colon}(?<second>\\d{2}))?)?${FRACTION}${ZONE}$`,
+  );
+const [EXTENDED, BASIC] = [form('-', ':'), form('', '')];
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

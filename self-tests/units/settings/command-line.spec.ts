@@ -56,24 +56,8 @@ test('all that is wrong with the flags is reported at once', () => {
 
 test.describe('the rest is read as Playwright reads it', () => {
   test('options with and without values, and files', () => {
-    const { options, files, problems } = readRunnerArguments([
-      '-x',
-      '--workers',
-      '2',
-      'seg',
-      '--grep=a',
-      '--only-changed',
-      '--shuffle',
-      '7',
-      'b',
-      '--project',
-      'p',
-      'q',
-      '-gpattern',
-      'c',
-      '-j',
-      '3',
-    ]);
+    const line = '-x --workers 2 seg --grep=a --only-changed --shuffle 7 b --project p q -gpattern c -j 3';
+    const { options, files, problems } = readRunnerArguments(line.split(' '));
     expect({ options, files, problems }).toEqual({
       options: { x: true, workers: '3', grep: 'pattern', onlyChanged: true, shuffle: '7', project: 'q' },
       files: ['seg', 'b', 'c'],

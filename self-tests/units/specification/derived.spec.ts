@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { derive } from '../../../scripts/derive/derive.ts';
 import { ENDPOINTS, SPECIFICATION } from '../../../src/specification/endpoints.ts';
 import { documentedMembers } from '../../../src/specification/members.ts';
+import type { Schema } from '../../../src/specification/schema.ts';
 import { SCHEMAS } from '../../../src/specification/schemas.ts';
 import { expect, test } from '../../test.ts';
 
@@ -22,67 +23,58 @@ test('the schemas are valid JSON Schema 2020-12, by the meta-schema and in stric
   for (const { $id } of Object.values(SCHEMAS)) expect(ajv.getSchema($id ?? '')).toBeDefined();
 });
 
-/** Pointers of all schemas' own members for which something holds: `event/id`. */
-function ownMembers(holds: (schema: (typeof SCHEMAS)[string], name: string) => boolean): string[] {
-  const all = Object.entries(SCHEMAS).flatMap(([schemaName, schema]) =>
-    Object.keys(schema.properties ?? {})
-      .filter((member) => holds(schema, member))
-      .map((member) => `${schemaName}/${member}`),
-  );
-  return all.sort();
-}
+const ANSWERED = [...new Set(ENDPOINTS.flatMap(({ resources }) => resources))];
+const below = (schema: string, members: string) => members.split(' ').map((member) => `${schema}/${member}`);
 
-test('required: the event, ids of records, lists of answers, and nothing else', () => {
-  const required = ownMembers((schema, member) => schema.required?.includes(member) ?? false);
-  const answered = [...new Set(ENDPOINTS.flatMap(({ resources }) => resources))];
-  const records = answered.filter((name) => Object.hasOwn(SCHEMAS[name]?.properties ?? {}, 'id'));
-  expect(required).toEqual(
+/** What holds for some members of schemas, and of which. */
+const MEMBERS: readonly (readonly [title: string, holds: (schema: Schema, member: string) => boolean, expected: readonly string[]])[] = [
+  [
+    'required: the event, ids of records, lists of answers',
+    ({ required = [] }, member) => required.includes(member),
     [
-      ...records.map((name) => `${name}/id`),
-      ...['name', 'extra', 'created_at', 'customer'].map((member) => `event/${member}`),
+      ...ANSWERED.filter((name) => SCHEMAS[name]?.properties?.id).map((name) => `${name}/id`),
+      ...below('event', 'name extra created_at customer'),
       ...['customer-list/customers', 'email-address-list/email_addresses', 'execution-list/executions'],
       ...['feature-flag-list/feature_flags', 'variable-list/variables'],
       // A batch item is known by its id; an e-mail step is one because of its type.
       ...['customer-update/id', 'email-step/type'],
-    ].sort(),
-  );
-});
-
-test('null is allowed where the tables say so, and nowhere else', () => {
-  const nullable = ownMembers(
-    (schema, member) =>
-      [schema.properties?.[member]?.type ?? 'null'].flat().includes('null') &&
-      !schema.properties?.[member]?.$ref &&
-      !schema.properties?.[member]?.anyOf,
-  );
-  expect(nullable).toEqual(
+    ],
+  ],
+  [
+    'null',
+    ({ properties }, member) => {
+      const { type = 'null', $ref, anyOf } = properties?.[member] ?? {};
+      return [type].flat().includes('null') && !$ref && !anyOf;
+    },
     [
-      'event/customer',
-      'business/disabled_steps',
-      ...['body', 'template_html', 'template_json', 'new_template_json', 'new_template_html'].map((member) => `email-template/${member}`),
-    ].sort(),
-  );
-});
-
-test('timestamps and URLs are those of the tables', () => {
-  expect(ownMembers((schema, member) => schema.properties?.[member]?.format === 'url')).toEqual([
-    'business-creation/website',
-    'business/website',
-    'sms-template-embed/url',
-  ]);
-  expect(ownMembers((schema, member) => schema.properties?.[member]?.format === 'iso8601')).toEqual(
+      ...['event/customer', 'business/disabled_steps'],
+      ...below('email-template', 'body template_html template_json new_template_json new_template_html'),
+    ],
+  ],
+  [
+    'a URL',
+    ({ properties }, member) => properties?.[member]?.format === 'url',
+    ['business-creation/website', 'business/website', 'sms-template-embed/url'],
+  ],
+  [
+    'a timestamp',
+    ({ properties }, member) => properties?.[member]?.format === 'iso8601',
     [
-      'event/created_at',
-      ...['created_at', 'updated_at', 'scheduled_at', 'scheduled_end_at'].map((member) => `campaign/${member}`),
-      'business/created_at',
-      ...['created_at', 'enabled_at'].map((member) => `email-template/${member}`),
-      'sms-template-embed/expires_at',
-      ...['created_at', 'sent_at', 'failed_at'].map((member) => `sent-email/${member}`),
-      ...['sent_at', 'finished_at'].map((member) => `email-blast-execution/${member}`),
-      'campaign-creation/scheduled_at',
-    ].sort(),
-  );
-});
+      ...['event/created_at', 'business/created_at', 'sms-template-embed/expires_at', 'campaign-creation/scheduled_at'],
+      ...below('campaign', 'created_at updated_at scheduled_at scheduled_end_at'),
+      ...below('email-template', 'created_at enabled_at'),
+      ...below('sent-email', 'created_at sent_at failed_at'),
+      ...below('email-blast-execution', 'sent_at finished_at'),
+    ],
+  ],
+];
+for (const [title, holds, expected] of MEMBERS)
+  test(`${title}, where the tables say so, and nowhere else`, () => {
+    const found = Object.entries(SCHEMAS).flatMap(([name, schema]) =>
+      Object.keys(schema.properties ?? {}).flatMap((member) => (holds(schema, member) ? [`${name}/${member}`] : [])),
+    );
+    expect(found.sort()).toEqual([...expected].sort());
+  });
 
 test('only the acknowledgement is closed', () => {
   const closed = Object.keys(SCHEMAS).filter((name) => SCHEMAS[name]?.additionalProperties === false);

@@ -10,13 +10,14 @@ export const flag: Parser<boolean> = (given) => {
   return { expected: '1 (on) or 0 (off)' };
 };
 
+function number(pattern: RegExp, isRight: (number: number) => boolean, expected: string): Parser<number> {
+  return (given) => (pattern.test(given) && isRight(Number(given)) ? { value: Number(given) } : { expected });
+}
+
 /** A whole number in decimal digits, both bounds included. */
 export function integer(minimum: number, maximum: number, unit = ''): Parser<number> {
   const expected = `a whole number${unit === '' ? '' : ` of ${unit}`} from ${minimum} to ${maximum}, in digits only`;
-  return (given) => {
-    const number = /^\d+$/.test(given) ? Number(given) : Number.NaN;
-    return number >= minimum && number <= maximum ? { value: number } : { expected };
-  };
+  return number(/^\d+$/, (given) => given >= minimum && given <= maximum, expected);
 }
 
 const DAY_MS = 86_400_000;
@@ -28,10 +29,8 @@ export function milliseconds(minimum: number): Parser<number> {
 
 /** A decimal number above 0. May have a fraction, but no exponent. */
 export function positiveNumber(maximum: number): Parser<number> {
-  return (given) => {
-    const number = /^\d+(\.\d+)?$/.test(given) ? Number(given) : Number.NaN;
-    return number > 0 && number <= maximum ? { value: number } : { expected: `a number above 0 and up to ${maximum}, such as 20 or 0.5` };
-  };
+  const expected = `a number above 0 and up to ${maximum}, such as 20 or 0.5`;
+  return number(/^\d+(\.\d+)?$/, (given) => given > 0 && given <= maximum, expected);
 }
 
 /** One of these words, in the same letter case. */
@@ -53,14 +52,21 @@ export function credential(half: 'username' | 'password'): Parser<string> {
   };
 }
 
+function matching(pattern: RegExp, expected: string): Parser<string> {
+  return (given) => (pattern.test(given) ? { value: given } : { expected });
+}
+
 /** The report directory's path. `checkReportDir` checks that it can be written. */
-export const directory: Parser<string> = (given) => (given.trim() === '' ? { expected: 'the path of a directory' } : { value: given });
+export const directory = matching(/\S/, 'the path of a directory');
 
 /** Names one input of a property: `b12`, the boundary of that index; `b1:6:5`, what it shrank to; `r37:0:2`, the random input of that path (fast-check's). */
-export const replayToken: Parser<string> = (given) =>
-  /^[br]\d+(?::\d+)*(?:\+[br]\d+(?::\d+)*)*$/.test(given)
-    ? { value: given }
-    : { expected: 'the token that a replay line shows, such as b12 or r37:0:2' };
+export const replayToken = matching(
+  /^[br]\d+(?::\d+)*(?:\+[br]\d+(?::\d+)*)*$/,
+  'the token that a replay line shows, such as b12 or r37:0:2',
+);
+
+/** The name of a query parameter, without the `[]` that the encoding `brackets` adds. */
+export const parameterName = matching(/(?<!\[\])$/, 'the bare name: CES_FEATURE_FLAGS_ENCODING=brackets adds the []');
 
 /**
  * Customer ids, comma separated. An entry with a percent sign is percent-decoded, so that an id may hold a comma (`%2C`) or a percent sign (`%25`).
@@ -84,10 +90,6 @@ export const featureFlags: Parser<readonly string[]> = (given) => {
   });
   return faults.length === 0 ? { value: names } : { expected: `comma-separated names, but ${faults.join(', ')}` };
 };
-
-/** The name of a query parameter, without the `[]` that the encoding `brackets` adds. */
-export const parameterName: Parser<string> = (given) =>
-  given.endsWith('[]') ? { expected: 'the bare name: CES_FEATURE_FLAGS_ENCODING=brackets adds the []' } : { value: given };
 
 function decoded(entry: string): string | null {
   try {
