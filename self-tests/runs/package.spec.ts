@@ -14,6 +14,7 @@ test.describe.configure({ mode: 'serial', timeout: 300_000 });
 const NAME = 'customer-engagement-conformance';
 /** Not the one that the package brings; it only has to be there, and to be left alone. */
 const ANOTHER_PLAYWRIGHT = '1.50.0';
+const INSTALL = ['install', '--prefer-offline', '--no-audit', '--no-fund'];
 
 let base = '';
 /** A folder with the installed package, and with another Playwright that has a configuration, tests and path mappings of its own. */
@@ -37,17 +38,7 @@ test.beforeAll(() => {
   project = join(base, 'project');
   mkdirSync(join(project, 'tests'), { recursive: true });
   for (const [name, content] of Object.entries(THEIRS)) writeFileSync(join(project, name), content);
-  npm(
-    project,
-    'install',
-    '--prefix',
-    project,
-    '--prefer-offline',
-    '--no-audit',
-    '--no-fund',
-    tarball,
-    `@playwright/test@${ANOTHER_PLAYWRIGHT}`,
-  );
+  npm(project, ...INSTALL, '--prefix', project, tarball, `@playwright/test@${ANOTHER_PLAYWRIGHT}`);
 });
 
 test.afterAll(() => rmSync(base, { recursive: true, force: true }));
@@ -90,21 +81,14 @@ test('every link of its pages leads to a file that it holds', () => {
 test('it holds no tarball, and git sees none', () => {
   expect(files.filter((path) => path.endsWith('.tgz'))).toEqual([]);
   const left = [basename(tarball), join('examples', 'docker', basename(tarball))];
-  expect(
-    execFileSync('git', ['check-ignore', ...left], { encoding: 'utf8' })
-      .trim()
-      .split('\n'),
-  ).toEqual(left);
+  expect(execFileSync('git', ['check-ignore', ...left], { encoding: 'utf8' })).toBe(left.map((path) => `${path}\n`).join(''));
 });
 
-test('programs find its schemas, and nothing else to import', () => {
+test('programs find its schemas, and nothing else to import; it runs without a compiler', () => {
   const { resolve } = createRequire(join(project, 'index.js'));
   const schema = JSON.parse(readFileSync(resolve(`${NAME}/schemas/conformance-result.schema.json`), 'utf8')) as object;
   expect(schema).toHaveProperty('properties.verdict');
   expect(() => resolve(NAME)).toThrow(/No "exports" main defined/);
-});
-
-test('it runs without a compiler', () => {
   for (const name of ['tsx', 'typescript', 'esbuild']) expect(existsSync(join(project, 'node_modules', name)), name).toBe(false);
 });
 

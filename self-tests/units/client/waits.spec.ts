@@ -14,12 +14,6 @@ test('pauses grow, move, and have bounds', () => {
 
 test('pauses are the same in every run', () => expect([0, 1, 2].map((attempt) => Math.round(pauseBefore(attempt)))).toEqual([10, 23, 24]));
 
-test('asks until there is an answer', async () => {
-  const answers = [null, null, 'found', 'not asked for'];
-  expect(await pollUntil(Date.now() + 5000, async () => answers.shift() ?? null)).toBe('found');
-  expect(answers).toEqual(['not asked for']);
-});
-
 for (const answer of [0, '', false])
   test(`${JSON.stringify(answer)} is an answer`, async () => {
     expect(await pollUntil<unknown>(Date.now() + 5000, async () => answer)).toBe(answer);

@@ -1,10 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { boundList, LeftBehindNotes, type Remains } from '../../../src/engine/evidence/left-behind.ts';
-import { leftBehindOf, leftBehindSentence } from '../../../src/result/left-behind.ts';
+import { boundList, LeftBehindNotes } from '../../../src/engine/evidence/left-behind.ts';
+import { leftBehindOf } from '../../../src/result/left-behind.ts';
 import { MARKER_MEMBER } from '../../../src/settings/parsing/event-data.ts';
 import { newFolder } from '../../folders.ts';
-import { failingResult } from '../../report/sample-result.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
 
@@ -93,23 +92,6 @@ test('the list holds every record, without secrets and at a bounded length', () 
   expect(lost).toMatchObject({ name: 'conformance-2', unanswered: true, url: 'http://127.0.0.1:4010/[redacted]' });
   expect(customer).toMatchObject({ endpoint: 3, kind: 'updated customers', id: 'c1' });
   expect(others).toEqual([]);
-});
-
-const remains = (given: Partial<Remains>): Remains => ({ endpoint: 'createBusiness', count: 0, unanswered: 0, examples: [], ...given });
-const sentenceOf = (pieces: readonly Remains[], runIds: readonly string[] = ['k3']) =>
-  leftBehindSentence({ ...failingResult(), leftBehind: leftBehindOf(pieces), runIds });
-
-test('says in a sentence what was left, and how it is found', () => {
-  expect(sentenceOf([remains({ count: 212, unanswered: 1 }), remains({ endpoint: 'createCampaign', count: 96 })])).toBe(
-    '96 campaigns, 212 businesses, perhaps 1 more, whose requests were not answered; those with a name are called conformance-k3-…. All are listed in left-behind.jsonl beside the report.',
-  );
-  expect(sentenceOf([remains({ count: 1 })], ['k3', 'm4'])).toContain('those with a name are called conformance-k3-… and conformance-m4-…');
-});
-
-test('says nothing where nothing was left, or the embedded service took it along', () => {
-  expect(sentenceOf([])).toBeNull();
-  const result = { ...failingResult(), leftBehind: leftBehindOf([remains({ count: 1 })]) };
-  expect(leftBehindSentence({ ...result, target: { ...result.target, embedded: true } })).toBeNull();
 });
 
 test('a list that has grown too long is put aside before the next run, so that both stay bounded', () => {

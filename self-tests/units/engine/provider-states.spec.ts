@@ -1,10 +1,8 @@
-import type { RequestListener } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { ProviderStates } from '../../../src/engine/provider-states.ts';
 import { credentials } from '../../../src/http/authorization.ts';
-import type { Transport } from '../../../src/http/transport.ts';
 import { PROVIDER_STATES } from '../../../src/settings/fixtures/provider-states.ts';
-import { expect, test } from '../http/fixtures.ts';
+import { test as base, expect } from '../http/fixtures.ts';
 
 interface Asked {
   readonly state: string;
@@ -17,8 +15,6 @@ interface Reply {
   readonly body?: unknown;
 }
 
-type Serve = (listener: RequestListener) => Promise<string>;
-
 const TARGET = { CES_BASE_URL: 'http://127.0.0.1:9', CES_USERNAME: 'user', CES_PASSWORD: 'secret' };
 
 /** Every variable that a state can give, but for those to be asked for. */
@@ -28,38 +24,41 @@ function allBut(...names: string[]): Record<string, string> {
   return { ...TARGET, ...Object.fromEntries(given.map((name) => [name, texts[name] ?? `given_${name}`])) };
 }
 
-/** A server of provider states that answers as it is bidden, and all that it was asked. */
-async function server(serve: Serve, reply: (asked: Asked) => Reply): Promise<{ url: string; asked: Asked[]; credentials: Set<string> }> {
-  const asked: Asked[] = [];
-  const seen = new Set<string>();
-  const origin = await serve(async (request, response) => {
-    expect([request.method, request.headers['content-type']]).toEqual(['POST', 'application/json']);
-    seen.add(request.headers.authorization ?? 'none');
-    const one = JSON.parse((await buffer(request)).toString()) as Asked;
-    asked.push(one);
-    const { status = 200, body = '' } = reply(one);
-    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
-  });
-  return { url: `${origin}/states`, asked, credentials: seen };
+/** Provider states, and all that their server was asked. */
+interface Serving {
+  readonly url: string;
+  readonly asked: Asked[];
+  readonly states: ProviderStates;
 }
 
-function speakingTo(url: string, transport: Transport): ProviderStates {
-  return new ProviderStates({ url, transport, authorization: credentials('user', 'secret') });
-}
+/** A server of provider states that answers as it is bidden. */
+const test = base.extend<{ serving: (reply: (asked: Asked) => Reply) => Promise<Serving> }>({
+  serving: async ({ serve, transport }, use) => {
+    await use(async (reply) => {
+      const asked: Asked[] = [];
+      const origin = await serve(async (request, response) => {
+        const { 'content-type': type, authorization } = request.headers;
+        expect([request.method, type, authorization]).toEqual(['POST', 'application/json', `Basic ${btoa('user:secret')}`]);
+        const one = JSON.parse((await buffer(request)).toString()) as Asked;
+        asked.push(one);
+        const { status = 200, body = '' } = reply(one);
+        response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
+      });
+      const url = `${origin}/states`;
+      return { url, asked, states: new ProviderStates({ url, transport: transport(), authorization: credentials('user', 'secret') }) };
+    });
+  },
+});
 
-test('asks for what is missing, in order, and gives the later ones the business', async ({ serve, transport }) => {
+test('what is given becomes text as variables have it, and is taken back once, as it was given', async ({ serving }) => {
+  const given = { CES_TRACK_MATCHING_DATA: { email: 'ada@example.com' }, CES_TRACK_MATCHING_CUSTOMER_ID: 'cus_9' };
   const answers: Record<string, object> = {
     'a business exists': { CES_BUSINESS_ID: 'bus_1', more: true },
     'customers of the business exist': { CES_CUSTOMER_IDS: ['a,b', 'c'] },
-    'tracked events resolve to a customer': {
-      CES_TRACK_MATCHING_DATA: { email: 'ada@example.com' },
-      CES_TRACK_MATCHING_CUSTOMER_ID: 'cus_9',
-      CES_RESOLUTION_TIMEOUT_MS: 300,
-    },
+    'tracked events resolve to a customer': { ...given, CES_RESOLUTION_TIMEOUT_MS: 300 },
   };
-  const { url, asked, credentials: sent } = await server(serve, ({ state }) => ({ body: answers[state] ?? {} }));
-  const missing = ['CES_BUSINESS_ID', 'CES_CUSTOMER_IDS', 'CES_TRACK_MATCHING_DATA', 'CES_TRACK_MATCHING_CUSTOMER_ID'];
-  const states = speakingTo(url, transport());
+  const { url, asked, states } = await serving(({ state }) => ({ body: answers[state] ?? {} }));
+  const missing = ['CES_BUSINESS_ID', 'CES_CUSTOMER_IDS', ...Object.keys(given)];
   expect(await states.setUp({ ...allBut(...missing), CES_PROVIDER_STATES_URL: url })).toEqual({
     variables: {
       CES_BUSINESS_ID: 'bus_1',
@@ -71,40 +70,27 @@ test('asks for what is missing, in order, and gives the later ones the business'
     reasons: {},
     notices: [],
   });
-  expect(asked).toEqual([
-    { state: 'a business exists', params: {}, action: 'setup' },
-    { state: 'customers of the business exist', params: { business: 'bus_1' }, action: 'setup' },
-    { state: 'tracked events resolve to a customer', params: { business: 'bus_1' }, action: 'setup' },
-  ]);
-  expect([...sent]).toEqual([`Basic ${btoa('user:secret')}`]);
-
   asked.length = 0;
-  expect(await states.tearDown()).toEqual([]);
-  expect(asked).toEqual([
-    {
-      state: 'tracked events resolve to a customer',
-      params: { business: 'bus_1', ...answers['tracked events resolve to a customer'] },
-      action: 'teardown',
-    },
-    { state: 'customers of the business exist', params: { business: 'bus_1', CES_CUSTOMER_IDS: ['a,b', 'c'] }, action: 'teardown' },
-    { state: 'a business exists', params: { CES_BUSINESS_ID: 'bus_1', more: true }, action: 'teardown' },
+  expect([await states.tearDown(), await states.tearDown()]).toEqual([[], []]);
+  const business = { business: 'bus_1' };
+  expect(asked.map(({ state, params }) => [state, params])).toEqual([
+    ['tracked events resolve to a customer', { ...business, ...answers['tracked events resolve to a customer'] }],
+    ['customers of the business exist', { ...business, CES_CUSTOMER_IDS: ['a,b', 'c'] }],
+    ['a business exists', { CES_BUSINESS_ID: 'bus_1', more: true }],
   ]);
-  asked.length = 0;
-  expect(await states.tearDown()).toEqual([]);
-  expect(asked).toEqual([]);
 });
 
-test('what is given already stays, an empty text too, and nobody is asked for it', async ({ serve, transport }) => {
-  const { url, asked } = await server(serve, () => ({ body: { CES_SEGMENT_ID: 'new', CES_EVENT_ID: 'new', CES_FEATURE_FLAGS: ['new'] } }));
+test('what is given already stays, an empty text too, and nobody is asked for it', async ({ serving }) => {
+  const { asked, states } = await serving(() => ({ body: { CES_SEGMENT_ID: 'new', CES_EVENT_ID: 'new', CES_FEATURE_FLAGS: ['new'] } }));
   const environment = { ...allBut('CES_FEATURE_FLAGS'), CES_EVENT_ID: '' };
-  const { variables } = await speakingTo(url, transport()).setUp(environment);
+  const { variables } = await states.setUp(environment);
   expect(variables).toEqual({ CES_FEATURE_FLAGS: 'new' });
   expect(asked.map(({ state }) => state)).toEqual(['feature flags exist']);
 });
 
-test('a server that knows none of the states is reported: its address may be wrong', async ({ serve, transport }) => {
-  const { url } = await server(serve, () => ({ status: 404 }));
-  const { notices } = await speakingTo(url, transport()).setUp(allBut('CES_SEGMENT_ID', 'CES_SENT_EMAIL_ID'));
+test('a server that knows none of the states is reported: its address may be wrong', async ({ serving }) => {
+  const { states } = await serving(() => ({ status: 404 }));
+  const { notices } = await states.setUp(allBut('CES_SEGMENT_ID', 'CES_SENT_EMAIL_ID'));
   expect(notices).toEqual(['the server knows none of the 2 provider states that it was asked for']);
 });
 
@@ -123,11 +109,10 @@ const FAILURES: readonly (readonly [what: string, reply: Reply, reason: RegExp])
 ];
 
 for (const [what, reply, reason] of FAILURES)
-  test(`${what} leaves its variable missing, is torn down if it was set up, and is no failure of the run`, async ({ serve, transport }) => {
-    const { url, asked } = await server(serve, ({ state }) =>
+  test(`${what} leaves its variable missing, is torn down if it was set up, and is no failure of the run`, async ({ serving }) => {
+    const { asked, states } = await serving(({ state }) =>
       state === 'a segment exists' ? reply : { body: { CES_SENT_EMAIL_ID: 'sent_1' } },
     );
-    const states = speakingTo(url, transport());
     const { variables, reasons, notices } = await states.setUp(allBut('CES_SEGMENT_ID', 'CES_SENT_EMAIL_ID'));
     expect(variables).toEqual({ CES_SENT_EMAIL_ID: 'sent_1' });
     const { CES_SEGMENT_ID: given = '', ...others } = reasons;
@@ -147,55 +132,59 @@ const WRONG: readonly (readonly [missing: readonly string[], body: object, wrong
 ];
 
 for (const [missing, body, wrong] of WRONG)
-  test(`${JSON.stringify(body)} is reported and not used`, async ({ serve, transport }) => {
-    const { url } = await server(serve, () => ({ body }));
+  test(`${JSON.stringify(body)} is reported and not used`, async ({ serving }) => {
+    const { url, states } = await serving(() => ({ body }));
     const environment = { ...allBut(...missing), CES_PROVIDER_STATES_URL: url };
-    const { variables, notices } = await speakingTo(url, transport()).setUp(environment);
+    const { variables, notices } = await states.setUp(environment);
     expect(variables).toEqual({});
     expect(notices).toEqual([expect.stringMatching(wrong)]);
   });
 
-test('a look-up may be a path, or on the origin of the server of provider states', async ({ serve, transport }) => {
+test('a look-up may be a path, or on the origin of the server of provider states', async ({ serving }) => {
   for (const own of [true, false]) {
-    const { url } = await server(serve, () => ({ body: { CES_EVENT_LOOKUP_URL: own ? `${new URL(url).origin}/{marker}` : '/{marker}' } }));
+    const { url, states } = await serving(() => ({
+      body: { CES_EVENT_LOOKUP_URL: own ? `${new URL(url).origin}/{marker}` : '/{marker}' },
+    }));
     const environment = { ...allBut('CES_EVENT_LOOKUP_URL'), CES_PROVIDER_STATES_URL: url };
-    expect((await speakingTo(url, transport()).setUp(environment)).notices).toEqual([]);
+    expect((await states.setUp(environment)).notices).toEqual([]);
   }
 });
 
-test('a command to look events up is never taken from a server, and makes a look-up needless', async ({ serve, transport }) => {
-  const { url, asked } = await server(serve, () => ({ body: { CES_EVENT_LOOKUP_COMMAND: 'rm', CES_EVENT_LOOKUP_URL: '{marker}' } }));
+test('a command to look events up is never taken from a server, and makes a look-up needless', async ({ serving }) => {
+  const { asked, states } = await serving(() => ({ body: { CES_EVENT_LOOKUP_COMMAND: 'rm', CES_EVENT_LOOKUP_URL: '{marker}' } }));
   const missing = allBut('CES_EVENT_LOOKUP_URL');
-  expect((await speakingTo(url, transport()).setUp(missing)).variables).toEqual({ CES_EVENT_LOOKUP_URL: '{marker}' });
+  expect((await states.setUp(missing)).variables).toEqual({ CES_EVENT_LOOKUP_URL: '{marker}' });
   asked.length = 0;
-  await speakingTo(url, transport()).setUp({ ...missing, CES_EVENT_LOOKUP_COMMAND: 'find' });
+  await states.setUp({ ...missing, CES_EVENT_LOOKUP_COMMAND: 'find' });
   expect(asked).toEqual([]);
 });
 
 test('after a state without an answer, nobody waits for the others', async ({ serve, transport }) => {
   const asked: unknown[] = [];
   const origin = await serve((request) => asked.push(request.url));
-  const states = speakingTo(origin, transport({ timeoutMs: 300 }));
+  const states = new ProviderStates({
+    url: origin,
+    transport: transport({ timeoutMs: 300 }),
+    authorization: credentials('user', 'secret'),
+  });
   const { notices, reasons } = await states.setUp(allBut('CES_SEGMENT_ID', 'CES_SENT_EMAIL_ID'));
   expect(asked).toHaveLength(1);
   expect(notices).toEqual([expect.stringMatching(/"a segment exists": no answer \(timeout\)/)]);
   expect(reasons.CES_SENT_EMAIL_ID).toContain('not asked for, since another one was not answered');
 });
 
-test('what is not torn down is reported, states that fail alike together', async ({ serve, transport }) => {
+test('what is not torn down is reported, states that fail alike together', async ({ serving }) => {
   const missing = ['CES_BUSINESS_ID', 'CES_SEGMENT_ID', 'CES_SENT_EMAIL_ID'];
   const body = Object.fromEntries(missing.map((name) => [name, 'x']));
-  const { url } = await server(serve, ({ action, state }) =>
+  const { states } = await serving(({ action, state }) =>
     action === 'teardown' && state !== 'a segment exists' ? { status: 500 } : { body },
   );
-  const states = speakingTo(url, transport());
   await states.setUp(allBut(...missing));
   expect(await states.tearDown()).toEqual(['provider state "a sent e-mail exists": not torn down: status 500 (and 1 more)']);
 });
 
-test('after the deadline nothing is torn down any more, and all that stays is reported', async ({ serve, transport }) => {
-  const { url, asked } = await server(serve, () => ({ body: { CES_SEGMENT_ID: 'x', CES_SENT_EMAIL_ID: 'x' } }));
-  const states = speakingTo(url, transport());
+test('after the deadline nothing is torn down any more, and all that stays is reported', async ({ serving }) => {
+  const { asked, states } = await serving(() => ({ body: { CES_SEGMENT_ID: 'x', CES_SENT_EMAIL_ID: 'x' } }));
   await states.setUp(allBut('CES_SEGMENT_ID', 'CES_SENT_EMAIL_ID'));
   asked.length = 0;
   expect(await states.tearDown(Date.now() - 1)).toEqual([

@@ -20,16 +20,19 @@ const BASE: PassingRequest = {
 const record: PassingAnswer = { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"id":"1"}') };
 const refusal: PassingAnswer = { status: 401, headers: {}, body: Buffer.from('no') };
 
-/** What a sound implementation was asked, and how it answers. */
-function implementation(
+/** An interposition laid in front of a sound implementation: what that is asked, and how the suite asks. */
+function laid(
+  interposition: Interposition,
   answers: (request: PassingRequest) => PassingAnswer = ({ headers }) => (headers.authorization === good ? record : refusal),
 ) {
   const asked: PassingRequest[] = [];
-  const forward = async (request: PassingRequest) => {
-    asked.push(request);
-    return answers(request);
-  };
-  return { asked, forward };
+  const front = new LaidInFront(interposition);
+  const ask = (request: PassingRequest) =>
+    front.interposition(request, async (passed) => {
+      asked.push(passed);
+      return answers(passed);
+    });
+  return { asked, front, ask };
 }
 
 function named(faults: readonly Fault[], wanted: string): Interposition {
@@ -38,87 +41,83 @@ function named(faults: readonly Fault[], wanted: string): Interposition {
   return interpose();
 }
 
+const UNPROTECTED = () => named(AUTHENTICATION_FAULTS, 'unprotected-18');
+const rejected = { ...BASE, headers: { authorization: wrong } };
+const ofB = { body: Buffer.from('{"event":"b"}') };
+
 test('a request that a fault alters reaches the implementation as the suite sent it', async () => {
-  const { asked, forward } = implementation();
-  const front = new LaidInFront((request, ask) => ask({ ...request, body: Buffer.from('{}') }));
-  expect(await front.interposition(BASE, forward)).toEqual(record);
+  const { asked, front, ask } = laid((request, forward) => forward({ ...request, body: Buffer.from('{}') }));
+  expect(await ask(BASE)).toEqual(record);
   expect(asked).toEqual([BASE]);
   expect(front).toMatchObject({ changes: 0, withheld: 1 });
 });
 
 test('a request that a fault sends twice is sent once', async () => {
-  const { asked, forward } = implementation();
-  const front = new LaidInFront(async (request, ask) => (await ask(request)) && ask(request));
-  await front.interposition(BASE, forward);
+  const { asked, ask } = laid(async (request, forward) => (await forward(request)) && forward(request));
+  await ask(BASE);
   expect(asked).toEqual([BASE]);
 });
 
 test('wrong credentials that a fault lets through get what the suite got with the good ones, and nothing is done twice', async () => {
-  const { asked, forward } = implementation();
-  const front = new LaidInFront(named(AUTHENTICATION_FAULTS, 'unprotected-18'));
-  const rejected = { ...BASE, headers: { authorization: wrong }, body: Buffer.from('{"event":"b"}') };
-  await front.interposition(BASE, forward);
-  expect(await front.interposition(rejected, forward)).toEqual(record);
-  expect(asked).toEqual([BASE, rejected]);
+  const { asked, front, ask } = laid(UNPROTECTED());
+  await ask(BASE);
+  expect(await ask({ ...rejected, ...ofB })).toEqual(record);
+  expect(asked).toEqual([BASE, { ...rejected, ...ofB }]);
   expect(front).toMatchObject({ changes: 1, withheld: 0 });
 });
 
 test('of several accepted requests the one with the same body is the control request', async () => {
-  const { forward } = implementation(({ headers, body }) => (headers.authorization === good ? { ...record, body } : refusal));
-  const front = new LaidInFront(named(AUTHENTICATION_FAULTS, 'unprotected-18'));
-  await front.interposition(BASE, forward);
-  await front.interposition({ ...BASE, body: Buffer.from('{"event":"b"}') }, forward);
-  expect(await front.interposition({ ...BASE, headers: { authorization: wrong } }, forward)).toMatchObject({ body: BASE.body });
+  const { ask } = laid(UNPROTECTED(), ({ headers, body }) => (headers.authorization === good ? { ...record, body } : refusal));
+  await ask(BASE);
+  await ask({ ...BASE, ...ofB });
+  expect(await ask(rejected)).toMatchObject({ body: BASE.body });
 });
 
 test('a fault that reads another record gets what the suite read there', async () => {
   const read = (id: string) => ({ ...BASE, method: 'GET', target: `/segments/${id}`, body: Buffer.from('') });
-  const { asked, forward } = implementation(({ target }) => ({ ...record, body: Buffer.from(target) }));
-  const front = new LaidInFront((_request, ask) => ask(read('1')));
-  await front.interposition(read('1'), forward);
-  expect(await front.interposition(read('2'), forward)).toMatchObject({ body: Buffer.from('/segments/1') });
+  const { asked, ask } = laid(
+    (_request, forward) => forward(read('1')),
+    ({ target }) => ({ ...record, body: Buffer.from(target) }),
+  );
+  await ask(read('1'));
+  expect(await ask(read('2'))).toMatchObject({ body: Buffer.from('/segments/1') });
   expect(asked).toEqual([read('1'), read('2')]);
 });
 
 test('what a fault would carry out behind a rejection is not carried out', async () => {
-  const { asked, forward } = implementation();
-  const front = new LaidInFront(named(REJECTION_FAULTS, 'rejected-event-is-tracked'));
-  const rejected = { ...BASE, headers: { authorization: wrong } };
-  await front.interposition(BASE, forward);
-  expect(await front.interposition(rejected, forward)).toEqual(refusal);
+  const { asked, front, ask } = laid(named(REJECTION_FAULTS, 'rejected-event-is-tracked'));
+  await ask(BASE);
+  expect(await ask(rejected)).toEqual(refusal);
   expect(asked).toEqual([BASE, rejected]);
   expect(front).toMatchObject({ changes: 0, withheld: 1 });
 });
 
 test('wrong credentials whose control request was never accepted are rejected', async () => {
-  const { forward } = implementation();
-  const front = new LaidInFront(named(AUTHENTICATION_FAULTS, 'unprotected-18'));
-  await front.interposition({ ...BASE, target: '/businesses/other/track' }, forward);
-  expect(await front.interposition({ ...BASE, headers: { authorization: wrong } }, forward)).toEqual(refusal);
+  const { front, ask } = laid(UNPROTECTED());
+  await ask({ ...BASE, target: '/businesses/other/track' });
+  expect(await ask(rejected)).toEqual(refusal);
   expect(front).toMatchObject({ changes: 0, withheld: 1 });
 });
 
 test('a fault reads JSON that came compressed', async () => {
-  const { forward } = implementation(() => ({
-    ...record,
-    headers: { ...record.headers, 'content-encoding': 'gzip' },
-    body: gzipSync(record.body),
-  }));
-  const front = new LaidInFront(onJson(['trackEvent'], () => ({ id: 2 }))());
-  expect(await front.interposition(BASE, forward)).toEqual({ ...record, body: Buffer.from('{"id":2}') });
+  const packed = { ...record, headers: { ...record.headers, 'content-encoding': 'gzip' }, body: gzipSync(record.body) };
+  const { front, ask } = laid(onJson(['trackEvent'], () => ({ id: 2 }))(), () => packed);
+  expect(await ask(BASE)).toEqual({ ...record, body: Buffer.from('{"id":2}') });
   expect(front.changes).toBe(1);
 });
 
 test('where a fault can make nothing of an answer, the answer stands, and the reason is kept', async () => {
-  const { forward } = implementation(() => ({ ...record, body: Buffer.from('no JSON') }));
-  const front = new LaidInFront(onJson(['trackEvent'], () => ({}))());
-  expect(await front.interposition(BASE, forward)).toMatchObject({ body: Buffer.from('no JSON') });
+  const body = Buffer.from('no JSON');
+  const { front, ask } = laid(onJson(['trackEvent'], () => ({}))(), () => ({ ...record, body }));
+  expect(await ask(BASE)).toMatchObject({ body });
   expect(front.changes).toBe(0);
   expect([...front.unfit]).toEqual([expect.stringContaining('JSON')]);
 });
 
 test('a connection that the implementation breaks is not laid to the fault', async () => {
-  const front = new LaidInFront(onJson(['trackEvent'], () => ({}))());
-  await expect(front.interposition(BASE, () => Promise.reject(new Error('socket hang up')))).rejects.toThrow('socket hang up');
+  const { front, ask } = laid(onJson(['trackEvent'], () => ({}))(), () => {
+    throw new Error('socket hang up');
+  });
+  await expect(ask(BASE)).rejects.toThrow('socket hang up');
   expect(front).toMatchObject({ changes: 0, withheld: 0, unfit: new Set() });
 });

@@ -47,7 +47,7 @@ const facts = {
   seed: 1,
   measuredAt: '2026-03-05T00:00:00.000Z',
   leftBehind: [{ endpoint: 5, kind: 'businesses', count: 4, examples: [] }],
-  runIds: ['k3'],
+  runIds: ['k3', 'm4'],
 };
 const notices = [
   noticeOf({ ...FAULT, name: 'seen' }, { ...NOT_RUN, changes: 1, failed: [failed] }, []),
@@ -72,7 +72,7 @@ test('faults that nobody could have met are not counted, those that a setting hi
     '  1 never came into play (not counted)',
   ]);
   expect(toMarkdown(sensitivity)).toContain(
-    'Records created: 4 businesses; those with a name are called conformance-k3-…. All are listed in left-behind.jsonl beside the report.',
+    'Records created: 4 businesses; those with a name are called conformance-k3-… and conformance-m4-…. All are listed in left-behind.jsonl beside the report.',
   );
   expect(toMarkdown(sensitivity)).toContain('| overlooked | 17 | Something | Every check that looked passed |');
 });

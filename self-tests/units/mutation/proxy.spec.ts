@@ -1,10 +1,12 @@
-import { request as open, type RequestListener } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import type { RequestListener } from 'node:http';
+import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { Client } from 'undici';
 import type { Interposition, PassingAnswer, PassingRequest } from '../../../mutation/interposition.ts';
 import { ReverseProxy } from '../../../mutation/proxy/reverse-proxy.ts';
 import { WithoutHop } from '../../../mutation/proxy/without-hop.ts';
 import { createReferenceService } from '../../../reference/service.ts';
+import { portOf } from '../../servers.ts';
 import { expect, test } from '../../test.ts';
 
 const HOST = '127.0.0.1';
@@ -136,42 +138,31 @@ const REQUESTS: readonly (readonly [what: string, asking: PassingRequest, status
 for (const [what, asked, status] of REQUESTS)
   test(`a service that is asked without a connection answers as over one: ${what}`, async () => {
     const service = createReferenceService(CREDENTIALS);
-    await service.app.listen({ host: '127.0.0.1', port: 0 });
-    const { port } = service.app.server.address() as AddressInfo;
+    await service.app.listen({ host: HOST, port: 0 });
+    const connection = new Client(`http://${HOST}:${portOf(service.app.server)}`);
     const without = new WithoutHop(service.app);
     try {
-      const [first, second] = [await overConnection(port, asked), await without.ask(asked)];
+      const [first, second] = [await over(connection, asked), await without.ask(asked)];
       expect(first.status).toBe(status);
       expect(lasting(second)).toEqual(lasting(first));
     } finally {
+      await connection.close();
       await without.close();
       await service.close();
     }
   });
 
-function overConnection(port: number, { method, target, headers, body }: PassingRequest): Promise<PassingAnswer> {
-  const length = method === 'GET' && body.length === 0 ? {} : { 'content-length': String(body.length) };
-  return new Promise((resolve, reject) => {
-    const outgoing = open(
-      { host: '127.0.0.1', port, method, path: target, agent: false, headers: { ...headers, ...length } },
-      (incoming) => {
-        const {
-          'content-length': _length,
-          connection: _connection,
-          'transfer-encoding': _coding,
-          'keep-alive': _alive,
-          ...rest
-        } = incoming.headers;
-        const answer = { status: incoming.statusCode ?? 0, headers: rest as PassingAnswer['headers'] };
-        buffer(incoming).then((whole) => resolve({ ...answer, body: whole }), reject);
-      },
-    );
-    outgoing.on('error', reject).end(body);
-  });
+async function over(connection: Client, { method, target, headers, body }: PassingRequest): Promise<PassingAnswer> {
+  const answer = await connection.request({ method: method as 'GET', path: target, headers, body: body.length === 0 ? null : body });
+  return { status: answer.statusCode, headers: answer.headers as PassingAnswer['headers'], body: await buffer(answer.body) };
 }
 
+/** Fields that only a connection has. */
+const OF_CONNECTION = ['content-length', 'connection', 'transfer-encoding', 'keep-alive'];
+
 /** Without times and ids that are made up. */
-function lasting({ status, headers, body }: PassingAnswer) {
+function lasting({ status, headers: all, body }: PassingAnswer) {
+  const headers = Object.fromEntries(Object.entries(all).filter(([name]) => !OF_CONNECTION.includes(name)));
   const text = Buffer.from(body).toString();
   return { status, headers: { ...headers, date: typeof headers.date }, text: text.replace(/"(id|created_at)":"[^"]*"/g, '"$1":""') };
 }
