@@ -29,13 +29,16 @@ export function limitedTo(most: number, endpoint: EndpointName, refusal: Passing
   };
 }
 
-/** After so many wrong passwords for it, the account is locked for a while, for its good password as well. */
-export function locking(most: number, milliseconds: number, refusal: () => PassingAnswer): Interposition {
+/**
+ * After so many wrong passwords for it, the account is locked for a while, for its good password as well.
+ * @param isForNone requests without credentials count too
+ */
+export function locking(most: number, milliseconds: number, refusal: () => PassingAnswer, isForNone = false): Interposition {
   let [wrong, until] = [0, 0];
   return async (request, forward) => {
     if (Date.now() < until) return refusal();
     const answer = await forward(request);
-    if (answer.status !== 401 || request.headers.authorization === undefined) return answer;
+    if (answer.status !== 401 || (request.headers.authorization === undefined && !isForNone)) return answer;
     wrong += 1;
     if (wrong % most === 0) until = Date.now() + milliseconds;
     return answer;

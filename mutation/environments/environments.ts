@@ -1,5 +1,5 @@
 import type { StatementId } from '../../src/specification/register.ts';
-import { answerOf, insteadOf } from '../answers.ts';
+import { answerOf, insteadOf, succeeded, textOf, withText } from '../answers.ts';
 import type { Difference, Interposition, PassingRequest } from '../interposition.ts';
 import { counting } from '../rows.ts';
 import { barring, fromRequest, limitedTo, locking, redeployed, renaming, replicated } from './accounts.ts';
@@ -21,7 +21,7 @@ const error = (status: number, words: string) => answerOf(status, { error: words
 const MAY_NOT_POST = /These credentials may not POST \/businesses/;
 const makesABusiness = ({ endpoint }: PassingRequest) => endpoint === 'createBusiness';
 const upgrade = (status: number) => limitedTo(5, 'createBusiness', error(status, 'Upgrade your plan'));
-const locked = (status: number, words: string) => () => locking(10, 2000, () => error(status, words));
+const locked = (status: number, words: string, isForNone?: true) => () => locking(10, 2000, () => error(status, words), isForNone);
 
 const GIVES_UP = 'a gateway gives up after 200 ms, and one in 100 is carried out after 400 ms';
 const LOCKS = 'an account that locks itself for 2 s after ten wrong passwords';
@@ -63,6 +63,7 @@ const ROWS: readonly Row[] = [
     25,
   ],
   [`${LOCKS} (429)`, /target locks the account/, locked(429, 'Too many failed logins'), 25],
+  [`${LOCKS}, or missing ones (423)`, /target locks the account/, locked(423, 'Account locked', true), 25],
   ['somebody else who renames customers', null, renaming],
   ['replicas four seconds behind', null, () => replicated(4000)],
   ['replicas a second behind, which answer 400 till then', null, () => replicated(1000, 400)],
@@ -113,6 +114,7 @@ export const HIDDEN_FAULTS: readonly HiddenFault[] = [
     breaks: SUCCESS,
     interpose: fromRequest(900, async () => error(500, 'out of memory')),
   },
+  { name: 'a number as the name of customers whom somebody else renames', breaks: ['customer.fields'], interpose: renamingInNumbers },
   { name: '500 above three at once', breaks: ['robustness.every-request'], interpose: () => atOnce(3, 500) },
   { name: 'every tenth answer breaks off', breaks: ['robustness.every-request', ...SUCCESS], interpose: breakingOff },
 ];
@@ -126,4 +128,14 @@ function losingEvents(): Interposition {
     if (count % 25 !== 0) last = await forward(request);
     return last;
   };
+}
+
+function renamingInNumbers(): Interposition {
+  const others = renaming();
+  return (request, forward) =>
+    others(request, async (inner) => {
+      const answer = await forward(inner);
+      if (inner.endpoint !== 'batchUpdateCustomers' || !succeeded(answer)) return answer;
+      return withText(answer, textOf(answer).replaceAll(/"full_name":"[^"]*"/g, '"full_name":7'));
+    });
 }

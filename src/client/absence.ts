@@ -1,4 +1,4 @@
-import { type Exchange, outcome } from '../http/exchange.ts';
+import { type Exchange, mayRefuseAll, outcome } from '../http/exchange.ts';
 import { isOwnError, mayBeCarriedOut, type Reading, readingOf } from '../http/reading.ts';
 import type { Transport } from '../http/transport.ts';
 import { LimitReached } from '../settings/not-assessed.ts';
@@ -85,6 +85,11 @@ export class Absence {
     this.#send = send;
   }
 
+  /** Wrong credentials have locked the account. */
+  get isLocked(): boolean {
+    return this.#causes.account.lockedAfter !== null;
+  }
+
   /** @throws TargetGone when the target is known to be gone */
   check(): void {
     if (this.gone !== null && this.#goneWith !== null) throw new TargetGone(this.gone.reason, this.#goneWith);
@@ -95,7 +100,7 @@ export class Absence {
     return this.#disturbances.splice(0);
   }
 
-  /** Whether the target answers others in order, and did so all the time: else waits for it; where it answers 5xx to all, not for long. */
+  /** Whether the target answers others in order, and did so all the time: else waits for it; where it answers 5xx to all, or refuses all, not for long. */
   async look(ask: Ask, exchange: Exchange, reading: Reading): Promise<'there' | 'back'> {
     this.#looking ??= this.#waitUntilThere(ask, exchange, reading).finally(() => {
       this.#looking = null;
@@ -110,8 +115,6 @@ export class Absence {
     const isDown = reading === 'unreached' || reading === 'busy' || isGateway;
     const probe = this.control ?? (isDown && ask.effect === 'none' ? ask : null);
     const isOfThisMachine = reading === 'unreached' && this.control === null && !REFUSED_BY_TARGET.test(exchange.failure?.message ?? '');
-    const isPatient = reading !== 'service' && !isOfThisMachine;
-    const longestMs = isPatient ? patienceMs : Math.min(patienceMs, SHORT_PATIENCE_MS);
     if (probe === null || impatient) return;
     // Of what is put off, the patience began with the first wait.
     const from = Math.round(exchange.startedAt + exchange.durationMs - (reading === 'put-off' ? this.#causes.waits.putOffMs : 0));
@@ -119,9 +122,11 @@ export class Absence {
     let seen = await this.#send(probe, { alone: true, impatient: true });
     if (isInOrder(seen)) return;
     const { exchange: firstSeen } = seen;
-    const isLock = seen.reading === 'barred' || seen.reading === 'put-off';
-    if (isLock) this.#causes.account.refusedEverywhere();
+    const isLock = seen.reading === 'barred' || mayRefuseAll(firstSeen);
+    if (isLock) this.#causes.account.refusedEverywhere(seen.reading === 'put-off');
     if (isLock || seen.reading === 'page') this.#causes.bans.began(exchange.startedAt);
+    const isPatient = !isOfThisMachine && (reading !== 'service' || (isLock && this.isLocked));
+    const longestMs = isPatient ? patienceMs : Math.min(patienceMs, SHORT_PATIENCE_MS);
     const open = transport.holdBack(baseUrl);
     let isBusy = reading === 'busy';
     let isSaid = false;
@@ -153,7 +158,7 @@ export class Absence {
   #giveUp(from: number, exchange: Exchange): never {
     const time = new Date(from).toISOString().slice(11, 19);
     const { failure } = exchange;
-    const isBarred = readingOf(exchange, { welcome: true }) === 'barred';
+    const isBarred = readingOf(exchange, { welcome: true }) === 'barred' || (this.isLocked && mayRefuseAll(exchange));
     const words = failure === null ? `${wordsOf(exchange)} from ${time} UTC on` : `stopped answering at ${time} UTC: ${failure.message}`;
     this.gone = {
       at: from,
@@ -167,7 +172,7 @@ export class Absence {
 }
 
 function isInOrder({ exchange, reading }: Sent): boolean {
-  return reading === 'service' && !isOwnError(exchange);
+  return reading === 'service' && !isOwnError(exchange) && !mayRefuseAll(exchange);
 }
 
 /** *answered 503 to everything* */

@@ -4,6 +4,8 @@ import { now, sleep } from './time.ts';
 
 /** An account that is locked for wrong credentials is locked so soon, and lets no request of later through. */
 const LOCKED_WITHIN_MS = 1000;
+/** So often wrong credentials made the target put off the good ones: once may be a limit of requests. */
+const ENOUGH_PUT_OFF = 3;
 const MINUTE_MS = 60_000;
 const GUESSES_VARIABLE = 'CES_WRONG_CREDENTIALS_PER_MINUTE';
 
@@ -14,8 +16,15 @@ export class Account {
   readonly #guessesPerMinute: number | null;
   readonly #deadline: Deadline | null;
   #guesses = 0;
-  /** When the latest wrong credentials were answered, and when the latest request that was carried out was sent. */
-  #guessedAt = 0;
+  /** Good credentials were asked to wait before any wrong ones were sent: that is a limit of requests. */
+  #isPutOffAnyway = false;
+  /** How many wrong credentials had been sent, each time that the good ones were asked to wait for them. */
+  readonly #putOffAfter = new Set<number>();
+  #lockedAt = Number.POSITIVE_INFINITY;
+  /** It was locked again when no wrong credentials were sent any more: for requests without any. */
+  #isLockedAgain = false;
+  /** When the latest request without the good credentials was answered, and when the latest request that was carried out was sent. */
+  #rejectedAt = 0;
   #allowedAt = Number.NEGATIVE_INFINITY;
   #nextGuessAt = Number.NEGATIVE_INFINITY;
 
@@ -30,31 +39,42 @@ export class Account {
     this.#allowedAt = Math.max(this.#allowedAt, sentAt);
   }
 
-  /** Wrong credentials were answered. */
-  guessed(time: number): void {
-    this.#guesses += 1;
-    this.#guessedAt = time;
+  /** A request with wrong credentials, or without any, was answered. */
+  rejected(time: number, isGuess: boolean): void {
+    if (isGuess) this.#guesses += 1;
+    this.#rejectedAt = time;
   }
 
   /** The good credentials are refused everywhere: for the wrong ones, unless good ones were accepted long after these. */
-  refusedEverywhere(): void {
-    if (this.#guesses > 0 && this.#allowedAt < this.#guessedAt + LOCKED_WITHIN_MS) this.lockedAfter ??= this.#guesses;
+  refusedEverywhere(isPutOff = false): void {
+    const isOtherwise = this.#guesses === 0 || (isPutOff && this.#isPutOffAnyway);
+    if (isOtherwise || this.#allowedAt >= this.#rejectedAt + LOCKED_WITHIN_MS) return;
+    this.#isLockedAgain ||= this.#allowedAt > this.#lockedAt;
+    this.#lockedAt = this.#rejectedAt;
+    this.lockedAfter ??= this.#guesses;
+  }
+
+  /** A request with the good credentials was asked to wait. */
+  putOff(): void {
+    if (this.#guesses === 0) this.#isPutOffAnyway = true;
+    else this.#putOffAfter.add(this.#guesses);
+    if (this.#putOffAfter.size >= ENOUGH_PUT_OFF) this.refusedEverywhere(true);
   }
 
   /**
-   * Resolves when wrong credentials may be sent.
+   * Resolves when wrong credentials, or none, may be sent.
    * @throws NotAssessed where the run has no time for them, or the account is locked for them
    */
-  async turnToGuess(): Promise<void> {
+  async turnToBeRejected(isGuess: boolean): Promise<void> {
     const [guessesPerMinute, deadline] = [this.#guessesPerMinute, this.#deadline];
-    if (guessesPerMinute !== null) {
+    if (isGuess && guessesPerMinute !== null) {
       const at = Math.max(now(), this.#nextGuessAt);
       if (deadline && at - now() > deadline.left)
         throw new NotAssessed('The time of the run is too short for so many wrong credentials', [GUESSES_VARIABLE, 'CES_MAX_MINUTES']);
       this.#nextGuessAt = at + MINUTE_MS / guessesPerMinute;
       await sleep(at - now());
     }
-    if (this.lockedAfter !== null)
+    if (this.lockedAfter !== null && (isGuess || this.#isLockedAgain))
       throw new NotAssessed(`The good credentials were refused after ${this.lockedAfter} requests with wrong ones, so no more are sent`, [
         GUESSES_VARIABLE,
       ]);

@@ -18,8 +18,8 @@ export interface Ask {
   readonly effect: 'none' | 'changes' | 'creates';
   /** It carries the good credentials. */
   readonly welcome: boolean;
-  /** It carries wrong ones, for which some services lock an account. */
-  readonly guesses: boolean;
+  /** Some services lock an account for wrong ones, some for missing ones too. */
+  readonly credentials: 'good' | 'wrong' | 'none';
   /** A success is JSON. */
   readonly json: boolean;
   readonly intent: Intent;

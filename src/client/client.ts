@@ -104,7 +104,7 @@ export class Client {
 
   async #send(name: EndpointName, call: Call): Promise<Exchange> {
     const ask = this.ask(name, call);
-    const { route, effect, guesses } = ask;
+    const { route, effect, credentials } = ask;
     if (!route.startsWith('GET ') && this.#options.readOnly)
       throw new NotAssessed(`${methodOf(name, call)} is not sent in a read-only run`, ['CES_READ_ONLY']);
     if (this.hung.has(name)) throw new NotAssessed(`${route} gave no answer to its typical request, and is not asked again`);
@@ -118,7 +118,7 @@ export class Client {
       const variables = failure.variable === undefined ? [] : [failure.variable];
       throw new UnreadAnswer(exchange, `${route} gave an answer that the suite does not read: ${failure.message}`, variables);
     }
-    if (readingOf(exchange) === 'put-off' && !(guesses && rejectsGuesses(answer))) {
+    if (readingOf(exchange) === 'put-off' && !(credentials === 'wrong' && rejectsGuesses(answer))) {
       const askedMs = answer && retryAfterMs(answer.headers);
       const wait = askedMs === null ? 'again and again' : `${askedMs / 1000} s, longer than the run does`;
       throw new AskedToWait(exchange, `${route} asked to wait ${wait}: ${outcome(exchange)}`, ['CES_MAX_RPS', 'CES_MAX_MINUTES']);
@@ -157,7 +157,7 @@ export class Client {
       route: `${method} ${path}`,
       effect: !welcome || !WRITING.includes(method) ? 'none' : writesRecords ? 'creates' : 'changes',
       welcome,
-      guesses: !welcome && authorization.value !== null,
+      credentials: welcome ? 'good' : authorization.value === null ? 'none' : 'wrong',
       json: response !== null,
       intent: this.#options.intent?.(call) ?? 'typical',
       // What an unknown id gets is no word about the account.
@@ -183,7 +183,7 @@ export class Client {
     const isOwn = sameOrigin(url, baseUrl);
     const authorization = isOwn ? this.#options.authorization : none;
     const ask: Ask = {
-      ...{ route: url, effect: 'none', welcome: false, guesses: false, json: false, intent: 'typical', shape: null },
+      ...{ route: url, effect: 'none', welcome: false, credentials: 'good', json: false, intent: 'typical', shape: null },
       renewed: () => ask,
       send: (going) => transport.send({ ...going, method: 'GET', url, body: null, authorization }),
       ended: (exchange) => this.#ended(null, {}, exchange),

@@ -114,7 +114,7 @@ export class Environment {
    * @throws NotAssessed where wrong credentials would lock the account
    */
   async settle(ask: Ask): Promise<Exchange> {
-    if (ask.guesses) await this.account.turnToGuess();
+    if (ask.credentials !== 'good') await this.account.turnToBeRejected(ask.credentials === 'wrong');
     const exchange = await this.#settled(ask);
     if (showsLoad(readingOf(exchange, ask))) this.#stuck.broke(ask.route, exchange);
     return this.permissions.judged(ask, exchange);
@@ -132,7 +132,12 @@ export class Environment {
     for (let returns = 0; ; returns += 1) {
       const sent = await this.#second.apartFromRefusal(ask, await this.#send(ask));
       const { exchange, reading } = sent;
-      if (reading === 'service') return this.#second.apartFromOthers(ask, exchange);
+      if (reading === 'service') {
+        const isNew = ask.welcome && returns < MOST_RETURNS && this.permissions.hasCarriedOut(ask);
+        const judged = isNew ? await this.#second.apartFromAll(ask, exchange) : exchange;
+        if (judged !== null) return this.#second.apartFromOthers(ask, judged);
+        continue;
+      }
       if (returns === MOST_RETURNS || this.#losesAnswers || this.#stuck.isKnown(ask.route, exchange)) return exchange;
       const settled = await this.#between(ask, sent);
       if (settled !== null) return settled;
@@ -163,11 +168,12 @@ export class Environment {
     const how = { ...this.#stuck.going(ask.route), ...going, onTurn };
     const exchange = await this.#waits.waitOut(
       () => ask.send(how),
-      (answer) => how.impatient === true || (ask.guesses && rejectsGuesses(answer)),
+      (answer) => how.impatient === true || (ask.credentials === 'wrong' && rejectsGuesses(answer)),
     );
     ask.ended(exchange);
     const reading = readingOf(exchange, ask);
-    if (ask.guesses) this.account.guessed(exchange.startedAt + exchange.durationMs);
+    if (ask.welcome && (reading === 'put-off' || exchange.waits.length > 0)) this.account.putOff();
+    if (ask.credentials !== 'good') this.account.rejected(exchange.startedAt + exchange.durationMs, ask.credentials === 'wrong');
     if (exchange.answer !== null) this.#stuck.answered(ask.route, exchange.durationMs, reading === 'service');
     if (reading !== 'service') return { exchange, reading };
     this.#lost.answered(ask.effect === 'none' ? null : [ask.route, exchange.startedAt]);

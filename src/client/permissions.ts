@@ -62,6 +62,11 @@ export class Permissions {
     return answer;
   }
 
+  /** Whether the same was carried out before, but for the names that the run makes up. */
+  hasCarriedOut({ route, shape }: Ask): boolean {
+    return shape !== null && (this.#carriedOut.get(route)?.shapes.has(shape) ?? false);
+  }
+
   carriedOut(ask: Ask): void {
     const { times = 0, shapes = new Set<string>() } = this.#carriedOut.get(ask.route) ?? {};
     const all = ask.shape === null || shapes.size >= MOST_SHAPES ? shapes : new Set([...shapes, ask.shape]);

@@ -1,4 +1,4 @@
-import { type Exchange, isSuccess, kindOf } from '../http/exchange.ts';
+import { type Exchange, isSuccess, kindOf, mayRefuseAll } from '../http/exchange.ts';
 import { isOwnError, type Reading } from '../http/reading.ts';
 import { type Absence, TargetGone } from './absence.ts';
 import type { Ask, Going, Sent } from './ask.ts';
@@ -6,9 +6,10 @@ import type { Ask, Going, Sent } from './ask.ts';
 /** How a server answers what it cannot read as a request. */
 const OF_NONSENSE: readonly number[] = [400, 405];
 /** Refused for what others do at the same time (RFC 9110 §15.5.10, RFC 4918 §11.3): a service may take writes one at a time. */
-const FOR_OTHERS: readonly number[] = [409, 423];
+const [CONFLICT, LOCKED] = [409, 423];
+const FOR_OTHERS: readonly number[] = [CONFLICT, LOCKED];
 /** So often an answer of a kind came the second time too: the next ones are judged at once. */
-const ENOUGH = { behindRefusal: 8, page: 3, barred: 1, besideOthers: 3, error: 2 };
+const ENOUGH = { behindRefusal: 8, page: 3, barred: 1, besideOthers: 3, error: 2, refused: 2 };
 
 /** Answers of the service that something else may have brought about, which shows when the same is sent again apart from that. */
 export class SecondLook {
@@ -18,7 +19,7 @@ export class SecondLook {
   readonly #proven = new Map<string, number>();
   /** What was answered with success: what is refused afterwards was not asked too early. */
   readonly #succeeded = new Set<string>();
-  /** It answers 5xx to everything. */
+  /** It answers 5xx to everything, or refuses it. */
   #isBrokenDown = false;
 
   constructor(absence: Absence, send: (ask: Ask, going: Going) => Promise<Sent>) {
@@ -58,6 +59,15 @@ export class SecondLook {
     return apart === null ? sent : { ...apart, exchange: { ...apart.exchange, refusedBehind: sent.exchange } };
   }
 
+  /** What was carried out before is refused now. Null where that was because everything was refused for a while, whatever the status. */
+  async apartFromAll(ask: Ask, exchange: Exchange): Promise<Exchange | null> {
+    const key = `refused ${ask.route} ${kindOf(exchange)}`;
+    if (!mayRefuseAll(exchange) || this.#isProven(key, ENOUGH.refused)) return exchange;
+    const judged = await this.#unlessAway(ask, exchange, exchange.answer?.status === LOCKED ? 'barred' : 'service');
+    if (judged !== null) this.#note(key);
+    return judged;
+  }
+
   /** What is refused for others is sent again when there are none. */
   async apartFromOthers(ask: Ask, exchange: Exchange): Promise<Exchange> {
     if (isOwnError(exchange)) return this.#apartFromLoad(ask, exchange);
@@ -81,12 +91,17 @@ export class SecondLook {
       const alone = await this.#again(ask, { alone: true }, key, (again) => again.reading !== 'service' || !isOwnError(again.exchange));
       if (alone !== null) return alone.reading === 'service' ? { ...alone.exchange, brokenBeside: exchange } : exchange;
     }
+    return (await this.#unlessAway(ask, exchange, 'service')) ?? exchange;
+  }
+
+  /** Null where the target was away and is back. */
+  async #unlessAway(ask: Ask, exchange: Exchange, reading: Reading): Promise<Exchange | null> {
     try {
-      await this.#absence.look(ask, exchange, 'service');
-      return exchange;
+      return (await this.#absence.look(ask, exchange, reading)) === 'back' ? null : exchange;
     } catch (error) {
+      const isOwnWord = reading === 'service' && error instanceof TargetGone && !this.#absence.isLocked;
       // The read that was good before is judged; nothing is known of what comes after it.
-      if (!(error instanceof TargetGone) || this.#isBrokenDown || this.#absence.control === null) throw error;
+      if (!isOwnWord || this.#isBrokenDown || this.#absence.control === null) throw error;
       this.#isBrokenDown = true;
       return { ...exchange, brokenDown: { route: this.#absence.control.route, exchange: error.exchange } };
     }

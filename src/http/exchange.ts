@@ -120,6 +120,14 @@ export function isRefusal(exchange: Exchange): boolean {
   return isClientError(exchange) && !rejectsCredentials(exchange);
 }
 
+/** Missing or gone (RFC 9110 §15.5.5, §15.5.11): of this record alone. */
+const MISSING: readonly number[] = [404, 410];
+
+/** A 4xx that may be meant for whoever asks, whatever is asked. */
+export function mayRefuseAll(exchange: Exchange): boolean {
+  return isClientError(exchange) && !MISSING.includes(exchange.answer?.status ?? 0);
+}
+
 /** Any 4xx. */
 export function isClientError({ answer }: Exchange): boolean {
   return answer !== null && answer.status >= 400 && answer.status < 500;

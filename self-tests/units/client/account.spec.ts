@@ -5,22 +5,51 @@ import { expect, test } from '../../test.ts';
 test('once wrong credentials lock the good ones, no more are sent', async () => {
   const account = new Account();
   account.allowed(1000);
-  await account.turnToGuess();
-  account.guessed(2000);
+  await account.turnToBeRejected(true);
+  account.rejected(2000, true);
   // On its way when the account was locked.
   account.allowed(1990);
   account.refusedEverywhere();
-  await expect(account.turnToGuess()).rejects.toThrow('refused after 1 requests with wrong ones');
+  await expect(account.turnToBeRejected(true)).rejects.toThrow('refused after 1 requests with wrong ones');
   expect(account.lockedAfter).toBe(1);
 });
 
 test('wrong credentials lock nothing, where good ones are accepted long after them', async () => {
   const account = new Account();
-  account.guessed(2000);
+  account.rejected(2000, true);
   account.allowed(7000);
   account.refusedEverywhere();
-  await account.turnToGuess();
+  await account.turnToBeRejected(true);
   expect(account.lockedAfter).toBeNull();
+});
+
+test('good credentials that are put off after wrong ones, again and again, are locked, unless they were put off before any', async () => {
+  for (const [isBefore, lockedAfter] of [
+    [false, 3],
+    [true, null],
+  ] as const) {
+    const account = new Account();
+    if (isBefore) account.putOff();
+    for (const time of [1000, 2000, 3000]) {
+      account.rejected(time, true);
+      expect(account.lockedAfter).toBeNull();
+      account.putOff();
+      account.putOff();
+    }
+    account.refusedEverywhere(true);
+    expect(account.lockedAfter).toBe(lockedAfter);
+  }
+});
+
+test('what is locked again, though no wrong credentials are sent any more, is sent none without credentials either', async () => {
+  const account = new Account();
+  account.rejected(1000, true);
+  account.refusedEverywhere();
+  await account.turnToBeRejected(false);
+  account.allowed(2000);
+  account.rejected(3000, false);
+  account.refusedEverywhere();
+  await expect(account.turnToBeRejected(false)).rejects.toThrow('refused after 1 requests');
 });
 
 test('nothing is locked before wrong credentials were sent', () => {
@@ -38,7 +67,7 @@ test('wrong credentials keep to their ceiling', async () => {
   await byTime({ now: () => now, sleep }, async () => {
     const account = new Account(20);
     for (let time = 0; time < 4; time += 1) {
-      await account.turnToGuess();
+      await account.turnToBeRejected(true);
       sentAt.push(now - 1_000_000);
     }
   });

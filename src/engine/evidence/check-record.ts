@@ -124,11 +124,11 @@ export class CheckRecord {
     });
   }
 
-  /** What failed of these statements proves nothing after all. @param prefix of their ids */
-  withdrawFailures(prefix: string, { message: reason, variables }: NotAssessed): void {
+  /** What failed of these statements proves nothing after all. @param which of the ids */
+  withdrawFailures(which: RegExp, { message: reason, variables }: NotAssessed): void {
     for (const [index, check] of this.checks.entries()) {
       const { status, requirement: id, endpoint, category } = check;
-      if (status === 'failed' && id.startsWith(prefix))
+      if (status === 'failed' && which.test(id))
         this.checks[index] = { requirement: id, endpoint, status: 'not-assessed', reason, variables, ...(category && { category }) };
     }
   }

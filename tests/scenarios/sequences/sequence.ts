@@ -62,7 +62,7 @@ async function limitAt(step: Promise<void>): Promise<LimitReached | null> {
 }
 
 /** A sequence has many requests, so there are this many times fewer sequences than single inputs. */
-const TIMES_FEWER = 25;
+const TIMES_FEWER = 50;
 /** All of a default run: each waits for its own answers most of the time, so that the longest one sets the time. */
 const AT_ONCE = 24;
 
