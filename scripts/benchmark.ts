@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { curves } from './benchmark/curve.ts';
-import { inTurns, type Place, type PlaceFigures } from './benchmark/in-turns.ts';
+import { inTurns, type Place, type PlaceFigures } from './benchmark/figures.ts';
 import { measureNear, nearTables } from './benchmark/near.ts';
 import { runTable } from './benchmark/table.ts';
 import { EMBEDDED, FAILING, FAR, FAR_FOR_SHARDS, LIMITED, SOUND, type Target } from './benchmark/targets.ts';

@@ -71,17 +71,12 @@ function runPackage(version: string, path: string, tarball: string): void {
   expect('the verdict', `${verdict}, complete: ${complete}, embedded: ${target.embedded}`, 'conformant, complete: true, embedded: true');
 }
 
-interface Output {
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function install(folder: string, what: string, where = {}): Output {
+function install(folder: string, what: string, where = {}) {
   return run('npm', [...INSTALL, '--prefix', folder, what], where);
 }
 
 /** Not those about somebody's own configuration of npm, nor about packages that were deprecated since: they work. */
-function warningsOf({ stderr }: Output): string[] {
+function warningsOf({ stderr }: ReturnType<typeof run>): string[] {
   return stderr.split('\n').filter((line) => /^npm warn (?!unknown .* config|deprecated)/i.test(line));
 }
 
@@ -89,7 +84,7 @@ function expect(what: string, found: string, expected: string): void {
   if (found !== expected) throw new Error(`Expected ${what}: ${JSON.stringify(expected)}; found ${JSON.stringify(found)}`);
 }
 
-function run(command: string, args: readonly string[], { cwd = process.cwd(), path = process.env.PATH } = {}): Output {
+function run(command: string, args: readonly string[], { cwd = process.cwd(), path = process.env.PATH } = {}) {
   const options = { cwd, env: { ...quietEnvironment(), PATH: path }, encoding: 'utf8', timeout: PATIENCE } as const;
   const { status, stdout, stderr, error } = spawnSync(command, args, options);
   if (status !== 0) throw new Error(`${command} ${args[0]}: expected exit code 0, found ${status ?? error?.message}.\n${stderr || stdout}`);

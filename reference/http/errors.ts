@@ -23,13 +23,8 @@ export function invalid(place: string, expected: string, found: string): ApiErro
   return new ApiError(400, 'invalid_input', `${place}: expected ${expected}, found ${found}`);
 }
 
-/** 404 for a record. The message leaves out the id, which may be hostile and long. */
-export function notFound(resource: string): ApiError {
-  return new ApiError(404, 'not_found', `there is no ${resource} with this id`);
-}
-
-/** The value, or 404 where the store had none. */
+/** The value, or 404 where the store had none. The message leaves out the id, which may be hostile and long. */
 export function existing<T>(value: T | undefined, resource: string): T {
-  if (value === undefined) throw notFound(resource);
+  if (value === undefined) throw new ApiError(404, 'not_found', `there is no ${resource} with this id`);
   return value;
 }

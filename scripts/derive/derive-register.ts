@@ -4,7 +4,7 @@ import { documentedMembers } from '../../src/specification/members.ts';
 import { didYouMean } from '../../src/specification/near-matches.ts';
 import type { QuestionId, Register, Statement, StatementId } from '../../src/specification/register.ts';
 import type { Schemas } from '../../src/specification/schema.ts';
-import { entries, type Place, type Report, type Section, untitled } from './document.ts';
+import { entries, type Place, type Report, rowsUnder, type Section } from './document.ts';
 
 /** Completeness is derived from the tables of the resources, never written by hand. */
 const WRITTEN_LEVELS = ['requirement', 'robustness'] as const satisfies Level[];
@@ -14,10 +14,8 @@ const ID = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
 /** The register: the statements of its tables, and a statement of completeness for each answered resource. */
 export function deriveRegister(sections: readonly Section[], endpoints: readonly Endpoint[], schemas: Schemas, report: Report): Register {
-  const questions = untitled(sections, 'Questions').flatMap((section) =>
-    entries(section, ['id', 'endpoints', 'question', 'source'], report),
-  );
-  const notCovered = untitled(sections, 'Not covered').flatMap((section) => entries(section, ['id', 'text', 'source', 'reason'], report));
+  const questions = rowsUnder(sections, 'Questions', ['id', 'endpoints', 'question', 'source'], report);
+  const notCovered = rowsUnder(sections, 'Not covered', ['id', 'text', 'source', 'reason'], report);
   const register = {
     requirements: [...readRequirements(sections, endpoints, report), ...completeness(endpoints, schemas)],
     questions: questions.map(({ place, plain, cell: { question, source } }) => {

@@ -58,9 +58,15 @@ export function readDocument(markdown: string): Section[] {
   return sections;
 }
 
-/** What follows a chapter's own heading. */
-export function untitled(sections: readonly Section[], chapter: string): Section[] {
-  return sections.filter((section) => section.chapter === chapter && section.title === null);
+/** The rows of the table that follows a chapter's own heading. */
+export function rowsUnder<const Columns extends readonly string[]>(
+  sections: readonly Section[],
+  chapter: string,
+  columns: Columns,
+  report: Report,
+): Entry<Columns[number]>[] {
+  const own = sections.filter((section) => section.chapter === chapter && section.title === null);
+  return own.flatMap((section) => entries(section, columns, report));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointName, Service } from '../../src/specification/endpoints.ts';
 import { referencedName, type Schemas } from '../../src/specification/schema.ts';
-import { type Entry, entries, type Place, type Report, type Section, untitled } from './document.ts';
+import { type Entry, type Place, type Report, rowsUnder, type Section } from './document.ts';
 import { readType, type ShapeNames } from './type-grammar.ts';
 
 const ENDPOINT_COLUMNS = ['#', 'Name', 'Method', 'Path', 'Query', 'Request', 'Success', 'Media type', 'Response'] as const;
@@ -20,12 +20,12 @@ interface Names {
 export function deriveService(sections: readonly Section[], all: ShapeNames, schemas: Schemas, report: Report): Service {
   const inResources = sections.filter(({ chapter }) => chapter === 'Resources').map(({ heading }) => all.get(heading) ?? '');
   const names = { all, resources: new Set(inResources), schemas };
-  const rows = untitled(sections, 'Endpoints').flatMap((section) => entries(section, ENDPOINT_COLUMNS, report));
+  const rows = rowsUnder(sections, 'Endpoints', ENDPOINT_COLUMNS, report);
   const endpoints = rows.map((row, index) => toEndpoint(row, index + 1, names, report));
   for (const { place, plain } of rows)
     if (rows.filter((other) => other.plain.Name === plain.Name).length > 1)
       report(place, `duplicate name "${plain.Name}": names are unique`);
-  const [service] = untitled(sections, 'Service').flatMap((section) => entries(section, ['Title', 'Version'], report));
+  const [service] = rowsUnder(sections, 'Service', ['Title', 'Version'], report);
   if (!service) report({ heading: 'Service' }, 'a row with the title and version of the specification was expected');
   return { title: service?.plain.Title ?? '', version: service?.plain.Version ?? '', endpoints };
 }

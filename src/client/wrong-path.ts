@@ -1,7 +1,7 @@
 import { none } from '../http/authorization.ts';
 import { jsonOf, mediaTypeOf } from '../http/body.ts';
 import { type Answer, type Exchange, outcome } from '../http/exchange.ts';
-import { NotAssessed } from '../settings/not-assessed.ts';
+import { ifAssessed } from '../settings/not-assessed.ts';
 import { type EndpointName, methodAndPath, READS } from '../specification/endpoints.ts';
 import type { Call } from './call.ts';
 import type { Implementation } from './implementation.ts';
@@ -33,19 +33,20 @@ export interface WrongPath {
  * @param given what the typical requests have shown
  */
 export async function wrongPath(implementation: Implementation, given: readonly Asked[]): Promise<WrongPath | null> {
+  const { client } = implementation;
   if (!given.every(({ exchange }) => isUnserved(exchange))) return null;
   const reads = given.filter(({ name }) => READS.includes(name));
   const areEnough = new Set(reads.map(({ name }) => name)).size >= ENOUGH;
-  const read = await ask(implementation, 'getSegment', NO_ENDPOINT);
+  const read = await ifAssessed(client.send('getSegment', NO_ENDPOINT));
   const allUnserved = (asked: readonly Asked[]) => asked.every(({ exchange }) => isUnservedLike(exchange, read));
   if (read === null || !isUnserved(read) || !allUnserved(reads)) return null;
   const others = areEnough ? [] : await unknownRecords(implementation);
   if (!allUnserved(others)) return null;
-  const created = given.find(({ name }) => name === CREATION)?.exchange ?? (await ask(implementation, CREATION));
+  const created = given.find(({ name }) => name === CREATION)?.exchange ?? (await ifAssessed(client.send(CREATION, {})));
   const isAstray =
     created === null
       ? areEnough || allUnserved(await unknownRecords(implementation, { authorization: none }))
-      : isUnserved(created) && isUnservedLike(created, await ask(implementation, CREATION, NO_ENDPOINT));
+      : isUnserved(created) && isUnservedLike(created, await ifAssessed(client.send(CREATION, NO_ENDPOINT)));
   const where = unservedWords(read);
   if (!isAstray) return created === null ? { isCertain: false, words: doubt(where) } : null;
   const tried = [...reads, ...others, ...(created === null ? [] : [{ name: CREATION, exchange: created }])];
@@ -59,19 +60,9 @@ function doubt(where: string): string {
 }
 
 /** Each read, of a record that does not exist. */
-async function unknownRecords(implementation: Implementation, call: Call = {}): Promise<Asked[]> {
-  const asked = READS.map(async (name) => ({ name, exchange: await ask(implementation, name, { id: implementation.unique(), ...call }) }));
+async function unknownRecords({ client, unique }: Implementation, call: Call = {}): Promise<Asked[]> {
+  const asked = READS.map(async (name) => ({ name, exchange: await ifAssessed(client.send(name, { id: unique(), ...call })) }));
   return (await Promise.all(asked)).flatMap(({ name, exchange }) => (exchange === null ? [] : [{ name, exchange }]));
-}
-
-/** Null where the run may not send it. */
-async function ask({ client }: Implementation, name: EndpointName, call: Call = {}): Promise<Exchange | null> {
-  try {
-    return await client.send(name, call);
-  } catch (error) {
-    if (error instanceof NotAssessed) return null;
-    throw error;
-  }
 }
 
 /** *status 404 at GET /segments/{id}, GET /events/{id}; status 405 at POST /businesses* */

@@ -1,6 +1,6 @@
 import type { Implementation } from '../client/implementation.ts';
 import { wrongPath } from '../client/wrong-path.ts';
-import { NotAssessed } from '../settings/not-assessed.ts';
+import { ifAssessed } from '../settings/not-assessed.ts';
 import { VARIABLE_NAMES, type VariableName } from '../settings/variables.ts';
 import { type Answered, credentialsTried, knock, reached } from './access.ts';
 import { readFixtures, tryByWriting } from './fixture-trials.ts';
@@ -37,14 +37,14 @@ export async function examine(implementation: Implementation, mayWrite: boolean)
   const [seen] = reads;
   if (credentials.remedy !== null || seen === undefined) return { target, doubt, credentials, tried: [], found: [] };
   const isStray = read.some(({ variables, outcome }) => variables.includes('CES_BUSINESS_ID') && outcome === 'wrong');
-  const business = isStray ? null : mayWrite ? await valueOrNull(implementation.businessId()) : fixtures.businessId;
+  const business = isStray ? null : mayWrite ? await ifAssessed(implementation.businessId()) : fixtures.businessId;
   const [flags, lookup, written, address] = await Promise.all([
     tryFlags(implementation, business),
     tryLookup(implementation, mayWrite ? business : null, seen.exchange),
     tryByWriting(implementation, mayWrite && !isStray),
-    business === null || fixtures.emailAddressId !== null ? null : valueOrNull(implementation.emailAddressId()),
+    business === null || fixtures.emailAddressId !== null ? null : ifAssessed(implementation.emailAddressId()),
   ]);
-  const template = mayWrite && fixtures.emailTemplateId === null ? await valueOrNull(implementation.emailTemplateId()) : null;
+  const template = mayWrite && fixtures.emailTemplateId === null ? await ifAssessed(implementation.emailTemplateId()) : null;
   const found = (variable: VariableName, value: string | null): Found[] => (value === null ? [] : [{ variable, value }]);
   return {
     target,
@@ -53,16 +53,6 @@ export async function examine(implementation: Implementation, mayWrite: boolean)
     tried: inOrder([...read, ...flags.tried, ...lookup, ...written]),
     found: [...found('CES_EMAIL_ADDRESS_ID', address), ...found('CES_EMAIL_TEMPLATE_ID', template), ...flags.found],
   };
-}
-
-/** The value that the API gives; null if it gives none, or must not be asked. */
-async function valueOrNull(value: Promise<string>): Promise<string | null> {
-  try {
-    return await value;
-  } catch (error) {
-    if (error instanceof NotAssessed) return null;
-    throw error;
-  }
 }
 
 function inOrder(tried: readonly Tried[]): Tried[] {

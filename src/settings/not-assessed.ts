@@ -20,3 +20,13 @@ export function need<T>(value: T | null | undefined, variable: string): T {
   if (value === null || value === undefined) throw new NotAssessed(`${variable} is not set`, [variable]);
   return value;
 }
+
+/** The outcome of an attempt, to compare or to go on from; null where it is left open, also for a limit of the run. */
+export async function ifAssessed<T>(attempt: Promise<T>): Promise<T | null> {
+  try {
+    return await attempt;
+  } catch (error) {
+    if (error instanceof NotAssessed) return null;
+    throw error;
+  }
+}

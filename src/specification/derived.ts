@@ -1,14 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { asset } from '../installation/files.ts';
 
-const FOLDER = asset('schemas/derived/');
+/** Holds all derived files. */
+export const FOLDER = asset('schemas/derived/');
 
 /** The content of a derived JSON file. Its type is trusted: a test compares the files with the document. */
 export function readDerived<T>(file: string): T {
   return JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as T;
-}
-
-/** Names of all derived files. */
-export function derivedFiles(): string[] {
-  return readdirSync(FOLDER);
 }

@@ -1,10 +1,11 @@
-import { derivedFiles, readDerived } from './derived.ts';
+import { readdirSync } from 'node:fs';
+import { FOLDER, readDerived } from './derived.ts';
 import { didYouMean } from './near-matches.ts';
 import { referencedName, type Schema, type Schemas } from './schema.ts';
 
 /** Every schema of the specification by its name: resources, parts of them, request bodies and responses. */
 export const SCHEMAS: Schemas = Object.fromEntries(
-  derivedFiles().flatMap((file) => {
+  readdirSync(FOLDER).flatMap((file) => {
     const name = referencedName(file);
     return name === null ? [] : [[name, readDerived<Schema>(file)]];
   }),

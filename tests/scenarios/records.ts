@@ -58,13 +58,3 @@ export async function ifPossible<T>(attempt: Promise<T>): Promise<T | null> {
     throw error;
   }
 }
-
-/** The outcome of an attempt, to compare or to go on from; null where it is left open, also for a limit of the run. */
-export async function ifAssessed<T>(attempt: Promise<T>): Promise<T | null> {
-  try {
-    return await attempt;
-  } catch (error) {
-    if (error instanceof NotAssessed) return null;
-    throw error;
-  }
-}

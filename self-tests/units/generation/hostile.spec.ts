@@ -25,7 +25,7 @@ for (const [what, bodies] of [
     expect(new Set(bodies.map(String)).size).toBe(bodies.length);
   });
 
-test('what is at the edge is JSON all the same', () => {
+test('what is at the edge is JSON all the same, and stands as it is written', () => {
   const body = { event: 'x', data: { marker: 1 }, list: [{ data: null }] };
   const texts = sentOf(bodiesAtTheEdge(body, 'data')).map(({ rawBody }) => String(rawBody));
   expect(texts.length).toBeGreaterThan(5);
@@ -36,15 +36,8 @@ test('what is at the edge is JSON all the same', () => {
     expect(read.list[0]?.data).not.toBeNull();
   }
   expect(new Set(texts).size).toBe(texts.length);
-});
-
-test('what is at the edge stands as it is written', () => {
-  const texts = sentOf(bodiesAtTheEdge({ data: {} }, 'data')).map(({ rawBody }) => String(rawBody));
-  for (const part of ['"a":1,"a":2', '1e400', '\\ud800', '"__proto__"', '-0', '12345678901234567890123'])
-    expect(
-      texts.some((text) => text.includes(part)),
-      part,
-    ).toBe(true);
+  const written = ['"a":1,"a":2', '1e400', '\\ud800', '"__proto__"', '-0', '12345678901234567890123'];
+  expect(written.filter((part) => !texts.some((text) => text.includes(part)))).toEqual([]);
 });
 
 test('every hostile id gives a URL that can be asked for', () => {
@@ -111,14 +104,12 @@ test('only the byte is no UTF-8', () => {
   expect(ODD_TEXTS.map(({ middle }) => isUtf8(middle))).toEqual([true, true, false]);
 });
 
-const FREE: Readonly<Record<string, string>> = {
-  'campaign-creation': 'metadata',
-  'customer-batch-update': 'metadata',
-  'business-creation': 'metadata',
-  track: 'data',
-};
-
-for (const request of ENDPOINTS.flatMap((endpoint) => endpoint.request ?? [])) {
-  const expected = FREE[request] ?? null;
-  test(`the free member of ${request} is ${expected ?? 'not there'}`, () => expect(freeMember(request)).toBe(expected));
-}
+test('the member that takes any object is known', () => {
+  const free = ENDPOINTS.flatMap(({ request }) => (request === null ? [] : [[request, freeMember(request)]]));
+  expect(free.filter(([, member]) => member !== null)).toEqual([
+    ['campaign-creation', 'metadata'],
+    ['customer-batch-update', 'metadata'],
+    ['business-creation', 'metadata'],
+    ['track', 'data'],
+  ]);
+});

@@ -54,28 +54,25 @@ test('user and password are removed from the URLs', () => {
   expect(settings.CES_EVENT_LOOKUP_URL?.value).toBe('https://host/{marker}');
 });
 
-const secrets = (headers: Record<string, string>, proxies: Record<string, string> = {}, baseUrl = 'https://staging.example.com/api') =>
-  secretTexts({ baseUrl, connection: { headers, proxies, clientKeyPassphrase: null } });
-
-test('values of headers are secret, of those with a scheme the token too', () =>
-  expect(secrets({ 'x-key': 'abc-123', 'x-auth': 'Bearer ey.J0' })).toEqual(['abc-123', 'Bearer ey.J0', 'ey.J0']));
-
-test('but not what every report shows, and nothing that is in any text', () =>
-  expect(secrets({ 'x-environment': 'staging', 'x-flag': '1' })).toEqual([]));
-
-test('user and password of proxies are secret, as they stand in a header and alone', () => {
-  expect(secrets({}, { HTTPS_PROXY: 'http://ada:p%40ss-w@proxy:1', http_proxy: 'bob:secret2@proxy', NO_PROXY: 'a.example' })).toEqual([
-    'ada:p@ss-w',
-    'bob:secret2',
-    'p@ss-w',
-    'secret2',
-  ]);
-});
-
-test('the passphrase of the client’s key is secret', () => {
-  const connection = { headers: {}, proxies: {}, clientKeyPassphrase: 'open sesame' };
-  expect(secretTexts({ baseUrl: null, connection })).toEqual(['open sesame']);
-});
+const NONE = { headers: {}, proxies: {}, clientKeyPassphrase: null };
+for (const [title, connection, secrets] of [
+  [
+    'values of headers, of those with a scheme the token too',
+    { headers: { 'x-key': 'abc-123', 'x-auth': 'Bearer ey.J0' } },
+    ['abc-123', 'Bearer ey.J0', 'ey.J0'],
+  ],
+  ['but not what every report shows, and nothing that is in any text', { headers: { 'x-environment': 'staging', 'x-flag': '1' } }, []],
+  [
+    'user and password of proxies, as they stand in a header and alone',
+    { proxies: { HTTPS_PROXY: 'http://ada:p%40ss-w@proxy:1', http_proxy: 'bob:secret2@proxy', NO_PROXY: 'a.example' } },
+    ['ada:p@ss-w', 'bob:secret2', 'p@ss-w', 'secret2'],
+  ],
+  ['the passphrase of the client’s key', { clientKeyPassphrase: 'open sesame' }, ['open sesame']],
+] as const)
+  test(`secret are ${title}`, () => {
+    const holders = { baseUrl: 'https://staging.example.com/api', connection: { ...NONE, ...connection } };
+    expect(secretTexts(holders)).toEqual(secrets);
+  });
 
 test('a setting that holds one is hidden', () => {
   const environment = {
