@@ -8,6 +8,19 @@ export const QUICK = '@quick';
 /** Whether a test plays the whole suite against each fault, replays every `curl`, and plays variants in pairs too: `npm run test:thorough`. */
 export const IS_THOROUGH = process.env.THOROUGH === '1';
 
+/**
+ * What `FAULT`, `VARIANT` or `ENVIRONMENT` names, where `*` stands for any text; null where none of them is set, and nothing where only another is.
+ * @throws Error where it names nothing
+ */
+export function chosenBy<Named extends { readonly name: string }>(variable: string, all: readonly Named[]): readonly Named[] | null {
+  const { [variable]: wanted, ...others } = process.env;
+  if (wanted === undefined) return ['FAULT', 'VARIANT', 'ENVIRONMENT'].some((name) => others[name] !== undefined) ? [] : null;
+  const isWanted = matching(wanted);
+  const chosen = all.filter(({ name }) => isWanted(name));
+  if (chosen.length === 0) throw new Error(`${variable}=${wanted}: nothing has that name. The names: npm run mutation -- --list`);
+  return chosen;
+}
+
 /** Recognises names by a pattern in which `*` stands for any text. */
 export function matching(pattern: string): (name: string) => boolean {
   const parts = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { matching } from '../chosen.ts';
+import { chosenBy } from '../chosen.ts';
 import { runSuite, type SuiteRun } from '../run-suite.ts';
 import { suiteScenarios } from '../suite-scenarios.ts';
 import { ENVIRONMENTS, HIDDEN_FAULTS } from './environments.ts';
@@ -14,11 +14,10 @@ const PLAN = {
 const MOST_OPEN = 17;
 const LONGEST_MS = 5 * 60_000;
 
-/** Which are played: `*` stands for any text. */
-const { ENVIRONMENT: wanted, FAULT, VARIANT } = process.env;
-const isWanted = ({ name }: { readonly name: string }) => (wanted === undefined ? !FAULT && !VARIANT : matching(wanted)(name));
+const all = [...ENVIRONMENTS, ...HIDDEN_FAULTS];
+const chosen: readonly object[] = chosenBy('ENVIRONMENT', all) ?? all;
 
-for (const environment of ENVIRONMENTS.filter(isWanted))
+for (const environment of ENVIRONMENTS.filter((one) => chosen.includes(one)))
   test(`environment: ${environment.name}`, async () => {
     test.setTimeout(LONGEST_MS);
     // What is away at the start should still be so when the run begins.
@@ -33,7 +32,7 @@ for (const environment of ENVIRONMENTS.filter(isWanted))
     if (environment.says !== null) expect(run.result.notices?.join('\n')).toMatch(environment.says);
   });
 
-for (const { breaks, ...fault } of HIDDEN_FAULTS.filter(isWanted))
+for (const { breaks, ...fault } of HIDDEN_FAULTS.filter((one) => chosen.includes(one)))
   test(`hidden fault: ${fault.name}`, async () => {
     test.setTimeout(LONGEST_MS);
     const run = await runSuite(fault, { ...PLAN, settles: ({ requirement }) => breaks.includes(requirement) });

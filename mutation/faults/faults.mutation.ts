@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import pLimit from 'p-limit';
-import { firstAlone, IS_THOROUGH, matching, QUICK, quickFaults } from '../chosen.ts';
+import { chosenBy, firstAlone, IS_THOROUGH, QUICK, quickFaults } from '../chosen.ts';
 import type { Fault } from '../interposition.ts';
 import { type FaultOutcome, judgeFault, OUTCOME } from '../judge-fault.ts';
 import { FAULTS } from './index.ts';
@@ -13,19 +13,16 @@ const SIDE_BY_SIDE = 6;
 /** Few enough that all workers end at about the same time. */
 const GROUP_SIZE = 36;
 
-const { FAULT: wanted, VARIANT: variant } = process.env;
-const chosen = FAULTS.filter(({ name }) => (wanted === undefined ? variant === undefined : matching(wanted)(name)));
-if (wanted !== undefined && chosen.length === 0)
-  throw new Error(`FAULT=${wanted}: no fault has that name. The names are in reports/faults.md, or: npm run mutation -- --list`);
+const chosen = chosenBy('FAULT', FAULTS);
 const quick = quickFaults(FAULTS);
 // It takes all scenarios of an endpoint, where others end at the first that names them.
-const alone = wanted === undefined && !IS_THOROUGH ? firstAlone(FAULTS) : new Set(FAULTS.filter(({ only }) => only));
+const alone = chosen === null && !IS_THOROUGH ? firstAlone(FAULTS) : new Set(FAULTS.filter(({ only }) => only));
 
 const limit = pLimit(SIDE_BY_SIDE);
 const outcomes = new Map<Fault, Promise<FaultOutcome>>();
 
 for (const isQuick of [true, false]) {
-  const faults = chosen.filter((fault) => quick.has(fault) === isQuick);
+  const faults = (chosen ?? FAULTS).filter((fault) => quick.has(fault) === isQuick);
   for (let first = 0; first < faults.length; first += GROUP_SIZE) declare(faults.slice(first, first + GROUP_SIZE), isQuick);
 }
 

@@ -9,17 +9,7 @@ import { ABSENT_FIELD_VARIANTS, BARE_RECORD_VARIANTS, FURTHER_FIELD_VARIANTS } f
 import { FLAG_VARIANTS } from './flags.ts';
 import { CACHE_VARIANTS, CODING_VARIANTS, HEADER_VARIANTS, MEDIA_TYPE_VARIANTS, SUCCESS_STATUS_VARIANTS } from './headers.ts';
 import { ID_VARIANTS } from './ids.ts';
-import {
-  BATCH_LIMITS,
-  BODY_LIMITS,
-  BUSINESS_LIMITS,
-  CAMPAIGN_LIMITS,
-  EMBED_LIMITS,
-  EVENT_LIMITS,
-  METADATA_LIMITS,
-  NAME_LIMITS,
-  OBJECT_LIMITS,
-} from './limits.ts';
+import * as limits from './limits.ts';
 import { OTHER_RECORD_VARIANTS } from './other-records.ts';
 import { PACE_VARIANTS } from './pace.ts';
 import { LIST_VARIANTS, PREVIEW_VARIANTS, QUERY_VARIANTS } from './reads.ts';
@@ -60,15 +50,18 @@ export const TOPICS: readonly Topic[] = [
   { aspects: ['query'], variants: QUERY_VARIANTS },
   { aspects: ['refusal'], variants: REFUSAL_VARIANTS },
   { aspects: ['refusal of members'], variants: STRICT_VARIANTS },
-  { aspects: ['names'], variants: NAME_LIMITS },
-  { aspects: ['free objects'], variants: OBJECT_LIMITS },
-  { aspects: ['free objects', 'names', 'customer', 'campaign limits', 'batch limits', 'business limits'], variants: METADATA_LIMITS },
-  { aspects: ['free objects', 'names', 'body'], variants: BODY_LIMITS },
-  { aspects: ['campaign limits'], variants: CAMPAIGN_LIMITS },
-  { aspects: ['batch limits'], variants: BATCH_LIMITS },
-  { aspects: ['embed limits'], variants: EMBED_LIMITS },
-  { aspects: ['business limits'], variants: BUSINESS_LIMITS },
-  { aspects: ['event limits', 'free objects'], variants: EVENT_LIMITS },
+  { aspects: ['names'], variants: limits.NAME_LIMITS },
+  { aspects: ['free objects'], variants: limits.OBJECT_LIMITS },
+  {
+    aspects: ['free objects', 'names', 'customer', 'campaign limits', 'batch limits', 'business limits'],
+    variants: limits.METADATA_LIMITS,
+  },
+  { aspects: ['free objects', 'names', 'body'], variants: limits.BODY_LIMITS },
+  { aspects: ['campaign limits'], variants: limits.CAMPAIGN_LIMITS },
+  { aspects: ['batch limits'], variants: limits.BATCH_LIMITS },
+  { aspects: ['embed limits'], variants: limits.EMBED_LIMITS },
+  { aspects: ['business limits'], variants: limits.BUSINESS_LIMITS },
+  { aspects: ['event limits', 'free objects'], variants: limits.EVENT_LIMITS },
   { aspects: ['uniqueness', 'names'], variants: UNIQUENESS_VARIANTS },
   { aspects: ['success status'], variants: SUCCESS_STATUS_VARIANTS },
   // They are about which record an answer is of, so nothing else may decide that as well.

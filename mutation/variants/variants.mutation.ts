@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { IS_THOROUGH, matching, QUICK } from '../chosen.ts';
+import { chosenBy, IS_THOROUGH, QUICK } from '../chosen.ts';
 import type { Variant } from '../interposition.ts';
 import { runSuite } from '../run-suite.ts';
 import { bundles, pairs, titleOf } from './bundles.ts';
@@ -30,19 +30,15 @@ const SEED = 20_240_131;
 /** An alarm in a bundle is followed up by a run for each of its members. */
 const LONGEST_MS = 10 * 60_000;
 
-/** Variants to be tried one by one, `*` for all of them: slow, and nothing can hide anything. */
-const { VARIANT: wanted, FAULT: fault } = process.env;
+/** To be tried one by one, `*` for all of them: slow, and nothing can hide anything. */
+const chosen = chosenBy('VARIANT', VARIANTS);
 
-if (wanted === undefined && fault === undefined) {
+if (chosen === null) {
   bundles(SEED).forEach((variants, index) => {
     raisesNoAlarm(`variants: bundle ${index + 1} of ${variants.length}`, variants, index < QUICK_BUNDLES);
   });
   if (IS_THOROUGH) for (const pair of pairs(PAIRS, SEED)) raisesNoAlarm(`pair: ${titleOf(pair)}`, pair);
-} else if (wanted !== undefined) {
-  const chosen = VARIANTS.filter(({ name }) => matching(wanted)(name));
-  if (chosen.length === 0) throw new Error(`VARIANT=${wanted}: no variant has that name. See the tables in mutation/variants.`);
-  for (const variant of chosen) raisesNoAlarm(`variant: ${variant.name}`, [variant]);
-}
+} else for (const variant of chosen) raisesNoAlarm(`variant: ${variant.name}`, [variant]);
 
 function raisesNoAlarm(title: string, variants: readonly Variant[], isQuick = false): void {
   const annotation = variants.map(({ name, permitted }) => ({ type: 'variant', description: `${name} (${permitted})` }));

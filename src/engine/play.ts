@@ -68,10 +68,8 @@ export async function lanesFor(run: RunState, answers: readonly Asked[]): Promis
   if (run.isBounded || maxConnections !== null) return BOUNDED;
   const read = answers.find(({ name, exchange }) => READS.includes(name) && isSuccess(exchange));
   if (read === undefined) return SLOW;
-  return lanesBehind(
-    await quickest(run, read.name),
-    answers.map(({ exchange }) => exchange.durationMs),
-  );
+  const atOnceMs = answers.map(({ exchange }) => exchange.durationMs);
+  return lanesBehind(await quickest(run, read.name), atOnceMs);
 }
 
 /** @param aloneMs what one request takes @param atOnceMs what each of several takes that are sent at once */

@@ -75,14 +75,8 @@ export class RunState implements AsyncDisposable {
   unreadIds: UnreadIds | null = null;
 
   constructor(settings: Settings, options: RunOptions = {}) {
-    const {
-      impatient = false,
-      listing = null,
-      boundless = false,
-      say,
-      learned = null,
-      transport: openTransport = (given: TransportOptions) => new Transport(given),
-    } = options;
+    const { impatient = false, listing = null, boundless = false, say, learned = null } = options;
+    const { transport: openTransport = (given: TransportOptions) => new Transport(given) } = options;
     const { baseUrl, credentials: given, run } = settings;
     if (baseUrl === null || given === null)
       throw new Error(`No target: the run was started without its global setup. Start it with \`${invocation('conformance')}\`.`);
@@ -90,16 +84,19 @@ export class RunState implements AsyncDisposable {
     this.baseUrl = baseUrl;
     this.redact = createRedactor(given, secretTexts(settings));
     this.authorization = credentials(given.username, given.password);
-    this.writes = boundless ? null : writeBudgetOf(settings);
-    this.requests = requestBudgetOf(settings);
-    this.deadline = boundless ? null : deadlineOf(settings, this.facts.startedAt);
+    const settingOf = (variable: string, isOfQuick: boolean) => (run.depth === 'quick' && isOfQuick ? 'CES_DEPTH' : variable);
+    const { writeBudget, maxRequests } = run;
+    const records = boundless ? null : writeBudget;
+    this.writes = records === null ? null : new WriteBudget(records, settingOf('CES_WRITE_BUDGET', records === QUICK.records));
+    this.requests =
+      maxRequests === null ? null : new RequestBudget(maxRequests, settingOf('CES_MAX_REQUESTS', maxRequests === QUICK.requests));
+    // From the run's start, or from now where none is known.
+    const { startedAt = Date.now() } = this.facts;
+    this.deadline = boundless ? null : new Deadline(minutesOf(run), startedAt + minutesOf(run) * 60_000);
     this.listing = listing;
+    const { timeoutMs, maxBodyBytes, maxRps, maxConnections } = run;
     this.transport = openTransport({
-      timeoutMs: run.timeoutMs,
-      maxBodyBytes: run.maxBodyBytes,
-      maxRps: run.maxRps,
-      maxConnections: run.maxConnections,
-      learned,
+      ...{ timeoutMs, maxBodyBytes, maxRps, maxConnections, learned },
       requests: this.requests,
       deadline: this.deadline,
       routeTo: routesOf(settings),
@@ -125,25 +122,7 @@ export class RunState implements AsyncDisposable {
     await this.transport.close();
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.close();
-  }
-}
-
-function writeBudgetOf({ run: { writeBudget, depth } }: Settings): WriteBudget | null {
-  if (writeBudget === null) return null;
-  return new WriteBudget(writeBudget, depth === 'quick' && writeBudget === QUICK.records ? 'CES_DEPTH' : 'CES_WRITE_BUDGET');
-}
-
-function requestBudgetOf({ run: { maxRequests, depth } }: Settings): RequestBudget | null {
-  if (maxRequests === null) return null;
-  return new RequestBudget(maxRequests, depth === 'quick' && maxRequests === QUICK.requests ? 'CES_DEPTH' : 'CES_MAX_REQUESTS');
-}
-
-/** Counts from the run's start, or from now where none is known. */
-function deadlineOf({ run }: Settings, startedAt = Date.now()): Deadline {
-  const maxMinutes = minutesOf(run);
-  return new Deadline(maxMinutes, startedAt + maxMinutes * 60_000);
+  [Symbol.asyncDispose] = () => this.close();
 }
 
 /** Variable of the environment: the file that lists what several runs leave behind together. */

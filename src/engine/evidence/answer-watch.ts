@@ -62,26 +62,20 @@ export class AnswerWatch {
     const read = brokenDown && ENDPOINT_NAMES.find((name) => `${row(name).method} ${row(name).path}` === brokenDown.route);
     if (brokenDown && read)
       this.#broken.push({
-        requirement: statusStatement(read),
+        ...{ requirement: statusStatement(read), endpoint: read, exchanges: [brokenDown.exchange] },
         deviations: statusDeviations(brokenDown.exchange, read),
-        endpoint: read,
-        exchanges: [brokenDown.exchange],
         contrast: 'it succeeded before; from here on everything is answered so, and the run ends',
       });
     if (brokenBeside !== undefined)
       this.#broken.push({
-        requirement: EVERY_REQUEST,
+        ...{ requirement: EVERY_REQUEST, endpoint, exchanges: [brokenBeside] },
         deviations: brokenBesideDeviations(brokenBeside),
-        endpoint,
-        exchanges: [brokenBeside],
         contrast: `alone: ${exchange.answer?.status}; ${brokenBeside.inFlight ?? 1} in flight: ${outcome(brokenBeside)}`,
       });
     if (refusedBehind?.afterRefusal !== undefined)
       this.#broken.push({
-        requirement: statusStatement(endpoint),
+        ...{ requirement: statusStatement(endpoint), endpoint, exchanges: [refusedBehind.afterRefusal, refusedBehind] },
         deviations: behindRefusalDeviations(refusedBehind, endpoint),
-        endpoint,
-        exchanges: [refusedBehind.afterRefusal, refusedBehind],
       });
   };
 
@@ -89,14 +83,8 @@ export class AnswerWatch {
   report(record: CheckRecord): void {
     const rhythm = this.#ledger.rhythm.words();
     for (const { requirement, endpoint, deviations, exchanges, contrast } of this.#broken.splice(0)) {
-      const counts = requirement === EVERY_REQUEST ? rhythm : null;
-      record.alsoFailed(
-        requirement,
-        endpoint,
-        deviations,
-        exchanges,
-        counts === null ? contrast : [counts, contrast].filter(Boolean).join('; '),
-      );
+      const said = [requirement === EVERY_REQUEST ? rhythm : null, contrast].filter(Boolean).join('; ');
+      record.alsoFailed(requirement, endpoint, deviations, exchanges, said || undefined);
     }
   }
 }

@@ -84,12 +84,9 @@ export class CheckRecord {
     }
     const { token, counterexample, original, shrinks, flaky, contrast } = proof;
     const exchanges = [...new Set([...(proof.exchanges ?? []), ...deviations.flatMap(({ exchange }) => exchange ?? [])])];
-    for (const exchange of exchanges) this.#shown.add(exchange);
     const shrunk =
       counterexample === undefined ? {} : { counterexample, ...(shrinks ? { original, shrinks } : {}), ...(flaky && { flaky }) };
-    const shown = { findings: withIndices(deviations, exchanges), exchanges: exchanges.map(this.#store) };
-    const beside = contrast === undefined ? {} : { contrast };
-    this.#add(id, { status: 'failed', ...shown, replay: this.#replay(token), ...shrunk, ...beside, ...at });
+    this.#add(id, { ...this.#failed(deviations, exchanges, contrast, token), ...shrunk, ...at });
   }
 
   /**
@@ -111,17 +108,7 @@ export class CheckRecord {
           failed.some(({ requirement: other }) => statementOf(other).level === 'robustness')
         : failed.some((check) => check.requirement === id && check.endpoint === endpoint);
     if (reported) return;
-    for (const exchange of exchanges) this.#shown.add(exchange);
-    this.checks.push({
-      requirement: statementOf(id).id,
-      endpoint,
-      status: 'failed',
-      met: true,
-      findings: withIndices(deviations, exchanges),
-      exchanges: exchanges.map(this.#store),
-      replay: this.#replay(),
-      ...(contrast !== undefined && { contrast }),
-    });
+    this.checks.push({ requirement: statementOf(id).id, endpoint, met: true, ...this.#failed(deviations, exchanges, contrast) });
   }
 
   /** What failed of these statements proves nothing after all. @param which of the ids */
@@ -176,6 +163,12 @@ export class CheckRecord {
     if (this.checks.length === 0 && this.#untried.size > 0) return [...this.#untried].join('; ');
     const reasons = new Set(this.checks.map(({ status, reason }) => (status === 'not-assessed' ? reason : null)));
     return this.checks.length === 0 || reasons.has(null) ? null : [...reasons].join('; ');
+  }
+
+  #failed(deviations: readonly Deviation[], exchanges: readonly Exchange[], contrast?: string, token?: string) {
+    for (const exchange of exchanges) this.#shown.add(exchange);
+    const shown = { findings: withIndices(deviations, exchanges), exchanges: exchanges.map(this.#store), replay: this.#replay(token) };
+    return { status: 'failed' as const, ...shown, ...(contrast !== undefined && { contrast }) };
   }
 
   #unchecked(): StatementId[] {

@@ -17,59 +17,29 @@ const FROM_RUNNER = createRequire(createRequire(import.meta.url).resolve('@playw
 /** Playwright's program, to be run by Node. */
 export const RUNNER: string = FROM_RUNNER.resolve('./cli.js');
 
+const TRACES = ['on-first-retry', 'on-all-retries', 'retain-on-failure', 'retain-on-first-failure', 'retain-on-failure-and-retries'];
+
+/** Options that take any value, or none. */
+const PLAIN = [
+  ...['--add-reporter <reporter>', '--browser <browser>', '-c, --config <file>', '--fail-on-flaky-tests', '--forbid-only'],
+  ...['--fully-parallel', '-g, --grep <grep>', '-G, --grep-invert <grep>', '--global-timeout <timeout>', '--headed', '--ignore-snapshots'],
+  ...['-j, --workers <workers>', '--last-failed', '--last-failed-file <file>', '--list', '--max-failures <N>', '--no-deps'],
+  ...['--only-changed [ref]', '--output <dir>', '--pass-with-no-tests', '--project <project-name...>', '--quiet', '--repeat-each <N>'],
+  ...['--reporter <reporter>', '--retries <retries>', '--shard <shard>', '--shuffle [seed]', '--test-list <file>'],
+  ...['--test-list-invert <file>', '--timeout <timeout>', '--tsconfig <path>', '--ui', '--ui-host <host>', '--ui-port <port>', '-x'],
+];
+
 /**
  * The options of `playwright test`, as its `--help` spells them, with the values that one takes where it takes only some. Playwright's own table
  * costs a second to load, and is pinned: a test holds the two against each other.
  */
 export const RUNNER_OPTIONS: Readonly<Record<string, readonly string[] | null>> = {
-  '--add-reporter <reporter>': null,
-  '--browser <browser>': null,
-  '-c, --config <file>': null,
+  ...Object.fromEntries(PLAIN.map((option) => [option, null])),
   '--debug [mode]': ['inspector', 'cli'],
-  '--fail-on-flaky-tests': null,
-  '--forbid-only': null,
-  '--fully-parallel': null,
-  '-g, --grep <grep>': null,
-  '-G, --grep-invert <grep>': null,
-  '--global-timeout <timeout>': null,
-  '--headed': null,
-  '--ignore-snapshots': null,
-  '-j, --workers <workers>': null,
-  '--last-failed': null,
-  '--last-failed-file <file>': null,
-  '--list': null,
-  '--max-failures <N>': null,
-  '--no-deps': null,
-  '--only-changed [ref]': null,
-  '--output <dir>': null,
-  '--pass-with-no-tests': null,
-  '--project <project-name...>': null,
-  '--quiet': null,
-  '--repeat-each <N>': null,
-  '--reporter <reporter>': null,
-  '--retries <retries>': null,
   '--run-agents <mode>': ['missing', 'all', 'none'],
-  '--shard <shard>': null,
-  '--shuffle [seed]': null,
-  '--test-list <file>': null,
-  '--test-list-invert <file>': null,
-  '--timeout <timeout>': null,
-  '--trace <mode>': [
-    'on',
-    'off',
-    'on-first-retry',
-    'on-all-retries',
-    'retain-on-failure',
-    'retain-on-first-failure',
-    'retain-on-failure-and-retries',
-  ],
-  '--tsconfig <path>': null,
+  '--trace <mode>': ['on', 'off', ...TRACES],
   '-u, --update-snapshots [mode]': ['all', 'changed', 'missing', 'none', 'default'],
-  '--ui': null,
-  '--ui-host <host>': null,
-  '--ui-port <port>': null,
   '--update-source-method <method>': ['overwrite', '3way', 'patch'],
-  '-x': null,
 };
 
 /** Reads arguments of `playwright test` as Playwright does: only so it is known which options take a value, and which argument is a file. */
@@ -80,18 +50,11 @@ export function readRunnerArguments(args: readonly string[]): RunnerArguments {
   const strange = Object.entries(RUNNER_OPTIONS).flatMap(([written, allowed]) => {
     const [, name = ''] = /--([\w-]+)/.exec(written) ?? [];
     const wrong = values[name]?.filter((value) => allowed?.includes(value) === false) ?? [];
-    return wrong.map((value) => ({
-      variable: `--${name}`,
-      found: JSON.stringify(value),
-      expected: `one of ${allowed?.join(', ')}`,
-    }));
+    return wrong.map((value) => ({ variable: `--${name}`, found: JSON.stringify(value), expected: `one of ${allowed?.join(', ')}` }));
   });
-  const named = Object.entries(values).map(([name, given]) => [camelCase(name), given.at(-1) ?? true]);
+  const inCamelCase = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const named = Object.entries(values).map(([name, given]) => [inCamelCase(name), given.at(-1) ?? true]);
   return { options: Object.fromEntries(named), files: words, problems: [...problems, ...strange] };
-}
-
-function camelCase(name: string): string {
-  return name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /**
