@@ -21,16 +21,13 @@ export const instead = ofTable(insteadOf);
 
 /** At other endpoints than those at which it shows. */
 export const at =
-  (endpoints: EndpointName | Where, spoil: Spoil): Spoil =>
+  (endpoints: EndpointName | Where) =>
+  (spoil: Spoil): Spoil =>
   () =>
     spoil([endpoints].flat());
 
 /** At the endpoints that answer a resource. */
-export const of = (resource: string, spoil: Spoil) =>
-  at(
-    ENDPOINT_NAMES.filter((name) => rowOf(name).resources[0] === resource),
-    spoil,
-  );
+export const of = (resource: string) => at(ENDPOINT_NAMES.filter((name) => rowOf(name).resources[0] === resource));
 
 /** What passes elsewhere is left alone. */
 export const here =

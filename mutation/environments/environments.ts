@@ -25,6 +25,8 @@ const locked = (status: number, words: string, isForNone?: true) => () => lockin
 
 const GIVES_UP = 'a gateway gives up after 200 ms, and one in 100 is carried out after 400 ms';
 const LOCKS = 'an account that locks itself for 2 s after ten wrong passwords';
+const SLOWER = /target locks the account.*CES_WRONG_CREDENTIALS_PER_MINUTE/;
+const GATEWAY = 'a gateway that answers';
 const PACE = /seems to take \d+ requests a second: CES_MAX_RPS=\d+|answered 503 to everything|refused everything for a moment/;
 const READS_ONLY = /These credentials may not POST \/businesses.*This key may only read.*CES_READ_ONLY=1/;
 const NO_WRITES = /These credentials may not POST .*CES_READ_ONLY=1/;
@@ -52,16 +54,9 @@ const ROWS: readonly Row[] = [
   ['an account that may only read', READS_ONLY, barring(isWrite, error(403, 'This key may only read')), 90],
   ['no right to make businesses', ASK_OWNER, barring(makesABusiness, error(403, 'No right to do this'))],
   ...[400, 402, 403, 422, 507].map((status): Row => [`five businesses at most (${status})`, MAY_NOT_POST, () => upgrade(status)]),
-  ...[404, 405, 423, 503].map(
-    (status): Row => [`a gateway that answers ${status} to every write`, NO_WRITES, barring(isWrite, page(status)), 90],
-  ),
+  ...[404, 405, 423, 503].map((status): Row => [`${GATEWAY} ${status} to every write`, NO_WRITES, barring(isWrite, page(status)), 90]),
   ['no write from the 600th request on (405)', NO_WRITES, fromRequest(600, barring(isWrite, error(405, 'Read-only'))()), 40],
-  [
-    `${LOCKS} (401)`,
-    /target locks the account.*CES_WRONG_CREDENTIALS_PER_MINUTE/,
-    locked(401, 'Account locked for too many failed logins'),
-    25,
-  ],
+  [`${LOCKS} (401)`, SLOWER, locked(401, 'Account locked for too many failed logins'), 25],
   [`${LOCKS} (429)`, /target locks the account/, locked(429, 'Too many failed logins'), 25],
   [`${LOCKS}, or missing ones (423)`, /target locks the account/, locked(423, 'Account locked', true), 25],
   ['somebody else who renames customers', null, renaming],

@@ -96,7 +96,7 @@ const CASES: readonly Parameters<typeof fault>[] = [
   ['copy-to-nowhere-falls', 'copyProjectEmailTemplate', TYPES, 'Falls over a copy that names no business', falls(isEmptyObject), ONLY],
   ['website-with-bracket-falls', 'createBusiness', TYPES, 'Falls over a URL with an open bracket', falls(sends('website', hasBracket))],
   ['copy-takes-attachments-away', 'copyEmailTemplate', COPIES, 'The attachments go to the first copy', firstTakesAll],
-  ['event-name-escaped', 'trackEvent', NAME, 'The name is stored as HTML', at('getEvent', member('name', asHtml)), ONLY],
+  ['event-name-escaped', 'trackEvent', NAME, 'The name is stored as HTML', at('getEvent')(member('name', asHtml)), ONLY],
   ['event-number-beyond-json', 'getEvent', JSON_BODY, 'A number too large for a double is printed as `Infinity`', takesInfinity, ONLY],
   ['empty-list-is-null', 'listEmailAddresses', ADDRESS, 'A business without addresses has null for a list', nullForNone],
   ['embed-loses-days', EMBED, 'sms-template-embed.expires-as-asked', 'Whole days of a lifetime are dropped', withoutDays, ONLY],

@@ -10,11 +10,7 @@ type Change = (event: JsonObject) => JsonObject;
 
 export const isTracked = ({ name }: JsonObject): boolean => name === 'conformance.tracked';
 /** Changes events that the run tracked, not those that were there. */
-export const tracked = (change: Change) =>
-  of(
-    'event',
-    set((event) => (isTracked(event) ? change(event) : {})),
-  );
+export const tracked = (change: Change) => of('event')(set((event) => (isTracked(event) ? change(event) : {})));
 /** A member of each tracked event is that of the first one. */
 export const firstOfTracked = (name: string) =>
   recordsKeeping(
@@ -57,11 +53,7 @@ const IMPATIENT = { variables: { CES_RESOLUTION_TIMEOUT_MS: '1200' } };
 const TRACKED: readonly EndpointName[] = ['getEvent', 'trackEvent'];
 
 /** An event that the project defines comes back under another name. */
-const defined = (name: string) =>
-  of(
-    'event',
-    set((event) => (event.name === 'order.paid' ? { name } : {})),
-  );
+const defined = (name: string) => of('event')(set((event) => (event.name === 'order.paid' ? { name } : {})));
 
 const timed = (change: (ms: number) => number) =>
   tracked(({ created_at: at }) => ({ created_at: new Date(change(Date.parse(String(at)))).toISOString() }));
@@ -95,7 +87,7 @@ export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
     ['event-extra-without-marker', 'The marker is taken out', extra(({ [MARKER_MEMBER]: _gone, ...data }) => data)],
     ['event-extra-flattened', 'Nested objects are flattened', extra(flattened)],
     ['event-extra-merged', 'Data of the event before is mixed in', merged],
-    ['event-extra-of-another', 'Data of the first event is shown for all', of('event', firstOfTracked('extra'))],
+    ['event-extra-of-another', 'Data of the first event is shown for all', of('event')(firstOfTracked('extra'))],
     ['alone-event-extra', 'Truth values become 0 and 1', extra((data) => changeAt(data, ['nested', 'yes'], Number)), ONLY],
   ]),
   ...faults(TRACKED, TIME, [
@@ -108,8 +100,7 @@ export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
 
 /** Changes what is tracked before it is stored. */
 function onTheWayIn(name: string, change: (value: unknown) => unknown): Spoil {
-  return at(
-    'trackEvent',
+  return at('trackEvent')(
     requests((request) => {
       const sent = sentJson(request);
       return sent && Object.hasOwn(sent, name) ? withJson(request, { ...sent, [name]: change(sent[name]) }) : request;
@@ -147,8 +138,7 @@ function flattened(data: JsonObject): JsonObject {
 
 function merged(): Interposition {
   let before: unknown = {};
-  return at(
-    'trackEvent',
+  return at('trackEvent')(
     requests((request) => {
       const earlier = before;
       const sent = sentJson(request);

@@ -132,7 +132,7 @@ export const OTHER_RECORD_FAULTS: readonly Fault[] = [
   ...faults(
     ['getEvent', 'trackEvent'],
     ['event.match-stays-in-business', 'event.can-be-read'],
-    [['path-ignored-at-18', 'Every event is one of the first business', at('trackEvent', toFirst('any'))]],
+    [['path-ignored-at-18', 'Every event is one of the first business', at('trackEvent')(toFirst('any'))]],
   ),
   ...atEach(SECOND_ALONE, SECOND, [['second-is-first', 'Every id that is known leads to the first record', toFirst('known'), ONLY]]),
   ...atEach(UNKNOWN_ALONE, UNKNOWN, [['unknown-is-first', 'An unknown id leads to the first record', toFirst('unknown'), ONLY]]),

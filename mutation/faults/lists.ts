@@ -126,7 +126,7 @@ export const APPENDED_LIST_FAULTS: readonly Fault[] = APPENDED.map(([endpoint, e
     endpoints,
     statement,
     `A list in \`${member}\` that came before is appended to`,
-    at(endpoint, appending(member, endpoint === 'getEvent')),
+    at(endpoint)(appending(member, endpoint === 'getEvent')),
   ),
 );
 

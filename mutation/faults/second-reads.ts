@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ENDPOINT_NAMES, endpoint as endpointOf } from '../../src/specification/endpoints.ts';
+import { ENDPOINT_NAMES, type EndpointName, endpoint as endpointOf } from '../../src/specification/endpoints.ts';
 import { CRASH, type JsonObject, jsonAnswer, jsonOf, sentJson, textOf, withHeaders, withJson } from '../answers.ts';
 import { atEach, breaking, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
@@ -12,9 +12,8 @@ const TYPES = 'robustness.wrong-types';
 const FRESH = 'robustness.conditional-read-is-fresh';
 
 /** Endpoints that answer an unknown id with a success and `null`: what a query without rows gives. */
-const [FIRST_FOUND = 'getEvent', ...NOTHING_FOUND] = ENDPOINT_NAMES.filter(
-  (name) => endpointOf(name).path.includes('{') && endpointOf(name).response !== null,
-);
+const hasIdAndAnswer = (name: EndpointName) => endpointOf(name).path.includes('{') && endpointOf(name).response !== null;
+const [FIRST_FOUND = 'getEvent', ...NOTHING_FOUND] = ENDPOINT_NAMES.filter(hasIdAndAnswer);
 const toNull = answers((answer) => (answer.status === 404 ? jsonAnswer(200, null) : answer));
 const nullForUnknown = ['unknown-id-null', 'An unknown id is answered with 200 and null', toNull] as const;
 

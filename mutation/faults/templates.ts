@@ -18,6 +18,7 @@ type Change = (value: unknown, number: number) => unknown;
 
 const variables = (change: (list: string[]) => unknown) => json((value) => ({ ...value, variables: change(value.variables as string[]) }));
 
+const notKept = copies(() => NOT_FOUND);
 const ofAnotherKind = member('id', (id) => `copy-${id}`);
 const withOneMore = copiesHave((list) => [...list, 'copied']);
 const everySecondIsSource = numbered((copy, number, { id }) => (number % 2 === 0 ? { ...copy, id } : copy));
@@ -43,26 +44,13 @@ export const TEMPLATE_FAULTS: readonly Fault[] = [
     fault(`copies-differ-in-${name}`, endpoint, AGREE, `\`${name}\` differs between copies`, differing(name, change), ONLY),
   ),
   fault('alone-copies-agree', PROJECT, AGREE, 'The subject counts the copies', differing('subject', counted), ONLY),
-  fault(
-    'copy-not-kept-at-4',
-    PROJECT,
-    KEPT,
-    'A copy is answered and not stored',
-    copies(() => NOT_FOUND),
-    ONLY,
-  ),
-  fault(
-    'copy-not-kept-at-6',
-    OWN,
-    KEPT,
-    'A copy is answered and not stored',
-    copies(() => NOT_FOUND),
-  ),
+  fault('copy-not-kept-at-4', PROJECT, KEPT, 'A copy is answered and not stored', notKept, ONLY),
+  fault('copy-not-kept-at-6', OWN, KEPT, 'A copy is answered and not stored', notKept),
   fault('copy-id-of-another-kind', OWN, KEPT, 'The copy shows an id under which nothing is found', ofAnotherKind),
   ...breaking(VARIABLES, [
     ['copy-loses-variables', OWN, 'Copies have no variables', copiesHave(() => [])],
     ['alone-copy-keeps-variables', OWN, 'Copies lose a variable', copiesHave((list) => list.slice(0, -1)), ONLY],
-    ['copy-gains-variable', PROJECT, 'A copy of a copy has one variable more', at(OWN, withOneMore)],
+    ['copy-gains-variable', PROJECT, 'A copy of a copy has one variable more', at(OWN)(withOneMore)],
   ]),
   ...faults('listEmailTemplateVariables', SUBJECT, [
     ['variables-empty', 'No variable is listed', variables(() => [])],

@@ -2,6 +2,7 @@ import type { LeftBehindNotes } from '../../src/engine/evidence/left-behind.ts';
 import { RunState } from '../../src/engine/run-state.ts';
 import type { Scenario } from '../../src/engine/scenario.ts';
 import { examine } from '../../src/engine/target-examination.ts';
+import { Transport } from '../../src/http/transport.ts';
 import type { TestOutcome } from '../../src/result/assemble.ts';
 import type { Settings } from '../../src/settings/settings.ts';
 import { checkedBy, concernedBy, partsFor } from '../fault.ts';
@@ -10,7 +11,7 @@ import { failuresIn, runParts, suiteErrorsIn } from '../run-parts.ts';
 import { type ScenarioFile, suiteScenarios } from '../suite-scenarios.ts';
 import { LaidInFront } from './laid-in-front.ts';
 import { type Measured, NOT_RUN, type Notice, type NoticeOutcome, noticeOf, type Sight } from './notice.ts';
-import { LABEL, Recording, RecordingTransport, type Replayed, replay } from './replay.ts';
+import { LABEL, Recording, type Replayed, replay } from './replay.ts';
 
 /** Without a sound run, there is nothing to compare a fault with. */
 export interface Unsound {
@@ -58,7 +59,7 @@ async function record(settings: Settings, files: readonly ScenarioFile[], record
   await using run = new RunState(settings, {
     impatient: true,
     listing: notes.file,
-    transport: (options) => new RecordingTransport(options, recording),
+    transport: (options) => recording.noting(new Transport(options)),
   });
   const { obstacle } = await examine(run);
   notes.add(run.remains);

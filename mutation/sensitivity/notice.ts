@@ -44,12 +44,8 @@ export const NOT_RUN: Sight = { changes: 0, withheld: 0, unfit: [], failed: [], 
 /** @param open checks that the baseline left not assessed */
 export function noticeOf({ name, endpoints, breaks, description }: Fault, sight: Sight, open: readonly CheckEvidence[]): Notice {
   const base = { name, endpoints, breaks, description, reported: [...new Set(sight.failed.map(({ requirement }) => requirement))].sort() };
-  const of = (outcome: NoticeOutcome, reason?: string, variables: readonly string[] = []): Notice => ({
-    ...base,
-    outcome,
-    variables,
-    ...(reason !== undefined && { reason }),
-  });
+  const of = (outcome: NoticeOutcome, reason?: string, variables: readonly string[] = []): Notice =>
+    reason === undefined ? { ...base, outcome, variables } : { ...base, outcome, variables, reason };
   if (sight.troubles[0] !== undefined) return of('disturbed', sight.troubles[0]);
   if (sight.changes > 0 && sight.failed.length > 0) return of('noticed');
   if (sight.failed.length > 0) return of('disturbed', 'Checks failed though the fault never came into play: the target itself is unsteady');
@@ -58,10 +54,8 @@ export function noticeOf({ name, endpoints, breaks, description }: Fault, sight:
   if (variables.length > 0) return of('not-assessed', reasons.join('; '), variables);
   if (sight.changes > 0) return of('missed', reasons.join('; ') || 'Every check that looked passed');
   const [unfit] = sight.unfit;
-  return of(
-    'never-came-into-play',
-    unfit === undefined ? 'No request of the suite met it' : `The answers do not have the shape that it spoils: ${unfit}`,
-  );
+  const why = unfit === undefined ? 'No request of the suite met it' : `The answers do not have the shape that it spoils: ${unfit}`;
+  return of('never-came-into-play', why);
 }
 
 /** What kept the checks from looking that would see the fault: those of its own statements, else any at its endpoints. */
@@ -123,15 +117,10 @@ export function toSensitivity({ notices, durationMs, played }: Measured, facts: 
 }
 
 function unseenBy(notices: readonly Notice[], isSet: (variable: string) => boolean): Sensitivity['unseen'] {
-  const groups = new Map<string, { readonly variables: readonly string[]; readonly faults: string[] }>();
-  for (const { outcome, variables, name } of notices) {
-    if (outcome !== 'not-assessed') continue;
-    const group = groups.get(variables.join()) ?? { variables, faults: [] };
-    groups.set(variables.join(), group);
-    group.faults.push(name);
-  }
-  return [...groups.values()]
-    .map(({ variables, faults }) => {
+  const unseen = notices.filter(({ outcome }) => outcome === 'not-assessed');
+  return [...new Map(unseen.map(({ variables }) => [variables.join(), variables])).entries()]
+    .map(([key, variables]) => {
+      const faults = unseen.filter((notice) => notice.variables.join() === key).map(({ name }) => name);
       const words = variables.map((variable) => (isSet(variable) ? `\`${variable}\` as it is set` : `no \`${variable}\``));
       return { variables, hint: `${words.join(', ')}: ${faults.length} ${faults.length === 1 ? 'fault' : 'faults'} unseen`, faults };
     })

@@ -44,58 +44,56 @@ export class Recording {
     this.byKey.set(key, [...(this.byKey.get(key) ?? []), { scenario, names, exchange }]);
     if (scenario !== null) this.#begun.set(scenario, Math.min(this.begunAt(scenario), exchange.startedAt));
   }
+
+  /** The transport, which takes note of all that it sends. */
+  noting(transport: Transport): Transport {
+    const send = transport.send.bind(transport);
+    transport.send = async (request) => {
+      const exchange = await send(request);
+      this.note(request, exchange);
+      return exchange;
+    };
+    return transport;
+  }
 }
 
-/** Sends as any transport, and takes note. */
-export class RecordingTransport extends Transport {
-  readonly #recording: Recording;
-
-  constructor(options: TransportOptions, recording: Recording) {
-    super(options);
-    this.#recording = recording;
-  }
-
-  override async send(request: TransportRequest): Promise<Exchange> {
-    const exchange = await super.send(request);
-    this.#recording.note(request, exchange);
-    return exchange;
-  }
+interface Replaying {
+  readonly recording: Recording;
+  readonly front: LaidInFront;
+  /** The path of the base URL. */
+  readonly prefix: string;
+  /** Called with what a scenario was answered itself. */
+  readonly answered: (exchange: Exchange) => void;
 }
 
 /** Answers from a recording, with a fault laid in front. Nothing leaves the process. */
 class ReplayTransport extends Transport {
   /** Requests that the recording does not answer. */
   beyond = 0;
-  readonly #recording: Recording;
-  readonly #front: LaidInFront;
-  readonly #prefix: string;
-  readonly #answered: (exchange: Exchange) => void;
+  readonly #from: Replaying;
   readonly #used = new Set<Recorded>();
   readonly #last = new Map<string, Recorded>();
   /** Names as they were recorded, by those of the replay. */
   readonly #names = new Map<string, string>();
 
-  /** @param answered called with what a scenario was answered itself */
-  constructor(options: TransportOptions, recording: Recording, front: LaidInFront, prefix: string, answered: (exchange: Exchange) => void) {
+  constructor(options: TransportOptions, from: Replaying) {
     super(options);
-    this.#recording = recording;
-    this.#front = front;
-    this.#prefix = prefix;
-    this.#answered = answered;
+    this.#from = from;
   }
 
   override async send(request: TransportRequest): Promise<Exchange> {
+    const { recording, front, prefix, answered } = this.#from;
     const { scenario, exchange } = this.#find(request);
     const { answer, startedAt, durationMs } = exchange;
     const headers = headersOf(request, {});
     const body = bytesOf(request.body);
     const base = { request: sentRequest(request, headers, body, PLAIN_ROUTE), startedAt, durationMs, waits: [] };
-    if (scenario === this.#recording.scenario.getStore()) this.#answered(exchange);
+    if (scenario === recording.scenario.getStore()) answered(exchange);
     if (answer === null) return { ...base, answer, failure: exchange.failure };
     const sound = this.#inOwnNames(answer);
     const { 'content-encoding': _coding, 'content-length': _length, 'transfer-encoding': _chunks, ...others } = sound.headers;
     const plain: PassingAnswer = { ...sound, headers: others };
-    const target = targetOf(cutUrl(request.url).path, request.authorization).slice(this.#prefix.length);
+    const target = targetOf(cutUrl(request.url).path, request.authorization).slice(prefix.length);
     const passing: PassingRequest = {
       method: request.method,
       target,
@@ -104,7 +102,7 @@ class ReplayTransport extends Transport {
       connection: 1,
       ...recognise(request.method, target),
     };
-    const outcome = await this.#front.interposition(passing, async () => plain);
+    const outcome = await front.interposition(passing, async () => plain);
     if (outcome === plain) return { ...base, answer: sound, failure: null };
     if ('misbehaviour' in outcome) return { ...base, answer: null, failure: this.#failureOf(outcome) };
     const fields = joined(outcome.headers as Record<string, string | string[]>);
@@ -128,9 +126,10 @@ class ReplayTransport extends Transport {
   /** The scenario's own answers in their order, the last one of a read again and again; then those that it shares with others. */
   #find(request: TransportRequest): Recorded {
     const { key, names } = keyOf(request);
-    const scenario = this.#recording.scenario.getStore() ?? null;
+    const { recording } = this.#from;
+    const scenario = recording.scenario.getStore() ?? null;
     const place = `${scenario} ${key} ${names}`;
-    const fitting = (this.#recording.byKey.get(key) ?? []).filter((one) => this.#agrees(names, one.names));
+    const fitting = (recording.byKey.get(key) ?? []).filter((one) => this.#agrees(names, one.names));
     const unused = fitting.filter((one) => !this.#used.has(one));
     const own = unused.find((one) => one.scenario === scenario);
     const again = request.method === 'GET' ? (this.#last.get(place) ?? unused[0] ?? fitting.at(-1)) : unused[0];
@@ -149,14 +148,8 @@ class ReplayTransport extends Transport {
   #inOwnNames({ status, headers, body }: Answer): Answer {
     const own = new Map([...this.#names].map(([name, recorded]) => [recorded, name]));
     const text = Buffer.from(body).toString('latin1');
-    return {
-      status,
-      headers,
-      body: Buffer.from(
-        text.replace(NAME, (name) => own.get(name) ?? name),
-        'latin1',
-      ),
-    };
+    const named = text.replace(NAME, (name) => own.get(name) ?? name);
+    return { status, headers, body: Buffer.from(named, 'latin1') };
   }
 }
 
@@ -188,7 +181,7 @@ export async function replay(
 ): Promise<Replayed> {
   const prefix = cutUrl(settings.baseUrl ?? '').path.replace(/\/$/, '');
   let now = 0;
-  const follow = ({ startedAt, durationMs }: Exchange) => {
+  const answered = ({ startedAt, durationMs }: Exchange) => {
     now = Math.max(now, startedAt + durationMs);
   };
   const time: Time = {
@@ -204,7 +197,7 @@ export async function replay(
     impatient: true,
     boundless: true,
     transport: (options) => {
-      transport = new ReplayTransport({ ...options, requests: null, maxRps: null }, recording, front, prefix, follow);
+      transport = new ReplayTransport({ ...options, requests: null, maxRps: null }, { recording, front, prefix, answered });
       return transport;
     },
   });

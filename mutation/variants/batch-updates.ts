@@ -43,7 +43,7 @@ const merging = (merge: Merge): Spoil =>
     },
   );
 
-const batch = (spoil: Spoil) => at(BATCH, spoil);
+const batch = at(BATCH);
 
 /** Leaves the items out that the service behind would refuse for their id. */
 const skipping = (isSkipped: (item: JsonObject) => boolean) =>
@@ -176,10 +176,7 @@ export const BATCH_UPDATE_VARIANTS: readonly Variant[] = [
 const asJson = (request: PassingRequest) => ({ ...request, headers: { ...request.headers, 'content-type': 'application/json' } });
 const isOtherPost = ({ method, headers }: PassingRequest) => method === 'POST' && headers['content-type'] !== 'application/json';
 const whateverType = requests((request) => (isOtherPost(request) ? asJson(request) : request));
-const unread = at(
-  'copyEmailTemplate',
-  requests((request) => (textOf(request) === '{}' ? request : withJson(asJson(request), {}))),
-);
+const unread = at('copyEmailTemplate')(requests((request) => (textOf(request) === '{}' ? request : withJson(asJson(request), {}))));
 
 export const BODY_READING_VARIANTS: readonly Variant[] = [
   ...permits('Errors: the answer to another media type is not shown', [['a body is read as JSON whatever its media type', whateverType]]),

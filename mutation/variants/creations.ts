@@ -6,15 +6,16 @@ import { at, list, member, numbered, of, requests, set, text } from '../rows.ts'
 import { type Choice, permits } from './permits.ts';
 
 const STATUS = 'Campaign: status is one of five values; transitions are not shown';
+const REVENUE = 'Campaign: the format of attributed_revenue is not shown';
 const ENROLLED = 'Campaign: the order of lists, and what enrolled_customer_ids adds, are not shown';
 const URLS = 'URLs are compared after normalisation (reading rule 7)';
 const COPIES = 'Endpoints 4 and 6: what a copy is called is not shown (reading rule 9)';
 
-export const campaigns = (edit: (campaign: JsonObject) => JsonObject) => of('campaign', set(edit));
-const websites = (edit: (url: string) => string) => of('business', text('website', edit));
-export const templates = (edit: (template: JsonObject) => JsonObject) => of('email-template', set(edit));
+export const campaigns = (edit: (campaign: JsonObject) => JsonObject) => of('campaign')(set(edit));
+const websites = (edit: (url: string) => string) => of('business')(text('website', edit));
+export const templates = (edit: (template: JsonObject) => JsonObject) => of('email-template')(set(edit));
 /** What endpoint 16 lists. */
-export const variables = (edit: (names: unknown[]) => unknown[]) => at('listEmailTemplateVariables', list('variables', edit));
+export const variables = (edit: (names: unknown[]) => unknown[]) => at('listEmailTemplateVariables')(list('variables', edit));
 const eachAttachment = (edit: (attachment: JsonObject) => JsonObject) =>
   templates(({ attachments }) => (Array.isArray(attachments) ? { attachments: attachments.map(edit) } : {}));
 
@@ -57,8 +58,7 @@ const enrolled = (edit: (ids: unknown) => unknown) => (campaign: JsonObject) => 
 const withOwnStepIds = ({ steps }: JsonObject) =>
   Array.isArray(steps) ? { steps: steps.map((step, index) => (isObject(step) ? { custom_step_id: `step-${index}`, ...step } : step)) } : {};
 
-const withoutUnsubscribed = at(
-  ['createCampaign', 'batchUpdateCustomers'],
+const withoutUnsubscribed = at(['createCampaign', 'batchUpdateCustomers'])(
   set((record, request) => {
     if (request.endpoint === 'batchUpdateCustomers') return { unsubscribed: String(record.id === UNSUBSCRIBED) };
     return Array.isArray(sentJson(request)?.enrolled_customers) ? enrolled(subscribed)(record) : {};
@@ -72,13 +72,9 @@ const withOtherCounts = ({ statistics, estimated_message_segments: segments }: J
 const updatedLater = ({ updated_at: at }: JsonObject) => ({ updated_at: new Date(Date.parse(String(at)) + 250).toISOString() });
 
 export const CAMPAIGN_VARIANTS: readonly Variant[] = [
-  ...permits(
-    STATUS,
-    STATUSES.map(([name, status]) => [`new campaigns are ${name}`, campaigns((campaign) => ({ status: status(campaign) }))]),
-  ),
-  ...permits(
-    'Campaign: the format of attributed_revenue is not shown',
-    REVENUES.map((revenue) => [`revenue is ${JSON.stringify(revenue)}`, campaigns(() => ({ attributed_revenue: revenue }))]),
+  ...STATUSES.flatMap(([name, status]) => permits(STATUS, [[`new campaigns are ${name}`, campaigns((all) => ({ status: status(all) }))]])),
+  ...REVENUES.flatMap((attributed_revenue) =>
+    permits(REVENUE, [[`revenue is ${JSON.stringify(attributed_revenue)}`, campaigns(() => ({ attributed_revenue }))]]),
   ),
   ...permits('Campaign: enrolled_customers are the customers enrolled; whether one who has unsubscribed can be is not shown', [
     ['named customers who have unsubscribed are not enrolled', withoutUnsubscribed],
@@ -101,13 +97,7 @@ export const CAMPAIGN_VARIANTS: readonly Variant[] = [
 
 export const WEBSITE_VARIANTS: readonly Variant[] = [
   ...permits('Endpoints, rule 3: which members are required is not shown, nor what stands for one that was not sent', [
-    [
-      'a website that was not sent is empty',
-      of(
-        'business',
-        member('website', (website) => website ?? ''),
-      ),
-    ],
+    ['a website that was not sent is empty', of('business')(member('website', (website) => website ?? ''))],
   ]),
   ...permits(URLS, [
     ['websites with a host in capitals', websites(onHost((host) => host.toUpperCase()))],
@@ -123,7 +113,7 @@ export const DISABLED_STEPS_VARIANTS: readonly Variant[] = permits(
   'Business: disabled_steps is null or a list; which of them at first is not shown',
   [[], ['email'], ['sms', 'email']].map((disabled_steps) => [
     `new businesses have disabled_steps ${JSON.stringify(disabled_steps)}`,
-    of('business', set({ disabled_steps })),
+    of('business')(set({ disabled_steps })),
   ]),
 );
 
@@ -149,7 +139,7 @@ export const TEMPLATE_VARIANTS: readonly Variant[] = [
     COPIES,
     COPY_NAMES.map(([how, rename]) => [`copies are named ${how}`, templates(({ name }) => ({ name: rename(String(name)) }))]),
   ),
-  ...permits(COPIES, [['copies are named with a number that grows', of('email-template', withNumber)]]),
+  ...permits(COPIES, [['copies are named with a number that grows', of('email-template')(withNumber)]]),
   ...permits('Reading rule 9: copies agree but for identity', [
     ['attachments of copies have ids of their own', eachAttachment((attachment) => ({ ...attachment, id: crypto.randomUUID() }))],
   ]),
@@ -165,8 +155,7 @@ export const TEMPLATE_VARIANTS: readonly Variant[] = [
 /** The lifetime that was asked for, held to a bound of the service. */
 const heldTo = (least: number, most: number): Choice => [
   `lifetimes are held to between ${least} and ${most} seconds`,
-  at(
-    'createSmsTemplateEmbed',
+  at('createSmsTemplateEmbed')(
     requests((request) => {
       const asked = sentJson(request)?.expires_in;
       if (typeof asked !== 'number' || asked < 1) return request;
@@ -180,5 +169,5 @@ const withToken = () => ({ url: `https://editor.example:8443/e?token=${crypto.ra
 
 export const EMBED_VARIANTS: readonly Variant[] = [
   ...permits('Limits: the bounds of expires_in are not shown', [heldTo(1, 3600), heldTo(3600, 86_400), heldTo(60, 7200)]),
-  ...permits('SMS template embed: url is a URL', [['embeds with a token in their URL', of('sms-template-embed', set(withToken))]]),
+  ...permits('SMS template embed: url is a URL', [['embeds with a token in their URL', of('sms-template-embed')(set(withToken))]]),
 ];

@@ -69,8 +69,7 @@ const isCopy = (id: string) => !['emt_spring', 'emt_plain', 'emt_old', 'emt_desi
 
 /** The Location of trackEvent's answer leads to the event, in place of a look-up. */
 const locating = (address: (id: string) => string) =>
-  at(
-    'trackEvent',
+  at('trackEvent')(
     here(() => async (request, forward) => {
       const answer = await forward(request);
       const marker = markerOf(request);
@@ -120,22 +119,10 @@ export const EVENT_VARIANTS: readonly Variant[] = [
   ...permits('Target contract: used where no look-up is set', [located('a Location tells the event', (id) => `/events/${id}`)]),
   ...permits('RFC 9110 §10.2.2', [located('an absolute Location tells the event', (id) => `https://public.example/api/v2/events/${id}`)]),
   ...permits('RFC 8259', [
-    [
-      'the acknowledgement has white space in it',
-      at(
-        'trackEvent',
-        successes((answer) => withText(answer, '\n{ }\n')),
-      ),
-    ],
+    ['the acknowledgement has white space in it', at('trackEvent')(successes((answer) => withText(answer, '\n{ }\n')))],
   ]),
-  ...permits('RFC 8259: an object is unordered', [['what was tracked comes back in another order of members', of('event', turning)]]),
+  ...permits('RFC 8259: an object is unordered', [['what was tracked comes back in another order of members', of('event')(turning)]]),
   ...permits('Timestamps are ISO 8601, in whatever precision', [
-    [
-      'events are tracked to the whole second',
-      of(
-        'event',
-        text('created_at', (time) => `${time.slice(0, 19)}Z`),
-      ),
-    ],
+    ['events are tracked to the whole second', of('event')(text('created_at', (time) => `${time.slice(0, 19)}Z`))],
   ]),
 ];

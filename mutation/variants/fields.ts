@@ -66,14 +66,14 @@ export const ABSENT_FIELD_VARIANTS: ReadonlyMap<string, readonly Variant[]> = ne
 function absentFields(resource: string): Variant[] {
   const rows = ABSENT.filter(([own]) => own === resource).map(([, names]): Choice => {
     const lacking = keeping((name) => !names.includes(name));
-    return [`${resource} without ${names.join(', ')}`, of(resource, records(lacking))];
+    return [`${resource} without ${names.join(', ')}`, of(resource)(records(lacking))];
   });
   return permits(MAY_BE_ABSENT, rows);
 }
 
 /** The empty object of trackEvent is no record. */
 export const RECORDS = ENDPOINT_NAMES.filter((name) => rowOf(name).resources.length > 0);
-const everyRecord = (edit: Parameters<typeof records>[0]) => at(RECORDS, records(edit));
+const everyRecord = (edit: Parameters<typeof records>[0]) => at(RECORDS)(records(edit));
 
 const emptied = (record: JsonObject) => ({
   ...record,
@@ -86,16 +86,15 @@ const bare = everyRecord((record, { endpoint }) => (endpoint === 'getEvent' ? re
 
 export const BARE_RECORD_VARIANTS: readonly Variant[] = permits(MAY_BE_ABSENT, [
   ['records without any optional field', bare],
-  ['a list shows less of an address than the record', at('listEmailAddresses', records(only('id', 'email_address')))],
-  ['a record shows less of an address than the list', at('getEmailAddress', records(only('id', 'display_name')))],
+  ['a list shows less of an address than the record', at('listEmailAddresses')(records(only('id', 'email_address')))],
+  ['a record shows less of an address than the list', at('getEmailAddress')(records(only('id', 'display_name')))],
   ['statistics, segments and attachments without what they hold', everyRecord(emptied)],
 ]);
 
 const NESTED = ['steps', 'statistics', 'attachments', 'estimated_message_segments'];
 const withNested = (record: JsonObject) => Object.assign({ ...record }, ...NESTED.map((member) => nested(record, member)));
 const holdsList = (endpoint: EndpointName) => endpoint === 'listEmailTemplateVariables' || rowOf(endpoint).list !== null;
-const besideLists = at(
-  ENDPOINT_NAMES.filter(holdsList),
+const besideLists = at(ENDPOINT_NAMES.filter(holdsList))(
   json((value) => ({ ...value, next_page: null, count: 1, errors: [], served_at: Date.now() })),
 );
 

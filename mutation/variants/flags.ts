@@ -32,17 +32,13 @@ function asRepeated(request: PassingRequest, parameter: string, encoding: Encodi
 
 const taking = (parameter: string, encoding: Encoding): Choice => [
   `flags are asked for as ${parameter}, ${encoding}`,
-  at(
-    FLAGS,
-    requests((request) => asRepeated(request, parameter, encoding)),
-  ),
+  at(FLAGS)(requests((request) => asRepeated(request, parameter, encoding))),
   { CES_FEATURE_FLAGS_PARAM: parameter, CES_FEATURE_FLAGS_ENCODING: encoding },
 ];
 
 /** What the answer says of names that are no flag. */
 const answeringUnknown = (say: (answer: PassingAnswer, unknown: readonly string[]) => PassingAnswer) =>
-  at(
-    FLAGS,
+  at(FLAGS)(
     successes((answer, request) => {
       const unknown = askedFlags(request).filter((name) => !KNOWN.includes(name));
       return unknown.length === 0 ? answer : say(answer, unknown);
@@ -71,7 +67,7 @@ const unknownLeadsTo = (status: number): Choice => [
 const ofNone = () => answerOf(200, { feature_flags: [] });
 
 export const FLAG_VARIANTS: readonly Variant[] = [
-  ...permits('Feature flag: nothing says that a status is constant', [['flags are rolled out step by step', at(FLAGS, rollingOut)]]),
+  ...permits('Feature flag: nothing says that a status is constant', [['flags are rolled out step by step', at(FLAGS)(rollingOut)]]),
   ...permits(QUERY, [
     taking('feature_flag_names', 'comma'),
     taking('flags', 'brackets'),
@@ -87,7 +83,7 @@ export const FLAG_VARIANTS: readonly Variant[] = [
     ['without names no flag is answered', answers((answer, request) => (isBare(request) && answer.status !== 401 ? ofNone() : answer))],
   ]),
   ...permits('Reading rule 1: any other field may be absent', [
-    ['a flag that is off holds no `enabled`', at(FLAGS, records(onlyIfEnabled))],
+    ['a flag that is off holds no `enabled`', at(FLAGS)(records(onlyIfEnabled))],
   ]),
-  ...permits('Reading rule 2', [['flags say more of themselves', at(FLAGS, set(more))]]),
+  ...permits('Reading rule 2', [['flags say more of themselves', at(FLAGS)(set(more))]]),
 ];

@@ -4,7 +4,7 @@ import { ENDPOINT_NAMES, endpoint, READS } from '../../src/specification/endpoin
 import { succeeded, withHeaders } from '../answers.ts';
 import { answeredWith } from '../faults/status.ts';
 import type { PassingAnswer, Variant } from '../interposition.ts';
-import { answers, answersKeeping, at, numberedAnswers, type Spoil, successes } from '../rows.ts';
+import { answers, answersKeeping, at, numberedAnswers, successes } from '../rows.ts';
 import { type Choice, permits } from './permits.ts';
 
 const MEDIA_TYPE = 'RFC 9110 §8.3.1: parameters and letter case of a media type (reading rule 5)';
@@ -71,7 +71,7 @@ export const HEADER_VARIANTS: readonly Variant[] = [
 const VALIDATORS = 'RFC 9110 §8.8 and §13: validators are optional';
 
 const notModified = (answer: PassingAnswer): PassingAnswer => ({ ...answer, status: 304, body: new Uint8Array() });
-const reads = (spoil: Spoil) => at(READS, spoil);
+const reads = at(READS);
 
 const tagging = (prefix: string) =>
   successes((answer, { headers }) => {
@@ -135,7 +135,7 @@ const located = successes((answer) => withHeaders(answer, { location: '/somewher
 export const SUCCESS_STATUS_VARIANTS: readonly Variant[] = [
   ...permits(
     'Endpoints, rule 6: the success status of endpoints 2, 4 and 6 is not shown',
-    [200, 202, 203, 207].map((status) => [`creates with status ${status}`, at(OPEN, answeredWith(status))]),
+    [200, 202, 203, 207].map((status) => [`creates with status ${status}`, at(OPEN)(answeredWith(status))]),
   ),
-  ...permits('Headers are not shown', [['creates with a Location', at([...OPEN, 'createBusiness', 'createSmsTemplateEmbed'], located)]]),
+  ...permits('Headers are not shown', [['creates with a Location', at([...OPEN, 'createBusiness', 'createSmsTemplateEmbed'])(located)]]),
 ];

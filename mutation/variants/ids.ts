@@ -129,9 +129,6 @@ class CountedByKind extends Store {
 }
 
 export const ID_VARIANTS: readonly Variant[] = [
-  ...permits(
-    PERMITTED,
-    NAMES.map(([name, rename]) => [`ids ${name}`, renaming(rename), settings(rename)]),
-  ),
+  ...NAMES.flatMap(([name, rename]) => permits(PERMITTED, [[`ids ${name}`, renaming(rename), settings(rename)]])),
   { name: 'ids counted for each kind of record', permitted: PERMITTED, store: () => new CountedByKind() },
 ];

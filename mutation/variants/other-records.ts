@@ -44,8 +44,7 @@ const sharedAddress = here(() => {
 });
 
 /** Every business lists the same addresses, which name no business. */
-const addressesOfEverybody = at(
-  'listEmailAddresses',
+const addressesOfEverybody = at('listEmailAddresses')(
   here(() => async (request, forward) => {
     const answer = await forward(request);
     return succeeded(answer) ? forward(withId(request, IDS.business)) : answer;
@@ -72,7 +71,7 @@ const reachOneBusiness = answers((answer, { target, id }) => {
 
 /** Addresses of all businesses, without their business. */
 const namelessAddresses: Spoil = (endpoints) =>
-  around(addressesOfEverybody(endpoints), of('email-address', without('business'))(endpoints));
+  around(addressesOfEverybody(endpoints), of('email-address')(without('business'))(endpoints));
 
 /** What is not there is copied as an empty template. */
 const copiesOfNothing = answersKeeping(
@@ -94,7 +93,7 @@ const numberedWithin = (all: unknown[]) => all.map((one, index) => ({ ...(one as
 
 export const OTHER_RECORD_VARIANTS: readonly Variant[] = [
   ...permits('SMS template embed: expires_at is when it must be regenerated (reading rule 8)', [
-    ['one embed a template, renewed under its id', of('sms-template-embed', ofTemplate)],
+    ['one embed a template, renewed under its id', of('sms-template-embed')(ofTemplate)],
   ]),
   ...permits(ENROLMENT, [
     ['customers are enrolled when a campaign starts', campaigns(() => nobody)],
@@ -105,7 +104,7 @@ export const OTHER_RECORD_VARIANTS: readonly Variant[] = [
   ...permits(SHARED, [['an address of the project that names its first owner', sharedAddress]]),
   ...permits(`${SHARED}; business may be absent (reading rule 1)`, [['addresses of all businesses, which name none', namelessAddresses]]),
   ...permits('Business: whether an external_id is unique is not shown', [
-    ['a business of a known external_id is that business', of('business', upsertsByExternalId)],
+    ['a business of a known external_id is that business', of('business')(upsertsByExternalId)],
   ]),
   ...permits('Authentication, 3: the relation of credentials to a business is not shown', [
     ['credentials reach one business alone', reachOneBusiness],
@@ -116,10 +115,10 @@ export const OTHER_RECORD_VARIANTS: readonly Variant[] = [
     store: () => new MakesCustomers(),
   },
   ...permits(UNKNOWN, [
-    ['unknown SMS templates have an empty preview', at('previewSmsTemplate', emptyPreview)],
-    ['unknown templates are copied as empty ones', of('email-template', copiesOfNothing)],
+    ['unknown SMS templates have an empty preview', at('previewSmsTemplate')(emptyPreview)],
+    ['unknown templates are copied as empty ones', of('email-template')(copiesOfNothing)],
   ]),
   ...permits('Email-blast execution: an id is an opaque string', [
-    ['executions are numbered within their blast', at('listEmailBlastExecutions', list('executions', numberedWithin))],
+    ['executions are numbered within their blast', at('listEmailBlastExecutions')(list('executions', numberedWithin))],
   ]),
 ];

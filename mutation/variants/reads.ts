@@ -22,7 +22,8 @@ const turning = answersKeeping(
   },
 );
 
-const preview = (change: (answer: PassingAnswer) => PassingAnswer) => at('previewSmsTemplate', successes(change));
+const preview = (change: (answer: PassingAnswer) => PassingAnswer) => at('previewSmsTemplate')(successes(change));
+const previewAs = (edit: (html: string) => string) => preview((answer) => withText(answer, edit(textOf(answer))));
 const previewIn = (label: string, encode: (html: string) => Uint8Array) =>
   preview((answer) => ({
     ...withHeaders(answer, { 'content-type': `text/html; charset=${label}` }),
@@ -56,14 +57,11 @@ const turningCustomers = numbered((segment, number) =>
 
 export const LIST_VARIANTS: readonly Variant[] = permits(LIST, [
   ['lists in another order each time', turning],
-  ['static customers in another order each time', of('segment', turningCustomers)],
+  ['static customers in another order each time', of('segment')(turningCustomers)],
 ]);
 
 export const PREVIEW_VARIANTS: readonly Variant[] = [
-  ...permits(
-    PREVIEW,
-    PREVIEWS.map(([name, edit]) => [`a preview that is ${name}`, preview((answer) => withText(answer, edit(textOf(answer))))]),
-  ),
+  ...PREVIEWS.flatMap(([name, edit]) => permits(PREVIEW, [[`a preview that is ${name}`, previewAs(edit)]])),
   ...permits(`${PREVIEW}; RFC 9110 §8.3.2 and HTML know other charsets than UTF-8`, [
     ['a preview in ISO 8859-1', previewIn('iso-8859-1', (html) => Buffer.from(html, 'latin1'))],
     ['a preview in UTF-16', previewIn('utf-16', (html) => Buffer.from(`\uFEFF${html}`, 'utf16le'))],
@@ -72,19 +70,14 @@ export const PREVIEW_VARIANTS: readonly Variant[] = [
 
 const hasOddId = ({ id }: PassingRequest) => /[\p{Cc}<>"'{}]/u.test(id);
 const blocked = () => answerOf(400, '<h1>Blocked</h1>', { 'content-type': 'text/html' });
+const isLong = ({ target }: PassingRequest) => target.length > 1000;
 const hasQuery = ({ endpoint, target }: PassingRequest) =>
   Boolean(target.split('?')[1]) && endpoint !== null && endpoint !== 'getFeatureFlagStatuses';
 
 export const QUERY_VARIANTS: readonly Variant[] = [
   ...permits(REQUESTS, [
     ['query parameters that are not known lead to 400', when(hasQuery, () => answerOf(400, { error: 'unknown parameter' }))],
-    [
-      'long targets lead to 414',
-      when(
-        ({ target }) => target.length > 1000,
-        () => answerOf(414, null),
-      ),
-    ],
+    ['long targets lead to 414', when(isLong, () => answerOf(414, null))],
   ]),
   ...permits('Errors: not shown', [['ids with odd characters lead to 400 before the credentials are looked at', when(hasOddId, blocked)]]),
 ];

@@ -77,10 +77,7 @@ const answeringUnknown = (refuse: (request: PassingRequest) => PassingAnswer) =>
   answers((answer, request) => (answer.status === 404 && request.endpoint !== null ? refuse(request) : answer));
 
 export const UNKNOWN_ID_VARIANTS: readonly Variant[] = [
-  ...permits(
-    UNKNOWN,
-    UNKNOWN_ANSWERS.map(([name, refuse]) => [`unknown id: ${name}`, answeringUnknown(refuse)]),
-  ),
+  ...UNKNOWN_ANSWERS.flatMap(([name, refuse]) => permits(UNKNOWN, [[`unknown id: ${name}`, answeringUnknown(refuse)]])),
   ...permits(`${UNKNOWN}; a list for a business that is not known may be empty, and an event may be looked at later`, [
     ['unknown id: an empty list, or acknowledged', leniently],
   ]),
@@ -88,8 +85,7 @@ export const UNKNOWN_ID_VARIANTS: readonly Variant[] = [
 
 /** What was accepted once at an endpoint is refused there from then on. */
 const unique = (endpoint: EndpointName, member: string) =>
-  at(
-    endpoint,
+  at(endpoint)(
     here(() => {
       const taken = new Set<unknown>();
       return async (request, forward) => {

@@ -104,7 +104,7 @@ const writing = (members: readonly string[], form: Form) =>
     const texts = members.filter((member) => typeof record[member] === 'string' && !Number.isNaN(Date.parse(record[member])));
     return Object.fromEntries(texts.map((member) => [member, form(Date.parse(String(record[member])))]));
   });
-const written = (form: Form) => at(RECORDS, writing(MEMBERS, form));
+const written = (form: Form) => at(RECORDS)(writing(MEMBERS, form));
 
 /** Of two servers behind one address, each writes in its own zone. */
 const alternating: Spoil = (endpoints) => {
@@ -113,16 +113,10 @@ const alternating: Spoil = (endpoints) => {
 };
 
 const isoOf = (instant: number) => new Date(instant).toISOString();
-const lateClock = at(
-  RECORDS,
-  writing(['created_at', 'updated_at', 'expires_at', 'enabled_at'], (instant) => isoOf(instant - 90_000)),
-);
+const lateClock = at(RECORDS)(writing(['created_at', 'updated_at', 'expires_at', 'enabled_at'], (instant) => isoOf(instant - 90_000)));
 
 export const TIMESTAMP_VARIANTS: readonly Variant[] = [
-  ...permits(
-    ISO_8601,
-    FORMS.map(([name, form]) => [`timestamps: ${name}`, written(form)]),
-  ),
+  ...FORMS.flatMap(([name, form]) => permits(ISO_8601, [[`timestamps: ${name}`, written(form)]])),
   ...permits(`${ISO_8601}; they are compared as instants (reading rule 7)`, [
     ['timestamps: another zone from answer to answer', alternating],
   ]),
@@ -150,21 +144,13 @@ export const DATE_VARIANTS: readonly Variant[] = [
   ...permits('Headers beside Content-Type are not shown', [['clocks: a `Date` that is none', answers(dated(() => 'soon'))]]),
 ];
 
-const stored = (keep: (text: string) => string) =>
-  at(
-    RECORDS,
-    writing(['created_at', 'updated_at'], (instant) => keep(isoOf(instant))),
-  );
+const stored = (keep: (text: string) => string) => at(RECORDS)(writing(['created_at', 'updated_at'], (instant) => keep(isoOf(instant))));
 const toMinutes = stored((text) => text.replace(/:\d\d\.\d+Z$/, ':00.000Z'));
 const toDays = stored((text) => `${text.slice(0, 10)}T00:00:00Z`);
-const fiveSecondsLater = of(
-  'business',
-  text('created_at', (time) => isoOf(Date.parse(time) + 5000)),
-);
+const fiveSecondsLater = of('business')(text('created_at', (time) => isoOf(Date.parse(time) + 5000)));
 
 /** Two servers whose clocks differ: each writes when it made a record, and whoever reads it later reads what was written. */
-const twoClocks = at(
-  ENDPOINT_NAMES.filter((name) => !READS.includes(name)),
+const twoClocks = at(ENDPOINT_NAMES.filter((name) => !READS.includes(name)))(
   here(() => {
     const behind = stored((text) => isoOf(Date.parse(text) - 20_000))([]);
     return counting((count, request, forward) => (count % 2 === 0 ? forward(request) : behind(request, forward)))();
