@@ -46,15 +46,11 @@ export function fingerprint(paths) {
   return hash.digest('hex').slice(0, 16);
 }
 
-/**
- * @param {string} path
- * @returns {string[]}
- */
+/** @param {string} path */
 function filesOf(path) {
   if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path)
-    .sort()
-    .flatMap((name) => filesOf(join(path, name)));
+  const entries = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return entries.map(({ parentPath, name }) => join(parentPath, name)).sort();
 }
 
 /** @param {string} cache */

@@ -2,6 +2,7 @@
 // two bundles of variants. `--rest` plays what that leaves out, `--all` everything. `--thorough`, for the night: everything, the whole suite against each
 // fault that is to break one statement alone, every `curl` sent again, pairs of variants, and the package on each Node that it promises.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { QUICK, quickFaults } from '../mutation/chosen.ts';
 import { FAULTS } from '../mutation/faults/index.ts';
 
@@ -62,7 +63,7 @@ async function quietly(name: string, args: readonly string[]): Promise<number> {
   return told(name, Promise.resolve(part.code === 0 ? { ...part, output: '' } : part));
 }
 
-function run(args: readonly string[], output: 'shown' | 'kept'): Promise<Part> {
+async function run(args: readonly string[], output: 'shown' | 'kept'): Promise<Part> {
   const startedAt = Date.now();
   const kept: Buffer[] = [];
   const child = spawn('npx', ['--no-install', ...args], {
@@ -70,10 +71,6 @@ function run(args: readonly string[], output: 'shown' | 'kept'): Promise<Part> {
     stdio: output === 'shown' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => kept.push(chunk));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) =>
-      resolve({ code: code ?? 1, seconds: Math.round((Date.now() - startedAt) / 1000), output: Buffer.concat(kept).toString() }),
-    );
-  });
+  const [code] = await once(child, 'close');
+  return { code: code ?? 1, seconds: Math.round((Date.now() - startedAt) / 1000), output: Buffer.concat(kept).toString() };
 }

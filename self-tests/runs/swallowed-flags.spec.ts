@@ -3,9 +3,10 @@ import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import * as suite from '../../src/cli/suite.ts';
+import { dashed } from '../../src/cli/swallowed-flags.ts';
 import type { Flags } from '../../src/settings/flags.ts';
 import { newFolder } from '../folders.ts';
-import { dashed, NPMS, named, SCRIPTS, swallowed } from '../units/cli/npm-flags.ts';
+import { NPMS, named, SCRIPTS, swallowed } from '../units/cli/npm-flags.ts';
 import { test } from './run.ts';
 import { shell } from './shell.ts';
 

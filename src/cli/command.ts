@@ -1,8 +1,7 @@
 import { invocation } from '../installation/invocation.ts';
-import { readCommandLine } from '../settings/command-line.ts';
+import { flagsOf, type GivenOptions, readCommandLine, readOptions } from '../settings/command-line.ts';
 import { wrapped } from '../settings/documentation.ts';
 import { type Flags, flagOf, settingFlags } from '../settings/flags.ts';
-import { flagsOf, type GivenOptions, readOptions } from '../settings/options.ts';
 import type { Problem } from '../settings/settings-error.ts';
 import type { VariableName } from '../settings/variables.ts';
 

@@ -70,10 +70,11 @@ function isKept(name: string, type: Flags[string]['type'], kept: ReadonlyMap<str
 
 const NEGATED = /^no-/;
 
-function variableOf(key: string): string {
+/** As npm tells a script of a flag. */
+export function variableOf(key: string): string {
   return `${PREFIX}${key.replace(NEGATED, '').toLowerCase().replaceAll('-', '_')}`;
 }
 
-function dashed(name: string): string {
+export function dashed(name: string): string {
   return `${name.length > 1 ? '--' : '-'}${name}`;
 }

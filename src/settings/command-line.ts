@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { BY_FLAG, flagOf, isSecret, settingFlags } from './flags.ts';
-import { misuse } from './options.ts';
+import { didYouMean } from '../specification/near-matches.ts';
+import { BY_FLAG, type Flags, flagOf, isSecret, settingFlags } from './flags.ts';
 import type { Problem } from './settings-error.ts';
 import type { VariableName } from './variables.ts';
 
@@ -15,11 +15,10 @@ export interface CommandLine {
 /** Reads the settings' flags out of a command line. Does not check their values; `readSettings` does. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const flags = settingFlags();
-  const { tokens } = parseArgs({ args: [...args], options: flags, strict: false, allowPositionals: true, tokens: true });
   const variables: Partial<Record<VariableName, string>> = {};
   const taken = new Set<number>();
   const problems: Problem[] = [];
-  for (const token of tokens) {
+  for (const token of tokensOf(args, flags)) {
     const name = token.kind === 'option' ? BY_FLAG.get(token.name) : undefined;
     if (token.kind !== 'option' || name === undefined) continue;
     taken.add(token.index);
@@ -35,4 +34,102 @@ export function readCommandLine(args: readonly string[]): CommandLine {
 export function secretAsFlag(name: VariableName): Problem {
   const expected = `${name} in the environment or in .env: other processes can read arguments`;
   return { variable: flagOf(name), found: 'a flag', expected };
+}
+
+function tokensOf(args: readonly string[], options: Flags) {
+  return parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true }).tokens;
+}
+
+/** Options as `--help` writes them: `-g, --grep <grep>`, `--shuffle [seed]` (it may have a value), `--project <name...>` (several words). */
+export type Written = Iterable<string>;
+
+interface Option {
+  readonly name: string;
+  readonly short?: string;
+  /** Whether it has a value, may have one, or has several; nothing where absent. */
+  readonly takes?: 'one' | 'perhaps one' | 'several' | undefined;
+}
+
+export interface GivenOptions {
+  /** By name, without dashes, in the order in which they were given. Of an option without a value, an empty list. */
+  readonly values: Readonly<Record<string, readonly string[]>>;
+  /** All that is no option. */
+  readonly words: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads options and words. Of an option that nobody knows it shows the name alone, since its value may be that of a misspelt password.
+ * @param expected in the place of such an option
+ * @param takesDashes a value in an argument of its own may begin with a dash, as Playwright's may
+ */
+export function readOptions(args: readonly string[], written: Written, expected: string, takesDashes = false): GivenOptions {
+  const options = [...written].map(optionOf);
+  const values: Record<string, readonly string[]> = {};
+  const [words, strange, misused]: [string[], Set<string>, Problem[]] = [[], new Set(), []];
+  /** The option that may take the next word too. */
+  let open: Option | undefined;
+  for (const token of tokensOf(args, forms(options))) {
+    if (token.kind === 'positional') {
+      if (open === undefined) words.push(token.value);
+      else values[open.name] = [...(values[open.name] ?? []), token.value];
+      if (open?.takes !== 'several') open = undefined;
+    } else if (token.kind === 'option-terminator') open = undefined;
+    else {
+      const option = options.find(({ name }) => name === token.name);
+      const takes = option?.takes;
+      const fault = misuse(token, typeOf({ takes }), takes === undefined, takesDashes);
+      open = token.inlineValue || takes === 'one' || takes === undefined ? undefined : option;
+      if (option === undefined) strange.add(args[token.index]?.replace(/=.*$/s, '') ?? token.rawName);
+      else if (fault) misused.push({ variable: token.rawName, ...fault });
+      else values[option.name] = [...(values[option.name] ?? []), ...(token.value === undefined ? [] : [token.value])];
+    }
+  }
+  const known = [...BY_FLAG.keys(), ...options.map(({ name }) => name)].map((name) => `--${name}`);
+  const unknown = [...strange].map((variable) => {
+    return { variable, found: 'an unknown option', expected: `${expected}.${didYouMean(variable, known)}` };
+  });
+  return { values, words, problems: [...unknown, ...misused] };
+}
+
+/** One option as it is written. */
+interface Given {
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  /** True for `--option=value`, false for a value in an argument of its own. */
+  readonly inlineValue?: boolean | undefined;
+}
+
+/** What is wrong with an option's value, or that it has none. Never shows a value: it may be a secret that was meant for another option. */
+function misuse(
+  { rawName, value, inlineValue }: Given,
+  type: 'boolean' | 'string',
+  standsAlone = type === 'boolean',
+  takesDashes = false,
+): Omit<Problem, 'variable'> | null {
+  if (standsAlone && value !== undefined) return { found: 'a value', expected: 'none: it stands alone' };
+  if (type === 'string' && value === undefined) return { found: 'nothing', expected: 'a value' };
+  if (value?.startsWith('-') && !inlineValue && !takesDashes)
+    return { found: 'another option', expected: `a value (one that begins with a dash is written ${rawName}=…)` };
+  return null;
+}
+
+/** By their longest names. */
+export function flagsOf(written: Written): Flags {
+  return forms([...written].map(optionOf));
+}
+
+function optionOf(written: string): Option {
+  const [, short, name = '', value] = /^(?:-(\w), )?--?([\w-]+)(?: (.*))?$/.exec(written) ?? [];
+  const takes = value?.endsWith('...>') ? 'several' : value?.startsWith('[') ? 'perhaps one' : 'one';
+  return { name, ...(short && { short }), ...(value && { takes }) };
+}
+
+/** As `parseArgs` wants them. */
+function forms(options: readonly Option[]): Flags {
+  return Object.fromEntries(options.map((option) => [option.name, { type: typeOf(option), ...(option.short && { short: option.short }) }]));
+}
+
+function typeOf({ takes }: Pick<Option, 'takes'>): Flags[string]['type'] {
+  return takes === undefined || takes === 'perhaps one' ? 'boolean' : 'string';
 }

@@ -13,16 +13,8 @@ export const SCRIPTS: Readonly<Record<string, Flags>> = {
 /** What npm does something with itself when it runs a script, or when it logs in. */
 export const NPMS = ['browser', 'depth', 'force', 'password', 'quiet'];
 
-export function dashed(flag: string): string {
-  return flag.length > 1 ? `--${flag}` : `-${flag}`;
-}
-
 export function named(problems: readonly Problem[]): string[] {
   return problems.flatMap(({ variable }) => variable.split(', '));
-}
-
-export function variableOf(flag: string): string {
-  return `npm_config_${flag.replaceAll('-', '_')}`;
 }
 
 interface Script {

@@ -1,16 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as suite from '../../../src/cli/suite.ts';
-import { swallowedFlags } from '../../../src/cli/swallowed-flags.ts';
-import { settingFlags } from '../../../src/settings/flags.ts';
-import { VARIABLE_NAMES, VARIABLES } from '../../../src/settings/variables.ts';
+import { dashed, swallowedFlags, variableOf } from '../../../src/cli/swallowed-flags.ts';
+import { flagOf, isSecret, settingFlags } from '../../../src/settings/flags.ts';
+import { VARIABLE_NAMES } from '../../../src/settings/variables.ts';
 import { newFolder } from '../../folders.ts';
 import { expect, test } from '../../test.ts';
-import { dashed, NPMS, named, SCRIPTS, swallowed, variableOf } from './npm-flags.ts';
+import { NPMS, named, SCRIPTS, swallowed } from './npm-flags.ts';
 
-const SECRETS = VARIABLE_NAMES.filter((name) => VARIABLES[name].secret === 'whole').map((name) =>
-  name.slice(4).toLowerCase().replaceAll('_', '-'),
-);
+const SECRETS = VARIABLE_NAMES.filter(isSecret).map((name) => flagOf(name).slice(2));
 
 for (const [name, flags] of Object.entries(SCRIPTS)) {
   test(`npm run ${name}: each flag that npm kept is told, with where it goes`, () => {

@@ -30,18 +30,11 @@ test('TLS on one side only', async ({ serve, transport }) => {
 });
 
 const CREDENTIALS: readonly (readonly [what: string, listener: RequestListener, words: RegExp, isOpen: boolean])[] = [
-  ['refused everywhere', (_, response) => void response.writeHead(403).end(), /^refused: status 403 at every endpoint/, false],
   [
     'refused at one endpoint only',
     (request, response) =>
       void response.writeHead(request.url?.startsWith('/segments/') || !request.headers.authorization ? 403 : 404).end(),
     /^accepted: status 404 with them, status 403 without$/,
-    true,
-  ],
-  [
-    'of which nothing can be said',
-    (_, response) => void response.writeHead(404).end(),
-    /^cannot be told: status 404 with and without/,
     true,
   ],
   ['of an account that wrong ones lock', locking(3), /^locked: good ones were accepted, and after 3 wrong passwords status 401$/, false],

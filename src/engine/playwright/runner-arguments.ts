@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
+import { flagsOf, readOptions } from '../../settings/command-line.ts';
 import type { Flags } from '../../settings/flags.ts';
-import { flagsOf, readOptions } from '../../settings/options.ts';
 import type { Problem } from '../../settings/settings-error.ts';
 
 /** Arguments of `playwright test`, as Playwright itself reads them. */
