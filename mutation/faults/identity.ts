@@ -1,7 +1,7 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { succeeded, unescaped, withId } from '../answers.ts';
+import { sentJson, succeeded, unescaped, withId } from '../answers.ts';
 import { atEach, fault, faults, ONLY } from '../fault.ts';
-import type { Fault, PassingAnswer } from '../interposition.ts';
+import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { answersKeeping, at, byFirst, here, member, requests, type Spoil, set, text } from '../rows.ts';
 
 const ASKED = 'record.id-is-asked-id';
@@ -88,6 +88,8 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
 ];
 
 const tailless = requests((request) => ({ ...request, target: request.target.replace(/x(?=\/\w+$)/, '') }));
+const idOfQuery = requests((request) => withIdFrom(request, new URLSearchParams(request.target.split('?')[1]).get('id')));
+const idOfBody = requests((request) => withIdFrom(request, sentJson(request)?.id));
 const SECOND = 'record.second-is-its-own';
 
 /** Each of them is the only one that reports it. */
@@ -121,6 +123,9 @@ export const OTHER_RECORD_FAULTS: readonly Fault[] = [
   ...atEach(['listEmailAddresses', 'previewSmsTemplate'], UNKNOWN, [
     ['tail-of-id-ignored', 'A number is read up to the first letter', tailless],
   ]),
+  fault('id-of-query-first', 'getSegment', ASKED, 'An id in the query goes before the one in the path', idOfQuery, ONLY),
+  fault('id-of-query-first-in-list', 'listEmailAddresses', UNKNOWN, 'Query and path are read as one map', idOfQuery, ONLY),
+  fault('id-of-body-first', 'createSmsTemplateEmbed', UNKNOWN, 'Body and path are read as one map', idOfBody, ONLY),
   ...atEach(['batchUpdateCustomers'], 'customer.update-stays-in-business', [ignored]),
   ...atEach(['copyProjectEmailTemplate', 'copyEmailTemplate', 'createSmsTemplateEmbed', 'getSentEmail'], SECOND, [ignored]),
   ...atEach(['listEmailAddresses'], 'email-address.business-is-path', [ignored]),
@@ -160,4 +165,8 @@ function toFirst(which: 'any' | 'known' | 'unknown'): Spoil {
       return isOther && leads && which !== 'any' ? forward(withId(request, first ?? '')) : answer;
     };
   });
+}
+
+function withIdFrom(request: PassingRequest, id: unknown): PassingRequest {
+  return typeof id === 'string' ? withId(request, id) : request;
 }

@@ -2,7 +2,7 @@ import { HOSTILE_IDS, type OddDifferences, QUERY_GARBAGE } from '../../src/gener
 import { turnCase } from '../../src/http/authorization.ts';
 import { numberOf } from '../../src/specification/endpoints.ts';
 import { statementOf } from '../../src/specification/register.ts';
-import type { Deviation, EndpointName, Exchange, Implementation, StatementId } from '../library.ts';
+import type { Call, Deviation, EndpointName, Exchange, Implementation, StatementId } from '../library.ts';
 import {
   askedIdDeviations,
   CARDS,
@@ -63,8 +63,10 @@ export function isAboutItsId(name: EndpointName) {
     const { call, exchange: other } = await knownRecord(implementation, name);
     const [otherId = '', others] = [call.id, [] as Exchange[]];
     const deviations = statement === ASKED_ID ? foundIn(other, askedIdDeviations(recordOf(other), otherId)) : [];
-    for (const id of [`${implementation.unique()}-unknown`, ...nearIds(name, otherId)]) {
-      const exchange = await implementation.client.send(name, { ...(CARDS[name].marked?.(call, implementation.unique()) ?? call), id });
+    const unknown = `${implementation.unique()}-unknown`;
+    for (const id of [unknown, ...nearIds(name, otherId)]) {
+      const marked = CARDS[name].marked?.(call, implementation.unique()) ?? call;
+      const exchange = await implementation.client.send(name, { ...(id === unknown ? namingElsewhere(marked, otherId) : marked), id });
       others.push(exchange);
       const found = await strangerDeviations(name, { implementation, id, exchange, otherId, other });
       // Who reads all of a path in either letter case need not do otherwise with the id in it.
@@ -74,6 +76,12 @@ export function isAboutItsId(name: EndpointName) {
     }
     check({ [statement]: deviations }, other, ...others);
   });
+}
+
+/** The call with an id in its query, and in a body, as well: who reads all parameters in one map may take it for the one in the path. */
+function namingElsewhere(call: Call, id: string): Call {
+  const query = [call.query, `id=${encodeURIComponent(id)}`].filter((part) => part !== undefined).join('&');
+  return { ...call, query, ...(isObject(call.body) && { body: { ...call.body, id } }) };
 }
 
 /** UUIDs (RFC 9562 §4) and ULIDs mean the same in either letter case. */
