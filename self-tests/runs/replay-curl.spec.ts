@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { onRecords } from '../../mutation/answers.ts';
 import { type Replay, replayCurl } from '../../mutation/replay-curl.ts';
-import { openTestService } from '../../mutation/test-service.ts';
+import { openTestService, type TestService } from '../../mutation/test-service.ts';
 import { inOneCall } from '../../src/http/curl.ts';
 import type { ConformanceResult, Finding, Sequence, StoredExchange } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
@@ -10,24 +10,30 @@ test.skip(spawnSync('curl', ['--version']).status !== 0, 'curl is not installed'
 
 const FOUND = { status: 200, headers: { 'content-type': 'application/json' }, body: '{"name":null}', bytes: 13, cut: false };
 
-/** What became of a finding about a service whose segments have no name. */
-async function replayed(path: string, answer: Partial<typeof FOUND>, exchanges = 1): Promise<Replay> {
-  const service = await openTestService({ interpose: onRecords(['getSegment'], (segment) => ({ ...segment, name: null })) });
+type Found = Pick<Finding, 'requirement' | 'curl' | 'sequence'> & { readonly answer?: Partial<typeof FOUND>; readonly exchanges?: number };
+
+/** What became of a finding at `/name`, about a service whose segments and events have no name. */
+async function outcomeOf(found: (variables: TestService['variables']) => Found): Promise<Replay> {
+  const service = await openTestService({ interpose: onRecords(['getSegment', 'getEvent'], (record) => ({ ...record, name: null })) });
   try {
-    const { CES_BASE_URL: base, CES_SEGMENT_ID: id } = service.variables;
-    const curl = `curl -sS -i --globoff --path-as-is -u "$CES_USERNAME:$CES_PASSWORD" '${base}${path.replace('{id}', encodeURIComponent(id ?? ''))}'`;
-    const exchange = { curl, answer: { ...FOUND, ...answer } } as Partial<StoredExchange> as StoredExchange;
-    const finding = { requirement: 'segment.fields', title: 'a', at: '/name', curl, exchange } as Finding;
+    const { answer, exchanges = 0, ...given } = found(service.variables);
+    const exchange = { curl: given.curl, answer: { ...FOUND, ...answer } } as Partial<StoredExchange> as StoredExchange;
     const check = { title: 'a', status: 'failed', exchanges: Array<StoredExchange>(exchanges).fill(exchange) };
-    return await replayCurl(
-      finding,
-      { requirements: [{ id: 'segment.fields', checks: [check] }] } as unknown as ConformanceResult,
-      service,
-    );
+    const result = { requirements: [{ id: given.requirement, checks: [check] }] } as unknown as ConformanceResult;
+    return await replayCurl({ ...given, title: 'a', at: '/name', exchange } as Finding, result, service);
   } finally {
     await service.close();
   }
 }
+
+const CURL = 'curl -sS -i --globoff --path-as-is -u "$CES_USERNAME:$CES_PASSWORD"';
+
+/** Of one request. */
+const replayed = (path: string, answer: Partial<typeof FOUND>, exchanges = 1) =>
+  outcomeOf(({ CES_BASE_URL: base, CES_SEGMENT_ID: id = '' }) => {
+    const curl = `${CURL} '${base}${path.replace('{id}', encodeURIComponent(id))}'`;
+    return { requirement: 'segment.fields', curl, answer, exchanges };
+  });
 
 test('the line of the guilty exchange shows the failure again', async () => {
   expect(await replayed('/segments/{id}', {})).toEqual({ outcome: 'shown' });
@@ -44,20 +50,10 @@ for (const [what, path, answer, why] of ROWS)
     expect(await replayed(path, answer, 2)).toEqual({ outcome: 'not for one request', why: 'the check compares several answers' });
   });
 
-/** What became of a finding that takes a request before, about a service whose events have no name. */
-async function replayedSequence(sequence: (base: string) => Sequence): Promise<Replay> {
-  const service = await openTestService({ interpose: onRecords(['getEvent'], (event) => ({ ...event, name: null })) });
-  try {
-    const given = sequence(service.variables.CES_BASE_URL ?? '');
-    const exchange = { curl: 'false', answer: FOUND } as Partial<StoredExchange> as StoredExchange;
-    const finding = { requirement: 'event.fields', title: 'a', at: '/name', curl: 'false', exchange, sequence: given } as Finding;
-    return await replayCurl(finding, { requirements: [] } as unknown as ConformanceResult, service);
-  } finally {
-    await service.close();
-  }
-}
+/** Of one that takes a request before. */
+const replayedSequence = (sequence: (base: string) => Sequence) =>
+  outcomeOf(({ CES_BASE_URL: base = '' }) => ({ requirement: 'event.fields', curl: 'false', sequence: sequence(base) }));
 
-const CURL = 'curl -sS -i -u "$CES_USERNAME:$CES_PASSWORD"';
 const SEEDED = '/events/evt_seeded%231';
 
 test('the last answer of a sequence counts', async () => {

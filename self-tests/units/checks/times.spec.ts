@@ -29,14 +29,6 @@ const lived = (seconds: number, lives = seconds, askedAfterMs = 0) => ({
 const brokenLifetimes = (...embeds: ReturnType<typeof lived>[]) =>
   boundedLifetimeDeviations(lived(600), embeds).map(({ expected }) => /about (\d+)/.exec(expected)?.[1]);
 
-test('lifetimes as asked are right, however long the asking took', () =>
-  expect(brokenLifetimes(lived(60), lived(600), lived(86_400, 86_400, 500_000))).toEqual([]));
-
-test('what is held to a bound is right where nothing lies beyond that bound', () => {
-  expect(brokenLifetimes(lived(600), lived(3600), lived(86_400, 3600), lived(604_800, 3600))).toEqual([]);
-  expect(brokenLifetimes(lived(60, 300), lived(120, 300), lived(600))).toEqual([]);
-});
-
 test('what lives shorter than another that was asked to live shorter is wrong', () => {
   expect(brokenLifetimes(lived(600), lived(3600), lived(86_400, 0), lived(90_000, 3600))).toEqual(['86400']);
   expect(brokenLifetimes(lived(600), lived(3600), lived(90_000, 3500), lived(172_800))).toEqual(['90000']);

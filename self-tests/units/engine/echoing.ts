@@ -21,6 +21,17 @@ export const fails = (broken: (input: number) => boolean): Judge<number, Attempt
   deviations: (_input, { input }) => (broken(input) ? [{ expected: 'another number', actual: String(input) }] : []),
 });
 
+/** What is sent is what comes back, one after the other. */
+export const plain = <Input>(arbitrary: fc.Arbitrary<Input>, judges: readonly Judge<Input, Input>[]): Property<Input, Input> => ({
+  arbitrary,
+  boundaries: [],
+  attempt: async (input) => input,
+  isAccepted: () => true,
+  exchanges: () => [],
+  judges,
+  concurrency: 1,
+});
+
 /**
  * A target that answers a number with itself, and everything it was asked.
  * @param before awaited before each answer

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { Property } from '../../../src/engine/property/property.ts';
+import type { Judge, Property } from '../../../src/engine/property/property.ts';
 import { runProperty } from '../../../src/engine/property/run-property.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { expect, test } from '../../test.ts';
-import { limits as limitsOf } from './echoing.ts';
+import { limits as limitsOf, plain } from './echoing.ts';
 
 type Letters = readonly string[];
 
@@ -14,8 +14,15 @@ const limits = (replay: string | null = null) => limitsOf({ runs: 0, replay });
 /** A target that is sent letters, many together. */
 function lettered({ refuses = () => false, fails = () => false }: Partial<Record<'refuses' | 'fails', (sent: Letters) => boolean>>) {
   const asked: string[] = [];
+  const judge: Judge<Letters, Letters> = {
+    requirement: 'business.name-comes-back',
+    deviations: (_input, sent) => {
+      if (refuses(sent)) return null;
+      return fails(sent) ? [{ expected: 'all letters', actual: sent.join('') }] : [];
+    },
+  };
   const property: Property<Letters, Letters> = {
-    arbitrary: fc.constant([]),
+    ...plain<Letters>(fc.constant([]), [judge]),
     boundaries: ALPHABET.map((letter) => ({ label: `the letter ${letter}`, input: [letter] })),
     merge: (one, other) => (one.length + other.length > 8 ? null : [...one, ...other]),
     attempt: async (sent) => {
@@ -23,17 +30,6 @@ function lettered({ refuses = () => false, fails = () => false }: Partial<Record
       return sent;
     },
     isAccepted: (sent) => !refuses(sent),
-    exchanges: () => [],
-    judges: [
-      {
-        requirement: 'business.name-comes-back',
-        deviations: (_input, sent) => {
-          if (refuses(sent)) return null;
-          return fails(sent) ? [{ expected: 'all letters', actual: sent.join('') }] : [];
-        },
-      },
-    ],
-    concurrency: 1,
   };
   return { asked, property };
 }

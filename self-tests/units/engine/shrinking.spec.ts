@@ -6,7 +6,7 @@ import { jsonObjects } from '../../../src/generation/json-objects.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
-import { type Attempt, boundary, echoing, fails, limits, tried } from './echoing.ts';
+import { type Attempt, boundary, echoing, fails, limits, plain, tried } from './echoing.ts';
 
 type Input = readonly string[];
 
@@ -20,7 +20,7 @@ const bAndD = failsOn('record.ids-are-distinct', (steps) => steps.includes('b') 
 function sequences(judges: readonly Judge<Input, Input>[] = [bAndD], input: Input = ['a', 'b', 'c', 'd', 'e']) {
   const asked: string[] = [];
   const property: Property<Input, Input> = {
-    arbitrary: fc.constant<Input>(['x', 'y']),
+    ...plain<Input>(fc.constant(['x', 'y']), judges),
     boundaries: [{ label: 'five', input }],
     attempt: async (steps) => {
       asked.push(steps.join(''));
@@ -28,10 +28,7 @@ function sequences(judges: readonly Judge<Input, Input>[] = [bAndD], input: Inpu
     },
     smaller: (steps) => steps.map((_, index) => steps.toSpliced(index, 1)).reverse(),
     steps: (steps, deviations) => steps.map((step, index) => (deviations.length > 0 && index === steps.length - 1 ? `${step}!` : step)),
-    isAccepted: () => true,
     exchanges: () => [exchange()],
-    judges,
-    concurrency: 1,
   };
   return { asked, run: (replay: string | null = null) => runProperty(property, limits({ runs: 0, replay })) };
 }
@@ -181,46 +178,23 @@ test('properties share one budget for shrinking, and a failure beyond it is repe
 test('shrinking ends, however long the way down', async () => {
   const texts = fc.string({ minLength: 2000, maxLength: 3000 });
   let attempts = 0;
-  const run = await runProperty(
-    {
-      arbitrary: texts,
-      boundaries: [],
-      attempt: async (text: string) => {
-        attempts += 1;
-        return text;
-      },
-      isAccepted: () => true,
-      exchanges: () => [],
-      judges: [{ requirement: 'business.name-comes-back', deviations: (text) => [{ expected: 'nothing', actual: text }] }],
-      concurrency: 1,
-    },
-    limits({ runs: 1 }),
-  );
+  const deviations = (text: string) => [{ expected: 'nothing', actual: text }];
+  const attempt = async (text: string) => {
+    attempts += 1;
+    return text;
+  };
+  const property = plain(texts, [{ requirement: 'business.name-comes-back', deviations }]);
+  const run = await runProperty({ ...property, attempt }, limits({ runs: 1 }));
   expect(attempts).toBeLessThanOrEqual(1 + 1 + 200);
   expect(run.outcomes[0]?.failure?.flaky).toBe(false);
 });
 
 test('an object loses every member that its failure does not need', async () => {
-  const holdsTrue = (object: object) => Object.values(object).includes(true);
+  const deviations = (object: object) => (Object.values(object).includes(true) ? [{ expected: 'no `true`', actual: '`true`' }] : []);
+  const property = plain(jsonObjects(), [{ requirement: 'business.metadata-comes-back', deviations }]);
   const counterexamples = new Set<string>();
   for (let seed = 1; seed <= 12; seed += 1) {
-    const run = await runProperty(
-      {
-        arbitrary: jsonObjects(),
-        boundaries: [],
-        attempt: async (object) => object,
-        isAccepted: () => true,
-        exchanges: () => [],
-        judges: [
-          {
-            requirement: 'business.metadata-comes-back',
-            deviations: (object) => (holdsTrue(object) ? [{ expected: 'no `true`', actual: '`true`' }] : []),
-          },
-        ],
-        concurrency: 1,
-      },
-      limits({ seed, runs: 30 }),
-    );
+    const run = await runProperty(property, limits({ seed, runs: 30 }));
     const { counterexample } = run.outcomes[0]?.failure ?? {};
     if (counterexample !== undefined) counterexamples.add(JSON.stringify(Object.values(counterexample as object)));
   }

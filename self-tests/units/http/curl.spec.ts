@@ -95,14 +95,7 @@ for (const [name, body] of Object.entries(BODIES))
 const PRINTED = "a\u0001 | curl 'b'";
 
 function line(body: string | null, path = 'a'): string {
-  const request: SentRequest = {
-    method: 'POST',
-    url: `https://host/${path}`,
-    headers: { accept: 'a/b' },
-    body,
-    authorization: credentials('ann', 'pw'),
-  };
-  return toCurl(request);
+  return toCurl({ ...POST, url: `https://host/${path}`, headers: { accept: 'a/b' }, body });
 }
 
 /** The options of each part. */
@@ -116,11 +109,8 @@ function partsOf(args: readonly string[]): string[][] {
 test('each part has all that its line has', () => {
   const [command = '', ...more] = inOneCall([line('{}'), line(null, 'b')]);
   expect(more).toEqual([]);
-  const parts = partsOf(runWithStubCurl(command, { CES_USERNAME: 'ann', CES_PASSWORD: 'pw' }).args);
-  const alone = ['{}', null].map(
-    (body, index) => runWithStubCurl(line(body, index === 0 ? 'a' : 'b'), { CES_USERNAME: 'ann', CES_PASSWORD: 'pw' }).args,
-  );
-  expect(parts).toEqual([[...(alone[0] ?? []), '-w', '\\n'], alone[1]]);
+  const argsOf = (text: string) => runWithStubCurl(text, { CES_USERNAME: 'ann', CES_PASSWORD: 'pw' }).args;
+  expect(partsOf(argsOf(command))).toEqual([[...argsOf(line('{}')), '-w', '\\n'], argsOf(line(null, 'b'))]);
 });
 
 for (const [which, bodies] of [

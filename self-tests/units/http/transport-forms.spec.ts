@@ -5,21 +5,6 @@ import { answerOf, bodyOf, expect, get, test } from './fixtures.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
-test('a body in chunks arrives whole and without a length', async ({ serve, transport }) => {
-  const url = await serve((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => response.end(JSON.stringify({ headers: request.headers, body: Buffer.concat(chunks).toString() })));
-  });
-  for (const body of ['{"name":"Ada"}', 'x']) {
-    const exchange = await transport().send({ method: 'POST', url, body, authorization: none, chunked: true });
-    const seen = JSON.parse(bodyOf(exchange)) as { headers: object; body: string };
-    expect(seen.body).toBe(body);
-    expect(seen.headers).toMatchObject({ 'transfer-encoding': 'chunked' });
-    expect(seen.headers).not.toHaveProperty('content-length');
-  }
-});
-
 test.describe('Expect: 100-continue', () => {
   const expecting = (url: string) =>
     ({ method: 'POST', url, body: '{"name":"Ada"}', headers: { expect: '100-continue' }, authorization: none }) as const;
@@ -71,16 +56,6 @@ test('two Authorization headers go out as two', async ({ serve, transport }) => 
   expect(JSON.parse(bodyOf(exchange))).toEqual(['Basic YQ==', 'Basic Yg==']);
   expect(exchange.request.headers).toMatchObject({ authorization: 'two headers' });
 });
-
-for (const method of ['HEAD', 'OPTIONS', 'PUT', 'GET'] as const)
-  test(`${method} goes out as it is, and the next request finds a connection in order`, async ({ serve, transport }) => {
-    const url = await serve((request, response) => response.writeHead(200, { 'x-method': request.method }).end('ok'));
-    const one = transport();
-    const body = method === 'PUT' || method === 'GET' ? '{}' : null;
-    for (let count = 0; count < 3; count += 1)
-      expect(answerOf(await one.send({ method, url, body, authorization: none })).headers).toMatchObject({ 'x-method': method });
-    expect(bodyOf(await one.send(get(url)))).toBe('ok');
-  });
 
 const HEADERS = '{"X-Api-Key":"k-123456","User-Agent":"our agent"}';
 
