@@ -1,24 +1,11 @@
 import { sinceBaseline } from '../../src/result/compare/since-baseline.ts';
 import { findingsOf } from '../../src/result/findings.ts';
-import type { CheckResult, ConformanceResult, RequirementResult, Status, TestCost } from '../../src/result/result.ts';
-import { holdsInPart, judged } from '../../src/result/roll-up.ts';
-import { verdictSentence } from '../../src/result/verdict.ts';
+import type { CheckResult, ConformanceResult, RequirementResult, TestCost } from '../../src/result/result.ts';
+import { judged, tally } from '../../src/result/roll-up.ts';
+import { verdictOf, verdictSentence } from '../../src/result/verdict.ts';
 import { exchange, type Outcome, VARIED_FAILURES } from './sample-failures.ts';
-import { ENDPOINTS, passedRequirements } from './sample-register.ts';
-import {
-  DISTURBANCES,
-  FIELDS,
-  LEFT_BEHIND,
-  latencies,
-  NOT_COVERED,
-  OBSERVATIONS,
-  PROPERTIES,
-  RUN_IDS,
-  SENSITIVITY,
-  SETTINGS,
-  TIMELINES,
-  TRAFFIC,
-} from './sample-surroundings.ts';
+import { passedRequirements } from './sample-register.ts';
+import { SURROUNDINGS } from './sample-surroundings.ts';
 
 /** Everything passed and nothing was left out. */
 export function passingResult(): ConformanceResult {
@@ -42,7 +29,7 @@ export function changedResult(): ConformanceResult {
   });
   const known = VARIED_FAILURES.filter(({ id }) => ['robustness.hostile-ids', 'completeness.endpoint-8'].includes(id));
   const requirements = withOutcomes([...known, misshapen(13, '5'), misshapen(17, 'null')]);
-  const observations = OBSERVATIONS.map((entry) =>
+  const observations = now.observations.map((entry) =>
     entry.id === 'authentication.missing-credentials-status' ? { ...entry, answer: 403 } : entry,
   );
   const before = { ...resultOf(requirements), startedAt: '2026-03-03T09:08:07.123Z', observations };
@@ -77,66 +64,37 @@ export function partialResult(): ConformanceResult {
   return { ...resultOf(requirements), interrupted: true, partial: true };
 }
 
-/** `text` wherever a target, a setting or a file can put text into a result. */
+/** `text` wherever a target, a setting, a file or an earlier result can put text into a result. */
 export function hostileResult(text: string): ConformanceResult {
   const outcome: Partial<CheckResult> = {
-    status: 'failed',
-    message: text,
-    findings: [{ pointer: `/${text}`, expected: text, actual: text }],
-    counterexample: { [text]: text },
-    original: [text, text],
-    curl: `curl '${text}'`,
-    replay: text,
+    ...{ status: 'failed', message: text, findings: [{ pointer: `/${text}`, expected: text, actual: text }] },
+    ...{ counterexample: { [text]: text }, original: [text, text], curl: `curl '${text}'`, replay: text },
     exchanges: [exchange('GET', `/events/${text}`, { status: 200, body: JSON.stringify({ [text]: text }), headers: { 'x-odd': text } })],
   };
   const waived: Partial<CheckResult> = { status: 'waived', message: text, waiver: { reason: text, owner: text, expires: text } };
-  const requirements = withOutcomes([
+  const [first, ...others] = withOutcomes([
     { ...outcome, id: 'event.extra-is-tracked-data', endpoint: 18, title: 'any JSON object as data' },
     { ...waived, id: 'endpoint-15.shape', endpoint: 15, title: 'the answer fits its schema' },
   ]);
-  const named = requirements.map((requirement, index) => (index === 0 ? { ...requirement, id: text, text, source: text } : requirement));
+  const { requirements: _, findings: __, endpoints, baseline, ...rest } = changedResult();
+  const named = first === undefined ? [] : [{ ...first, id: text, text, source: text }];
+  const { observations, ...texts } = withText(rest, text);
   return {
-    ...resultOf(named),
-    sentence: text,
-    noVerdictReason: text,
-    waiverProblems: [text],
-    notices: [text],
-    baseline: hostileBaseline(text),
-    target: { baseUrl: text, embedded: false },
-    observations: [
-      { id: text, endpoint: 1, question: text, answer: { [text]: text } },
-      { id: 'plain', endpoint: 2, question: text, answer: text },
-    ],
-    notCovered: [{ id: text, text, source: text, reason: text }],
-    settings: [{ name: text, value: text, source: text }],
-    timelines: [
-      { title: text, outcome: 'resolved', visibleAfterMs: 1, resolvedAfterMs: 2, polls: [{ atMs: 2, status: 200, customer: text }] },
-    ],
-    properties: [{ title: text, endpoint: 18, tried: 1, accepted: 1 }],
-    fields: [{ resource: text, pointer: text, state: 'only-null' }],
-    runIds: [text],
-    leftBehind: [{ endpoint: 18, kind: text, count: 1, unanswered: 1, examples: [text] }],
-    sensitivity: {
-      sentence: text,
-      noticed: 1,
-      assessed: 3,
-      measuredAt: text,
-      unseen: [{ variables: [text], hint: text, faults: [text] }],
-    },
+    ...resultOf([...named, ...others]),
+    ...texts,
+    ...{ endpoints, noVerdictReason: text, waiverProblems: [text], notices: [text] },
+    ...(baseline && { baseline: { ...withText(baseline, text), startedAt: text, new: [] } }),
+    observations: [...observations, { id: 'plain', endpoint: 2, question: text, answer: { [text]: text } }],
   };
 }
 
-/** `text` wherever an earlier result can put it. */
-function hostileBaseline(text: string): NonNullable<ConformanceResult['baseline']> {
-  const found = { requirement: text, pointer: text, expected: text, actual: text } as const;
-  const former = [{ id: text, level: 'requirement', endpoints: [18], ...found }] as const;
-  return {
-    ...{ file: text, startedAt: text, target: { baseUrl: text, embedded: true }, suite: { name: text, version: text } },
-    ...{ specification: { title: text, version: text }, verdict: 'nonconformant', sentence: text },
-    ...{ new: [], stillThere: [text], fixed: former, noLongerAssessed: former, notAssessed: [text] },
-    drifted: [{ id: text, question: text, endpoints: [1], before: [text], now: [{ [text]: text }] }],
-    notCompared: [{ id: text, reason: text }],
-  };
+/** Names of members that hold no text of anybody's. */
+const NO_TEXT = ['format', 'verdict', 'level', 'state', 'outcome', 'startedAt'];
+
+/** The value with `text` in place of all others. */
+function withText<T>(value: T, text: string): T {
+  const json = JSON.stringify(value, (name, part) => (typeof part === 'string' && !NO_TEXT.includes(name) ? text : part));
+  return JSON.parse(json) as T;
 }
 
 /**
@@ -208,45 +166,20 @@ function absent(variable: string): Partial<CheckResult> & { status: 'not-assesse
 }
 
 function resultOf(requirements: readonly RequirementResult[]): ConformanceResult {
-  const number = (status: Status) => requirements.filter((requirement) => requirement.status === status).length;
-  const strict = requirements.filter(({ level }) => level === 'requirement');
-  const broken = strict.filter(({ status }) => status === 'failed' || status === 'waived').length;
-  const inPart = requirements.filter(holdsInPart).length;
+  const { verdict, complete } = verdictOf(requirements, null);
+  const { passed, failed, notAssessed, waived, inPart } = tally(requirements);
   return {
-    format: '1.8.0',
-    verdict: broken > 0 ? 'nonconformant' : 'conformant',
-    complete: number('not-assessed') + inPart === 0,
-    sentence: verdictSentence(broken > 0 ? 'nonconformant' : 'conformant', requirements, [], []),
+    ...SURROUNDINGS,
+    ...{ format: '1.8.0', verdict, complete, sentence: verdictSentence(verdict, requirements, [], []) },
     seed: 1_836_202_117,
     suite: { name: 'customer-engagement-conformance', version: '0.1.0' },
     specification: { title: 'Customer Engagement Service API', version: '0.0.4' },
     target: { baseUrl: 'https://staging.example.com/api/v1', embedded: false },
-    startedAt: '2026-03-04T09:08:07.123Z',
-    durationMs: 7412,
-    interrupted: false,
+    ...{ startedAt: '2026-03-04T09:08:07.123Z', durationMs: 7412, interrupted: false },
     counts: {
-      passed: number('passed'),
-      ...(inPart > 0 && { passedInPart: inPart }),
-      failed: number('failed'),
-      notAssessed: number('not-assessed'),
-      waived: number('waived'),
-      observations: OBSERVATIONS.length,
+      ...{ passed, ...(inPart > 0 && { passedInPart: inPart }), failed, notAssessed, waived },
+      observations: SURROUNDINGS.observations.length,
     },
-    endpoints: ENDPOINTS,
-    requirements,
-    findings: findingsOf(requirements),
-    observations: OBSERVATIONS,
-    notCovered: NOT_COVERED,
-    settings: SETTINGS,
-    timelines: TIMELINES,
-    tests: testCosts(requirements),
-    latencies: latencies(),
-    traffic: TRAFFIC,
-    disturbances: DISTURBANCES,
-    properties: PROPERTIES,
-    fields: FIELDS,
-    runIds: RUN_IDS,
-    leftBehind: LEFT_BEHIND,
-    sensitivity: SENSITIVITY,
+    ...{ requirements, findings: findingsOf(requirements), tests: testCosts(requirements) },
   };
 }

@@ -1,19 +1,10 @@
-import type {
-  ConformanceResult,
-  FieldResult,
-  Latency,
-  LeftBehind,
-  LostTarget,
-  ObservationResult,
-  SensitivityResult,
-  Timeline,
-} from '../../src/result/result.ts';
+import type { ConformanceResult, FieldResult, LostTarget } from '../../src/result/result.ts';
 import { ENDPOINTS } from './sample-register.ts';
 
 const observed = (id: string, endpoint: number | null, question: string, answer: unknown) => ({ id, endpoint, question, answer });
 
 /** Questions that one answer settles, and one that endpoints answer differently. */
-export const OBSERVATIONS: readonly ObservationResult[] = [
+const observations: ConformanceResult['observations'] = [
   ...ENDPOINTS.map(({ number }) =>
     observed('authentication.missing-credentials-status', number, 'Which status answers missing credentials?', number === 17 ? 403 : 401),
   ),
@@ -25,7 +16,7 @@ export const OBSERVATIONS: readonly ObservationResult[] = [
 
 const poll = (atMs: number, customer: string | null = null, status = 200) => ({ atMs, status, customer });
 
-export const TIMELINES: readonly Timeline[] = [
+const timelines: ConformanceResult['timelines'] = [
   {
     ...{ title: 'matching event 1', outcome: 'resolved', visibleAfterMs: 42, resolvedAfterMs: 910 },
     polls: [poll(20, null, 404), poll(60), poll(180), poll(430), poll(910, 'cus_1'), poll(1900, 'cus_1')],
@@ -40,18 +31,13 @@ export const TIMELINES: readonly Timeline[] = [
   },
 ];
 
-export function latencies(): Latency[] {
-  return ENDPOINTS.map(({ number }) => ({
-    endpoint: number,
-    count: 40 + number * 3,
-    medianMs: 1.2 + number,
-    p95Ms: 6 + number * 2.2,
-    maxMs: 30 + number * 5,
-  }));
-}
+const latencies = ENDPOINTS.map(({ number }) => ({
+  ...{ endpoint: number, count: 40 + number * 3 },
+  ...{ medianMs: 1.2 + number, p95Ms: 6 + number * 2.2, maxMs: 30 + number * 5 },
+}));
 
 /** Half a second in which the target was away. */
-export const TRAFFIC: NonNullable<ConformanceResult['traffic']> = [
+const traffic = [
   [40, 12, 0, 0],
   [55, 9, 1, 0],
   [2, 0, 0, 6],
@@ -60,14 +46,14 @@ export const TRAFFIC: NonNullable<ConformanceResult['traffic']> = [
   ...{ atMs: index * 500, forMs: 500 },
   ...{ succeeded, refused, failed, unanswered },
 }));
-export const DISTURBANCES = [{ atMs: 1000, forMs: 500, words: 'took no connections' }];
+const disturbances = [{ atMs: 1000, forMs: 500, words: 'took no connections' }];
 
-export const PROPERTIES: ConformanceResult['properties'] = [
+const properties = [
   { title: 'tracked data comes back', endpoint: 18, tried: 100, accepted: 100 },
   { title: 'a created business comes back', endpoint: 5, tried: 100, accepted: 83 },
 ];
 
-export const NOT_COVERED: ConformanceResult['notCovered'] = [
+const notCovered = [
   {
     id: 'transport.https',
     text: 'The service is reached over HTTPS.',
@@ -76,7 +62,7 @@ export const NOT_COVERED: ConformanceResult['notCovered'] = [
   },
 ];
 
-export const SETTINGS: ConformanceResult['settings'] = [
+const settings = [
   ['CES_BASE_URL', 'https://staging.example.com/api/v1', 'environment'],
   ['CES_USERNAME', 'set', '.env'],
   ['CES_PASSWORD', 'set, not shown', '.env'],
@@ -84,28 +70,26 @@ export const SETTINGS: ConformanceResult['settings'] = [
   ['CES_PROPERTY_RUNS', '100', 'default'],
 ].map(([name = '', value = '', source = '']) => ({ name, value, source }));
 
-const fields = (resource: string, state: FieldResult['state'], ...pointers: readonly string[]) =>
+const field = (resource: string, state: FieldResult['state'], ...pointers: readonly string[]) =>
   pointers.map((pointer): FieldResult => ({ resource, pointer, state }));
 
-export const FIELDS: readonly FieldResult[] = [
-  ...fields('email-template', 'seen', '/id', '/name', '/subject', '/attachments', '/attachments/*/id'),
-  ...fields('email-template', 'only-null', '/body', '/new_template_html'),
-  ...fields('sent-email', 'seen', '/id', '/customer', '/sent_at'),
-  ...fields('sent-email', 'never-seen', '/failed_reason'),
-  ...fields('sms-template-embed', 'not-assessed', '/id', '/expires_at'),
+const fields = [
+  ...field('email-template', 'seen', '/id', '/name', '/subject', '/attachments', '/attachments/*/id'),
+  ...field('email-template', 'only-null', '/body', '/new_template_html'),
+  ...field('sent-email', 'seen', '/id', '/customer', '/sent_at'),
+  ...field('sent-email', 'never-seen', '/failed_reason'),
+  ...field('sms-template-embed', 'not-assessed', '/id', '/expires_at'),
 ];
 
-export const RUN_IDS: readonly string[] = ['mf3k2v9a'];
-
 /** Of many only the first hundred ids are kept; of some requests nobody knows what they did. */
-export const LEFT_BEHIND: readonly LeftBehind[] = [
+const leftBehind = [
   { endpoint: 2, kind: 'campaigns', count: 2, examples: ['cmp_81', 'cmp_82'] },
   { endpoint: 3, kind: 'updated customers', count: 1, examples: ['cus_1'] },
   { endpoint: 5, kind: 'businesses', count: 212, examples: Array.from({ length: 100 }, (_, n) => `biz_${n + 7}`) },
   { endpoint: 18, kind: 'tracked events', count: 1, unanswered: 3, examples: ['conformance-mf3k2v9a-1'] },
 ];
 
-export const SENSITIVITY: SensitivityResult = {
+const sensitivity = {
   sentence: 'this run would have noticed 812 of 824 faults',
   noticed: 812,
   assessed: 824,
@@ -126,6 +110,12 @@ export const SENSITIVITY: SensitivityResult = {
     },
   ],
 };
+
+/** All that a result says beside its statements. */
+export const SURROUNDINGS = {
+  ...{ observations, timelines, latencies, traffic, disturbances, properties, fields, leftBehind },
+  ...{ notCovered, settings, sensitivity, endpoints: ENDPOINTS, runIds: ['mf3k2v9a'] },
+} satisfies Partial<ConformanceResult>;
 
 /** A target that stopped answering, with text of its own that must not act. */
 export const LOST: LostTarget = {
