@@ -51,61 +51,48 @@ const campaign = {
   enrolled_customers: ['cus_1'],
 };
 
+const EVENT =
+  '{"id":"evt_55","name":"conformance.tracked","extra":{"a":9007199254740992},"created_at":"2026-03-04T09:08:09Z","customer":null}';
 const SEGMENT = exchange('GET', '/segments/seg_3', { status: 200, body: '{"id":"seg_3","name":"Everyone"}' });
+
+const failed = (id: string, endpoint: number, title: string, given: Partial<CheckResult>): Outcome => ({
+  ...{ status: 'failed', ...given, id, endpoint, title },
+});
+const found = (expected: string, actual: string, pointer?: string) => ({ ...(pointer && { pointer }), expected, actual });
+const SHAPE = 'the answer fits its schema';
 
 /** Six failures, a waived one and four that were not assessed. */
 export const VARIED_FAILURES: readonly Outcome[] = [
-  {
-    id: 'endpoint-2.shape',
-    endpoint: 2,
-    title: 'the answer fits its schema',
-    status: 'failed',
+  failed('endpoint-2.shape', 2, SHAPE, {
     findings: [
-      { pointer: '/statistics/emails/sent', expected: 'an integer', actual: 'the string "0"' },
-      { pointer: '/statistics/total_customers_enrolled', expected: 'an integer', actual: 'null' },
+      found('an integer', 'the string "0"', '/statistics/emails/sent'),
+      found('an integer', 'null', '/statistics/total_customers_enrolled'),
     ],
     curl: `curl -u "$CES_USERNAME:$CES_PASSWORD" -H 'content-type: application/json' -d '{"name":"Spring"}' '${BASE}/businesses/biz_7/campaigns'`,
     replay: 'CES_SEED=1836202117 npx playwright test campaigns.spec.ts -g "fits its schema"',
     exchanges: [
       exchange('POST', '/businesses/biz_7/campaigns', { status: 201, sent: '{"name":"Spring"}', body: JSON.stringify(campaign) }),
     ],
-  },
-  {
-    id: 'authentication.required',
-    endpoint: 13,
-    title: 'password in another letter case',
-    status: 'failed',
-    findings: [{ expected: 'no success, and nothing of the record in the answer', actual: 'status 200 with the whole segment' }],
+  }),
+  failed('authentication.required', 13, 'password in another letter case', {
+    findings: [found('no success, and nothing of the record in the answer', 'status 200 with the whole segment')],
     curl: `curl -u "$CES_USERNAME:HUNTER2" '${BASE}/segments/seg_3'`,
     exchanges: [SEGMENT, carrying('Basic (password in another letter case)', SEGMENT)],
-  },
-  {
-    id: 'event.extra-is-tracked-data',
-    endpoint: 18,
-    title: 'any JSON object as data',
-    status: 'failed',
-    findings: [{ pointer: '/extra/a', expected: '9007199254740993', actual: '9007199254740992' }],
+  }),
+  failed('event.extra-is-tracked-data', 18, 'any JSON object as data', {
+    findings: [found('9007199254740993', '9007199254740992', '/extra/a')],
     counterexample: { a: 9007199254740992 },
     original: { a: 9007199254740992, 'é/~': [null, { '': 'x' }], b: 'the quick brown fox', c: [1.5, -0, 1e21] },
     shrinks: 14,
     replay: 'CES_SEED=1836202117 CES_REPLAY_PATH=37:1:0:4 npx playwright test track.spec.ts -g "any JSON object"',
     exchanges: [
       exchange('POST', '/businesses/biz_7/track', {
-        status: 200,
-        sent: '{"event":"conformance.tracked","data":{"a":9007199254740993}}',
-        body: '{}',
+        ...{ status: 200, body: '{}', sent: '{"event":"conformance.tracked","data":{"a":9007199254740993}}' },
       }),
-      exchange('GET', '/events/evt_55', {
-        status: 200,
-        body: '{"id":"evt_55","name":"conformance.tracked","extra":{"a":9007199254740992},"created_at":"2026-03-04T09:08:09Z","customer":null}',
-      }),
+      exchange('GET', '/events/evt_55', { status: 200, body: EVENT }),
     ],
-  },
-  {
-    id: 'endpoint-8.shape',
-    endpoint: 8,
-    title: 'the answer fits its schema',
-    status: 'failed',
+  }),
+  failed('endpoint-8.shape', 8, SHAPE, {
     flaky: true,
     message: 'Expected: an answer within 10000 ms\nActual: none; the connection was closed after 10000 ms (ETIMEDOUT)',
     exchanges: [
@@ -116,37 +103,23 @@ export const VARIED_FAILURES: readonly Outcome[] = [
         failure: { kind: 'timeout', message: 'No answer within 10000 ms (ETIMEDOUT).' },
       },
     ],
-  },
-  {
-    id: 'robustness.hostile-ids',
-    endpoint: 10,
-    title: 'a NUL in the id',
-    status: 'failed',
-    findings: [{ expected: 'any status below 500', actual: 'status 500' }],
+  }),
+  failed('robustness.hostile-ids', 10, 'a NUL in the id', {
+    findings: [found('any status below 500', 'status 500')],
     exchanges: [exchange('GET', '/project_email_addresses/%00', { status: 500, body: '<h1>Internal Server Error</h1>' })],
-  },
-  {
-    id: 'completeness.endpoint-8',
-    endpoint: 8,
-    title: 'every documented field',
-    status: 'failed',
-    findings: [{ pointer: '/failed_reason', expected: 'the field in at least one answer', actual: 'absent from all 12 answers' }],
-  },
-  {
-    id: 'endpoint-15.shape',
-    endpoint: 15,
-    title: 'the answer fits its schema',
+  }),
+  failed('completeness.endpoint-8', 8, 'every documented field', {
+    findings: [found('the field in at least one answer', 'absent from all 12 answers', '/failed_reason')],
+  }),
+  failed('endpoint-15.shape', 15, SHAPE, {
     status: 'waived',
-    findings: [{ pointer: '/event', expected: 'a string', actual: 'null' }],
+    findings: [found('a string', 'null', '/event')],
     waiver: {
       reason: 'Events defined before 2024 have no name; they are migrated with release 12',
-      owner: 'TICKET-118',
-      expires: '2026-09-30',
+      ...{ owner: 'TICKET-118', expires: '2026-09-30' },
     },
-  },
-  ...['the answer fits its schema', 'a second record fits too'].map((title) =>
-    needs('endpoint-17.shape', 17, title, 'CES_SMS_TEMPLATE_ID'),
-  ),
+  }),
+  ...[SHAPE, 'a second record fits too'].map((title) => needs('endpoint-17.shape', 17, title, 'CES_SMS_TEMPLATE_ID')),
   needs('sms-template.preview-is-html', 17, 'the media type of the preview', 'CES_SMS_TEMPLATE_ID'),
   needs('event.customer-is-resolved', 1, 'a matching event resolves', 'CES_TRACK_MATCHING_DATA'),
 ];
