@@ -28,38 +28,14 @@ test('the same status by other checks differs too', () => {
   expect(ids(comparisonOf(failing, { ...failing, requirements }).requirements.filter(({ differs }) => differs))).toEqual([first.id]);
 });
 
-const HERE = 'https://staging.example.com/api/v1';
-for (const [what, other, names] of [
-  [
-    'target',
-    { ...passing, target: { baseUrl: 'https://other.example', embedded: false } },
-    [`${HERE} · 2026-03-04`, 'https://other.example · 2026-03-04'],
-  ],
-  ['date', { ...passing, startedAt: '2026-03-05T09:08:07.123Z' }, [`${HERE} · 2026-03-04`, `${HERE} · 2026-03-05`]],
-  ['time', { ...passing, startedAt: '2026-03-04T10:08:07.123Z' }, [`${HERE} · 2026-03-04 09:08 UTC`, `${HERE} · 2026-03-04 10:08 UTC`]],
-  ['file', passing, [`${HERE} · 2026-03-04 09:08 UTC (0.json)`, `${HERE} · 2026-03-04 09:08 UTC (1.json)`]],
-] as const) {
-  test(`columns keep the order in which the results are given, and differ by ${what}`, () => {
-    expect(comparisonOf(passing, other).columns.map(({ name }) => name)).toEqual(names);
-    expect(comparisonOf(other, passing).columns.map(({ startedAt }) => startedAt)).toEqual([other.startedAt, passing.startedAt]);
-  });
-}
-
-test('a label is a name', () => {
-  expect(compare([entryOf('a.json', passing, 'before'), entryOf('a.json', passing)]).columns[0]?.name).toBe('before');
-});
-
 test('a result that speaks for a part only carries ◐, and says of what', () => {
   const open = { ...passing.requirements[0], status: 'not-assessed' } as (typeof passing.requirements)[number];
   const assessed = { ...passing, requirements: [open, ...passing.requirements.slice(1)] };
-  const comparison = comparisonOf(
-    passing,
-    assessed,
+  const [ended, filtered] = [
     { ...passing, interrupted: true },
-    { ...passing, partial: true },
-    failing,
-    noVerdictResult(),
-  );
+    { ...passing, partial: true as const },
+  ];
+  const comparison = comparisonOf(passing, assessed, ended, filtered, failing, noVerdictResult());
   expect(comparison.columns.map(({ partly }) => partly)).toEqual([false, true, true, true, false, false]);
   const rows = [...renderComparison(comparison).matchAll(/<th scope="row">[^<]*<\/th><td class="word">(.) (.*?)<\/td>/g)];
   expect(rows.map(([, mark]) => mark)).toEqual(['✓', '◐', '◐', '◐', '✕', '?']);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { clip, visible, visibleLine } from '../http/text.ts';
 import { type FailOn, findingCounts } from '../result/counting.ts';
+import { firstOf } from '../result/lists.ts';
 import type { ConformanceResult, Finding } from '../result/result.ts';
 import { factLines, factsOf, plainHeadline } from './finding-view.ts';
 
@@ -28,14 +29,11 @@ export function withoutCommands(text: string): string {
 }
 
 function commands(kind: 'error' | 'warning', findings: readonly Finding[], result: ConformanceResult): string[] {
-  const shown = findings.length > MOST ? findings.slice(0, MOST - 1) : findings;
-  const rest = findings.length - shown.length;
-  return [
-    ...shown.map((finding) =>
-      command(kind, `${plainHeadline(finding, result.endpoints)} (${finding.requirement})`, messageOf(finding, result)),
-    ),
-    ...(rest === 0 ? [] : [command(kind, 'Conformance', `${rest} more findings are in the report.`)]),
-  ];
+  const lines = findings.map((finding) =>
+    command(kind, `${plainHeadline(finding, result.endpoints)} (${finding.requirement})`, messageOf(finding, result)),
+  );
+  const others = (rest: number) => command(kind, 'Conformance', `${rest} more findings are in the report.`);
+  return firstOf(lines, lines.length > MOST ? MOST - 1 : MOST, others);
 }
 
 function messageOf(finding: Finding, result: ConformanceResult): string {

@@ -58,18 +58,15 @@ export function findingMarkdown(finding: Finding, result: FindingContext): strin
 const SUMMARISED: readonly FactLabel[] = ['Where', 'Flaky', 'Expected', 'Actual', 'Compare', 'Therefore', 'Waived'];
 const LONGEST_SUMMARISED = 200;
 
-/** One finding in a page of many, in blocks. */
-export function findingSummary(finding: Finding, result: FindingContext): string[] {
-  const facts = factsOf(finding, result, { folder: '' });
-  return [
+/** One finding in a page of many. */
+export function findingSummary(finding: Finding, result: FindingContext): string {
+  const facts = factsOf(finding, result, { folder: '' }).filter(({ label }) => label !== 'Replay');
+  return pageOf([
     `**${prose(headlineOf(finding, result.endpoints))}**`,
     `${titleOf(finding)}: ${linesOf(facts, 'Statement').join('')}`,
     factItems(facts, SUMMARISED, LONGEST_SUMMARISED).join('\n'),
-    ...commandsOf(
-      finding,
-      facts.filter(({ label }) => label !== 'Replay'),
-    ),
-  ];
+    ...commandsOf(finding, facts),
+  ]).trimEnd();
 }
 
 /** *`campaign.fields` (requirement, waived)* */

@@ -1,7 +1,8 @@
 import { clip } from '../http/text.ts';
 import { leftBehindSentence } from '../result/left-behind.ts';
 import { leftOpenLines } from '../result/left-open.ts';
-import type { ConformanceResult, Finding, RequirementResult, Verdict } from '../result/result.ts';
+import { firstOf } from '../result/lists.ts';
+import type { ConformanceResult, RequirementResult, Verdict } from '../result/result.ts';
 import { tally } from '../result/roll-up.ts';
 import { caveatsOf, isPartly, PARTLY } from '../result/verdict.ts';
 import { LEVELS } from '../specification/categories.ts';
@@ -71,21 +72,10 @@ function countsTable(requirements: readonly RequirementResult[]): string {
 /** What is new first, then the rest, then known deviations with their owners: a waived failure must not be forgotten. */
 function broken(result: ConformanceResult): string[] {
   const findings = newFirst(result).filter(({ level, waived }) => waived || level !== 'completeness');
-  const section = (heading: string, some: readonly Finding[]) => {
-    const rest = some.length - MOST_FINDINGS;
-    const blocks = some.slice(0, MOST_FINDINGS).flatMap((finding) => findingSummary(finding, result));
-    return some.length === 0 ? [] : [`### ${heading}`, ...blocks, ...(rest > 0 ? [`${rest} more findings are in the report.`] : [])];
-  };
-  return [
-    ...section(
-      'What is broken',
-      findings.filter(({ waived }) => !waived),
-    ),
-    ...section(
-      'Waived',
-      findings.filter(({ waived }) => waived),
-    ),
-  ];
+  return Object.entries({ 'What is broken': false, Waived: true }).flatMap(([heading, waived]) => {
+    const own = findings.filter((finding) => finding.waived === waived).map((finding) => findingSummary(finding, result));
+    return own.length === 0 ? [] : [`### ${heading}`, ...firstOf(own, MOST_FINDINGS, (rest) => `${rest} more findings are in the report.`)];
+  });
 }
 
 function notAssessed(requirements: readonly RequirementResult[]): string[] {

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
-import type { ComponentChildren } from 'preact';
 import { clip } from '../../http/text.ts';
 import { knownFaults } from '../../result/known-faults.ts';
+import { firstOf } from '../../result/lists.ts';
 import type { ConformanceResult, RecordedDeviation } from '../../result/result.ts';
 import { counted } from '../../specification/words.ts';
 import { countOf, type FindingFact, factsOf, headlineOf, seenAt, sinceThen } from '../finding-view.ts';
@@ -19,16 +19,14 @@ const LONGEST_SENTENCE = 2000;
 
 /** What is broken, and what is waived: the first thing to read. A line each, which opens to all that is known of it. */
 export function findings(result: ConformanceResult, shown: readonly ShownFinding[]): SectionProps | null {
-  const wanted = shown.filter(({ finding }) => finding.waived || finding.level !== 'completeness');
-  if (wanted.length === 0) return null;
-  const open = wanted.filter(({ finding }) => !finding.waived);
-  const waived = wanted.filter(({ finding }) => finding.waived);
-  const lead = 'Waived findings still count in the verdict; only the exit code passes over them.';
+  const open = shown.filter(({ finding }) => !finding.waived && finding.level !== 'completeness');
+  const waived = shown.filter(({ finding }) => finding.waived);
+  if (open.length + waived.length === 0) return null;
   return {
     id: 'broken',
     heading: open.length === 0 ? 'What is broken, and waived' : 'What is broken',
-    tally: `${open.length === 0 ? '' : counted(open.length, 'finding')}${open.length * waived.length === 0 ? '' : ', '}${waived.length === 0 ? '' : `${waived.length} waived`}`,
-    lead: waived.length === 0 ? null : lead,
+    tally: [open.length > 0 && counted(open.length, 'finding'), waived.length > 0 && `${waived.length} waived`].filter(Boolean).join(', '),
+    lead: waived.length > 0 && 'Waived findings still count in the verdict; only the exit code passes over them.',
     children: <FindingList shown={[...open, ...waived]} result={result} />,
   };
 }
@@ -36,14 +34,8 @@ export function findings(result: ConformanceResult, shown: readonly ShownFinding
 /** Documented fields that no answer held: no failure. */
 export function neverSeen(result: ConformanceResult, shown: readonly ShownFinding[]): SectionProps | null {
   const unseen = shown.filter(({ finding }) => !finding.waived && finding.level === 'completeness');
-  if (unseen.length === 0) return null;
-  return {
-    id: 'never-seen',
-    heading: 'Documented, never seen',
-    tally: counted(unseen.length, 'resource'),
-    lead: COMPLETENESS,
-    children: <FindingList shown={unseen} result={result} />,
-  };
+  const said = { id: 'never-seen', heading: 'Documented, never seen', tally: counted(unseen.length, 'resource'), lead: COMPLETENESS };
+  return unseen.length === 0 ? null : { ...said, children: <FindingList shown={unseen} result={result} /> };
 }
 
 function FindingList({ shown, result }: { shown: readonly ShownFinding[]; result: ConformanceResult }) {
@@ -205,7 +197,7 @@ function Items({ row: { check }, shown: { finding } }: { row: Row; shown: ShownF
   const { findings: items = [], message, flaky, waiver } = check;
   const isSame = ({ pointer, expected, actual }: RecordedDeviation) =>
     expected === finding.expected && actual === finding.actual && pointer === finding.at;
-  const said: ComponentChildren[] = [
+  const said = [
     ...(items.length === 0 && message !== undefined && message !== finding.actual ? [clip(message, LONGEST_VALUE)] : []),
     ...items
       .filter((item) => !isSame(item))
@@ -216,14 +208,9 @@ function Items({ row: { check }, shown: { finding } }: { row: Row; shown: ShownF
     ...(flaky === true ? ['did not fail again when repeated'] : []),
     ...(waiver === undefined || finding.waived ? [] : [`waived until ${waiver.expires} (${waiver.owner}): ${waiver.reason}`]),
   ];
-  return (
-    <>
-      {said.slice(0, MOST_ITEMS).map((line, index) => (
-        <span class="where reason" key={`${index}`}>
-          {line}
-        </span>
-      ))}
-      {said.length > MOST_ITEMS ? <span class="where reason">{`and ${said.length - MOST_ITEMS} more`}</span> : null}
-    </>
-  );
+  return firstOf(said, MOST_ITEMS, (rest) => `and ${rest} more`).map((line, index) => (
+    <span class="where reason" key={`${index}`}>
+      {line}
+    </span>
+  ));
 }

@@ -41,7 +41,7 @@ export function Section({ id, heading, tally, lead, children }: SectionProps) {
       <h2 id={`${id}-heading`}>
         {heading} {tally === undefined ? null : <span class="tally">{tally}</span>}
       </h2>
-      {lead == null || lead === '' ? null : <p class="lead">{lead}</p>}
+      {lead == null || lead === false || lead === '' ? null : <p class="lead">{lead}</p>}
       {children}
     </section>
   );
