@@ -85,11 +85,11 @@ export function detailsOf({ sights, course }: Pick<Followed, 'sights' | 'course'
 /** *2 new findings, 1 fixed, 4 still there, 1 not looked for*: the last run beside all before it; null where there is one run. */
 export function lastChange({ runs, findings }: Pick<History, 'runs' | 'findings'>): string | null {
   if (runs.length < 2) return null;
-  const { broken, notLookedFor, waived, fixed } = sortedFindings({ findings });
-  const there = [...broken, ...waived.filter(({ course }) => course.state === 'there')];
-  const open = notLookedFor.length + waived.length + broken.length - there.length;
+  const real = findings.filter(({ finding }) => finding.level !== 'completeness');
+  const inState = (wanted: Course['state']) => real.filter(({ course }) => course.state === wanted);
+  const [there, open] = [inState('there'), inState('not-looked-for').length];
   const last = runs.length - 1;
   const fresh = there.filter(({ course }) => course.since === last && course.began).length;
-  const gone = fixed.filter(({ sights, course }) => sights.indexOf('gone', course.last) === last).length;
+  const gone = inState('gone').filter(({ sights, course }) => sights.indexOf('gone', course.last) === last).length;
   return `${fresh} new ${fresh === 1 ? 'finding' : 'findings'}, ${gone} fixed, ${there.length - fresh} still there${open === 0 ? '' : `, ${open} not looked for`}`;
 }
