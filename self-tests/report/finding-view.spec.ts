@@ -4,7 +4,7 @@ import { folded, lineOfPointer, toJsonLines } from '../../src/report/json-lines.
 import { credentialsForCurl, sendAgain } from '../../src/report/send-again.ts';
 import { verdictBlock } from '../../src/report/terminal.ts';
 import { brokenAtOptions } from '../../src/report/words.ts';
-import type { Finding } from '../../src/result/result.ts';
+import type { Finding, Sequence } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
 import { exchange } from '../units/result/samples.ts';
 import { failingResult, passingResult } from './sample-result.ts';
@@ -92,38 +92,26 @@ test('of a longer answer, the lines around the place are shown', () => {
   expect(answerTo(Object.fromEntries(names), '/d')?.map((line) => line.slice(0, 8))).toEqual(marked);
 });
 
-const ONE = { curl: 'curl last', endpoint: 1 };
-
-test('one request that shows it needs no advice', () => {
-  expect(sendAgain(ONE)).toEqual({ advice: null, commands: 'curl last' });
-  expect(sendAgain({ endpoint: 1 })).toBeUndefined();
-});
-
-test('several stand in order, a command a line', () => {
-  expect(sendAgain({ ...ONE, sequence: { commands: ['id=$(curl first)', 'curl last'] } })).toEqual({
-    advice: 'It takes all these requests: the last alone may not show it.',
-    commands: 'id=$(curl first)\ncurl last',
-  });
-});
-
-for (const [byHand, advice] of [
-  [{ id: 'b%2F1', from: 'answer' }, 'Put the id that the answer before gives in place of b%2F1.'],
+const commands = ['id=$(curl first)', 'curl last'];
+const BY_ONE = 'It takes these requests one by one: the last alone may not show it.';
+const byHand = (given: NonNullable<Sequence['byHand']>) => ({ sequence: { commands, byHand: given } });
+for (const [given, advice] of [
+  [{}, null],
+  [{ sequence: { commands } }, 'It takes all these requests: the last alone may not show it.'],
+  [byHand({ id: 'b%2F1', from: 'answer' }), `${BY_ONE} Put the id that the answer before gives in place of b%2F1.`],
   [
-    { id: 'evt_1', from: 'look-up', marker: 'm-1' },
-    'Put another marker in place of m-1. Look the tracked event up, and put its id in place of evt_1.',
+    byHand({ id: 'evt_1', from: 'look-up', marker: 'm-1' }),
+    `${BY_ONE} Put another marker in place of m-1. Look the tracked event up, and put its id in place of evt_1.`,
   ],
-  [{ id: 'evt_1', from: 'look-up' }, 'Look the tracked event up, and put its id in place of evt_1.'],
+  [byHand({ id: 'evt_1', from: 'look-up' }), `${BY_ONE} Look the tracked event up, and put its id in place of evt_1.`],
+  [{ endpoint: 3, at: '/customers/0' }, expect.stringMatching(/run the test again to see that it is mended/)],
+  [{ endpoint: 3 }, null],
 ] as const)
-  test(`people hear what to do by hand: ${advice}`, () => {
-    expect(sendAgain({ ...ONE, sequence: { commands: ['curl first', 'curl last'], byHand } })?.advice).toBe(
-      `It takes these requests one by one: the last alone may not show it. ${advice}`,
-    );
+  test(`people hear before they send ${JSON.stringify(given)} again: ${advice}`, () => {
+    const sent = 'sequence' in given ? commands.join('\n') : 'curl last';
+    expect(sendAgain({ curl: 'curl last', endpoint: 1, ...given })).toEqual({ advice, commands: sent });
+    expect(sendAgain({ endpoint: 1, ...given })).toBeUndefined();
   });
-
-test('what an update did stands after mending', () => {
-  expect(sendAgain({ curl: 'curl', endpoint: 3, at: '/customers/0' })?.advice).toMatch(/run the test again to see that it is mended/);
-  expect(sendAgain({ curl: 'curl', endpoint: 3 })?.advice).toBeNull();
-});
 
 const having = (source: string, result = failingResult()) => ({
   ...result,
@@ -145,76 +133,33 @@ test('nothing is said where the environment has them, or where there is no comma
 
 const laidOut = (json: string) => toJsonLines(json).map(({ text }) => text);
 
-for (const json of ['{"a":1,"b":[true,null,{"c":"x"}],"d":{},"e":[],"f":[[],[1]]}', '[]', '{}', '"text"', '[[[1]]]', '{"a":{"b":{}}}']) {
-  test(`lays out ${json} as JSON.stringify does`, () => {
-    expect(laidOut(json).join('\n')).toBe(laidOutByTheEngine(json));
-  });
-}
-
-/** Empty containers stay on one line in both. */
-function laidOutByTheEngine(json: string): string {
-  return JSON.stringify(JSON.parse(json), null, 2);
-}
-
-test('keeps numbers, escapes and duplicate members as they were sent', () => {
-  expect(laidOut('{"a":9007199254740993,"a":1.0,"b":"\\u0041"}')).toEqual([
-    '{',
-    '  "a": 9007199254740993,',
-    '  "a": 1.0,',
-    '  "b": "\\u0041"',
-    '}',
+test('JSON is laid out as JSON.stringify does, as it was sent, and where it was cut, as far as it goes', () => {
+  for (const json of ['{"a":1,"b":[true,null,{"c":"x"}],"d":{},"e":[],"f":[[],[1]]}', '[]', '{}', '"text"', '[[[1]]]', '{"a":{"b":{}}}'])
+    expect(laidOut(json).join('\n')).toBe(JSON.stringify(JSON.parse(json), null, 2));
+  expect(laidOut('{"a":9007199254740993,"a":1.0,"b":"\\u0041"}').slice(1, -1)).toEqual([
+    ...['  "a": 9007199254740993,', '  "a": 1.0,', '  "b": "\\u0041"'],
   ]);
-});
-
-test('lays out a text that was cut as far as it goes', () => {
   expect(laidOut('{"a":[1,{"b":"tex')).toEqual(['{', '  "a": [', '    1,', '    {', '      "b": "tex']);
-});
-
-test('ten thousand open brackets stay small', () => {
   expect(laidOut('['.repeat(10_000)).join('\n').length).toBeLessThan(600_000);
 });
 
-for (const [pointer, text] of [
-  ['', '{'],
-  ['/a', '  "a": ['],
-  ['/a/1', '    "x"'],
-  ['/é~1~0', '  "é/~": 2,'],
-  ['/', '  "": 3'],
-  ['/a/7/missing', '  "a": ['],
-  ['/missing', '{'],
-] as const) {
-  test(`'${pointer}' leads to ${text.trim()}`, () => {
-    const lines = toJsonLines('{"a":[1,"x"],"é/~":2,"":3}');
+test('a pointer leads to the line of its value, or of the nearest that there is; in what is no JSON, nowhere', () => {
+  const lines = toJsonLines('{"a":[1,"x"],"é/~":2,"":3}');
+  for (const [pointer, text] of Object.entries({
+    ...{ '': '{', '/a': '  "a": [', '/a/1': '    "x"', '/é~1~0': '  "é/~": 2,', '/': '  "": 3' },
+    ...{ '/a/7/missing': '  "a": [', '/missing': '{' },
+  }))
     expect(lines[lineOfPointer(lines, pointer)]?.text).toBe(text);
-  });
-}
-
-test('leads nowhere in what is no JSON', () => {
   expect(lineOfPointer([{ text: '<h1>', pointer: null }], '/a')).toBe(-1);
 });
 
 test('short lists and objects without any in them stand on one line, which every place in them leads to', () => {
-  const flags = [
-    { name: 'new_editor', enabled: true },
-    { name: 'x'.repeat(90), enabled: false },
-  ];
-  const lines = folded(toJsonLines(JSON.stringify({ flags, none: [], ids: [1, 2] })));
+  const [short, long] = [{ name: 'new_editor' }, { name: 'x'.repeat(95) }];
+  const lines = folded(toJsonLines(JSON.stringify({ flags: [short, long], none: [], ids: [1, 2] })));
   expect(lines.map(({ text }) => text)).toEqual([
-    '{',
-    '  "flags": [',
-    '    { "name": "new_editor", "enabled": true },',
-    '    {',
-    `      "name": "${'x'.repeat(90)}",`,
-    '      "enabled": false',
-    '    }',
-    '  ],',
-    '  "none": [],',
-    '  "ids": [ 1, 2 ]',
-    '}',
+    ...['{', '  "flags": [', '    { "name": "new_editor" },', '    {', `      "name": "${long.name}"`, '    }', '  ],'],
+    ...['  "none": [],', '  "ids": [ 1, 2 ]', '}'],
   ]);
-  expect(lineOfPointer(lines, '/flags/0/enabled')).toBe(2);
-});
-
-test('what was cut is folded as far as it closes', () => {
+  expect(lineOfPointer(lines, '/flags/0/name')).toBe(2);
   expect(folded(toJsonLines('{"a":[1],"b":[2')).map(({ text }) => text)).toEqual(['{', '  "a": [ 1 ],', '  "b": [', '    2']);
 });
