@@ -4,32 +4,25 @@ import { failureMessage } from '../../src/engine/evidence/evidence.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { newFolder } from '../folders.ts';
 import { command } from '../runs/command.ts';
-import { test as base, expect } from '../test.ts';
+import { expect, test } from '../test.ts';
 import { failingResult, passingResult } from './sample-result.ts';
 
-interface Desk {
-  readonly file: string;
-  /** Lays down the last whole result. */
-  keep(result: unknown): void;
-  /** Runs the command in a folder of its own, on the result of a run. */
-  waivers(result: unknown, ...args: string[]): ReturnType<typeof command>;
-  /** The file of waivers. */
-  read(): Record<string, unknown>[];
-}
-
-const test = base.extend<{ desk: Desk }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  desk: async ({}, use) => {
-    const folder = newFolder();
-    const file = join(folder, 'waivers.json');
-    const waivers: Desk['waivers'] = (result, ...args) => {
-      if (result !== null) writeFileSync(join(folder, 'conformance.json'), JSON.stringify(result));
+/** A folder of its own, in which the command runs on the result of a run. */
+function newDesk() {
+  const folder = newFolder();
+  const file = join(folder, 'waivers.json');
+  const write = (name: string, result: unknown) => writeFileSync(join(folder, name), JSON.stringify(result));
+  return {
+    file,
+    /** Lays down the last whole result. */
+    keep: (result: unknown) => write('baseline.json', result),
+    waivers: (result: unknown, ...args: string[]) => {
+      if (result !== null) write('conformance.json', result);
       return command(['waivers', ...args], { CES_REPORT_DIR: folder, CES_WAIVERS: file });
-    };
-    const keep: Desk['keep'] = (result) => writeFileSync(join(folder, 'baseline.json'), JSON.stringify(result));
-    await use({ file, keep, waivers, read: () => JSON.parse(readFileSync(file, 'utf8')) });
-  },
-});
+    },
+    read: (): Record<string, unknown>[] => JSON.parse(readFileSync(file, 'utf8')),
+  };
+}
 
 /** With the messages that a run gives to what it found. */
 const FAILING: ConformanceResult = {
@@ -42,7 +35,8 @@ const FAILING: ConformanceResult = {
 const FAILED = 'event.extra-is-tracked-data';
 const FILLED = { reason: 'Mended with release 12', owner: 'T-1' };
 
-test('without --write it only shows what it would draft', async ({ desk }) => {
+test('without --write it only shows what it would draft', async () => {
+  const desk = newDesk();
   const { code, stdout } = await desk.waivers(FAILING);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Would draft \d+ waivers; npm run waivers -- --write writes .*waivers\.json:$/m);
@@ -50,7 +44,8 @@ test('without --write it only shows what it would draft', async ({ desk }) => {
   expect(existsSync(desk.file)).toBe(false);
 });
 
-test('with --write it adds to what is there, which stays as it is', async ({ desk }) => {
+test('with --write it adds to what is there, which stays as it is', async () => {
+  const desk = newDesk();
   const own = { requirement: 'segment.fields', endpoint: 13, ...FILLED, expires: '2020-01-01', message: 'At /filter', extra: 'kept' };
   writeFileSync(desk.file, JSON.stringify([own]));
   const { code, stdout } = await desk.waivers(FAILING, '--write');
@@ -69,7 +64,8 @@ test('with --write it adds to what is there, which stays as it is', async ({ des
   expect(desk.read()).toHaveLength(1 + drafted.length);
 });
 
-test('shows the state of each waiver', async ({ desk }) => {
+test('shows the state of each waiver', async () => {
+  const desk = newDesk();
   const waiver = { ...FILLED, expires: '2099-01-01' };
   const holding = { ...waiver, requirement: FAILED, endpoint: 18, message: 'At /extra' };
   const entries = [
@@ -101,7 +97,8 @@ for (const [name, given, message] of [
   ['no verdict', { ...result, verdict: 'no-verdict', noVerdictReason: 'Nobody answers.' }, /no verdict: Nobody answers\..*Run/],
   ['no result at all', null, /no such file/],
 ] as const) {
-  test(`${name} is refused, with what to do`, async ({ desk }) => {
+  test(`${name} is refused, with what to do`, async () => {
+    const desk = newDesk();
     const { code, stdout, stderr } = await desk.waivers(given, '--write');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(message);
@@ -109,7 +106,8 @@ for (const [name, given, message] of [
   });
 }
 
-test('after a replay, the last whole result of the same target is read, and named; a named file is not replaced', async ({ desk }) => {
+test('after a replay, the last whole result of the same target is read, and named; a named file is not replaced', async () => {
+  const desk = newDesk();
   const replay = { ...FAILING, partial: true, requirements: [] };
   desk.keep({ ...FAILING, startedAt: '2026-03-01T00:00:00.000Z' });
   const { code, stdout } = await desk.waivers(replay);
@@ -126,7 +124,8 @@ test('after a replay, the last whole result of the same target is read, and name
   }
 });
 
-test('arguments and files that cannot be used are reported', async ({ desk }) => {
+test('arguments and files that cannot be used are reported', async () => {
+  const desk = newDesk();
   const refused = (said: string) => ({ code: 2, stderr: expect.stringContaining(said) });
   expect(await desk.waivers(result, '--wrote')).toMatchObject(refused('Usage: npm run waivers'));
   expect(await desk.waivers(result, 'a.json', 'b.json')).toMatchObject(refused('one file of waivers'));

@@ -7,20 +7,12 @@ import { expect, test } from '../../test.ts';
 import { ended, evidence, run } from '../engine/evidence.ts';
 import { exchange } from './samples.ts';
 
-const passed = (requirement: StatementId): CheckEvidence => ({ requirement, endpoint: 'getSegment', status: 'passed' });
-const failed = (requirement: StatementId): CheckEvidence => ({
-  requirement,
-  endpoint: 'getSegment',
-  status: 'failed',
-  findings: [{ pointer: '/name', expected: 'a string', actual: 'number 5' }],
-});
-const open = (requirement: StatementId): CheckEvidence => ({
-  requirement,
-  endpoint: 'getSegment',
-  status: 'not-assessed',
-  reason: 'CES_SEGMENT_ID is not set',
-  variables: ['CES_SEGMENT_ID'],
-});
+const at = { endpoint: 'getSegment' } as const;
+const NUMBER = [{ pointer: '/name', expected: 'a string', actual: 'number 5' }];
+const UNSET = { reason: 'CES_SEGMENT_ID is not set', variables: ['CES_SEGMENT_ID'] };
+const passed = (requirement: StatementId): CheckEvidence => ({ ...at, requirement, status: 'passed' });
+const failed = (requirement: StatementId): CheckEvidence => ({ ...at, requirement, status: 'failed', findings: NUMBER });
+const open = (requirement: StatementId): CheckEvidence => ({ ...at, requirement, status: 'not-assessed', ...UNSET });
 const BINDING = REQUIREMENTS.filter(({ level }) => level === 'requirement').map(({ id }) => id);
 const JUDGED = REQUIREMENTS.filter(({ level }) => level !== 'completeness').map(({ id }) => id);
 const RESOURCES = REQUIREMENTS.filter(({ level }) => level === 'completeness').map(({ id }) => id.slice(0, id.indexOf('.')));
@@ -45,12 +37,8 @@ test('all passed: conformant, complete, and nothing else', () => {
 
 test('no tests at all: no verdict, every statement not assessed, nothing observed', () => {
   const result = assemble(run([]));
-  expect(result).toMatchObject({
-    verdict: 'no-verdict',
-    complete: false,
-    noVerdictReason: 'No requirement was assessed.',
-    observations: [],
-  });
+  const noVerdictReason = 'No requirement was assessed.';
+  expect(result).toMatchObject({ verdict: 'no-verdict', complete: false, noVerdictReason, observations: [] });
   expect(result.counts).toEqual({ passed: 0, failed: 0, notAssessed: REQUIREMENTS.length, waived: 0, observations: 0 });
 });
 
@@ -172,10 +160,6 @@ test('a test costs time, requests and created records, and one that was repeated
     { title: 'a', durationMs: 15, requests: 8, records: 4 },
     { title: 'b', durationMs: 1, requests: 0, records: 0 },
   ]);
-  expect(
-    costsOf([
-      { title: 'never ended', evidence: null, durationMs: 3 },
-      { title: 'b', evidence: evidence() },
-    ]),
-  ).toEqual([]);
+  expect(costsOf([{ ...once, evidence: null }])).toEqual([]);
+  expect(costsOf([{ title: 'b', evidence: evidence() }])).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import type { Sight } from '../../../src/result/compare/comparison.ts';
 import { courseOf, historyOf } from '../../../src/result/compare/history.ts';
 import { entryOf } from '../../../src/result/compare/side.ts';
-import type { CheckResult, ConformanceResult } from '../../../src/result/result.ts';
 import { historyOfDays, historyOfFiles, runOn, storedRuns } from '../../report/sample-history.ts';
 import { failingResult, noVerdictResult, passingResult } from '../../report/sample-result.ts';
 import { expect, test } from '../../test.ts';
@@ -9,11 +8,23 @@ import { check, statement } from './samples.ts';
 
 const [PASSING, FAILING] = [passingResult(), failingResult()];
 
-/** The passing result with no statement but these. */
-const having = (...requirements: ConformanceResult['requirements'][number][]) => ({ ...PASSING, requirements });
-const broken = (endpoint: number, ...pointers: readonly string[]): CheckResult =>
-  check('failed', { endpoint, findings: pointers.map((pointer) => ({ pointer, expected: 'a string', actual: 'null' })) });
+/** A statement, written *2/name/website 5*: endpoints, each with the places that are broken there. */
+const fields = (text: string) =>
+  statement(
+    text.split(' ').map((word) => {
+      const [endpoint, ...pointers] = word.split(/(?=\/)/);
+      const findings = pointers.map((pointer) => ({ pointer, expected: 'a string', actual: 'null' }));
+      return check(pointers.length === 0 ? 'passed' : 'failed', { endpoint: Number(endpoint), findings });
+    }),
+  );
+const [cause, effect] = ['authentication.rejects-missing', 'authentication.rejects-empty'] as const;
+const rejects = (id: string, status: 'passed' | 'failed') => {
+  const findings = status === 'failed' ? [{ expected: 'no success', actual: 'status 200' }] : [];
+  return statement([check(status, { endpoint: 5, category: 'authentication', findings })], { id });
+};
 
+/** A letter a run: found, waived, gone, or not looked for. */
+const SIGHT: Readonly<Record<string, Sight>> = { x: 'seen', w: 'waived', '-': 'gone', '.': 'not-assessed' };
 test('runs stand in the order of time, whatever the order of the files', () => {
   const runs = storedRuns();
   expect(historyOfFiles(...runs.toReversed())).toEqual(historyOfFiles(...runs));
@@ -27,46 +38,29 @@ test('the embedded service leaves nothing that is known, and is one target whate
   expect(leftOut).toEqual([]);
 });
 
-const [cause, effect] = ['authentication.rejects-missing', 'authentication.rejects-empty'] as const;
-const rejects = (id: string, status: 'passed' | 'failed') => {
-  const findings = status === 'failed' ? [{ expected: 'no success', actual: 'status 200' }] : [];
-  return statement([check(status, { endpoint: 5, category: 'authentication', findings })], { id });
-};
 for (const [title, one, other, expected] of [
-  [
-    'a finding that reaches another endpoint stays one',
-    having(statement([broken(2, '/name'), check('passed', { endpoint: 5 })])),
-    having(statement([check('passed'), broken(5, '/name')])),
-    [['/name', ['seen', 'seen']]],
-  ],
+  ['a finding that reaches another endpoint stays one', [fields('2/name 5')], [fields('2 5/name')], { '/name': 'xx' }],
   [
     'two places that were one finding and part are each there all along',
-    having(statement([broken(2, '/name', '/website'), check('passed', { endpoint: 5 })])),
-    having(statement([broken(2, '/name', '/website'), broken(5, '/name')])),
-    [
-      ['/name', ['seen', 'seen']],
-      ['/website', ['seen', 'seen']],
-    ],
+    ...[[fields('2/name/website 5')], [fields('2/name/website 5/name')], { '/name': 'xx', '/website': 'xx' }],
   ],
   [
     'what was folded into its cause was there already when it stands alone',
-    having(rejects(cause, 'failed'), rejects(effect, 'failed')),
-    having(rejects(cause, 'passed'), rejects(effect, 'failed')),
-    [
-      [effect, ['seen', 'seen']],
-      [cause, ['seen', 'gone']],
-    ],
+    [rejects(cause, 'failed'), rejects(effect, 'failed')],
+    [rejects(cause, 'passed'), rejects(effect, 'failed')],
+    { [effect]: 'xx', [cause]: 'x-' },
   ],
   [
     'what only an older suite asked is not looked for any more, rather than gone',
-    having(statement([broken(2, '/name')]), rejects(cause, 'passed')),
-    having(rejects(cause, 'passed')),
-    [['/name', ['seen', 'not-assessed']]],
+    [fields('2/name'), rejects(cause, 'passed')],
+    [rejects(cause, 'passed')],
+    { '/name': 'x.' },
   ],
 ] as const) {
   test(title, () => {
-    const { findings } = historyOfDays(one, other);
-    expect(findings.map(({ finding, sights }) => [finding.pointer ?? finding.requirement, sights])).toEqual(expected);
+    const { findings } = historyOfDays({ ...PASSING, requirements: one }, { ...PASSING, requirements: other });
+    const sights = Object.entries(expected).map(([name, letters]) => [name, [...letters].map((letter) => SIGHT[letter])]);
+    expect(findings.map((each) => [each.finding.pointer ?? each.finding.requirement, each.sights])).toEqual(sights);
   });
 }
 
@@ -132,8 +126,6 @@ test('a run is named by its day; of one day, by the time as far as it is needed;
   expect(runs.map(({ name }) => name)).toEqual(names.map(([, name]) => name));
 });
 
-/** A letter a run: found, waived, gone, or not looked for. */
-const SIGHT: Readonly<Record<string, Sight>> = { x: 'seen', w: 'waived', '-': 'gone', '.': 'not-assessed' };
 const course = (runs: string) => courseOf([...runs].map((letter) => SIGHT[letter] ?? 'gone'));
 
 for (const [runs, expected] of [

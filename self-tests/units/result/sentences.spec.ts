@@ -128,19 +128,14 @@ for (const [title, pieces, expected] of [
 
 type Open = readonly [endpoint: number, ...variables: string[]];
 
+const times = (number: number, ...open: Open) => Array.from({ length: number }, () => open);
 const OPEN: readonly Open[] = [
-  [4, 'CES_PROJECT_EMAIL_TEMPLATE_ID'],
-  [4, 'CES_PROJECT_EMAIL_TEMPLATE_ID'],
-  [4, 'CES_PROJECT_EMAIL_TEMPLATE_ID'],
-  [16, 'CES_EMAIL_TEMPLATE_ID', 'CES_PROJECT_EMAIL_TEMPLATE_ID'],
-  [16, 'CES_EMAIL_TEMPLATE_ID', 'CES_PROJECT_EMAIL_TEMPLATE_ID'],
-  [13, 'CES_SEGMENT_ID'],
-  [8, 'CES_SENT_EMAIL_ID'],
-  [8, 'CES_SENT_EMAIL_ID'],
-  [1, 'CES_EVENT_ID'],
-  [1, 'CES_MAX_MINUTES'],
-  [1, 'CES_MAX_MINUTES'],
-  [1, 'CES_MAX_MINUTES'],
+  ...times(3, 4, 'CES_PROJECT_EMAIL_TEMPLATE_ID'),
+  ...times(2, 16, 'CES_EMAIL_TEMPLATE_ID', 'CES_PROJECT_EMAIL_TEMPLATE_ID'),
+  ...times(1, 13, 'CES_SEGMENT_ID'),
+  ...times(2, 8, 'CES_SENT_EMAIL_ID'),
+  ...times(1, 1, 'CES_EVENT_ID'),
+  ...times(3, 1, 'CES_MAX_MINUTES'),
 ];
 
 /** A result in which these checks were left open. */
