@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addSensitivity, type MeasuredSensitivity, withSensitivity } from '../../src/report/add-sensitivity.ts';
-import { readResult } from '../../src/result/compare/read-result.ts';
 import { type ConformanceResult, FORMAT } from '../../src/result/result.ts';
+import { readResult } from '../../src/settings/files/stored-result.ts';
 import { newFolder } from '../folders.ts';
 import { expect, test } from '../test.ts';
 import { failingResult } from './sample-result.ts';

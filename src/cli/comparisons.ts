@@ -5,11 +5,11 @@ import { renderComparison } from '../report/html/compare.tsx';
 import { renderHistory } from '../report/html/history.tsx';
 import { toComment } from '../report/summary.ts';
 import { historyOf } from '../result/compare/history.ts';
-import { readFolder, readResult } from '../result/compare/read-result.ts';
+import { readFolder } from '../result/compare/read-folder.ts';
 import { entryOf } from '../result/compare/side.ts';
 import { compare } from '../result/compare/side-by-side.ts';
 import { loadEnvironment } from '../settings/environment.ts';
-import { UnusableResult } from '../settings/files/stored-result.ts';
+import { readResult, UnusableResult } from '../settings/files/stored-result.ts';
 import type { Arguments } from './command.ts';
 
 /** Prints the last result, or that of a file, as Markdown for a pull request. */

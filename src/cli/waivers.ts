@@ -1,13 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { invocation } from '../installation/invocation.ts';
-import { readResult } from '../result/compare/read-result.ts';
 import { judgedBy } from '../result/counting.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { draftWaivers, PLACEHOLDER, unwaived, waive } from '../result/waive.ts';
 import { loadEnvironment } from '../settings/environment.ts';
 import { isSameTarget } from '../settings/files/baseline.ts';
-import { UnusableResult } from '../settings/files/stored-result.ts';
+import { readResult, UnusableResult } from '../settings/files/stored-result.ts';
 import { entryProblems, readEntries, type Waiver } from '../settings/files/waivers.ts';
 import type { Arguments } from './command.ts';
 import { KEPT_RESULT, wholeResultIn } from './earlier-reports.ts';

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readResult } from '../result/compare/read-result.ts';
 import { judgedBy } from '../result/counting.ts';
 import { type ConformanceResult, FORMAT, type SensitivityResult } from '../result/result.ts';
 import { isSameTarget } from '../settings/files/baseline.ts';
-import { UnusableResult } from '../settings/files/stored-result.ts';
+import { readResult, UnusableResult } from '../settings/files/stored-result.ts';
 import { writeReportFiles } from './write-reports.ts';
 
 /** A sensitivity and its target. */

@@ -20,7 +20,6 @@ import { clip } from '../http/text.ts';
 import { outliveReaders } from '../installation/closed-pipe.ts';
 import { invocation } from '../installation/invocation.ts';
 import { assemble, type RunOutcome, type TestOutcome } from '../result/assemble.ts';
-import { readResult } from '../result/compare/read-result.ts';
 import { countingFailures, type Judged, judgedBy } from '../result/counting.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { NOTHING_ASSESSED } from '../result/verdict.ts';
@@ -152,9 +151,7 @@ export default class ConformanceReporter implements Reporter {
   /** The earlier result that the settings of this machine name, as they do the waivers. */
   #baseline(): Pick<RunOutcome, 'baseline'> {
     const { baseline: path } = prepareEnvironment().run;
-    if (path === null) return {};
-    const found = findBaseline(path, this.#facts());
-    return { baseline: 'file' in found ? { ...found, result: readResult(found.file) } : found };
+    return path === null ? {} : { baseline: findBaseline(path, this.#facts()) };
   }
 
   get #isMerged(): boolean {

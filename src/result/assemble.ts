@@ -1,10 +1,11 @@
 import type { Covers } from '../engine/evidence/check-record.ts';
 import { type CheckEvidence, type Evidence, failureMessage, type RunFacts } from '../engine/evidence/evidence.ts';
 import { SUITE } from '../engine/run-environment.ts';
+import type { Baseline } from '../settings/files/baseline.ts';
 import type { Waiver } from '../settings/files/waivers.ts';
 import { ENDPOINTS, endpoint as endpointOf, numberOf, SPECIFICATION } from '../specification/endpoints.ts';
 import { NOT_COVERED, question, REQUIREMENTS, type StatementId } from '../specification/register.ts';
-import { type Earlier, sinceBaseline } from './compare/since-baseline.ts';
+import { sinceBaseline } from './compare/since-baseline.ts';
 import { completenessOf } from './completeness.ts';
 import { withDiscovered } from './discovered.ts';
 import { withLookupDoubt } from './doubted-settings.ts';
@@ -44,7 +45,7 @@ export interface RunOutcome {
   /** Known deviations; none where absent. */
   readonly waivers?: readonly Waiver[];
   /** The earlier result to compare with, or why there is none, in sentences for people; absent where none is wanted. */
-  readonly baseline?: Earlier | { readonly missing: string };
+  readonly baseline?: Baseline;
 }
 
 /** The result of a run, from its tests. Pure: the same outcomes give the same result. */

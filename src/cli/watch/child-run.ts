@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { FROM_SOURCE, moduleFile } from '../../installation/files.ts';
-import { readResult } from '../../result/compare/read-result.ts';
 import type { ConformanceResult } from '../../result/result.ts';
 import { NOTHING_ASSESSED } from '../../result/verdict.ts';
-import { UnusableResult } from '../../settings/files/stored-result.ts';
+import { readResult, UnusableResult } from '../../settings/files/stored-result.ts';
 import { SIGNALLED } from '../exit-codes.ts';
 
 /** How a run of the suite ended. */

@@ -1,13 +1,8 @@
+import type { Earlier } from '../../settings/files/baseline.ts';
 import type { BaselineComparison, ConformanceResult, NewFinding } from '../result.ts';
 import { holdsInPart } from '../roll-up.ts';
 import { compareObservations, compareStatements, isSeen, type Sight, trackFindings, whyNotCompared } from './comparison.ts';
 import { type Found, type Shown, type Side, sideOf } from './side.ts';
-
-/** An earlier result, and its file. */
-export interface Earlier {
-  readonly file: string;
-  readonly result: ConformanceResult;
-}
 
 /**
  * What changed since an earlier result. A finding that reaches a further endpoint or place is new there; one that merely has further consequences is

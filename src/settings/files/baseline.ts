@@ -1,11 +1,18 @@
 import { statSync } from 'node:fs';
+import type { ConformanceResult } from '../../../schemas/derived/result.ts';
 import { baseUrl } from '../parsing/addresses.ts';
 import { SettingsError } from '../settings-error.ts';
-import { jsonFilesIn, looksLikeResult, readJson, readStoredResult, type StoredResult, UnusableResult } from './stored-result.ts';
+import { jsonFilesIn, looksLikeResult, readJson, readResult, type StoredResult, UnusableResult } from './stored-result.ts';
 import { fileProblem } from './user-file.ts';
 
-/** The file of an earlier result; or why a folder holds none that can be compared, in sentences for people: a first run has nothing behind it. */
-export type Baseline = { readonly file: string } | { readonly missing: string };
+/** An earlier result, and its file. */
+export interface Earlier {
+  readonly file: string;
+  readonly result: ConformanceResult;
+}
+
+/** Or why a folder holds none that can be compared, in sentences for people: a first run has nothing behind it. */
+export type Baseline = Earlier | { readonly missing: string };
 
 /**
  * The earlier result with which a run is compared: the one that `CES_BASELINE` names, or the newest of its folder, at any depth, that is about the
@@ -15,8 +22,7 @@ export type Baseline = { readonly file: string } | { readonly missing: string };
 export function findBaseline(path: string, target: StoredResult['target']): Baseline {
   try {
     const found = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? newestIn(path, target) : { file: path };
-    if ('file' in found) readStoredResult(found.file);
-    return found;
+    return 'file' in found ? { ...found, result: readResult(found.file) } : found;
   } catch (error) {
     const expected = 'the conformance.json of an earlier run, or a folder of them';
     if (error instanceof UnusableResult) throw new SettingsError([fileProblem('CES_BASELINE', error.file, error.problem, expected)]);
@@ -26,7 +32,7 @@ export function findBaseline(path: string, target: StoredResult['target']): Base
   }
 }
 
-function newestIn(folder: string, target: StoredResult['target']): Baseline {
+function newestIn(folder: string, target: StoredResult['target']): Pick<Earlier, 'file'> | { readonly missing: string } {
   const results = jsonFilesIn(folder).flatMap((file) => {
     const result = readJson(file);
     return looksLikeResult(result) ? [{ file, result, unfit: whyUnfit(result, target) }] : [];

@@ -19,34 +19,30 @@ export class UnusableResult extends Error {
   }
 }
 
-/** What a result has to say of itself before anybody reads the rest. `ConformanceResult` has all its members. */
-export interface StoredResult extends Pick<ConformanceResult, 'format' | 'verdict' | 'startedAt' | 'target' | 'interrupted' | 'partial'> {
-  /** Absent where nobody has checked the file against the schema yet. */
-  readonly requirements?: readonly { readonly status: string }[];
-  /** Those that ran. Absent before format 1.3. */
-  readonly tests?: readonly unknown[];
-}
+/** What a result has to say of itself before anybody checks the rest against the schema. */
+export type StoredResult = Pick<ConformanceResult, 'format' | 'verdict' | 'startedAt' | 'target' | 'interrupted' | 'partial'> &
+  Partial<Pick<ConformanceResult, 'requirements' | 'tests'>>;
 
 const MAJOR = '1';
-let isResult: ValidateFunction<StoredResult> | undefined;
+let isResult: ValidateFunction<ConformanceResult> | undefined;
 
 /**
  * The result in a file, as its published schema describes it.
  * @throws UnusableResult if there is none, or one of another format
  */
-export function readStoredResult(file: string): StoredResult {
-  return storedResult(file, readJson(file));
+export function readResult(file: string): ConformanceResult {
+  return resultIn(file, readJson(file));
 }
 
-/** As `readStoredResult`, of a JSON value that was read from the file. */
-export function storedResult(file: string, value: unknown): StoredResult {
+/** As `readResult`, of a JSON value that was read from the file. */
+export function resultIn(file: string, value: unknown): ConformanceResult {
   const format = isObject(value) ? value.format : undefined;
   if (typeof format !== 'string') throw new UnusableResult(file, 'no conformance result: it has no "format"');
   if (format.split('.')[0] !== MAJOR) {
     const advice = 'Run the suite again with this version, or read it with the version that wrote it.';
     throw new UnusableResult(file, `format ${format}, and this version reads ${MAJOR}.x`, advice);
   }
-  isResult ??= validatorOf<StoredResult>(JSON.parse(readAsset('schemas/conformance-result.schema.json')));
+  isResult ??= validatorOf<ConformanceResult>(JSON.parse(readAsset('schemas/conformance-result.schema.json')));
   if (isResult(value)) return value;
   const [first] = isResult.errors ?? [];
   throw new UnusableResult(file, `not as its format ${format} asks: ${first?.instancePath || 'the whole'} ${first?.message}`);

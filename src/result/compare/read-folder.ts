@@ -1,21 +1,6 @@
 import { relative } from 'node:path';
-import {
-  jsonFilesIn,
-  looksLikeResult,
-  readJson,
-  readStoredResult,
-  storedResult,
-  UnusableResult,
-} from '../../settings/files/stored-result.ts';
-import type { ConformanceResult } from '../result.ts';
+import { jsonFilesIn, looksLikeResult, readJson, resultIn, UnusableResult } from '../../settings/files/stored-result.ts';
 import { type Entry, entryOf } from './side.ts';
-
-// The published schema, against which a file is read, describes the type to which it is cast here.
-
-/** The result in a file. Throws `UnusableResult` if there is none, or one of another format. */
-export function readResult(file: string): ConformanceResult {
-  return readStoredResult(file) as ConformanceResult;
-}
 
 /**
  * Every result in a folder, at any depth, named by its path there. Other JSON files may stand beside them.
@@ -27,7 +12,7 @@ export function readFolder(folder: string): Entry[] {
   const entries = filesOf(folder).flatMap((file) => {
     try {
       const value = readJson(file);
-      return looksLikeResult(value) ? [entryOf(relative(folder, file), storedResult(file, value) as ConformanceResult)] : [];
+      return looksLikeResult(value) ? [entryOf(relative(folder, file), resultIn(file, value))] : [];
     } catch (error) {
       if (!(error instanceof UnusableResult)) throw error;
       unusable.push(error);
