@@ -4,9 +4,9 @@ import type { ConformanceResult, Finding, LostTarget } from '../result/result.ts
 import { caveatsOf } from '../result/verdict.ts';
 import { baselineCaveats, baselineName, type Change, changesSince, newFirst, sinceSentence } from './baseline-words.ts';
 import { type FactLabel, type FindingContext, type FindingFact, factsOf, headlineOf } from './finding-view.ts';
-import { lastRequest, lostHeading } from './lost-target.ts';
 import { code, codeBlock, items, pageOf, prose } from './markdown.ts';
 import { credentialsForCurl } from './send-again.ts';
+import { lastRequest, lostHeading } from './words.ts';
 
 /** With these, no section has more than 60 lines. */
 const MOST_ANSWER_LINES = 12;

@@ -9,9 +9,8 @@ import { caveatsOf, isPartly, PARTLY } from '../result/verdict.ts';
 import { LEVELS } from '../specification/categories.ts';
 import { baselineCaveats, baselineName, changeLine, changesSince, newFirst, sinceSentence } from './baseline-words.ts';
 import { countOf, type FindingContext, factsOf, findingLine, plainHeadline, seenAt, sinceThen } from './finding-view.ts';
-import { lastRequest, lostHeading } from './lost-target.ts';
 import { credentialsForCurl } from './send-again.ts';
-import { LEVEL } from './words.ts';
+import { LEVEL, lastRequest, lostHeading } from './words.ts';
 
 /** Of each list of what changed. */
 const MOST_LINES = 5;

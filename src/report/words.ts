@@ -1,5 +1,5 @@
 import { clip } from '../http/text.ts';
-import type { Category, CheckResult, ConformanceResult, Level, Status, Verdict } from '../result/result.ts';
+import type { Category, CheckResult, ConformanceResult, Level, LostTarget, Status, Verdict } from '../result/result.ts';
 import { holdsInPart } from '../result/roll-up.ts';
 import { PARTLY } from '../result/verdict.ts';
 
@@ -142,4 +142,17 @@ function numberRanges(numbers: readonly number[]): string {
 export function readableTime(iso: string): string {
   const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?Z$/.exec(iso);
   return match === null ? iso : `${match[1]} ${match[2]} UTC`;
+}
+
+/** What people are told above everything else of a target that went away. */
+export function lostHeading({ requests }: LostTarget): string {
+  if (requests.length === 0) return 'It had answered before. No request was under way.';
+  const underWay = requests.some(({ brokenOff }) => brokenOff);
+  return `It had answered before. The last requests before that${underWay ? ', those under way first' : ''}, the most unusual first; send them one by one to see whether one of them stops it:`;
+}
+
+/** *GET /segments/%00 → no answer (broken off, hostile input; in 'getSegment: hostile ids')* */
+export function lastRequest({ title, brokenOff, intent, test }: LostTarget['requests'][number]): string {
+  const input = { hostile: 'hostile input', generated: 'generated input', typical: 'a typical request' }[intent];
+  return `${title} (${brokenOff ? 'broken off' : 'answered'}, ${input}; in '${test}')`;
 }

@@ -11,11 +11,10 @@ import { withDiscovered } from './discovered.ts';
 import { withLookupDoubt } from './doubted-settings.ts';
 import { findingsOf } from './findings.ts';
 import { leftBehindOf } from './left-behind.ts';
-import { costsOf, latencies, lostTargetOf } from './measurements.ts';
+import { costsOf, disturbancesOf, latencies, lostTargetOf, trafficOf } from './measurements.ts';
 import { limitSentence, noticesOf } from './notices.ts';
 import { type CheckResult, type ConformanceResult, FORMAT, type RequirementResult } from './result.ts';
 import { judged, tally } from './roll-up.ts';
-import { disturbancesOf, trafficOf } from './traffic.ts';
 import { verdictOf, verdictSentence } from './verdict.ts';
 import { waive } from './waive.ts';
 
