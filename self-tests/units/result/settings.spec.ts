@@ -5,32 +5,24 @@ import { withDiscovered } from '../../../src/result/discovered.ts';
 import { doubtedSettings } from '../../../src/result/doubted-settings.ts';
 import { gainWords, prospectsOf } from '../../../src/result/prospects.ts';
 import { shownSettings } from '../../../src/settings/shown-settings.ts';
+import type { VariableName } from '../../../src/settings/variables.ts';
 import { REQUIREMENTS, type StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
 import { ended, evidence, run } from '../engine/evidence.ts';
 
 const unset = { name: 'CES_EMAIL_ADDRESS_ID', value: '(not set)', source: 'default' };
 
-function found(value: string) {
-  return evidence({ discovered: [{ variable: unset.name, value, endpoint: 'listEmailAddresses' }] });
-}
+const found = (value: string) => evidence({ discovered: [{ variable: unset.name, value, endpoint: 'listEmailAddresses' }] });
 
-test('what was found first stands in place of what no setting names, with the endpoint that gave it', () => {
-  expect(withDiscovered([unset], [evidence({}), found('a'), found('b')])).toEqual([
-    { ...unset, value: 'a', source: 'discovered (endpoint 9)' },
-  ]);
-});
-
-test('a long id is cut', () => {
-  expect(withDiscovered([unset], [found('x'.repeat(5000))])[0]?.value).toHaveLength(
-    'x'.repeat(200).length + '… (4800 more characters)'.length,
-  );
-});
-
-test('a setting that is given stays, and so does one that nobody found', () => {
-  const given = { ...unset, value: 'given', source: '.env' };
-  const other = { ...unset, name: 'CES_SEGMENT_ID' };
-  expect(withDiscovered([given, other], [found('a')])).toEqual([given, other]);
+test('what was found first stands, cut, in place of what no setting names, with the endpoint that gave it', () => {
+  const source = 'discovered (endpoint 9)';
+  expect(withDiscovered([unset], [evidence({}), found('a'), found('b')])).toEqual([{ ...unset, value: 'a', source }]);
+  expect(withDiscovered([unset], [found('x'.repeat(5000))])[0]?.value).toBe(`${'x'.repeat(200)}… (4800 more characters)`);
+  const others = [
+    { ...unset, value: 'given', source: '.env' },
+    { ...unset, name: 'CES_SEGMENT_ID' },
+  ];
+  expect(withDiscovered(others, [found('a')])).toEqual(others);
 });
 
 const lost: CheckEvidence = {
@@ -87,55 +79,57 @@ function prospects(difference: Record<string, string>, wrong: Parameters<typeof 
   return prospectsOf(shownSettings({ environment: { ...COMPLETE, ...difference }, sources: {} }, 1), wrong);
 }
 
-test('with everything given, everything can be assessed', () => {
-  const all = REQUIREMENTS.length;
-  expect(prospects({})).toMatchObject({ statements: { assessable: all, inPart: 0, all }, gains: [] });
-});
+const ALL = REQUIREMENTS.filter(({ level }) => level === 'requirement').length;
 
-test('what is missing is listed with what it would open, most first', () => {
-  const { statements, gains } = prospects({ CES_SEGMENT_ID: '', CES_PHONE_NUMBER_ID: '' });
-  expect(gains.map(({ lacking, endpoints }) => [lacking, endpoints])).toEqual([
-    [['CES_SEGMENT_ID'], [2, 13]],
-    [['CES_PHONE_NUMBER_ID'], [2]],
-  ]);
-  expect(gains.map(({ statements: count }) => count)).toEqual(gains.map(({ statements: count }) => count).toSorted((a, b) => b - a));
-  expect(statements.assessable).toBeLessThan(statements.all);
+test('with everything given, everything can be assessed; where a second record is missing, its statement in part', () => {
+  const all = REQUIREMENTS.length;
+  expect(prospects({}).statements).toEqual({ assessable: all, inPart: 0, all });
+  expect(prospects({ CES_OTHER_SEGMENT_ID: '' }).requirements).toEqual({ assessable: ALL, inPart: 1, all: ALL });
+  const { statements } = prospects({ CES_SEGMENT_ID: '', CES_PHONE_NUMBER_ID: '' });
+  expect(statements.assessable).toBeLessThan(all);
   expect(statements.inPart).toBeGreaterThan(0);
 });
 
-test('a fixture that is wrong counts as missing', () => {
-  expect(prospects({}, ['CES_SEGMENT_ID'])).toEqual(prospects({ CES_SEGMENT_ID: '' }));
-});
+const UNDER_BUSINESS = [1, 2, 3, 4, 9, 11, 14, 18];
+/** What is not given, what is wrong, and what would open something at which endpoints, most first. */
+const GAINS: readonly (readonly [title: string, absent: string, wrong: string, gains: readonly (readonly [string, ...number[]])[]])[] = [
+  ['everything is given', '', '', []],
+  [
+    'two fixtures are missing',
+    'CES_PHONE_NUMBER_ID CES_SEGMENT_ID',
+    '',
+    [
+      ['CES_SEGMENT_ID', 2, 13],
+      ['CES_PHONE_NUMBER_ID', 2],
+    ],
+  ],
+  ['one that is wrong counts as missing', '', 'CES_SEGMENT_ID', [['CES_SEGMENT_ID', 2, 13]]],
+  ['a run finds it by itself', 'CES_EVENT_ID CES_EMAIL_ADDRESS_ID', '', []],
+  ['but not in place of one that is wrong', '', 'CES_EVENT_ID', [['CES_EVENT_ID', 1]]],
+  ['nothing is judged under a business that is wrong', '', 'CES_BUSINESS_ID', [['CES_BUSINESS_ID', ...UNDER_BUSINESS]]],
+  [
+    'two are of use only together',
+    'CES_FEATURE_FLAGS CES_FEATURE_FLAGS_PARAM',
+    '',
+    [['CES_FEATURE_FLAGS with CES_FEATURE_FLAGS_PARAM', 14]],
+  ],
+];
+for (const [title, absent, wrong, expected] of GAINS)
+  test(`what would open something is listed, where ${title}`, () => {
+    const names = (text: string) => text.split(' ').filter((name) => name !== '') as VariableName[];
+    const { gains } = prospects(Object.fromEntries(names(absent).map((name) => [name, ''])), names(wrong));
+    expect(gains.map((gain) => [gainWords(gain), ...gain.endpoints])).toEqual(expected);
+  });
 
-test('in place of a fixture that is wrong, a run finds nothing by itself', () => {
-  expect(prospects({}, ['CES_EVENT_ID']).gains).toMatchObject([{ lacking: ['CES_EVENT_ID'], endpoints: [1] }]);
-});
-
-test('under a business that is wrong nothing is judged; where none is given, the run creates one', () => {
+test('where no business is given, the run creates one, and judges more than under a wrong one', () => {
   const [stray, none] = [prospects({}, ['CES_BUSINESS_ID']), prospects({ CES_BUSINESS_ID: '' })];
   expect(stray.requirements.assessable).toBeLessThan(none.requirements.assessable);
-  expect(stray.gains).toMatchObject([{ lacking: ['CES_BUSINESS_ID'], endpoints: [1, 2, 3, 4, 9, 11, 14, 18] }]);
 });
 
-const ALL = REQUIREMENTS.filter(({ level }) => level === 'requirement').length;
-
-test('where a second record is missing, its statement is assessed in part', () => {
-  expect(prospects({ CES_OTHER_SEGMENT_ID: '' }).requirements).toEqual({ assessable: ALL, inPart: 1, all: ALL });
-});
-
-test('what is of use only together is listed together', () => {
-  const both = prospects({ CES_FEATURE_FLAGS: '', CES_FEATURE_FLAGS_PARAM: '' }).gains;
-  expect(both).toMatchObject([{ lacking: ['CES_FEATURE_FLAGS', 'CES_FEATURE_FLAGS_PARAM'], endpoints: [14] }]);
-  const customers = prospects({ CES_CUSTOMER_IDS: '', CES_BUSINESS_ID: '' }).gains;
-  expect(customers[0]?.lacking).toEqual(['CES_CUSTOMER_IDS', 'CES_BUSINESS_ID']);
+test('companions are listed together, and leave to write is something to lack', () => {
+  const [customers] = prospects({ CES_CUSTOMER_IDS: '', CES_BUSINESS_ID: '' }).gains;
+  expect(customers?.lacking).toEqual(['CES_CUSTOMER_IDS', 'CES_BUSINESS_ID']);
   const [matching] = prospects({ CES_TRACK_MATCHING_DATA: '', CES_TRACK_MATCHING_CUSTOMER_ID: '' }).gains;
   expect(matching && gainWords(matching)).toBe('CES_TRACK_MATCHING_DATA with CES_TRACK_MATCHING_CUSTOMER_ID');
-});
-
-test('what a run finds by itself opens nothing', () => {
-  expect(prospects({ CES_EVENT_ID: '', CES_EMAIL_ADDRESS_ID: '' }).gains).toEqual([]);
-});
-
-test('a read-only run learns what leave to write would open', () => {
   expect(prospects({ CES_READ_ONLY: '1' }).gains).toMatchObject([{ lacking: ['writing'] }]);
 });
