@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { isSameTarget, isWhole } from '../settings/files/baseline.ts';
 import { looksLikeResult, readJson, type StoredResult, UnusableResult } from '../settings/files/stored-result.ts';
 
-/** The last result, in a folder of reports. */
 export const LAST_RESULT = 'conformance.json';
 
 /** What a run writes beside Playwright's own report. */

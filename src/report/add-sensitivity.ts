@@ -6,7 +6,6 @@ import { isSameTarget } from '../settings/files/baseline.ts';
 import { readResult, UnusableResult } from '../settings/files/stored-result.ts';
 import { writeReportFiles } from './write-reports.ts';
 
-/** A sensitivity and its target. */
 export interface MeasuredSensitivity extends SensitivityResult {
   readonly target: ConformanceResult['target'];
 }

@@ -83,7 +83,6 @@ export function changesSince(result: ConformanceResult): Readonly<Record<string,
   };
 }
 
-/** One change in one line. */
 export function changeLine({ id, text }: Change): string {
   return `${id} ${text}`.trim();
 }

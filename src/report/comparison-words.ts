@@ -6,7 +6,6 @@ import { firstOf } from '../result/lists.ts';
 import { holdsInPart } from '../result/roll-up.ts';
 import { plainHeadline } from './finding-view.ts';
 
-/** Of each list. */
 const MOST_ROWS = 20;
 const LONGEST_ROW = 200;
 

@@ -8,7 +8,6 @@ import { brokenAtOptions, plainText, routeOf, short } from './words.ts';
 
 type Endpoints = ConformanceResult['endpoints'];
 
-/** What a finding needs besides itself. */
 export type FindingContext = Pick<ConformanceResult, 'endpoints' | 'requirements' | 'baseline'>;
 
 /** How a fact is shown: as prose, as values of the target or places in them, as lines of an answer, or as commands for a shell. */
@@ -89,7 +88,6 @@ export function factLines(facts: readonly FindingFact[], labels: readonly FactLa
 const SPEAKING: readonly FactLabel[] = ['Statement', 'Where', 'Again', 'curl'];
 
 const LONGEST_VALUE = 70;
-/** A value as JSON has it. */
 const VALUE = /^(["{[]|-?\d|true|false|null)/;
 const NONE = 'no such member';
 
@@ -141,7 +139,6 @@ function inCode(text: string): string {
   return text.replaceAll('`', "'");
 }
 
-/** The same where nothing is marked as code. */
 export function plainHeadline(finding: Parameters<typeof headlineOf>[0], all: Endpoints): string {
   return headlineOf(finding, all).replaceAll('`', '');
 }

@@ -58,7 +58,6 @@ export function findingMarkdown(finding: Finding, result: FindingContext): strin
 const SUMMARISED: readonly FactLabel[] = ['Where', 'Flaky', 'Expected', 'Actual', 'Compare', 'Therefore', 'Waived'];
 const LONGEST_SUMMARISED = 200;
 
-/** One finding in a page of many. */
 export function findingSummary(finding: Finding, result: FindingContext): string {
   const facts = factsOf(finding, result, { folder: '' }).filter(({ label }) => label !== 'Replay');
   return pageOf([
@@ -121,7 +120,6 @@ export function lostMarkdown(lost: LostTarget): string[] {
 
 const LONGEST_CHANGE = 300;
 
-/** One change in one line. */
 export function changeMarkdown({ id, text }: Change): string {
   return `${code(id)} ${prose(text, LONGEST_CHANGE)}`.trim();
 }

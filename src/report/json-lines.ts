@@ -1,6 +1,5 @@
 import { memberPointer } from '../specification/json-pointer.ts';
 
-/** One line of JSON laid out for reading. */
 export interface JsonLine {
   readonly text: string;
   /** JSON pointer (RFC 6901) of the value that starts on this line; `null` on a closing line. */

@@ -25,7 +25,6 @@ export function code(text: string, longest = LONGEST_VALUE): string {
   return `${fence}${padding}${shown}${padding}${fence}`;
 }
 
-/** Text as a block of code, at most `lines` long. */
 export function codeBlock(text: string, language: string, lines: number): string {
   const all = visible(text).split('\n');
   const shown = all.length <= lines ? all : [...all.slice(0, lines - 1), `… (${all.length - lines + 1} more lines)`];
@@ -44,7 +43,6 @@ export function items(lines: readonly string[], most: number): string {
     .join('\n');
 }
 
-/** Blocks as a page. */
 export function pageOf(blocks: readonly string[]): string {
   return `${blocks.join('\n\n')}\n`;
 }

@@ -1,7 +1,6 @@
 import type { ConformanceResult, Finding, Sequence } from '../result/result.ts';
 import { numberOf } from '../specification/endpoints.ts';
 
-/** How a finding is seen again. */
 export interface SendAgain {
   /** What people have to know before they trust it, in sentences; null where the one request shows it. */
   readonly advice: string | null;

@@ -13,7 +13,6 @@ import { code, items, pageOf, prose } from './markdown.ts';
 /** A step summary is a page among many. It counts further findings; the report holds them. */
 const MOST_FINDINGS = 20;
 const LONGEST_VALUE = 200;
-/** Of each list of what changed since the baseline. */
 const MOST_CHANGES = 10;
 
 /** The result as a short piece of Markdown for the step summary of a CI server. No text of the target acts as Markdown or HTML. */

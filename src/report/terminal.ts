@@ -12,7 +12,6 @@ import { countOf, type FindingContext, factsOf, findingLine, plainHeadline, seen
 import { credentialsForCurl } from './send-again.ts';
 import { LEVEL, lastRequest, lostHeading } from './words.ts';
 
-/** Of each list of what changed. */
 const MOST_LINES = 5;
 /** Whoever mends counts them one by one. */
 const MOST_FIXED = 20;
@@ -22,7 +21,6 @@ const LABEL_WIDTH = 16;
 
 /** The caller decides on colour: it knows whether a person is looking. */
 export interface TerminalOptions {
-  /** Default `false`: plain text. */
   readonly colour?: boolean;
   /** Of the report, from the working directory; that itself where absent. */
   readonly folder?: string;

@@ -18,7 +18,6 @@ export interface TestCase {
   readonly level: Level;
   readonly category: CheckResult['category'];
   readonly status: Status;
-  /** A failure that fails the run. */
   readonly counts: boolean;
   /** What was found, or why nothing was; absent where all checks passed. */
   readonly message?: string;

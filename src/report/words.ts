@@ -22,7 +22,6 @@ export const STATUS: Readonly<Record<Status, Sign>> = {
 /** Of a statement that passed, as far as it was judged. */
 export const IN_PART: Sign = { symbol: PARTLY, word: 'passed in part', tone: 'partly-assessed' };
 
-/** What became of a statement. */
 export function outcomeSign(outcome: Parameters<typeof holdsInPart>[0]): Sign {
   return holdsInPart(outcome) ? IN_PART : STATUS[outcome.status];
 }
@@ -55,14 +54,12 @@ export function short(text: string, longest = 90): string {
   return line.length <= longest ? line : clip(line, longest).replace(/… \(\d+ more characters\)$/, '…');
 }
 
-/** By level: its name, and what it counts. */
 export const LEVEL: Readonly<Record<Level, { readonly name: string; readonly noun: string }>> = {
   requirement: { name: 'Requirement', noun: 'requirement' },
   robustness: { name: 'Robustness', noun: 'statement' },
   completeness: { name: 'Completeness', noun: 'resource' },
 };
 
-/** What completeness means for the implementation. */
 export const COMPLETENESS =
   'Fields that the specification documents and no answer of this run held. They may be absent; you may want to know.';
 

@@ -19,7 +19,6 @@ export function openChecks(checks: readonly CheckResult[]): CheckResult[] {
   return checks.filter(({ status }) => status === 'not-assessed');
 }
 
-/** Failed, waived or not. */
 export function hasFailed({ status }: { readonly status: Status }): boolean {
   return status === 'failed' || status === 'waived';
 }

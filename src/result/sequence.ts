@@ -8,11 +8,9 @@ import { isObject } from '../specification/json-object.ts';
 import type { StatementId } from '../specification/register.ts';
 import type { Sequence } from './result.ts';
 
-/** The check that a request failed. */
 export interface Judged {
   readonly statement: string;
   readonly category: Category;
-  /** What passed beside it. */
   readonly contrast?: string | undefined;
 }
 

@@ -2,7 +2,6 @@ import { EVERY } from '../checks/rhythm.ts';
 import { compareRanks } from './lists.ts';
 import type { CheckResult, Finding, RecordedDeviation, RequirementResult } from './result.ts';
 
-/** One failed check that shows one deviation. */
 export interface Sighting {
   readonly requirement: RequirementResult;
   readonly check: CheckResult;
@@ -10,7 +9,6 @@ export interface Sighting {
   readonly item: RecordedDeviation | null;
 }
 
-/** A finding, and what shows it. */
 export interface Grouped {
   readonly finding: Finding;
   readonly sightings: readonly Sighting[];

@@ -6,7 +6,6 @@ import { NOTHING_ASSESSED } from '../../result/verdict.ts';
 import { readResult, UnusableResult } from '../../settings/files/stored-result.ts';
 import { SIGNALLED } from '../exit-codes.ts';
 
-/** How a run of the suite ended. */
 export interface RunEnded {
   /** Null where it was interrupted. */
   readonly code: number | null;

@@ -1,4 +1,3 @@
-/** What the person at the terminal wants next. */
 export type Wish = 'failed' | 'all' | 'quit';
 
 /** Ctrl-C and Ctrl-D are characters, which a terminal in raw mode hands on. */

@@ -7,7 +7,6 @@ import { readableTime } from '../words.ts';
 import { Codes, Facts, Fold, Prose, type SectionProps, Table } from './parts.tsx';
 import { FaultList } from './statements.tsx';
 
-/** Sentences of the specification that no check covers, with the reasons. */
 export function notCovered({ notCovered: entries }: ConformanceResult): SectionProps | null {
   if (entries.length === 0) return null;
   const rows = entries.map(({ id, text, source, reason }) => [
@@ -27,7 +26,6 @@ export function notCovered({ notCovered: entries }: ConformanceResult): SectionP
   };
 }
 
-/** The settings of the run and the source of each. */
 export function settings({ settings: entries }: ConformanceResult): SectionProps | null {
   if (entries.length === 0) return null;
   const rows = entries.map(({ name, value, source }) => [

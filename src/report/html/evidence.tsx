@@ -82,7 +82,6 @@ function marksOf(lines: readonly JsonLine[], pointers: readonly string[]): Map<n
   return marks;
 }
 
-/** A value as JSON. */
 export function Value(props: { value: unknown; limit: number }) {
   return <Evidence text={JSON.stringify(props.value) ?? 'undefined'} limit={props.limit} />;
 }
@@ -103,7 +102,6 @@ export function Command(props: { label: string; text: string; limit: number }) {
   );
 }
 
-/** A small heading and its content. */
 export function Labelled(props: { label: string; children: ComponentChildren }) {
   return (
     <div>

@@ -189,7 +189,6 @@ function FailedChecks({ shown, result }: FindingProps) {
 }
 
 const LONGEST_VALUE = 300;
-/** Of one check. */
 const MOST_ITEMS = 5;
 
 /** What the check found, where that is more than the finding says. */

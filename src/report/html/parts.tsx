@@ -61,7 +61,6 @@ export function Fold(props: { summary: ComponentChildren; open?: boolean; childr
 export function FirstOf<T>(props: {
   all: readonly T[];
   most: number;
-  /** The summary of the fold. */
   more?: (number: number) => string;
   children: (some: readonly T[], from: number) => ComponentChildren;
 }) {
@@ -93,7 +92,6 @@ export function Facts(props: { class: string; facts: readonly Fact[] }) {
   );
 }
 
-/** A list of rows. */
 export function List(props: { rows: readonly ComponentChildren[] }) {
   return (
     <ul class="rows">
@@ -109,7 +107,6 @@ export function Joined(props: { parts: readonly ComponentChildren[]; by?: string
   return <>{props.parts.flatMap((part, index) => (index === 0 ? [part] : [props.by ?? ', ', part]))}</>;
 }
 
-/** Names of things in one line. */
 export function Codes(props: { names: readonly string[]; by?: string }) {
   return <Joined parts={props.names.map((name) => <code key={name}>{name}</code>)} by={props.by ?? ', '} />;
 }

@@ -8,7 +8,6 @@ import { newFirst } from '../baseline-words.ts';
 import { CATEGORY, placeOf, STATUSES, signOf } from '../words.ts';
 import { Mark, Prose } from './parts.tsx';
 
-/** One check. */
 export interface Row {
   /** Element id, unique in the report and the same in every run: statement and endpoint. Of one that failed, its finding's. */
   readonly id: string;
@@ -18,7 +17,6 @@ export interface Row {
   readonly category: Category | null;
 }
 
-/** A finding with the checks that show it. */
 export interface ShownFinding {
   readonly finding: Finding;
   /** Element id; the same in the next run against the same deviation. */

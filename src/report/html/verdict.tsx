@@ -47,7 +47,6 @@ export function VerdictBand(props: {
   );
 }
 
-/** The verdict of a run with its denominator, and the run. */
 export function RunVerdict({ result }: { result: ConformanceResult }) {
   const { suite, specification, verdict, startedAt } = result;
   return (

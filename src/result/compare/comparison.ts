@@ -123,7 +123,6 @@ function differ(id: string, answers: readonly (readonly unknown[])[]): boolean {
   return new Set(answers.filter((given) => given.length > 0).map(serialised)).size > 1;
 }
 
-/** Any number counts as the same answer. */
 const isNumber = (answer: unknown) => (typeof answer === 'number' ? 'a number' : answer);
 
 /** The parts of answers that are alike in two runs against one target. Times and generated inputs change the rest. */

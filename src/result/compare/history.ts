@@ -97,9 +97,7 @@ export interface Course {
   readonly since: number;
   /** A run before `since` looked for it and did not find it: it began there. Else it may be older. */
   readonly began: boolean;
-  /** How many runs show it. */
   readonly seen: number;
-  /** How many did not look. */
   readonly notAssessed: number;
   /** How often it was gone and came back. */
   readonly returns: number;

@@ -6,7 +6,6 @@ import { type Entry, namedRuns, type Outcome, type Run } from './side.ts';
 export interface SideBySide {
   /** Version of this format, semver. */
   readonly format: '1.4.0';
-  /** How much differs, for people. */
   readonly sentence: string;
   /** As given. Up to format 1.1: fewest broken requirements first. Their figures since 1.4. */
   readonly columns: readonly Run[];
@@ -24,7 +23,6 @@ export interface Row extends Pick<RequirementResult, 'id' | 'level' | 'text' | '
   readonly outcomes: readonly Outcome[];
 }
 
-/** Puts results side by side, in the order in which they are given. */
 export function compare(entries: readonly Entry[]): SideBySide {
   const statements = compareStatements(entries).map((statement) => ({ ...statement, reason: whyNotCompared(statement) }));
   const requirements = statements.filter(({ reason }) => reason === null).map(rowOf);

@@ -66,7 +66,6 @@ export interface Run
 /** A result as `compare` and `history` hold it. Its run has no name yet. */
 export interface Entry extends Side, Pick<ConformanceResult, 'endpoints' | 'latencies'> {
   readonly run: Omit<Run, 'name'>;
-  /** What people call it. */
   readonly label?: string | undefined;
   readonly runIds: readonly string[];
 }
