@@ -40,7 +40,11 @@ test('several endpoints are the subject of a sentence, too', () => {
   const at = (endpoints: number[]) => headline({ endpoints, pointer: null, actual: 'status 500' });
   expect(at([])).toBe('the service answers status 500');
   expect(at([2, 5])).toBe(`${CAMPAIGNS} (and 1 more endpoint) answers status 500`);
-  expect(at(FAILING.endpoints.map(({ number }) => number))).toBe('each of the 18 endpoints answers status 500');
+  const all = FAILING.endpoints.map(({ number }) => number);
+  expect(at(all)).toBe('each of the 18 endpoints answers status 500');
+  expect([all, []].map((endpoints) => linesOf({ endpoints }, 'Where')?.[0]?.split(', in')[0])).toEqual([
+    ...['all 18 endpoints', 'the service as a whole'],
+  ]);
 });
 
 const linesOf = (given: Partial<Finding>, wanted: FactLabel, sentences?: number) =>

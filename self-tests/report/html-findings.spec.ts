@@ -19,19 +19,12 @@ const articlesOf = (html: string) =>
     checks: (text.match(/<span class="status (failed|waived|never-seen)">/g) ?? []).length,
   }));
 
-test('one deviation that shows in many checks is one finding, with all of them folded in it', () => {
-  const [only, ...others] = articlesOf(renderHtml(largeResult(40)));
-  expect(others).toEqual([]);
-  expect(only?.checks).toBe(40);
-  expect(only?.text).toContain('<summary>all 40 checks that show it or follow from it</summary>');
-  expect(only?.text).toContain('in all 40 checks');
-});
-
 test('every finding has all checks that show it', () => {
   for (const result of [failingResult(), largeResult(40), largeResult(40, 'a place each')])
     expect(articlesOf(renderHtml(result)).map(({ statement, checks }) => [statement, checks])).toEqual(
       inSections(result.findings ?? []).map((finding) => [finding.requirement, finding.checks]),
     );
+  expect(renderHtml(largeResult(40))).toContain('<summary>all 40 checks that show it or follow from it</summary>');
 });
 
 /** In the order of the report: what is broken, what is waived, what was never seen. */

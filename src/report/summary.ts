@@ -3,7 +3,7 @@ import { leftBehindSentence } from '../result/left-behind.ts';
 import { leftOpenLines } from '../result/left-open.ts';
 import { firstOf } from '../result/lists.ts';
 import type { ConformanceResult, RequirementResult, Verdict } from '../result/result.ts';
-import { tally } from '../result/roll-up.ts';
+import { tally, wantedBy } from '../result/roll-up.ts';
 import { caveatsOf, isPartly, PARTLY } from '../result/verdict.ts';
 import { LEVELS } from '../specification/categories.ts';
 import { changeOf, newFirst } from './baseline-words.ts';
@@ -78,7 +78,6 @@ function broken(result: ConformanceResult): string[] {
 }
 
 function notAssessed(requirements: readonly RequirementResult[]): string[] {
-  const open = requirements.flatMap(({ checks }) => checks.filter(({ status }) => status === 'not-assessed'));
-  const names = [...new Set(open.flatMap(({ variables = [] }) => variables))].sort();
+  const names = wantedBy(requirements.flatMap(({ checks }) => checks)).sort();
   return names.length === 0 ? [] : [`Not assessed for want of ${names.map((name) => code(name)).join(', ')}.`];
 }

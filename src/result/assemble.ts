@@ -14,7 +14,7 @@ import { leftBehindOf } from './left-behind.ts';
 import { costsOf, disturbancesOf, latencies, lostTargetOf, trafficOf } from './measurements.ts';
 import { limitSentence, noticesOf } from './notices.ts';
 import { type CheckResult, type ConformanceResult, FORMAT, type RequirementResult } from './result.ts';
-import { judged, tally } from './roll-up.ts';
+import { judged, tally, wantedBy } from './roll-up.ts';
 import { verdictOf, verdictSentence } from './verdict.ts';
 import { waive } from './waive.ts';
 
@@ -157,10 +157,7 @@ function checkResult({ requirement: id, endpoint, reason, ...check }: CheckEvide
 
 /** Variables that are missing for something not assessed at these endpoints. */
 function missingVariables(checks: readonly { readonly check: CheckResult }[], endpoints: readonly (number | null)[]): string[] {
-  const open = checks
-    .map(({ check }) => check)
-    .filter(({ status, endpoint }) => status === 'not-assessed' && endpoint !== null && endpoints.includes(endpoint));
-  return [...new Set(open.flatMap(({ variables = [] }) => variables))];
+  return wantedBy(checks.flatMap(({ check }) => (check.endpoint !== null && endpoints.includes(check.endpoint) ? [check] : [])));
 }
 
 function observationsOf(evidence: readonly Evidence[]): ConformanceResult['observations'] {

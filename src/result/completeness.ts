@@ -36,25 +36,21 @@ export function completenessOf(
   }
   const seen = evidence.flatMap(({ seenFields }) => seenFields.filter((field) => field.resource === resource));
   const want = variables.length > 0 ? `, perhaps for want of ${variables.join(', ')}` : ' before the run ended early';
-  const outcomes: Readonly<Record<FieldResult['state'], (pointer: string) => Pick<CheckResult, 'status'> & Partial<CheckResult>>> = {
-    seen: () => ({ status: 'passed' }),
-    'only-null': () => ({ status: 'passed' }),
-    'not-assessed': () => ({ ...open, message: `Never seen${want}` }),
-    'never-seen': (pointer) => ({
-      status: 'failed',
-      message: `No answer of the run held ${pointer} of ${resource}`,
-      findings: [{ pointer, expected: 'the field in some answer', actual: 'in none' }],
-    }),
+  const outcomeOf = (state: FieldResult['state'], pointer: string) => {
+    if (state === 'not-assessed') return { ...open, message: `Never seen${want}` };
+    if (state !== 'never-seen') return { status: 'passed' } as const;
+    const findings = [{ pointer, expected: 'the field in some answer', actual: 'in none' }];
+    return { status: 'failed', message: `No answer of the run held ${pointer} of ${resource}`, findings } as const;
   };
   const documented = pointers.map((pointer) => {
     const answers = seen.filter((field) => field.pointer === pointer);
-    const field: FieldResult = { resource, pointer, state: stateOf(answers, cutShort || variables.length > 0) };
+    const state = stateOf(answers, cutShort || variables.length > 0);
     const at = numberOf(answers.at(-1)?.endpoint ?? null) ?? endpoint;
     const check: CheckResult = {
       ...{ category: 'completeness', title: `${resource} ${pointer}`, endpoint: at },
-      ...outcomes[field.state](pointer),
+      ...outcomeOf(state, pointer),
     };
-    return { field, check };
+    return { field: { resource, pointer, state }, check };
   });
   return { fields: documented.map(({ field }) => field), checks: documented.map(({ check }) => check) };
 }

@@ -7,6 +7,7 @@ import type { Finding } from './result.ts';
 import type { Grouped } from './sighting.ts';
 
 const REJECTIONS = REQUIREMENTS.map(({ id }) => id).filter((id) => id.startsWith('authentication.rejects-'));
+const WITHOUT: readonly StatementId[] = ['authentication.rejects-missing', 'authentication.rejects-after-good'];
 /** Ways past the Authorization header. */
 const ELSEWHERE: readonly StatementId[] = [
   'authentication.rejects-cookie',
@@ -26,15 +27,8 @@ function letIn(...known: readonly StatementId[]): readonly StatementId[] {
 const EFFECTS: Readonly<Partial<Record<StatementId, readonly StatementId[]>>> = {
   ...Object.fromEntries(REJECTIONS.map((id) => [id, letIn(...REJECTIONS)])),
   'authentication.rejects-missing': letIn('authentication.rejects-missing'),
-  'authentication.rejects-after-good': letIn('authentication.rejects-missing', 'authentication.rejects-after-good'),
-  'authentication.rejects-wrong-password': letIn(
-    ...([
-      'authentication.rejects-missing',
-      'authentication.rejects-after-good',
-      'authentication.rejects-wrong-password',
-      ...ELSEWHERE,
-    ] as const),
-  ),
+  'authentication.rejects-after-good': letIn(...WITHOUT),
+  'authentication.rejects-wrong-password': letIn(...WITHOUT, 'authentication.rejects-wrong-password', ...ELSEWHERE),
   // As where the password is an API key.
   'authentication.rejects-wrong-user': ['authentication.rejects-empty-user', 'authentication.rejection-does-nothing'],
   'email-template.copy-is-new': ['record.ids-are-distinct', 'email-template.copy-is-kept'],

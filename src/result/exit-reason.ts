@@ -4,7 +4,7 @@ import { doctorFor, doubtedSettings } from './doubted-settings.ts';
 import { findingsOf } from './findings.ts';
 import { wouldAddSentence } from './prospects.ts';
 import type { ConformanceResult, Level } from './result.ts';
-import { tally } from './roll-up.ts';
+import { tally, wantedBy } from './roll-up.ts';
 import { NOTHING_ASSESSED } from './verdict.ts';
 
 /** Why a run ends with this exit code, in one line: the last that people read. */
@@ -34,7 +34,7 @@ const REPLAY = 'CES_REPLAY';
 function whyNoVerdict(result: ConformanceResult): string {
   const { noVerdictReason = 'no verdict', requirements } = result;
   if (noVerdictReason !== NOTHING_ASSESSED) return noVerdictReason;
-  const [replay, wanting] = [replayOf(result), requirements.flatMap(({ checks }) => checks.flatMap(({ variables = [] }) => variables))];
+  const [replay, wanting] = [replayOf(result), wantedBy(requirements.flatMap(({ checks }) => checks))];
   if (replay !== null && wanting.includes(REPLAY)) return `${replay} names no input of this test. ${AS_IT_STANDS}`;
   const missing = wouldAddSentence(result);
   return missing === null ? noVerdictReason : `${noVerdictReason} Give records to look at: ${missing}.`;

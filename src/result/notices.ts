@@ -5,7 +5,7 @@ import { counted } from '../specification/words.ts';
 import { countKnownFaults } from './known-faults.ts';
 import { firstOf, grouped } from './lists.ts';
 import type { ConformanceResult, RequirementResult } from './result.ts';
-import { tally } from './roll-up.ts';
+import { tally, wantedBy } from './roll-up.ts';
 
 /** What a reader should know of the run besides its outcome, in sentences for people. */
 export function noticesOf(evidence: readonly Evidence[]): string[] {
@@ -105,11 +105,10 @@ const WORTH_TELLING = 1.1;
  * sees some 1.6 times as many known faults*. Null where no check was left out because of one.
  */
 export function limitSentence(requirements: readonly RequirementResult[], settings: ConformanceResult['settings']): string | null {
-  const checks = requirements.flatMap((entry) => entry.checks);
-  const reached = new Set(checks.flatMap(({ status, variables = [] }) => (status === 'not-assessed' ? variables : [])));
+  const reached = wantedBy(requirements.flatMap(({ checks }) => checks));
   const limits = Object.entries(LIMITS).flatMap(([name, words]) => {
     const value = settings.find((setting) => setting.name === name)?.value ?? '';
-    return reached.has(name) ? [value === '' ? name : `${words(value)} (${name})`] : [];
+    return reached.includes(name) ? [value === '' ? name : `${words(value)} (${name})`] : [];
   });
   if (limits.length === 0) return null;
   const { all, notAssessed, inPart } = tally(requirements.filter(({ level }) => level === 'requirement'));

@@ -42,6 +42,11 @@ export function inPartWords(checks: readonly Pick<CheckResult, 'status' | 'endpo
   return own < all ? `judged at ${own} of ${all} endpoints` : `judged by ${made.length} of ${checks.length} checks`;
 }
 
+/** Settings for want of which checks were left open. */
+export function wantedBy(checks: readonly CheckResult[]): string[] {
+  return [...new Set(openChecks(checks).flatMap(({ variables = [] }) => variables))];
+}
+
 function wasMade({ status }: Pick<CheckResult, 'status'>): boolean {
   return status !== 'not-assessed';
 }

@@ -10,13 +10,6 @@ import { RunPicture } from './traffic.tsx';
 /** More would hide what costs most. */
 const MOST_TESTS = 12;
 
-interface Part {
-  readonly id: string;
-  readonly heading: string;
-  readonly lead: ComponentChildren;
-  readonly children: ComponentChildren;
-}
-
 /** What the run met and cost beside its checks: events, latencies, requests and records, generated inputs, and what it left at the target. */
 export function theRun(result: ConformanceResult): SectionProps | null {
   const parts = [picture, resolution, latency, cost, properties, leftBehind].map((part) => part(result)).filter((part) => part !== null);
@@ -34,7 +27,7 @@ export function theRun(result: ConformanceResult): SectionProps | null {
   };
 }
 
-function picture({ traffic = [], disturbances }: ConformanceResult): Part | null {
+function picture({ traffic = [], disturbances }: ConformanceResult): SectionProps | null {
   if (traffic.length === 0) return null;
   const sent = traffic.reduce((sum, { succeeded, refused, failed, unanswered }) => sum + succeeded + refused + failed + unanswered, 0);
   return {
@@ -53,7 +46,7 @@ const OUTCOME: Readonly<Record<Timeline['outcome'], string>> = {
 };
 
 /** How long tracked events took to appear and to resolve, with every poll. */
-function resolution({ timelines }: ConformanceResult): Part | null {
+function resolution({ timelines }: ConformanceResult): SectionProps | null {
   if (timelines.length === 0) return null;
   const rows = timelines.map((timeline) => [
     timeline.title,
@@ -88,7 +81,7 @@ function outcomeOf({ outcome, visibleAfterMs, resolvedAfterMs, polls }: Timeline
   return `${visible}${OUTCOME[outcome]}${resolved}${then}`;
 }
 
-function latency({ latencies, inFlight, endpoints }: ConformanceResult): Part | null {
+function latency({ latencies, inFlight, endpoints }: ConformanceResult): SectionProps | null {
   if (latencies.length === 0) return null;
   const rows = latencies.map(({ endpoint, count: requests, medianMs, p95Ms, maxMs }) => [
     <code key={endpoint}>{routeOf(endpoint, endpoints)}</code>,
@@ -104,7 +97,7 @@ function latency({ latencies, inFlight, endpoints }: ConformanceResult): Part | 
 }
 
 /** What the run cost the target, by purpose, and the tests that cost most. The purpose of a test is the category of its first check. */
-function cost({ tests: all = [], requirements }: ConformanceResult): Part | null {
+function cost({ tests: all = [], requirements }: ConformanceResult): SectionProps | null {
   const tests = all.filter((test): test is Required<TestCost> => test.requests !== undefined && test.records !== undefined);
   if (tests.length === 0) return null;
   const purposes = new Map(requirements.flatMap(({ checks }) => checks.map(({ title, category }) => [title, category] as const)).reverse());
@@ -141,7 +134,7 @@ function costRow(name: string, costs: readonly Required<TestCost>[]): ComponentC
 }
 
 /** How many generated inputs each property tried, and how many the target accepted. A property proves little if all were refused. */
-function properties({ properties: all, endpoints }: ConformanceResult): Part | null {
+function properties({ properties: all, endpoints }: ConformanceResult): SectionProps | null {
   if (all.length === 0) return null;
   const rows = all.map(({ title, endpoint, tried, accepted }) => [
     <Prose key={title} text={title} />,
@@ -157,7 +150,7 @@ function properties({ properties: all, endpoints }: ConformanceResult): Part | n
 }
 
 /** What the run created or changed at the target, for cleaning up. The embedded service took it all with it when it ended. */
-function leftBehind({ leftBehind: entries = [], runIds = [], endpoints, target }: ConformanceResult): Part | null {
+function leftBehind({ leftBehind: entries = [], runIds = [], endpoints, target }: ConformanceResult): SectionProps | null {
   if (entries.length === 0 || target.embedded) return null;
   const rows = entries.map(({ endpoint, kind, count: created, unanswered, examples }) => [
     ...[kind, created, unanswered === undefined ? <span class="where">0</span> : `${unanswered} without an answer`],
