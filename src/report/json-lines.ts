@@ -75,23 +75,21 @@ export function toJsonLines(json: string): JsonLine[] {
 /** Innermost lists and objects that are short stand on one line each: four flags take eight lines rather than eighteen. */
 export function folded(lines: readonly JsonLine[]): JsonLine[] {
   const shorter: JsonLine[] = [];
-  for (let index = 0; index < lines.length; index++) {
-    const line = lines[index];
-    if (line === undefined) break;
-    const end = OPENS.test(line.text) ? lines.findIndex(({ text }, at) => at > index && (CLOSES.test(text) || OPENS.test(text))) : -1;
-    const inner = end === -1 || OPENS.test(lines[end]?.text ?? '') ? [] : lines.slice(index + 1, end + 1);
-    const text = [line, ...inner.map((part) => ({ text: part.text.trim() }))].map((part) => part.text).join(' ');
-    if (inner.length === 0 || text.length > LONGEST_FOLDED) shorter.push(line);
-    else {
-      shorter.push({ ...line, text });
-      index = end;
-    }
+  for (const line of lines) {
+    shorter.push(line);
+    const start = CLOSES.test(line.text) ? shorter.findLastIndex(({ text }) => OPENS.test(text)) : -1;
+    const [first, ...inner] = start < 0 ? [] : shorter.slice(start);
+    if (first === undefined || inner.slice(0, -1).some(({ text }) => ENDS.test(text))) continue;
+    const text = [first.text, ...inner.map((part) => part.text.trim())].join(' ');
+    if (text.length <= LONGEST_FOLDED) shorter.splice(start, shorter.length, { ...first, text });
   }
   return shorter;
 }
 
 const OPENS = /[[{]$/;
 const CLOSES = /^ *[\]}]/;
+/** The end of a list or an object that is not empty. */
+const ENDS = /[^[{][\]}],?$/;
 const LONGEST_FOLDED = 100;
 
 /** Index of the line that holds `pointer`. If the place does not exist (a missing member), of its nearest ancestor; -1 for none. */

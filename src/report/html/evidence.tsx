@@ -6,7 +6,7 @@ import type { StoredExchange } from '../../result/result.ts';
 import { counted } from '../../specification/words.ts';
 import { bodyLines, type JsonLine, LAID_OUT_CHARACTERS, lineOfPointer } from '../json-lines.ts';
 import { brokenAtOptions } from '../words.ts';
-import { Fold } from './parts.tsx';
+import { FirstOf } from './parts.tsx';
 import type { ShownFinding } from './rows.tsx';
 
 const LONGEST_LINE = 1500;
@@ -38,19 +38,19 @@ export function Evidence(props: { text: string; limit: number; pointers?: readon
   for (let left = props.limit; to < Math.min(lines.length, from + MOST_LINES) && left > 0; to++) {
     left -= Math.min(LONGEST_LINE, lines[to]?.text.length ?? 0) + 1;
   }
-  const middle = to - from > MOST_OPEN + 5 ? from + MOST_OPEN : to;
-  const part = (start: number, end: number) => (
-    <pre class="evidence">
-      {lines.slice(start, end).map((line, index) => (
-        <Line key={line} text={line.text} marks={marks.get(start + index)} />
-      ))}
-    </pre>
-  );
+  const most = to - from > MOST_OPEN + 5 ? MOST_OPEN : to - from;
   const leftOut = [from > 0 && `${counted(from, 'line')} above`, to < lines.length && `${counted(lines.length - to, 'line')} below`];
   return (
     <>
-      {part(from, middle)}
-      {middle < to ? <Fold summary={`${to - middle} lines more`}>{part(middle, to)}</Fold> : null}
+      <FirstOf all={lines.slice(from, to)} most={most} more={(number) => `${number} lines more`}>
+        {(some, start) => (
+          <pre class="evidence">
+            {some.map((line, index) => (
+              <Line key={line} text={line.text} marks={marks.get(from + start + index)} />
+            ))}
+          </pre>
+        )}
+      </FirstOf>
       {leftOut.some(Boolean) ? <p class="where">{`Left out here: ${leftOut.filter(Boolean).join(', ')}.`}</p> : null}
     </>
   );

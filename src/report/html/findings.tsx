@@ -66,7 +66,6 @@ function FindingRow(props: FindingProps) {
   const { shown, result } = props;
   const { finding, anchor, rows } = shown;
   const sign = signOf(finding.waived ? 'waived' : 'failed', finding.level);
-  const status = finding.waived ? 'waived' : sign.word === 'failed' ? 'failed' : 'never-seen';
   const isNew = sinceThen(finding, result)?.startsWith('new') === true;
   const following = finding.consequences.length;
   const remarks = [
@@ -80,7 +79,7 @@ function FindingRow(props: FindingProps) {
     <details
       class={`finding ${sign.tone}`}
       open={false}
-      {...searchable(status, finding.level, [finding.requirement, ...finding.consequences], rows)}
+      {...searchable(sign.tone, finding.level, [finding.requirement, ...finding.consequences], rows)}
     >
       <summary>
         <span class="sign" aria-hidden="true">
