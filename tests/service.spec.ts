@@ -1,6 +1,6 @@
 import { authorization, credentials } from '../src/http/authorization.ts';
 import type { Authorization } from '../src/http/exchange.ts';
-import { endpointUrl } from '../src/settings/urls.ts';
+import { encodeSegment, endpointUrl } from '../src/settings/urls.ts';
 import { type Call, type EndpointName, type Exchange, type Implementation, isSuccess, READS } from './library.ts';
 import { ifPossible, LimitReached, NotAssessed, scenario, test } from './suite.ts';
 
@@ -36,7 +36,7 @@ test(
     const { baseUrl } = implementation.settings;
     const statuses = await Promise.all(
       OTHER_OPERATIONS.map(async (path) => {
-        const url = endpointUrl(baseUrl ?? '', path, path.includes('{id}') ? { id: business } : {});
+        const url = endpointUrl(baseUrl ?? '', path, encodeSegment(business));
         const { answer } = await implementation.client.get(url);
         return [`GET ${path}`, answer?.status ?? null];
       }),

@@ -4,7 +4,7 @@ import type { WriteBudget } from '../http/limits.ts';
 import { readingOf } from '../http/reading.ts';
 import type { Transport } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
-import { endpointUrl, sameOrigin } from '../settings/urls.ts';
+import { encodeSegment, endpointUrl, sameOrigin } from '../settings/urls.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { CARDS } from './api/cards.ts';
 import { type Ask, type Going, SetAside } from './ask.ts';
@@ -41,7 +41,6 @@ export interface ClientOptions {
  */
 export type HungEndpoints = Map<EndpointName, Exchange>;
 
-const ID = 'conformance-raw-id';
 /** For a target that puts off whatever is asked. */
 const PATIENCE_MS = 30_000;
 const WRITING: readonly string[] = ['POST', 'PUT'];
@@ -134,10 +133,7 @@ export class Client {
     const { headers, chunked, freshConnection, rawId, authorization = this.#options.authorization } = call;
     const method = methodOf(name, call);
     const body = call.rawBody ?? (call.body === undefined ? null : JSON.stringify(call.body));
-    const [, parameter] = path.match(/\{(\w+)\}/) ?? [];
-    const parameters = parameter === undefined ? {} : { [parameter]: rawId === undefined ? (call.id ?? '') : ID };
-    const encoded = endpointUrl(baseUrl, path, parameters, call.query);
-    const url = rawId === undefined ? encoded : encoded.replace(ID, () => rawId);
+    const url = endpointUrl(baseUrl, path, rawId ?? encodeSegment(call.id ?? ''), call.query);
     const sendOnce = ({ timeoutMs = this.#options.timeoutMs, ...going }: Going) =>
       transport.send({
         ...going,

@@ -211,5 +211,5 @@ export function refusedCredentialsAdvice({ baseUrl, credentials }: Settings, ref
 function asRead(request: SentRequest, baseUrl: string): SentRequest {
   if (request.method === 'GET') return request;
   const { accept = '*/*' } = request.headers;
-  return { ...request, method: 'GET', url: endpointUrl(baseUrl, '/segments/{id}', { id: 'unknown' }), headers: { accept }, body: null };
+  return { ...request, method: 'GET', url: endpointUrl(baseUrl, '/segments/unknown'), headers: { accept }, body: null };
 }

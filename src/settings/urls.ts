@@ -1,17 +1,12 @@
 import { hasScheme } from './parsing/addresses.ts';
 
 /**
- * The absolute URL of an endpoint, as text. `query` is already encoded and has no question mark.
- * @throws Error when the template's names and the parameters' names differ.
+ * The absolute URL of an endpoint, as text.
+ * @param segment in the place of the path's parameter, already encoded
+ * @param query already encoded, without a question mark
  */
-export function endpointUrl(baseUrl: string, template: string, parameters: Readonly<Record<string, string>>, query = ''): string {
-  const wanted = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const given = Object.keys(parameters);
-  if (wanted.some((name) => !given.includes(name)) || given.some((name) => !wanted.includes(name))) {
-    throw new Error(`${template}: expected the parameters [${wanted.join(', ')}], found [${given.join(', ')}]`);
-  }
-  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(parameters[name] ?? ''));
-  return `${baseUrl}${path}${query === '' ? '' : `?${query}`}`;
+export function endpointUrl(baseUrl: string, template: string, segment = '', query = ''): string {
+  return `${baseUrl}${template.replace(/\{\w+\}/, () => segment)}${query === '' ? '' : `?${query}`}`;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { OddDifferences } from '../../../src/generation/hostile.ts';
 import { ALMOST_JSON, bodiesAtTheEdge, HOSTILE_IDS, NOT_JSON, QUERY_GARBAGE } from '../../../src/generation/hostile.ts';
 import { ODD_TEXTS, textPlaces, withOddText } from '../../../src/generation/odd-texts.ts';
 import { wrongTypes } from '../../../src/generation/wrong-types.ts';
-import { endpointUrl } from '../../../src/settings/urls.ts';
+import { encodeSegment } from '../../../src/settings/urls.ts';
 import { ENDPOINTS } from '../../../src/specification/endpoints.ts';
 import { freeMember } from '../../../src/specification/fields.ts';
 import { violations } from '../../../src/specification/validator.ts';
@@ -42,10 +42,9 @@ test('what is at the edge is JSON all the same, and stands as it is written', ()
 
 test('every hostile id gives a URL that can be asked for', () => {
   for (const { id, rawId } of sentOf(HOSTILE_IDS)) {
-    const url = endpointUrl('http://127.0.0.1:4010', '/events/{id}', { id: id ?? 'x' });
-    const path = url.replace('http://127.0.0.1:4010', '').replace(/x$/, rawId ?? 'x');
-    expect(path).toMatch(/^\/events\/[!-~]+$/);
-    if (id !== undefined) expect(decodeURIComponent(path)).toBe(`/events/${id}`);
+    const segment = rawId ?? encodeSegment(id ?? '');
+    expect(segment).toMatch(/^[!-~]+$/);
+    if (id !== undefined) expect(decodeURIComponent(segment)).toBe(id);
   }
 });
 
