@@ -80,7 +80,7 @@ export function shapeVerdicts(name: EndpointName, value: unknown, designerKind: 
 function judged(name: EndpointName, value: unknown, designerKind: string): ShapeVerdict[] {
   const { response } = endpoint(name);
   if (response === null) return [];
-  const all = violations(response, value, { designerKind }).filter((violation) => !isWithoutWebsite(violation, value));
+  const all = violations(response, value, designerKind).filter((violation) => !isWithoutWebsite(violation, value));
   return shapeRequirements(name).map((requirement) => ({
     requirement,
     deviations: all

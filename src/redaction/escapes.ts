@@ -34,20 +34,16 @@ export function unescaped(text: string): Reading | null {
   parts.push(text.slice(behind));
   return {
     text: parts.join(''),
-    origin: ({ start, end }) => ({ start: originOfStart(pieces, start), end: originOfEnd(pieces, end) }),
+    origin: ({ start, end }) => ({ start: originOf(pieces, start, start + 1, 'start'), end: originOf(pieces, end, end, 'end') }),
   };
 }
 
-function originOfStart(pieces: readonly Piece[], start: number): number {
-  const piece = lastBefore(pieces, start + 1);
-  if (piece === undefined) return start;
-  const beyond = start - piece.at - piece.length;
-  return beyond < 0 ? piece.start : piece.end + beyond;
-}
-
-function originOfEnd(pieces: readonly Piece[], end: number): number {
-  const piece = lastBefore(pieces, end);
-  return piece === undefined ? end : piece.end + Math.max(0, end - piece.at - piece.length);
+/** Where a place of the reading comes from: of a place within a piece, `side`, and of one behind the last that begins before `limit`, as far behind it. */
+function originOf(pieces: readonly Piece[], place: number, limit: number, side: 'start' | 'end'): number {
+  const piece = lastBefore(pieces, limit);
+  if (piece === undefined) return place;
+  const beyond = place - piece.at - piece.length;
+  return beyond < 0 ? piece[side] : piece.end + beyond;
 }
 
 function meaningOf(written: string): string {

@@ -21,15 +21,15 @@ export type Run = Readonly<Settings['run']>;
  * Reads the settings out of an environment, and draws a seed where none is given. Touches nothing else.
  * @throws SettingsError with all that is wrong, so that one correction suffices
  */
-export function readSettings(environment: NodeJS.ProcessEnv, drawSeed: () => number = () => randomInt(2 ** 31)): Settings {
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const reader = new VariableReader(environment);
   reportContradictions(reader);
   const problems = [...reader.problems, ...misspelt(environment), ...proxyProblems(reader, environment)];
   if (problems.length > 0) throw new SettingsError(problems);
-  return toSettings(reader, environment, drawSeed);
+  return toSettings(reader, environment);
 }
 
-function toSettings(reader: VariableReader, environment: NodeJS.ProcessEnv, drawSeed: () => number) {
+function toSettings(reader: VariableReader, environment: NodeJS.ProcessEnv) {
   const { baseUrl, username, password, headers, ...tls } = reader.group('target');
   const { fixtures, providerStatesUrl, templateDesignerKind, customerIds, featureFlags, ...records } = reader.group('fixtures');
   const { versionUrl, envFile, ...run } = reader.group('run');
@@ -47,7 +47,7 @@ function toSettings(reader: VariableReader, environment: NodeJS.ProcessEnv, draw
     tracking: tracking(reader),
     /** Where `--watch` looks for another version; null: it does not. */
     version: versionUrl,
-    run: { ...run, ...extent(run, isBare(reader)), seed: run.seed ?? drawSeed() },
+    run: { ...run, ...extent(run, isBare(reader)), seed: run.seed ?? randomInt(2 ** 31) },
   };
 }
 

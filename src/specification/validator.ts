@@ -7,11 +7,6 @@ import { type SchemaViolation, toViolations } from './violations.ts';
 
 export type { SchemaViolation, ViolationKind } from './violations.ts';
 
-export interface ValidationOptions {
-  /** The word that the implementation uses where the specification writes `designer`. */
-  readonly designerKind?: string;
-}
-
 /** The specification's neutral word for the editor. It does not give its product name. */
 const DESIGNER = 'designer';
 const MOST_VIOLATIONS = 50;
@@ -23,8 +18,9 @@ const MOST_VALUES = 100_000;
  * The places where a value departs from a schema: at most one violation a place, and at most 50; none for a valid value. The value may come
  * from a hostile service: nesting more than 2,000 deep is a violation.
  * @param name a schema name (`email-template`); throws on an unknown one
+ * @param designerKind the word that the implementation uses where the specification writes `designer`
  */
-export function violations(name: string, value: unknown, { designerKind = DESIGNER }: ValidationOptions = {}): SchemaViolation[] {
+export function violations(name: string, value: unknown, designerKind = DESIGNER): SchemaViolation[] {
   schema(name);
   if (tooDeep(value, DEEPEST)) return [DEPTH_VIOLATION];
   const first = validator(name, designerKind, false);
@@ -36,9 +32,9 @@ export function violations(name: string, value: unknown, { designerKind = DESIGN
 }
 
 /** Whether `violations` would find none. Asks no schema for all of its errors, for which ajv compiles it a second time. */
-export function isValid(name: string, value: unknown, { designerKind = DESIGNER }: ValidationOptions = {}): boolean {
+export function isValid(name: string, value: unknown): boolean {
   schema(name);
-  return !tooDeep(value, DEEPEST) && validator(name, designerKind, false)(value);
+  return !tooDeep(value, DEEPEST) && validator(name, DESIGNER, false)(value);
 }
 
 const DEPTH_VIOLATION: SchemaViolation = {
