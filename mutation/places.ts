@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from './answers.ts';
+import { isObject } from './answers.ts';
 
 /** A path into a JSON value: names of members, and `*` for every item of a list. */
 export type Place = readonly string[];
@@ -11,24 +11,26 @@ export function changeAt(value: unknown, [step, ...rest]: Place, change: (old: u
   return { ...value, [step]: changeAt(value[step], rest, change) };
 }
 
-/** Every text in the value, keys left alone, changed. */
-export function changeTexts(value: unknown, change: (text: string) => unknown): unknown {
-  return changeLeaves(value, (leaf) => (typeof leaf === 'string' ? change(leaf) : leaf));
+type Edit = (value: unknown) => unknown;
+export type Entry = [name: string, value: unknown];
+
+/** Every list and object and leaf changed, the inner ones first. */
+export function nodes(change: Edit): Edit {
+  return function changed(value: unknown): unknown {
+    if (Array.isArray(value)) return change(value.map(changed));
+    if (isObject(value)) return change(Object.fromEntries(Object.entries(value).map(([name, item]) => [name, changed(item)])));
+    return change(value);
+  };
 }
 
 /** Everything that is neither list nor object, changed. */
-export function changeLeaves(value: unknown, change: (leaf: unknown) => unknown): unknown {
-  return changeNodes(value, (node) => (isObject(node) || Array.isArray(node) ? node : change(node)));
-}
+export const leaves = (change: Edit) => nodes((node) => (isObject(node) || Array.isArray(node) ? node : change(node)));
 
-/** Every list and object and leaf changed, the inner ones first. */
-export function changeNodes(value: unknown, change: (node: unknown) => unknown): unknown {
-  if (Array.isArray(value)) return change(value.map((item) => changeNodes(item, change)));
-  if (isObject(value)) return change(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, changeNodes(item, change)])));
-  return change(value);
-}
+/** Every text in the value, names left alone, changed. */
+export const texts = (change: (text: string) => unknown) => leaves((leaf) => (typeof leaf === 'string' ? change(leaf) : leaf));
+
+export const lists = (change: (list: unknown[]) => unknown) => nodes((node) => (Array.isArray(node) ? change(node) : node));
 
 /** Every object with its members renamed, left out or multiplied. */
-export function changeMembers(value: unknown, change: (entries: [string, unknown][], object: JsonObject) => [string, unknown][]): unknown {
-  return changeNodes(value, (node) => (isObject(node) ? Object.fromEntries(change(Object.entries(node), node)) : node));
-}
+export const members = (change: (entries: Entry[]) => Entry[]) =>
+  nodes((node) => (isObject(node) ? Object.fromEntries(change(Object.entries(node))) : node));

@@ -1,5 +1,17 @@
 import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../src/specification/endpoints.ts';
-import { concerns, insteadOf, type JsonObject, onAnswer, onJson, onRecords, onRequest, onSuccess, type Where } from './answers.ts';
+import {
+  concerns,
+  insteadOf,
+  type JsonObject,
+  jsonOf,
+  onAnswer,
+  onJson,
+  onRecords,
+  onRequest,
+  onSuccess,
+  succeeded,
+  type Where,
+} from './answers.ts';
 import type { Forward, Interposition, Misbehaviour, PassingAnswer, PassingRequest } from './interposition.ts';
 import { changeAt } from './places.ts';
 
@@ -35,6 +47,18 @@ export const here =
   (endpoints) => {
     const interposition = make();
     return (request, forward) => (concerns(endpoints, request) ? interposition(request, forward) : forward(request));
+  };
+
+/** Remembers the records that were made, and changes what is answered for them at another endpoint: null for any. */
+export const ofMade =
+  (asked: EndpointName | null, change: (answer: PassingAnswer) => PassingAnswer): Spoil =>
+  (endpoints) => {
+    const made = new Set<unknown>();
+    return async (request, forward) => {
+      const answer = await forward(request);
+      if (concerns(endpoints, request) && succeeded(answer)) made.add(jsonOf(answer).id);
+      return made.has(request.id) && (asked === null || request.endpoint === asked) ? change(answer) : answer;
+    };
   };
 
 /** Requests that are sent at once come within it, on a busy machine too. */

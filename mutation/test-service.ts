@@ -51,25 +51,15 @@ export async function openTestService({ interpose, store: makeStore, listen }: D
 /** A store, and how often a method was called that its class overrides: it shows whether a fault inside was ever reached. */
 function countedStore(store: Store): { readonly store: Store; calls(): number } {
   let calls = 0;
-  for (const [name, method] of overridden(store))
-    Object.defineProperty(store, name, {
-      value: (...given: unknown[]) => {
-        calls += 1;
-        return Reflect.apply(method, store, given) as unknown;
-      },
-    });
-  return { store, calls: () => calls };
-}
-
-type Method = (...given: unknown[]) => unknown;
-
-function overridden(store: Store): [string, Method][] {
-  const found: [string, Method][] = [];
-  for (let prototype: object = Object.getPrototypeOf(store); prototype !== Store.prototype; prototype = Object.getPrototypeOf(prototype)) {
-    for (const name of Object.getOwnPropertyNames(prototype)) {
-      const method: unknown = Reflect.get(prototype, name);
-      if (name !== 'constructor' && typeof method === 'function') found.unshift([name, method as Method]);
-    }
+  const prototype: object = Object.getPrototypeOf(store);
+  const overridden = prototype === Store.prototype ? [] : Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
+  for (const name of overridden) {
+    const method = Reflect.get(store, name) as (...given: unknown[]) => unknown;
+    const value = (...given: unknown[]) => {
+      calls += 1;
+      return method.apply(store, given);
+    };
+    Object.defineProperty(store, name, { value });
   }
-  return found;
+  return { store, calls: () => calls };
 }

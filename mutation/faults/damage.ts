@@ -4,28 +4,11 @@ import type { StatementId } from '../../src/specification/register.ts';
 import { isObject, type JsonObject, onRecords, onRequest, sentJson, withJson } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault, Interposition } from '../interposition.ts';
-import { changeLeaves, changeMembers, changeNodes, changeTexts } from '../places.ts';
+import { type Entry, leaves, lists, members, nodes, texts } from '../places.ts';
 import { text } from '../rows.ts';
 
 type Damage = (value: unknown) => unknown;
-type Entry = [key: string, value: unknown];
 
-const texts =
-  (change: (text: string) => unknown): Damage =>
-  (value) =>
-    changeTexts(value, change);
-const leaves =
-  (change: (leaf: unknown) => unknown): Damage =>
-  (value) =>
-    changeLeaves(value, change);
-const lists =
-  (change: (list: unknown[]) => unknown): Damage =>
-  (value) =>
-    changeNodes(value, (node) => (Array.isArray(node) ? change(node) : node));
-const members =
-  (change: (entries: Entry[]) => Entry[]): Damage =>
-  (value) =>
-    changeMembers(value, change);
 const dropping = (isDropped: (key: string, value: unknown) => boolean): Damage =>
   members((entries) => entries.filter(([key, value]) => !isDropped(key, value)));
 const keys = (change: (key: string) => string): Damage => members((entries) => entries.map(([key, value]) => [change(key), value]));
@@ -79,6 +62,7 @@ const TEXT_DAMAGE: readonly (readonly [name: string, json: Site, member: Site, c
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 const isEmptyObject = (value: unknown) => isObject(value) && Object.keys(value).length === 0;
+const emptyToLists: Damage = (whole) => nodes((node) => (isEmptyObject(node) && node !== whole ? [] : node))(whole);
 const splitAtDot = ([key, value]: Entry): Entry => {
   const [first = '', ...rest] = key.split('.');
   return /\w\.\w/.test(key) ? [first, { [rest.join('.')]: value }] : [key, value];
@@ -100,7 +84,7 @@ const VALUE_DAMAGE: readonly (readonly [name: string, site: Site, damage: Damage
   ['nulls-to-empty', BUSINESS, leaves((leaf) => leaf ?? '')],
   ['empty-lists-dropped', CAMPAIGN, dropping((_key, value) => isEmptyList(value))],
   ['empty-objects-dropped', EVENT, dropping((_key, value) => isEmptyObject(value))],
-  ['empty-objects-to-lists', BUSINESS, (whole) => changeNodes(whole, (node) => (isEmptyObject(node) && node !== whole ? [] : node))],
+  ['empty-objects-to-lists', BUSINESS, emptyToLists],
   ['falsy-dropped', CAMPAIGN, dropping((_key, value) => value === false || value === 0)],
   ['keys-lower-cased', EVENT, keys((key) => key.toLowerCase())],
   ['keys-camel-cased', BUSINESS, keys((key) => key.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase()))],

@@ -1,7 +1,7 @@
-import { type JsonObject, sentJson } from '../answers.ts';
-import { atEach, type FaultRow, ONLY } from '../fault.ts';
+import { concerns, isObject, type JsonObject, jsonOf, sentJson, succeeded, withJson } from '../answers.ts';
+import { atEach, breaking, type FaultRow, fault, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { recordsKeeping } from '../rows.ts';
+import { recordsKeeping, type Spoil, set } from '../rows.ts';
 
 /** What a request leaves out is what the latest one sent that named it. */
 const unsent = (member: string): FaultRow => [
@@ -39,3 +39,42 @@ export const EARLIER_REQUEST_FAULTS: readonly Fault[] = [
   ...atEach(['createCampaign'], 'robustness.nothing-of-earlier-requests', [unsent('metadata')]),
   ...atEach(['createBusiness', 'createCampaign'], 'record.ids-are-distinct', [idsBeginAnew(30)]),
 ];
+
+const BUSINESS = 'The business in the request is the business of the campaign';
+const TEMPLATE = 'The template in the request is the template';
+const CUSTOMER = 'A request may say who the customer is';
+const TIMES = 'The time in the request is the time of creation';
+
+/** The record has what the request says of a member that only the service writes. */
+const taking = (member: string) =>
+  set((_record, request) => {
+    const sent = sentJson(request) ?? {};
+    return Object.hasOwn(sent, member) ? { [member]: sent[member] } : {};
+  });
+
+/** What a framework assigns of a request, whatever the members are called. */
+export const TAKEN_OVER_FAULTS: readonly Fault[] = [
+  ...breaking('record.ids-are-distinct', [
+    ['business-takes-id', 'createBusiness', 'The id in the request overwrites another business', taking('id'), ONLY],
+    ['campaign-takes-id', 'createCampaign', 'The id in the request overwrites another campaign', taking('id'), ONLY],
+    ['copy-takes-id', 'copyEmailTemplate', 'The id in the request is the id of the copy', taking('id'), ONLY],
+  ]),
+  fault('campaign-takes-business', 'createCampaign', 'campaign.business-is-path', BUSINESS, taking('business'), ONLY),
+  fault('business-takes-time', 'createBusiness', 'business.created-at-is-creation-time', TIMES, taking('created_at'), ONLY),
+  fault('embed-takes-template', 'createSmsTemplateEmbed', 'sms-template-embed.template-is-path', TEMPLATE, taking('sms_template'), ONLY),
+  fault('event-takes-customer', 'getEvent', 'event.unmatched-stays-null', CUSTOMER, takingCustomer, ONLY),
+];
+
+/** Remembers by marker which customer a request to track has named, and shows it at each read. */
+function takingCustomer(endpoints: Parameters<Spoil>[0]): ReturnType<Spoil> {
+  const named = new Map<unknown, unknown>();
+  return async (request, forward) => {
+    const { data, customer } = sentJson(request) ?? {};
+    if (request.endpoint === 'trackEvent' && isObject(data) && customer !== undefined) named.set(data.conformance_marker, customer);
+    const answer = await forward(request);
+    if (!concerns(endpoints, request) || !succeeded(answer)) return answer;
+    const event = jsonOf(answer);
+    const taken = isObject(event.extra) ? named.get(event.extra.conformance_marker) : undefined;
+    return taken === undefined ? answer : withJson(answer, { ...event, customer: taken });
+  };
+}

@@ -3,7 +3,7 @@ import type { StatementId } from '../../src/specification/register.ts';
 import { type JsonObject, sentJson, withJson } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
-import { changeNodes } from '../places.ts';
+import { lists } from '../places.ts';
 import { at, list, records, recordsKeeping, requests, type Spoil } from '../rows.ts';
 import { askedFlags } from './embeds-and-flags.ts';
 
@@ -136,15 +136,14 @@ function appending(member: string, isRead: boolean): Spoil {
     () => new Map<string, unknown>(),
     (record, first) => ({
       ...record,
-      [member]: changeNodes(record[member], (node) => {
-        if (!Array.isArray(node)) return node;
+      [member]: lists((node) => {
         const key = JSON.stringify(node);
         // An event is read often: its own lists never change.
         const owner = isRead ? record.id : null;
         const isNew = !first.has(key);
         if (isNew) first.set(key, owner);
         return isNew || (isRead && first.get(key) === owner) ? node : [...node, ...node];
-      }),
+      })(record[member]),
     }),
   );
 }

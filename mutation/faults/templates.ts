@@ -1,8 +1,8 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { concerns, jsonOf, NOT_FOUND, succeeded, withJson } from '../answers.ts';
+import { jsonOf, NOT_FOUND, succeeded, withJson } from '../answers.ts';
 import { atEach, breaking, fault, faults, ONLY } from '../fault.ts';
-import type { Fault, PassingAnswer } from '../interposition.ts';
-import { at, json, member, numbered, records, type Spoil } from '../rows.ts';
+import type { Fault } from '../interposition.ts';
+import { at, json, member, numbered, ofMade, records, type Spoil } from '../rows.ts';
 
 const NEW = 'email-template.copy-is-new';
 const AGREE = 'email-template.copies-agree';
@@ -18,7 +18,7 @@ type Change = (value: unknown, number: number) => unknown;
 
 const variables = (change: (list: string[]) => unknown) => json((value) => ({ ...value, variables: change(value.variables as string[]) }));
 
-const notKept = copies(() => NOT_FOUND);
+const notKept = ofMade('listEmailTemplateVariables', () => NOT_FOUND);
 const ofAnotherKind = member('id', (id) => `copy-${id}`);
 const withOneMore = copiesHave((list) => [...list, 'copied']);
 const everySecondIsSource = numbered((copy, number, { id }) => (number % 2 === 0 ? { ...copy, id } : copy));
@@ -64,17 +64,7 @@ export const TEMPLATE_FAULTS: readonly Fault[] = [
 ];
 
 function copiesHave(change: (list: string[]) => string[]): Spoil {
-  return copies((answer) => (succeeded(answer) ? withJson(answer, { variables: change(jsonOf(answer).variables as string[]) }) : answer));
-}
-
-/** Remembers the copies that were made, and changes what listEmailTemplateVariables answers for them. */
-function copies(change: (answer: PassingAnswer) => PassingAnswer): Spoil {
-  return (endpoints) => {
-    const made = new Set<unknown>();
-    return async (request, forward) => {
-      const answer = await forward(request);
-      if (concerns(endpoints, request) && succeeded(answer)) made.add(jsonOf(answer).id);
-      return request.endpoint === 'listEmailTemplateVariables' && made.has(request.id) ? change(answer) : answer;
-    };
-  };
+  return ofMade('listEmailTemplateVariables', (answer) =>
+    succeeded(answer) ? withJson(answer, { variables: change(jsonOf(answer).variables as string[]) }) : answer,
+  );
 }

@@ -1,7 +1,7 @@
 import { IDS } from '../../reference/seed/ids.ts';
 import { isObject, type JsonObject, sentJson, withJson } from '../answers.ts';
 import type { Variant } from '../interposition.ts';
-import { changeLeaves, changeNodes } from '../places.ts';
+import { leaves, nodes } from '../places.ts';
 import { at, list, member, numbered, of, requests, set, text } from '../rows.ts';
 import { type Choice, permits } from './permits.ts';
 
@@ -27,7 +27,7 @@ const [, UNSUBSCRIBED] = IDS.customers;
 const subscribed = (value: unknown) => (Array.isArray(value) ? value.filter((id) => id !== UNSUBSCRIBED) : value);
 const withSegment = (ids: unknown) => [...new Set([ids, IDS.customers[0], IDS.customers[2]].flat())];
 const reversed = (value: unknown) => (Array.isArray(value) ? [...value].reverse() : value);
-const increased = (value: unknown) => changeLeaves(value, (leaf) => (typeof leaf === 'number' ? leaf + 7 : leaf));
+const increased = leaves((leaf) => (typeof leaf === 'number' ? leaf + 7 : leaf));
 
 const STATUSES: readonly (readonly [string, (campaign: JsonObject) => string])[] = [
   ['scheduled', () => 'scheduled'],
@@ -46,8 +46,7 @@ const COPY_NAMES: readonly (readonly [string, (name: string) => string])[] = [
 ];
 
 /** Identity of blocks is part of an editor's document. */
-const renamedBlocks = (value: unknown) =>
-  changeNodes(value, (node) => (isObject(node) && typeof node.type === 'string' ? { ...node, id: crypto.randomUUID() } : node));
+const renamedBlocks = nodes((node) => (isObject(node) && typeof node.type === 'string' ? { ...node, id: crypto.randomUUID() } : node));
 
 /** Both lists of customers. */
 const enrolled = (edit: (ids: unknown) => unknown) => (campaign: JsonObject) => ({

@@ -4,7 +4,7 @@ import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { answerOf, isObject, jsonOf, sentJson, succeeded, withHeaders, withText } from '../answers.ts';
 import type { PassingRequest, Variant } from '../interposition.ts';
-import { changeMembers } from '../places.ts';
+import { members } from '../places.ts';
 import { answersKeeping, at, here, numbered, of, successes, text } from '../rows.ts';
 import { type Choice, permits } from './permits.ts';
 
@@ -80,7 +80,7 @@ const locating = (address: (id: string) => string) =>
     }),
   );
 
-const backwards = (value: unknown) => changeMembers(value, (entries) => entries.toReversed());
+const backwards = members((entries) => entries.toReversed());
 
 /** In every other answer, so that a read differs from the read before. */
 const turning = numbered((event, number) => (number % 2 === 0 ? event : { ...event, extra: backwards(event.extra) }));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { ENDPOINT_NAMES, endpoint, READS } from '../../src/specification/endpoints.ts';
 import { succeeded, withHeaders } from '../answers.ts';
-import { answeredWith } from '../faults/status.ts';
+import { answeredWith } from '../faults/status-and-media.ts';
 import type { PassingAnswer, Variant } from '../interposition.ts';
 import { answers, answersKeeping, at, numberedAnswers, successes } from '../rows.ts';
 import { type Choice, permits } from './permits.ts';

@@ -1,6 +1,6 @@
-import { answerOf, isObject, jsonIn, withText } from '../answers.ts';
+import { answerOf, jsonIn, withText } from '../answers.ts';
 import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
-import { changeNodes } from '../places.ts';
+import { members } from '../places.ts';
 import { answers, numberedAnswers, requests } from '../rows.ts';
 import { when } from './doors.ts';
 import { type Choice, permits } from './permits.ts';
@@ -15,7 +15,7 @@ function written(answer: PassingAnswer, write: (value: unknown) => string): Pass
 
 /** The objects inside are in order already when one gets there. */
 const reordered = (value: unknown, order: (names: string[]) => string[]) =>
-  changeNodes(value, (node) => (isObject(node) ? Object.fromEntries(order(Object.keys(node)).map((name) => [name, node[name]])) : node));
+  members((entries) => order(entries.map(([name]) => name)).map((name) => [name, Object.fromEntries(entries)[name]]))(value);
 
 const unicodeEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 const escaped = (value: unknown) => JSON.stringify(value).replace(/[^ -~]/g, unicodeEscape);

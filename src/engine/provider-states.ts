@@ -59,20 +59,7 @@ export interface ProviderStatesOptions {
   readonly authorization: Authorization;
 }
 
-/** The outcome of asking for provider states. */
-export interface SetUp {
-  /** The variables in the answers. */
-  readonly variables: Readonly<Record<string, string>>;
-  /** What went wrong, for people. It may quote the server's answers. */
-  readonly notices: readonly string[];
-  /** By variable: why no provider state gave it. */
-  readonly reasons: Readonly<Record<string, string>>;
-}
-
-interface StateChange {
-  readonly state: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
+type StateChange = { readonly state: string; readonly params: Readonly<Record<string, unknown>> };
 
 /**
  * Speaks to the server that sets up an implementation's fixtures, by the convention of Pact's provider states: `POST` of
@@ -87,10 +74,10 @@ export class ProviderStates {
   }
 
   /**
-   * Asks for the states that can give what the environment does not, one after another. Stops after a state without an answer. Reports a
-   * server that fails, and never throws.
+   * Asks for the states that can give what the environment does not, one after another. Stops after a state without an answer. Returns the variables
+   * in the answers; by variable why no state gave it; and what went wrong, for people, which may quote the server's answers. Never throws.
    */
-  async setUp(environment: NodeJS.ProcessEnv): Promise<SetUp> {
+  async setUp(environment: NodeJS.ProcessEnv) {
     const variables: Record<string, string> = {};
     const reasons: Record<string, string> = {};
     const failed: Failed[] = [];
@@ -141,10 +128,9 @@ export class ProviderStates {
     if (answered.problem !== null) return { failure: 'server', reason: answered.problem };
     const { variables: found, problems } = answeredFixtures(state, answered.object, given);
     const wrong = problems.map(({ variable, expected, found: was }) => `${variable}: expected ${expected}; found ${was}`);
-    if (wrong.length > 0) return { failure: 'server', reason: wrong.join('; ') };
     const missing = missingIn(state, { ...given, ...found });
-    if (missing.length === 0) return { failure: null, reason: '', found };
-    return { failure: 'server', reason: `it was set up, but its answer holds no ${missing.join(', ')}`, found };
+    if (wrong.length === 0 && missing.length === 0) return { failure: null, reason: '', found };
+    return { failure: 'server', reason: wrong.join('; ') || `it was set up, but its answer holds no ${missing.join(', ')}`, found };
   }
 
   #send(change: StateChange, action: 'setup' | 'teardown', timeoutMs = Number.POSITIVE_INFINITY): Promise<Exchange> {
@@ -164,10 +150,7 @@ interface Outcome {
 
 const NOT_ASKED: Outcome = { failure: 'not asked', reason: 'not asked for, since another one was not answered' };
 
-interface Failed {
-  readonly state: string;
-  readonly reason: string;
-}
+type Failed = { readonly state: string; readonly reason: string };
 
 function missingIn({ gives }: ProviderState, given: NodeJS.ProcessEnv): string[] {
   return gives.filter((name) => given[name] === undefined);
@@ -180,8 +163,8 @@ function describe({ state, reason }: Failed): string {
 /** Groups states that failed alike: a server that refuses one refuses them all. */
 function grouped(failed: readonly Failed[]): string[] {
   return [...new Set(failed.map(({ reason }) => reason))].map((reason) => {
-    const alike = failed.filter((entry) => entry.reason === reason);
-    return `${alike.slice(0, 1).map(describe).join('')}${alike.length > 1 ? ` (and ${alike.length - 1} more)` : ''}`;
+    const [state = '', ...more] = failed.filter((entry) => entry.reason === reason).map((entry) => entry.state);
+    return describe({ state, reason }) + (more.length > 0 ? ` (and ${more.length} more)` : '');
   });
 }
 
@@ -189,8 +172,6 @@ function grouped(failed: readonly Failed[]): string[] {
 function objectIn(answer: Answer): { readonly object: Readonly<Record<string, unknown>>; readonly problem: string | null } {
   if (answer.body.length === 0) return { object: {}, problem: null };
   const json = jsonOf(answer);
-  if ('problem' in json) return { object: {}, problem: json.problem };
-  return isObject(json.value)
-    ? { object: json.value, problem: null }
-    : { object: {}, problem: 'the answer is JSON, but no object of fixtures' };
+  if ('value' in json && isObject(json.value)) return { object: json.value, problem: null };
+  return { object: {}, problem: 'problem' in json ? json.problem : 'the answer is JSON, but no object of fixtures' };
 }
