@@ -1,9 +1,21 @@
+import { text } from 'node:stream/consumers';
 import { authorization, credentials, none } from '../../../src/http/authorization.ts';
 import { routesOf } from '../../../src/http/routes.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { answerOf, bodyOf, expect, get, test } from './fixtures.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+
+test('a body in chunks arrives whole and without a length', async ({ serve, transport }) => {
+  const url = await serve(async (request, response) => response.end(JSON.stringify([request.headers, await text(request)])));
+  for (const body of ['{"name":"Ada"}', 'x']) {
+    const exchange = await transport().send({ method: 'POST', url, body, authorization: none, chunked: true });
+    const [headers, arrived] = JSON.parse(bodyOf(exchange)) as [object, string];
+    expect(arrived).toBe(body);
+    expect(headers).toMatchObject({ 'transfer-encoding': 'chunked' });
+    expect(headers).not.toHaveProperty('content-length');
+  }
+});
 
 test.describe('Expect: 100-continue', () => {
   const expecting = (url: string) =>
