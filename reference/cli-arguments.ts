@@ -11,21 +11,13 @@ export interface Arguments {
   readonly host: string;
 }
 
-/** Reads the command line. Throws UsageError. */
+const OPTIONS = { port: { type: 'string', default: '4010' }, host: { type: 'string', default: '127.0.0.1' } } as const;
+
+/** Reads the command line. Throws UsageError, or what `parseArgs` throws. */
 export function readArguments(args: readonly string[]): Arguments {
-  const { port, host } = parse(args);
+  const { port, host } = parseArgs({ args: [...args], options: OPTIONS }).values;
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new UsageError(`--port: expected a whole number from 0 to 65535, found "${port}"`);
   if (host === '') throw new UsageError('--host: expected a host name or an address, found nothing');
   return { port: Number(port), host };
-}
-
-function parse(args: readonly string[]) {
-  const string = (value: string) => ({ type: 'string', default: value }) as const;
-  try {
-    const options = { port: string('4010'), host: string('127.0.0.1') };
-    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }

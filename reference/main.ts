@@ -52,17 +52,13 @@ async function start({ port, host }: Arguments): Promise<void> {
   else process.stdout.write(toEnvFile(variables));
 }
 
-function explain(error: unknown): string {
-  const { code, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { code: undefined, message: String(error) };
-  return code === 'EADDRINUSE'
-    ? `${message}\nThe port is taken: choose another with --port, or let the system choose with --port 0.`
-    : message;
-}
-
 function fail(error: unknown): never {
-  const usage = error instanceof UsageError;
-  process.stderr.write(`${explain(error)}\n${usage ? `${USAGE}\n` : ''}`);
-  process.exit(usage ? 2 : 1);
+  const { code = '', message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) };
+  const isUsage = error instanceof UsageError || code.startsWith('ERR_PARSE_ARGS');
+  process.stderr.write(`${message}\n${isUsage ? `${USAGE}\n` : ''}`);
+  if (code === 'EADDRINUSE')
+    process.stderr.write('The port is taken: choose another with --port, or let the system choose with --port 0.\n');
+  process.exit(isUsage ? 2 : 1);
 }
 
 try {

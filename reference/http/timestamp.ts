@@ -1,8 +1,7 @@
 import { invalid } from './errors.ts';
 import { type Reader, text } from './input.ts';
 
-const DATE =
-  /^(?<year>\d{4})(?:-?W(?<week>\d\d)-?(?<weekday>[1-7])|-(?<month>\d\d)-(?<day>\d\d)|(?<basicMonth>\d\d)(?<basicDay>\d\d)|-?(?<ordinal>\d{3}))$/;
+const DATE = /^(?<year>\d{4})(?<dash>-?)(?:W(?<week>\d\d)-?(?<weekday>[1-7])|(?<month>\d\d)\k<dash>(?<day>\d\d)|(?<ordinal>\d{3}))$/;
 const TIME = /^(?<hour>\d\d)(?::?(?<minute>\d\d)(?::?(?<second>\d\d))?)?(?<fraction>[.,]\d+)?$/;
 const ZONE = /(?:Z|(?<sign>[+-])(?<hours>\d\d)(?::?(?<minutes>\d\d))?)$/;
 
@@ -20,13 +19,9 @@ function dateToInstant(part: string): number {
     const thursday = monday + (Number(found.week) - 1) * 7 * DAY + 3 * DAY;
     return new Date(thursday).getUTCFullYear() === year ? thursday + (Number(found.weekday) - 4) * DAY : Number.NaN;
   }
-  if (found.ordinal) {
-    const day = startOf(year, 1, Number(found.ordinal));
-    return new Date(day).getUTCFullYear() === year ? day : Number.NaN;
-  }
-  const month = Number(found.month ?? found.basicMonth);
-  const day = startOf(year, month, Number(found.day ?? found.basicDay));
-  return new Date(day).getUTCMonth() + 1 === month && new Date(day).getUTCFullYear() === year ? day : Number.NaN;
+  const day = startOf(year, Number(found.month ?? 1), Number(found.day ?? found.ordinal));
+  const isOfMonth = found.month === undefined || new Date(day).getUTCMonth() + 1 === Number(found.month);
+  return isOfMonth && new Date(day).getUTCFullYear() === year ? day : Number.NaN;
 }
 
 /** Time since midnight in milliseconds; a fraction belongs to the last unit that is written. */

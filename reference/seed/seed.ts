@@ -62,9 +62,6 @@ function seedProject(store: Store): void {
     purchase_amount_path: 'order.total',
   });
   store.insert('phone_number', { id: IDS.phoneNumber, phone_number: '+442079460000' });
-}
-
-function seedEvents(store: Store): void {
   const event = {
     id: IDS.event,
     name: 'order.paid',
@@ -82,5 +79,4 @@ export function seed(store: Store): void {
   seedTemplates(store);
   seedEmail(store);
   seedProject(store);
-  seedEvents(store);
 }

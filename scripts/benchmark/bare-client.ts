@@ -9,21 +9,15 @@ const { origin, requests, concurrencies } = JSON.parse(await text(process.stdin)
 const prepared = requests.map(toOptions);
 const pool = new Pool(origin, { connections: concurrencies.reduce((most, one) => Math.max(most, one), 1), pipelining: 1 });
 const statuses: Record<string, number> = {};
-let underWay = 0;
-let wake: (() => void) | null = null;
 
 const begin = performance.now();
-const answers: Promise<void>[] = [];
+const underWay = new Set<Promise<unknown>>();
 for (const [index, options] of prepared.entries()) {
-  while (underWay >= (concurrencies[index] ?? 1)) {
-    await new Promise<void>((resolve) => {
-      wake = resolve;
-    });
-  }
-  underWay += 1;
-  answers.push(send(options));
+  while (underWay.size >= (concurrencies[index] ?? 1)) await Promise.race(underWay);
+  const answered = send(options).finally(() => underWay.delete(answered));
+  underWay.add(answered);
 }
-await Promise.all(answers);
+await Promise.all(underWay);
 const result: ReplayResult = { phaseMs: performance.now() - begin, statuses };
 await pool.close();
 process.stdout.write(JSON.stringify(result));
@@ -37,8 +31,6 @@ async function send(options: ReturnType<typeof toOptions>): Promise<void> {
     // A request that is refused on the connection was refused the suite, too; its time counts all the same.
     count('no answer');
   }
-  underWay -= 1;
-  wake?.();
 }
 
 function count(outcome: string): void {

@@ -14,7 +14,6 @@ export type Credentials = Readonly<NonNullable<Settings['credentials']>>;
 export type ConnectionSettings = Readonly<Settings['connection']>;
 /** Records and settings of the target. */
 export type Fixtures = Readonly<Settings['fixtures']>;
-export type Tracking = Readonly<Settings['tracking']>;
 export type Run = Readonly<Settings['run']>;
 
 /**

@@ -52,13 +52,10 @@ function midnight(year: number, month: number, day: number): number {
 function startOfDay({ year: yearText, month, day, week, weekday, ordinal }: Parts): number | null {
   const year = Number(yearText);
   if (week !== undefined) return dayOfWeek(year, Number(week), Number(weekday));
-  if (ordinal !== undefined) {
-    const ms = midnight(year, 1, Number(ordinal));
-    return new Date(ms).getUTCFullYear() === year ? ms : null;
-  }
-  const ms = midnight(year, Number(month), Number(day));
+  const ms = midnight(year, Number(month ?? 1), Number(day ?? ordinal));
   const date = new Date(ms);
-  return date.getUTCMonth() + 1 === Number(month) && date.getUTCDate() === Number(day) ? ms : null;
+  const isOfMonth = month === undefined || date.getUTCMonth() + 1 === Number(month);
+  return isOfMonth && date.getUTCFullYear() === year ? ms : null;
 }
 
 /** Week 1 is the week, from Monday, that holds 4 January; a week belongs to the year that holds its Thursday. */
