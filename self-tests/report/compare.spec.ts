@@ -1,11 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { renderComparison } from '../../src/report/html/compare.tsx';
 import { entryOf } from '../../src/result/compare/side.ts';
 import { compare } from '../../src/result/compare/side-by-side.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
-import { newFolder } from '../folders.ts';
-import { command } from '../runs/command.ts';
 import { expect, test } from '../test.ts';
 import { failingResult, noVerdictResult, passingResult } from './sample-result.ts';
 
@@ -75,30 +71,4 @@ test('statements that the files do not share are listed with their statuses, not
   expect(comparison.notCompared).toEqual([{ id: missing?.id, reason: 'not in every file', statuses: ['passed', null] }]);
   expect(comparison.requirements).toHaveLength(rest.length);
   expect(renderComparison(comparison)).toContain(' · 2026-03-04 09:08 UTC (1.json): not in the file');
-});
-
-test('the command writes both files and shows the differences; input that cannot be used ends with 2', async () => {
-  const folder = newFolder();
-  const [a, b, out] = [join(folder, 'a.json'), join(folder, 'b.json'), join(folder, 'out')];
-  writeFileSync(a, JSON.stringify(passing));
-  writeFileSync(b, JSON.stringify(failing));
-  const run = (...args: string[]) => command(['compare', ...args]);
-  expect(await run(a, b, '--out', out)).toMatchObject({
-    ...{ code: 0, stderr: '' },
-    stdout: expect.stringContaining('event.extra-is-tracked-data: passed | failed'),
-  });
-  expect(JSON.parse(readFileSync(join(out, 'compare.json'), 'utf8'))).toMatchObject({ format: '1.4.0' });
-  expect(readFileSync(join(out, 'compare.html'), 'utf8')).toContain('Statements that differ');
-  expect(await run(b, a, '--label', 'before', '--label', 'after', '--out', out)).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/ {2}1 {2}before: Not conformant.*\n {2}2 {2}after: Conformant/),
-  });
-  for (const [args, said] of [
-    [[a, join(folder, 'nowhere.json'), '--out', join(folder, 'none')], 'nowhere.json: no such file'],
-    [[a, b, '--label', 'before'], '--label: one for each result is needed, 1 given for 2'],
-    [[a, b, '--label=x', '--label=x'], '--label: each needs a name of its own'],
-    [[a], 'Usage: npm run compare'],
-  ] as const)
-    expect(await run(...args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(said) });
-  expect(existsSync(join(folder, 'none'))).toBe(false);
 });

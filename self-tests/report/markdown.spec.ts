@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { marked } from 'marked';
 import { toBadge } from '../../src/report/badge.ts';
@@ -10,7 +10,6 @@ import { appendStepSummary } from '../../src/report/write-reports.ts';
 import { findingsOf } from '../../src/result/findings.ts';
 import type { ConformanceResult, Finding } from '../../src/result/result.ts';
 import { newFolder } from '../folders.ts';
-import { command } from '../runs/command.ts';
 import { expect, test } from '../test.ts';
 import { changedResult, failingResult, hostileResult, largeResult, noVerdictResult, passingResult } from './sample-result.ts';
 
@@ -104,16 +103,6 @@ test('however much is broken, a server takes it', () => {
   expect(toComment(largeResult(60, 'a place each')).length).toBeLessThan(65_536);
   const result = hostileResult('<`*'.repeat(5000));
   expect(toComment(result).length).toBeLessThan(65_536);
-});
-
-test('the command prints the result of a file; what cannot be used ends with 2', async () => {
-  const folder = newFolder();
-  const run = (...args: string[]) => command(['comment', ...args], { CES_REPORT_DIR: folder });
-  expect(await run()).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('conformance.json: no such file') });
-  writeFileSync(join(folder, 'conformance.json'), JSON.stringify(changedResult()));
-  expect(await run()).toMatchObject({ code: 0, stderr: '', stdout: toComment(changedResult()) });
-  expect((await run(join(folder, 'conformance.json'))).stdout).toBe(toComment(changedResult()));
-  expect(await run('a', 'b')).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage: npm run comment') });
 });
 
 test('summaries of several runs stand below one another; without the variable, or with one that cannot be written, the run goes on', async () => {
