@@ -10,7 +10,7 @@ import { LEVELS } from '../specification/categories.ts';
 import { baselineCaveats, baselineName, changeLine, changesSince, newFirst, sinceSentence } from './baseline-words.ts';
 import { countOf, type FindingContext, factsOf, findingLine, plainHeadline, seenAt, sinceThen } from './finding-view.ts';
 import { credentialsForCurl } from './send-again.ts';
-import { LEVEL, lastRequest, lostHeading } from './words.ts';
+import { capitalised, lastRequest, lostHeading, NOUN } from './words.ts';
 
 const MOST_LINES = 5;
 /** Whoever mends counts them one by one. */
@@ -85,7 +85,7 @@ function levelLine({ requirements, fields = [] }: ConformanceResult, level: Leve
     ([resource, missing]) => `${resource} ${missing.map(({ pointer }) => pointer).join(', ')}`,
   );
   const which = level === 'completeness' && unseen.length > 0 ? `\nnever seen: ${unseen.join('; ')}` : '';
-  return [labelled(LEVEL[level].name, `${parts.join(', ')} of ${own.length} ${LEVEL[level].noun}s${which}`, paint)];
+  return [labelled(capitalised(level), `${parts.join(', ')} of ${own.length} ${NOUN[level]}s${which}`, paint)];
 }
 
 /** Headings of lists that are too long for a label. */

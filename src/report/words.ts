@@ -54,26 +54,20 @@ export function short(text: string, longest = 90): string {
   return line.length <= longest ? line : clip(line, longest).replace(/… \(\d+ more characters\)$/, '…');
 }
 
-export const LEVEL: Readonly<Record<Level, { readonly name: string; readonly noun: string }>> = {
-  requirement: { name: 'Requirement', noun: 'requirement' },
-  robustness: { name: 'Robustness', noun: 'statement' },
-  completeness: { name: 'Completeness', noun: 'resource' },
-};
+/** What a level counts. */
+export const NOUN: Readonly<Record<Level, string>> = { requirement: 'requirement', robustness: 'statement', completeness: 'resource' };
 
 export const COMPLETENESS =
   'Fields that the specification documents and no answer of this run held. They may be absent; you may want to know.';
 
-/** The category as a search token and as a column heading. */
-export const CATEGORY: Readonly<Record<Category, { readonly token: string; readonly heading: string }>> = {
-  'status and media type': { token: 'status', heading: 'Status, media type' },
-  shape: { token: 'shape', heading: 'Shape' },
-  'identity and echo': { token: 'identity', heading: 'Identity, echo' },
-  authentication: { token: 'authentication', heading: 'Authentication' },
-  resolution: { token: 'resolution', heading: 'Resolution' },
-  properties: { token: 'properties', heading: 'Properties' },
-  robustness: { token: 'robustness', heading: 'Robustness' },
-  completeness: { token: 'completeness', heading: 'Completeness' },
-};
+/** The category as a search token: *identity* for *identity and echo*. */
+export function tokenOf(category: Category): string {
+  return category.replace(/ .*/, '');
+}
+
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 /** *POST /businesses (5)* */
 export function routeOf(number: number, endpoints: Endpoints): string {

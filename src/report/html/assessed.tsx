@@ -2,7 +2,7 @@
 import type { ConformanceResult } from '../../result/result.ts';
 import { LEVELS } from '../../specification/categories.ts';
 import { counted } from '../../specification/words.ts';
-import { IN_PART, LEVEL, outcomeSign, type Sign, STATUS } from '../words.ts';
+import { capitalised, IN_PART, NOUN, outcomeSign, type Sign, STATUS } from '../words.ts';
 import { Codes, Facts, Joined, Mark, type SectionProps, Table } from './parts.tsx';
 import { groupsOf, type Row, type ShownFinding } from './rows.tsx';
 
@@ -31,7 +31,7 @@ export function assessed(result: ConformanceResult, rows: readonly Row[], shown:
             const own = requirements.filter((entry) => entry.level === level);
             const numbers = columns.map((sign) => own.filter((entry) => outcomeSign(entry) === sign).length);
             return [
-              `${LEVEL[level].name}`,
+              capitalised(level),
               <Bar key={level} columns={columns} numbers={numbers} of={own.length} />,
               ...columns.map((sign, index) => (
                 <Figure
@@ -40,7 +40,7 @@ export function assessed(result: ConformanceResult, rows: readonly Row[], shown:
                   filter={`level:${level} s:${sign === IN_PART ? 'not-assessed' : sign.tone}`}
                 />
               )),
-              counted(own.length, LEVEL[level].noun),
+              counted(own.length, NOUN[level]),
             ];
           })}
         />

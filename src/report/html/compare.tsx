@@ -6,7 +6,7 @@ import type { Outcome } from '../../result/compare/side.ts';
 import type { Row, SideBySide } from '../../result/compare/side-by-side.ts';
 import { LEVELS } from '../../specification/categories.ts';
 import { counted } from '../../specification/words.ts';
-import { endpointNumbers, LEVEL, outcomeSign, STATUS } from '../words.ts';
+import { capitalised, endpointNumbers, outcomeSign, STATUS } from '../words.ts';
 import { renderDocument } from './document.tsx';
 import { Answer, places } from './observations.tsx';
 import { Fold, Prose, Section, Table } from './parts.tsx';
@@ -81,7 +81,7 @@ export function renderComparison({ sentence, columns, requirements, observations
 }
 
 function requirementRow({ id, level, text, source, outcomes }: Row): ComponentChildren[] {
-  return [subject(id, text, ` · ${LEVEL[level].name} · ${source}`), ...outcomes.map(outcomeText)];
+  return [subject(id, text, ` · ${capitalised(level)} · ${source}`), ...outcomes.map(outcomeText)];
 }
 
 function subject(id: string, text: string, more: string) {

@@ -6,7 +6,7 @@ import type { ConformanceResult, RecordedDeviation } from '../../result/result.t
 import { counted } from '../../specification/words.ts';
 import { countOf, type FindingFact, factsOf, headlineOf, seenAt, sinceThen } from '../finding-view.ts';
 import { findingMarkdown } from '../findings-markdown.ts';
-import { COMPLETENESS, LEVEL, signOf } from '../words.ts';
+import { COMPLETENESS, capitalised, signOf } from '../words.ts';
 import { type Allowance, allowanceFor, Command, Story, Value } from './evidence.tsx';
 import { type Fact, Facts, FirstOf, Fold, List, Prose, type SectionProps } from './parts.tsx';
 import { CheckRow, idOf, type Row, type ShownFinding, searchable } from './rows.tsx';
@@ -90,7 +90,8 @@ function FindingRow(props: FindingProps) {
           {isNew ? <span class="level new">new</span> : null} <Prose text={headlineOf(finding, result.endpoints)} />
         </h3>
         <p class="where">
-          <code>{finding.requirement}</code> {finding.level === 'robustness' ? <span class="level">{LEVEL.robustness.name}</span> : null}
+          <code>{finding.requirement}</code>{' '}
+          {finding.level === 'robustness' ? <span class="level">{capitalised(finding.level)}</span> : null}
           {remarks.map((remark) => ` · ${remark}`)}
         </p>
       </summary>

@@ -2,7 +2,7 @@
 import { Fragment } from 'preact';
 import { cannotApply } from '../../result/left-open.ts';
 import { CATEGORIES, type Category, type ConformanceResult, type Status } from '../../result/result.ts';
-import { CATEGORY, IN_PART, NEVER_SEEN, STATUS } from '../words.ts';
+import { capitalised, IN_PART, NEVER_SEEN, STATUS, tokenOf } from '../words.ts';
 import { Codes, type SectionProps, Table } from './parts.tsx';
 import type { Row } from './rows.tsx';
 
@@ -57,7 +57,7 @@ export function matrix({ requirements, endpoints }: ConformanceResult, all: read
         <Table
           label="Matrix of endpoints and categories"
           class="matrix"
-          head={['Endpoint', ...columns.map((category) => CATEGORY[category].heading)]}
+          head={['Endpoint', ...columns.map((category) => capitalised(category.replace(' and ', ', ')))]}
           rows={lines.map(({ number, method, path }) => [
             <span key={number} class="endpoint">
               <span class="number">{number ?? ''}</span> <span class="method">{method}</span>{' '}
@@ -87,7 +87,7 @@ function Cell({ endpoint, category, rows }: { endpoint: number | null; category:
   );
   if (rows[0] === undefined) return <span class={`cell ${state}`}>{label}</span>;
   return (
-    <a class={`cell ${state}`} href={`#${rows[0].id}`} data-filter={`ep:${endpoint ?? 'none'} cat:${CATEGORY[category].token}`}>
+    <a class={`cell ${state}`} href={`#${rows[0].id}`} data-filter={`ep:${endpoint ?? 'none'} cat:${tokenOf(category)}`}>
       {label}
     </a>
   );

@@ -4,7 +4,7 @@ import { type ComparedObservation, compareObservations } from '../../result/comp
 import { grouped } from '../../result/lists.ts';
 import type { ConformanceResult } from '../../result/result.ts';
 import { isObject } from '../../specification/json-object.ts';
-import { endpointNumbers } from '../words.ts';
+import { capitalised, endpointNumbers } from '../words.ts';
 import { Value } from './evidence.tsx';
 import { Joined, List, Prose, type SectionProps } from './parts.tsx';
 import { idOf, searchable } from './rows.tsx';
@@ -101,6 +101,5 @@ export function places(endpoints: readonly (number | null)[]): string {
 
 /** `email-template.copy-status` → `Email template`. */
 function topicOf(id: string): string {
-  const words = (id.split('.')[0] ?? id).replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised((id.split('.')[0] ?? id).replaceAll('-', ' '));
 }

@@ -5,7 +5,7 @@ import { grouped } from '../../result/lists.ts';
 import type { Category, CheckResult, ConformanceResult, Finding, RequirementResult, Status } from '../../result/result.ts';
 import { LEVELS } from '../../specification/categories.ts';
 import { newFirst } from '../baseline-words.ts';
-import { CATEGORY, placeOf, STATUSES, signOf } from '../words.ts';
+import { placeOf, STATUSES, signOf, tokenOf } from '../words.ts';
 import { Mark, Prose } from './parts.tsx';
 
 export interface Row {
@@ -96,7 +96,7 @@ export function searchable(status: string, level: string, ids: readonly string[]
     'data-row': true,
     'data-s': status,
     'data-ep': distinct(checks.map(({ check }) => check.endpoint)),
-    'data-cat': distinct(checks.map(({ category }) => category && CATEGORY[category].token)),
+    'data-cat': distinct(checks.map(({ category }) => category && tokenOf(category))),
     'data-level': level,
     'data-req': ids.join(' '),
   };

@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 import type { ConformanceResult } from '../../result/result.ts';
-import { LEVELS } from '../../specification/categories.ts';
+import { CATEGORIES, LEVELS } from '../../specification/categories.ts';
 import { counted } from '../../specification/words.ts';
-import { CATEGORY, NEVER_SEEN, STATUS } from '../words.ts';
+import { NEVER_SEEN, STATUS, tokenOf } from '../words.ts';
 import { Fold } from './parts.tsx';
 import type { Row, ShownFinding } from './rows.tsx';
 
@@ -28,7 +28,7 @@ export function Search(props: { rows: readonly Row[]; shown: readonly ShownFindi
       data-s={[...chips.map(([status]) => status), 'observation'].join(' ')}
       data-ep={[...endpoints.map(({ number }) => number), 'none'].join(' ')}
       data-level={[...LEVELS, 'observation'].join(' ')}
-      data-cat={[...Object.values(CATEGORY).map(({ token }) => token), 'none'].join(' ')}
+      data-cat={[...CATEGORIES.map(tokenOf), 'none'].join(' ')}
     >
       <form action="#" method="get">
         <label for="query">Filter</label>

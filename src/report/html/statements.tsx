@@ -6,7 +6,7 @@ import type { ConformanceResult, RequirementResult } from '../../result/result.t
 import { holdsInPart, inPartWords } from '../../result/roll-up.ts';
 import { endpoint } from '../../specification/endpoints.ts';
 import { counted } from '../../specification/words.ts';
-import { endpointNumbers, IN_PART, LEVEL } from '../words.ts';
+import { capitalised, endpointNumbers, IN_PART } from '../words.ts';
 import { Codes, Fold, Prose, type SectionProps, Table } from './parts.tsx';
 import { FoundRow, groupsOf, idOf, type Row } from './rows.tsx';
 
@@ -93,7 +93,7 @@ function StatementName({ requirement }: { requirement: RequirementResult }) {
   return (
     <>
       <h3>
-        <code>{id}</code> {level === 'requirement' ? null : <span class="level">{LEVEL[level].name}</span>}
+        <code>{id}</code> {level === 'requirement' ? null : <span class="level">{capitalised(level)}</span>}
         {holdsInPart(requirement) ? (
           <span class={`status ${IN_PART.tone}`}>{` ${IN_PART.symbol} ${IN_PART.word}, ${inPartWords(checks)}`}</span>
         ) : null}
