@@ -10,30 +10,18 @@ type Endpoints = ConformanceResult['endpoints'];
 
 export type FindingContext = Pick<ConformanceResult, 'endpoints' | 'requirements' | 'baseline'>;
 
-/** How a fact is shown: as prose, as values of the target or places in them, as lines of an answer, or as commands for a shell. */
-export type FactKind = 'prose' | 'values' | 'answer' | 'commands';
-
-/** In the order in which they are read. */
+/** How facts are shown: as prose, as values of the target or places in them, as lines of an answer, or as commands for a shell. */
 const KINDS = {
-  Statement: 'prose',
-  Where: 'prose',
-  Baseline: 'prose',
-  Flaky: 'prose',
-  Place: 'values',
-  Expected: 'values',
-  Actual: 'values',
-  Answer: 'answer',
-  Compare: 'prose',
-  Requests: 'values',
-  Counterexample: 'values',
-  Therefore: 'prose',
-  Waived: 'prose',
-  Again: 'prose',
-  curl: 'commands',
-  Replay: 'commands',
-} as const satisfies Readonly<Record<string, FactKind>>;
+  prose: ['Statement', 'Where', 'Baseline', 'Flaky', 'Compare', 'Therefore', 'Waived', 'Again'],
+  values: ['Place', 'Expected', 'Actual', 'Requests', 'Counterexample'],
+  answer: ['Answer'],
+  commands: ['curl', 'Replay'],
+} as const;
 
-export type FactLabel = keyof typeof KINDS;
+type FactKind = keyof typeof KINDS;
+export type FactLabel = (typeof KINDS)[FactKind][number];
+
+const KIND_OF = new Map(Object.entries(KINDS).flatMap(([kind, labels]) => labels.map((label) => [label, kind as FactKind])));
 
 /** One thing that is said of a finding. Each page chooses by label, and says it in these words. */
 export interface FindingFact {
@@ -52,6 +40,7 @@ export function factsOf(finding: Finding, result: FindingContext, { sentences, f
   const again = sendAgain(finding);
   const script = folder === undefined ? null : scriptOf(finding);
   const therefore = following(finding, result.requirements, sentences);
+  // In the order in which they are read.
   const said: Readonly<Record<FactLabel, string | readonly string[] | null | undefined | false>> = {
     Statement: statement && `${plainText(statement.text)} (${statement.source})`,
     Where: `${seenAt(finding, result.endpoints)}, ${countOf(finding)}`,
@@ -70,10 +59,10 @@ export function factsOf(finding: Finding, result: FindingContext, { sentences, f
     curl: again && (script === null ? brokenAtOptions(again.commands) : `sh '${join(folder ?? '', script)}'`),
     Replay: finding.replay,
   };
-  return (Object.keys(KINDS) as FactLabel[]).flatMap((label): FindingFact[] => {
+  return (Object.keys(said) as FactLabel[]).flatMap((label): FindingFact[] => {
     const text = said[label];
     if (text == null || text === false) return [];
-    return [{ label, kind: KINDS[label], lines: typeof text === 'string' ? [text] : text }];
+    return [{ label, kind: KIND_OF.get(label) ?? 'prose', lines: [text].flat() }];
   });
 }
 
