@@ -6,17 +6,7 @@ import { looksLikeResult, readJson, type StoredResult, UnusableResult } from '..
 export const LAST_RESULT = 'conformance.json';
 
 /** What a run writes beside Playwright's own report. */
-const WRITTEN = [
-  LAST_RESULT,
-  'index.html',
-  'junit.xml',
-  'summary.md',
-  'findings.md',
-  'ctrf.json',
-  'gl-code-quality.json',
-  'badge.svg',
-  'badge.json',
-];
+const WRITTEN = 'index.html junit.xml summary.md findings.md ctrf.json gl-code-quality.json badge.svg badge.json'.split(' ');
 
 /** The last whole result before that of the last run, in a folder of reports. */
 export const KEPT_RESULT = 'baseline.json';
@@ -27,7 +17,7 @@ export const KEPT_RESULT = 'baseline.json';
  */
 export function removeReports(reportDir: string, target: StoredResult['target'] | null): void {
   keepResult(join(reportDir, LAST_RESULT), join(reportDir, KEPT_RESULT), target);
-  for (const name of WRITTEN) rmSync(join(reportDir, name), { force: true });
+  for (const name of [LAST_RESULT, ...WRITTEN]) rmSync(join(reportDir, name), { force: true });
 }
 
 /**

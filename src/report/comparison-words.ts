@@ -1,9 +1,11 @@
 import { clip, visibleLine } from '../http/text.ts';
+import { isSeen } from '../result/compare/comparison.ts';
 import { type Course, type Followed, type History, sortedFindings, standingOf } from '../result/compare/history.ts';
 import type { Run } from '../result/compare/side.ts';
 import type { SideBySide } from '../result/compare/side-by-side.ts';
 import { firstOf } from '../result/lists.ts';
 import { holdsInPart } from '../result/roll-up.ts';
+import { counted } from '../specification/words.ts';
 import { plainHeadline } from './finding-view.ts';
 
 const MOST_ROWS = 20;
@@ -67,15 +69,15 @@ export function whenOf({ state, since, began, first, last }: Course, runs: reado
 
 /** What else there is to say of it: *seen in 6 of 30 runs*, *new in the last run*. */
 export function detailsOf({ sights, course }: Pick<Followed, 'sights' | 'course'>, runs: readonly Run[]): string[] {
-  const { state, since, began, first, last, seen, notAssessed, returns } = course;
+  const { state, since, began, first, last, returns } = course;
   const name = (index: number) => runs[index]?.name ?? '';
-  const fixed = sights.indexOf('gone', last);
+  const [fixed, blind] = [sights.indexOf('gone', last), sights.filter((sight) => sight === 'not-assessed')];
   return [
     ...(state === 'there' && began && since === runs.length - 1 && runs.length > 1 ? ['new in the last run'] : []),
     ...(state === 'gone' ? [fixed === runs.length - 1 ? 'gone in the last run' : `gone since ${name(fixed)}`] : []),
     ...(state === 'not-looked-for' ? [`no run has looked for it since ${name(last)}`] : []),
-    `seen in ${seen} of ${runs.length} ${runs.length === 1 ? 'run' : 'runs'}`,
-    ...(notAssessed > 0 ? [`${notAssessed} did not look`] : []),
+    `seen in ${sights.filter(isSeen).length} of ${counted(runs.length, 'run')}`,
+    ...(blind.length > 0 ? [`${blind.length} did not look`] : []),
     ...(state !== 'gone' && first < since ? [`first on ${name(first)}`] : []),
     ...(returns > 0 ? [returns === 1 ? 'came back once' : `came back ${returns} times`] : []),
   ];
@@ -90,5 +92,5 @@ export function lastChange({ runs, findings }: Pick<History, 'runs' | 'findings'
   const last = runs.length - 1;
   const fresh = there.filter(({ course }) => course.since === last && course.began).length;
   const gone = inState('gone').filter(({ sights, course }) => sights.indexOf('gone', course.last) === last).length;
-  return `${fresh} new ${fresh === 1 ? 'finding' : 'findings'}, ${gone} fixed, ${there.length - fresh} still there${open === 0 ? '' : `, ${open} not looked for`}`;
+  return `${counted(fresh, 'new finding')}, ${gone} fixed, ${there.length - fresh} still there${open === 0 ? '' : `, ${open} not looked for`}`;
 }

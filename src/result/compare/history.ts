@@ -97,8 +97,6 @@ export interface Course {
   readonly since: number;
   /** A run before `since` looked for it and did not find it: it began there. Else it may be older. */
   readonly began: boolean;
-  readonly seen: number;
-  readonly notAssessed: number;
   /** How often it was gone and came back. */
   readonly returns: number;
 }
@@ -113,8 +111,6 @@ export function courseOf(sights: readonly Sight[]): Course {
     state: last === sights.length - 1 ? 'there' : sights.includes('gone', last) ? 'gone' : 'not-looked-for',
     waived: sights[last] === 'waived',
     ...{ first, last, since: sights.findIndex((sight, index) => index > ended && isSeen(sight)), began: ended >= 0 },
-    seen: sights.filter(isSeen).length,
-    notAssessed: sights.length - looked.length,
     returns: looked.filter((sight, index) => isSeen(sight) && looked[index - 1] === 'gone').length - (looked[0] === 'gone' ? 1 : 0),
   };
 }
