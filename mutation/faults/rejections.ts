@@ -42,17 +42,32 @@ export const REJECTION_FAULTS: readonly Fault[] = [
   ]),
   fault('alone-rejection-reveals-nothing', 'getSegment', REVEALS, 'The rejection names the segment', carriesOut(itsName), ONLY),
   ...faults('trackEvent', DOES, [['alone-rejection-does-nothing', ...storedFirst, ONLY]]),
-  fault('rejected-body-is-left-unread', ENDPOINT_NAMES, SUCCESS, UNREAD, spoilsConnections),
+  fault(
+    'rejected-body-is-left-unread',
+    ENDPOINT_NAMES,
+    SUCCESS,
+    UNREAD,
+    spoilsConnections(400, ({ body }) => body.length > 0),
+  ),
+  fault(
+    'rejection-stays-with-connection',
+    ENDPOINT_NAMES,
+    SUCCESS,
+    'The next request on the connection is rejected too',
+    spoilsConnections(401),
+  ),
 ];
 
-/** What is left of a rejected request makes nonsense of the next one on the connection. */
-function spoilsConnections(): Interposition {
-  const spoilt = new Set<number>();
-  return async (request, forward) => {
-    if (spoilt.delete(request.connection)) return answerOf(400, 'Bad Request', { 'content-type': 'text/plain', connection: 'close' });
-    const answer = await forward(request);
-    if (answer.status === 401 && request.body.length > 0) spoilt.add(request.connection);
-    return answer;
+/** A rejected request spoils the next one on the connection. */
+function spoilsConnections(status: number, spoils: (rejected: PassingRequest) => boolean = () => true): () => Interposition {
+  return () => {
+    const spoilt = new Set<number>();
+    return async (request, forward) => {
+      if (spoilt.delete(request.connection)) return answerOf(status, 'Bad Request', { 'content-type': 'text/plain', connection: 'close' });
+      const answer = await forward(request);
+      if (answer.status === 401 && spoils(request)) spoilt.add(request.connection);
+      return answer;
+    };
   };
 }
 

@@ -1,15 +1,18 @@
-import { type Exchange, isSuccess, kindOf, mayRefuseAll } from '../http/exchange.ts';
+import { type Exchange, isClientError, isSuccess, kindOf, mayRefuseAll } from '../http/exchange.ts';
 import { isOwnError, type Reading } from '../http/reading.ts';
 import { type Absence, TargetGone } from './absence.ts';
 import type { Ask, Going, Sent } from './ask.ts';
 
-/** How a server answers what it cannot read as a request. */
-const OF_NONSENSE: readonly number[] = [400, 405];
+/** Too many requests: whoever sends the next one meets it too. */
+const TOO_MANY = 429;
 /** Refused for what others do at the same time (RFC 9110 §15.5.10, RFC 4918 §11.3): a service may take writes one at a time. */
 const [CONFLICT, LOCKED] = [409, 423];
 const FOR_OTHERS: readonly number[] = [CONFLICT, LOCKED];
 /** So often an answer of a kind came the second time too: the next ones are judged at once. */
 const ENOUGH = { behindRefusal: 8, page: 3, barred: 1, besideOthers: 3, error: 2, refused: 2 };
+
+/** So often good credentials are refused behind a refusal, and not over another connection. */
+const LEAST_BARRED = 3;
 
 /** Answers of the service that something else may have brought about, which shows when the same is sent again apart from that. */
 export class SecondLook {
@@ -19,6 +22,8 @@ export class SecondLook {
   readonly #proven = new Map<string, number>();
   /** What was answered with success: what is refused afterwards was not asked too early. */
   readonly #succeeded = new Set<string>();
+  /** How often good credentials were refused behind a refusal only. */
+  #barredBehind = 0;
   /** It answers 5xx to everything, or refuses it. */
   #isBrokenDown = false;
 
@@ -51,12 +56,17 @@ export class SecondLook {
    */
   async apartFromRefusal(ask: Ask, sent: Sent): Promise<Sent> {
     const { answer, afterRefusal } = sent.exchange;
-    const isNonsense = answer !== null && OF_NONSENSE.includes(answer.status) && this.#succeeded.has(targetOf(sent.exchange));
-    if (!ask.welcome || afterRefusal === undefined || !isNonsense) return sent;
-    const key = `behind ${kindOf(afterRefusal)}`;
-    if (this.#isProven(key, ENOUGH.behindRefusal)) return sent;
+    const isRefused = isClientError(sent.exchange) && answer?.status !== TOO_MANY && this.#succeeded.has(targetOf(sent.exchange));
+    if (!ask.welcome || afterRefusal === undefined || !isRefused) return sent;
+    const isBarred = sent.reading === 'barred';
+    const key = `behind ${isBarred ? 'any' : kindOf(afterRefusal)}`;
+    if (this.#isProven(key, isBarred ? ENOUGH.barred : ENOUGH.behindRefusal)) return sent;
     const apart = await this.#again(ask, { freshConnection: true }, key, ({ exchange }) => isSuccess(exchange));
-    return apart === null ? sent : { ...apart, exchange: { ...apart.exchange, refusedBehind: sent.exchange } };
+    if (apart === null) return sent;
+    this.#barredBehind += isBarred ? 1 : 0;
+    // Good credentials may be refused for a moment, whatever the connection carried before.
+    const isAccident = isBarred && this.#barredBehind < LEAST_BARRED;
+    return isAccident ? apart : { ...apart, exchange: { ...apart.exchange, refusedBehind: sent.exchange } };
   }
 
   /** What was carried out before is refused now. Null where that was because everything was refused for a while, whatever the status. */
