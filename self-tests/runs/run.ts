@@ -55,26 +55,20 @@ export const QUICK = { CES_PROPERTY_RUNS: '0', CES_UNMATCHED_WINDOW_MS: '600' };
 export const only = (titles: string): readonly string[] => ['--grep', titles];
 
 export const test = base.extend<{ runs: Runs; target: (options?: TargetOptions) => Promise<Target> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  runs: async ({}, use) => {
-    const children: ChildProcess[] = [];
+  runs: async ({ cleanUps }, use) => {
     const start: Runs['start'] = (args, variables = {}, options = {}) => {
       const started = spawnProgram(args, { CES_REPORT_DIR: join(newFolder(), 'reports'), CES_PATIENCE_MS: '2000', ...variables }, options);
-      children.push(started.child);
+      cleanUps.push(() => started.child.kill('SIGKILL'));
       return started;
     };
     await use({ start, run: (args, variables, options) => start(args, variables, options).ended });
-    for (const child of children) child.kill('SIGKILL');
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  target: async ({}, use) => {
-    const targets: Target[] = [];
+  target: async ({ cleanUps }, use) => {
     await use(async (options) => {
       const started = await startTarget(options);
-      targets.push(started);
+      cleanUps.push(() => started.close());
       return started;
     });
-    for (const started of targets) await started.close();
   },
 });
 

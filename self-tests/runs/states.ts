@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { PROVIDER_STATES } from '../../src/settings/fixtures/provider-states.ts';
-import { listen, portOf } from '../servers.ts';
+import { listen } from '../servers.ts';
 import { test as base } from './run.ts';
 
 interface StateChange {
@@ -21,9 +21,7 @@ type Serve = (fixtures: Readonly<Record<string, string>>, status?: (change: Stat
 
 /** Runs, targets, and servers of provider states. */
 export const test = base.extend<{ states: Serve }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  states: async ({}, use) => {
-    const servers: ReturnType<typeof createServer>[] = [];
+  states: async ({ cleanUps }, use) => {
     await use(async (fixtures, status = () => 200) => {
       const changes: StateChange[] = [];
       const server = createServer(async (request, response) => {
@@ -36,11 +34,9 @@ export const test = base.extend<{ states: Serve }>({
         const answer = Object.fromEntries([...gives, ...mayGive].map((name) => [name, fixtures[name]]));
         response.writeHead(status(change)).end(JSON.stringify(answer));
       });
-      servers.push(server);
-      await listen(server);
-      return { url: `http://127.0.0.1:${portOf(server)}/states`, changes };
+      cleanUps.push(() => server.close());
+      return { url: `http://127.0.0.1:${await listen(server)}/states`, changes };
     });
-    for (const server of servers) server.close();
   },
 });
 

@@ -14,8 +14,6 @@ import { test as base } from '../../test.ts';
 export { expect } from '@playwright/test';
 
 interface Fixtures {
-  /** Run in turn once the test is over. */
-  cleanUps: (() => Promise<void>)[];
   /** A server of bytes: `talk` gets each connection. Answers with its base URL. */
   serveRaw(talk: (socket: Socket) => void): Promise<string>;
   /** A server that does this, or answers this, at each request without a body; and what it counts. */
@@ -26,8 +24,6 @@ interface Fixtures {
   serve(listener: RequestListener, onConnection?: (socket: Socket) => void): Promise<string>;
   /** The same over TLS, as the options say. */
   serveTls(options: ServerOptions, listener?: RequestListener): Promise<string>;
-  /** An empty folder, removed with the test. */
-  folder: string;
   /** Path of a file in it with this content. */
   file(name: string, content: string | Uint8Array): string;
   /** A transport that is closed with the test. */
@@ -46,12 +42,6 @@ export interface Counts {
 }
 
 export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern, and this one needs nothing
-  cleanUps: async ({}, use) => {
-    const cleanUps: Fixtures['cleanUps'] = [];
-    await use(cleanUps);
-    for (const cleanUp of cleanUps) await cleanUp();
-  },
   serveRaw: async ({ cleanUps }, use) => {
     await use((talk) => start(createServer(talk), cleanUps));
   },
@@ -160,7 +150,7 @@ function onRequests(socket: Socket, onRequest: (head: string) => void): void {
   });
 }
 
-async function start(server: Server, cleanUps: Fixtures['cleanUps'], scheme = 'http'): Promise<string> {
+async function start(server: Server, cleanUps: (() => unknown)[], scheme = 'http'): Promise<string> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);

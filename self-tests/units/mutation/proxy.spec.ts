@@ -89,25 +89,6 @@ test('an interposition that throws is a mistake of the mutation run, and the con
   expect(proxy.mistakes).toEqual([expect.stringContaining('GET /: boom')]);
 });
 
-test('a hang and an endless body end with the proxy', async () => {
-  const chunks = [Buffer.from('HTTP/1.1 200 OK\r\n\r\n'), Buffer.from('x')];
-  for (const misbehaviour of [{ misbehaviour: 'raw', chunks, endless: true }, { misbehaviour: 'hang' }] as const) {
-    const proxy = await before(async () => misbehaviour);
-    const pending = fetch(proxy.baseUrl)
-      .then((response) => response.text())
-      .catch((error: unknown) => error);
-    // The request has reached the proxy once it counts as changed.
-    await expect.poll(() => proxy.changes).toBe(1);
-    await proxy.close();
-    await pending;
-  }
-});
-
-test('a reset breaks the connection without an answer', async () => {
-  const proxy = await before(async () => ({ misbehaviour: 'reset' }));
-  await expect(exchange(proxy, request('/', new Uint8Array()))).rejects.toMatchObject({ code: 'ECONNRESET' });
-});
-
 const CREDENTIALS = { username: 'ada', password: 'secret' };
 const GOOD = { authorization: `Basic ${Buffer.from('ada:secret').toString('base64')}` };
 const JSON_TYPE = { 'content-type': 'application/json' };
