@@ -1,6 +1,6 @@
 import type { Store } from '../reference/store/store.ts';
 import type { Scenario } from '../src/engine/scenario.ts';
-import { type EndpointName, endpoint as rowOf } from '../src/specification/endpoints.ts';
+import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../src/specification/endpoints.ts';
 import { REQUIREMENTS, type StatementId } from '../src/specification/register.ts';
 import type { Fault } from './interposition.ts';
 import type { Spoil } from './rows.ts';
@@ -53,13 +53,14 @@ export function breaking(
   return rows.map(([name, endpoints, ...row]) => fault(name, endpoints, breaks, ...row));
 }
 
-/** Each fault at each of these endpoints alone, by the number of the endpoint. */
+/** Each fault at each of these endpoints alone, named by the number of the endpoint; which is enough to name one. */
 export function atEach(
-  endpoints: readonly EndpointName[],
+  endpoints: readonly (EndpointName | number)[],
   breaks: StatementId | readonly StatementId[],
   rows: readonly FaultRow[],
 ): Fault[] {
-  return rows.flatMap(([name, ...row]) => endpoints.map((endpoint) => fault(`${name}-at-${numberOf(endpoint)}`, endpoint, breaks, ...row)));
+  const names = endpoints.flatMap((place) => ENDPOINT_NAMES.filter((name) => name === place || numberOf(name) === place));
+  return rows.flatMap(([name, ...row]) => names.map((endpoint) => fault(`${name}-at-${numberOf(endpoint)}`, endpoint, breaks, ...row)));
 }
 
 /** The fault breaks its first statement and no other. */

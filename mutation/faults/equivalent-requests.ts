@@ -52,9 +52,7 @@ export const EQUIVALENT_REQUEST_FAULTS: readonly Fault[] = [
   ...FORMS.flatMap(([one, other, name, description, is, status]) =>
     atEach([one, other], EQUIVALENT, [[`${name}-refused`, description, refused(name, is, status)]]),
   ),
-  ...atEach(['getSegment', 'listEmailBlastExecutions'], EQUIVALENT, [
-    ['page-for-browsers', 'Who takes HTML gets a page to click through', falls(isBrowser, PAGE)],
-  ]),
+  ...atEach([13, 12], EQUIVALENT, [['page-for-browsers', 'Who takes HTML gets a page to click through', falls(isBrowser, PAGE)]]),
   ...faults('createBusiness', EQUIVALENT, [
     ['chunked-body-is-lost', 'The name is read by the length of the body', requests(untitledIfChunked)],
     ['packed-without-its-coding', 'A copy that was packed for another client comes back without the name of its coding', packedForAll()],
@@ -79,9 +77,7 @@ const anyMethod = ['The route takes any method', getWrites((answer) => answer)] 
 
 export const GET_FAULTS: readonly Fault[] = [
   ...atEach(WRITES, SAFE, [['get-writes', ...anyMethod]]),
-  ...atEach(['batchUpdateCustomers', 'trackEvent'], SAFE, [
-    ['get-writes-and-is-refused', 'The method is looked at when all is done', getWrites(() => NOT_ALLOWED)],
-  ]),
+  ...atEach([3, 18], SAFE, [['get-writes-and-is-refused', 'The method is looked at when all is done', getWrites(() => NOT_ALLOWED)]]),
   ...faults('createSmsTemplateEmbed', SAFE, [['alone-get-creates-nothing', ...anyMethod, ONLY]]),
 ];
 

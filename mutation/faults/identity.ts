@@ -7,8 +7,6 @@ import { answersKeeping, at, byFirst, here, member, requests, type Spoil, set, t
 const ASKED = 'record.id-is-asked-id';
 const UNKNOWN = 'record.unknown-id-is-no-other';
 const DISTINCT = 'record.ids-are-distinct';
-const CREATED: readonly EndpointName[] = ['createCampaign', 'copyProjectEmailTemplate', 'createBusiness', 'copyEmailTemplate'];
-
 /** What becomes of the id at each endpoint that is asked by id. */
 const OTHER_IDS: readonly (readonly [endpoint: EndpointName, change: (id: string) => string])[] = [
   ['getEvent', (id) => `${id}-2`],
@@ -76,12 +74,10 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
   ...FOUND.map(([name, endpoint, description, isFound]) =>
     fault(name, endpoint, ASKED_BY_ID.includes(endpoint) ? ASKED : UNKNOWN, description, nearRecord(isFound), ONLY),
   ),
-  ...atEach(CREATED, DISTINCT, [
+  ...atEach([2, 4, 5, 6], DISTINCT, [
     ['same-id-twice', 'Every new record gets the id of the first', byFirst((record, { id }) => ({ ...record, id }))],
   ]),
-  ...atEach(['listEmailAddresses', 'listEmailBlastExecutions'], DISTINCT, [
-    ['same-id-in-list', 'All records of the list have one id', set({ id: 'one-and-the-same' })],
-  ]),
+  ...atEach([9, 12], DISTINCT, [['same-id-in-list', 'All records of the list have one id', set({ id: 'one-and-the-same' })]]),
   fault('id-by-the-minute', 'createBusiness', DISTINCT, 'Ids are made of the minute', byTheMinute),
   fault('alone-record-id-is-asked-id', 'getProjectDefinedEvent', ASKED, 'The id is the number of the row', set({ id: '1' }), ONLY),
   fault('alone-record-ids-are-distinct', 'listEmailBlastExecutions', DISTINCT, 'Executions show the id of their blast', ofTheBlast, ONLY),
@@ -92,59 +88,38 @@ const idOfQuery = requests((request) => withIdFrom(request, new URLSearchParams(
 const idOfBody = requests((request) => withIdFrom(request, sentJson(request)?.id));
 const SECOND = 'record.second-is-its-own';
 
-/** Each of them is the only one that reports it. */
-const SECOND_ALONE: readonly EndpointName[] = [
-  'copyProjectEmailTemplate',
-  'createSmsTemplateEmbed',
-  'getSentEmail',
-  'getProjectEmailAddress',
-  'listEmailBlastExecutions',
-  'getSegment',
-  'getProjectDefinedEvent',
-  'previewSmsTemplate',
-];
-const UNKNOWN_ALONE: readonly EndpointName[] = [
-  'createCampaign',
-  'batchUpdateCustomers',
-  'copyProjectEmailTemplate',
-  'copyEmailTemplate',
-  'createSmsTemplateEmbed',
-  'listEmailAddresses',
-  'listEmailBlastExecutions',
-  'listEmailTemplateVariables',
-  'previewSmsTemplate',
-];
-
 const ignored = ['path-ignored', 'Every id leads to the first record', toFirst('any')] as const;
 
 /** Ids in the path that lead to another record, or to none of their own. */
 export const OTHER_RECORD_FAULTS: readonly Fault[] = [
-  ...atEach(['createCampaign'], 'campaign.business-is-path', [ignored]),
-  ...atEach(['listEmailAddresses', 'previewSmsTemplate'], UNKNOWN, [
-    ['tail-of-id-ignored', 'A number is read up to the first letter', tailless],
-  ]),
+  ...atEach([2], 'campaign.business-is-path', [ignored]),
+  ...atEach([9, 17], UNKNOWN, [['tail-of-id-ignored', 'A number is read up to the first letter', tailless]]),
   fault('id-of-query-first', 'getSegment', ASKED, 'An id in the query goes before the one in the path', idOfQuery, ONLY),
   fault('id-of-query-first-in-list', 'listEmailAddresses', UNKNOWN, 'Query and path are read as one map', idOfQuery, ONLY),
   fault('id-of-body-first', 'createSmsTemplateEmbed', UNKNOWN, 'Body and path are read as one map', idOfBody, ONLY),
-  ...atEach(['batchUpdateCustomers'], 'customer.update-stays-in-business', [ignored]),
-  ...atEach(['copyProjectEmailTemplate', 'copyEmailTemplate', 'createSmsTemplateEmbed', 'getSentEmail'], SECOND, [ignored]),
-  ...atEach(['listEmailAddresses'], 'email-address.business-is-path', [ignored]),
-  ...atEach(['getProjectEmailAddress'], SECOND, [ignored]),
-  ...atEach(['getEmailAddress'], 'email-address.list-agrees-with-record', [ignored]),
-  ...atEach(['listEmailBlastExecutions', 'getSegment', 'getProjectDefinedEvent'], SECOND, [ignored]),
-  ...atEach(['listEmailTemplateVariables'], UNKNOWN, [ignored]),
-  ...atEach(['previewSmsTemplate'], SECOND, [ignored]),
+  ...atEach([3], 'customer.update-stays-in-business', [ignored]),
+  ...atEach([4, 6, 7, 8], SECOND, [ignored]),
+  ...atEach([9], 'email-address.business-is-path', [ignored]),
+  ...atEach([10], SECOND, [ignored]),
+  ...atEach([11], 'email-address.list-agrees-with-record', [ignored]),
+  ...atEach([12, 13, 15], SECOND, [ignored]),
+  ...atEach([16], UNKNOWN, [ignored]),
+  ...atEach([17], SECOND, [ignored]),
   ...faults(
     ['getEvent', 'trackEvent'],
     ['event.match-stays-in-business', 'event.can-be-read'],
     [['path-ignored-at-18', 'Every event is one of the first business', at('trackEvent')(toFirst('any'))]],
   ),
-  ...atEach(SECOND_ALONE, SECOND, [['second-is-first', 'Every id that is known leads to the first record', toFirst('known'), ONLY]]),
-  ...atEach(UNKNOWN_ALONE, UNKNOWN, [['unknown-is-first', 'An unknown id leads to the first record', toFirst('unknown'), ONLY]]),
+  ...atEach([4, 7, 8, 10, 12, 13, 15, 17], SECOND, [
+    ['second-is-first', 'Every id that is known leads to the first record', toFirst('known'), ONLY],
+  ]),
+  ...atEach([2, 3, 4, 6, 7, 9, 12, 16, 17], UNKNOWN, [
+    ['unknown-is-first', 'An unknown id leads to the first record', toFirst('unknown'), ONLY],
+  ]),
   ...faults('createSmsTemplateEmbed', SECOND, [
     ['embed-ids-shared', 'The embeds of all templates have one id', byFirst((record, { id }) => ({ ...record, id })), ONLY],
   ]),
-  ...atEach(['getSegment', 'getSentEmail', 'getProjectDefinedEvent', 'getProjectEmailAddress'], SECOND, [
+  ...atEach([13, 8, 15, 10], SECOND, [
     ['cached-but-for-its-id', 'A cache answers the first record under every id', byFirst(({ id }, first) => ({ ...first, id })), ONLY],
   ]),
 ];
