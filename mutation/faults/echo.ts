@@ -5,7 +5,9 @@ import { fault, type More, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 import { records } from '../rows.ts';
 
-type Creation = 'createCampaign' | 'createBusiness';
+const BUSINESS = 'createBusiness';
+const CAMPAIGN = 'createCampaign';
+type Creation = typeof BUSINESS | typeof CAMPAIGN;
 
 /** How the value of a member comes back. */
 type Change = (value: unknown, record: JsonObject, sent: JsonObject) => unknown;
@@ -27,74 +29,72 @@ const firstPage: Change = (value, _record, sent) => (sent.enrolled_customers ===
 
 /** Members that are left out of the answer. */
 const LOST: readonly (readonly [endpoint: Creation, member: string, statement: StatementId])[] = [
-  ['createBusiness', 'name', 'business.name-comes-back'],
-  ['createBusiness', 'metadata', 'business.metadata-comes-back'],
-  ['createBusiness', 'external_id', 'business.external-id-comes-back'],
-  ['createBusiness', 'website', 'business.website-comes-back'],
-  ['createCampaign', 'name', 'campaign.name-comes-back'],
-  ['createCampaign', 'metadata', 'campaign.metadata-comes-back'],
-  ['createCampaign', 'scheduled_at', 'campaign.scheduled-at-comes-back'],
+  [BUSINESS, 'name', 'business.name-comes-back'],
+  [BUSINESS, 'metadata', 'business.metadata-comes-back'],
+  [BUSINESS, 'external_id', 'business.external-id-comes-back'],
+  [BUSINESS, 'website', 'business.website-comes-back'],
+  [CAMPAIGN, 'name', 'campaign.name-comes-back'],
+  [CAMPAIGN, 'metadata', 'campaign.metadata-comes-back'],
+  [CAMPAIGN, 'scheduled_at', 'campaign.scheduled-at-comes-back'],
 ];
 
 /** Members of a creation that do not come back as they were sent. */
 export const ECHO_FAULTS: readonly Fault[] = [
-  ...echoes('createBusiness', 'name', 'business.name-comes-back', [
+  ...echoes(BUSINESS, 'name', 'business.name-comes-back', [
     ['business-name-upper', 'The name is in capitals', text((value) => value.toUpperCase()), ONLY],
     ['business-name-slug', 'The name is made a slug', text((value) => value.replaceAll('-', '_'))],
     ['business-name-is-external-id', 'Name and external id are mixed up', (_value, record) => record.external_id],
   ]),
-  ...echoes('createBusiness', 'metadata', 'business.metadata-comes-back', [
+  ...echoes(BUSINESS, 'metadata', 'business.metadata-comes-back', [
     ['business-metadata-empty', 'The metadata is lost', () => ({}), ONLY],
     ['business-metadata-extra', 'The service adds its own member', (value) => ({ ...(value as object), source: 'api' })],
   ]),
-  ...echoes('createBusiness', 'external_id', 'business.external-id-comes-back', [
+  ...echoes(BUSINESS, 'external_id', 'business.external-id-comes-back', [
     ['business-external-id-prefixed', 'The external id gets a prefix', (value) => `ext:${value}`, ONLY],
     ['business-external-id-is-id', 'The external id is the id', (_value, record) => record.id],
   ]),
-  ...echoes('createBusiness', 'website', 'business.website-comes-back', [
+  ...echoes(BUSINESS, 'website', 'business.website-comes-back', [
     ['business-website-host-only', 'Only the host is kept', text((value) => new URL(value).origin), ONLY],
     ['business-website-no-query', 'Query and fragment are lost', text((value) => value.replace(/[?#].*$/, ''))],
     ['business-website-lower', 'The path is put in small letters', text((value) => value.toLowerCase())],
   ]),
-  ...echoes('createCampaign', 'business', 'campaign.business-is-path', [
+  ...echoes(CAMPAIGN, 'business', 'campaign.business-is-path', [
     ['campaign-business-other', 'The campaign is of another business', () => 'biz_harbour', ONLY],
   ]),
-  ...echoes('createCampaign', 'name', 'campaign.name-comes-back', [
+  ...echoes(CAMPAIGN, 'name', 'campaign.name-comes-back', [
     ['campaign-name-cut', 'The name loses its last letter', text((value) => value.slice(0, -1)), ONLY],
     ['campaign-name-default', 'The name is a default', () => 'New campaign'],
   ]),
-  ...echoes('createCampaign', 'metadata', 'campaign.metadata-comes-back', [
-    ['campaign-metadata-empty', 'The metadata is lost', () => ({}), ONLY],
-  ]),
-  ...echoes('createCampaign', 'steps', 'campaign.steps-come-back', [
+  ...echoes(CAMPAIGN, 'metadata', 'campaign.metadata-comes-back', [['campaign-metadata-empty', 'The metadata is lost', () => ({}), ONLY]]),
+  ...echoes(CAMPAIGN, 'steps', 'campaign.steps-come-back', [
     ['campaign-steps-empty', 'The steps are lost', () => [], ONLY],
     ['campaign-steps-twice', 'Each step is there twice', list((steps) => [...steps, ...steps])],
     ['campaign-steps-bare', 'Only the type of a step is kept', list((steps) => steps.map((step) => ({ type: (step as JsonObject).type })))],
   ]),
-  ...echoes('createCampaign', 'segment', 'campaign.segment-comes-back', [
+  ...echoes(CAMPAIGN, 'segment', 'campaign.segment-comes-back', [
     ['campaign-segment-other', 'The segment is another', () => 'seg_everybody', ONLY],
   ]),
-  ...echoes('createCampaign', 'email_address', 'campaign.email-address-comes-back', [
+  ...echoes(CAMPAIGN, 'email_address', 'campaign.email-address-comes-back', [
     ['campaign-email-address-text', 'The address stands where its id should', () => 'bookings@mail.example', ONLY],
   ]),
-  ...echoes('createCampaign', 'phone_number', 'campaign.phone-number-comes-back', [
+  ...echoes(CAMPAIGN, 'phone_number', 'campaign.phone-number-comes-back', [
     ['campaign-phone-number-text', 'The number stands where its id should', () => '+442079460000', ONLY],
   ]),
-  ...echoes('createCampaign', 'scheduled_at', 'campaign.scheduled-at-comes-back', [
+  ...echoes(CAMPAIGN, 'scheduled_at', 'campaign.scheduled-at-comes-back', [
     ['campaign-scheduled-an-hour-late', 'The start is an hour late', later(HOUR_MS), ONLY],
     ['campaign-scheduled-local', 'The offset is dropped, the local time called UTC', withoutOffset],
     ['campaign-scheduled-now', 'The start is the time of creation', (_value, record) => record.created_at],
     ['campaign-scheduled-day', 'The start is at midnight', text((value) => `${value.slice(0, 10)}T00:00:00Z`)],
   ]),
-  ...echoes('createCampaign', 'enrolled_customers', 'campaign.enrolled-customers-come-back', [
+  ...echoes(CAMPAIGN, 'enrolled_customers', 'campaign.enrolled-customers-come-back', [
     ['campaign-enrolled-lost', 'The last of the listed is lost', lastLost, ONLY],
     ['campaign-enrolled-everybody', 'Somebody else is enrolled too', list((ids) => [...ids, 'cus_foreign'])],
   ]),
-  ...echoes('createCampaign', 'enrolled_customer_ids', 'campaign.enrolled-ids-were-enrolled', [
+  ...echoes(CAMPAIGN, 'enrolled_customer_ids', 'campaign.enrolled-ids-were-enrolled', [
     ['campaign-enrolled-ids-stranger', 'Somebody else takes part too', list((ids) => [...ids, 'cus_foreign']), ONLY],
     ['campaign-enrolled-ids-neighbour', 'Everybody takes part', () => ['cus_ada', 'cus_grace', 'cus_joan']],
   ]),
-  ...echoes('createCampaign', 'enrolled_customers', 'campaign.all-enrols-every-customer', [
+  ...echoes(CAMPAIGN, 'enrolled_customers', 'campaign.all-enrols-every-customer', [
     ['campaign-all-first-page', '`all` is the first page', firstPage, ONLY],
   ]),
   ...LOST.map(([endpoint, member, statement]) => lost(endpoint, member, statement)),
@@ -123,7 +123,7 @@ function lost(endpoint: Creation, member: string, statement: StatementId): Fault
   const isUnusual = (value: unknown) =>
     typeof value === 'string' ? value.length > 60 || value.includes('+') : isObject(value) && Object.keys(value).length > 20;
   return fault(
-    `${endpoint === 'createCampaign' ? 'campaign' : 'business'}-${member}-left-out`,
+    `${endpoint === CAMPAIGN ? 'campaign' : 'business'}-${member}-left-out`,
     endpoint,
     statement,
     `An unusual \`${member}\` is accepted, and left out of the answer`,

@@ -62,6 +62,7 @@ const nearRecord = (isFound: (known: string, asked: string) => boolean) =>
     };
   });
 
+const sharedId = byFirst((record, { id }) => ({ ...record, id }));
 const byTheMinute = member('id', (_id, { created_at: at }) => `biz-${String(at).slice(0, 16)}`);
 const ofTheBlast = set((_execution, { id }) => ({ id }));
 
@@ -74,9 +75,7 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
   ...FOUND.map(([name, endpoint, description, isFound]) =>
     fault(name, endpoint, ASKED_BY_ID.includes(endpoint) ? ASKED : UNKNOWN, description, nearRecord(isFound), ONLY),
   ),
-  ...atEach([2, 4, 5, 6], DISTINCT, [
-    ['same-id-twice', 'Every new record gets the id of the first', byFirst((record, { id }) => ({ ...record, id }))],
-  ]),
+  ...atEach([2, 4, 5, 6], DISTINCT, [['same-id-twice', 'Every new record gets the id of the first', sharedId]]),
   ...atEach([9, 12], DISTINCT, [['same-id-in-list', 'All records of the list have one id', set({ id: 'one-and-the-same' })]]),
   fault('id-by-the-minute', 'createBusiness', DISTINCT, 'Ids are made of the minute', byTheMinute),
   fault('alone-record-id-is-asked-id', 'getProjectDefinedEvent', ASKED, 'The id is the number of the row', set({ id: '1' }), ONLY),
@@ -116,9 +115,7 @@ export const OTHER_RECORD_FAULTS: readonly Fault[] = [
   ...atEach([2, 3, 4, 6, 7, 9, 12, 16, 17], UNKNOWN, [
     ['unknown-is-first', 'An unknown id leads to the first record', toFirst('unknown'), ONLY],
   ]),
-  ...faults('createSmsTemplateEmbed', SECOND, [
-    ['embed-ids-shared', 'The embeds of all templates have one id', byFirst((record, { id }) => ({ ...record, id })), ONLY],
-  ]),
+  ...faults('createSmsTemplateEmbed', SECOND, [['embed-ids-shared', 'The embeds of all templates have one id', sharedId, ONLY]]),
   ...atEach([13, 8, 15, 10], SECOND, [
     ['cached-but-for-its-id', 'A cache answers the first record under every id', byFirst(({ id }, first) => ({ ...first, id })), ONLY],
   ]),

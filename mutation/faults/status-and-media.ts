@@ -1,7 +1,7 @@
 import { shapeRequirements } from '../../src/checks/shape.ts';
 import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { CRASH, textOf as text, withJson, withText } from '../answers.ts';
+import { answerOf, CRASH, textOf as text, withJson, withText } from '../answers.ts';
 import { atEach, fault, faults, numberOf, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';
 import { inside, numbered, successes } from '../rows.ts';
@@ -11,6 +11,7 @@ const IS_2XX: StatementId = 'http.success-is-2xx';
 
 const isOpen = (endpoint: EndpointName) => rowOf(endpoint).success === '2xx';
 export const answeredWith = (status: number) => successes((answer) => ({ ...answer, status }));
+const withoutContent = successes(() => answerOf(204, null));
 const redirected = successes((answer) => ({ ...answer, status: 303, headers: { ...answer.headers, location: '/somewhere' } }));
 
 /** Which other status is answered where only 200 is a success, by the numbers of the endpoints. */
@@ -31,9 +32,7 @@ export const STATUS_FAULTS: readonly Fault[] = [
   ...ENDPOINT_NAMES.flatMap((endpoint) =>
     atEach([endpoint], isOpen(endpoint) ? IS_2XX : IS_200, [['status-500', 'Done, but answered with 500', successes(() => CRASH)]]),
   ),
-  ...atEach([3, 8, 18], IS_200, [
-    ['status-204', 'A success is answered without content', successes(() => ({ status: 204, headers: {}, body: new Uint8Array() }))],
-  ]),
+  ...atEach([3, 8, 18], IS_200, [['status-204', 'A success is answered without content', withoutContent]]),
   ...atEach(ENDPOINT_NAMES.filter(isOpen), IS_2XX, [['status-303', 'A creation is answered with a redirect', redirected]]),
   fault('alone-http-success-is-200', 'getSentEmail', IS_200, 'A read is answered with 201', answeredWith(201), ONLY),
   fault('alone-http-success-is-2xx', 'copyProjectEmailTemplate', IS_2XX, 'A copy is answered with 302', answeredWith(302), ONLY),
@@ -82,6 +81,9 @@ const NOT_JSON: readonly (readonly [name: string, endpoint: EndpointName, spoil:
   ['utf-16', 'getEvent', (answer) => ({ ...answer, body: Buffer.from(text(answer), 'utf16le') })],
 ];
 
+const commented = successes((answer) => withText(answer, `${text(answer)} // cached`));
+const deepInJson = wrapped((html) => ({ data: [{ preview: { html } }] }));
+
 /** How answers are labelled, and whether they are what the label says. */
 export const MEDIA_FAULTS: readonly Fault[] = [
   ...atEach([1, 3, 5, 9, 11, 14, 16], MEDIA, [['text-plain', 'JSON is declared as text/plain', typed('text/plain')]]),
@@ -101,11 +103,7 @@ export const MEDIA_FAULTS: readonly Fault[] = [
     ['preview-json-object', 'The HTML stands in a JSON object', wrapped((html) => ({ html }))],
   ]),
   fault('alone-http-json-media-type', 'getSentEmail', MEDIA, 'JSON is declared as text/plain', typed('text/plain'), ONLY),
-  ...faults('getSegment', BODY, [
-    ['alone-http-json-body', 'A comment follows the JSON', successes((answer) => withText(answer, `${text(answer)} // cached`)), ONLY],
-  ]),
+  ...faults('getSegment', BODY, [['alone-http-json-body', 'A comment follows the JSON', commented, ONLY]]),
   fault('alone-preview-media-type', 'previewSmsTemplate', PREVIEW_TYPE, 'HTML is declared as XML', typed('application/xml'), ONLY),
-  ...faults('previewSmsTemplate', PREVIEW, [
-    ['alone-preview-is-html', 'The HTML stands deep in JSON', wrapped((html) => ({ data: [{ preview: { html } }] })), ONLY],
-  ]),
+  ...faults('previewSmsTemplate', PREVIEW, [['alone-preview-is-html', 'The HTML stands deep in JSON', deepInJson, ONLY]]),
 ];

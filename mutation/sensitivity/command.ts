@@ -32,17 +32,17 @@ const MOST_UNTRIED = 0.1;
 /** Faults between two lines where there is no terminal to overwrite one. */
 const LOGGED_EVERY = 100;
 
-const layable = FAULTS.filter(({ interpose }) => interpose !== undefined);
-
 /** Returns the exit code: 0 with a figure; 2 without one, and where many faults could not be tried. */
 export async function main({ variables, values, problems }: Arguments): Promise<number> {
   const sample = values.sample?.at(-1);
   const { run } = prepareEnvironment({ variables, problems: [...problems, ...problemsWith(sample)] });
-  const faults = sampled(chosenFaults(), sample === undefined ? Number.POSITIVE_INFINITY : Number(sample), run.seed);
+  const { FAULT: wanted } = process.env;
+  const layable = FAULTS.filter(({ name, interpose }) => interpose !== undefined && (wanted === undefined || name === wanted));
+  const faults = sampled(layable, sample === undefined ? Number.POSITIVE_INFINITY : Number(sample), run.seed);
   checkReportDir(run.reportDir);
   for (const name of ['sensitivity.json', 'sensitivity.md']) rmSync(join(run.reportDir, name), { force: true });
   if (faults.length === 0) {
-    process.stderr.write(`FAULT=${process.env.FAULT}: no fault that can be laid in front of a target has that name.\n`);
+    process.stderr.write(`FAULT=${wanted}: no fault that can be laid in front of a target has that name.\n`);
     return NO_RESULT;
   }
   const embedded = readSettings(process.env).baseUrl === null ? await startEmbeddedService() : null;
@@ -54,12 +54,6 @@ export async function main({ variables, values, problems }: Arguments): Promise<
     await tearDownStates();
     await embedded?.stop();
   }
-}
-
-/** Those over one exchange; only the one that `FAULT` names, if any. */
-function chosenFaults(): Fault[] {
-  const { FAULT: wanted } = process.env;
-  return layable.filter(({ name }) => wanted === undefined || name === wanted);
 }
 
 function problemsWith(sample: string | undefined): Problem[] {
@@ -107,21 +101,23 @@ async function measure(settings: Settings, faults: readonly Fault[], tearDownSta
     if (process.stdout.isTTY) process.stdout.write(`\r${count} of ${faults.length}\u001b[K`);
     else if (count % LOGGED_EVERY === 0) process.stdout.write(`${count} of ${faults.length}\n`);
   };
-  const measured = await measureSensitivity(settings, faults, { progress, notes, variables: embedded ? {} : asGiven() });
+  const given = (name: string) => process.env[name] ?? '';
+  const measured = await measureSensitivity(settings, faults, {
+    progress,
+    notes,
+    variables: embedded ? {} : asGiven(given),
+  });
   const facts = { target, ...left() };
   if (!measured.sound) {
     const shown = measured.problems.slice(0, MOST_PROBLEMS).map((problem) => `  ${problem}\n`);
     const rest = measured.problems.length - shown.length;
-    process.stderr.write(
-      `No figure: faults can be seen only against a sound run, and without any fault this one is not sound.\n${shown.join('')}${rest > 0 ? `  … and ${rest} more\n` : ''}See ${invocation('conformance')}\n${inLine(facts)}`,
-    );
+    const why = 'No figure: faults can be seen only against a sound run, and without any fault this one is not sound.\n';
+    if (rest > 0) shown.push(`  … and ${rest} more\n`);
+    process.stderr.write(`${why}${shown.join('')}See ${invocation('conformance')}\n${inLine(facts)}`);
     return NO_RESULT;
   }
-  const sensitivity = toSensitivity(
-    measured,
-    { ...facts, seed: run.seed, measuredAt: new Date().toISOString() },
-    (name) => (process.env[name] ?? '') !== '',
-  );
+  const when = { seed: run.seed, measuredAt: new Date().toISOString() };
+  const sensitivity = toSensitivity(measured, { ...facts, ...when }, (name) => given(name) !== '');
   writeFileSync(join(run.reportDir, 'sensitivity.json'), `${JSON.stringify(sensitivity, null, 2)}\n`);
   writeFileSync(join(run.reportDir, 'sensitivity.md'), toMarkdown(sensitivity));
   const added = await addSensitivity(sensitivity, run.reportDir);
@@ -131,9 +127,8 @@ async function measure(settings: Settings, faults: readonly Fault[], tearDownSta
 }
 
 /** What the target's own run lacks, the embedded service lacks too. */
-function asGiven(): Record<string, string> {
+function asGiven(given: Given): Record<string, string> {
   const complete = fixtureVariables('', { username: '', password: '' });
-  const given: Given = (name) => process.env[name] ?? '';
   return Object.assign({}, ...LACKS.filter((lack) => lack.isLacking(given)).map((lack) => lack.without(complete)));
 }
 

@@ -47,21 +47,17 @@ const batch = at(BATCH);
 
 /** Leaves the items out that the service behind would refuse for their id. */
 const skipping = (isSkipped: (item: JsonObject) => boolean) =>
-  batch(
-    requests((request) => {
-      const all = items(request);
-      return all.some(isSkipped) ? withJson(request, { customers: all.filter((item) => !isSkipped(item)) }) : request;
-    }),
-  );
+  requests((request) => {
+    const all = items(request);
+    return all.some(isSkipped) ? withJson(request, { customers: all.filter((item) => !isSkipped(item)) }) : request;
+  });
 
 const isUnknown = ({ id }: JsonObject) => typeof id === 'string' && id.endsWith('-unknown');
 const isNameless = ({ id }: JsonObject) => id === undefined;
 
 const refusing = (isRefused: (item: JsonObject) => boolean, status: number) =>
-  batch(
-    answers((answer, request) =>
-      answer.status === 400 && items(request).some(isRefused) ? answerOf(status, { errors: [{ index: 0 }] }) : answer,
-    ),
+  answers((answer, request) =>
+    answer.status === 400 && items(request).some(isRefused) ? answerOf(status, { errors: [{ index: 0 }] }) : answer,
   );
 
 /** Unknown customers are made, as an upsert does. */
@@ -138,14 +134,14 @@ export const BATCH_UPDATE_VARIANTS: readonly Variant[] = [
     ['batch update: metadata as a merge patch (RFC 7396)', merging(patch)],
   ]),
   ...permits(UNKNOWN, [
-    ['batch update: unknown customers are skipped', skipping(isUnknown)],
+    ['batch update: unknown customers are skipped', batch(skipping(isUnknown))],
     ['batch update: unknown customers are made', creating],
-    ['batch update: 404 for an unknown customer', refusing(isUnknown, 404)],
-    ['batch update: 403 for an unknown customer', refusing(isUnknown, 403)],
+    ['batch update: 404 for an unknown customer', batch(refusing(isUnknown, 404))],
+    ['batch update: 403 for an unknown customer', batch(refusing(isUnknown, 403))],
   ]),
   ...permits('Errors: not shown', [
-    ['batch update: items without an id are skipped', skipping(isNameless)],
-    ['batch update: 422 for an item without an id', refusing(isNameless, 422)],
+    ['batch update: items without an id are skipped', batch(skipping(isNameless))],
+    ['batch update: 422 for an item without an id', batch(refusing(isNameless, 422))],
   ]),
   ...permits(RESPONSE, [
     ['batch update: customers in the order of their ids, backwards', batch(list('customers', (customers) => customers.toReversed()))],

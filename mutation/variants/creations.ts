@@ -134,11 +134,10 @@ export const TEMPLATE_VARIANTS: readonly Variant[] = [
   ...permits('Endpoint 16: which variables are listed is not shown', [
     ['a variable that the service fills in itself is not listed', variables(withoutOwn)],
   ]),
-  ...permits(
-    COPIES,
-    COPY_NAMES.map(([how, rename]) => [`copies are named ${how}`, templates(({ name }) => ({ name: rename(String(name)) }))]),
-  ),
-  ...permits(COPIES, [['copies are named with a number that grows', of('email-template')(withNumber)]]),
+  ...permits(COPIES, [
+    ...COPY_NAMES.map(([how, rename]): Choice => [`copies are named ${how}`, of('email-template')(text('name', rename))]),
+    ['copies are named with a number that grows', of('email-template')(withNumber)],
+  ]),
   ...permits('Reading rule 9: copies agree but for identity', [
     ['attachments of copies have ids of their own', eachAttachment((attachment) => ({ ...attachment, id: crypto.randomUUID() }))],
   ]),

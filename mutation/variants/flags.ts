@@ -60,10 +60,7 @@ const asFlags = (enabled: boolean) =>
     const flags = names.map((feature_flag_name) => ({ feature_flag_name, enabled }));
     return withJson(answer, { feature_flags: [...(jsonOf(answer).feature_flags as JsonObject[]), ...flags] });
   });
-const unknownLeadsTo = (status: number): Choice => [
-  `an unknown flag leads to ${status}`,
-  answeringUnknown(() => answerOf(status, { error: 'unknown flag' })),
-];
+const refusingUnknown = (status: number) => answeringUnknown(() => answerOf(status, { error: 'unknown flag' }));
 const ofNone = () => answerOf(200, { feature_flags: [] });
 
 export const FLAG_VARIANTS: readonly Variant[] = [
@@ -78,7 +75,7 @@ export const FLAG_VARIANTS: readonly Variant[] = [
   ...permits(UNKNOWN, [
     ['an unknown flag is not enabled', asFlags(false)],
     ['an unknown flag is enabled', asFlags(true)],
-    ...[404, 400, 422].map(unknownLeadsTo),
+    ...[404, 400, 422].map((status): Choice => [`an unknown flag leads to ${status}`, refusingUnknown(status)]),
     ['without names all flags are answered', requests((request) => (isBare(request) ? ofAll(request) : request))],
     ['without names no flag is answered', answers((answer, request) => (isBare(request) && answer.status !== 401 ? ofNone() : answer))],
   ]),

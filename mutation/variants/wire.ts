@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Misbehaviour, PassingAnswer, Variant } from '../interposition.ts';
+import { WITHOUT_CONTENT } from '../proxy/answering.ts';
 import { answers } from '../rows.ts';
 import { permits } from './permits.ts';
 
@@ -56,10 +57,8 @@ const ROWS: readonly Row[] = [
   ['content in pieces of 3 bytes', MESSAGES, byLength, { content: smallPieces }],
 ];
 
-const HAS_NO_CONTENT = [204, 304];
-
 function onTheWire(wire: Wire, { status, headers, body }: PassingAnswer): Misbehaviour {
-  const content = HAS_NO_CONTENT.includes(status) ? new Uint8Array() : body;
+  const content = WITHOUT_CONTENT.includes(status) ? new Uint8Array() : body;
   const fields = Object.entries(headers).flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}`));
   const start = `${wire.version ?? 'HTTP/1.1'} ${status} ${wire.reason ?? STATUS_CODES[status] ?? ''}`;
   const head = [start, ...fields, ...wire.headers(content), '', ''].join('\r\n');

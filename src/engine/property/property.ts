@@ -59,7 +59,6 @@ const UPDATES = endpoint('batchUpdateCustomers').path.replace(/.*\}/, '');
 
 /** The records that these exchanges created at the target, which cannot delete them. */
 export function recordsMade(exchanges: readonly Exchange[]): number {
-  return exchanges.filter(
-    (exchange) => exchange.request.method === 'POST' && isSuccess(exchange) && !exchange.request.url.endsWith(UPDATES),
-  ).length;
+  const isCreation = (exchange: Exchange) => exchange.request.method === 'POST' && !exchange.request.url.endsWith(UPDATES);
+  return exchanges.filter((exchange) => isCreation(exchange) && isSuccess(exchange)).length;
 }

@@ -78,18 +78,13 @@ const NAMED = 'member named';
 const nameFeature: Feature = ({ name, depth }) =>
   name !== null && depth > 0 && name.length <= LONGEST_NAME ? `${NAMED} ${JSON.stringify(name)}` : null;
 
-const LITERALS = new Map<unknown, string>([
-  [null, '`null`'],
-  [true, '`true`'],
-  [false, '`false`'],
-  [0, 'zero'],
-  ['', 'empty text'],
-]);
+/** By the JSON text. */
+const LITERALS: Readonly<Record<string, string>> = { null: '`null`', true: '`true`', false: '`false`', 0: 'zero', '""': 'empty text' };
 
 /** Wherever it stands, and where it stands as this one does: lists are often left as they are. */
 const literalFeature: Feature = ({ value, name }) => {
   const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-  const words = isEmpty ? `empty ${Array.isArray(value) ? 'list' : 'object'}` : LITERALS.get(value);
+  const words = isEmpty ? `empty ${Array.isArray(value) ? 'list' : 'object'}` : LITERALS[JSON.stringify(value) ?? ''];
   return words === undefined ? null : [words, `${words} ${name === null ? 'in a list' : 'as a member'}`];
 };
 
