@@ -2,7 +2,7 @@ import { existing, invalid } from '../http/errors.ts';
 import { arrayOf, type Given, given, type JsonObject, object, type Reader, required, text } from '../http/input.ts';
 import { timestamp } from '../http/timestamp.ts';
 import { type Enrolment, newCampaign, type Step } from '../store/campaign.ts';
-import type { Store } from '../store/store.ts';
+import type { Kinds, Store } from '../store/store.ts';
 import type { ById, RouteContext } from './context.ts';
 
 const EMAIL_STEP = { email_template_id: text, custom_step_id: text };
@@ -30,9 +30,7 @@ const MEMBERS = {
   metadata: object,
 };
 
-function assertExists(exists: boolean, place: string, what: string): void {
-  if (!exists) throw invalid(place, `the id of ${what}`, 'an id that names none');
-}
+const unknown = (place: string, what: string) => invalid(`body.${place}`, `the id of ${what}`, 'an id that names none');
 
 function readEnrolment(store: Store, business: string, body: JsonObject): Enrolment {
   const { enrolled_customers = [], excluded_customers = [] } = given(body, {
@@ -43,31 +41,27 @@ function readEnrolment(store: Store, business: string, body: JsonObject): Enrolm
   const known = new Set(everybody);
   for (const [member, ids] of Object.entries({ enrolled_customers, excluded_customers })) {
     if (ids === 'all') continue;
-    for (const [index, id] of ids.entries()) assertExists(known.has(id), `body.${member}[${index}]`, 'a customer of this business');
+    for (const [index, id] of ids.entries()) if (!known.has(id)) throw unknown(`${member}[${index}]`, 'a customer of this business');
   }
   const excluded = new Set(excluded_customers);
   const ids = [...new Set(enrolled_customers === 'all' ? everybody : enrolled_customers)].filter((id) => !excluded.has(id));
   return { customers: enrolled_customers === 'all' ? ids : enrolled_customers, ids };
 }
 
-function assertReferences(store: Store, business: string, input: Given<typeof MEMBERS>): void {
-  const { email_address, phone_number, segment, steps = [] } = input;
-  if (email_address !== undefined) {
-    const usable =
-      store.find('email_address', email_address)?.business === business || store.find('project_email_address', email_address) !== undefined;
-    assertExists(usable, 'body.email_address', 'an e-mail address of this business or of the project');
-  }
-  if (phone_number !== undefined)
-    assertExists(store.find('phone_number', phone_number) !== undefined, 'body.phone_number', 'a phone number');
-  if (segment !== undefined) assertExists(store.find('segment', segment) !== undefined, 'body.segment', 'a segment');
-  for (const [index, { type, email_template_id }] of steps.entries()) {
-    if (type !== 'email' || typeof email_template_id !== 'string') continue;
-    assertExists(
-      store.find('email_template', email_template_id) !== undefined,
-      `body.steps[${index}].email_template_id`,
-      'an e-mail template',
-    );
-  }
+function assertReferences(
+  store: Store,
+  business: string,
+  { email_address, phone_number, segment, steps = [] }: Given<typeof MEMBERS>,
+): void {
+  const assertExists = (kind: keyof Kinds, id: unknown, place: string, what: string): void => {
+    if (typeof id === 'string' && store.find(kind, id) === undefined) throw unknown(place, what);
+  };
+  if (email_address === undefined || store.find('email_address', email_address)?.business !== business)
+    assertExists('project_email_address', email_address, 'email_address', 'an e-mail address of this business or of the project');
+  assertExists('phone_number', phone_number, 'phone_number', 'a phone number');
+  assertExists('segment', segment, 'segment', 'a segment');
+  for (const [index, { type, email_template_id }] of steps.entries())
+    if (type === 'email') assertExists('email_template', email_template_id, `steps[${index}].email_template_id`, 'an e-mail template');
 }
 
 /** The endpoint `createCampaign`. */

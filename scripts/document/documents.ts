@@ -1,7 +1,7 @@
-import { envText, exampleLine, GROUP_NAMES, inGroup, plain, whenAbsent } from '../../src/settings/documentation.ts';
+import { envText, exampleLine, parts, plain, whenAbsent } from '../../src/settings/documentation.ts';
 import { FIXTURE_NAMES } from '../../src/settings/fixtures/fixture-variables.ts';
 import { PROVIDER_STATES } from '../../src/settings/fixtures/provider-states.ts';
-import { GROUPS, type Variable } from '../../src/settings/variable.ts';
+import type { Variable } from '../../src/settings/variable.ts';
 import { VARIABLES } from '../../src/settings/variables.ts';
 
 /** What is written from the tables of settings, by its file. */
@@ -14,10 +14,10 @@ export const DOCUMENTS: Readonly<Record<string, () => string>> = {
 
 /** The page of all settings, `docs/settings.md`: a table for each group. */
 function settingsPage(): string {
-  const tables = GROUP_NAMES.map((group) => {
-    const rows = inGroup(group).map(([name, variable]) => `| \`${name}\` | ${cell(variable.meaning)} | ${cell(whenAbsent(variable))} |`);
-    return [`## ${GROUPS[group]}`, '', '| variable | meaning | when absent |', '| --- | --- | --- |', ...rows].join('\n');
-  });
+  const groups = parts((name, variable) => `| \`${name}\` | ${cell(variable.meaning)} | ${cell(whenAbsent(variable))} |`);
+  const tables = groups.map(({ title, rows }) =>
+    [`## ${title}`, '', '| variable | meaning | when absent |', '| --- | --- | --- |', ...rows].join('\n'),
+  );
   return `${[PAGE_HEAD, ...tables].join('\n\n')}\n`;
 }
 

@@ -20,6 +20,14 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /** One character each of one, two, three and four bytes: where a body is read in pieces, some piece ends within a character. */
 const WIDE = 'aé日😀';
 
+const items = (length: number) => Array.from({ length }, (_, index) => index);
+const list = (length: number) => ({ list: items(length) });
+const members = (count: number) => Object.fromEntries(items(count).map((index) => [`member${index}`, index]));
+const long = (length: number) => ({ long: textOfLength(length) });
+/** An object within an object, so many in all. */
+const deepObject = (depth: number) => ({ deep: items(depth - 1).reduce<unknown>((inner) => ({ b: inner }), 'deep') });
+const deepList = (depth: number) => ({ lists: items(depth - 1).reduce<unknown>((inner) => [inner], 'deep') });
+
 const STRUCTURES: readonly (readonly [label: string, value: JsonObject, sized?: Sized<JsonObject>])[] = [
   ['an empty object', {}],
   ['an empty object inside', { nested: {} }],
@@ -96,25 +104,4 @@ function values(): fc.Arbitrary<unknown> {
     ),
   }));
   return tree.value;
-}
-
-/** An object within an object, so many in all. */
-function deepObject(depth: number): JsonObject {
-  return { deep: Array.from({ length: depth - 1 }).reduce<unknown>((inner) => ({ b: inner }), 'deep') };
-}
-
-function deepList(depth: number): JsonObject {
-  return { lists: Array.from({ length: depth - 1 }).reduce<unknown>((inner) => [inner], 'deep') };
-}
-
-function list(length: number): { list: number[] } {
-  return { list: Array.from({ length }, (_, index) => index) };
-}
-
-function long(length: number): { long: string } {
-  return { long: textOfLength(length) };
-}
-
-function members(count: number): Record<string, number> {
-  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`member${index}`, index]));
 }

@@ -1,28 +1,28 @@
 import { flagOf, isSecret, isSwitch } from './flags.ts';
-import { GROUPS, type Group, type Variable } from './variable.ts';
+import { GROUPS, type Variable } from './variable.ts';
 import { VARIABLE_NAMES, VARIABLES, type VariableName } from './variables.ts';
 
-export const GROUP_NAMES = Object.keys(GROUPS) as readonly Group[];
+type Describe = (name: VariableName, variable: Variable) => string;
+
+/** The parts of the settings table, each with its rows as they are described. */
+export function parts(describe: Describe): { readonly title: string; readonly rows: readonly string[] }[] {
+  return Object.entries(GROUPS).map(([group, title]) => {
+    const names = VARIABLE_NAMES.filter((name) => VARIABLES[name].group === group);
+    return { title, rows: names.map((name) => describe(name, VARIABLES[name])) };
+  });
+}
 
 /** A file in the form of `.env.example`, with its own head and its own line for each variable. */
-export function envText(head: string, line: (name: VariableName, variable: Variable) => string): string {
-  const groups = GROUP_NAMES.map((group) => {
-    const entries = inGroup(group).map(
-      ([name, variable]) => `# ${plain(variable.meaning)}\n# When absent: ${plain(whenAbsent(variable))}.\n${line(name, variable)}`,
-    );
-    return [`# ---- ${GROUPS[group]} ----`, ...entries].join('\n\n');
-  });
-  return `${head}\n\n${groups.join('\n\n')}\n`;
+export function envText(head: string, line: Describe): string {
+  const groups = parts(
+    (name, variable) => `# ${plain(variable.meaning)}\n# When absent: ${plain(whenAbsent(variable))}.\n${line(name, variable)}`,
+  );
+  return `${[head, ...groups.flatMap(({ title, rows }) => [`# ---- ${title} ----`, ...rows])].join('\n\n')}\n`;
 }
 
 /** A variable with an example of its value, commented out. */
 export function exampleLine(name: VariableName, variable: Variable): string {
   return `# ${name}=${variable.default ?? variable.example ?? ''}`;
-}
-
-/** The rows of one part of the settings table. */
-export function inGroup(group: Group): [VariableName, Variable][] {
-  return VARIABLE_NAMES.map((name): [VariableName, Variable] => [name, VARIABLES[name]]).filter(([, variable]) => variable.group === group);
 }
 
 /** What happens without the variable, in Markdown. */
@@ -39,16 +39,13 @@ const COLUMNS = 100;
 
 /** The settings for `--help`, group by group, from the same table as the README; without a newline at the end. */
 export function settingsHelp(): string {
-  const groups = GROUP_NAMES.map((group) => {
-    const entries = inGroup(group).map(([name, variable]) => {
-      const head = isSecret(name)
-        ? `${name} (no flag: other processes can read arguments)`
-        : `${flagOf(name)}${isSwitch(name) ? '' : ' VALUE'}`;
-      return `  ${head}\n${wrapped(`${plain(variable.meaning)} When absent: ${plain(whenAbsent(variable))}.`, 6)}`;
-    });
-    return [GROUPS[group], ...entries].join('\n');
+  const groups = parts((name, variable) => {
+    const head = isSecret(name)
+      ? `${name} (no flag: other processes can read arguments)`
+      : `${flagOf(name)}${isSwitch(name) ? '' : ' VALUE'}`;
+    return `  ${head}\n${wrapped(`${plain(variable.meaning)} When absent: ${plain(whenAbsent(variable))}.`, 6)}`;
   });
-  return groups.join('\n\n');
+  return groups.map(({ title, rows }) => [title, ...rows].join('\n')).join('\n\n');
 }
 
 /** A paragraph in lines of at most 100 columns, each indented; only a word that is longer makes a longer line. */
