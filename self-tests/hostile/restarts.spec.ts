@@ -41,9 +41,7 @@ async function restart(target: Target): Promise<void> {
   await target.revive();
 }
 
-test('a target that one input kills, and that is started again each time: that input is reported, and nothing else', async ({
-  killedBy,
-}) => {
+test('of a target that one input kills and somebody starts again, that input is reported, and nothing else', async ({ killedBy }) => {
   const { service } = await killedBy('-unknown');
   const result = await runInProcess(service.variables, ({ covers }) => READS.includes(covers.endpoint));
   expect(failedIn(result)).toEqual(expect.arrayContaining(['robustness.every-request', 'robustness.unknown-ids']));
@@ -57,9 +55,7 @@ test('a target that one input kills, and that is started again each time: that i
   expectWholeReport(result);
 });
 
-test('of the requests under way when one input kills the target, that input is told alone, once, with its command', async ({
-  killedBy,
-}) => {
+test('of the requests under way when one input kills the target, that input is told alone, with its command', async ({ killedBy }) => {
   const { service, killed } = await killedBy('%00');
   const result = await runInProcess(
     service.variables,

@@ -11,14 +11,11 @@ test.describe.configure({ timeout: 90_000 });
 
 const SEGMENTS = only('getSegment:');
 
-test('flags win over the environment, which wins over .env; who stops reading the output (`| head`) loses neither report nor exit code', async ({
-  runs,
-  target,
-}) => {
+test('flags win over the environment, which wins over .env; `| head` loses neither report nor exit code', async ({ runs, target }) => {
   const { variables } = await target();
   const { CES_BASE_URL = '', CES_SEGMENT_ID = '', ...rest } = variables;
-  const envFile = join(newFolder(), 'staging.env');
-  writeFileSync(envFile, 'CES_SEED=1\nCES_TIMEOUT_MS=1\nCES_UNMATCHED_WINDOW_MS=600\n');
+  const file = join(newFolder(), 'staging.env');
+  writeFileSync(file, 'CES_SEED=1\nCES_TIMEOUT_MS=1\nCES_UNMATCHED_WINDOW_MS=600\n');
   const args = [
     '--base-url',
     CES_BASE_URL,
@@ -27,7 +24,7 @@ test('flags win over the environment, which wins over .env; who stops reading th
     '3',
     '--read-only',
     '--env-file',
-    envFile,
+    file,
     ...SEGMENTS,
   ];
   const { child, ended } = runs.start(args, { ...rest, CES_SEED: '2', CES_TIMEOUT_MS: '9000', CES_SEGMENT_ID: 'another' });
@@ -42,7 +39,7 @@ test('flags win over the environment, which wins over .env; who stops reading th
     CES_SEED: '3 (command line)',
     CES_READ_ONLY: '1 (command line)',
     CES_TIMEOUT_MS: '9000 (environment)',
-    CES_UNMATCHED_WINDOW_MS: `600 (${envFile})`,
+    CES_UNMATCHED_WINDOW_MS: `600 (${file})`,
   });
 });
 
@@ -72,10 +69,7 @@ test('a --grep or a file that matches nothing is the reason for no verdict', asy
   expect(ended.stdout.trimEnd().split('\n').at(-1)).toBe(`Exit 2: ${noVerdictReason}`);
 });
 
-test('a part of a run writes into a folder of its own beside a whole result, unless a flag names one; records stay in one list; an expired waiver fails it', async ({
-  runs,
-  target,
-}) => {
+test('a part of a run writes beside a whole result, unless a flag names a folder; an expired waiver fails it', async ({ runs, target }) => {
   const { variables } = await target();
   const [reports, elsewhere, whole] = [newFolder(), newFolder(), JSON.stringify(passingResult())];
   for (const folder of [reports, elsewhere]) writeFileSync(join(folder, 'conformance.json'), whole);

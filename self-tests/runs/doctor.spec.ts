@@ -182,9 +182,7 @@ test('wrong settings are reported as a run reports them, with what is wrong in t
   expect(readFileSync(file, 'utf8')).toBe('CES_SEED=1\n');
 });
 
-test('a .env is written with what is known and what was found, without secrets, and serves a run; what stands in it is kept', async ({
-  target,
-}) => {
+test('a .env is written with what is known and found, without secrets, and serves a run; what was in it is kept', async ({ target }) => {
   const { variables, seen } = await target({ change: answeringFlags(commaSeparated) });
   const { CES_FEATURE_FLAGS_PARAM, CES_FEATURE_FLAGS_ENCODING, CES_USERNAME = '', CES_PASSWORD = '', ...rest } = variables;
   const file = join(newFolder(), 'own.env');

@@ -14,11 +14,7 @@ function setting({ settings }: ConformanceResult, name: string) {
   return settings.find((candidate) => candidate.name === name);
 }
 
-test('fixtures come from a file, below the environment; a read-only run has nothing set up; the report shows both', async ({
-  runs,
-  target,
-  states,
-}) => {
+test('fixtures come from a file, below the environment; a read-only run has nothing set up', async ({ runs, target, states }) => {
   const { variables } = await target();
   const [given, { CES_SEGMENT_ID = '', CES_EVENT_ID, ...fixtures }] = split(variables);
   const { url, changes } = await states({});
@@ -43,11 +39,7 @@ const READS = only('(getSegment|getSentEmail|getEmailAddress): the typical answe
 /** One after the other, as many slow requests as a run sends would take seven minutes. */
 const slow = (reply: Reply) => new Promise<Reply>((resolve) => setTimeout(() => resolve(reply), 100));
 
-test('behind a slow reverse proxy under a prefix: conformant and complete; what nobody names is set up by a server of states and torn down', async ({
-  runs,
-  target,
-  states,
-}) => {
+test('behind a slow proxy a run is complete: what nobody names is set up and torn down', async ({ runs, target, states }) => {
   test.setTimeout(240_000);
   const { variables, seen, baseUrl } = await target({ prefix: '/api/v1', change: slow });
   const [given, { CES_SEGMENT_ID = '', ...fixtures }] = split(variables);

@@ -20,9 +20,7 @@ function codeIn(tokens: readonly Token[]): string[] {
   return found;
 }
 
-test('the commands of docs/for-agents.md lead from a finding to a finding that is fixed; what was known does not count as new', async ({
-  target,
-}) => {
+test('the commands of docs/for-agents.md lead from a finding to one that is fixed; what was known is not new', async ({ target }) => {
   const [keep = '', credentials = '', again = '', everything = '', list = '', ...more] = COMMANDS;
   expect(more).toEqual([]);
   let mended = false;

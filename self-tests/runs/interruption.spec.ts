@@ -15,11 +15,7 @@ const SIGNALS = [
   ['SIGTERM', 143],
 ] as const;
 
-test('SIGTERM half-way, while nobody answers: what was seen is reported at once, what was set up is taken back, exit 143', async ({
-  runs,
-  target,
-  states,
-}) => {
+test('SIGTERM while nobody answers: what was seen is reported, what was set up is taken back', async ({ runs, target, states }) => {
   let answering = true;
   const falling = await target({
     change: (reply: Reply, { path }: Seen) => {

@@ -101,9 +101,7 @@ test('--help and --version, and a wrong flag', async ({ runs }) => {
   expect(wrong).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('"--base-url"') });
 });
 
-test('a flag that npm kept from somebody’s own script is told by that script’s name; behind npx, it was meant for a script around', async ({
-  runs,
-}) => {
+test('a flag that npm kept from somebody’s own script is told by its name; behind npx, it was meant for another', async ({ runs }) => {
   const start = (npm_lifecycle_event: string, npm_lifecycle_script: string) =>
     runs.run(['--list'], { npm_lifecycle_event, npm_lifecycle_script, npm_config_read_only: 'true' }, inProject());
   const [own, behindNpx] = await Promise.all([start('staging', `tsc && ${NAME} --list`), start('npx', NAME)]);

@@ -37,9 +37,7 @@ test('one fault before the embedded service: the line, and both reports', async 
   expect(readdirSync(reports).sort()).toEqual(['sensitivity.json', 'sensitivity.md']);
 });
 
-test('before a target of one’s own: a forecast, what was left behind, and the list of it after that of the last run', async ({
-  target,
-}) => {
+test('before a target of one’s own: a forecast, what was left behind, and its list after that of the last run', async ({ target }) => {
   const { variables, baseUrl } = await target();
   writeFileSync(join(reports, 'left-behind.jsonl'), '{"of":"the last run"}\n');
   const { code, output } = await measured({ ...variables, CES_PROPERTY_RUNS: '0', CES_WRITE_BUDGET: '30' });

@@ -50,10 +50,7 @@ function breakable() {
   return { state, change };
 }
 
-test('Enter and another version run the failed check again, each round says what became of it, and a budget holds for all', async ({
-  runs,
-  target,
-}) => {
+test('Enter and another version run the failed check again; a budget holds for all rounds', async ({ runs, target }) => {
   const { state, change } = breakable();
   const { variables, seen } = await target({ change });
   const created = () => seen.filter(isCreation).length;

@@ -27,14 +27,8 @@ test('what a doubt names is read back, with what stands before it and after it',
 });
 
 test('of several settings each is named; a value too long to be shown whole has none', () => {
-  const doubt = doubtOf(
-    [
-      ['CES_BUSINESS_ID', 'x'.repeat(300)],
-      ['CES_SEGMENT_ID', 's'],
-    ],
-    'is refused',
-  );
-  expect(doubtIn(doubt)).toEqual({
+  const given = { CES_BUSINESS_ID: 'x'.repeat(300), CES_SEGMENT_ID: 's' };
+  expect(doubtIn(doubtOf(Object.entries(given), 'is refused'))).toEqual({
     settings: [{ name: 'CES_BUSINESS_ID' }, { name: 'CES_SEGMENT_ID', value: 's' }],
     trouble: 'is refused',
   });
@@ -42,25 +36,18 @@ test('of several settings each is named; a value too long to be shown whole has 
 
 const read = (id: string, status: number) => exchange({ url: `http://host/segments/${encodeURIComponent(id)}`, status });
 
+const ENCODED = [read('a b', 404), read('ä', 404), read('c', 200)];
+const SLASHES = [read('a/b', 410), read('c/d ', 404), read('e f', 200)];
+
 for (const [what, reads, isLetterRead, words] of [
   [
     'anything encoded',
-    [read('a b', 404), read('ä', 404), read('c', 200)],
+    ENCODED,
     false,
     'a percent sign in the path is found, be it for a space, `ä` or a plain letter: 2 of 2 are not, 1 others are',
   ],
-  [
-    'some characters, but letters',
-    [read('a b', 404), read('ä', 404), read('c', 200)],
-    true,
-    'a space, `ä` in the path is found: 2 of 2 are not, 1 others are',
-  ],
-  [
-    'one character',
-    [read('a/b', 410), read('c/d ', 404), read('e f', 200)],
-    false,
-    '`/` in the path is found: 2 of 2 are not, 1 others are',
-  ],
+  ['some characters, but letters', ENCODED, true, 'a space, `ä` in the path is found: 2 of 2 are not, 1 others are'],
+  ['one character', SLASHES, false, '`/` in the path is found: 2 of 2 are not, 1 others are'],
   ['one id alone, which may be wrong', [read('a/b', 404), read('c', 200)], false, null],
   ['nothing that the characters explain', [read('a b', 404), read('c d', 404), read('e f', 200)], false, null],
   ['nothing at all is found', [read('a b', 404), read('c d', 404), read('e', 404)], false, null],

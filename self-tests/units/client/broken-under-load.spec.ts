@@ -35,10 +35,7 @@ const created = (client: Client) =>
   Promise.all([1, 2].map(() => client.send('createBusiness', { body: {} }).catch((error: unknown) => error)));
 const LOST = [expect.any(AnswerLost), expect.any(AnswerLost)];
 
-test('a creation that is closed unread is sent again; one that times out is not, and nothing is said of it', async ({
-  serve,
-  transport,
-}) => {
+test('a creation closed unread is sent again; one that times out is not, and nothing is said of it', async ({ serve, transport }) => {
   const closing = underLoad(RESET, 2);
   const closed = clientOf(await serve(closing.listener), transport());
   expect(await created(closed)).toMatchObject([{ answer: { status: 200 } }, { answer: { status: 200 } }]);
@@ -49,10 +46,7 @@ test('a creation that is closed unread is sent again; one that times out is not,
   expect(hanging.seen()).toBe(2);
 });
 
-test('a creation that is refused when it is sent again may have left its record the first time: nothing is said of it', async ({
-  serve,
-  transport,
-}) => {
+test('nothing is said of a creation refused when it is sent again: it may have left its record', async ({ serve, transport }) => {
   const { listener } = underLoad(RESET, 2, 409);
   const client = clientOf(await serve(listener), transport());
   expect(await created(client)).toEqual(LOST);
@@ -89,10 +83,7 @@ for (const [slowestMs, aloneMs, of] of [
     expect(limits).toEqual([undefined, undefined, aloneMs]);
   });
 
-test('a creation that is refused after its idle connection closed may have left its record: nothing is said of it', async ({
-  serve,
-  transport,
-}) => {
+test('nothing is said of a creation refused after its idle connection closed: it may have left it', async ({ serve, transport }) => {
   const answered = new Set<Socket>();
   const baseUrl = await serve((request, response) => {
     if (answered.has(request.socket)) return request.socket.destroy();

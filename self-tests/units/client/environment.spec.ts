@@ -160,10 +160,7 @@ for (const [title, refused] of [
     expect(service.asked()).toBe(1 + 2 * 3);
   });
 
-test('behind refusals that leave nothing unread, nothing is asked twice any more, nor whether everything is refused', async ({
-  client,
-  service,
-}) => {
+test('behind refusals that leave nothing unread, nothing is asked twice, nor whether all is refused', async ({ client, service }) => {
   const { client: one } = await client();
   await read(one, 'other');
   service.answer(400, true);

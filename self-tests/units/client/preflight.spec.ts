@@ -130,9 +130,7 @@ test('a right path whose ids are all wrong is judged, and gets no record for it'
   expect(asked.filter((request) => !request.startsWith('GET '))).toEqual(['POST /api/v2/businesses']);
 });
 
-test('what asks for credentials before it looks at the path leaves a doubt where nothing is written, and none where it is', async ({
-  serve,
-}) => {
+test('what asks for credentials before it looks at the path leaves a doubt, unless something is written', async ({ serve }) => {
   for (const variables of [READ_ONLY, { ...READ_ONLY, CES_SEGMENT_ID: 's' }])
     expect(await obstacleAt(serve, right, variables)).toMatchObject({
       obstacle: null,

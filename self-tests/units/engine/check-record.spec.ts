@@ -93,19 +93,16 @@ test('nothing is checked or observed that was not declared', () => {
   expect(kept.observations).toEqual([{ id: 'errors.unknown-id', endpoint: 'getSegment', answer: 404 }]);
 });
 
+const OTHER = { expected: 'a', actual: 'b' };
 const STATEMENT = { id: 'x.y', text: 'It holds.', source: 'Resources' };
 for (const [what, check, message] of [
   ['a place', { findings: [DEVIATION] }, 'At /name\nExpected: a string\nActual: number 5'],
   ['no place', { findings: [{ expected: 'status 200', actual: 'status 500' }] }, 'Expected: status 200\nActual: status 500'],
   ['the whole answer', { findings: [{ ...DEVIATION, pointer: '' }] }, 'Expected: a string\nActual: number 5'],
-  [
-    'two deviations',
-    { findings: [DEVIATION, { expected: 'a', actual: 'b' }] },
-    'At /name\nExpected: a string\nActual: number 5\nExpected: a\nActual: b',
-  ],
+  ['two deviations', { findings: [DEVIATION, OTHER] }, 'At /name\nExpected: a string\nActual: number 5\nExpected: a\nActual: b'],
   [
     'a flaky one',
-    { findings: [{ expected: 'a', actual: 'b' }], flaky: true },
+    { findings: [OTHER], flaky: true },
     'Expected: a\nActual: b\nFlaky: it did not fail again when the request was repeated.',
   ],
 ] as const)

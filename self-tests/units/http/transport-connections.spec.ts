@@ -28,27 +28,20 @@ test('a request may ask for a connection that has carried none before', async ({
 });
 
 for (const how of ['end', 'resetAndDestroy'] as const)
-  test(`a used connection that is closed (${how}) at the next request is no fault, and the request goes out once more`, async ({
-    serveEach,
-    transport,
-  }) => {
+  test(`a used connection that is closed (${how}) is no fault, and the request goes out once more`, async ({ serveEach, transport }) => {
     const server = await serveEach((socket, { ofConnection }) => (ofConnection === 1 ? socket.write(OK) : socket[how]()));
     const one = transport();
     for (let count = 0; count < 3; count += 1) expect(bodyOf(await one.send(get(server.url)))).toBe('ok');
     expect(server).toMatchObject({ requests: 5, connections: 3 });
   });
 
+const CLOSES = 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+
 /** What becomes of the second request, and how often the target saw one. */
 const BROKEN: readonly (readonly [title: string, first: string, later: string, place: string, requests: number])[] = [
   ['a used connection that is closed: it goes out once more only once', OK, '', 'before any byte', 3],
   ['a used connection that is closed after the first byte: it is reported at once', OK, 'HTTP/1.1 2', 'in the middle of the head', 2],
-  [
-    'a fresh connection that is closed: it is reported at once',
-    'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n',
-    '',
-    'before any byte',
-    2,
-  ],
+  ['a fresh connection that is closed: it is reported at once', CLOSES, '', 'before any byte', 2],
 ];
 
 for (const [title, first, later, place, requests] of BROKEN)

@@ -77,10 +77,7 @@ test('what is refused as often at a quarter of the pace is not refused for the p
   expect(sent.slice(-100).map((at, index, all) => Math.round(at - (all[index - 1] ?? at - 2)))).toEqual(Array(100).fill(2));
 });
 
-test('every sending takes a turn, to whichever origin, and none goes before the time that one of its origin asked for', async ({
-  serveStatuses,
-  transport,
-}) => {
+test('every sending takes a turn, and none goes before the time that its origin asked for', async ({ serveStatuses, transport }) => {
   const servers = [await serveStatuses([429]), await serveStatuses([200])];
   const clock = jumpingClock();
   const one = transport({ maxRps: 50, clock });

@@ -19,6 +19,8 @@ const open = (over: Partial<CheckEvidence>): CheckEvidence => ({
   ...over,
 });
 
+const ELSEWHERE = { requirement: 'http.json-body' } as const;
+
 for (const [title, sight, checks, outcome, variables = []] of [
   ['a failed check', { changes: 1, failed: [failed] }, [], 'noticed'],
   ['a failed check beside others that were left open', { changes: 1, failed: [failed] }, [open({})], 'noticed'],
@@ -27,14 +29,8 @@ for (const [title, sight, checks, outcome, variables = []] of [
   ['no failed check', { changes: 1 }, [], 'missed'],
   ['no failed check, one open without a variable', { changes: 1 }, [open({ variables: [] })], 'missed'],
   ['no failed check, its own left open', { changes: 1 }, [open({})], 'not-assessed', ['CES_SMS_TEMPLATE_ID']],
-  ['nothing asked for want of a fixture', {}, [open({ requirement: 'http.json-body' })], 'not-assessed', ['CES_SMS_TEMPLATE_ID']],
-  [
-    'its own check before others',
-    {},
-    [open({}), open({ requirement: 'http.json-body', variables: ['CES_X'] })],
-    'not-assessed',
-    ['CES_SMS_TEMPLATE_ID'],
-  ],
+  ['nothing asked for want of a fixture', {}, [open(ELSEWHERE)], 'not-assessed', ['CES_SMS_TEMPLATE_ID']],
+  ['its own check before others', {}, [open({}), open({ ...ELSEWHERE, variables: ['CES_X'] })], 'not-assessed', ['CES_SMS_TEMPLATE_ID']],
   ['nothing asked, and open checks elsewhere', {}, [open({ endpoint: 'createSmsTemplateEmbed' })], 'never-came-into-play'],
   ['an altered request', { withheld: 1 }, [], 'not-laid'],
   ['an altered request beside an altered answer', { changes: 1, withheld: 1 }, [], 'missed'],
