@@ -15,8 +15,8 @@ export const KEPT_RESULT = 'baseline.json';
  * Removes the reports of an earlier run, so that nobody takes them for this one's. Its result stays as `baseline.json`.
  * @param target of the run that begins; null where it is not known yet
  */
-export function removeReports(reportDir: string, target: StoredResult['target'] | null): void {
-  keepResult(join(reportDir, LAST_RESULT), join(reportDir, KEPT_RESULT), target);
+export function removeReports(reportDir: string, target: StoredResult['target'] | null, environment = process.env): void {
+  keepResult(join(reportDir, LAST_RESULT), join(reportDir, KEPT_RESULT), target, environment);
   for (const name of [LAST_RESULT, ...WRITTEN]) rmSync(join(reportDir, name), { force: true });
 }
 
@@ -24,8 +24,8 @@ export function removeReports(reportDir: string, target: StoredResult['target'] 
  * A whole result is never replaced by that of a part of a run, nor by one without a verdict; nor by one of another target where it is about the
  * target of the run that begins. A kept result that `CES_BASELINE` names stays. If it names the last one, what is kept takes its place.
  */
-function keepResult(last: string, kept: string, target: StoredResult['target'] | null): void {
-  const { CES_BASELINE: baseline = '' } = process.env;
+function keepResult(last: string, kept: string, target: StoredResult['target'] | null, environment: NodeJS.ProcessEnv): void {
+  const { CES_BASELINE: baseline = '' } = environment;
   const isNamed = (file: string) => baseline !== '' && resolve(baseline) === resolve(file);
   if (isNamed(kept)) return;
   const [now, before] = [resultIn(last), wholeResultIn(kept)];
@@ -33,7 +33,7 @@ function keepResult(last: string, kept: string, target: StoredResult['target'] |
   const isLess = (result: StoredResult, than: StoredResult) =>
     !isWhole(result) || (isOfTarget(than) && !isOfTarget(result) && !isNamed(last));
   if (now !== null && (before === null || !isLess(now, before))) renameSync(last, kept);
-  if (isNamed(last)) process.env.CES_BASELINE = kept;
+  if (isNamed(last)) environment.CES_BASELINE = kept;
 }
 
 /** The result in a file if it is whole and has a verdict, else null. */

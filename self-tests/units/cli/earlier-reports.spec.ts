@@ -8,15 +8,10 @@ import { noVerdictResult, partialResult, passingResult } from '../../report/samp
 import { expect, test } from '../../test.ts';
 
 let folder = '';
-let before: string | undefined;
+let environment: NodeJS.ProcessEnv = {};
 test.beforeEach(() => {
   folder = newFolder();
-  before = process.env.CES_BASELINE;
-  delete process.env.CES_BASELINE;
-});
-test.afterEach(() => {
-  if (before === undefined) delete process.env.CES_BASELINE;
-  else process.env.CES_BASELINE = before;
+  environment = {};
 });
 
 const { target: HERE } = passingResult();
@@ -44,7 +39,7 @@ function play(runs: string): void {
   for (const run of runs.split(', ')) {
     const [day = '', kind = 'whole', place = ''] = run.split(' ');
     const target = TARGETS[place] ?? HERE;
-    removeReports(folder, target);
+    removeReports(folder, target, environment);
     if (day !== 'begun') write(LAST, day, { target, ...KINDS[kind] });
   }
 }
@@ -76,26 +71,26 @@ for (const [title, runs, kept, last] of [
 test('where the target is not known yet, the newest whole result is kept', () => {
   write(KEPT, '1');
   write(LAST, '2', { target: TARGETS.elsewhere });
-  removeReports(folder, null);
+  removeReports(folder, null, environment);
   expect([dayOf(KEPT), dayOf(LAST)]).toEqual(['2', '']);
 });
 
 test('the other reports go, and so does a result that nobody can read', () => {
-  removeReports(folder, HERE);
+  removeReports(folder, HERE, environment);
   for (const name of ['index.html', 'findings.md', 'badge.json', 'mine.txt']) writeFileSync(join(folder, name), 'x');
   writeFileSync(join(folder, LAST), '{"format": ');
-  removeReports(folder, HERE);
+  removeReports(folder, HERE, environment);
   expect(readdirSync(folder)).toEqual(['mine.txt']);
 });
 
 test('a baseline elsewhere stays what it is, and one that is named as baseline.json stays', () => {
-  process.env.CES_BASELINE = join(folder, 'before', LAST);
+  environment.CES_BASELINE = join(folder, 'before', LAST);
   play('1, begun');
-  expect(process.env.CES_BASELINE).toBe(join(folder, 'before', LAST));
-  process.env.CES_BASELINE = join(folder, KEPT);
+  expect(environment.CES_BASELINE).toBe(join(folder, 'before', LAST));
+  environment.CES_BASELINE = join(folder, KEPT);
   play('2, begun');
   expect(dayOf(KEPT)).toBe('1');
-  expect(process.env.CES_BASELINE).toBe(join(folder, KEPT));
+  expect(environment.CES_BASELINE).toBe(join(folder, KEPT));
 });
 
 test('the last result may be named: it is compared where it is kept, and a whole one in place of a part', () => {
@@ -104,10 +99,10 @@ test('the last result may be named: it is compared where it is kept, and a whole
     [{ ...passingResult(), startedAt: '2026-03-02T00:00:00Z' }, '2026-03-02T00:00:00Z'],
     [noVerdictResult(), '2026-03-02T00:00:00Z'],
   ] as const) {
-    process.env.CES_BASELINE = join(folder, LAST);
+    environment.CES_BASELINE = join(folder, LAST);
     writeFileSync(join(folder, LAST), JSON.stringify(last));
-    removeReports(folder, HERE);
-    expect(process.env.CES_BASELINE).toBe(join(folder, KEPT));
+    removeReports(folder, HERE, environment);
+    expect(environment.CES_BASELINE).toBe(join(folder, KEPT));
     expect(JSON.parse(readFileSync(join(folder, KEPT), 'utf8'))).toMatchObject({ startedAt: kept });
   }
 });
