@@ -70,6 +70,7 @@ test('a cell of the matrix filters to its rows, and Back undoes it', async ({ op
   await page.locator('.matrix a[data-filter="ep:5 cat:shape"]').click();
   await expect(page.getByLabel('Filter')).toHaveValue('ep:5 cat:shape');
   await expect(page.locator(rows)).toHaveCount(2);
+  await expect(page.locator('#results > section:visible')).toHaveCount(1);
   await page.goBack();
   await expect(page.getByLabel('Filter')).toHaveValue('');
 });
