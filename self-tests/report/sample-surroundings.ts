@@ -89,25 +89,16 @@ const leftBehind = [
   { endpoint: 18, kind: 'tracked events', count: 1, unanswered: 3, examples: ['conformance-mf3k2v9a-1'] },
 ];
 
+const later = ['a-fault-of-a-later-version'];
+const ofTemplates = [
+  ...['status-203-at-7', 'status-202-at-17', 'status-500-at-7', 'status-500-at-17'],
+  ...['unprotected-7', 'unprotected-17', 'hang-at-7', 'reset-at-17'],
+];
 const sensitivity = {
-  sentence: 'this run would have noticed 812 of 824 faults',
-  noticed: 812,
-  assessed: 824,
-  measuredAt: '2026-03-04T09:20:31.000Z',
+  ...{ sentence: 'this run would have noticed 812 of 824 faults', noticed: 812, assessed: 824, measuredAt: '2026-03-04T09:20:31.000Z' },
   unseen: [
-    {
-      variables: ['CES_SMS_TEMPLATE_ID'],
-      hint: 'no `CES_SMS_TEMPLATE_ID`: 8 faults unseen',
-      faults: [
-        ...['status-203-at-7', 'status-202-at-17', 'status-500-at-7', 'status-500-at-17'],
-        ...['unprotected-7', 'unprotected-17', 'hang-at-7', 'reset-at-17'],
-      ],
-    },
-    {
-      variables: ['CES_UNMATCHED_WINDOW_MS'],
-      hint: '`CES_UNMATCHED_WINDOW_MS` as it is set: 1 fault unseen',
-      faults: ['a-fault-of-a-later-version'],
-    },
+    { variables: ['CES_SMS_TEMPLATE_ID'], hint: 'no `CES_SMS_TEMPLATE_ID`: 8 faults unseen', faults: ofTemplates },
+    { variables: ['CES_UNMATCHED_WINDOW_MS'], hint: '`CES_UNMATCHED_WINDOW_MS` as it is set: 1 fault unseen', faults: later },
   ],
 };
 

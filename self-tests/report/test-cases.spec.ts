@@ -11,16 +11,9 @@ const CASES = passingResult().requirements.flatMap(({ checks }) => [...new Set(c
 
 /** The passing result, in which one statement has these checks. */
 function checked(id: string, checks: readonly Partial<CheckResult>[]): ConformanceResult {
-  const passing = passingResult();
-  const requirements = passing.requirements.map((requirement) =>
-    requirement.id === id
-      ? {
-          ...requirement,
-          checks: checks.map((check): CheckResult => ({ title: 'a', endpoint: 13, category: 'shape', status: 'failed', ...check })),
-        }
-      : requirement,
-  );
-  return { ...passing, requirements };
+  const own = checks.map((check): CheckResult => ({ title: 'a', endpoint: 13, category: 'shape', status: 'failed', ...check }));
+  const requirements = passingResult().requirements.map((entry) => (entry.id === id ? { ...entry, checks: own } : entry));
+  return { ...passingResult(), requirements };
 }
 
 test('several checks of a statement at one endpoint are one case: failed, then waived, then not assessed, then passed', () => {
@@ -61,16 +54,9 @@ function recorded(endpoint: number): Partial<CheckResult> {
 
 test('the time of a test is shared out among its cases, so that all together took what the tests took', () => {
   const id = 'authentication.required';
-  const result = checked(id, [
-    { title: 'a' },
-    { title: 'a' },
-    { title: 'b', status: 'passed' },
-    { title: 'b', endpoint: 1, status: 'passed' },
-  ]);
-  const tests = [
-    { title: 'a', durationMs: 1000 },
-    { title: 'b', durationMs: 500 },
-  ];
+  const second = { title: 'b', status: 'passed' } as const;
+  const result = checked(id, [{ title: 'a' }, { title: 'a' }, second, { ...second, endpoint: 1 }]);
+  const tests = Object.entries({ a: 1000, b: 500 }).map(([title, durationMs]) => ({ title, durationMs }));
   const times = [...toJunit({ ...result, tests }).matchAll(/name="authentication\.required" time="([\d.]+)"/g)].map(([, time]) =>
     Number(time),
   );
