@@ -4,11 +4,11 @@ import { renderHtml } from '../../src/report/html/render.tsx';
 import { assemble } from '../../src/result/assemble.ts';
 import { findingsOf } from '../../src/result/findings.ts';
 import { knownFaults } from '../../src/result/known-faults.ts';
-import type { RequirementResult } from '../../src/result/result.ts';
 import { ENDPOINTS } from '../../src/specification/endpoints.ts';
 import { REQUIREMENTS } from '../../src/specification/register.ts';
 import { expect, test } from '../test.ts';
 import { ended, run } from '../units/engine/evidence.ts';
+import { check, NULL, statement } from '../units/result/samples.ts';
 import { failingResult, largeResult, passingResult } from './sample-result.ts';
 
 /** The findings of a report, by the statement that is broken, with the checks that show each. */
@@ -41,16 +41,9 @@ test('a check that no finding of the result accounts for is shown all the same, 
 });
 
 test('what follows from a finding stands under it, with its own checks', () => {
-  const statement = (id: string, expected: string): RequirementResult => ({
-    id,
-    level: 'requirement',
-    text: `The sentence of \`${id}\`.`,
-    source: 'Resources',
-    endpoints: [2],
-    status: 'failed',
-    checks: [{ title: id, endpoint: 2, category: 'shape', status: 'failed', findings: [{ pointer: '/name', expected, actual: 'null' }] }],
-  });
-  const requirements = [statement('campaign.fields', 'a string'), statement('campaign.name-comes-back', '"Spring"')];
+  const sentence = (id: string, expected: string) =>
+    statement([check('failed', { findings: [{ ...NULL, expected }] })], { id, text: `The sentence of \`${id}\`.` });
+  const requirements = [sentence('campaign.fields', 'a string'), sentence('campaign.name-comes-back', '"Spring"')];
   const html = renderHtml({ ...passingResult(), verdict: 'nonconformant', requirements, findings: findingsOf(requirements) });
   const [article, ...others] = articlesOf(html);
   expect(others).toEqual([]);
@@ -104,10 +97,10 @@ test('50 large failures beside all that a whole run has stay below 2 MB', () => 
   const result = assemble(run([{ ...ended(everywhere), title: 'POST /businesses/{id}/customers/batch_update: the typical answer' }]));
   const [{ checks: large = [] } = {}] = largeResult(50, 'a place each').requirements;
   const requirements = result.requirements.map((entry, index) => {
-    const check = large[index];
-    if (check === undefined) return entry;
-    const findings = check.findings?.map((finding) => ({ ...finding, expected: `${finding.expected} (${index})` }));
-    return { ...entry, status: 'failed' as const, checks: [...entry.checks, { ...check, ...(findings && { findings }) }] };
+    const one = large[index];
+    if (one === undefined) return entry;
+    const findings = one.findings?.map((finding) => ({ ...finding, expected: `${finding.expected} (${index})` }));
+    return { ...entry, status: 'failed' as const, checks: [...entry.checks, { ...one, ...(findings && { findings }) }] };
   });
   const html = renderHtml({ ...result, requirements });
   expect(html.match(/<article id="finding-/g)).toHaveLength(50);

@@ -70,16 +70,9 @@ test('no section has more than 60 lines, whatever there is to show', () => {
     answer: { status: 500, headers: {}, body: lines, bytes: 1, cut: true },
   };
   const finding: Finding = {
-    ...large,
-    pointer: null,
-    expected: lines,
-    actual: lines,
-    contrast: lines,
-    curl: lines,
-    replay: lines,
+    ...{ ...large, pointer: null, expected: lines, actual: lines, contrast: lines, curl: lines, replay: lines, flaky: true },
     consequences: Array.from({ length: 100 }, () => lines),
     waiver: { reason: lines, owner: lines, expires: lines },
-    flaky: true,
     ...(exchange && { exchange }),
   };
   const requirements = RESULT.requirements.map((entry) => ({ ...entry, text: lines, source: lines }));

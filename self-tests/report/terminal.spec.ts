@@ -159,14 +159,8 @@ test('without a place, another deviation of the same statement is another findin
 });
 
 test('what follows from an earlier finding, what passed and what is waived does not appear', () => {
-  const waiver = {
-    requirement: 'segment.fields',
-    endpoint: 13,
-    reason: 'Known',
-    owner: 'T-1',
-    expires: '2027-01-01',
-    message: 'Actual: null',
-  };
+  const given = { endpoint: 13, reason: 'Known', owner: 'T-1', expires: '2027-01-01', message: 'Actual: null' };
+  const waiver = { requirement: 'segment.fields', ...given };
   expect(shown([failing('segment.fields', '/id'), failing('record.id-is-asked-id', '/id')])).toEqual([[['segment.fields', '/id']], []]);
   expect(shown([failing('segment.fields', '/name')], live([waiver]))).toEqual([[]]);
   expect(shown([ended([{ requirement: 'segment.fields', endpoint: 'getSegment', status: 'passed' }])])).toEqual([[]]);

@@ -3,7 +3,7 @@ import { findingsOf } from '../../../src/result/findings.ts';
 import type { ConformanceResult } from '../../../src/result/result.ts';
 import { isPartly, verdictOf, verdictSentence } from '../../../src/result/verdict.ts';
 import { expect, test } from '../../test.ts';
-import { EMPTY, set, statements } from './samples.ts';
+import { check, EMPTY, NULL, set, statement, statements } from './samples.ts';
 
 /** The result of statements, judged as a run judges them. */
 function resultOf(
@@ -92,10 +92,7 @@ test('a replay that passed says that it is not all; one that fits no input says 
   );
   expect(exitReason(1, replayed('r:failed'))).toBe('Exit 1: 1 requirement broken');
   const { requirements, ...rest } = replayed('r:not-assessed');
-  const unfit = requirements.map((entry) => ({
-    ...entry,
-    checks: entry.checks.map((check) => ({ ...check, variables: ['CES_REPLAY'] })),
-  }));
+  const unfit = [statement([check('not-assessed', { variables: ['CES_REPLAY'] })])];
   expect(exitReason(2, { ...rest, requirements: unfit })).toBe(
     'Exit 2: CES_REPLAY=b26 names no input of this test. Give the replay line of the finding as it stands, with its CES_SEED and --grep, or leave CES_REPLAY out: then all inputs are sent.',
   );
@@ -105,16 +102,7 @@ test('a replay that passed says that it is not all; one that fits no input says 
 });
 
 test('where findings and broken requirements differ in number, both are told', () => {
-  const [entry] = statements('r:failed');
-  if (entry === undefined) throw new Error('expected a statement');
-  const checks = entry.checks.map((check) => ({
-    ...check,
-    findings: [
-      { pointer: '/id', expected: 'a string', actual: 'null' },
-      { pointer: '/enabled', expected: 'true or false', actual: 'no such member' },
-    ],
-  }));
-  const requirements = [{ ...entry, checks }];
+  const requirements = [statement([check('failed', { findings: [NULL, { ...NULL, pointer: '/on', expected: 'true' }] })])];
   const result = resultOf('r:failed', { requirements, findings: findingsOf(requirements) });
   expect(exitReason(1, result)).toBe('Exit 1: 1 requirement broken, in 2 findings');
 });
@@ -130,14 +118,9 @@ for (const [title, endpoint, actuals, words] of [
   ['any of two may be meant', 4, ['CES_BUSINESS_ID="b" or CES_PROJECT_EMAIL_TEMPLATE_ID="p" is not found'], ''],
 ] as const)
   test(`the last line counts settings that look wrong, where ${title}`, () => {
-    const requirements = statements(actuals.map(() => 'r:failed').join(' ')).map((entry, index) => {
-      const actual = `status 404: ${actuals[index]}; if the id is right, this is a fault`;
-      const checks = entry.checks.map((check) => ({
-        ...check,
-        endpoint: endpoint + index,
-        findings: [{ expected: 'status 200', actual }],
-      }));
-      return { ...entry, checks };
+    const requirements = actuals.map((doubt, index) => {
+      const actual = `status 404: ${doubt}; if the id is right, this is a fault`;
+      return statement([check('failed', { endpoint: endpoint + index, findings: [{ expected: 'status 200', actual }] })]);
     });
     const reason = exitReason(1, resultOf('r:failed', { requirements, findings: findingsOf(requirements) }));
     expect(reason.replace(/^.*?(; |$)/, '')).toBe(words);
