@@ -1,8 +1,8 @@
 import type { BaselineComparison, ConformanceResult, Finding, FormerFinding } from '../result/result.ts';
 import { isSameTarget } from '../settings/files/baseline.ts';
-import { counted } from '../specification/words.ts';
+import { counted, readableTime } from '../specification/words.ts';
 import { headlineOf, sinceThen } from './finding-view.ts';
-import { endpointNumbers, readableTime } from './words.ts';
+import { endpointNumbers } from './words.ts';
 
 /** *1 new finding, 2 fixed, 3 still there, 4 statements newly not assessed, 1 observation drifted*. Fields that were never seen are no findings here. */
 export function sinceSentence({ baseline, findings = [] }: Pick<ConformanceResult, 'baseline' | 'findings'>): string {

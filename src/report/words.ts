@@ -129,12 +129,6 @@ function numberRanges(numbers: readonly number[]): string {
   return runs.map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`)).join(', ');
 }
 
-/** `2026-03-04T09:08:07.123Z` → `2026-03-04 09:08 UTC`; anything else stays as it is. */
-export function readableTime(iso: string): string {
-  const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?Z$/.exec(iso);
-  return match === null ? iso : `${match[1]} ${match[2]} UTC`;
-}
-
 /** What people are told above everything else of a target that went away. */
 export function lostHeading({ requests }: LostTarget): string {
   if (requests.length === 0) return 'It had answered before. No request was under way.';

@@ -51,3 +51,9 @@ function wordsForMembers(names: readonly string[]): string {
 export function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
+
+/** `2026-03-04T09:08:07.123Z` → `2026-03-04 09:08 UTC`; anything else stays as it is. */
+export function readableTime(iso: string): string {
+  const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?Z$/.exec(iso);
+  return match === null ? iso : `${match[1]} ${match[2]} UTC`;
+}

@@ -2,8 +2,7 @@
 import { knownFault } from '../../result/known-faults.ts';
 import { grouped } from '../../result/lists.ts';
 import type { ConformanceResult, FieldResult } from '../../result/result.ts';
-import { counted } from '../../specification/words.ts';
-import { readableTime } from '../words.ts';
+import { counted, readableTime } from '../../specification/words.ts';
 import { Codes, Facts, Fold, Prose, type SectionProps, Table } from './parts.tsx';
 import { FaultList } from './statements.tsx';
 

@@ -4,7 +4,8 @@ import { countingFailures, judgedBy } from '../../result/counting.ts';
 import { exitReason } from '../../result/exit-reason.ts';
 import type { ConformanceResult, LostTarget, Verdict } from '../../result/result.ts';
 import { caveatsOf, isPartly } from '../../result/verdict.ts';
-import { duration, lastRequest, lostHeading, readableTime, verdictSign } from '../words.ts';
+import { readableTime } from '../../specification/words.ts';
+import { duration, lastRequest, lostHeading, verdictSign } from '../words.ts';
 import { type Fact, Facts, List } from './parts.tsx';
 
 /** What people read first on a page: a verdict, what limits it, and what it is of. */

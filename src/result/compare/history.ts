@@ -51,13 +51,9 @@ export function historyOf(given: readonly Entry[]): History {
       .sort((a, b) => compareRanks(rank(a), rank(b))),
     endpoints: endpointsOf(entries),
     leftOut: [
-      ...others.map(({ run }) => ({
-        ...{ file: run.file, reason: `of another target: ${nameOf(run)}`, advice: 'Give it a folder and a history of its own.' },
-      })),
+      ...others.map(({ run }) => ({ file: run.file, reason: `of another target: ${nameOf(run)}`, advice: OF_ITS_OWN })),
       ...twins.flatMap(([first, ...more]) =>
-        more.map(({ run }) => ({
-          ...{ file: run.file, reason: `the same run as ${first?.run.file}`, advice: 'Nothing is missing: the run counts once.' },
-        })),
+        more.map(({ run }) => ({ file: run.file, reason: `the same run as ${first?.run.file}`, advice: ONCE })),
       ),
     ],
     notCompared: statements.flatMap(({ id, disagreement, outcomes, statuses }) => {
@@ -66,6 +62,9 @@ export function historyOf(given: readonly Entry[]): History {
     }),
   };
 }
+
+const OF_ITS_OWN = 'Give it a folder and a history of its own.';
+const ONCE = 'Nothing is missing: the run counts once.';
 
 function nameOf({ baseUrl, embedded }: ConformanceResult['target']): string {
   if (embedded) return 'the embedded reference service';

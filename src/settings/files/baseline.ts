@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import type { ConformanceResult } from '../../../schemas/derived/result.ts';
+import { readableTime } from '../../specification/words.ts';
 import { baseUrl } from '../parsing/addresses.ts';
 import { SettingsError } from '../settings-error.ts';
 import { jsonFilesIn, looksLikeResult, readJson, readResult, type StoredResult, UnusableResult } from './stored-result.ts';
@@ -41,7 +42,7 @@ function newestIn(folder: string, target: StoredResult['target']): Pick<Earlier,
   const fit = results.find(({ unfit }) => unfit === null);
   if (fit !== undefined) return { file: fit.file };
   const newest = results.find(({ result }) => isSameTarget(result.target, target)) ?? results[0];
-  const found = newest === undefined ? '' : ` ${newest.file} is ${newest.unfit} (${momentOf(newest.result)}).`;
+  const found = newest === undefined ? '' : ` ${newest.file} is ${newest.unfit} (${readableTime(newest.result.startedAt)}).`;
   return { missing: `CES_BASELINE=${folder} holds no whole result of this target, so nothing is compared.${found} ${ADVICE}` };
 }
 
@@ -59,11 +60,6 @@ function whyUnfit(result: StoredResult, target: StoredResult['target']): string 
 function partWords({ tests = [], requirements = [] }: StoredResult): string {
   const assessed = requirements.filter(({ status }) => status !== 'not-assessed').length;
   return `${tests.length} test${tests.length === 1 ? '' : 's'}, ${assessed} of ${requirements.length} statements`;
-}
-
-/** *2026-03-04 09:08 UTC* */
-function momentOf({ startedAt }: StoredResult): string {
-  return `${startedAt.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** The target of a run that is about to begin. */
