@@ -52,14 +52,13 @@ export function noVerdictResult(): ConformanceResult {
 
 /** A filtered run that was stopped half way, on a target that conforms as far as anyone looked. */
 export function partialResult(): ConformanceResult {
-  const requirements = passedRequirements().map((requirement, index) =>
+  const requirements = passedRequirements().map((entry, index) =>
     index % 3 === 2
-      ? {
-          ...requirement,
-          status: 'not-assessed' as const,
-          checks: requirement.checks.map((check) => ({ ...check, ...absent('CES_SEGMENT_ID') })),
-        }
-      : requirement,
+      ? judged(
+          entry,
+          entry.checks.map((check) => ({ ...check, ...absent('CES_SEGMENT_ID') })),
+        )
+      : entry,
   );
   return { ...resultOf(requirements), interrupted: true, partial: true };
 }
@@ -102,27 +101,16 @@ function withText<T>(value: T, text: string): T {
  * finding at each of 18 endpoints together, or a finding each.
  */
 export function largeResult(failures: number, places: 'one place' | 'a place each' = 'one place'): ConformanceResult {
-  const member = places === 'one place' ? 'extra' : 'record';
+  const [member, step] = places === 'one place' ? ['extra', 0] : ['record', 1];
   const body = JSON.stringify({
     [member]: Object.fromEntries(Array.from({ length: 700 }, (_, n) => [`member ${n}`, `${`value "${n}" `.repeat(10)}`])),
   });
   const many = Array.from(
     { length: failures },
     (_, n): CheckResult => ({
-      title: `generated input ${n}`,
-      endpoint: (n % 18) + 1,
-      category: 'properties',
-      status: 'failed',
-      findings: [
-        {
-          pointer: `/${member}/member ${places === 'one place' ? 650 : 650 - n}`,
-          expected: 'the value that was sent',
-          actual: 'the member is missing',
-        },
-      ],
-      counterexample: JSON.parse(body),
-      original: JSON.parse(body),
-      shrinks: 41,
+      ...{ title: `generated input ${n}`, endpoint: (n % 18) + 1, category: 'properties', status: 'failed' },
+      findings: [{ pointer: `/${member}/member ${650 - n * step}`, expected: 'the value that was sent', actual: 'the member is missing' }],
+      ...{ counterexample: JSON.parse(body), original: JSON.parse(body), shrinks: 41 },
       curl: `curl -d '${body}' https://staging.example.com`,
       replay: 'CES_SEED=42 npx playwright test -g "generated input"',
       exchanges: Array.from({ length: 6 }, (_, second) => ({
