@@ -3,7 +3,7 @@ import { entryOf } from '../../src/result/compare/side.ts';
 import { compare } from '../../src/result/compare/side-by-side.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
-import { failingResult, noVerdictResult, passingResult } from './sample-result.ts';
+import { failingResult, noVerdictResult, openResult, passingResult } from './sample-result.ts';
 
 const comparisonOf = (...results: ConformanceResult[]) => compare(results.map((result, index) => entryOf(`${index}.json`, result)));
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
@@ -25,13 +25,11 @@ test('the same status by other checks differs too', () => {
 });
 
 test('a result that speaks for a part only carries ◐, and says of what', () => {
-  const open = { ...passing.requirements[0], status: 'not-assessed' } as (typeof passing.requirements)[number];
-  const assessed = { ...passing, requirements: [open, ...passing.requirements.slice(1)] };
   const [ended, filtered] = [
     { ...passing, interrupted: true },
     { ...passing, partial: true as const },
   ];
-  const comparison = comparisonOf(passing, assessed, ended, filtered, failing, noVerdictResult());
+  const comparison = comparisonOf(passing, openResult(), ended, filtered, failing, noVerdictResult());
   expect(comparison.columns.map(({ partly }) => partly)).toEqual([false, true, true, true, false, false]);
   const rows = [...renderComparison(comparison).matchAll(/<th scope="row">[^<]*<\/th><td class="word">(.) (.*?)<\/td>/g)];
   expect(rows.map(([, mark]) => mark)).toEqual(['✓', '◐', '◐', '◐', '✕', '?']);

@@ -1,21 +1,16 @@
 import { renderHistory } from '../../src/report/html/history.tsx';
 import { expect, test } from '../test.ts';
 import { historyOfDays, historyOfFiles, storedRuns } from './sample-history.ts';
-import { failingResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
+import { failingResult, noVerdictResult, openResult, partialResult, passingResult } from './sample-result.ts';
 
 const [PASSING, FAILING, NOBODY, PART] = [passingResult(), failingResult(), noVerdictResult(), partialResult()];
-/** The passing result with another first statement. */
-const first = (given: object) => ({
-  ...PASSING,
-  requirements: PASSING.requirements.map((entry, index) => (index === 0 ? { ...entry, ...given } : entry)),
-});
 
 for (const [what, results, headline] of [
   ['one run', [FAILING], '✕ Not conformant on 2026-03-01'],
   ['the same all along', [PASSING, PASSING], '✓ Conformant since the first run, 2026-03-01'],
   ['a change', [PASSING, FAILING, FAILING], '✕ Not conformant since 2026-03-02'],
   ['a change back', [PASSING, FAILING, PASSING], '✓ Conformant since 2026-03-03'],
-  ['a part only', [PASSING, first({ status: 'not-assessed' })], '◐ Conformant as far as assessed since 2026-03-02'],
+  ['a part only', [PASSING, openResult()], '◐ Conformant as far as assessed since 2026-03-02'],
   ['runs that say nothing in between', [PASSING, FAILING, NOBODY, PART, FAILING], '✕ Not conformant since 2026-03-02'],
   ['runs that say nothing in the end', [PASSING, FAILING, PART, NOBODY], '✕ Not conformant since 2026-03-02'],
   ['runs that never say anything', [NOBODY, NOBODY], '? No verdict since the first run, 2026-03-01'],

@@ -11,7 +11,7 @@ import { findingsOf } from '../../src/result/findings.ts';
 import type { ConformanceResult, Finding } from '../../src/result/result.ts';
 import { newFolder } from '../folders.ts';
 import { expect, test } from '../test.ts';
-import { changedResult, failingResult, hostileResult, largeResult, noVerdictResult, passingResult } from './sample-result.ts';
+import { changedResult, failingResult, hostileResult, largeResult, noVerdictResult, openResult, passingResult } from './sample-result.ts';
 
 /** The summary as a CI server shows it. */
 const shown = (markdown: string) => marked.parse(markdown, { async: false });
@@ -34,11 +34,7 @@ test('a waived finding names its ticket once, whatever the number of its checks'
   expect(html).toMatch(/<code>endpoint-15\.shape<\/code> \(requirement, waived\).*in 2 of 4 checks/s);
 });
 
-const open = passingResult().requirements.map((entry, index) => (index === 0 ? { ...entry, status: 'not-assessed' as const } : entry));
-const PARTS = [{ requirements: open }, { partial: true as const }, { interrupted: true }].map((given) => ({
-  ...passingResult(),
-  ...given,
-}));
+const PARTS = [openResult(), { ...passingResult(), partial: true as const }, { ...passingResult(), interrupted: true }];
 const WHOLE = [passingResult(), { ...failingResult(), partial: true as const }, noVerdictResult()];
 for (const [format, markIn] of [
   ['the terminal', (result) => verdictBlock(result, 'x')],

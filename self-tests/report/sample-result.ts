@@ -12,6 +12,12 @@ export function passingResult(): ConformanceResult {
   return resultOf(passedRequirements());
 }
 
+/** The same, but for the first requirement, which was not assessed. */
+export function openResult(): ConformanceResult {
+  const requirements = passedRequirements().map((entry, index) => (index === 0 ? { ...entry, status: 'not-assessed' as const } : entry));
+  return { ...passingResult(), requirements };
+}
+
 /** Six failures of every kind the suite makes, one waived, and four checks that were not assessed. */
 export function failingResult(): ConformanceResult {
   return resultOf(withOutcomes(VARIED_FAILURES));
