@@ -111,6 +111,9 @@ export function withId(request: PassingRequest, id: string): PassingRequest {
   return { ...request, id, target: segments.join('/') + (query === undefined ? '' : `?${query}`) };
 }
 
+export const HANG: Misbehaviour = { misbehaviour: 'hang' };
+export const RESET: Misbehaviour = { misbehaviour: 'reset' };
+
 /** The answer of a service that crashed. */
 export const CRASH: PassingAnswer = jsonAnswer(500, { error: { code: 'internal', message: 'something went wrong' } });
 

@@ -1,5 +1,6 @@
 import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../src/specification/endpoints.ts';
 import {
+  CRASH,
   concerns,
   insteadOf,
   type JsonObject,
@@ -30,6 +31,10 @@ export const json = ofTable(onJson);
 export const records = ofTable(onRecords);
 export const requests = ofTable(onRequest);
 export const instead = ofTable(insteadOf);
+
+/** The service falls over such a request: with 500 where nothing else is said. */
+export const falls = (when: (request: PassingRequest) => boolean, how: PassingAnswer | Misbehaviour = CRASH) =>
+  instead((request) => (when(request) ? how : null));
 
 /** At other endpoints than those at which it shows. */
 export const at =

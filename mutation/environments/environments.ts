@@ -76,43 +76,32 @@ export const ENVIRONMENTS: readonly Environment[] = ROWS.map(([name, says, diffe
   ...(mostOpen !== undefined && { mostOpen }),
 }));
 
-/** A fault that looks like the environment, or hides behind it. */
-interface HiddenFault extends Difference {
-  readonly name: string;
-  /** Statements of which at least one must fail. */
-  readonly breaks: readonly StatementId[];
-}
-
 const BEGUN = Buffer.from('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 999\r\n\r\n{"');
 
 const SUCCESS: readonly StatementId[] = ['http.success-is-200', 'http.success-is-2xx'];
+const ANY: readonly StatementId[] = ['robustness.every-request', ...SUCCESS];
 
 const breakingOff = counting(async (count, request, forward) => {
   const answer = await forward(request);
   return count % 10 === 0 ? { misbehaviour: 'raw', chunks: [BEGUN], after: 'reset' } : answer;
 });
 
-export const HIDDEN_FAULTS: readonly HiddenFault[] = [
+/** A fault that looks like the environment, or hides behind it, and the statements of which at least one must fail. */
+type HiddenRow = readonly [name: string, breaks: readonly StatementId[], interpose: () => Interposition];
+
+const HIDDEN: readonly HiddenRow[] = [
   ...(['getSegment', 'createBusiness'] as const).flatMap((endpoint) =>
-    [405, 502, 503].map((status) => ({
-      ...{ name: `${status} for ever at ${endpoint}`, breaks: SUCCESS },
-      interpose: insteadOf([endpoint], () => page(status)),
-    })),
+    [405, 502, 503].map((status): HiddenRow => [`${status} for ever at ${endpoint}`, SUCCESS, insteadOf([endpoint], () => page(status))]),
   ),
-  {
-    ...{ name: '503 at createCampaign after twenty, and nowhere else', breaks: ['robustness.every-request', ...SUCCESS] },
-    interpose: () => limitedTo(20, 'createCampaign', page(503)),
-  },
-  { name: 'one event in twenty-five is lost', breaks: ['event.can-be-read'], interpose: losingEvents },
-  {
-    name: '500 to everything from the 900th request on',
-    breaks: SUCCESS,
-    interpose: fromRequest(900, async () => error(500, 'out of memory')),
-  },
-  { name: 'a number as the name of customers whom somebody else renames', breaks: ['customer.fields'], interpose: renamingInNumbers },
-  { name: '500 above three at once', breaks: ['robustness.every-request'], interpose: () => atOnce(3, 500) },
-  { name: 'every tenth answer breaks off', breaks: ['robustness.every-request', ...SUCCESS], interpose: breakingOff },
+  ['503 at createCampaign after twenty, and nowhere else', ANY, () => limitedTo(20, 'createCampaign', page(503))],
+  ['one event in twenty-five is lost', ['event.can-be-read'], losingEvents],
+  ['500 to everything from the 900th request on', SUCCESS, fromRequest(900, async () => error(500, 'out of memory'))],
+  ['a number as the name of customers whom somebody else renames', ['customer.fields'], renamingInNumbers],
+  ['500 above three at once', ['robustness.every-request'], () => atOnce(3, 500)],
+  ['every tenth answer breaks off', ANY, breakingOff],
 ];
+
+export const HIDDEN_FAULTS = HIDDEN.map(([name, breaks, interpose]) => ({ name, breaks, interpose }));
 
 /** An event that is lost is answered as the one before. */
 function losingEvents(): Interposition {

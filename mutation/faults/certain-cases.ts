@@ -1,10 +1,10 @@
 import { IDS } from '../../reference/seed/ids.ts';
-import { type JsonObject, sentJson, textOf, withText } from '../answers.ts';
+import { HANG, type JsonObject, sentJson, textOf, withText } from '../answers.ts';
 import { fault, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingRequest } from '../interposition.ts';
-import { at, json, list, member, records, recordsKeeping } from '../rows.ts';
+import { at, falls, json, list, member, records, recordsKeeping } from '../rows.ts';
 import { lasting } from './embeds-and-flags.ts';
-import { falls, HANG, sends } from './hostile-requests.ts';
+import { sends } from './robust-bodies.ts';
 
 const BATCH = 'batchUpdateCustomers';
 const CAMPAIGN = 'createCampaign';

@@ -4,8 +4,7 @@ import { answerOf, jsonAnswer, sentJson, succeeded, withJson } from '../answers.
 import { atEach, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { endpointAt } from '../respelt.ts';
-import { answers, requests, type Spoil } from '../rows.ts';
-import { falls } from './hostile-requests.ts';
+import { answers, falls, requests, type Spoil } from '../rows.ts';
 
 const EQUIVALENT = 'robustness.equivalent-requests';
 const SAFE = 'robustness.get-creates-nothing';

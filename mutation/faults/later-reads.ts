@@ -3,8 +3,7 @@ import { ENDPOINT_NAMES, type EndpointName, endpoint as endpointOf } from '../..
 import { type JsonObject, jsonAnswer, jsonOf, NOT_FOUND, sentJson, succeeded, textOf, withHeaders, withJson } from '../answers.ts';
 import { atEach, breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { answers, member, ofMade, recordsKeeping, type Spoil, successes } from '../rows.ts';
-import { falls } from './hostile-requests.ts';
+import { answers, falls, member, ofMade, recordsKeeping, type Spoil, successes } from '../rows.ts';
 
 const SAFE = 'robustness.reading-is-safe';
 const NULL = 'robustness.unknown-id-is-not-null';

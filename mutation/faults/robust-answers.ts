@@ -1,10 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import type { StatementId } from '../../src/specification/register.ts';
-import { textOf, withText } from '../answers.ts';
+import { HANG, RESET, textOf, withText } from '../answers.ts';
 import { breaking, fault, ONLY } from '../fault.ts';
 import type { Fault, Misbehaviour, PassingAnswer } from '../interposition.ts';
 import { answers, instead, numbered, successes } from '../rows.ts';
-import { HANG, RESET } from './hostile-requests.ts';
 
 const SUCCESS = 'http.success-is-200';
 const SAFE = 'robustness.reading-is-safe';

@@ -1,9 +1,8 @@
 import { ENDPOINT_NAMES } from '../../src/specification/endpoints.ts';
-import { CRASH, textOf, withText } from '../answers.ts';
+import { CRASH, HANG, RESET, textOf, withText } from '../answers.ts';
 import { atEach, breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { answers } from '../rows.ts';
-import { falls, HANG, isAuthorised, RESET } from './hostile-requests.ts';
+import { answers, falls } from '../rows.ts';
 
 const UNKNOWN = 'robustness.unknown-ids';
 const HOSTILE = 'robustness.hostile-ids';
@@ -12,6 +11,8 @@ const QUERY = 'robustness.query-garbage';
 const NOT_FOUND: PassingAnswer = { ...CRASH, status: 404 };
 const BAD_GATEWAY: PassingAnswer = { ...CRASH, status: 502 };
 const NOT_UTF_8 = /^[^?]*%(ff|c3|c0%ae)\//i;
+/** Most services look at the credentials first. */
+export const isAuthorised = ({ headers }: PassingRequest) => headers.authorization !== undefined;
 const unknown = ({ id }: PassingRequest) => id.endsWith('-unknown');
 const authorisedUnknown = (request: PassingRequest) => unknown(request) && isAuthorised(request);
 const idHas = (part: string) => (request: PassingRequest) => request.id.includes(part);

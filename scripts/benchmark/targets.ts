@@ -1,7 +1,6 @@
-import { CRASH, insteadOf, onAnswer, onJson, onRecords, pause } from '../../mutation/answers.ts';
+import { CRASH, HANG, insteadOf, onAnswer, onJson, onRecords, pause } from '../../mutation/answers.ts';
 import { inWindow, page } from '../../mutation/environments/gateways.ts';
 import { presenting } from '../../mutation/faults/authentication.ts';
-import { HANG } from '../../mutation/faults/hostile-requests.ts';
 import type { Interposition } from '../../mutation/interposition.ts';
 import { openTestService } from '../../mutation/test-service.ts';
 import { ENDPOINT_NAMES, endpoint } from '../../src/specification/endpoints.ts';
