@@ -23,14 +23,19 @@ export interface Answered {
 export async function knock(implementation: Implementation): Promise<Read | string> {
   const first = await askForNothing(implementation, 'getSegment');
   if (typeof first === 'string' || first.exchange.failure === null || UNCONNECTED.includes(first.exchange.failure.kind)) return first;
-  const others = await Promise.all(READS.map((endpoint) => askForNothing(implementation, endpoint)));
-  return others.find((read) => typeof read !== 'string' && read.exchange.answer !== null) ?? first;
+  const others = await askEverywhere(implementation);
+  return others.find(({ exchange }) => exchange.answer !== null) ?? first;
 }
 
 const UNCONNECTED: readonly Failure['kind'][] = ['refused', 'tls'];
 
 function askForNothing({ client, unique }: Implementation, endpoint: EndpointName): Promise<Read | string> {
   return ask(client, endpoint, { id: `${unique()}-unknown` });
+}
+
+async function askEverywhere(implementation: Implementation): Promise<Read[]> {
+  const reads = await Promise.all(READS.map((endpoint) => askForNothing(implementation, endpoint)));
+  return reads.filter((read) => typeof read !== 'string');
 }
 
 /** Whether the target can be reached. */
@@ -74,8 +79,7 @@ function remedyOf({ kind, message, remedy }: Failure): string {
  */
 export async function credentialsTried(implementation: Implementation, reads: readonly Read[]): Promise<Answered> {
   const isRefused = ({ exchange }: Read) => rejectsCredentials(exchange);
-  const others = reads.every(isRefused) ? await Promise.all(READS.map((endpoint) => askForNothing(implementation, endpoint))) : [];
-  const all = [...reads, ...others.flatMap((read) => (typeof read === 'string' ? [] : [read]))];
+  const all = reads.every(isRefused) ? [...reads, ...(await askEverywhere(implementation))] : reads;
   const [seen] = all;
   if (seen !== undefined && all.every(isRefused)) {
     const { words: remedy, command } = refusedCredentialsAdvice(implementation.settings, seen.exchange.request);
