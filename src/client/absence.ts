@@ -85,6 +85,11 @@ export class Absence {
     this.#send = send;
   }
 
+  /** The target was away, or refused everything, for a while. */
+  get wasAway(): boolean {
+    return Number.isFinite(this.backAt);
+  }
+
   /** Wrong credentials have locked the account. */
   get isLocked(): boolean {
     return this.#causes.account.lockedAfter !== null;

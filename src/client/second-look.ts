@@ -3,6 +3,8 @@ import { isOwnError, type Reading } from '../http/reading.ts';
 import { type Absence, TargetGone } from './absence.ts';
 import type { Ask, Going, Sent } from './ask.ts';
 
+/** How a server answers what it cannot read as a request. */
+const OF_NONSENSE: readonly number[] = [400, 405];
 /** Too many requests: whoever sends the next one meets it too. */
 const TOO_MANY = 429;
 /** Refused for what others do at the same time (RFC 9110 §15.5.10, RFC 4918 §11.3): a service may take writes one at a time. */
@@ -11,7 +13,7 @@ const FOR_OTHERS: readonly number[] = [CONFLICT, LOCKED];
 /** So often an answer of a kind came the second time too: the next ones are judged at once. */
 const ENOUGH = { behindRefusal: 8, page: 3, barred: 1, besideOthers: 3, error: 2, refused: 2 };
 
-/** So often good credentials are refused behind a refusal, and not over another connection. */
+/** So often a good request is refused behind a refusal, and not over another connection. */
 const LEAST_BARRED = 3;
 
 /** Answers of the service that something else may have brought about, which shows when the same is sent again apart from that. */
@@ -22,7 +24,7 @@ export class SecondLook {
   readonly #proven = new Map<string, number>();
   /** What was answered with success: what is refused afterwards was not asked too early. */
   readonly #succeeded = new Set<string>();
-  /** How often good credentials were refused behind a refusal only. */
+  /** How often a good request, read as one, was refused behind a refusal only. */
   #barredBehind = 0;
   /** It answers 5xx to everything, or refuses it. */
   #isBrokenDown = false;
@@ -58,14 +60,14 @@ export class SecondLook {
     const { answer, afterRefusal } = sent.exchange;
     const isRefused = isClientError(sent.exchange) && answer?.status !== TOO_MANY && this.#succeeded.has(targetOf(sent.exchange));
     if (!ask.welcome || afterRefusal === undefined || !isRefused) return sent;
-    const isBarred = sent.reading === 'barred';
-    const key = `behind ${isBarred ? 'any' : kindOf(afterRefusal)}`;
-    if (this.#isProven(key, isBarred ? ENOUGH.barred : ENOUGH.behindRefusal)) return sent;
+    const isNonsense = OF_NONSENSE.includes(answer?.status ?? 0);
+    const key = `behind ${isNonsense ? kindOf(afterRefusal) : 'any'}`;
+    if (this.#isProven(key, isNonsense ? ENOUGH.behindRefusal : ENOUGH.barred)) return sent;
     const apart = await this.#again(ask, { freshConnection: true }, key, ({ exchange }) => isSuccess(exchange));
     if (apart === null) return sent;
-    this.#barredBehind += isBarred ? 1 : 0;
-    // Good credentials may be refused for a moment, whatever the connection carried before.
-    const isAccident = isBarred && this.#barredBehind < LEAST_BARRED;
+    this.#barredBehind += isNonsense ? 0 : 1;
+    // Everything may be refused for a moment, whatever the connection carried before.
+    const isAccident = !isNonsense && (this.#barredBehind < LEAST_BARRED || this.#absence.wasAway);
     return isAccident ? apart : { ...apart, exchange: { ...apart.exchange, refusedBehind: sent.exchange } };
   }
 

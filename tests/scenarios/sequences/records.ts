@@ -78,11 +78,14 @@ export function customers(journal: Journal, idOf: (which: number) => string | un
       const id = idOf(which);
       if (id === undefined) return;
       journal.begin(`update customer ${show(id)} with ${show(members)}`);
+      const customer = known.get(id);
+      // An update whose answer is lost may have been carried out: then nothing is known any more.
+      known.delete(id);
       const exchange = await update(journal.implementation, [{ id, ...members }]);
       journal.exchanges.push(exchange);
+      if (customer) known.set(id, customer);
       const answered = isSuccess(exchange) ? customersOf(exchange).get(id) : undefined;
       if (!answered) return;
-      const customer = known.get(id);
       if (customer) judgeUntouched(id, customer, members, answered);
       known.set(id, { record: answered, sent: { ...customer?.sent, ...members } });
     },
