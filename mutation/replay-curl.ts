@@ -7,6 +7,7 @@ import { LINE_BREAK } from '../src/http/curl.ts';
 import type { Answer } from '../src/http/exchange.ts';
 import type { ConformanceResult, Finding, Sequence, StoredExchange } from '../src/result/result.ts';
 import { lookupUrl } from '../src/settings/urls.ts';
+import { valueAt } from '../src/specification/json-pointer.ts';
 import type { TestService } from './test-service.ts';
 
 /** What came of sending a finding's requests again. `why`: what they cannot show, or how they do not show it. */
@@ -56,12 +57,7 @@ function difference({ at }: Finding, { answer: found }: StoredExchange, again: A
 function outlineAt(answer: Answer, pointer: string): string {
   const json = jsonOf(answer);
   if ('problem' in json) return json.problem;
-  const steps = pointer.split('/').slice(1);
-  const value = steps.reduce<unknown>(
-    (node, step) => (node as Record<string, unknown> | null)?.[step.replaceAll('~1', '/').replaceAll('~0', '~')],
-    json.value,
-  );
-  return (JSON.stringify(value) ?? 'nothing').replace(VARYING, '0');
+  return (JSON.stringify(valueAt(json.value, pointer)) ?? 'nothing').replace(VARYING, '0');
 }
 
 /** The last answer. What is to be done by hand is done here. */

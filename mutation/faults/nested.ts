@@ -9,12 +9,10 @@ type Statements = StatementId | readonly StatementId[];
 /** Its number stays part of its name, whatever comes or goes beside it. */
 type Row = readonly [number: number, endpoint: EndpointName, place: string, breaks: Statements, wrong: (value: unknown) => unknown];
 
-const [CAMPAIGN, BUSINESS, PROJECT_COPY, COPY] = [
-  'createCampaign',
-  'createBusiness',
-  'copyProjectEmailTemplate',
-  'copyEmailTemplate',
-] as const;
+const CAMPAIGN = 'createCampaign';
+const BUSINESS = 'createBusiness';
+const PROJECT_COPY = 'copyProjectEmailTemplate';
+const COPY = 'copyEmailTemplate';
 const STATISTICS = 'campaign.statistics';
 const STEPS = ['campaign.steps', 'campaign.steps-come-back'] as const;
 const TEMPLATE = 'email-template.fields';

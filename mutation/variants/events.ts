@@ -11,19 +11,16 @@ import { type Choice, permits } from './permits.ts';
 const RESOLUTION = 'States: customer is null until the event is processed; when that is, is not shown';
 const VISIBILITY = 'When a tracked event can be read is not shown';
 
-/** When a tracked event is processed, in milliseconds after it should have been. */
+/** A tracked event is processed later than it should have been. */
 class ShiftedResolution extends Store {
-  readonly #laterMs: () => number;
-
-  constructor(laterMs: () => number) {
-    super();
-    this.#laterMs = laterMs;
-  }
+  laterMs = () => 0;
 
   override insertEvent(business: string, event: TrackedEvent, dueAt: number | null): void {
-    super.insertEvent(business, event, dueAt === null ? null : dueAt + this.#laterMs());
+    super.insertEvent(business, event, dueAt === null ? null : dueAt + this.laterMs());
   }
 }
+
+const shifted = (laterMs: () => number) => Object.assign(new ShiftedResolution(), { laterMs });
 
 /** Resolves while the event is tracked, so that no read ever sees null for a match. */
 class ImmediateResolution extends Store {
@@ -99,8 +96,8 @@ const located = (name: string, address: (id: string) => string): Choice => [name
 
 export const EVENT_VARIANTS: readonly Variant[] = [
   { name: 'events resolve at once', permitted: RESOLUTION, store: () => new ImmediateResolution() },
-  { name: 'events resolve late', permitted: RESOLUTION, store: () => new ShiftedResolution(() => 800) },
-  { name: 'events resolve sooner or later', permitted: RESOLUTION, store: () => new ShiftedResolution(soonerOrLater()) },
+  { name: 'events resolve late', permitted: RESOLUTION, store: () => shifted(() => 800) },
+  { name: 'events resolve sooner or later', permitted: RESOLUTION, store: () => shifted(soonerOrLater()) },
   ...permits(VISIBILITY, [['events are late in the look-up', lateInLookUp(300)]]),
   ...permits(
     `${VISIBILITY}; nor is the answer to unknown ids`,
