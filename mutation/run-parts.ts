@@ -51,8 +51,7 @@ export async function runParts(
   const ended = ({ scenario: { title, covers }, evidence }: Played) => {
     // Cut off below.
     if (state.settled) return;
-    const { durationMs } = evidence;
-    const outcome = { title, covers, evidence, missing: '', ...(durationMs !== undefined && { durationMs }) };
+    const outcome = { title, covers, evidence, missing: '' };
     outcomes.push(outcome);
     const failed = failuresIn([outcome]);
     state.failed ||= failed.length > 0;

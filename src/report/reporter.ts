@@ -197,12 +197,10 @@ export default class ConformanceReporter implements Reporter {
   }
 
   #outcome(test: TestCase): TestOutcome {
-    const { durationMs } = this.#evidence.get(test.title) ?? {};
     return {
       title: test.title,
       covers: coversOf(test.annotations),
       evidence: this.#evidence.get(test.title) ?? null,
-      ...(durationMs !== undefined && { durationMs }),
       missing: this.#missing.get(test.id) ?? 'The run ended before this check',
     };
   }

@@ -25,8 +25,6 @@ export interface TestOutcome {
   readonly covers: Pick<Covers, 'endpoint' | 'statements'>;
   /** What it attached; null if it never ran or never ended. */
   readonly evidence: Evidence | null;
-  /** How long it took; absent if it never ran. */
-  readonly durationMs?: number;
   /** Why there is no evidence, for people. */
   readonly missing: string;
 }

@@ -26,18 +26,16 @@ function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? 0;
 }
 
-type EndedTest = Pick<TestCost, 'title'> & { readonly evidence: Evidence | null; readonly durationMs?: number };
-
 /** What each test cost that came to its end. One that was repeated cost all its times together. */
-export function costsOf(tests: readonly EndedTest[]): TestCost[] {
+export function costsOf(tests: readonly { readonly title: string; readonly evidence: Evidence | null }[]): TestCost[] {
   const costs = new Map<string, Required<TestCost>>();
-  for (const { title, evidence, durationMs } of tests) {
-    if (evidence === null || durationMs === undefined) continue;
+  for (const { title, evidence } of tests) {
+    if (evidence?.durationMs === undefined) continue;
     const before = costs.get(title) ?? { title, durationMs: 0, requests: 0, records: 0 };
     const created = evidence.leftBehind.filter(({ endpoint }) => CARDS[endpoint].creates);
     costs.set(title, {
       title,
-      durationMs: before.durationMs + durationMs,
+      durationMs: before.durationMs + evidence.durationMs,
       requests: before.requests + (evidence.requests ?? 0),
       records: created.reduce((sum, { count }) => sum + count, before.records),
     });
