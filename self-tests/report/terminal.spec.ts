@@ -52,11 +52,11 @@ test('a command too long to paste stands whole in a file beside the report, and 
   const curl = `curl -X POST --data-raw '${'x'.repeat(2000)}' http://127.0.0.1/`;
   const result = having(failingResult(), [{ ...first, curl }]);
   const directory = test.info().outputPath('report');
-  await writeReportFiles(result, directory, 'robustness');
+  await writeReportFiles(result, directory);
   expect(await readFile(join(directory, 'curl', `${first.id}.sh`), 'utf8')).toBe(`${curl}\n`);
   expect(findingsBlock(result, { folder: 'reports' }).join()).toContain(`sh 'reports/curl/${first.id}.sh'`);
   expect(await readFile(join(directory, 'findings.md'), 'utf8')).toContain(`sh 'curl/${first.id}.sh'`);
-  await writeReportFiles(passingResult(), directory, 'robustness');
+  await writeReportFiles(passingResult(), directory);
   await expect(readFile(join(directory, 'curl', `${first.id}.sh`))).rejects.toThrow('ENOENT');
 });
 

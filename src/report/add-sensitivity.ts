@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { judgedBy } from '../result/counting.ts';
 import { type ConformanceResult, FORMAT, type SensitivityResult } from '../result/result.ts';
 import { isSameTarget } from '../settings/files/baseline.ts';
 import { readResult, UnusableResult } from '../settings/files/stored-result.ts';
@@ -20,7 +19,7 @@ export async function addSensitivity(measured: MeasuredSensitivity, directory: s
   try {
     const result = withSensitivity(readResult(file), measured);
     if (result === null) return `No report tells it: ${file} is about another target.`;
-    await writeReportFiles(result, directory, judgedBy(result.settings).failOn);
+    await writeReportFiles(result, directory);
     return `The report beside it tells it too: ${join(directory, 'index.html')}`;
   } catch (error) {
     if (!(error instanceof UnusableResult)) throw error;

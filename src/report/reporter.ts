@@ -20,7 +20,7 @@ import { clip } from '../http/text.ts';
 import { outliveReaders } from '../installation/closed-pipe.ts';
 import { invocation } from '../installation/invocation.ts';
 import { assemble, type RunOutcome, type TestOutcome } from '../result/assemble.ts';
-import { countingFailures, type Judged, judgedBy } from '../result/counting.ts';
+import { countingFailures, judgedBy } from '../result/counting.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { NOTHING_ASSESSED } from '../result/verdict.ts';
 import { findBaseline } from '../settings/files/baseline.ts';
@@ -114,7 +114,6 @@ export default class ConformanceReporter implements Reporter {
     this.#progress.end();
     const interrupted = INTERRUPTIONS[status] ?? null;
     const { reportDir } = prepareEnvironment().run;
-    const judged = this.#judged();
     const outcome = this.#assembled({
       tests: this.#mismatch === '' ? (this.#suite?.allTests().map((test) => this.#outcome(test)) ?? []) : [],
       startedAt: startTime ?? this.#startedAt,
@@ -126,8 +125,8 @@ export default class ConformanceReporter implements Reporter {
     // Shards would repeat each other; the merged report annotates.
     const annotate = process.env.GITHUB_ACTIONS === 'true' && !this.#isPart;
     const { writeReports } = await (this.#writing ?? import('./write-reports.ts'));
-    await writeReports(outcome, { directory: reportDir, failOn: judged.failOn, colour: process.stdout.isTTY === true, annotate });
-    const bad = interrupted !== null || this.#isBad(outcome, judged);
+    await writeReports(outcome, { directory: reportDir, colour: process.stdout.isTTY === true, annotate });
+    const bad = interrupted !== null || this.#isBad(outcome);
     if (bad) failWhereStatusIsIgnored();
     if (interrupted !== null) return { status };
     return { status: bad ? 'failed' : 'passed' };
@@ -158,7 +157,8 @@ export default class ConformanceReporter implements Reporter {
     return !this.#isPart && this.#parts.some(({ shard }) => shard !== null);
   }
 
-  #isBad(outcome: ConformanceResult, { failOn, requireComplete }: Judged): boolean {
+  #isBad(outcome: ConformanceResult): boolean {
+    const { failOn, requireComplete } = judgedBy(outcome.settings);
     // A shard may have nothing to judge. The merged report shows whether the run has.
     const hasVerdict = outcome.verdict !== 'no-verdict' || (this.#isPart && outcome.noVerdictReason === NOTHING_ASSESSED);
     if (!hasVerdict || outcome.waiverProblems !== undefined) return true;
@@ -187,13 +187,6 @@ export default class ConformanceReporter implements Reporter {
     const reason = missingReason(test, result);
     this.#missing.set(test.id, reason);
     if (result.status === 'failed' || result.status === 'timedOut') this.#noVerdictReason ??= `${test.title}: ${reason}`;
-  }
-
-  /** The settings where the tests ran decide what fails a run; reports may be merged elsewhere. */
-  #judged(): Judged {
-    const [first] = this.#evidence.values();
-    if (first === undefined) return readSettings(process.env).run;
-    return judgedBy(first.run.settings);
   }
 
   #outcome(test: TestCase): TestOutcome {

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { FailOn } from '../result/counting.ts';
+import { judgedBy } from '../result/counting.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { toAnnotations, withoutCommands } from './annotations.ts';
 import { toBadge, toBadgeSvg } from './badge.ts';
@@ -15,15 +15,14 @@ import { findingsBlock, lostBlock, verdictBlock } from './terminal.ts';
 
 export interface ReportOptions {
   readonly directory: string;
-  readonly failOn: FailOn;
   readonly colour: boolean;
   /** GitHub Actions reads the output. */
   readonly annotate: boolean;
 }
 
 /** Writes every report of a result into a directory, and prints findings and verdict on standard output. */
-export async function writeReports(result: ConformanceResult, { directory, failOn, colour, annotate }: ReportOptions): Promise<void> {
-  await writeReportFiles(result, directory, failOn);
+export async function writeReports(result: ConformanceResult, { directory, colour, annotate }: ReportOptions): Promise<void> {
+  await writeReportFiles(result, directory);
   await appendStepSummary(toMarkdown(result));
   const report = relative('', join(directory, 'index.html'));
   const blocks = [
@@ -31,11 +30,12 @@ export async function writeReports(result: ConformanceResult, { directory, failO
     ...findingsBlock(result, { colour, folder: relative('', directory) }),
   ];
   const text = `${[...blocks, verdictBlock(result, report, { colour })].join('\n\n')}\n`;
-  process.stdout.write(annotate ? withoutCommands(text) + toAnnotations(result, failOn) : text);
+  process.stdout.write(annotate ? withoutCommands(text) + toAnnotations(result, judgedBy(result.settings).failOn) : text);
 }
 
 /** Writes every report of a result as files of a directory, replacing those of an earlier run. */
-export async function writeReportFiles(result: ConformanceResult, directory: string, failOn: FailOn): Promise<void> {
+export async function writeReportFiles(result: ConformanceResult, directory: string): Promise<void> {
+  const { failOn } = judgedBy(result.settings);
   await mkdir(directory, { recursive: true });
   const files: [string, string][] = [
     ['conformance.json', `${JSON.stringify(result, null, 2)}\n`],
