@@ -110,11 +110,8 @@ test('a flag that npm kept from somebody’s own script is told by its name; beh
 });
 
 test('sensitivity is measured there too', async ({ runs }) => {
-  const { code, stdout, stderr } = await runs.run(
-    ['sensitivity'],
-    { FAULT: 'status-206-at-10', CES_READ_ONLY: '1', CES_SEED: '7' },
-    inProject(),
-  );
+  const variables = { FAULT: 'status-206-at-10', CES_READ_ONLY: '1', CES_SEED: '7' };
+  const { code, stdout, stderr } = await runs.run(['sensitivity'], variables, inProject());
   expect(code, stdout + stderr).toBe(0);
   expect(stdout).toContain('of 1 faults');
 });

@@ -1,24 +1,19 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConformanceResult } from '../../src/result/result.ts';
-import { newFolder } from '../folders.ts';
 import { expect } from '../test.ts';
 import { command } from './command.ts';
 import { rowsIn, test, type Variables } from './run.ts';
 
 let reports: string;
 
-test.beforeEach(() => {
-  reports = newFolder();
+test.beforeEach(({ folder }) => {
+  reports = folder;
 });
 
 async function measured(variables: Variables) {
-  const { code, stdout, stderr } = await command(['sensitivity'], {
-    CES_REPORT_DIR: reports,
-    FAULT: 'leak-at-7',
-    CES_SEED: '7',
-    ...variables,
-  });
+  const own = { CES_REPORT_DIR: reports, FAULT: 'leak-at-7', CES_SEED: '7' };
+  const { code, stdout, stderr } = await command(['sensitivity'], { ...own, ...variables });
   return { code, output: stdout + stderr };
 }
 

@@ -55,10 +55,7 @@ test('what passes in company is said to pass, though more came back than it alon
     input.join('') === came.join('') ? [] : [{ expected: input.join(''), actual: came.join('') }];
   const judges = [{ requirement: 'business.name-comes-back' as const, deviations }];
   const run = await runProperty({ ...property, attempt: echoed, judges }, limits());
-  expect(run.outcomes[0]?.failure).toMatchObject({
-    counterexample: ['k'],
-    contrast: '17 of 17 other inputs pass',
-  });
+  expect(run.outcomes[0]?.failure).toMatchObject({ counterexample: ['k'], contrast: '17 of 17 other inputs pass' });
 });
 
 test('one that is refused is found by halving', async () => {

@@ -82,14 +82,6 @@ const accepted = (headers: Readonly<Record<string, string>> = {}) => exchange({ 
 const partsOf = (statement: string, headers: Readonly<Record<string, string>> = {}): readonly Part[] =>
   OTHER_PLACES.find((place) => place.statement === statement)?.make('ann', SECRET, accepted(headers)) ?? [];
 
-test('the cookies that an answer set go back as a request carries them', () => {
-  const set = 'session=a1; Path=/; Expires=Wed, 21 Oct 2037 07:28:00 GMT; HttpOnly, lb=node-2; Secure';
-  expect(partsOf('authentication.rejects-cookie', { 'set-cookie': set })[0]?.fields).toEqual({ cookie: 'session=a1; lb=node-2' });
-});
-
-test('without a cookie, names of sessions are made up', () =>
-  expect(partsOf('authentication.rejects-cookie')[0]?.fields?.cookie).toContain('JSESSIONID=1'));
-
 test('an inner address is claimed for the path that is asked', () => {
   const fields = Object.assign({}, ...partsOf('authentication.rejects-inner-address').map((part) => part.fields)) as object;
   expect(fields).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-original-url': '/segments/s-1?a=1' });
