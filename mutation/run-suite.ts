@@ -16,7 +16,7 @@ import { openTestService, type TestService } from './test-service.ts';
 const SETTINGS: Readonly<Record<string, string>> = {
   CES_SEED: '20240131',
   CES_PROPERTY_RUNS: '20',
-  CES_TIMEOUT_MS: '10000',
+  CES_TIMEOUT_MS: '5000',
   CES_PATIENCE_MS: '5000',
   CES_RESOLUTION_TIMEOUT_MS: '3000',
   CES_UNMATCHED_WINDOW_MS: '600',
