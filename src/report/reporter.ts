@@ -125,7 +125,7 @@ export default class ConformanceReporter implements Reporter {
     // Shards would repeat each other; the merged report annotates.
     const annotate = process.env.GITHUB_ACTIONS === 'true' && !this.#isPart;
     const { writeReports } = await (this.#writing ?? import('./write-reports.ts'));
-    await writeReports(outcome, { directory: reportDir, colour: process.stdout.isTTY === true, annotate });
+    await writeReports(outcome, reportDir, annotate);
     const bad = interrupted !== null || this.#isBad(outcome);
     if (bad) failWhereStatusIsIgnored();
     if (interrupted !== null) return { status };

@@ -13,15 +13,12 @@ import { scriptOf, sendAgain } from './send-again.ts';
 import { toMarkdown } from './summary.ts';
 import { findingsBlock, lostBlock, verdictBlock } from './terminal.ts';
 
-export interface ReportOptions {
-  readonly directory: string;
-  readonly colour: boolean;
-  /** GitHub Actions reads the output. */
-  readonly annotate: boolean;
-}
-
-/** Writes every report of a result into a directory, and prints findings and verdict on standard output. */
-export async function writeReports(result: ConformanceResult, { directory, colour, annotate }: ReportOptions): Promise<void> {
+/**
+ * Writes every report of a result into a directory, and prints findings and verdict on standard output.
+ * @param annotate GitHub Actions reads the output
+ */
+export async function writeReports(result: ConformanceResult, directory: string, annotate: boolean): Promise<void> {
+  const colour = process.stdout.isTTY === true;
   await writeReportFiles(result, directory);
   await appendStepSummary(toMarkdown(result));
   const report = relative('', join(directory, 'index.html'));
