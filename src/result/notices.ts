@@ -16,6 +16,7 @@ export function noticesOf(evidence: readonly Evidence[]): string[] {
     underLoad(evidence),
     ...learnedLimits(evidence),
     ...refusals(evidence),
+    refusedInputs(evidence),
   ].filter((sentence) => sentence !== false);
 }
 
@@ -61,6 +62,17 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
     lockedAfter != null &&
       `The good credentials were refused after ${counted(lockedAfter, 'request')} with wrong ones: they may have ended, or the target locks the account, for which CES_WRONG_CREDENTIALS_PER_MINUTE slows these down.`,
   ];
+}
+
+/** A gateway, or a strict service, that lets few of the generated inputs through: a passed check then says little of them. */
+function refusedInputs(evidence: readonly Evidence[]): string | false {
+  const properties = evidence.flatMap(({ properties }) => properties);
+  const sum = (count: 'tried' | 'accepted') => properties.reduce((total, property) => total + property[count], 0);
+  const [tried, accepted] = [sum('tried'), sum('accepted')];
+  return (
+    accepted < tried / 2 &&
+    `Only ${accepted} of ${counted(tried, 'generated input')} were accepted: what the others would show is not judged.`
+  );
 }
 
 /** More would bury the rest. */

@@ -83,6 +83,9 @@ const from = Date.parse('2026-03-04T05:06:07Z');
 const away = (offset: number, milliseconds: number, words = 'answered 503 to everything') => ({
   absences: [{ from: from + offset, milliseconds, words }],
 });
+const inputs = (tried: number, accepted: number) => ({
+  properties: [{ title: 'any name', endpoint: 'createBusiness' as const, tried, accepted }],
+});
 const learned = (connections: number, rps: number | null = null) => ({ targetLimits: { connections, rps } });
 
 for (const [title, pieces, expected] of [
@@ -115,6 +118,12 @@ for (const [title, pieces, expected] of [
     'refusals of a moment are counted',
     [away(0, 100), away(5, 999)],
     [/^The target refused everything for a moment, 2 times: what that touched was sent again\.$/],
+  ],
+  ['generated inputs that are accepted for the most part are not spoken of', [inputs(10, 10), inputs(10, 0)], []],
+  [
+    'generated inputs that are refused for the most part are counted',
+    [inputs(10, 9), inputs(10, 0)],
+    [/^Only 9 of 20 generated inputs were accepted: what the others would show is not judged\.$/],
   ],
   [
     'limits that the run learned are named with their settings',
