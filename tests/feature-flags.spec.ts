@@ -24,7 +24,7 @@ test(
 
       check({ 'feature-flag.asked-are-answered': missingOrRepeated(answers) });
       if (names.length < 2) throw new NotAssessed('Only one flag is known', ['CES_FEATURE_FLAGS']);
-      check({ 'feature-flag.only-asked': answers.flatMap(notAsked) }, ...exchanges);
+      check({ 'feature-flag.only-asked': { ...notAsked(answers), exchanges } });
       const own = ownStatuses(answers.filter(({ asked }) => asked.length === 1));
       const broken = statusDeviations(answers.slice(0, orders.length), own);
       if (broken.deviations.length > 0 && (await isInFlux(implementation, own)))

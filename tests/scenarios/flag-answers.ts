@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { misplacement } from '../../src/checks/misplacement.ts';
 import { type Deviation, type Exchange, foundIn, show } from '../library.ts';
 import { firstBroken, type Judged } from '../suite.ts';
@@ -54,7 +55,14 @@ function fareElsewhere(wrong: readonly string[], { asked }: FlagAnswer, answers:
   return [`${right.length === wrong.length ? 'right' : `${right.map(show).join(', ')} right`} when asked for alone`];
 }
 
-export function notAsked({ asked, flags, exchange }: FlagAnswer): Deviation[] {
+/** Flags that nobody asked for. The contrast: whose answer it may be, where another question got the very same. */
+export function notAsked(answers: readonly FlagAnswer[]): Judged {
+  const strange = answers.find((answer) => strangersIn(answer).length > 0);
+  const same = answers.find((answer) => answer !== strange && isDeepStrictEqual(answer.flags, strange?.flags));
+  return { deviations: answers.flatMap(strangersIn), ...(same && { contrast: `${show(same.asked)} got the very same answer` }) };
+}
+
+function strangersIn({ asked, flags, exchange }: FlagAnswer): Deviation[] {
   const others = flags.filter(({ name }) => !asked.includes(String(name)));
   const deviations = others.map(({ name }) => ({
     pointer: '/feature_flags',
