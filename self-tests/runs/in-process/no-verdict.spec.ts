@@ -20,7 +20,7 @@ const ROWS: readonly (readonly [title: string, TargetOptions, given: Variables, 
   ['one HTML page for everything', answering(200, 'text/html', '<h1>Not here</h1>'), {}, /the same HTML page/],
   ['a proxy that is not there', {}, { ALL_PROXY: 'http://127.0.0.1:1' }, /the proxy http:\/\/127\.0\.0\.1:1 cannot be reached.*ALL_PROXY/],
   ['429 for everything', { change: putOff }, {}, /asks to wait at all \d+ endpoints asked/],
-  ['no time at all', {}, { CES_MAX_MINUTES: '0.0001' }, /^No requirement was assessed\.$/],
+  ['no time at all', {}, { CES_MAX_MINUTES: '0.00001' }, /^No requirement was assessed\.$/],
   ['only reads, and nothing to read', {}, { CES_READ_ONLY: '1' }, /^No requirement was assessed\.$/, true],
 ];
 
