@@ -17,7 +17,8 @@ export class Deadline {
     const left = Math.max(0, at - Date.now());
     this.#minutes = minutes;
     this.#end = performance.now() + left;
-    this.signal = AbortSignal.timeout(left);
+    // A part of a minute may end between two milliseconds.
+    this.signal = AbortSignal.timeout(Math.ceil(left));
   }
 
   get isOver(): boolean {
