@@ -1,3 +1,4 @@
+import { ECHOED_MEMBERS } from '../../src/checks/echo.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { type JsonObject, jsonOf, sentJson, succeeded, withJson } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
@@ -12,7 +13,7 @@ const OTHERS = 'customer.update-leaves-other-customers';
 
 const RESTORED = 'An update of the number alone shows the e-mail address from before the last';
 
-const UPDATABLE: readonly string[] = ['full_name', 'email_address', 'phone_number', 'metadata'];
+const UPDATABLE = Object.keys(ECHOED_MEMBERS.batchUpdateCustomers);
 
 /** The members that the update of this customer names, in their order. */
 const sentMembers = (request: PassingRequest, customer: JsonObject) => Object.keys(itemOf(request, customer) ?? {}).join();
@@ -148,7 +149,7 @@ const HURT: readonly (readonly [sent: string, hurt: string, value: unknown, also
   ['phone_number', 'last_name', ''],
   ['metadata', 'first_name', ''],
   ['metadata', 'full_name', '', KEPT],
-  ['full_name', 'phone_number', ''],
+  ['full_name', 'phone_number', '', KEPT],
   ['full_name', 'unsubscribed', 'reset'],
   ['full_name,phone_number', 'metadata', {}],
   ['full_name,email_address', 'phone_number', ''],

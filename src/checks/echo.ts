@@ -33,8 +33,8 @@ export const ECHOED_MEMBERS = {
   },
   batchUpdateCustomers: {
     full_name: ['customer.full-name-comes-back', 'json'],
-    phone_number: ['customer.phone-number-comes-back', 'json'],
     email_address: ['customer.email-address-comes-back', 'json'],
+    phone_number: ['customer.phone-number-comes-back', 'json'],
     metadata: ['customer.metadata-comes-back', 'members'],
   },
 } as const satisfies Readonly<Record<string, EchoedMembers>>;

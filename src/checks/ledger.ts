@@ -4,7 +4,7 @@ import { type Exchange, isSuccess } from '../http/exchange.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import { isObject } from '../specification/json-object.ts';
 import { memberPointer } from '../specification/json-pointer.ts';
-import type { StatementId } from '../specification/register.ts';
+import { type StatementId, statementOf } from '../specification/register.ts';
 import { type Deviation, show } from './deviation.ts';
 import { NewRecords } from './earlier-requests.ts';
 import { ECHOED_MEMBERS, type EchoedMembers, echoDeviations } from './echo.ts';
@@ -31,14 +31,7 @@ const PATH_MEMBERS: Readonly<Partial<Record<EndpointName, readonly [StatementId,
 };
 
 /** Endpoints that answer the one record whose id is asked for. */
-const ANSWERS_ASKED: readonly EndpointName[] = [
-  'getEvent',
-  'getSentEmail',
-  'getProjectEmailAddress',
-  'getEmailAddress',
-  'getSegment',
-  'getProjectDefinedEvent',
-];
+const ANSWERS_ASKED = statementOf('record.id-is-asked-id').endpoints;
 
 /** Members that come back whatever the service knows of others' records. A website may come back as no URL, which is another statement's. */
 const COMPARED = {

@@ -47,7 +47,10 @@ const CONTENT_OF_ANOTHER: Readonly<Partial<Record<EndpointName, Judge>>> = {
 /** Where an answer shows another record than the one that was asked for. */
 export async function contentOfAnother(name: EndpointName, asked: Asked): Promise<readonly Deviation[]> {
   const judge = CONTENT_OF_ANOTHER[name];
-  if (judge === undefined) throw new Error(`Nothing says what shows another record in an answer of ${name}.`);
+  if (judge === undefined)
+    throw new Error(
+      `Nothing says what shows another record in an answer of ${name}: CONTENT_OF_ANOTHER in tests/scenarios/other-records.ts.`,
+    );
   return judge(asked);
 }
 
@@ -149,7 +152,8 @@ export function secondIsItsOwn(name: EndpointName) {
 /** The request for the record that a setting names, after the one for the first record. */
 async function ofSetting(implementation: Implementation, name: EndpointName): Promise<readonly [Exchange, Asked]> {
   const setting = SECOND_RECORDS[name];
-  if (setting === undefined) throw new Error(`No setting names a second record of ${name}.`);
+  if (setting === undefined)
+    throw new Error(`No setting names a second record of ${name}: SECOND_RECORDS in tests/scenarios/other-records.ts.`);
   const [fixture, variable] = setting;
   const id = need(implementation.settings.fixtures[fixture], variable);
   const { call, exchange: other } = await implementation.accepted(name);

@@ -1,6 +1,16 @@
 import { canonicalEmailAddress, canonicalPhoneNumber } from '../../../src/client/canonical.ts';
 import { follow } from '../../../src/client/tracked-event.ts';
-import { type Deviation, type Exchange, echoDeviations, foundIn, isSuccess, memberPointer, schema, show } from '../../library.ts';
+import {
+  type Deviation,
+  ECHOED_MEMBERS,
+  type Exchange,
+  echoDeviations,
+  foundIn,
+  isSuccess,
+  memberPointer,
+  schema,
+  show,
+} from '../../library.ts';
 import { firstBroken, type Judged, NotAssessed, scenario } from '../../suite.ts';
 import { answeredCustomers, type CustomerUpdate, customersOf, ownedCustomers, update } from '../batch-update.ts';
 import { acceptedEvent } from '../events.ts';
@@ -98,11 +108,12 @@ class UpdateTrail {
   }
 }
 
-const MEMBERS = ['full_name', 'email_address', 'phone_number', 'metadata'] as const;
+type Member = keyof typeof ECHOED_MEMBERS.batchUpdateCustomers;
+const MEMBERS = Object.keys(ECHOED_MEMBERS.batchUpdateCustomers) as Member[];
 const ALONE = MEMBERS.map((member) => [member]);
 const [FIRST_PAIR = [], ...OTHER_PAIRS] = MEMBERS.flatMap((member, index) => MEMBERS.slice(index + 1).map((other) => [member, other]));
 /** What a client sends to clear a member. It may be refused. */
-const CLEARED: CustomerUpdate = { full_name: '', email_address: '', phone_number: '', metadata: {} };
+const CLEARED: Readonly<Record<Member, unknown>> = { full_name: '', email_address: '', phone_number: '', metadata: {} };
 
 /**
  * One customer is updated in all members, then in each alone, then in two at a time; then each is cleared. Every answer shows whether the
@@ -114,7 +125,7 @@ export const updateIsKept = scenario(
   async ({ implementation, check, observe, notAssessed }) => {
     const [own = new UpdateTrail(''), bystander] = ownedCustomers(implementation).map((id) => new UpdateTrail(id));
     let number = 900;
-    const values = (members: readonly string[]): CustomerUpdate => {
+    const values = (members: readonly Member[]): CustomerUpdate => {
       number += 1;
       const all = allMembers(implementation.unique(), number);
       return Object.fromEntries(members.map((member) => [member, all[member]]));
@@ -200,7 +211,7 @@ function observeNames(before: Names, after: Names, observe: (answers: { 'custome
   observe({ 'customers.names-follow': { first_name: fate('first_name'), last_name: fate('last_name') } });
 }
 
-function allMembers(mark: string, number: number): CustomerUpdate {
+function allMembers(mark: string, number: number): Readonly<Record<Member, unknown>> {
   return {
     full_name: mark,
     email_address: canonicalEmailAddress(mark),
@@ -227,7 +238,7 @@ export const updateSurvivesEvent = scenario(
       throw new NotAssessed('No event is known that matches a customer who may be updated');
     const tracked = await acceptedEvent(implementation, matchingData);
     const all = allMembers(implementation.unique(), AFTER_EVENT);
-    const sent = CONTACT.test(JSON.stringify(matchingData)) ? { full_name: all.full_name } : all;
+    const sent: CustomerUpdate = CONTACT.test(JSON.stringify(matchingData)) ? { full_name: all.full_name } : all;
     const updated = await update(implementation, [{ id, ...sent }]);
     await follow(implementation, tracked, true, AFTERWARDS_MS);
     const exchange = await update(implementation, [{ id, metadata: all.metadata }]);

@@ -1,4 +1,14 @@
-import { differences, type Exchange, foundIn, type Implementation, isSuccess, memberPointer, now, sleep } from '../../library.ts';
+import {
+  differences,
+  ECHOED_MEMBERS,
+  type Exchange,
+  foundIn,
+  type Implementation,
+  isSuccess,
+  memberPointer,
+  now,
+  sleep,
+} from '../../library.ts';
 import { NotAssessed, scenario } from '../../suite.ts';
 import { customersOf, ownedCustomers, update } from '../batch-update.ts';
 
@@ -7,7 +17,7 @@ const MOST_CUSTOMERS = 3;
 /** What a queue, a cache or a second server loses, it loses within a second; what it lost later was there for that long, up to ten. */
 const [SETTLED_MS, LONGEST_MS] = [1000, 10_000];
 /** What a client sends of a customer, and nothing else changes. */
-const MEMBERS = ['full_name', 'email_address', 'phone_number', 'metadata'];
+const MEMBERS = Object.keys(ECHOED_MEMBERS.batchUpdateCustomers);
 
 /** What was updated last is still there at the end of the run. What is not has to be lost a second time: somebody else may have changed it. */
 export const lastUpdateIsKept = scenario(
