@@ -182,17 +182,29 @@ export const updateIsKept = scenario(
     // What an update does to its own customer is no matter of another's.
     const known = new Set(own.steps.flatMap((step) => hurtIn(step).map(({ pointer }) => `${step.sent} ${pointer}`)));
     const strange = (step: TrailStep) => (inBatch(step) ? [] : hurtIn(step).filter(({ pointer }) => !known.has(`${step.sent} ${pointer}`)));
-    check({ 'customer.update-leaves-other-customers': broken(bystander, strange) });
+    check({ 'customer.update-leaves-other-customers': broken(bystander, strange, (step) => sinceBefore(step, bystander, own)) });
   },
 );
 
+/** The look at a customer before this one, and what was done to another since. */
+function sinceBefore(step: TrailStep, { steps }: UpdateTrail, other: UpdateTrail): Exchange[] {
+  const before = steps[steps.indexOf(step) - 1]?.exchange;
+  const isBetween = ({ startedAt }: Exchange) =>
+    before !== undefined && startedAt >= before.startedAt && startedAt < step.exchange.startedAt;
+  return [...(before ? [before] : []), ...other.steps.map(({ exchange }) => exchange).filter(isBetween)];
+}
+
 /** The first update whose answer shows it, and which updates show nothing of the kind. */
-function broken({ steps }: UpdateTrail, deviationsOf: (step: TrailStep) => TrailStep['lost']): Judged {
+function broken(
+  { steps }: UpdateTrail,
+  deviationsOf: (step: TrailStep) => TrailStep['lost'],
+  alsoSeen = ({ lostUpdates }: TrailStep): readonly Exchange[] => lostUpdates,
+): Judged {
   const later = steps.slice(1);
   const first = later.find((step) => deviationsOf(step).length > 0);
   const right = (count: number) => `right after ${later.length - count} of ${later.length} updates`;
   const beside = (count: number) => `seen in the answer to an update of ${words(first)}; ${right(count)}`;
-  return firstBroken(later, { most: 1, alsoSeen: ({ lostUpdates }) => lostUpdates, beside }, deviationsOf);
+  return firstBroken(later, { most: 1, alsoSeen, beside }, deviationsOf);
 }
 
 function hurtIn({ lost, changed }: TrailStep): TrailStep['lost'] {
