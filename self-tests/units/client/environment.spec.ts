@@ -23,7 +23,7 @@ const test = base.extend<Fixtures>({
   service: async ({ serve }, use) => {
     let [asked, status, pages, isSFine] = [0, 200, 0, false];
     const refusedBefore = new WeakSet<Socket>();
-    let isWriting = false;
+    let held: ServerResponse | null = null;
     const json = (response: ServerResponse, status: number) => response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
     const page = (response: ServerResponse) => response.writeHead(404, { 'content-type': 'text/html' }).end('<p>Nothing here</p>');
     const baseUrl = await serve(({ url, socket }, response) => {
@@ -35,13 +35,11 @@ const test = base.extend<Fixtures>({
       else if (url === '/segments/page') page(response);
       else if (url === '/segments/page-once' && ++pages === 1) page(response);
       else if (url === '/segments/conflict') json(response, 409);
-      else if (url === '/segments/one-write' && isWriting) json(response, 409);
-      else if (url === '/segments/one-write') {
-        isWriting = true;
-        setTimeout(() => {
-          isWriting = false;
-          json(response, 200);
-        }, 30);
+      else if (url === '/segments/put-off') response.writeHead(429, { 'retry-after': '0' }).end();
+      else if (url === '/segments/one-write' && held === null) held = response;
+      else if (url === '/segments/one-write' && !held?.writableEnded) {
+        json(response, 409);
+        if (held) json(held, 200);
       } else json(response, url === '/segments/s' && isSFine ? 200 : status);
     });
     await use({
@@ -169,6 +167,16 @@ test('behind refusals that leave nothing unread, nothing is asked twice, nor whe
     expect((await read(one, 'other')).refusedBehind).toBeUndefined();
   }
   expect(service.asked()).toBe(2 + 2 * 20 + 8 + 2);
+});
+
+test('what is put off for longer than the run is patient is sent no further time', async ({ transport: open, service }) => {
+  const transport = open();
+  const environment = new Environment({ transport, baseUrl: service.baseUrl, patienceMs: 300 });
+  const client = clientOf(service.baseUrl, transport, { environment });
+  await read(client, 's');
+  await expect(read(client, 'put-off')).rejects.toThrow('asked to wait');
+  // The first read, two that are put off, and a look whether the target is there.
+  expect(service.asked()).toBe(4);
 });
 
 test('a target that refuses everything from some time on is judged by it', async ({ client, service }) => {

@@ -86,6 +86,9 @@ const away = (offset: number, milliseconds: number, words = 'answered 503 to eve
 const inputs = (tried: number, accepted: number) => ({
   properties: [{ title: 'any name', endpoint: 'createBusiness' as const, tried, accepted }],
 });
+const barred = (answer: string | null) => ({
+  refusals: { barred: answer === null ? [] : ['POST /businesses'], answer, lockedAfter: null },
+});
 const learned = (connections: number, rps: number | null = null) => ({ targetLimits: { connections, rps } });
 
 for (const [title, pieces, expected] of [
@@ -124,6 +127,11 @@ for (const [title, pieces, expected] of [
     'generated inputs that are refused for the most part are counted',
     [inputs(10, 9), inputs(10, 0)],
     [/^Only 9 of 20 generated inputs were accepted: what the others would show is not judged\.$/],
+  ],
+  [
+    'what the credentials may not do is said with the words of a refusal, whichever test met it',
+    [barred(null), barred('status 403: read only')],
+    [/^These credentials may not POST \/businesses \(status 403: read only\)\. Ask the owner of the service for the right\.$/],
   ],
   [
     'limits that the run learned are named with their settings',
