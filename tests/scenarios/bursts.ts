@@ -1,7 +1,16 @@
 import { firstCustomer } from '../../src/checks/resolution.ts';
 import { type EventStory, follow, track } from '../../src/client/tracked-event.ts';
-import { type Deviation, distinctRecordDeviations, type Exchange, foundIn, type Implementation, isSuccess, show } from '../library.ts';
-import { answeredRecords, firstBroken, NotAssessed, type ScenarioContext, scenario } from '../suite.ts';
+import {
+  type Deviation,
+  distinctRecordDeviations,
+  type Exchange,
+  foundIn,
+  type Implementation,
+  isSuccess,
+  objectIn,
+  show,
+} from '../library.ts';
+import { firstBroken, NotAssessed, type ScenarioContext, scenario } from '../suite.ts';
 import { changesIn, exchangesOf, lastRead, matchingEvent, storyOf, unreadable } from './events.ts';
 import { isBroken, mostInFlight, reportUnderLoad } from './under-load.ts';
 
@@ -102,11 +111,14 @@ export const matchesOfBurstAreResolved = scenario(
     check({ 'event.match-is-resolved': unresolved, 'event.customer-is-the-match': mistaken });
 
     // By now all events that match are resolved, so the service has looked at the others as well.
-    const later = await all(unmatched.map(({ id }) => implementation.client.send('getEvent', { id: id ?? '' })));
-    const read = answeredRecords(later.filter(isSuccess));
-    const given = firstBroken(read, { most: 2, beside }, ({ record: event, exchange }) =>
-      event.customer === null ? [] : wrongCustomer('null', event.customer, exchange),
+    const later = await all(
+      unmatched.map(async ({ id, tracked }) => ({ tracked, exchange: await implementation.client.send('getEvent', { id: id ?? '' }) })),
     );
+    const read = later.filter(({ exchange }) => isSuccess(exchange) && objectIn(exchange) !== null);
+    const given = firstBroken(read, { most: 2, alsoSeen: ({ tracked }) => [tracked.exchange], beside }, ({ exchange }) => {
+      const customer = objectIn(exchange)?.customer;
+      return customer === null ? [] : wrongCustomer('null', customer, exchange);
+    });
     check({ 'event.unmatched-stays-null': given });
   },
 );

@@ -61,7 +61,7 @@ export const eventTakesNothingOver = scenario(
     const read = lastRead(await storyOf(implementation, { business, marker, body, exchange }));
     if (read === null) throw new NotAssessed('The event cannot be read');
     const statements = { customer: 'event.unmatched-stays-null', created_at: 'event.created-at-is-tracking-time' } as const;
-    checkOwn(context, statements, foreign, read.record, read.exchange);
+    checkOwn(context, statements, foreign, read.record, read.exchange, exchange);
   },
 );
 
@@ -71,11 +71,12 @@ function checkOwn(
   foreign: Members,
   record: Members,
   exchange: Exchange,
+  ...before: readonly Exchange[]
 ): void {
   for (const [member, statement] of Object.entries(statements)) {
     const expected = `the service's own, not ${show(foreign[member])} from the request, which has no such member`;
     const deviation = { pointer: `/${member}`, expected, actual: show(record[member]) };
-    check({ [statement]: isSame(record[member], foreign[member]) ? foundIn(exchange, [deviation]) : [] }, exchange);
+    check({ [statement]: isSame(record[member], foreign[member]) ? foundIn(exchange, [deviation]) : [] }, ...before, exchange);
   }
 }
 
