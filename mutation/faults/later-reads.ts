@@ -3,7 +3,7 @@ import { ENDPOINT_NAMES, type EndpointName, endpoint as endpointOf } from '../..
 import { type JsonObject, jsonAnswer, jsonOf, NOT_FOUND, sentJson, succeeded, textOf, withHeaders, withJson } from '../answers.ts';
 import { atEach, breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { answers, falls, member, ofMade, recordsKeeping, type Spoil, successes } from '../rows.ts';
+import { answers, answersKeeping, falls, member, ofMade, recordsKeeping, type Spoil } from '../rows.ts';
 
 const SAFE = 'robustness.reading-is-safe';
 const NULL = 'robustness.unknown-id-is-not-null';
@@ -64,13 +64,22 @@ function namesNull(request: PassingRequest, member: string): boolean {
   return Array.isArray(customers) && customers.some((customer: JsonObject | null) => customer?.[member] === null);
 }
 
-/** Answers with an entity tag that follows from `of`, and what a request that names one gets: this one, or another. */
+/**
+ * Answers with an entity tag that follows from `of`, and what a request that names one gets: this one, or another. However busy the machine is, a
+ * tracked event is read once before it has its customer.
+ */
 function tagging(of: (answer: PassingAnswer) => string, conditional: Conditional): Spoil {
-  return successes((answer, { headers }) => {
-    const etag = `"${createHash('sha256').update(of(answer)).digest('base64url').slice(0, 12)}"`;
-    const given = headers['if-none-match'];
-    return given === undefined ? withHeaders(answer, { etag }) : conditional(withHeaders(answer, { etag }), given === etag);
-  });
+  return answersKeeping(
+    () => new Set(['evt_seeded#1']),
+    (stored, read, { id, headers }) => {
+      if (!succeeded(stored)) return stored;
+      const answer = read.has(id) ? stored : withJson(stored, { ...jsonOf(stored), customer: null });
+      read.add(id);
+      const etag = `"${createHash('sha256').update(of(answer)).digest('base64url').slice(0, 12)}"`;
+      const given = headers['if-none-match'];
+      return given === undefined ? withHeaders(answer, { etag }) : conditional(withHeaders(answer, { etag }), given === etag);
+    },
+  );
 }
 
 function notModified(answer: PassingAnswer): PassingAnswer {
