@@ -105,7 +105,7 @@ export class Absence {
     return this.#disturbances.splice(0);
   }
 
-  /** Whether the target answers others in order, and did so all the time: else waits for it; where it answers 5xx to all, or refuses all, not for long. */
+  /** Whether the target answers others in order, and has done so all the time. If not, waits: not for long where it answers 5xx to all, or refuses all. */
   async look(ask: Ask, exchange: Exchange, reading: Reading): Promise<'there' | 'back'> {
     this.#looking ??= this.#waitUntilThere(ask, exchange, reading).finally(() => {
       this.#looking = null;

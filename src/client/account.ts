@@ -4,7 +4,7 @@ import { now, sleep } from './time.ts';
 
 /** An account that is locked for wrong credentials is locked so soon, and lets no request of later through. */
 const LOCKED_WITHIN_MS = 1000;
-/** So often wrong credentials made the target put off the good ones: once may be a limit of requests. */
+/** So often the good credentials were put off after further wrong ones: once or twice may be a limit of requests. */
 const ENOUGH_PUT_OFF = 3;
 const MINUTE_MS = 60_000;
 const GUESSES_VARIABLE = 'CES_WRONG_CREDENTIALS_PER_MINUTE';
@@ -21,7 +21,7 @@ export class Account {
   /** How many wrong credentials had been sent, each time that the good ones were asked to wait for them. */
   readonly #putOffAfter = new Set<number>();
   #lockedAt = Number.POSITIVE_INFINITY;
-  /** It was locked again when no wrong credentials were sent any more: for requests without any. */
+  /** It was locked again, though no wrong credentials were sent any more: requests without any count too. */
   #isLockedAgain = false;
   /** When the latest request without the good credentials was answered, and when the latest request that was carried out was sent. */
   #rejectedAt = 0;

@@ -13,7 +13,7 @@ const FOR_OTHERS: readonly number[] = [CONFLICT, LOCKED];
 /** So often an answer of a kind came the second time too: the next ones are judged at once. */
 const ENOUGH = { behindRefusal: 8, page: 3, barred: 1, besideOthers: 3, error: 2, refused: 2 };
 
-/** So often a good request is refused behind a refusal, and not over another connection. */
+/** So often a good request was refused behind a refusal, and not over another connection: fewer times may be an accident. */
 const LEAST_BARRED = 3;
 
 /** Answers of the service that something else may have brought about, which shows when the same is sent again apart from that. */
@@ -24,7 +24,7 @@ export class SecondLook {
   readonly #proven = new Map<string, number>();
   /** What was answered with success: what is refused afterwards was not asked too early. */
   readonly #succeeded = new Set<string>();
-  /** How often a good request, read as one, was refused behind a refusal only. */
+  /** How often a good request was refused behind a refusal, by a status that does not mean that it was unreadable, and not over another connection. */
   #barredBehind = 0;
   /** It answers 5xx to everything, or refuses it. */
   #isBrokenDown = false;
