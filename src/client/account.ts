@@ -54,8 +54,12 @@ export class Account {
     this.lockedAfter ??= this.#guesses;
   }
 
-  /** A request with the good credentials was asked to wait. */
-  putOff(): void {
+  /**
+   * A request with the good credentials was asked to wait.
+   * @param isPaced the target showed a limit of requests a second, which is reason enough
+   */
+  putOff(isPaced = false): void {
+    if (isPaced) return;
     if (this.#guesses === 0) this.#isPutOffAnyway = true;
     else this.#putOffAfter.add(this.#guesses);
     if (this.#putOffAfter.size >= ENOUGH_PUT_OFF) this.refusedEverywhere(true);

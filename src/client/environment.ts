@@ -172,7 +172,7 @@ export class Environment {
     );
     ask.ended(exchange);
     const reading = readingOf(exchange, ask);
-    if (ask.welcome && (reading === 'put-off' || exchange.waits.length > 0)) this.account.putOff();
+    if (ask.welcome && (reading === 'put-off' || exchange.waits.length > 0)) this.account.putOff(this.#options.transport.isPaced);
     if (ask.credentials !== 'good') this.account.rejected(exchange.startedAt + exchange.durationMs, ask.credentials === 'wrong');
     if (exchange.answer !== null) this.#stuck.answered(ask.route, exchange.durationMs, reading === 'service');
     if (reading !== 'service') return { exchange, reading };

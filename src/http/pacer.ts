@@ -47,6 +47,10 @@ export class Pacer {
     return Number.isFinite(this.#takenRps) ? this.#pacedRps : null;
   }
 
+  get isPaced(): boolean {
+    return this.#pacedRps !== null;
+  }
+
   /** Resolves when the caller may send. Rejects with an `AbortError` once `signal` is aborted. */
   async turn(signal: AbortSignal): Promise<void> {
     if (this.#intervalMs === 0) return;

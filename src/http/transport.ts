@@ -150,6 +150,11 @@ export class Transport implements AsyncDisposable {
     return { connections: inFlight.learned ?? learned?.connections ?? null, rps: this.#pacer.learned ?? learned?.rps ?? null };
   }
 
+  /** The target showed that it takes so many requests a second, and the run keeps to that. */
+  get isPaced(): boolean {
+    return this.#pacer.isPaced;
+  }
+
   /** Closes all connections. A request under way ends with a failure. */
   async close(): Promise<void> {
     this.#closing.abort();

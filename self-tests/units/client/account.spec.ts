@@ -41,6 +41,15 @@ test('good credentials that are put off after wrong ones, again and again, are l
   }
 });
 
+test('a target that shows a limit of requests a second puts good credentials off for that', () => {
+  const account = new Account();
+  for (const time of [1000, 2000, 3000]) {
+    account.rejected(time, true);
+    account.putOff(true);
+  }
+  expect(account.lockedAfter).toBeNull();
+});
+
 test('what is locked again, though no wrong credentials are sent any more, is sent none without credentials either', async () => {
   const account = new Account();
   account.rejected(1000, true);
