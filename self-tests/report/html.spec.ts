@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Evidence } from '../../src/engine/evidence/evidence.ts';
 import { NO_SUCH_FORM } from '../../src/http/authorization.ts';
+import { renderHistory } from '../../src/report/html/history.tsx';
 import { renderHtml } from '../../src/report/html/render.tsx';
 import { assemble } from '../../src/result/assemble.ts';
 import { findingsOf } from '../../src/result/findings.ts';
 import type { ConformanceResult, Timeline } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
 import { ended, run } from '../units/engine/evidence.ts';
+import { historyOfFiles, storedRuns } from './sample-history.ts';
 import { failingResult, hostileResult, largeResult, noVerdictResult, passingResult } from './sample-result.ts';
 
 test('the policy allows the one style sheet and the one script by their hashes, and nothing else', () => {
@@ -19,14 +21,17 @@ test('the policy allows the one style sheet and the one script by their hashes, 
   expect(policy).toBe(`default-src 'none'; style-src ${hash('style')}; script-src ${hash('script')}; base-uri 'none'; form-action 'none'`);
 });
 
-test('every id occurs once, and every link within the report leads somewhere', () => {
-  const html = renderHtml(failingResult());
-  const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
-  expect(new Set(ids).size).toBe(ids.length);
-  const links = [...html.matchAll(/ href="#([^"]*)"/g)].map(([, id]) => id).filter((id) => id?.startsWith('q=') === false);
-  expect(links.length).toBeGreaterThanOrEqual(100);
-  expect(links.filter((id) => !ids.includes(id))).toEqual([]);
-});
+for (const [page, html, least] of [
+  ['the report', renderHtml(failingResult()), 100],
+  ['a history', renderHistory(historyOfFiles(...storedRuns())), 4],
+] as const)
+  test(`every id occurs once, and every link within leads somewhere: ${page}`, () => {
+    const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const links = [...html.matchAll(/ (?:href="#(?!q=)|aria-labelledby=")([^"]*)"/g)].map(([, id]) => id);
+    expect(links.length).toBeGreaterThanOrEqual(least);
+    expect(links.filter((id) => !ids.includes(id))).toEqual([]);
+  });
 
 test('ids are the same in another run, so that a link keeps its meaning', () => {
   const idsOf = (html: string) => new Set([...html.matchAll(/ id="(check-[^"]*)" data-row/g)].map(([, id]) => id));

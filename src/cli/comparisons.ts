@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { comparisonText, historyText } from '../report/comparison-words.ts';
 import { renderComparison } from '../report/html/compare.tsx';
@@ -9,6 +9,7 @@ import { readFolder } from '../result/compare/read-folder.ts';
 import { entryOf } from '../result/compare/side.ts';
 import { compare } from '../result/compare/side-by-side.ts';
 import { loadEnvironment } from '../settings/environment.ts';
+import { checkReportDir } from '../settings/files/report-directory.ts';
 import { readResult, UnusableResult } from '../settings/files/stored-result.ts';
 import type { Arguments } from './command.ts';
 
@@ -40,18 +41,10 @@ function labelFault(labels: readonly string[], files: readonly string[]): string
   return new Set(labels).size < labels.length || labels.some((label) => label.trim() === '') ? 'each needs a name of its own' : null;
 }
 
-/**
- * Writes files by their names into a folder, which it makes if need be. Prints the text, and the path of the first file. Returns the exit code.
- * @throws UnusableResult if they cannot be written
- */
+/** Writes files by their names into a folder, which it makes if need be. Prints the text, and the path of the first file. Returns the exit code. */
 function writePage(folder = 'reports', files: Readonly<Record<string, string>>, text: string): number {
-  try {
-    mkdirSync(folder, { recursive: true });
-    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UnusableResult(folder, `cannot be written (${reason})`, 'Give a folder that can: --out folder.');
-  }
+  checkReportDir(folder, '--out');
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   process.stdout.write(`${text}\n\n${relative('', join(folder, Object.keys(files)[0] ?? ''))}\n`);
   return 0;
 }

@@ -1,3 +1,5 @@
+import { EventEmitter, once } from 'node:events';
+
 export type Wish = 'failed' | 'all' | 'quit';
 
 /** Ctrl-C and Ctrl-D are characters, which a terminal in raw mode hands on. */
@@ -13,7 +15,7 @@ type Keyboard = Pick<NodeJS.ReadableStream, 'on' | 'off' | 'pause' | 'resume'> &
 export class Wishes {
   readonly #keyboard: Keyboard;
   readonly #over = new AbortController();
-  #answer: (wish: Wish) => void = () => {};
+  readonly #heard = new EventEmitter<{ wish: [Wish] }>();
 
   constructor(keyboard: Keyboard) {
     this.#keyboard = keyboard;
@@ -35,14 +37,11 @@ export class Wishes {
   async next(other?: (signal: AbortSignal) => Promise<Wish>): Promise<Wish> {
     if (this.over.aborted) return 'quit';
     const waits = new AbortController();
-    const typed = new Promise<Wish>((resolve) => {
-      this.#answer = resolve;
-    });
+    const typed = once(this.#heard, 'wish', { signal: waits.signal }).then(([wish]: Wish[]) => wish ?? 'quit');
     try {
       return await Promise.race([typed, ...(other ? [other(waits.signal)] : [])]);
     } finally {
       waits.abort();
-      this.#answer = () => {};
     }
   }
 
@@ -56,12 +55,12 @@ export class Wishes {
     for (const key of chunk.toString('utf8').toLowerCase()) {
       const wish = WISHES[key];
       if (wish === 'quit') this.#quit();
-      else if (wish !== undefined) this.#answer(wish);
+      else if (wish !== undefined) this.#heard.emit('wish', wish);
     }
   };
 
   readonly #quit = (): void => {
     this.#over.abort();
-    this.#answer('quit');
+    this.#heard.emit('wish', 'quit');
   };
 }

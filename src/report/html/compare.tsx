@@ -24,15 +24,11 @@ export function renderComparison({ sentence, columns, requirements, observations
   const drifted = observations.filter(({ differs }) => differs);
   const steady = observations.filter(({ differs }) => !differs);
   const names = columns.map(({ name }) => name);
+  const shape = { head: ['Statement or question', ...names], words: names.map((_, index) => index + 1) };
   const table = (label: string, rows: ComponentChildren[][]) =>
     rows.length === 0 ? null : (
       <div class="side-by-side">
-        <Table
-          label={`Table of ${label}`}
-          head={['Statement or question', ...names]}
-          words={[...names.keys()].map((index) => index + 1)}
-          rows={rows}
-        />
+        <Table label={`Table of ${label}`} {...shape} rows={rows} />
       </div>
     );
   const folded = (label: string, rows: ComponentChildren[][]) =>

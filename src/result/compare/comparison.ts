@@ -54,30 +54,26 @@ export interface TrackedFinding {
 export function trackFindings(sides: readonly Side[], statements: readonly ComparedStatement[]): TrackedFinding[] {
   const outcomes = new Map(statements.map((statement) => [statement.id, statement.outcomes]));
   const isShared = (id: string, side: number) => outcomes.get(id)?.[side] != null;
-  const owners = new Map<string, { readonly finding: FormerFinding; readonly shownBy: Shown[] }>();
+  const tracks: { readonly finding: FormerFinding; readonly names: Set<string>; readonly shownBy: Shown[] }[] = [];
+  const trackOf = (name: string) => tracks.find(({ names }) => names.has(name));
   const found = sides.map((side, index) => side.found.filter(({ finding }) => isShared(finding.requirement, index)));
   for (const { finding, shown } of found.toReversed().flat()) {
     const own = shown.filter(({ requirement }) => requirement === finding.requirement);
     const names = [finding.id, ...own.map(({ key }) => key)];
-    const track = names.flatMap((name) => owners.get(name) ?? [])[0] ?? { finding, shownBy: [] };
+    const known = names.flatMap((name) => trackOf(name) ?? [])[0];
+    const track = known ?? { finding, names: new Set<string>(), shownBy: [] };
+    if (known === undefined) tracks.push(track);
     track.shownBy.push(...own);
-    for (const name of names) if (!owners.has(name)) owners.set(name, track);
+    for (const name of names) if (trackOf(name) === undefined) track.names.add(name);
   }
-  const seen = sides.map((side, index) => {
-    const all = side.found.flatMap(({ finding: { id, requirement }, waived, shown }) => [{ key: id, requirement, waived }, ...shown]);
-    const there = all.flatMap(({ key, requirement, waived }) => {
-      const track = isShared(requirement, index) ? owners.get(key) : undefined;
-      return track === undefined ? [] : [[track, waived] as const];
-    });
-    return { tracks: new Set(there.map(([track]) => track)), open: new Set(there.flatMap(([track, waived]) => (waived ? [] : [track]))) };
-  });
-  return [...new Set(owners.values())].map((track) => ({
-    finding: track.finding,
+  return tracks.map(({ finding, names, shownBy }) => ({
+    finding,
     sights: sides.map((side, index) => {
-      if (seen[index]?.tracks.has(track)) return seen[index].open.has(track) ? 'seen' : 'waived';
-      const { requirement } = track.finding;
-      const checks = isShared(requirement, index) ? side.statements.get(requirement)?.checks : undefined;
-      return wasLookedFor(track.shownBy, checks ?? []) ? 'gone' : 'not-assessed';
+      const all = side.found.flatMap(({ finding: { id, requirement }, waived, shown }) => [{ key: id, requirement, waived }, ...shown]);
+      const there = all.filter(({ key, requirement }) => names.has(key) && isShared(requirement, index));
+      if (there.length > 0) return there.every(({ waived }) => waived) ? 'waived' : 'seen';
+      const checks = isShared(finding.requirement, index) ? side.statements.get(finding.requirement)?.checks : undefined;
+      return wasLookedFor(shownBy, checks ?? []) ? 'gone' : 'not-assessed';
     }),
   }));
 }

@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 import { SettingsError } from '../settings-error.ts';
 
 /**
- * Makes sure, before a run, that it can write its reports: creates the directory if need be, and writes and removes a file in it.
+ * Makes sure, before anything is done, that reports can be written: creates the directory if need be, and writes and removes a file in it.
  * @throws SettingsError with the reason
  */
-export function checkReportDir(directory: string): void {
+export function checkReportDir(directory: string, variable = 'CES_REPORT_DIR'): void {
   try {
     mkdirSync(directory, { recursive: true });
     const probe = mkdtempSync(join(directory, '.probe-'));
@@ -18,8 +18,6 @@ export function checkReportDir(directory: string): void {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const found = `${JSON.stringify(resolve(directory))} (${reason})`;
-    throw new SettingsError([
-      { variable: 'CES_REPORT_DIR', found, expected: 'a directory that exists or can be created, and takes files' },
-    ]);
+    throw new SettingsError([{ variable, found, expected: 'a directory that exists or can be created, and takes files' }]);
   }
 }

@@ -1,0 +1,180 @@
+import { marked } from 'marked';
+import { toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
+import { renderComparison } from '../../src/report/html/compare.tsx';
+import { renderHistory } from '../../src/report/html/history.tsx';
+import { renderHtml } from '../../src/report/html/render.tsx';
+import { toJunit } from '../../src/report/junit.ts';
+import { toMarkdown } from '../../src/report/summary.ts';
+import { findingsBlock, verdictBlock } from '../../src/report/terminal.ts';
+import { entryOf } from '../../src/result/compare/side.ts';
+import { compare } from '../../src/result/compare/side-by-side.ts';
+import type { BaselineComparison, ConformanceResult } from '../../src/result/result.ts';
+import { expect, test } from '../test.ts';
+import { historyOfDays } from './sample-history.ts';
+import { changedResult, failingResult, noVerdictResult, openResult, partialResult, passingResult } from './sample-result.ts';
+
+const comparisonOf = (...results: ConformanceResult[]) => compare(results.map((result, index) => entryOf(`${index}.json`, result)));
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+const [PASSING, FAILING, NOBODY, PART] = [passingResult(), failingResult(), noVerdictResult(), partialResult()];
+
+test('a statement that fails in one and was not assessed in another differs', () => {
+  const unassessed = FAILING.requirements.map((entry) => ({ ...entry, status: 'not-assessed' as const, checks: [] }));
+  const { requirements } = comparisonOf(FAILING, { ...FAILING, requirements: unassessed });
+  const broken = FAILING.requirements.filter(({ status }) => status === 'failed' || status === 'waived');
+  expect(ids(requirements.filter(({ differs, onlyInAssessment }) => differs && !onlyInAssessment))).toEqual(ids(broken));
+});
+
+test('the same status by other checks differs too', () => {
+  const [first] = FAILING.requirements.filter(({ status, checks }) => status === 'failed' && checks.length > 1);
+  if (first === undefined) throw new Error('the sample has a failed requirement of several checks');
+  const turned = first.checks.map((check, index) => ({ ...check, status: first.checks.at(-1 - index)?.status ?? check.status }));
+  const requirements = FAILING.requirements.map((entry) => (entry === first ? { ...first, checks: turned } : entry));
+  expect(ids(comparisonOf(FAILING, { ...FAILING, requirements }).requirements.filter(({ differs }) => differs))).toEqual([first.id]);
+});
+
+test('a result that speaks for a part only carries ◐, and says of what', () => {
+  const [ended, filtered] = [
+    { ...PASSING, interrupted: true },
+    { ...PASSING, partial: true as const },
+  ];
+  const comparison = comparisonOf(PASSING, openResult(), ended, filtered, FAILING, noVerdictResult());
+  expect(comparison.columns.map(({ partly }) => partly)).toEqual([false, true, true, true, false, false]);
+  const rows = [...renderComparison(comparison).matchAll(/<th scope="row">[^<]*<\/th><td class="word">(.) (.*?)<\/td>/g)];
+  expect(rows.map(([, mark]) => mark)).toEqual(['✓', '◐', '◐', '◐', '✕', '?']);
+  expect(rows[2]?.[2]).toContain(' · it ended early');
+  expect(rows[3]?.[2]).toContain(' · part of a run: it was filtered');
+});
+
+test('drift is shown by question, endpoints that agree together; member order and what was not asked are none', () => {
+  const seen = PASSING.observations.filter(({ id }) => id !== 'authentication.challenge');
+  const observations = seen.map((entry) => {
+    if (entry.id === 'authentication.missing-credentials-status') return { ...entry, answer: 403 };
+    return entry.id === 'errors.unknown-id' ? { ...entry, answer: { members: ['error', 'message'], status: 404 } } : entry;
+  });
+  const compared = comparisonOf(PASSING, { ...PASSING, observations }).observations;
+  expect(compared.filter(({ differs }) => differs)).toMatchObject([
+    { id: 'authentication.missing-credentials-status', answers: [[401], [403]], endpoints: expect.arrayContaining([1, 18]) },
+  ]);
+  expect(compared.find(({ id }) => id === 'authentication.challenge')?.answers).toEqual([['Basic realm="api"'], []]);
+});
+
+const share = (accepted: number, refusedBoundaries: readonly string[]) => ({ tried: 113, accepted, refusedBoundaries });
+for (const [title, id, one, other, differs] of [
+  ['two times', 'events.resolved-after', 181, 227, false],
+  ['a time, and none', 'events.resolved-after', 181, null, true],
+  ['two shares, with the same values refused', 'limits.accepted-inputs', share(25, ['0']), share(30, ['0']), false],
+  ['two shares, with other values refused', 'limits.accepted-inputs', share(25, ['0']), share(25, []), true],
+] as const) {
+  test(`what chance makes another each time is no drift: ${title}`, () => {
+    const having = (answer: unknown) => ({ ...PASSING, observations: [{ id, endpoint: 1, question: 'How?', answer }] });
+    expect(comparisonOf(having(one), having(other)).observations).toMatchObject([{ differs, answers: [[one], [other]] }]);
+  });
+}
+
+test('statements that the files do not share are listed with their statuses, not compared', () => {
+  const [missing, ...rest] = PASSING.requirements;
+  const comparison = comparisonOf(PASSING, { ...PASSING, requirements: rest });
+  expect(comparison.notCompared).toEqual([{ id: missing?.id, reason: 'not in every file', statuses: ['passed', null] }]);
+  expect(comparison.requirements).toHaveLength(rest.length);
+  expect(renderComparison(comparison)).toContain(' · 2026-03-04 09:08 UTC (1.json): not in the file');
+});
+
+for (const [what, results, headline] of [
+  ['one run', [FAILING], '✕ Not conformant on 2026-03-01'],
+  ['the same all along', [PASSING, PASSING], '✓ Conformant since the first run, 2026-03-01'],
+  ['a change', [PASSING, FAILING, FAILING], '✕ Not conformant since 2026-03-02'],
+  ['a change back', [PASSING, FAILING, PASSING], '✓ Conformant since 2026-03-03'],
+  ['a part only', [PASSING, openResult()], '◐ Conformant as far as assessed since 2026-03-02'],
+  ['runs that say nothing in between', [PASSING, FAILING, NOBODY, PART, FAILING], '✕ Not conformant since 2026-03-02'],
+  ['runs that say nothing in the end', [PASSING, FAILING, PART, NOBODY], '✕ Not conformant since 2026-03-02'],
+  ['runs that never say anything', [NOBODY, NOBODY], '? No verdict since the first run, 2026-03-01'],
+] as const) {
+  test(`the first line says the verdict of today and since when: ${what}`, () => {
+    const [, symbol, words] = /<h1>.*?>(.)<\/span><span>(.*?)<\/span>/s.exec(renderHistory(historyOfDays(...results))) ?? [];
+    expect(`${symbol} ${words}`).toBe(headline);
+  });
+}
+
+test('findings beyond the twelfth and runs beyond the tenth stand in a fold', () => {
+  const history = historyOfDays(...Array.from({ length: 13 }, () => FAILING));
+  const [one] = history.findings;
+  if (one === undefined) throw new Error('the sample has findings');
+  const html = renderHistory({ ...history, findings: Array.from({ length: 14 }, () => one) });
+  for (const [id, item, number, summary, more] of [
+    ['broken', '<li', 12, '2 more', 2],
+    ['runs', '<tr', 11, '3 earlier runs', 4],
+  ] as const) {
+    const [open = '', rest = ''] = html.slice(html.indexOf(`<section id="${id}"`)).split('<details');
+    const [folded = ''] = rest.split('</details>');
+    expect([open.split(item).length - 1, folded.split(item).length - 1]).toEqual([number, more]);
+    expect(folded).toContain(`<summary>${summary}</summary>`);
+  }
+});
+
+const BASELINE = changedResult().baseline;
+if (BASELINE === undefined) throw new Error('the sample has a baseline');
+const { new: fresh, fixed } = BASELINE;
+
+/** The compared result with another comparison. */
+function compared(given: Partial<BaselineComparison>, more: Partial<ConformanceResult> = {}): ConformanceResult {
+  const result = changedResult();
+  return { ...result, ...more, ...(BASELINE && { baseline: { ...BASELINE, ...given } }) };
+}
+
+test('the terminal cuts long lists, and gives each of twenty fixed findings with its id; findings.md gives all', () => {
+  const notAssessed = Array.from({ length: 40 }, (_, index) => `statement-${index}`);
+  const many = Array.from({ length: 21 }, (_, index) => fixed.map((finding) => ({ ...finding, id: `id-${index}.` }))).flat();
+  const result = compared({ notAssessed, fixed: many });
+  const block = verdictBlock(result, 'reports/index.html');
+  for (const { id } of many.slice(0, 20)) expect(block).toContain(` ${id} GET /segments/{id}`);
+  for (const text of ['… and 1 more in the report', 'statement-4\n', '… and 35 more in the report']) expect(block).toContain(text);
+  expect(block).not.toContain('statement-5\n');
+  const page = toFindingsMarkdown(result);
+  for (const { id } of many) expect(page).toContain(`- \`${id}\` GET /segments/{id} answers 5 in \`/name\``);
+  expect(page).not.toContain('New:');
+  expect(toFindingsMarkdown(failingResult())).not.toMatch(/baseline/);
+});
+
+for (const [title, result, words] of [
+  [
+    'another target',
+    compared({ target: { baseUrl: 'https://other.example', embedded: false } }),
+    'of another target: https://other.example.',
+  ],
+  ['another suite', compared({ suite: { name: 'a', version: '0.0.9' } }), 'of suite 0.0.9, this run of 0.1.0.'],
+  ['another specification', compared({ specification: { title: 'a', version: '0.0.3' } }), 'of specification 0.0.3, this run of 0.0.4.'],
+  ['other statements', compared({ notCompared: [{ id: 'a', reason: 'b' }] }), '1 statement not compared: the two results'],
+  ['a part of a run', compared({ partial: true }), 'of a part of a run: what is new here may be older.'],
+  ['no verdict', compared({ verdict: 'no-verdict' }), 'has no verdict: what is new here may be older.'],
+  ['less than a whole run here', compared({}, { partial: true }), 'what it left out is neither fixed nor still there.'],
+] as const) {
+  test(`what makes the results less alike is said: ${title}`, () => {
+    expect(verdictBlock(result, 'x')).toContain(words);
+    expect(marked.parse(toMarkdown(result), { async: false })).toContain(words);
+    expect(renderHtml(result)).toContain(words);
+  });
+}
+
+test('a finding says in which way it is new', () => {
+  const [first, second] = fresh;
+  if (first === undefined || second === undefined) throw new Error('the sample has new findings');
+  const result = compared({
+    new: [
+      { ...first, wider: true },
+      { ...second, unseenBefore: true },
+    ],
+  });
+  const blocks = findingsBlock(result).join('\n');
+  for (const words of [
+    'new at POST /businesses/{id}/campaigns (2); the baseline has it in part',
+    'new; the baseline did not assess this',
+  ]) {
+    expect(blocks).toContain(words);
+    expect(renderHtml(result)).toContain(`<dt>Baseline</dt><dd>${words}</dd>`);
+  }
+});
+
+test('what CES_FAIL_ON=new does not count is skipped in JUnit', () => {
+  const failures = (result: ConformanceResult) => toJunit(result, 'new').match(/<failure /g)?.length ?? 0;
+  expect([changedResult(), compared({ new: [] }), failingResult()].map(failures)).toEqual([4, 0, 5]);
+});
