@@ -1,4 +1,5 @@
-import { distinctRecordDeviations, ECHOED_MEMBERS, foundIn, isRefusal, isSuccess, outcome, show } from './library.ts';
+import { distinctRecordDeviations, ECHOED_MEMBERS, foundIn, show } from './judging.ts';
+import { isRefusal, isSuccess, outcome } from './library.ts';
 import { creationsOf } from './scenarios/creations.ts';
 import { creationWith, renewed } from './scenarios/echo.ts';
 import { takesNothingOver } from './scenarios/members-taken-over.ts';

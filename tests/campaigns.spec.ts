@@ -1,7 +1,8 @@
 import { countDeviations, integerForm } from '../src/checks/counts.ts';
 import { lastUpdateDeviations } from '../src/checks/record-times.ts';
 import { textOf } from '../src/http/body.ts';
-import { distinctRecordDeviations, echoDeviations, isObject, isSuccess, jsonValue, outcome, pathDeviations } from './library.ts';
+import { distinctRecordDeviations, echoDeviations, jsonValue, pathDeviations } from './judging.ts';
+import { isObject, isSuccess, outcome } from './library.ts';
 import { createCampaign, equalStepsAreKept, manyStepsComeBack, namedAddressComesBack, stepsKeepTheirOrder } from './scenarios/campaigns.ts';
 import { creationsOf } from './scenarios/creations.ts';
 import {

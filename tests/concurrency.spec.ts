@@ -1,10 +1,11 @@
-import type { Call, Deviation, EndpointName, Exchange, Implementation } from './library.ts';
-import { askedIdDeviations, endpoint, foundIn, isSuccess, outcome, READS, show } from './library.ts';
+import { answeredOrLost } from '../src/client/environment.ts';
+import { askedIdDeviations, type Deviation, foundIn, show } from './judging.ts';
+import { type Call, type EndpointName, type Exchange, endpoint, type Implementation, isSuccess, outcome, READS } from './library.ts';
 import { burstIsReadBack, matchesOfBurstAreResolved } from './scenarios/bursts.ts';
 import { creationWith, renewed } from './scenarios/echo.ts';
 import { SECOND_RECORDS } from './scenarios/other-records.ts';
 import { campaignsAreOfTheirBusiness } from './scenarios/two-businesses.ts';
-import { checkMadeAtOnce, isBroken, mostInFlight, reportUnderLoad, sentBeside } from './scenarios/under-load.ts';
+import { checkMadeAtOnce, isBroken, mostInFlight, reportUnderLoad } from './scenarios/under-load.ts';
 import { firstBroken, ifPossible, NotAssessed, recordOf, type ScenarioContext, scenario, test } from './suite.ts';
 
 /** Requests under way at once. */
@@ -42,7 +43,7 @@ test(
     const { implementation, all } = context;
     const { call } = await creationWith(implementation, 'createBusiness', 'name');
     const create = () => implementation.client.send('createBusiness', { ...call, body: renewed(implementation, call.body) });
-    const exchanges = await all(Array.from({ length: CREATIONS }, () => sentBeside(create)));
+    const exchanges = await all(Array.from({ length: CREATIONS }, () => answeredOrLost(create)));
     await reportUnderLoad(context.record, 'createBusiness', exchanges, create);
     checkMadeAtOnce(context, 'business.name-comes-back', exchanges);
   }),

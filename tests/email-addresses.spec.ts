@@ -1,5 +1,5 @@
-import type { Deviation, Exchange, Implementation } from './library.ts';
-import { askedIdDeviations, differences, distinctIdDeviations, foundIn, isSuccess, outcome, show } from './library.ts';
+import { askedIdDeviations, type Deviation, differences, distinctIdDeviations, foundIn, show } from './judging.ts';
+import { type Exchange, type Implementation, isSuccess, outcome } from './library.ts';
 import { addressesAreOfTheirBusiness, foreignAddressDeviations, isOwned } from './scenarios/two-businesses.ts';
 import { usualOf } from './scenarios/usual.ts';
 import { exampleRecord, exampleRecords, ifPossible, NotAssessed, recordOf, scenario, test } from './suite.ts';

@@ -1,4 +1,4 @@
-import { distinctIdDeviations } from './library.ts';
+import { distinctIdDeviations } from './judging.ts';
 import { usualOf } from './scenarios/usual.ts';
 import { exampleRecords, NotAssessed, scenario, test } from './suite.ts';
 

@@ -1,6 +1,7 @@
 import { copyDeviations } from '../src/checks/copies.ts';
 import { namesInTexts, subjectNames, variableDeviations } from '../src/checks/subject-variables.ts';
-import { differencesAsSets, distinctRecordDeviations, foundIn, isSuccess, outcome, show } from './library.ts';
+import { differencesAsSets, distinctRecordDeviations, foundIn, show } from './judging.ts';
+import { isSuccess, outcome } from './library.ts';
 import { firstReadsAgree } from './scenarios/answers.ts';
 import { takesNothingOver } from './scenarios/members-taken-over.ts';
 import { copyId, readVariables, variablesIn } from './scenarios/template-variables.ts';

@@ -1,7 +1,8 @@
 import type { EventStory } from '../src/client/tracked-event.ts';
 import { EDGE_VALUES } from '../src/generation/hostile.ts';
 import { MARKER_MEMBER } from '../src/settings/parsing/event-data.ts';
-import { distinctRecordDeviations, foundIn, isSuccess, jsonDeviations, outcome } from './library.ts';
+import { distinctRecordDeviations, foundIn, jsonDeviations } from './judging.ts';
+import { isSuccess, outcome } from './library.ts';
 import { listsOfEventComeBack } from './scenarios/creations.ts';
 import { changesIn, exchangesOf, lastRead, packedStories, trackAndRead, trackText, unreadable } from './scenarios/events.ts';
 import { eventTakesNothingOver } from './scenarios/members-taken-over.ts';

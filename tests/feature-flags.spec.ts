@@ -1,6 +1,7 @@
 import { rotated } from '../src/checks/misplacement.ts';
 import { flagQuery } from '../src/client/call.ts';
-import { type Exchange, type Implementation, isSuccess, jsonValue, recordsOf } from './library.ts';
+import { jsonValue, recordsOf } from './judging.ts';
+import { type Exchange, type Implementation, isSuccess } from './library.ts';
 import { firstReadsAgree } from './scenarios/answers.ts';
 import { type Flag, type FlagAnswer, missingOrRepeated, notAsked, ownStatuses, statusDeviations } from './scenarios/flag-answers.ts';
 import { createdId } from './scenarios/two-businesses.ts';

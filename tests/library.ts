@@ -1,10 +1,4 @@
-// What tests use of the library: requests and answers, deviations, the endpoints of the specification.
-export { jsonDeviations, jsonValue, orderDeviations, statusDeviations, statusStatement } from '../src/checks/answers.ts';
-export { type Deviation, foundIn, show } from '../src/checks/deviation.ts';
-export { ECHOED_MEMBERS, type EchoedMembers, echoDeviations, type Likeness } from '../src/checks/echo.ts';
-export { askedIdDeviations, distinctIdDeviations, distinctRecordDeviations, pathDeviations } from '../src/checks/identity.ts';
-export { differences, differencesAsSets } from '../src/checks/json-equality.ts';
-export { recordsOf } from '../src/checks/shape.ts';
+// What tests ask, and what comes back: requests and answers, the endpoints of the specification.
 export { CARDS } from '../src/client/api/cards.ts';
 export type { Call } from '../src/client/call.ts';
 export type { Implementation } from '../src/client/implementation.ts';
@@ -15,5 +9,4 @@ export { isClientError, isRefusal, isSuccess, outcome } from '../src/http/exchan
 export { ENDPOINT_NAMES, type EndpointName, endpoint, READS } from '../src/specification/endpoints.ts';
 export { isObject } from '../src/specification/json-object.ts';
 export { memberPointer } from '../src/specification/json-pointer.ts';
-export type { StatementId } from '../src/specification/register.ts';
 export { schema } from '../src/specification/schemas.ts';

@@ -1,5 +1,6 @@
 import { textOfLength } from '../src/generation/texts.ts';
-import { ECHOED_MEMBERS, isSuccess } from './library.ts';
+import { ECHOED_MEMBERS } from './judging.ts';
+import { isSuccess } from './library.ts';
 import { anyCreationComesBack, anyMemberIsAnswered, anyTrackedDataComesBack, create } from './scenarios/any-input.ts';
 import { NotAssessed, recordOf, scenario, test } from './suite.ts';
 

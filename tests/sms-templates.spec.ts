@@ -1,5 +1,6 @@
 import { boundedLifetimeDeviations, type Lifetime, lifetimeDeviations, reusedWords } from '../src/checks/expiry.ts';
-import { differences, type Exchange, foundIn, type Implementation, isSuccess, mediaTypeOf, pathDeviations, sleep } from './library.ts';
+import { differences, foundIn, pathDeviations } from './judging.ts';
+import { type Exchange, type Implementation, isSuccess, mediaTypeOf, sleep } from './library.ts';
 import { takesNothingOver } from './scenarios/members-taken-over.ts';
 import { usualOf } from './scenarios/usual.ts';
 import { type Judged, NotAssessed, need, recordOf, scenario, test } from './suite.ts';

@@ -1,22 +1,8 @@
 import { standingExpiry } from '../src/checks/expiry.ts';
 import { ownEventFields } from '../src/checks/stability.ts';
 import { READ_AT, type StoredRecord } from '../src/client/stored-sample.ts';
-import type { Deviation, EndpointName, Exchange, StatementId } from './library.ts';
-import {
-  differences,
-  differencesAsSets,
-  ENDPOINT_NAMES,
-  endpoint,
-  foundIn,
-  isRefusal,
-  isSuccess,
-  jsonOf,
-  outcome,
-  READS,
-  recordsOf,
-  show,
-  statusStatement,
-} from './library.ts';
+import { type Deviation, differences, differencesAsSets, foundIn, recordsOf, type StatementId, show, statusStatement } from './judging.ts';
+import { ENDPOINT_NAMES, type EndpointName, type Exchange, endpoint, isRefusal, isSuccess, jsonOf, outcome, READS } from './library.ts';
 import { readLate } from './scenarios/times.ts';
 import { NotAssessed, recordOf, type ScenarioContext, scenario, test } from './suite.ts';
 

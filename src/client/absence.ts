@@ -163,7 +163,7 @@ export class Absence {
   #giveUp(from: number, exchange: Exchange): never {
     const time = new Date(from).toISOString().slice(11, 19);
     const { failure } = exchange;
-    const isBarred = readingOf(exchange, { welcome: true }) === 'barred' || (this.isLocked && mayRefuseAll(exchange));
+    const isBarred = readingOf(exchange, { credentials: 'good' }) === 'barred' || (this.isLocked && mayRefuseAll(exchange));
     const words = failure === null ? `${wordsOf(exchange)} from ${time} UTC on` : `stopped answering at ${time} UTC: ${failure.message}`;
     this.gone = {
       at: from,

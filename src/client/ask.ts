@@ -1,5 +1,5 @@
 import type { Exchange } from '../http/exchange.ts';
-import type { Reading } from '../http/reading.ts';
+import type { Expected, Reading } from '../http/reading.ts';
 import type { TransportRequest } from '../http/request.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import type { Intent } from './last-requests.ts';
@@ -11,17 +11,11 @@ export interface Going extends Pick<TransportRequest, 'alone' | 'urgent' | 'fres
 }
 
 /** A request that the run wants answered. */
-export interface Ask {
+export interface Ask extends Required<Expected> {
   /** *POST /businesses* */
   readonly route: string;
   /** What it does at the target if it is carried out. */
   readonly effect: 'none' | 'changes' | 'creates';
-  /** It carries the good credentials. */
-  readonly welcome: boolean;
-  /** Some services lock an account for wrong ones, some for missing ones too. */
-  readonly credentials: 'good' | 'wrong' | 'none';
-  /** A success is JSON. */
-  readonly json: boolean;
   readonly intent: Intent;
   /** What it asks, but for the names that the run made up; null for what no other request shares. */
   readonly shape: string | null;

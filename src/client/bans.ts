@@ -23,8 +23,8 @@ export class Bans {
   }
 
   /** @throws NotAssessed where such requests are not sent any more */
-  check({ welcome, intent }: Ask): void {
-    if (welcome && (this.#bans.get(intent) ?? 0) >= ENOUGH) throw new NotAssessed(GIVEN_UP);
+  check({ credentials, intent }: Ask): void {
+    if (credentials === 'good' && (this.#bans.get(intent) ?? 0) >= ENOUGH) throw new NotAssessed(GIVEN_UP);
   }
 
   /**
@@ -37,8 +37,8 @@ export class Bans {
     throw new NotAssessed(GIVEN_UP);
   }
 
-  sent({ welcome, intent }: Ask, at: number): void {
-    if (welcome) this.#sentAt.set(intent, Math.max(at, this.#sentAt.get(intent) ?? 0));
+  sent({ credentials, intent }: Ask, at: number): void {
+    if (credentials === 'good') this.#sentAt.set(intent, Math.max(at, this.#sentAt.get(intent) ?? 0));
   }
 
   /** The target began to refuse everything. */

@@ -58,15 +58,15 @@ export class PerhapsCreated extends SetAside {}
 /** Speaks to one implementation: takes a call of an endpoint, returns an exchange. */
 export class Client {
   readonly hung: HungEndpoints;
+  readonly environment: Environment;
   readonly #options: ClientOptions;
   readonly #underWay = new Set<Promise<Exchange>>();
-  readonly #environment: Environment;
 
   constructor(options: ClientOptions) {
     const { transport, baseUrl, hung = new Map() } = options;
     this.#options = options;
     this.hung = hung;
-    this.#environment = options.environment ?? new Environment({ transport, baseUrl, patienceMs: PATIENCE_MS, impatient: true });
+    this.environment = options.environment ?? new Environment({ transport, baseUrl, patienceMs: PATIENCE_MS, impatient: true });
   }
 
   /**
@@ -87,15 +87,6 @@ export class Client {
     return sent;
   }
 
-  /** A cache hides how records change, so reads have to go past it. */
-  get isCached(): boolean {
-    return this.#environment.isCached;
-  }
-
-  foundCache(): void {
-    this.#environment.isCached = true;
-  }
-
   /** Resolves when no call is under way. A scenario may end before its last call. The evidence includes what that call did. */
   async idle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
@@ -107,7 +98,7 @@ export class Client {
     if (!route.startsWith('GET ') && this.#options.readOnly)
       throw new NotAssessed(`${methodOf(name, call)} is not sent in a read-only run`, ['CES_READ_ONLY']);
     if (this.hung.has(name)) throw new NotAssessed(`${route} gave no answer to its typical request, and is not asked again`);
-    const exchange = await this.#environment.settle(ask);
+    const exchange = await this.environment.settle(ask);
     const { answer, failure } = exchange;
     if (effect === 'creates' && exchange.resentAfter !== undefined && answer?.status === CONFLICT) {
       const twice = 'was sent twice, since its connection closed, and the first time may have left the record';
@@ -133,13 +124,15 @@ export class Client {
     const { headers, chunked, freshConnection, rawId, authorization = this.#options.authorization } = call;
     const method = methodOf(name, call);
     const body = call.rawBody ?? (call.body === undefined ? null : JSON.stringify(call.body));
-    const url = endpointUrl(baseUrl, path, rawId ?? encodeSegment(call.id ?? ''), call.query);
+    const { spelling = (path) => path } = call;
+    const below = spelling(endpointUrl('', path, rawId ?? encodeSegment(call.id ?? '')));
+    const query = call.query ? `?${call.query}` : '';
     const sendOnce = ({ timeoutMs = this.#options.timeoutMs, ...going }: Going) =>
       transport.send({
         ...going,
         timeoutMs,
         method,
-        url: call.spelling === undefined ? url : this.#respelt(url, call.spelling),
+        url: baseUrl + below + query,
         headers,
         body,
         authorization,
@@ -147,13 +140,12 @@ export class Client {
         freshConnection: freshConnection || going.freshConnection,
       });
     const writesRecords = CARDS[name].creates && WRITING.includes(method);
-    const welcome = call.authorization === undefined;
-    const isUsual = isListed(name, call) && welcome && [rawId, call.rawBody, headers, call.query].every((part) => part === undefined);
+    const isUsual =
+      isListed(name, call) && [call.authorization, rawId, call.rawBody, headers, call.query].every((part) => part === undefined);
     return {
       route: `${method} ${path}`,
-      effect: !welcome || !WRITING.includes(method) ? 'none' : writesRecords ? 'creates' : 'changes',
-      welcome,
-      credentials: welcome ? 'good' : authorization.value === null ? 'none' : 'wrong',
+      effect: call.authorization || !WRITING.includes(method) ? 'none' : writesRecords ? 'creates' : 'changes',
+      credentials: call.authorization === undefined ? 'good' : authorization.value === null ? 'none' : 'wrong',
       json: response !== null,
       intent: this.#options.intent?.(call) ?? 'typical',
       // What an unknown id gets is no word about the account.
@@ -162,12 +154,6 @@ export class Client {
       send: (going) => (writes && writesRecords ? writes.spend(() => sendOnce(going)) : sendOnce(going)),
       ended: (sent) => this.#ended(name, call, sent),
     };
-  }
-
-  #respelt(url: string, spelling: (path: string) => string): string {
-    const { baseUrl } = this.#options;
-    const [path = '', ...query] = url.slice(baseUrl.length).split('?');
-    return [baseUrl + spelling(path), ...query].join('?');
   }
 
   /**
@@ -179,12 +165,12 @@ export class Client {
     const isOwn = sameOrigin(url, baseUrl);
     const authorization = isOwn ? this.#options.authorization : none;
     const ask: Ask = {
-      ...{ route: url, effect: 'none', welcome: false, credentials: 'good', json: false, intent: 'typical', shape: null },
+      ...{ route: url, effect: 'none', credentials: 'unlisted', json: false, intent: 'typical', shape: null },
       renewed: () => ask,
       send: (going) => transport.send({ ...going, method: 'GET', url, body: null, authorization }),
       ended: (exchange) => this.#ended(null, {}, exchange),
     };
-    return isOwn ? this.#environment.settle(ask) : this.#environment.sendElsewhere(ask);
+    return isOwn ? this.environment.settle(ask) : this.environment.sendElsewhere(ask);
   }
 
   #ended(name: EndpointName | null, call: Call, exchange: Exchange): void {

@@ -59,14 +59,15 @@ const LATE_ROOM = 2;
  *   once.
  * - What breaks otherwise is sent again alone, and twice more after pauses, while a read that was good before is answered. What breaks each time is
  *   judged, and so is what breaks in the same way at its route until that is answered (`StuckRoutes`).
- * - A write that may have been carried out is not sent again, and proves nothing by itself (`LostAnswers`).
+ * - A write that may have been carried out is not sent again, and proves nothing by itself (`LostAnswers`). Whoever may send another in its place
+ *   asks for that (`answeredOrLost`).
  * - Where the read that was good before fails as well, the target is away: nothing is sent until it answers again (`Absence`).
  */
 export class Environment {
   readonly account: Account;
   readonly permissions: Permissions;
   readonly absence: Absence;
-  /** A cache hides how records change. */
+  /** A cache hides how records change, so reads have to go past it. */
   isCached = false;
   readonly #options: EnvironmentOptions;
   readonly #alone = pLimit(1);
@@ -114,7 +115,7 @@ export class Environment {
    * @throws NotAssessed where wrong credentials would lock the account
    */
   async settle(ask: Ask): Promise<Exchange> {
-    if (ask.credentials !== 'good') await this.account.turnToBeRejected(ask.credentials === 'wrong');
+    if (isToBeRejected(ask)) await this.account.turnToBeRejected(ask.credentials === 'wrong');
     const exchange = await this.#settled(ask);
     if (showsLoad(readingOf(exchange, ask))) this.#stuck.broke(ask.route, exchange);
     return this.permissions.judged(ask, exchange);
@@ -133,7 +134,7 @@ export class Environment {
       const sent = await this.#second.apartFromRefusal(ask, await this.#send(ask));
       const { exchange, reading } = sent;
       if (reading === 'service') {
-        const isNew = ask.welcome && returns < MOST_RETURNS && this.permissions.hasCarriedOut(ask);
+        const isNew = ask.credentials === 'good' && returns < MOST_RETURNS && this.permissions.hasCarriedOut(ask);
         const judged = isNew ? await this.#second.apartFromAll(ask, exchange) : exchange;
         if (judged !== null) return this.#second.apartFromOthers(ask, judged);
         continue;
@@ -172,12 +173,13 @@ export class Environment {
     );
     ask.ended(exchange);
     const reading = readingOf(exchange, ask);
-    if (ask.welcome && (reading === 'put-off' || exchange.waits.length > 0)) this.account.putOff(this.#options.transport.isPaced);
-    if (ask.credentials !== 'good') this.account.rejected(exchange.startedAt + exchange.durationMs, ask.credentials === 'wrong');
+    const isWelcome = ask.credentials === 'good';
+    if (isWelcome && (reading === 'put-off' || exchange.waits.length > 0)) this.account.putOff(this.#options.transport.isPaced);
+    if (isToBeRejected(ask)) this.account.rejected(exchange.startedAt + exchange.durationMs, ask.credentials === 'wrong');
     if (exchange.answer !== null) this.#stuck.answered(ask.route, exchange.durationMs, reading === 'service');
     if (reading !== 'service') return { exchange, reading };
     this.#lost.answered(ask.effect === 'none' ? null : [ask.route, exchange.startedAt]);
-    if (ask.welcome && isSuccess(exchange)) {
+    if (isWelcome && isSuccess(exchange)) {
       this.#second.succeeded(exchange);
       this.account.allowed(exchange.startedAt);
       this.permissions.carriedOut(ask);
@@ -261,6 +263,25 @@ export class Environment {
       if (isLastLost) lost += 1;
     }
     return lost > 1;
+  }
+}
+
+/** Some services lock an account for wrong credentials, some for missing ones too. */
+function isToBeRejected({ credentials }: Ask): boolean {
+  return credentials === 'wrong' || credentials === 'none';
+}
+
+/**
+ * What came of a request, the broken exchange where its answer was lost: for whoever may send another write in its place. That is sent until an
+ * answer comes, so often at most: one may be lost by accident. A time-out costs its whole time, and is not repeated.
+ */
+export async function answeredOrLost(send: () => Promise<Exchange>, most = 1): Promise<Exchange> {
+  for (let turn = 1; ; turn += 1) {
+    const exchange = await send().catch((error: unknown) => {
+      if (error instanceof AnswerLost) return error.exchange;
+      throw error;
+    });
+    if (turn === most || readingOf(exchange) === 'service' || exchange.failure?.kind === 'timeout') return exchange;
   }
 }
 

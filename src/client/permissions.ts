@@ -80,7 +80,7 @@ export class Permissions {
    */
   async judged(ask: Ask, exchange: Exchange): Promise<Exchange> {
     const isBarred = readingOf(exchange, ask) === 'barred';
-    if (!ask.welcome || !(isBarred || (ask.effect !== 'none' && mayBeOfAccount(exchange)))) return exchange;
+    if (ask.credentials !== 'good' || !(isBarred || (ask.effect !== 'none' && mayBeOfAccount(exchange)))) return exchange;
     // What others find out meanwhile spares further requests.
     const answer = `${outcome(exchange)}${refusalWords(exchange)}`;
     const isClosed = await this.#oneByOne(async () => {

@@ -1,6 +1,7 @@
 import { mediaTypeOf } from '../http/body.ts';
 import { toCurl } from '../http/curl.ts';
 import { type Answer, type Exchange, isRefusal, isSuccess, outcome, rejectsCredentials, type SentRequest } from '../http/exchange.ts';
+import { tlsTrouble } from '../http/failures.ts';
 import { isOfGateway, readingOf } from '../http/reading.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -133,29 +134,21 @@ async function read(implementation: Implementation, name: EndpointName): Promise
 }
 
 /** What servers in front of a service (nginx, Apache, Go) answer with status 400 when TLS is not as they want it. */
-const SAYINGS: readonly { readonly pattern: RegExp; readonly obstacle: string }[] = [
-  {
-    pattern: /No required SSL certificate was sent/,
-    obstacle: 'wants a certificate of the client. Give one in CES_CLIENT_CERT_FILE, with its key in CES_CLIENT_KEY_FILE.',
-  },
-  {
-    pattern: /The SSL certificate error/,
-    obstacle:
-      'refuses the certificate of CES_CLIENT_CERT_FILE. Give one in CES_CLIENT_CERT_FILE and CES_CLIENT_KEY_FILE that the target’s authority issued.',
-  },
-  {
-    pattern:
-      /plain HTTP request was sent to HTTPS port|speaking plain HTTP to an SSL-enabled server port|Client sent an HTTP request to an HTTPS server/,
-    obstacle: 'speaks TLS at this port. Give CES_BASE_URL with https:.',
-  },
-];
+const SAYINGS = [
+  [/No required SSL certificate was sent/, tlsTrouble('ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED')],
+  [/The SSL certificate error/, tlsTrouble('ERR_SSL_TLSV1_ALERT_UNKNOWN_CA')],
+  [
+    /plain HTTP request was sent to HTTPS port|speaking plain HTTP to an SSL-enabled server port|Client sent an HTTP request to an HTTPS server/,
+    { what: 'speaks TLS at this port', remedy: 'Give CES_BASE_URL with https:.' },
+  ],
+] as const;
 
 /** Why every request ends in front of the service, and what to do; follows the target's name. Null where the answers show no reason. */
 export function obstacleInFront(answers: readonly Answer[]): string | null {
-  const saying = SAYINGS.find(({ pattern }) =>
-    answers.every(({ status, body }) => status === 400 && pattern.test(Buffer.from(body).toString('latin1'))),
-  );
-  return saying?.obstacle ?? null;
+  const isSaid = (pattern: RegExp) =>
+    answers.every(({ status, body }) => status === 400 && pattern.test(Buffer.from(body).toString('latin1')));
+  const [, trouble = null] = SAYINGS.find(([pattern]) => isSaid(pattern)) ?? [];
+  return trouble && `${trouble.what}. ${trouble.remedy}`;
 }
 
 /** One endpoint that answers 500 may have a bug of its own; so many different ones have not the same. */

@@ -59,7 +59,7 @@ export class SecondLook {
   async apartFromRefusal(ask: Ask, sent: Sent): Promise<Sent> {
     const { answer, afterRefusal } = sent.exchange;
     const isRefused = isClientError(sent.exchange) && answer?.status !== TOO_MANY && this.#succeeded.has(targetOf(sent.exchange));
-    if (!ask.welcome || afterRefusal === undefined || !isRefused) return sent;
+    if (ask.credentials !== 'good' || afterRefusal === undefined || !isRefused) return sent;
     const isNonsense = OF_NONSENSE.includes(answer?.status ?? 0);
     const key = `behind ${isNonsense ? kindOf(afterRefusal) : 'any'}`;
     if (this.#isProven(key, isNonsense ? ENOUGH.behindRefusal : ENOUGH.barred)) return sent;
@@ -84,7 +84,7 @@ export class SecondLook {
   async apartFromOthers(ask: Ask, exchange: Exchange): Promise<Exchange> {
     if (isOwnError(exchange)) return this.#apartFromLoad(ask, exchange);
     const { answer, inFlight = 1 } = exchange;
-    if (!ask.welcome || ask.effect === 'none' || inFlight === 1 || !FOR_OTHERS.includes(answer?.status ?? 0)) return exchange;
+    if (ask.credentials !== 'good' || ask.effect === 'none' || inFlight === 1 || !FOR_OTHERS.includes(answer?.status ?? 0)) return exchange;
     const key = `${ask.route} ${kindOf(exchange)}`;
     if (this.#isProven(key, ENOUGH.besideOthers)) return exchange;
     const alone = await this.#again(ask, { alone: true }, key, (again) => kindOf(again.exchange) !== kindOf(exchange));

@@ -72,7 +72,12 @@ export function findTracked(tracker: EventTracker, tracked: TrackedEvent, deadli
 let freshReads = 0;
 
 /** @param past a cache: a query that nobody has asked before, and that means nothing to the service, is in none */
-export async function readEvent(tracker: EventTracker, id: string, since: number, past = tracker.client.isCached): Promise<EventRead> {
+export async function readEvent(
+  tracker: EventTracker,
+  id: string,
+  since: number,
+  past = tracker.client.environment.isCached,
+): Promise<EventRead> {
   if (past) freshReads += 1;
   const exchange = await tracker.client.send('getEvent', { id, ...(past && { query: `conformance_read=${freshReads}-${since}` }) });
   return { atMs: Math.round(endOf(exchange) - since), exchange, event: objectIn(exchange) };
@@ -145,7 +150,7 @@ export async function follow(
       asksPastCache = false;
       const fresh = await readEvent(tracker, id, since, true);
       if (!hasCustomer(fresh)) return null;
-      tracker.client.foundCache();
+      tracker.client.environment.isCached = true;
       reads.push(fresh);
       return true;
     });

@@ -177,7 +177,7 @@ const TROUBLES: readonly (readonly [what: string, remedy: string, ...codes: stri
 const LONGEST_REASON = 200;
 
 /** What is known of a failed handshake beyond its code; `null` for nothing. */
-function tlsTrouble(code: string, reason: string): TlsTrouble | null {
+export function tlsTrouble(code: string, reason = ''): TlsTrouble | null {
   const [what, remedy] = TROUBLES.find(([, , ...codes]) => codes.includes(code)) ?? [];
   if (what === undefined || remedy === undefined) return null;
   // Only this reason adds to the code: it lists the certificate's names.

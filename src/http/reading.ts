@@ -10,8 +10,8 @@ export type Reading = 'service' | 'put-off' | 'busy' | 'late' | 'lost' | 'unreac
 
 /** What the request leads to expect: absent, nothing. */
 export interface Expected {
-  /** The credentials are good. */
-  readonly welcome?: boolean;
+  /** `unlisted` ones are good, at an address that the specification does not list: no answer there says anything of them. */
+  readonly credentials?: 'good' | 'unlisted' | 'wrong' | 'none';
   /** A success is JSON. */
   readonly json?: boolean;
 }
@@ -36,9 +36,9 @@ export function readingOf({ answer, failure }: Pick<Exchange, 'answer' | 'failur
   if (answer === null) return reading;
   const { status, headers } = answer;
   if (status === 503 && headers['retry-after'] !== undefined) return 'put-off';
-  if (expected.welcome && status >= 300 && status < 400) return 'page';
+  if (expected.credentials === 'good' && status >= 300 && status < 400) return 'page';
   if (expected.json && (status < 300 || status === 404) && mediaTypeOf(answer) === 'text/html') return 'page';
-  return reading === 'barred' && !expected.welcome ? 'service' : reading;
+  return reading === 'barred' && expected.credentials !== 'good' ? 'service' : reading;
 }
 
 /** The request may have been carried out all the same, now or later. */

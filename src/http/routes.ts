@@ -4,6 +4,7 @@ import { readTlsFiles, type TlsFiles } from '../settings/files/tls-files.ts';
 import { type HttpProxy, proxyFor } from '../settings/proxies.ts';
 import type { Settings } from '../settings/settings.ts';
 import { sameOrigin } from '../settings/urls.ts';
+import { basic } from './authorization.ts';
 
 /** How requests to one origin travel. */
 export interface Route {
@@ -67,9 +68,7 @@ function extraAuthorities(): readonly string[] {
 }
 
 function introduction({ userinfo }: HttpProxy): Record<string, string> {
-  if (userinfo === null) return {};
-  const token = Buffer.from(`${userinfo.username}:${userinfo.password}`, 'utf8').toString('base64');
-  return { 'proxy-authorization': `Basic ${token}` };
+  return userinfo === null ? {} : { 'proxy-authorization': basic(userinfo.username, userinfo.password) };
 }
 
 function curlArguments({ authorities, client }: TlsFiles, to: 'own' | 'others'): string {

@@ -5,22 +5,9 @@ import { shapeRequirements, shapeVerdicts } from '../../src/checks/shape.ts';
 import { stableReadDeviations } from '../../src/checks/stability.ts';
 import { pollUntil } from '../../src/client/time.ts';
 import { timestampFields } from '../../src/specification/fields.ts';
-import type { Answer, Call, EndpointName, Exchange, Implementation, StatementId } from '../library.ts';
-import {
-  endpoint,
-  isClientError,
-  isSuccess,
-  jsonDeviations,
-  jsonValue,
-  now,
-  orderDeviations,
-  outcome,
-  recordsOf,
-  schema,
-  sleep,
-  statusDeviations,
-  statusStatement,
-} from '../library.ts';
+import { jsonDeviations, jsonValue, orderDeviations, recordsOf, type StatementId, statusDeviations, statusStatement } from '../judging.ts';
+import type { Answer, Call, EndpointName, Exchange, Implementation } from '../library.ts';
+import { endpoint, isClientError, isSuccess, now, outcome, schema, sleep } from '../library.ts';
 import { NotAssessed, type ScenarioContext, scenario } from '../suite.ts';
 
 /** Status, media type, body and shape of the endpoint's typical answer. */

@@ -3,18 +3,8 @@ import type { Judge, Merge, Property } from '../../src/engine/property/property.
 import { type Members, memberBoundaries, membersOf, mergeMembers } from '../../src/generation/bodies.ts';
 import { jsonObjects, objectBoundaries } from '../../src/generation/json-objects.ts';
 import { joinTexts, mergeObjects } from '../../src/generation/merge.ts';
-import type { EndpointName, Exchange, Implementation } from '../library.ts';
-import {
-  differencesAsSets,
-  ECHOED_MEMBERS,
-  type EchoedMembers,
-  endpoint,
-  isObject,
-  isSuccess,
-  objectIn,
-  orderDeviations,
-  recordsOf,
-} from '../library.ts';
+import { differencesAsSets, ECHOED_MEMBERS, type EchoedMembers, orderDeviations, recordsOf } from '../judging.ts';
+import { type EndpointName, type Exchange, endpoint, type Implementation, isObject, isSuccess, objectIn } from '../library.ts';
 import { exampleRecord, exampleRecords, need, type ScenarioContext } from '../suite.ts';
 import { ownedCustomers, update } from './batch-update.ts';
 import { leaseOf, withCustomers } from './customers/owned-customers.ts';

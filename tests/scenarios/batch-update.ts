@@ -1,6 +1,6 @@
 import { misplacedOr } from '../../src/checks/misplacement.ts';
-import type { Call, Exchange, Implementation, Likeness } from '../library.ts';
-import { echoDeviations, jsonValue, memberPointer, recordsOf } from '../library.ts';
+import { echoDeviations, jsonValue, type Likeness, recordsOf } from '../judging.ts';
+import { type Call, type Exchange, type Implementation, memberPointer } from '../library.ts';
 import { firstBroken, type Judged, need } from '../suite.ts';
 
 export type CustomerUpdate = Readonly<Record<string, unknown>>;

@@ -1,15 +1,7 @@
 import { firstCustomer } from '../../src/checks/resolution.ts';
 import { type EventStory, follow, track } from '../../src/client/tracked-event.ts';
-import {
-  type Deviation,
-  distinctRecordDeviations,
-  type Exchange,
-  foundIn,
-  type Implementation,
-  isSuccess,
-  objectIn,
-  show,
-} from '../library.ts';
+import { type Deviation, distinctRecordDeviations, foundIn, show } from '../judging.ts';
+import { type Exchange, type Implementation, isSuccess, objectIn } from '../library.ts';
 import { firstBroken, NotAssessed, type ScenarioContext, scenario } from '../suite.ts';
 import { changesIn, exchangesOf, lastRead, matchingEvent, storyOf, unreadable } from './events.ts';
 import { isBroken, mostInFlight, reportUnderLoad } from './under-load.ts';

@@ -1,4 +1,5 @@
-import { type Exchange, echoDeviations, type Implementation, isRefusal, isSuccess, outcome } from '../library.ts';
+import { echoDeviations } from '../judging.ts';
+import { type Exchange, type Implementation, isRefusal, isSuccess, outcome } from '../library.ts';
 import { exampleRecords, ifAssessed, NotAssessed, need, recordOf, scenario } from '../suite.ts';
 import { creationWith } from './echo.ts';
 

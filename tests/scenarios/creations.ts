@@ -1,16 +1,6 @@
-import type { Exchange, Likeness, StatementId } from '../library.ts';
-import {
-  differences,
-  ECHOED_MEMBERS,
-  type EchoedMembers,
-  echoDeviations,
-  foundIn,
-  isRefusal,
-  isSuccess,
-  outcome,
-  statusDeviations,
-  statusStatement,
-} from '../library.ts';
+import type { EchoedMembers, Likeness, StatementId } from '../judging.ts';
+import { differences, ECHOED_MEMBERS, echoDeviations, foundIn, statusDeviations, statusStatement } from '../judging.ts';
+import { type Exchange, isRefusal, isSuccess, outcome } from '../library.ts';
 import { type CoveredScenario, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
 import { customersOf, ownedCustomers, update } from './batch-update.ts';
 import { creationWith, memberComesBack, type NamedCreation, renewed } from './echo.ts';

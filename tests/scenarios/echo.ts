@@ -1,7 +1,8 @@
 import type { Judge } from '../../src/engine/property/property.ts';
 import type { Members } from '../../src/generation/bodies.ts';
-import type { Call, EchoedMembers, EndpointName, Exchange, Implementation } from '../library.ts';
-import { echoDeviations, isRefusal, isSuccess, memberPointer, outcome, show } from '../library.ts';
+import { type EchoedMembers, echoDeviations, show } from '../judging.ts';
+import type { Call, EndpointName, Exchange, Implementation } from '../library.ts';
+import { isRefusal, isSuccess, memberPointer, outcome } from '../library.ts';
 import { NotAssessed, recordOf, scenario } from '../suite.ts';
 
 /** Endpoints that create a record of a name. */

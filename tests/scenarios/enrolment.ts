@@ -1,8 +1,8 @@
 import { doubtOf } from '../../src/checks/doubted-settings.ts';
 import { farAhead } from '../../src/client/canonical.ts';
 import { invocation } from '../../src/installation/invocation.ts';
-import type { Deviation, Exchange, Implementation } from '../library.ts';
-import { echoDeviations, foundIn, isRefusal, isSuccess, outcome, show } from '../library.ts';
+import { type Deviation, echoDeviations, foundIn, show } from '../judging.ts';
+import { type Exchange, type Implementation, isRefusal, isSuccess, outcome } from '../library.ts';
 import { ifAssessed, NotAssessed, need, recordOf, scenario } from '../suite.ts';
 import { customersOf, update } from './batch-update.ts';
 import { configuredCustomers, createCampaign } from './campaigns.ts';

@@ -5,7 +5,8 @@ import { type EventStory, endOf, firstRead, follow, type TrackedEvent, track } f
 import type { Timeline } from '../../src/engine/evidence/evidence.ts';
 import type { Parts } from '../../src/generation/hostile.ts';
 import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
-import { type Deviation, differences, type Exchange, foundIn, type Implementation, isSuccess, outcome, show } from '../library.ts';
+import { type Deviation, differences, foundIn, show } from '../judging.ts';
+import { type Exchange, type Implementation, isSuccess, outcome } from '../library.ts';
 import { NotAssessed, need, type ScenarioContext } from '../suite.ts';
 
 type EventData = Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { misplacement } from '../../src/checks/misplacement.ts';
-import { type Deviation, type Exchange, foundIn, show } from '../library.ts';
+import { type Deviation, foundIn, show } from '../judging.ts';
+import type { Exchange } from '../library.ts';
 import { firstBroken, type Judged } from '../suite.ts';
 
 export interface Flag {

@@ -2,22 +2,9 @@ import { HOSTILE_IDS, type OddDifferences, QUERY_GARBAGE } from '../../src/gener
 import { turnCase } from '../../src/http/authorization.ts';
 import { numberOf } from '../../src/specification/endpoints.ts';
 import { statementOf } from '../../src/specification/register.ts';
-import type { Call, Deviation, EndpointName, Exchange, Implementation, StatementId } from '../library.ts';
-import {
-  askedIdDeviations,
-  CARDS,
-  endpoint,
-  foundIn,
-  isObject,
-  isSuccess,
-  jsonDeviations,
-  jsonOf,
-  mediaTypeOf,
-  objectIn,
-  outcome,
-  schema,
-  show,
-} from '../library.ts';
+import { askedIdDeviations, type Deviation, foundIn, jsonDeviations, type StatementId, show } from '../judging.ts';
+import type { Call, EndpointName, Exchange, Implementation } from '../library.ts';
+import { CARDS, endpoint, isObject, isSuccess, jsonOf, mediaTypeOf, objectIn, outcome, schema } from '../library.ts';
 import { NotAssessed, recordOf, scenario } from '../suite.ts';
 import { type Asked, contentOfAnother } from './other-records.ts';
 import { inOrder, sendOne, sendPacked, sendUnknown } from './robustness/send.ts';

@@ -1,6 +1,7 @@
 import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
 import { parseIso8601 } from '../../src/specification/iso8601.ts';
-import { type Exchange, foundIn, isSuccess, outcome, type StatementId, show } from '../library.ts';
+import { foundIn, type StatementId, show } from '../judging.ts';
+import { type Exchange, isSuccess, outcome } from '../library.ts';
 import { exampleRecord, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
 import { renewed } from './echo.ts';
 import { lastRead, storyOf } from './events.ts';

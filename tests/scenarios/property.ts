@@ -1,8 +1,8 @@
 import { shapeRequirements, shapeVerdicts } from '../../src/checks/shape.ts';
 import type { Judge, Property } from '../../src/engine/property/property.ts';
 import { type PropertyRun, runProperty } from '../../src/engine/property/run-property.ts';
-import type { Deviation, EndpointName, Exchange, StatementId } from '../library.ts';
-import { foundIn, isSuccess, jsonOf, orderDeviations, statusDeviations, statusStatement } from '../library.ts';
+import { type Deviation, foundIn, orderDeviations, type StatementId, statusDeviations, statusStatement } from '../judging.ts';
+import { type EndpointName, type Exchange, isSuccess, jsonOf } from '../library.ts';
 import { NotAssessed, type ScenarioContext, scenario } from '../suite.ts';
 
 /** For the inputs of one property; a fast service needs a hundredth of it for 100 inputs. */

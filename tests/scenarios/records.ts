@@ -1,7 +1,8 @@
 import type { AnsweredRecord } from '../../src/checks/identity.ts';
 import type { Judged } from '../../src/engine/scenario.ts';
 import { LimitReached, NotAssessed } from '../../src/settings/not-assessed.ts';
-import { type Deviation, type EndpointName, type Exchange, type Implementation, isObject, jsonValue, recordsOf } from '../library.ts';
+import { type Deviation, jsonValue, recordsOf } from '../judging.ts';
+import { type EndpointName, type Exchange, type Implementation, isObject } from '../library.ts';
 
 /** The record that an answer of success holds; *not assessed* where it holds none. */
 export function recordOf(exchange: Exchange): Record<string, unknown> {

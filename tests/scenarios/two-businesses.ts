@@ -1,8 +1,9 @@
-import type { Deviation, Exchange, Implementation } from '../library.ts';
-import { foundIn, isSuccess, jsonValue, outcome, pathDeviations, recordsOf, show } from '../library.ts';
+import { answeredOrLost } from '../../src/client/environment.ts';
+import { type Deviation, foundIn, jsonValue, pathDeviations, recordsOf, show } from '../judging.ts';
+import { type Exchange, type Implementation, isSuccess, outcome } from '../library.ts';
 import { firstBroken, ifPossible, type Judged, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
 import { customersOf, ownedCustomers, update } from './batch-update.ts';
-import { checkMadeAtOnce, reportUnderLoad, sentBeside } from './under-load.ts';
+import { checkMadeAtOnce, reportUnderLoad } from './under-load.ts';
 
 /**
  * A business beside the one that all other checks use, and its creation: it has no customers, and no addresses of its own.
@@ -61,7 +62,7 @@ async function inTurnAndAtOnce({ implementation, all }: ScenarioContext, send: (
   const other = await ifPossible(anotherBusiness(implementation));
   const sendFor = async (turn: number): Promise<OfBusiness> => {
     const business = turn % 2 === 0 || other === null ? first : other.id;
-    return { business, exchange: await sentBeside(() => send(business)) };
+    return { business, exchange: await answeredOrLost(() => send(business)) };
   };
   const inTurn: OfBusiness[] = [];
   for (let turn = 0; turn < IN_TURN; turn += 1) inTurn.push(await sendFor(turn));

@@ -1,32 +1,13 @@
-import { AnswerLost } from '../../src/client/environment.ts';
 import { type CheckRecord, EVERY_REQUEST } from '../../src/engine/evidence/check-record.ts';
 import type { FailureKind } from '../../src/http/exchange.ts';
 import { readingOf } from '../../src/http/reading.ts';
-import {
-  differences,
-  distinctRecordDeviations,
-  type EndpointName,
-  type Exchange,
-  foundIn,
-  isSuccess,
-  orderDeviations,
-  type StatementId,
-} from '../library.ts';
+import { differences, distinctRecordDeviations, foundIn, orderDeviations, type StatementId } from '../judging.ts';
+import { type EndpointName, type Exchange, isSuccess } from '../library.ts';
 import { answeredRecords, firstBroken, ifAssessed, NotAssessed, type ScenarioContext } from '../suite.ts';
 
 /** A connection that breaks, a time-out or a 5xx: it shows nothing of a record. */
 export function isBroken(exchange: Exchange): boolean {
   return orderDeviations(exchange).length > 0;
-}
-
-/** The outcome of a request among many: a write that lost its answer, and is not sent again, as the broken exchange that it is. */
-export async function sentBeside(send: () => Promise<Exchange>): Promise<Exchange> {
-  try {
-    return await send();
-  } catch (error) {
-    if (error instanceof AnswerLost) return error.exchange;
-    throw error;
-  }
 }
 
 /**

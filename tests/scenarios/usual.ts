@@ -1,5 +1,6 @@
 import { statementOf } from '../../src/specification/register.ts';
-import type { EndpointName, StatementId } from '../library.ts';
+import type { StatementId } from '../judging.ts';
+import type { EndpointName } from '../library.ts';
 import type { CoveredScenario } from '../suite.ts';
 import { isSafeToRead, typicalAnswer } from './answers.ts';
 import { isAboutItsId } from './ids.ts';

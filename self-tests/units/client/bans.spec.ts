@@ -3,7 +3,7 @@ import { Bans } from '../../../src/client/bans.ts';
 import { expect, test } from '../../test.ts';
 
 const AT = 1_800_000_000_000;
-const asking = (intent: Ask['intent'], welcome = true) => ({ intent, welcome }) as Ask;
+const asking = (intent: Ask['intent'], credentials: Ask['credentials'] = 'good') => ({ intent, credentials }) as Ask;
 
 /** What is sent no more after so many bans, each so long after a request of each kind. */
 const ROWS: readonly (readonly [title: string, sent: readonly Ask[], bans: number, afterMs: number, givenUp: readonly Ask['intent'][]])[] =
@@ -14,7 +14,7 @@ const ROWS: readonly (readonly [title: string, sent: readonly Ask[], bans: numbe
     ['generated ones, where there are no odder ones', [asking('generated')], 3, 10, ['generated']],
     ['a ban long after is none for it', [asking('hostile')], 3, 2000, []],
     ['typical requests are never to blame', [asking('typical')], 3, 10, []],
-    ['wrong credentials lock the account, which is another matter', [asking('hostile', false)], 3, 10, []],
+    ['wrong credentials lock the account, which is another matter', [asking('hostile', 'wrong')], 3, 10, []],
   ];
 
 for (const [title, sent, count, afterMs, givenUp] of ROWS)

@@ -117,7 +117,6 @@ for (const [title, effect, exchange, outcomes] of [
     const ask = {
       route: 'POST /x',
       effect,
-      welcome: true,
       credentials: 'good' as const,
       json: true,
       send: async () => exchange,

@@ -7,7 +7,7 @@ import { exchange } from '../checks/exchanges.ts';
 function askOf(route: string, effect: Ask['effect'] = 'creates', shape: string | null = 'typical'): Ask {
   const send = () => Promise.reject(new Error('sent by nobody'));
   return {
-    ...{ route, effect, welcome: true, credentials: 'good', json: true, intent: 'typical', shape },
+    ...{ route, effect, credentials: 'good', json: true, intent: 'typical', shape },
     renewed: () => askOf(route, effect, shape),
     send,
     ended: () => {},

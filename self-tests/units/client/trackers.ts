@@ -16,7 +16,7 @@ export function trackerOf(showsAfterMs: number, readableAfterMs = 0): EventTrack
   };
   return {
     settings: readSettings({ CES_BASE_URL: 'http://127.0.0.1:9', CES_USERNAME: 'user', CES_PASSWORD: 'secret' }),
-    client: { send } as unknown as EventTracker['client'],
+    client: { send, environment: { isCached: false } } as unknown as EventTracker['client'],
     findEvent: async (marker) => {
       const shown = tracked.get(marker) ?? Date.now() + showsAfterMs;
       tracked.set(marker, shown);

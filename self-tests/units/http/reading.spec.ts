@@ -3,14 +3,14 @@ import { type Reading, readingOf } from '../../../src/http/reading.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
 
-const WELCOME = { welcome: true, json: true };
+const WELCOME = { credentials: 'good', json: true } as const;
 const HTML = { 'content-type': 'text/html' };
 
 const ROWS: readonly (readonly [string, Parameters<typeof readingOf>, Reading])[] = [
   ['a success', [exchange({ status: 200 }), WELCOME], 'service'],
   ['a 404 in JSON', [exchange({ status: 404 }), WELCOME], 'service'],
   ['a 404 page in place of JSON', [exchange({ status: 404, headers: HTML }), WELCOME], 'page'],
-  ['a redirect of a good request', [exchange({ status: 302, headers: HTML }), { welcome: true }], 'page'],
+  ['a redirect of a good request', [exchange({ status: 302, headers: HTML }), { credentials: 'good' }], 'page'],
   ['a redirect of wrong credentials', [exchange({ status: 302, headers: HTML })], 'service'],
   ['a 522 of a delivery network', [exchange({ status: 522 })], 'late'],
   ['a 500', [exchange({ status: 500 }), WELCOME], 'service'],
@@ -23,7 +23,7 @@ const ROWS: readonly (readonly [string, Parameters<typeof readingOf>, Reading])[
   ['403 to good credentials', [exchange({ status: 403 }), WELCOME], 'barred'],
   ['401 to wrong credentials', [exchange({ status: 401 })], 'service'],
   ['a page in place of JSON', [exchange({ status: 200, headers: HTML }), WELCOME], 'page'],
-  ['a page where it belongs', [exchange({ status: 200, headers: HTML }), { welcome: true }], 'service'],
+  ['a page where it belongs', [exchange({ status: 200, headers: HTML }), { credentials: 'good' }], 'service'],
   ['a reset', [failed('reset')], 'lost'],
   ['a time-out', [failed('timeout')], 'late'],
   ['no connection', [failed('refused')], 'unreached'],

@@ -2,8 +2,9 @@ import { leakDeviations } from '../../../src/checks/leaks.ts';
 import { authorization, none, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
 import type { Method } from '../../../src/http/exchange.ts';
 import { carrying, OTHER_PLACES, type OtherPlace } from '../../../src/http/other-places.ts';
-import type { Answer, Call, EndpointName, Exchange, StatementId } from '../../library.ts';
-import { CARDS, differences, ENDPOINT_NAMES, endpoint, isObject, isSuccess, jsonOf, sleep } from '../../library.ts';
+import { differences, type StatementId } from '../../judging.ts';
+import type { Answer, Call, EndpointName, Exchange } from '../../library.ts';
+import { CARDS, ENDPOINT_NAMES, endpoint, isObject, isSuccess, jsonOf, sleep } from '../../library.ts';
 import type { ScenarioContext } from '../../suite.ts';
 
 /** A request that the specification does not list, near one that it does. */

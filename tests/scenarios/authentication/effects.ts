@@ -1,6 +1,7 @@
 import { findTracked, type TrackedEvent } from '../../../src/client/tracked-event.ts';
 import { MARKER_MEMBER } from '../../../src/settings/parsing/event-data.ts';
-import { type Deviation, type EndpointName, foundIn, now } from '../../library.ts';
+import { type Deviation, foundIn } from '../../judging.ts';
+import { type EndpointName, now } from '../../library.ts';
 import { NotAssessed, type ScenarioContext } from '../../suite.ts';
 import { customersOf, update } from '../batch-update.ts';
 import type { Attempt } from './attempts.ts';

@@ -1,7 +1,7 @@
 import { none } from '../../../src/http/authorization.ts';
 import type { QuestionId } from '../../../src/specification/register.ts';
-import type { Call, EndpointName, Exchange } from '../../library.ts';
-import { endpoint, foundIn, isObject, jsonOf, mediaTypeOf, orderDeviations } from '../../library.ts';
+import { foundIn, orderDeviations } from '../../judging.ts';
+import { type Call, type EndpointName, type Exchange, endpoint, isObject, jsonOf, mediaTypeOf } from '../../library.ts';
 import { ifAssessed } from '../../suite.ts';
 import { inShort, isBroken, reportUnderLoad } from '../under-load.ts';
 import type { Attempt, Tried } from './attempts.ts';

@@ -1,8 +1,8 @@
 import { leakDeviations } from '../../../src/checks/leaks.ts';
 import { NO_SUCH_FORM, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
 import { OTHER_PLACES } from '../../../src/http/other-places.ts';
-import type { Deviation, EndpointName, Exchange, StatementId } from '../../library.ts';
-import { ENDPOINT_NAMES, endpoint, foundIn, isSuccess, outcome } from '../../library.ts';
+import { type Deviation, foundIn, type StatementId } from '../../judging.ts';
+import { ENDPOINT_NAMES, type EndpointName, type Exchange, endpoint, isSuccess, outcome } from '../../library.ts';
 import { NotAssessed, scenario } from '../../suite.ts';
 import { AFTER_GOOD, type Attempt, attemptsAt, type Control, HEAD, isHeldBy, type Tried } from './attempts.ts';
 import { EFFECTS, type Effect } from './effects.ts';

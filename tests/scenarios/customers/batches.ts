@@ -1,13 +1,5 @@
-import {
-  type Deviation,
-  differencesAsSets,
-  ECHOED_MEMBERS,
-  type Exchange,
-  foundIn,
-  type Implementation,
-  isSuccess,
-  show,
-} from '../../library.ts';
+import { type Deviation, differencesAsSets, ECHOED_MEMBERS, foundIn, show } from '../../judging.ts';
+import { type Exchange, type Implementation, isSuccess } from '../../library.ts';
 import { exampleRecords, firstBroken, NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
 import { answeredCustomers, brokenUpdates, type CustomerUpdate, ids, ownedCustomers, typicalUpdates, update } from '../batch-update.ts';
 import { Lease } from './owned-customers.ts';

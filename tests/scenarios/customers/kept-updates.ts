@@ -1,16 +1,7 @@
 import { canonicalEmailAddress, canonicalPhoneNumber } from '../../../src/client/canonical.ts';
 import { follow } from '../../../src/client/tracked-event.ts';
-import {
-  type Deviation,
-  ECHOED_MEMBERS,
-  type Exchange,
-  echoDeviations,
-  foundIn,
-  isSuccess,
-  memberPointer,
-  schema,
-  show,
-} from '../../library.ts';
+import { type Deviation, ECHOED_MEMBERS, echoDeviations, foundIn, show } from '../../judging.ts';
+import { type Exchange, isSuccess, memberPointer, schema } from '../../library.ts';
 import { firstBroken, type Judged, NotAssessed, scenario } from '../../suite.ts';
 import { answeredCustomers, type CustomerUpdate, customersOf, ownedCustomers, update } from '../batch-update.ts';
 import { acceptedEvent } from '../events.ts';

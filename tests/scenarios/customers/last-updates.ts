@@ -1,14 +1,5 @@
-import {
-  differences,
-  ECHOED_MEMBERS,
-  type Exchange,
-  foundIn,
-  type Implementation,
-  isSuccess,
-  memberPointer,
-  now,
-  sleep,
-} from '../../library.ts';
+import { differences, ECHOED_MEMBERS, foundIn } from '../../judging.ts';
+import { type Exchange, type Implementation, isSuccess, memberPointer, now, sleep } from '../../library.ts';
 import { NotAssessed, scenario } from '../../suite.ts';
 import { customersOf, ownedCustomers, update } from '../batch-update.ts';
 

@@ -1,4 +1,5 @@
-import { type Deviation, differencesAsSets, type Exchange, foundIn, type Implementation, isSuccess, outcome, show } from '../../library.ts';
+import { type Deviation, differencesAsSets, foundIn, show } from '../../judging.ts';
+import { type Exchange, type Implementation, isSuccess, outcome } from '../../library.ts';
 import { NotAssessed, scenario } from '../../suite.ts';
 import { answeredCustomers, type CustomerUpdate, customersOf, ids, ownedCustomers, typicalUpdates, update } from '../batch-update.ts';
 import { type Attempt, inOrder, send } from '../robustness/send.ts';

@@ -1,5 +1,6 @@
 import { canonicalEmailAddress, canonicalPhoneNumber } from '../../../src/client/canonical.ts';
-import { type Implementation, isSuccess, now, show, sleep } from '../../library.ts';
+import { show } from '../../judging.ts';
+import { type Implementation, isSuccess, now, sleep } from '../../library.ts';
 import { type CoveredScenario, NotAssessed, type ScenarioBody } from '../../suite.ts';
 import { type CustomerUpdate, customersOf, ownedCustomers, update } from '../batch-update.ts';
 

@@ -1,6 +1,7 @@
 import { canonicalEmailAddress } from '../../../src/client/canonical.ts';
 import { writeOutcome } from '../../../src/http/exchange.ts';
-import { type Deviation, type Exchange, foundIn, type Implementation, isSuccess, show } from '../../library.ts';
+import { type Deviation, foundIn, show } from '../../judging.ts';
+import { type Exchange, type Implementation, isSuccess } from '../../library.ts';
 import { firstBroken, NotAssessed, scenario } from '../../suite.ts';
 import { answeredCustomers, customersOf, ids, ownedCustomers, update } from '../batch-update.ts';
 import { reportUnderLoad } from '../under-load.ts';

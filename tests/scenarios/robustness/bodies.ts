@@ -1,7 +1,8 @@
 import { ALMOST_JSON, bodiesAtTheEdge, NOT_JSON } from '../../../src/generation/hostile.ts';
 import { wrongTypes as bodiesOfWrongTypes, withoutMembers } from '../../../src/generation/wrong-types.ts';
 import { freeMember } from '../../../src/specification/fields.ts';
-import { type EndpointName, foundIn, isSuccess, outcome, type StatementId, schema } from '../../library.ts';
+import { foundIn, type StatementId } from '../../judging.ts';
+import { type EndpointName, isSuccess, outcome, schema } from '../../library.ts';
 import { type ScenarioContext, scenario } from '../../suite.ts';
 import { type Attempt, inOrder, requestOf, sendAll, sendPacked, statusesOf, typicalBody } from './send.ts';
 

@@ -1,7 +1,7 @@
 import { ODD_TEXTS, type OddText, type TextPlace, textPlaces, withOddText } from '../../../src/generation/odd-texts.ts';
 import { freeMember } from '../../../src/specification/fields.ts';
-import type { Deviation, EndpointName } from '../../library.ts';
-import { CARDS, foundIn, isObject, isSuccess, jsonDeviations, jsonOf, recordsOf, show } from '../../library.ts';
+import { type Deviation, foundIn, jsonDeviations, recordsOf, show } from '../../judging.ts';
+import { CARDS, type EndpointName, isObject, isSuccess, jsonOf } from '../../library.ts';
 import { scenario } from '../../suite.ts';
 import { renewed } from '../echo.ts';
 import { type Attempt, inOrder, requestOf, send, sendOne, typicalBody } from './send.ts';

@@ -2,21 +2,9 @@ import { excessDeviations } from '../../../src/checks/answers.ts';
 import { UnreadAnswer } from '../../../src/client/client.ts';
 import { encodeSegment } from '../../../src/settings/urls.ts';
 import { numberOf } from '../../../src/specification/endpoints.ts';
-import type { Call, Deviation, EndpointName, Exchange, Implementation } from '../../library.ts';
-import {
-  CARDS,
-  differences,
-  endpoint,
-  foundIn,
-  isObject,
-  isSuccess,
-  jsonOf,
-  mediaTypeOf,
-  objectIn,
-  outcome,
-  recordsOf,
-  show,
-} from '../../library.ts';
+import { type Deviation, differences, foundIn, recordsOf, show } from '../../judging.ts';
+import type { Call, EndpointName, Exchange, Implementation } from '../../library.ts';
+import { CARDS, endpoint, isObject, isSuccess, jsonOf, mediaTypeOf, objectIn, outcome } from '../../library.ts';
 import { NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
 import { EFFECTS } from '../authentication/effects.ts';
 import { renewed } from '../echo.ts';

@@ -1,10 +1,12 @@
+import { answeredOrLost } from '../../../src/client/environment.ts';
 import { EVERY_REQUEST } from '../../../src/engine/evidence/check-record.ts';
 import type { OddDifferences } from '../../../src/generation/hostile.ts';
 import { readingOf } from '../../../src/http/reading.ts';
-import type { Call, EndpointName, Exchange, Implementation, StatementId } from '../../library.ts';
-import { endpoint, foundIn, isObject, isSuccess, jsonOf, orderDeviations, outcome } from '../../library.ts';
+import { foundIn, orderDeviations, type StatementId } from '../../judging.ts';
+import type { Call, EndpointName, Exchange, Implementation } from '../../library.ts';
+import { endpoint, isObject, isSuccess, jsonOf, outcome } from '../../library.ts';
 import { ifAssessed, ifPossible, type ScenarioContext } from '../../suite.ts';
-import { inShort, isBroken, reportUnderLoad, sentBeside } from '../under-load.ts';
+import { inShort, isBroken, reportUnderLoad } from '../under-load.ts';
 
 /** A report gains nothing from more failures of one kind. */
 const MOST_SHOWN = 3;
@@ -14,11 +16,11 @@ const MOST_REPEATED = 10;
 const ENOUGH_LOST = 3;
 
 /** Sends the typical call with something else in it. Where no id is known, an unknown one serves: all that counts is that an answer comes. */
-export async function send({ implementation }: ScenarioContext, name: EndpointName, difference: Call): Promise<Exchange> {
+export async function send({ implementation }: ScenarioContext, name: EndpointName, difference: Call, most = 1): Promise<Exchange> {
   const { body, ...typical } = (await typicalCall(implementation, name)) ?? { id: 'conformance-unknown' };
   const call = { ...typical, ...(body !== undefined && difference.rawBody === undefined && { body }), ...difference };
   // What broke is sent again alone below, whatever it is.
-  return sentBeside(() => implementation.client.send(name, call));
+  return answeredOrLost(() => implementation.client.send(name, call), most);
 }
 
 /** The fullest call; undefined where a setting is missing. */
@@ -141,16 +143,9 @@ export async function inOrder(context: ScenarioContext, name: EndpointName, id: 
   check({ [id]: { deviations, contrast: said.join('; '), counterexample: shownOf(attempt.difference) } });
 }
 
-/**
- * What comes of it alone; null where a limit leaves it open. A write whose answer was lost may have been lost by accident: it is sent until an
- * answer comes, three times at most. A time-out costs its whole time.
- */
-async function sendAlone(context: ScenarioContext, name: EndpointName, difference: Call): Promise<Exchange | null> {
-  for (let turn = 1; ; turn += 1) {
-    const exchange = await ifAssessed(send(context, name, difference));
-    const isProven = exchange === null || readingOf(exchange) === 'service' || exchange.failure?.kind === 'timeout';
-    if (isProven || turn === ENOUGH_LOST) return exchange;
-  }
+/** What comes of it alone; null where a limit leaves it open. */
+function sendAlone(context: ScenarioContext, name: EndpointName, difference: Call): Promise<Exchange | null> {
+  return ifAssessed(send(context, name, difference, ENOUGH_LOST));
 }
 
 /** Sends what broke once more, one after the other, until enough is there to show. */

@@ -1,6 +1,6 @@
 import type { Step } from '../../../src/generation/sequences.ts';
-import type { Call, Deviation, EndpointName, Exchange, Implementation, StatementId } from '../../library.ts';
-import { CARDS, objectIn, show } from '../../library.ts';
+import { type Deviation, type StatementId, show } from '../../judging.ts';
+import { CARDS, type Call, type EndpointName, type Exchange, type Implementation, objectIn } from '../../library.ts';
 
 /** Members of a record as an answer showed them. */
 export type Known = Readonly<Record<string, unknown>>;

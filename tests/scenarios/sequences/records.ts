@@ -2,7 +2,8 @@ import { stableReadDeviations, withInstants } from '../../../src/checks/stabilit
 import { endOf, firstRead, readEvent, track } from '../../../src/client/tracked-event.ts';
 import type { Members } from '../../../src/generation/bodies.ts';
 import type { Step } from '../../../src/generation/sequences.ts';
-import { differences, ECHOED_MEMBERS, type EndpointName, type Exchange, isSuccess, memberPointer, show } from '../../library.ts';
+import { differences, ECHOED_MEMBERS, show } from '../../judging.ts';
+import { type EndpointName, type Exchange, isSuccess, memberPointer } from '../../library.ts';
 import { customersOf, update } from '../batch-update.ts';
 import type { NamedCreation } from '../echo.ts';
 import type { Journal, Known, StepHandlers } from './journal.ts';

@@ -1,6 +1,7 @@
 import type { Property } from '../../../src/engine/property/property.ts';
 import { type Step, sequences, smallerSequences } from '../../../src/generation/sequences.ts';
-import { CARDS, ENDPOINT_NAMES, type EndpointName, type Implementation, isSuccess, type StatementId } from '../../library.ts';
+import type { StatementId } from '../../judging.ts';
+import { CARDS, ENDPOINT_NAMES, type EndpointName, type Implementation, isSuccess } from '../../library.ts';
 import { LimitReached, NotAssessed, scenario } from '../../suite.ts';
 import { leaseOf } from '../customers/owned-customers.ts';
 import { checkOutcomes, runWithSettings } from '../property.ts';

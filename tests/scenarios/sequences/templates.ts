@@ -1,5 +1,5 @@
 import { copyDeviations } from '../../../src/checks/copies.ts';
-import { differencesAsSets } from '../../library.ts';
+import { differencesAsSets } from '../../judging.ts';
 import type { Journal, Known, StepHandlers } from './journal.ts';
 
 interface Template {
