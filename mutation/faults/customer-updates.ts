@@ -56,6 +56,12 @@ const filledIn = (member: string) =>
     return withJson(request, { ...sentJson(request), customers });
   });
 
+const onTheFirst = requests((request) => {
+  const [first, ...others] = items(request);
+  const strange = others.find(({ id }) => String(id).endsWith('-unknown'));
+  return strange === undefined ? request : withJson(request, { customers: [{ ...first, ...strange, id: first?.id }] });
+});
+
 function untilUnknown(request: PassingRequest): PassingRequest {
   const unknown = items(request).findIndex(({ id }) => String(id).endsWith('-unknown'));
   return unknown > 0 ? withJson(request, { customers: items(request).slice(0, unknown) }) : request;
@@ -127,6 +133,7 @@ export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
     ['batch-item-without-full-name-takes-it-from-before', 'A variable of the loop keeps what the item before held', filledIn('full_name')],
   ]),
   fault('update-renames-others', ENDPOINT, OTHERS, 'A lone name is stored for every customer', moves('full_name', true), ONLY),
+  fault('unknown-customer-is-the-first', ENDPOINT, OTHERS, 'An id that is not found stands for the first of the batch', onTheFirst),
   fault('update-moves-address', ENDPOINT, [OTHERS, FIELDS], "The last address that was sent is everybody's", moves('email_address', false)),
 ];
 

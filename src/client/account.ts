@@ -6,6 +6,8 @@ import { now, sleep } from './time.ts';
 const LOCKED_WITHIN_MS = 1000;
 /** So often the good credentials were put off after further wrong ones: once or twice may be a limit of requests. */
 const ENOUGH_PUT_OFF = 3;
+/** A limit of requests lets more through between two waits; accounts are locked after five or ten wrong passwords. */
+const MOST_BETWEEN = 100;
 const MINUTE_MS = 60_000;
 const GUESSES_VARIABLE = 'CES_WRONG_CREDENTIALS_PER_MINUTE';
 
@@ -18,8 +20,10 @@ export class Account {
   #guesses = 0;
   /** Good credentials were asked to wait before any wrong ones were sent: that is a limit of requests. */
   #isPutOffAnyway = false;
-  /** How many wrong credentials had been sent, each time that the good ones were asked to wait for them. */
+  /** How many wrong credentials had been sent, each time that the good ones were asked to wait soon after the time before. */
   readonly #putOffAfter = new Set<number>();
+  /** Requests that were accepted or rejected since the good credentials were asked to wait. */
+  #sincePutOff = 0;
   #lockedAt = Number.POSITIVE_INFINITY;
   /** It was locked again, though no wrong credentials were sent any more: requests without any count too. */
   #isLockedAgain = false;
@@ -36,12 +40,14 @@ export class Account {
 
   /** The good credentials were accepted, in a request that was sent at this time (milliseconds since the Unix epoch, here and below). */
   allowed(sentAt: number): void {
+    this.#sincePutOff += 1;
     this.#allowedAt = Math.max(this.#allowedAt, sentAt);
   }
 
   /** A request with wrong credentials, or without any, was answered. */
   rejected(time: number, isGuess: boolean): void {
     if (isGuess) this.#guesses += 1;
+    this.#sincePutOff += 1;
     this.#rejectedAt = time;
   }
 
@@ -60,6 +66,8 @@ export class Account {
    */
   putOff(isPaced = false): void {
     if (isPaced) return;
+    if (this.#sincePutOff > MOST_BETWEEN) this.#putOffAfter.clear();
+    this.#sincePutOff = 0;
     if (this.#guesses === 0) this.#isPutOffAnyway = true;
     else this.#putOffAfter.add(this.#guesses);
     if (this.#putOffAfter.size >= ENOUGH_PUT_OFF) this.refusedEverywhere(true);

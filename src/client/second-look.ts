@@ -11,8 +11,10 @@ const TOO_MANY = 429;
 const [CONFLICT, LOCKED] = [409, 423];
 const FOR_OTHERS: readonly number[] = [CONFLICT, LOCKED];
 /** So often an answer of a kind came the second time too: the next ones are judged at once. */
-const ENOUGH = { behindRefusal: 8, page: 3, barred: 1, besideOthers: 3, error: 2, refused: 2 };
+const ENOUGH = { behindRefusal: 8, page: 3, barred: 3, besideOthers: 3, error: 2, refused: 2 };
 
+/** So often good credentials were refused at an endpoint, and accepted at once: fewer times may be an accident. */
+const LEAST_NOW_AND_THEN = 3;
 /** So often a good request was refused behind a refusal, and not over another connection: fewer times may be an accident. */
 const LEAST_BARRED = 3;
 
@@ -22,6 +24,8 @@ export class SecondLook {
   readonly #send: (ask: Ask, going: Going) => Promise<Sent>;
   /** By kind of an answer, and where it came: how often it came the second time too. */
   readonly #proven = new Map<string, number>();
+  /** By route: how often good credentials were refused, and accepted the second time. */
+  readonly #nowAndThen = new Map<string, number>();
   /** What was answered with success: what is refused afterwards was not asked too early. */
   readonly #succeeded = new Set<string>();
   /** How often a good request was refused behind a refusal, by a status that does not mean that it was unreadable, and not over another connection. */
@@ -46,10 +50,15 @@ export class SecondLook {
   /** What comes in place of a page, or of a refusal of good credentials that may be over; null where it comes again. No update is sent again. */
   async apartFromTrouble(ask: Ask, exchange: Exchange, reading: Reading): Promise<Exchange | null> {
     const key = reading === 'page' ? `page ${kindOf(exchange)}` : `${ask.route} ${kindOf(exchange)}`;
-    if (reading === 'barred' && (ask.effect === 'changes' || this.#isProven(key, ENOUGH.barred))) return null;
-    const differs = (again: Sent) => again.reading === 'service' || (reading === 'barred' && again.reading !== reading);
+    const isBarred = reading === 'barred';
+    const times = this.#nowAndThen.get(ask.route) ?? 0;
+    if (isBarred && (ask.effect === 'changes' || (times === 0 && this.#isProven(key, ENOUGH.barred)))) return null;
+    const differs = (again: Sent) => again.reading === 'service' || (isBarred && again.reading !== reading);
     const again = await this.#again(ask, {}, key, differs);
-    return again?.reading === 'service' ? again.exchange : null;
+    if (again?.reading !== 'service') return null;
+    if (!isBarred || !isSuccess(again.exchange)) return again.exchange;
+    this.#nowAndThen.set(ask.route, times + 1);
+    return times + 1 < LEAST_NOW_AND_THEN ? again.exchange : { ...again.exchange, refusedNowAndThen: exchange };
   }
 
   /**

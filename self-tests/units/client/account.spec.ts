@@ -50,6 +50,16 @@ test('a target that shows a limit of requests a second puts good credentials off
   expect(account.lockedAfter).toBeNull();
 });
 
+test('a target that lets many requests through between two waits has a limit of requests', () => {
+  const account = new Account();
+  for (const time of [1000, 2000, 3000]) {
+    account.rejected(time, true);
+    for (let request = 0; request < 100; request += 1) account.allowed(time);
+    account.putOff();
+  }
+  expect(account.lockedAfter).toBeNull();
+});
+
 test('what is locked again, though no wrong credentials are sent any more, is sent none without credentials either', async () => {
   const account = new Account();
   account.rejected(1000, true);

@@ -58,7 +58,7 @@ export class AnswerWatch {
     for (const { earlier, ...breach } of [order, ...this.#documented.breaches(endpoint, call, exchange)])
       if (breach.deviations.length > 0 && this.#broken.length < MOST_BROKEN)
         this.#broken.push({ ...breach, endpoint, exchanges: earlier === undefined ? [exchange] : [earlier, exchange] });
-    const { refusedBehind, brokenBeside, brokenDown } = exchange;
+    const { refusedBehind, refusedNowAndThen, brokenBeside, brokenDown } = exchange;
     const read = brokenDown && ENDPOINT_NAMES.find((name) => `${row(name).method} ${row(name).path}` === brokenDown.route);
     if (brokenDown && read)
       this.#broken.push({
@@ -71,6 +71,12 @@ export class AnswerWatch {
         ...{ requirement: EVERY_REQUEST, endpoint, exchanges: [brokenBeside] },
         deviations: brokenBesideDeviations(brokenBeside),
         contrast: `alone: ${exchange.answer?.status}; ${brokenBeside.inFlight ?? 1} in flight: ${outcome(brokenBeside)}`,
+      });
+    if (refusedNowAndThen !== undefined)
+      this.#broken.push({
+        ...{ requirement: statusStatement(endpoint), endpoint, exchanges: [refusedNowAndThen] },
+        deviations: statusDeviations(refusedNowAndThen, endpoint),
+        contrast: `the same request again, at once: ${outcome(exchange)}; so it was several times before`,
       });
     if (refusedBehind?.afterRefusal !== undefined)
       this.#broken.push({
