@@ -2,7 +2,7 @@ import { readAsset } from '../../src/installation/files.ts';
 import { didYouMean } from '../../src/specification/near-matches.ts';
 import { schemaFile } from '../../src/specification/schema.ts';
 import { deriveRegister } from './derive-register.ts';
-import { DocumentError, type Report, readDocument, type Section } from './document.ts';
+import { DocumentError, type ReportAt, readDocument, type Section } from './document.ts';
 import { deriveService } from './endpoint-table.ts';
 import { toNames } from './names.ts';
 import { toOpenApi } from './openapi.ts';
@@ -20,14 +20,11 @@ const CHAPTERS = ['How to read this document', 'Service', ...SHAPE_CHAPTERS, 'En
  */
 export function derive(markdown: string, file: string): ReadonlyMap<string, string> {
   const problems: string[] = [];
-  const report: Report = ({ heading, row }, message) => {
-    const where = row ? `, row ${row.number} (${row.cells[0] || 'empty'})` : '';
-    problems.push(`${file}, "${heading}"${where}: ${message}`);
-  };
-  const sections = readDocument(markdown);
+  const report: ReportAt = (place, message) => problems.push(`${file}, ${place}: ${message}`);
+  const sections = readDocument(markdown, report);
   checkChapters(sections, report);
-  const names = shapeNames(sections, report);
-  const schemas = deriveSchemas(sections, names, report);
+  const names = shapeNames(sections);
+  const schemas = deriveSchemas(sections, names);
   const service = deriveService(sections, names, schemas, report);
   const register = deriveRegister(sections, service.endpoints, schemas, report);
   if (problems.length > 0) throw new DocumentError(problems);
@@ -42,13 +39,13 @@ export function derive(markdown: string, file: string): ReadonlyMap<string, stri
 }
 
 /** Without this, a misspelt chapter would be skipped in silence, with everything in it. */
-function checkChapters(sections: readonly Section[], report: Report): void {
-  const found = sections.filter(({ title }) => title === null).map(({ chapter }) => chapter);
-  for (const heading of found.filter((chapter) => !CHAPTERS.includes(chapter)))
-    report({ heading }, `unknown chapter.${didYouMean(heading, CHAPTERS)} Chapters are: ${CHAPTERS.join(', ')}`);
-  for (const heading of CHAPTERS) {
-    const times = found.filter((chapter) => chapter === heading).length;
-    if (times !== 1) report({ heading }, `the chapter is there ${times} times, once was expected`);
+function checkChapters(sections: readonly Section[], report: ReportAt): void {
+  const found = sections.filter(({ title }) => title === null);
+  for (const { heading, report: own } of found)
+    if (!CHAPTERS.includes(heading)) own(`unknown chapter.${didYouMean(heading, CHAPTERS)} Chapters are: ${CHAPTERS.join(', ')}`);
+  for (const chapter of CHAPTERS) {
+    const times = found.filter(({ heading }) => heading === chapter).length;
+    if (times !== 1) report(`"${chapter}"`, `the chapter is there ${times} times, once was expected`);
   }
 }
 

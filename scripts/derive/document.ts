@@ -1,23 +1,20 @@
 import { marked, type Tokens } from 'marked';
 
+/** Takes what was found, what was expected and what to do, in one line. Everything is collected, so that the author sees it at once. */
+export type Report = (message: string) => void;
+
+/** The same, with the place. */
+export type ReportAt = (place: string, message: string) => void;
+
 /** A row of a table whose columns are known. */
 export interface Entry<Column extends string> {
-  readonly place: Place;
+  /** Names the row. */
+  readonly report: Report;
   /** The cells as Markdown, by their columns. */
   readonly cell: Readonly<Record<Column, string>>;
   /** The cells without the marks of code: `` `id` `` and `id` are one. */
   readonly plain: Readonly<Record<Column, string>>;
 }
-
-/** Where in the document something could not be understood. */
-export interface Place {
-  readonly heading: string;
-  /** Number of the row in its table, from 1, and its first cell. */
-  readonly row?: { readonly number: number; readonly cells: readonly string[] };
-}
-
-/** Takes what was found, what was expected and what to do, in one line. Everything is collected, so that the author sees it at once. */
-export type Report = (place: Place, message: string) => void;
 
 /** The document could not be understood. `problems` lists everything found, each with its place. */
 export class DocumentError extends Error {
@@ -41,17 +38,25 @@ export interface Section {
   readonly tables: readonly Tokens.Table[];
   /** Opens with the word **Closed.** */
   readonly closed: boolean;
+  /** Names its heading, and a row of its table: its number, from 1, and its first cell. */
+  readonly report: (message: string, row?: readonly [number: number, first: string]) => void;
 }
 
-/** Splits a Markdown document into its sections. */
-export function readDocument(markdown: string): Section[] {
+/**
+ * Splits a Markdown document into its sections.
+ * @param report takes a problem and its place
+ */
+export function readDocument(markdown: string, report: ReportAt): Section[] {
   const sections: (Section & { tables: Tokens.Table[]; closed: boolean })[] = [];
   let chapter = '';
   for (const token of marked.lexer(markdown)) {
     const section = sections.at(-1);
     if (token.type === 'heading' && (token.depth === 2 || token.depth === 3)) {
-      if (token.depth === 2) chapter = token.text;
-      sections.push({ chapter, title: token.depth === 2 ? null : token.text, heading: token.text, tables: [], closed: false });
+      const heading = token.text;
+      if (token.depth === 2) chapter = heading;
+      const own: Section['report'] = (message, row) =>
+        report(`"${heading}"${row ? `, row ${row[0]} (${row[1] || 'empty'})` : ''}`, message);
+      sections.push({ chapter, title: token.depth === 2 ? null : heading, heading, tables: [], closed: false, report: own });
     } else if (section && token.type === 'table') section.tables.push(token as Tokens.Table);
     else if (section && token.type === 'paragraph' && token.raw.startsWith('**Closed.**')) section.closed = true;
   }
@@ -59,46 +64,37 @@ export function readDocument(markdown: string): Section[] {
 }
 
 /** The rows of the table that follows a chapter's own heading. */
-export function rowsUnder<const Columns extends readonly string[]>(
-  sections: readonly Section[],
-  chapter: string,
-  columns: Columns,
-  report: Report,
-): Entry<Columns[number]>[] {
-  const own = sections.filter((section) => section.chapter === chapter && section.title === null);
-  return own.flatMap((section) => entries(section, columns, report));
+export function rowsUnder<const Columns extends readonly string[]>(sections: readonly Section[], chapter: string, columns: Columns) {
+  return sections
+    .filter((section) => section.chapter === chapter && section.title === null)
+    .flatMap((section) => entries(section, columns));
 }
 
 /**
  * The rows of a section's only table. A section without a table, with several, or with other columns is a problem and has no rows. A cell that is
  * empty, surplus or missing is a problem.
  */
-export function entries<const Columns extends readonly string[]>(
-  { heading, tables }: Section,
-  columns: Columns,
-  report: Report,
-): Entry<Columns[number]>[] {
+export function entries<const Columns extends readonly string[]>({ tables, report }: Section, columns: Columns): Entry<Columns[number]>[] {
   const [table, ...more] = tables;
   const found = table?.header.map(({ text }) => text) ?? [];
-  if (!table || more.length > 0)
-    report({ heading }, `one table with the columns ${columns.join(', ')} was expected, ${tables.length} were found`);
-  else if (found.join() !== columns.join()) report({ heading }, `the columns are ${found.join(', ')}; they must be ${columns.join(', ')}`);
-  else return rowsOf(table, heading, columns, report);
+  if (!table || more.length > 0) report(`one table with the columns ${columns.join(', ')} was expected, ${tables.length} were found`);
+  else if (found.join() !== columns.join()) report(`the columns are ${found.join(', ')}; they must be ${columns.join(', ')}`);
+  else return rowsOf(table, columns, report);
   return [];
 }
 
-function rowsOf<Column extends string>(table: Tokens.Table, heading: string, columns: readonly Column[], report: Report): Entry<Column>[] {
+function rowsOf<Column extends string>(table: Tokens.Table, columns: readonly Column[], reportOf: Section['report']): Entry<Column>[] {
   const lines = table.raw.trimEnd().split('\n').slice(2);
   return table.rows.map((row, index) => {
     const cells = row.map(({ text }) => text);
-    const place = { heading, row: { number: index + 1, cells } };
+    const report: Report = (message) => reportOf(message, [index + 1, cells[0] ?? '']);
     // The Markdown parser drops surplus cells and fills in missing ones, as its rules demand. A text could be lost in silence.
     const count = (lines[index] ?? '').replaceAll('\\|', '').split('|').length - 2;
     if (count !== columns.length)
-      report(place, `the row has ${count} cells, its table ${columns.length} columns; a vertical bar inside a cell is written \\|`);
-    else for (const [at, text] of cells.entries()) if (text === '') report(place, `the column ${columns[at]} is empty`);
+      report(`the row has ${count} cells, its table ${columns.length} columns; a vertical bar inside a cell is written \\|`);
+    else for (const [at, text] of cells.entries()) if (text === '') report(`the column ${columns[at]} is empty`);
     const named = (read: (cell: string) => string) =>
       Object.fromEntries(columns.map((column, at) => [column, read(cells[at] ?? '')])) as Record<Column, string>;
-    return { place, cell: named((cell) => cell), plain: named((cell) => /^`([^`]*)`$/.exec(cell)?.[1] ?? cell) };
+    return { report, cell: named((cell) => cell), plain: named((cell) => /^`([^`]*)`$/.exec(cell)?.[1] ?? cell) };
   });
 }

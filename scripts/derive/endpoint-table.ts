@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointName, Service } from '../../src/specification/endpoints.ts';
 import { referencedName, type Schemas } from '../../src/specification/schema.ts';
-import { type Entry, type Place, type Report, rowsUnder, type Section } from './document.ts';
+import { type Entry, type Report, type ReportAt, rowsUnder, type Section } from './document.ts';
 import { readType, type ShapeNames } from './type-grammar.ts';
 
 const ENDPOINT_COLUMNS = ['#', 'Name', 'Method', 'Path', 'Query', 'Request', 'Success', 'Media type', 'Response'] as const;
@@ -17,21 +17,20 @@ interface Names {
 }
 
 /** Title, version and endpoints of the service. */
-export function deriveService(sections: readonly Section[], all: ShapeNames, schemas: Schemas, report: Report): Service {
+export function deriveService(sections: readonly Section[], all: ShapeNames, schemas: Schemas, report: ReportAt): Service {
   const inResources = sections.filter(({ chapter }) => chapter === 'Resources').map(({ heading }) => all.get(heading) ?? '');
   const names = { all, resources: new Set(inResources), schemas };
-  const rows = rowsUnder(sections, 'Endpoints', ENDPOINT_COLUMNS, report);
-  const endpoints = rows.map((row, index) => toEndpoint(row, index + 1, names, report));
-  for (const { place, plain } of rows)
-    if (rows.filter((other) => other.plain.Name === plain.Name).length > 1)
-      report(place, `duplicate name "${plain.Name}": names are unique`);
-  const [service] = rowsUnder(sections, 'Service', ['Title', 'Version'], report);
-  if (!service) report({ heading: 'Service' }, 'a row with the title and version of the specification was expected');
+  const rows = rowsUnder(sections, 'Endpoints', ENDPOINT_COLUMNS);
+  const endpoints = rows.map((row, index) => toEndpoint(row, index + 1, names));
+  for (const { report: own, plain } of rows)
+    if (rows.filter((other) => other.plain.Name === plain.Name).length > 1) own(`duplicate name "${plain.Name}": names are unique`);
+  const [service] = rowsUnder(sections, 'Service', ['Title', 'Version']);
+  if (!service) report('"Service"', 'a row with the title and version of the specification was expected');
   return { title: service?.plain.Title ?? '', version: service?.plain.Version ?? '', endpoints };
 }
 
-function toEndpoint({ place, plain: row, cell }: EndpointEntry, number: number, names: Names, report: Report): Endpoint {
-  const expect = (holds: boolean, message: string) => holds || report(place, message);
+function toEndpoint({ report, plain: row, cell }: EndpointEntry, number: number, names: Names): Endpoint {
+  const expect = (holds: boolean, message: string) => holds || report(message);
   expect(row['#'] === String(number), `the endpoint's number is "${row['#']}": ${number} was expected, since rows count from 1`);
   expect(/^[a-z][A-Za-z]+$/.test(row.Name), `the name is "${row.Name}": words in camel case were expected, such as createCampaign`);
   expect(row.Method === 'GET' || row.Method === 'POST', `the method is "${row.Method}": GET or POST was expected`);
@@ -39,7 +38,7 @@ function toEndpoint({ place, plain: row, cell }: EndpointEntry, number: number, 
   expect(row.Success === '200' || row.Success === '2xx', `the success is "${row.Success}": 200 or 2xx was expected`);
   expect(/^[\w.+-]+\/[\w.+-]+$/.test(row['Media type']), `the media type is "${row['Media type']}": type/subtype was expected`);
   const isText = row.Response === 'string' && row['Media type'] !== 'application/json';
-  const response = isText ? null : reference(row.Response, place, names, report);
+  const response = isText ? null : reference(row.Response, names, report);
   return {
     // The type lists the names of the document that was derived before this one.
     name: row.Name as EndpointName,
@@ -49,17 +48,17 @@ function toEndpoint({ place, plain: row, cell }: EndpointEntry, number: number, 
     query: row.Query === NOTHING ? null : cell.Query,
     success: row.Success === '2xx' ? '2xx' : '200',
     mediaType: row['Media type'],
-    request: row.Request === NOTHING ? null : reference(row.Request, place, names, report),
+    request: row.Request === NOTHING ? null : reference(row.Request, names, report),
     response,
     resources: response === null ? [] : resourcesIn(response, names),
     list: response === null || names.resources.has(response) ? null : (listsIn(response, names)[0]?.member ?? null),
   };
 }
 
-function reference(text: string, place: Place, { all }: Names, report: Report): string | null {
-  const reading = readType(text, all);
-  if ('schema' in reading && reading.schema.$ref) return referencedName(reading.schema.$ref);
-  report(place, 'problem' in reading ? reading.problem : `"${text}" is no reference: [Name] was expected`);
+function reference(text: string, { all }: Names, report: Report): string | null {
+  const schema = readType(text, all, report);
+  if (schema?.$ref) return referencedName(schema.$ref);
+  if (schema !== null) report(`"${text}" is no reference: [Name] was expected`);
   return null;
 }
 

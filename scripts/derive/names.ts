@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../src/specification/endpoints.ts';
-import type { Register } from '../../src/specification/register.ts';
+import type { Register, Statement } from '../../src/specification/register.ts';
 
 const BANNER = '// Derived from schemas/specification.md by `npm run regenerate`. Not to be edited by hand.';
 
@@ -8,28 +8,24 @@ const BANNER = '// Derived from schemas/specification.md by `npm run regenerate`
  * members of interfaces and carry their sentence: an editor shows it where an object names one.
  */
 export function toNames(endpoints: readonly Endpoint[], { requirements, questions }: Register): string {
+  const asked = questions.map(({ question, ...entry }) => ({ ...entry, text: question }));
   return [
     BANNER,
     '/** The endpoints of the specification. */',
     `export type EndpointName =\n${endpoints.map(({ name, number, method, path }) => `  /** ${number}: ${method} ${path} */\n  | '${name}'`).join('\n')};`,
-    byId(
-      'ByStatement',
-      'One value a statement of the register.',
-      requirements.map(({ id, text, source }) => [id, `${text} (${source})`]),
-    ),
-    'export type StatementId = keyof ByStatement<unknown>;',
-    byId(
-      'ByQuestion',
-      'One value a question of the register.',
-      questions.map(({ id, question, source }) => [id, `${question} (${source})`]),
-    ),
-    'export type QuestionId = keyof ByQuestion<unknown>;',
+    ...byId('Statement', requirements),
+    ...byId('Question', asked),
   ]
     .join('\n\n')
     .concat('\n');
 }
 
-function byId(name: string, about: string, entries: readonly (readonly [id: string, sentence: string])[]): string {
-  const members = entries.map(([id, sentence]) => `  /** ${sentence.replaceAll('*/', '*\\/')} */\n  readonly '${id}'?: T;`);
-  return `/** ${about} */\nexport interface ${name}<T> {\n${members.join('\n')}\n}`;
+function byId(name: string, entries: readonly (Pick<Statement, 'text' | 'source'> & { readonly id: string })[]) {
+  const members = entries.map(
+    ({ id, text, source }) => `  /** ${`${text} (${source})`.replaceAll('*/', '*\\/')} */\n  readonly '${id}'?: T;`,
+  );
+  return [
+    `/** One value a ${name.toLowerCase()} of the register. */\nexport interface By${name}<T> {\n${members.join('\n')}\n}`,
+    `export type ${name}Id = keyof By${name}<unknown>;`,
+  ];
 }

@@ -1,8 +1,6 @@
 import { didYouMean } from '../../src/specification/near-matches.ts';
 import { type Schema, schemaFile } from '../../src/specification/schema.ts';
-
-/** The schema of a type, or why the type could not be understood. */
-export type TypeReading = { readonly schema: Schema } | { readonly problem: string };
+import type { Report } from './document.ts';
 
 /** Names of the document's sections, each with its name in kebab case: what `[Name]` may refer to. */
 export type ShapeNames = ReadonlyMap<string, string>;
@@ -18,45 +16,40 @@ const WORDS: Readonly<Record<string, Schema>> = {
   any: {},
 };
 
-/** Reads the grammar of the `Type` column, which the document explains at its top. */
-export function readType(text: string, shapes: ShapeNames): TypeReading {
-  const readings = text.split(' or ').map((alternative) => readSingle(alternative.trim(), shapes));
-  const problem = readings.find((reading) => 'problem' in reading);
-  if (problem) return problem;
-  const schemas = readings.flatMap((reading) => ('schema' in reading ? [reading.schema] : []));
-  return { schema: either(schemas) };
+/** Reads the grammar of the `Type` column, which the document explains at its top; null for a type that is reported. */
+export function readType(text: string, shapes: ShapeNames, report: Report): Schema | null {
+  const schemas: Schema[] = [];
+  for (const alternative of text.split(' or ')) {
+    const schema = readSingle(alternative.trim(), shapes, report);
+    if (schema === null) return null;
+    schemas.push(schema);
+  }
+  return either(schemas);
 }
 
-function readSingle(text: string, shapes: ShapeNames): TypeReading {
-  if (Object.hasOwn(WORDS, text)) return { schema: WORDS[text] ?? {} };
+function readSingle(text: string, shapes: ShapeNames, report: Report): Schema | null {
+  if (Object.hasOwn(WORDS, text)) return WORDS[text] ?? {};
   const [, minimum, maximum] = /^integer, (-?\d+) to (-?\d+)$/.exec(text) ?? [];
-  if (minimum !== undefined) return { schema: { type: 'integer', minimum: Number(minimum), maximum: Number(maximum) } };
+  if (minimum !== undefined) return { type: 'integer', minimum: Number(minimum), maximum: Number(maximum) };
   const [, item] = /^array of (.+)$/.exec(text) ?? [];
   if (item !== undefined) {
-    const reading = readSingle(item, shapes);
-    return 'schema' in reading ? { schema: { type: 'array', items: reading.schema } } : reading;
+    const items = readSingle(item, shapes, report);
+    return items && { type: 'array', items };
   }
-  const [, name] = /^\[(.+)\]$/.exec(text) ?? [];
-  if (name !== undefined) return readReference(name, shapes);
-  const [, constant] = /^string "([^"]+)"$/.exec(text) ?? [];
-  if (constant !== undefined) return { schema: { type: 'string', const: constant } };
-  const [, words] = /^string: (.+)$/.exec(text) ?? [];
-  if (words !== undefined) return readWords(words.split(',').map((word) => word.trim()));
-  return {
-    problem: `unknown type "${text}".${didYouMean(text, Object.keys(WORDS))} The grammar of types is explained at the top of the document`,
-  };
-}
-
-function readReference(name: string, shapes: ShapeNames): TypeReading {
+  const [, name = ''] = /^\[(.+)\]$/.exec(text) ?? [];
   const kebab = shapes.get(name);
-  if (kebab !== undefined) return { schema: { $ref: schemaFile(kebab) } };
-  return { problem: `unknown reference [${name}]: no section has that heading.${didYouMean(name, [...shapes.keys()])}` };
-}
-
-function readWords(words: readonly string[]): TypeReading {
+  if (kebab !== undefined) return { $ref: schemaFile(kebab) };
+  const [, constant] = /^string "([^"]+)"$/.exec(text) ?? [];
+  if (constant !== undefined) return { type: 'string', const: constant };
+  const [, list] = /^string: (.+)$/.exec(text) ?? [];
+  const words = list?.split(',').map((word) => word.trim()) ?? [];
   const bad = words.find((word, index) => !/^[\w-]+$/.test(word) || words.indexOf(word) !== index);
-  if (bad !== undefined) return { problem: `"${bad}" in a list of words is empty, not a single word, or there twice` };
-  return { schema: { type: 'string', enum: words } };
+  if (list !== undefined && bad === undefined) return { type: 'string', enum: words };
+  if (bad !== undefined) report(`"${bad}" in a list of words is empty, not a single word, or there twice`);
+  else if (name !== '') report(`unknown reference [${name}]: no section has that heading.${didYouMean(name, [...shapes.keys()])}`);
+  else
+    report(`unknown type "${text}".${didYouMean(text, Object.keys(WORDS))} The grammar of types is explained at the top of the document`);
+  return null;
 }
 
 function either(schemas: readonly Schema[]): Schema {
