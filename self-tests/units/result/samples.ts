@@ -10,6 +10,7 @@ import type {
   StoredExchange,
 } from '../../../src/result/result.ts';
 import { judged } from '../../../src/result/roll-up.ts';
+import { exchange as request } from '../../report/sample-failures.ts';
 import { run } from '../engine/evidence.ts';
 
 export const NULL: RecordedDeviation = { pointer: '/name', expected: 'a string', actual: 'null' };
@@ -19,6 +20,14 @@ export const ID = 'campaign.fields';
 export function check(status: Status, given: Partial<CheckResult> = {}): CheckResult {
   return { title: 'a', endpoint: 2, category: 'shape', status, ...(status === 'failed' && { findings: [NULL] }), ...given };
 }
+
+/** Checks written *failed 2 a*: status, endpoint (`-` for none) and title; else endpoint 2, and titles in their order. */
+export const checks = (text: string): CheckResult[] =>
+  text.split(', ').flatMap((each, index) => {
+    const [status = '', endpoint = '2', title = 'abc'[index] ?? ''] = each.split(' ');
+    const waiver = status === 'waived' && { findings: [NULL], waiver: { reason: 'Known', owner: 'T-1', expires: '2099-01-01' } };
+    return status === '' ? [] : check(status as Status, { endpoint: endpoint === '-' ? null : Number(endpoint), title, ...waiver });
+  });
 
 /** A statement with what these checks say of it; a requirement unless it is said otherwise. */
 export function statement(checks: readonly CheckResult[], given: Partial<RequirementResult> = {}): RequirementResult {
@@ -35,15 +44,7 @@ export function resultOf(checks: readonly CheckResult[], given: Partial<Requirem
 
 /** An exchange that its title tells apart. */
 export function exchange(title: string): StoredExchange {
-  return {
-    title,
-    request: { method: 'GET', url: 'http://127.0.0.1/', headers: {}, body: null },
-    answer: { status: 200, headers: {}, body: '{}', bytes: 2, cut: false },
-    failure: null,
-    startedAt: '2026-11-21T10:00:00Z',
-    durationMs: 1,
-    curl: `curl ${title}`,
-  };
+  return { ...request('GET', '/', { status: 200, body: '{}' }), title, curl: `curl ${title}` };
 }
 
 const LEVELS: Readonly<Record<string, Level>> = { r: 'requirement', b: 'robustness', c: 'completeness' };

@@ -2,20 +2,12 @@ import { assemble } from '../../../src/result/assemble.ts';
 import { sinceBaseline } from '../../../src/result/compare/since-baseline.ts';
 import { countingFailures } from '../../../src/result/counting.ts';
 import { exitReason } from '../../../src/result/exit-reason.ts';
-import type { CheckResult, ConformanceResult, RecordedDeviation, RequirementResult, Status } from '../../../src/result/result.ts';
+import type { CheckResult, ConformanceResult, RecordedDeviation, RequirementResult } from '../../../src/result/result.ts';
 import { expect, test } from '../../test.ts';
 import { evidence, FACTS, run } from '../engine/evidence.ts';
-import { check, EMPTY, ID, NULL, set, statement } from './samples.ts';
+import { check, checks, EMPTY, ID, NULL, set, statement } from './samples.ts';
 
 const NO_ZONE: RecordedDeviation = { pointer: '/created_at', expected: 'a time', actual: 'a date' };
-
-/** The checks of the statement, *failed 2 a*: status, endpoint and title; else endpoint 2, and titles in their order. */
-const checks = (text: string): CheckResult[] =>
-  text.split(', ').map((each, index) => {
-    const [status, endpoint = '2', title = 'abc'[index] ?? ''] = each.split(' ');
-    const waiver = status === 'waived' && { findings: [NULL], waiver: { reason: 'Known', owner: 'T-1', expires: '2099-01-01' } };
-    return check(status as Status, { endpoint: Number(endpoint), title, ...waiver });
-  });
 
 type Side = string | readonly RequirementResult[];
 const requirementsOf = (side: Side) => (typeof side === 'string' ? [statement(checks(side))] : side);
