@@ -23,6 +23,7 @@ function failed(finding: RecordedDeviation, given: Partial<CheckResult> = {}): C
 }
 
 const FIVE = failed({ pointer: '/name', expected: 'a string', actual: '5' });
+const TRUE = { ...FIVE, message: 'Actual: true' };
 const [PASSED, OPEN] = [check('passed', { endpoint: 5 }), check('not-assessed', { endpoint: 5, message: 'no fixture' })];
 const [EXPIRED, OTHER, STALE] = [/expired on 2026-12-31/, /another one now/, /stale/];
 
@@ -33,14 +34,7 @@ for (const [title, checks, given, today, status, problem] of [
   ['nor does a stale one', [PASSED], {}, '2026-06-01', 'passed', STALE],
   ['nor does one of another endpoint', [FIVE], { endpoint: 2 }, '2026-06-01', 'failed', null],
   ['it waits while its check is not assessed', [OPEN], {}, '2026-06-01', 'not-assessed', null],
-  [
-    'one failure that is not waived keeps the statement failed',
-    [FIVE, { ...FIVE, message: 'Actual: true' }],
-    {},
-    '2026-06-01',
-    'failed',
-    null,
-  ],
+  ['one failure that is not waived keeps the statement failed', [FIVE, TRUE], {}, '2026-06-01', 'failed', null],
   ['a line may be its message', [FIVE], { message: 'Expected: a string' }, '2026-06-01', 'waived', null],
   ['so may a line with a gap', [FIVE], { message: 'At /…me\nExpected: a string' }, '2026-06-01', 'waived', null],
   ['and one with gaps at both ends', [FIVE], { message: '…name\nExpected:…' }, '2026-06-01', 'waived', null],
