@@ -47,11 +47,7 @@ test.describe('in a folder', () => {
 
   for (const [title, content, line] of [
     ['no result', null, /^No report tells it: there is no \S+conformance\.json, as a run of the suite writes it\.$/],
-    [
-      'a result about another target',
-      JSON.stringify({ ...failingResult(), target: EMBEDDED }),
-      /^No report tells it: \S+ is about another target\.$/,
-    ],
+    ['another target', JSON.stringify({ ...failingResult(), target: EMBEDDED }), /^No report tells it: \S+ is about another target\.$/],
     ['a file that is cut', '{"format": "1.1.0",', /^No report tells it: \S+conformance\.json: not JSON and seems to be cut/],
   ] as const)
     test(`${title}: one line, and nothing is written`, async () => {

@@ -136,11 +136,7 @@ test('the terminal cuts long lists, and gives each of twenty fixed findings with
 });
 
 for (const [title, result, words] of [
-  [
-    'another target',
-    compared({ target: { baseUrl: 'https://other.example', embedded: false } }),
-    'of another target: https://other.example.',
-  ],
+  ['another target', compared({ target: { baseUrl: 'https://a.example', embedded: false } }), 'of another target: https://a.example.'],
   ['another suite', compared({ suite: { name: 'a', version: '0.0.9' } }), 'of suite 0.0.9, this run of 0.1.0.'],
   ['another specification', compared({ specification: { title: 'a', version: '0.0.3' } }), 'of specification 0.0.3, this run of 0.0.4.'],
   ['other statements', compared({ notCompared: [{ id: 'a', reason: 'b' }] }), '1 statement not compared: the two results'],
@@ -158,18 +154,12 @@ for (const [title, result, words] of [
 test('a finding says in which way it is new', () => {
   const [first, second] = fresh;
   if (first === undefined || second === undefined) throw new Error('the sample has new findings');
-  const result = compared({
-    new: [
-      { ...first, wider: true },
-      { ...second, unseenBefore: true },
-    ],
-  });
-  const blocks = findingsBlock(result).join('\n');
-  for (const words of [
-    'new at POST /businesses/{id}/campaigns (2); the baseline has it in part',
-    'new; the baseline did not assess this',
-  ]) {
-    expect(blocks).toContain(words);
+  for (const [entry, words] of [
+    [{ ...first, wider: true } as const, 'new at POST /businesses/{id}/campaigns (2); the baseline has it in part'],
+    [{ ...second, unseenBefore: true } as const, 'new; the baseline did not assess this'],
+  ] as const) {
+    const result = compared({ new: [entry] });
+    expect(findingsBlock(result).join('\n')).toContain(words);
     expect(renderHtml(result)).toContain(`<dt>Baseline</dt><dd>${words}</dd>`);
   }
 });

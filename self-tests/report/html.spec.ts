@@ -44,12 +44,7 @@ const EMBEDDED = { baseUrl: 'http://127.0.0.1:4010', embedded: true };
 const { fields: _fields, leftBehind: _left, sensitivity: _sensitivity, ...FIRST } = failingResult();
 const UNCHECKED = passingResult().requirements.map((entry) => ({ ...entry, status: 'not-assessed' as const, checks: [] }));
 for (const [title, result, shown, hidden] of [
-  [
-    'a requirement of which no check reported',
-    { ...passingResult(), requirements: UNCHECKED },
-    ['No check of this requirement reported a result'],
-    [],
-  ],
+  ['what no check reported', { ...passingResult(), requirements: UNCHECKED }, ['No check of this requirement reported a result'], []],
   ['the embedded service, which took all with it', { ...passingResult(), target: EMBEDDED }, [], ['Records created']],
   ['a run that left nothing', { ...passingResult(), leftBehind: [] }, [], ['Records created']],
   ['a result of format 1.0', { ...FIRST, format: '1.0.0' }, [], ['id="fields"', 'id="left-behind"', 'id="sensitivity"']],

@@ -15,6 +15,8 @@ const SPARSE = [2, 5, 8, 13];
 const but = (endpoint: number) => ALL.filter((number) => number !== endpoint);
 
 const SHAPE = 'Every documented field that is present has the documented type.';
+const REFUSES = 'Every operation refuses a request';
+const EVENT = 'A tracked event that matches a customer';
 const SEEN = 'Each documented field was seen at least once.';
 
 /** Id, sentence and source. */
@@ -24,16 +26,8 @@ const SENTENCES: readonly (readonly [id: string, text: string, source: string])[
   ['sms-template.preview-is-html', 'The preview of an SMS template is labelled as HTML.', 'Endpoints, row 17'],
   ['record.id-is-asked-id', 'The record that comes back is the record that was asked for.', 'Endpoints, path parameters'],
   ['created.echo', 'What a creation accepted comes back as it was sent.', 'Endpoints, rows 2, 5 and 7'],
-  [
-    'authentication.required',
-    'Every operation refuses a request that does not carry valid Basic credentials.',
-    'Authentication, points 1 and 2',
-  ],
-  [
-    'event.customer-is-resolved',
-    'A tracked event that matches a customer comes to hold the id of that customer.',
-    'States and transitions',
-  ],
+  ['authentication.required', `${REFUSES} that does not carry valid Basic credentials.`, 'Authentication, points 1 and 2'],
+  ['event.customer-is-resolved', `${EVENT} comes to hold the id of that customer.`, 'States and transitions'],
   ['event.extra-is-tracked-data', 'The data that was tracked is the data that the event holds.', 'Resources, Event, row extra'],
   ['business.round-trip', 'A business that was accepted comes back as it was sent.', 'Endpoints, row 5'],
   ['robustness.hostile-ids', 'No id in a path makes the service fail.', 'RFC 9110, section 15.6'],

@@ -42,15 +42,11 @@ test('every command takes the flags that it reads', () => {
 
 test('several are told at once, with the one line that is right; what else was given is hinted at', () => {
   const variables = { npm_config_read_only: 'true', npm_config_seed: '5' };
+  const right = (more: string) => expect.stringContaining(`(npm run conformance -- --read-only --seed VALUE${more})`);
   expect(swallowed(variables)).toEqual([
-    {
-      variable: '--read-only, --seed',
-      found: 'npm_config_read_only, npm_config_seed in the environment',
-      expected: expect.stringMatching(/\(npm run conformance -- --read-only --seed VALUE\)$/),
-    },
+    { variable: '--read-only, --seed', found: expect.stringContaining('read_only, npm_config_seed '), expected: right('') },
   ]);
-  const [problem] = swallowed(variables, settingFlags(), { args: ['--grep', 'x'] });
-  expect(problem?.expected).toMatch(/\(npm run conformance -- --read-only --seed VALUE …\)$/);
+  expect(swallowed(variables, settingFlags(), { args: ['--grep', 'x'] })).toMatchObject([{ expected: right(' …') }]);
 });
 
 test('no value is shown, and a secret is sent to the environment instead', () => {
@@ -61,7 +57,7 @@ test('no value is shown, and a secret is sent to the environment instead', () =>
   expect(problems).toEqual([
     {
       variable: '--base-url',
-      found: 'npm_config_base_url in the environment',
+      found: expect.stringMatching(/^npm_config_base_url /),
       expected: expect.stringMatching(/-- --base-url VALUE …\)$/),
     },
     { variable: '--username', found: 'a flag', expected: expect.stringContaining('CES_USERNAME in the environment') },
