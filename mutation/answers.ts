@@ -1,49 +1,15 @@
-import { type EndpointName, endpoint as rowOf } from '../src/specification/endpoints.ts';
-import type { Interposition, Misbehaviour, PassingAnswer, PassingRequest } from './interposition.ts';
+import { jsonIn as jsonInText } from '../src/settings/parsing/json.ts';
+import type { EndpointName } from '../src/specification/endpoints.ts';
+import { isObject } from '../src/specification/json-object.ts';
+import type { Misbehaviour, PassingAnswer, PassingRequest } from './interposition.ts';
+
+export { setTimeout as pause } from 'node:timers/promises';
+export { isObject };
 
 export type JsonObject = Record<string, unknown>;
 
 /** Endpoints; null stands for what is none. */
 export type Where = readonly (EndpointName | null)[];
-
-/** How one answer becomes another. */
-export type AnswerChange = (answer: PassingAnswer, request: PassingRequest) => PassingAnswer | Misbehaviour;
-
-/** Changes every answer of these endpoints, rejections too. */
-export function onAnswer(endpoints: Where, change: AnswerChange): () => Interposition {
-  return () => async (request, forward) => {
-    const answer = await forward(request);
-    return concerns(endpoints, request) ? change(answer, request) : answer;
-  };
-}
-
-/** Changes the answers of these endpoints to requests that succeed. */
-export function onSuccess(endpoints: Where, change: AnswerChange): () => Interposition {
-  return onAnswer(endpoints, (answer, request) => (succeeded(answer) ? change(answer, request) : answer));
-}
-
-/** Changes the JSON value in answers of success. */
-export function onJson(endpoints: Where, change: (value: JsonObject, request: PassingRequest) => unknown): () => Interposition {
-  return onSuccess(endpoints, (answer, request) => withJson(answer, change(jsonOf(answer), request)));
-}
-
-/** Changes each record in answers of success, whether it stands alone or in a list. */
-export function onRecords(endpoints: Where, change: (record: JsonObject, request: PassingRequest) => unknown): () => Interposition {
-  return onJson(endpoints, (value, request) => mapRecords(value, request, (record) => change(record, request)));
-}
-
-/** Changes the request before the implementation gets it. */
-export function onRequest(endpoints: Where, change: (request: PassingRequest) => PassingRequest): () => Interposition {
-  return () => (request, forward) => forward(concerns(endpoints, request) ? change(request) : request);
-}
-
-/** Answers in place of the implementation where `instead` has an answer. */
-export function insteadOf(
-  endpoints: Where,
-  instead: (request: PassingRequest) => PassingAnswer | Misbehaviour | null,
-): () => Interposition {
-  return () => async (request, forward) => (concerns(endpoints, request) ? instead(request) : null) ?? forward(request);
-}
 
 export function concerns(endpoints: Where, { endpoint }: PassingRequest): boolean {
   return endpoints.includes(endpoint);
@@ -62,23 +28,12 @@ export function jsonOf(message: { readonly body: Uint8Array }): JsonObject {
 }
 
 /** The JSON value of a body; undefined where it holds none. */
-export function jsonIn(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(textOf({ body }));
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
+export const jsonIn = (body: Uint8Array): unknown => jsonInText(textOf({ body }));
 
 /** The JSON object that a request carries; null where it carries none: the suite sends what is not JSON on purpose. */
 export function sentJson({ body }: PassingRequest): JsonObject | null {
   const value = jsonIn(body);
   return isObject(value) ? value : null;
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function withJson<Message extends { readonly body: Uint8Array }>(message: Message, value: unknown): Message {
@@ -93,15 +48,19 @@ export function withHeaders(answer: PassingAnswer, headers: PassingAnswer['heade
   return { ...answer, headers: { ...answer.headers, ...headers } };
 }
 
+export function withoutDate(answer: PassingAnswer): PassingAnswer {
+  const { date: _date, ...headers } = answer.headers;
+  return { ...answer, headers };
+}
+
+/** What a cache needs not be sent again. */
+export const notModified = (answer: PassingAnswer): PassingAnswer => ({ ...answer, status: 304, body: new Uint8Array() });
+
 /** An answer of the service's own making. */
 export function answerOf(status: number, content: unknown, headers: PassingAnswer['headers'] = {}): PassingAnswer {
   if (content === null) return { status, headers, body: new Uint8Array() };
   const [type, text] = typeof content === 'string' ? ['text/html; charset=utf-8', content] : ['application/json', JSON.stringify(content)];
   return { status, headers: { 'content-type': type, ...headers }, body: Buffer.from(text) };
-}
-
-export function jsonAnswer(status: number, value: unknown): PassingAnswer {
-  return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: Buffer.from(JSON.stringify(value)) };
 }
 
 /** The request with another record in its path. */
@@ -115,16 +74,10 @@ export const HANG: Misbehaviour = { misbehaviour: 'hang' };
 export const RESET: Misbehaviour = { misbehaviour: 'reset' };
 
 /** The answer of a service that crashed. */
-export const CRASH: PassingAnswer = jsonAnswer(500, { error: { code: 'internal', message: 'something went wrong' } });
+export const CRASH: PassingAnswer = answerOf(500, { error: { code: 'internal', message: 'something went wrong' } });
 
 /** The answer of a service that knows no such record. */
-export const NOT_FOUND: PassingAnswer = jsonAnswer(404, { error: { code: 'not_found', message: 'no such record' } });
-
-function mapRecords(value: JsonObject, { endpoint }: PassingRequest, change: (record: JsonObject) => unknown): unknown {
-  const list = endpoint === null ? null : rowOf(endpoint).list;
-  if (list === null) return change(value);
-  return { ...value, [list]: (value[list] as JsonObject[]).map(change) };
-}
+export const NOT_FOUND: PassingAnswer = answerOf(404, { error: { code: 'not_found', message: 'no such record' } });
 
 /** Percent-decoded; null where the suite sent what does not decode, on purpose: it names no record. */
 export function unescaped(text: string): string | null {
@@ -134,5 +87,3 @@ export function unescaped(text: string): string | null {
     return null;
   }
 }
-
-export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

@@ -1,4 +1,5 @@
 import { ENDPOINT_NAMES } from '../src/specification/endpoints.ts';
+import type { StatementId } from '../src/specification/register.ts';
 import { STATEMENTS } from './fault.ts';
 import type { Fault } from './interposition.ts';
 
@@ -35,14 +36,11 @@ export function firstAlone(faults: readonly Fault[]): ReadonlySet<Fault> {
 
 /** One fault for each statement, and one for each endpoint, in the order of the register of faults. */
 export function quickFaults(faults: readonly Fault[]): ReadonlySet<Fault> {
-  const chosen = new Set<Fault>();
-  for (const id of STATEMENTS) add(faults.find(({ breaks: [first] }) => first === id) ?? faults.find(({ breaks }) => breaks.includes(id)));
-  for (const name of ENDPOINT_NAMES)
-    if (![...chosen].some(({ endpoints }) => endpoints.length === 1 && endpoints[0] === name))
-      add(faults.find(({ endpoints }) => endpoints.length === 1 && endpoints[0] === name));
-  return chosen;
-
-  function add(fault: Fault | undefined): void {
-    if (fault !== undefined) chosen.add(fault);
+  const of = (id: StatementId) => faults.find(({ breaks: [first] }) => first === id) ?? faults.find(({ breaks }) => breaks.includes(id));
+  const chosen = new Set(STATEMENTS.flatMap((id) => of(id) ?? []));
+  for (const name of ENDPOINT_NAMES) {
+    const alone = faults.filter(({ endpoints }) => endpoints.length === 1 && endpoints[0] === name);
+    if (!alone.some((fault) => chosen.has(fault))) for (const fault of alone.slice(0, 1)) chosen.add(fault);
   }
+  return chosen;
 }

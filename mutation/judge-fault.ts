@@ -48,12 +48,7 @@ export async function judgeFault(fault: Fault, { replays, only }: Judging): Prom
     const triggered = run.changes > 0;
     const [first] = countingFindings(run.result.findings ?? []);
     return {
-      name,
-      endpoints,
-      breaks,
-      description,
-      only,
-      triggered,
+      ...{ name, endpoints, breaks, description, only, triggered },
       detected: run.failed.length > 0,
       named: run.failed.some((check) => names(fault, check)),
       namedFirst: first !== undefined && isNamedBy(fault, first),

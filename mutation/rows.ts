@@ -1,36 +1,63 @@
 import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../src/specification/endpoints.ts';
-import {
-  CRASH,
-  concerns,
-  insteadOf,
-  type JsonObject,
-  jsonOf,
-  onAnswer,
-  onJson,
-  onRecords,
-  onRequest,
-  onSuccess,
-  succeeded,
-  type Where,
-} from './answers.ts';
-import type { Forward, Interposition, Misbehaviour, PassingAnswer, PassingRequest } from './interposition.ts';
+import { CRASH, concerns, type JsonObject, jsonOf, sentJson, succeeded, type Where, withJson } from './answers.ts';
+import type { Forward, Interposition, Misbehaviour, PassingAnswer, PassingRequest, Variant } from './interposition.ts';
 import { changeAt } from './places.ts';
 
 /** What a row of a table does to what passes at the endpoints of its table; those of a variant are all. Each call gives fresh state, for one run. */
 export type Spoil = (endpoints: Where) => Interposition;
 
-const ofTable =
-  <Change>(on: (endpoints: Where, change: Change) => () => Interposition) =>
-  (change: Change): Spoil =>
-  (endpoints) =>
-    on(endpoints, change)();
+/** How one answer becomes another. */
+export type AnswerChange = (answer: PassingAnswer, request: PassingRequest) => PassingAnswer | Misbehaviour;
 
-export const answers = ofTable(onAnswer);
-export const successes = ofTable(onSuccess);
-export const json = ofTable(onJson);
-export const records = ofTable(onRecords);
-export const requests = ofTable(onRequest);
-export const instead = ofTable(insteadOf);
+/** Changes every answer, rejections too. */
+export const answers =
+  (change: AnswerChange): Spoil =>
+  (endpoints) =>
+  async (request, forward) => {
+    const answer = await forward(request);
+    return concerns(endpoints, request) ? change(answer, request) : answer;
+  };
+
+/** Changes the answers to requests that succeed. */
+export const successes = (change: AnswerChange) => answers((answer, request) => (succeeded(answer) ? change(answer, request) : answer));
+
+/** Changes the JSON value in answers of success. */
+export const json = (change: (value: JsonObject, request: PassingRequest) => unknown) =>
+  successes((answer, request) => withJson(answer, change(jsonOf(answer), request)));
+
+/** Changes each record in answers of success, whether it stands alone or in a list. */
+export const records = (change: (record: JsonObject, request: PassingRequest) => unknown) =>
+  json((value, request) => {
+    const list = request.endpoint && rowOf(request.endpoint).list;
+    const changed = (record: JsonObject) => change(record, request);
+    return list === null ? changed(value) : { ...value, [list]: (value[list] as JsonObject[]).map(changed) };
+  });
+
+/** Changes the request before the implementation gets it. */
+export const requests =
+  (change: (request: PassingRequest) => PassingRequest): Spoil =>
+  (endpoints) =>
+  (request, forward) =>
+    forward(concerns(endpoints, request) ? change(request) : request);
+
+/** Answers in place of the implementation where there is an answer. */
+export const instead =
+  (answer: (request: PassingRequest) => PassingAnswer | Misbehaviour | null): Spoil =>
+  (endpoints) =>
+  async (request, forward) =>
+    (concerns(endpoints, request) ? answer(request) : null) ?? forward(request);
+
+export const unchanged: Interposition = (request, forward) => forward(request);
+
+/** One interposition around another, which answers. */
+export function around(inner: Interposition, outer: Interposition): Interposition {
+  return (request, forward) =>
+    outer(request, async (passed) => {
+      const answer = await inner(passed, forward);
+      if ('misbehaviour' in answer) throw new Error('Nothing can lie around a variant on the wire: its topic has to be the last.');
+      return answer;
+    });
+}
 
 /** The service falls over such a request: with 500 where nothing else is said. */
 export const falls = (when: (request: PassingRequest) => boolean, how: PassingAnswer | Misbehaviour = CRASH) =>
@@ -39,7 +66,7 @@ export const falls = (when: (request: PassingRequest) => boolean, how: PassingAn
 /** At other endpoints than those at which it shows. */
 export const at =
   (endpoints: EndpointName | Where) =>
-  (spoil: Spoil): Spoil =>
+  (spoil: Spoil): (() => Interposition) =>
   () =>
     spoil([endpoints].flat());
 
@@ -109,24 +136,25 @@ export const recordsKeeping = keeping<JsonObject, unknown>(records);
 /** Changes each record, answer or value by its number, from 1. */
 const numbering =
   <Subject, Result>(on: (change: (subject: Subject, request: PassingRequest) => Result) => Spoil) =>
-  (change: (subject: Subject, number: number, request: PassingRequest) => Result): Spoil =>
-  (endpoints) => {
-    let number = 0;
-    return on((subject, request) => {
-      number += 1;
-      return change(subject, number, request);
-    })(endpoints);
-  };
+  (change: (subject: Subject, number: number, request: PassingRequest) => Result) =>
+    keeping(on)(
+      () => ({ number: 0 }),
+      (subject, memory, request) => {
+        memory.number += 1;
+        return change(subject, memory.number, request);
+      },
+    );
 
 export const numbered = numbering<JsonObject, unknown>(records);
 export const numberedJson = numbering<JsonObject, unknown>(json);
 export const numberedAnswers = numbering<PassingAnswer, PassingAnswer | Misbehaviour>(answers);
 
-/** Changes each record by the first one that passed. */
-export const byFirst = (change: (record: JsonObject, first: JsonObject) => unknown) =>
+/** Changes each record that counts by the first one that passed. */
+export const byFirst = (change: (record: JsonObject, first: JsonObject) => unknown, counts = (_record: JsonObject) => true) =>
   recordsKeeping(
     () => ({ first: null as JsonObject | null }),
     (record, memory) => {
+      if (!counts(record)) return record;
       memory.first ??= record;
       return change(record, memory.first);
     },
@@ -136,6 +164,28 @@ export const byFirst = (change: (record: JsonObject, first: JsonObject) => unkno
 export const list = <Item = JsonObject>(name: string, change: (items: Item[], request: PassingRequest) => unknown) =>
   json((value, request) => ({ ...value, [name]: change(value[name] as Item[], request) }));
 
+/** What stands at this place of a request's JSON object changes before the implementation gets it; undefined takes a member away. */
+export const sending = (place: string, change: (value: unknown) => unknown) =>
+  requests((request) => {
+    const sent = sentJson(request);
+    const changed = changeAt(sent, place.split('.'), change);
+    return changed === sent ? request : withJson(request, changed);
+  });
+
 /** What stands at this place of each record changes: `steps.*.type`. */
 export const inside = (place: string, change: (value: unknown) => unknown) =>
   records((record) => changeAt(record, place.split('.'), change));
+
+/** What is no endpoint, too. */
+const EVERYWHERE: Where = [...ENDPOINT_NAMES, null];
+
+/** A permitted choice, in a table that says what leaves it open. */
+export type Choice = readonly [name: string, spoil: Spoil, variables?: Readonly<Record<string, string>>];
+
+/** Choices that the same sentence leaves open. */
+export function permits(permitted: string, choices: readonly Choice[]): Variant[] {
+  return choices.map(([name, spoil, variables]) => ({
+    ...{ name, permitted, interpose: () => spoil(EVERYWHERE) },
+    ...(variables && { variables }),
+  }));
+}

@@ -35,6 +35,11 @@ export interface SuiteRun {
   readonly durationMs: number;
 }
 
+/** What failed, one line each. */
+export function failuresOf({ failed }: SuiteRun): string[] {
+  return failed.map(({ requirement, endpoint, findings }) => `${requirement} at ${endpoint}: ${JSON.stringify(findings)}`);
+}
+
 /** Runs the scenarios of the real suite against the reference service with the difference applied. */
 export async function runSuite(difference: Difference, plan: Plan): Promise<SuiteRun> {
   const service = await openTestService(difference);

@@ -1,8 +1,9 @@
 import { createReferenceService } from '../reference/service.ts';
 import { Store } from '../reference/store/store.ts';
-import type { Difference, Interposition } from './interposition.ts';
+import type { Difference } from './interposition.ts';
 import { ReverseProxy } from './proxy/reverse-proxy.ts';
 import { WithoutHop } from './proxy/without-hop.ts';
+import { unchanged } from './rows.ts';
 
 export const TEST_SERVICE = {
   // Mixed letter case, so that a comparison that ignores it accepts wrong credentials.
@@ -11,8 +12,6 @@ export const TEST_SERVICE = {
   // Longer than a busy machine takes for a first read, so that events are seen unresolved too.
   resolutionDelayMs: 150,
 } as const;
-
-const unchanged: Interposition = (request, forward) => forward(request);
 
 /** The reference service with a difference, ready for a run of the suite. */
 export interface TestService {
@@ -31,12 +30,7 @@ export async function openTestService({ interpose, store: makeStore, listen }: D
   const counted = countedStore(makeStore?.() ?? new Store());
   const service = createReferenceService({ ...TEST_SERVICE, store: counted.store });
   await service.app.ready();
-  const proxy = await ReverseProxy.before(new WithoutHop(service.app), interpose?.() ?? unchanged, listen ? { listen } : {}).catch(
-    async (error: unknown) => {
-      await service.close();
-      throw error;
-    },
-  );
+  const proxy = await ReverseProxy.before(new WithoutHop(service.app), interpose?.() ?? unchanged, { listen });
   return {
     variables: service.fixtures(proxy.baseUrl),
     changes: () => proxy.changes + counted.calls(),

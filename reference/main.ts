@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { type Arguments, readArguments, USAGE, UsageError } from './cli-arguments.ts';
-import { toEnvFile } from './env-format.ts';
 import { assertPresentable, type Credentials } from './http/authentication.ts';
 import { createReferenceService, type ReferenceService } from './service.ts';
 
@@ -41,6 +40,13 @@ function baseUrlOf(host: string, { port }: AddressInfo): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
+/** A variable in one line that dotenv and a POSIX shell read alike. Throws for a value that allows no such line. */
+function toLine([name, value]: [string, string]): string {
+  if (!value.includes("'")) return `${name}='${value}'`;
+  if (!/["$`\\]/.test(value)) return `${name}="${value}"`;
+  throw new Error(`${name}: cannot be quoted for both dotenv and sh; expected a value without ' or without any of " $ \` \\`);
+}
+
 async function start({ port, host }: Arguments): Promise<void> {
   const service = createReferenceService(credentials());
   endWith(service);
@@ -49,7 +55,7 @@ async function start({ port, host }: Arguments): Promise<void> {
   await service.app.listen({ port, host });
   const variables = service.fixtures(baseUrlOf(host, service.app.server.address() as AddressInfo));
   if (process.send) process.send({ type: 'ready', variables });
-  else process.stdout.write(toEnvFile(variables));
+  else for (const variable of Object.entries(variables)) process.stdout.write(`${toLine(variable)}\n`);
 }
 
 function fail(error: unknown): never {

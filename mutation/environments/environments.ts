@@ -1,18 +1,12 @@
 import type { StatementId } from '../../src/specification/register.ts';
-import { answerOf, insteadOf, succeeded, textOf, withText } from '../answers.ts';
+import { answerOf, succeeded, textOf, withText } from '../answers.ts';
 import type { Difference, Interposition, PassingRequest } from '../interposition.ts';
-import { counting } from '../rows.ts';
+import { at, counting, instead } from '../rows.ts';
 import { barring, fromRequest, limitedTo, locking, redeployed, renaming, replicated } from './accounts.ts';
 import { atOnce, banning, bucket, caching, givingUp, inWindow, leaving, losing, oneWriteAtOnce, outage, page, places } from './gateways.ts';
 
-/** What stands in front of a sound service. */
-interface Environment extends Difference {
-  readonly name: string;
-  /** What the result says of it; null where nothing has to be said. */
-  readonly says: RegExp | null;
-  /** Most requirements that may stay open; 17 of 117 where absent. */
-  readonly mostOpen?: number;
-}
+/** Requirements, of 117, that need not be judged. */
+const MOST_OPEN = 17;
 
 const isWrite = ({ method }: PassingRequest) => method !== 'GET';
 
@@ -33,6 +27,7 @@ const NO_WRITES = /These credentials may not POST .*CES_READ_ONLY=1/;
 const ASK_OWNER = /These credentials may not POST \/businesses \(.*\)\. Ask the owner/;
 const quota = () => inWindow(150, 1000, () => page(429, { 'retry-after': '1' }));
 
+/** What stands in front of a sound service, and what the result says of it: null where nothing has to be said. */
 type Row = readonly [name: string, says: RegExp | null, difference: Difference | (() => Interposition), mostOpen?: number];
 
 const ROWS: readonly Row[] = [
@@ -71,9 +66,9 @@ const ROWS: readonly Row[] = [
   ['a delivery network without its origin for a second (530)', /answered 530/, outage(1200, 1400, 530)],
 ];
 
-export const ENVIRONMENTS: readonly Environment[] = ROWS.map(([name, says, difference, mostOpen]) => ({
-  ...{ name, says, ...(typeof difference === 'function' ? { interpose: difference } : difference) },
-  ...(mostOpen !== undefined && { mostOpen }),
+export const ENVIRONMENTS = ROWS.map(([name, says, difference, mostOpen = MOST_OPEN]) => ({
+  ...{ name, says, mostOpen },
+  ...(typeof difference === 'function' ? { interpose: difference } : difference),
 }));
 
 const BEGUN = Buffer.from('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 999\r\n\r\n{"');
@@ -91,7 +86,7 @@ type HiddenRow = readonly [name: string, breaks: readonly StatementId[], interpo
 
 const HIDDEN: readonly HiddenRow[] = [
   ...(['getSegment', 'createBusiness'] as const).flatMap((endpoint) =>
-    [405, 502, 503].map((status): HiddenRow => [`${status} for ever at ${endpoint}`, SUCCESS, insteadOf([endpoint], () => page(status))]),
+    [405, 502, 503].map((status): HiddenRow => [`${status} for ever at ${endpoint}`, SUCCESS, at(endpoint)(instead(() => page(status)))]),
   ),
   ['503 at createCampaign after twenty, and nowhere else', ANY, () => limitedTo(20, 'createCampaign', page(503))],
   ['403 at every third createCampaign', SUCCESS, everyThirdCampaign],

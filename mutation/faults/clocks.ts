@@ -1,9 +1,9 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import type { JsonObject } from '../answers.ts';
+import { type JsonObject, withoutDate } from '../answers.ts';
 import { breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { recordsKeeping, type Spoil, set, text } from '../rows.ts';
+import { answers, around, byFirst, type Spoil, set, text } from '../rows.ts';
 import { isTracked } from './event-content.ts';
 
 const COPY_TIME = 'email-template.created-at-is-creation-time';
@@ -35,30 +35,31 @@ const KINDS: readonly (readonly [kind: string, endpoint: EndpointName, statement
 /** A record of the run's own. */
 const isOwn = (record: JsonObject, kind: string) => kind !== 'event' || isTracked(record);
 
+const standingStill = (kind: string) =>
+  byFirst(
+    (record, { created_at }) => ({ ...record, created_at }),
+    (record) => isOwn(record, kind),
+  );
+const withoutClock =
+  (inner: Spoil): Spoil =>
+  (endpoints) =>
+    around(inner(endpoints), answers(withoutDate)(endpoints));
+
 export const CLOCK_FAULTS: readonly Fault[] = [
   ...KINDS.flatMap(([kind, endpoint, statement, members]) =>
-    MISTAKES.map(([name, description, write]) =>
-      fault(
-        `${kind}-time-${name}`,
-        endpoint,
-        statement,
-        `\`created_at\` of a ${kind.replace('-', ' ')} is ${description}`,
-        set((record) => (isOwn(record, kind) ? Object.fromEntries(members.map((member) => [member, write(String(record[member]))])) : {})),
-        // Each fault that has to be alone takes a whole run, so one of each kind does.
-        name === 'local-as-utc' ? ONLY : {},
-      ),
-    ),
+    MISTAKES.map(([name, mistake, write]) => {
+      const description = `\`created_at\` of a ${kind.replace('-', ' ')} is ${mistake}`;
+      const times = (record: JsonObject) => members.map((member) => [member, write(String(record[member]))]);
+      const wrong = set((record) => (isOwn(record, kind) ? Object.fromEntries(times(record)) : {}));
+      // Each fault that has to be alone takes a whole run, so one of each kind does.
+      return fault(`${kind}-time-${name}`, endpoint, statement, description, wrong, name === 'local-as-utc' ? ONLY : {});
+    }),
   ),
   // The service read its clock once, and no answer has a `Date`: only that time passes shows it.
-  ...KINDS.map(([kind, endpoint, statement]) =>
-    fault(
-      `${kind}-time-stands-still`,
-      endpoint,
-      statement,
-      `Each ${kind.replace('-', ' ')} was created when the first one was, and no answer has a clock`,
-      withoutClock(standingStill(kind)),
-    ),
-  ),
+  ...KINDS.map(([kind, endpoint, statement]) => {
+    const description = `Each ${kind.replace('-', ' ')} was created when the first one was, and no answer has a clock`;
+    return fault(`${kind}-time-stands-still`, endpoint, statement, description, withoutClock(standingStill(kind)));
+  }),
   fault('alone-campaign-creation-time', 'createCampaign', CAMPAIGN_TIME, BEHIND, text('created_at', shifted(-8)), ONLY),
   ...breaking(COPY_TIME, [
     ['project-copy-time-of-the-source', 'copyProjectEmailTemplate', TAKEN_OVER, ofTheSource, ONLY],
@@ -74,26 +75,3 @@ export const CLOCK_FAULTS: readonly Fault[] = [
     ['embed-expiry-half-a-day-off', '`expires_at` is written by a clock of twelve hours', text('expires_at', shifted(-12))],
   ]),
 ];
-
-function standingStill(kind: string): Spoil {
-  return recordsKeeping(
-    () => ({ first: null as unknown }),
-    (record, memory) => {
-      if (!isOwn(record, kind)) return record;
-      memory.first ??= record.created_at;
-      return { ...record, created_at: memory.first };
-    },
-  );
-}
-
-function withoutClock(inner: Spoil): Spoil {
-  return (endpoints) => {
-    const interposition = inner(endpoints);
-    return async (request, forward) => {
-      const answer = await interposition(request, forward);
-      if ('misbehaviour' in answer) return answer;
-      const { date: _date, ...headers } = answer.headers;
-      return { ...answer, headers };
-    };
-  };
-}

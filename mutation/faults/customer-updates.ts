@@ -125,13 +125,11 @@ export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
     ['update-clears-email', 'An address that is not sent is cleared', unlessSent('email_address', () => ({ email_address: '' }))],
     ['update-replaces-the-customer', 'All that an update may change and does not name is gone', records(withoutUnnamed)],
     ['update-drops-phone-to-default', 'A number that is not sent becomes a default', unlessSent('phone_number', toDefault)],
-  ]),
-  fault('update-unsubscribes', ENDPOINT, [FIELDS, OTHERS], 'An update without an address unsubscribes', unsubscribes),
-  ...faults(ENDPOINT, FIELDS, [
     ['alone-update-leaves-other-fields', 'An update of nothing but the name changes `external_id`', nameChangesId, ONLY],
     ['batch-item-without-metadata-takes-it-from-before', 'A variable of the loop keeps what the item before held', filledIn('metadata')],
     ['batch-item-without-full-name-takes-it-from-before', 'A variable of the loop keeps what the item before held', filledIn('full_name')],
   ]),
+  fault('update-unsubscribes', ENDPOINT, [FIELDS, OTHERS], 'An update without an address unsubscribes', unsubscribes),
   fault('update-renames-others', ENDPOINT, OTHERS, 'A lone name is stored for every customer', moves('full_name', true), ONLY),
   fault('unknown-customer-is-the-first', ENDPOINT, OTHERS, 'An id that is not found stands for the first of the batch', onTheFirst),
   fault('update-moves-address', ENDPOINT, [OTHERS, FIELDS], "The last address that was sent is everybody's", moves('email_address', false)),
@@ -165,16 +163,12 @@ const HURT: readonly (readonly [sent: string, hurt: string, value: unknown, also
 
 /** Members that hurt their neighbours, or do not last. */
 export const CUSTOMER_MEMBER_FAULTS: readonly Fault[] = [
-  ...HURT.map(([sent, hurt, value, alsoSeen]) =>
-    fault(
-      `update-of-${sent.replaceAll(/[_,]/g, '-')}-hurts-${hurt.replaceAll('_', '-')}`,
-      ENDPOINT,
-      alsoSeen ? [FIELDS, alsoSeen] : FIELDS,
-      `An update of nothing but ${sent.replace(',', ' and ')} changes ${hurt}`,
-      bySole(sent, { [hurt]: value }),
-      alsoSeen ? {} : ONLY,
-    ),
-  ),
+  ...HURT.map(([sent, hurt, value, alsoSeen]) => {
+    const name = `update-of-${sent.replaceAll(/[_,]/g, '-')}-hurts-${hurt.replaceAll('_', '-')}`;
+    const description = `An update of nothing but ${sent.replace(',', ' and ')} changes ${hurt}`;
+    const breaks: StatementId[] = alsoSeen ? [FIELDS, alsoSeen] : [FIELDS];
+    return fault(name, ENDPOINT, breaks, description, bySole(sent, { [hurt]: value }), alsoSeen ? {} : ONLY);
+  }),
   fault('update-of-phone-restores-email', ENDPOINT, KEPT, RESTORED, restoresAddress),
   ...faults(ENDPOINT, 'customer.answered-are-asked', [
     ['batch-stops-at-unknown', 'A batch ends at the first unknown customer, and is a success', requests(untilUnknown), ONLY],

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, sentJson, withJson } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
-import { json, list, member, requests, type Spoil, set } from '../rows.ts';
+import { json, list, member, requests, type Spoil, sending, set } from '../rows.ts';
 
 /** The updates that a request to batchUpdateCustomers holds. */
 export const items = (request: PassingRequest): JsonObject[] => {
@@ -33,6 +33,7 @@ const metadata = (change: (metadata: JsonObject) => unknown) => member('metadata
 const eachMember = (change: (key: string, value: unknown) => [string, unknown]) =>
   metadata((members) => Object.fromEntries(Object.entries(members).map(([key, value]) => change(key, value))));
 const eachText = (change: (text: string) => string) => eachMember((key, value) => [key, typeof value === 'string' ? change(value) : value]);
+const unread = (name: string) => sending(`customers.*.${name}`, () => undefined);
 const inGroups = (number: string) => number.replace(/(\d{3})(?=\d)/g, '$1 ');
 const withoutLast = requests((request) =>
   items(request).length > 1 ? withJson(request, { customers: items(request).slice(0, -1) }) : request,
@@ -90,17 +91,4 @@ function firstNameForAll(): Spoil {
       ? { customers: answered.map((customer) => ({ ...customer, full_name: answered[0]?.full_name })) }
       : value;
   });
-}
-
-function unread(name: string): Spoil {
-  return requests((request) => {
-    const sent = sentJson(request)?.customers;
-    if (!Array.isArray(sent)) return request;
-    return withJson(request, { customers: sent.map((item: unknown) => (isObject(item) ? without(item, name) : item)) });
-  });
-}
-
-function without(item: JsonObject, name: string): JsonObject {
-  const { [name]: _gone, ...rest } = item;
-  return rest;
 }

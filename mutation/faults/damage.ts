@@ -1,11 +1,12 @@
+import { percentDecoded } from '../../src/settings/parsing/addresses.ts';
 import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { isObject, type JsonObject, onRecords, onRequest, sentJson, withJson } from '../answers.ts';
+import { isObject, type JsonObject } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
-import type { Fault, Interposition } from '../interposition.ts';
+import type { Fault } from '../interposition.ts';
 import { type Entry, leaves, lists, members, nodes, texts } from '../places.ts';
-import { text } from '../rows.ts';
+import { at, records, type Spoil, sending, text } from '../rows.ts';
 
 type Damage = (value: unknown) => unknown;
 
@@ -19,7 +20,7 @@ interface Site {
   readonly name: string;
   readonly endpoints: readonly EndpointName[];
   readonly statement: StatementId;
-  apply(damage: Damage): () => Interposition;
+  apply(damage: Damage): Spoil;
 }
 
 const BUSINESS = site('business', 'createBusiness', 'metadata', 'business.metadata-comes-back');
@@ -49,7 +50,7 @@ const TEXT_DAMAGE: readonly (readonly [name: string, json: Site, member: Site, c
   ['interpolated', EVENT, EXTERNAL_ID, (text) => text.replace(/\{\{.*?\}\}/g, '')],
   ['dollar-interpolated', BUSINESS, NAME_OF_BUSINESS, (text) => text.replace(/\$\{.*?\}/g, '')],
   ['percent-decoded', CAMPAIGN, NAME_OF_CAMPAIGN, (text) => text.replace(/%20/g, ' ')],
-  ['escapes-decoded', BUSINESS, NAME_OF_BUSINESS, decodedWhole],
+  ['escapes-decoded', BUSINESS, NAME_OF_BUSINESS, percentDecoded],
   ['quotes-straightened', EVENT, EXTERNAL_ID, (text) => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"')],
   ['plus-to-space', EVENT, EXTERNAL_ID, (text) => text.replaceAll('+', ' ')],
   ['backslashes-lost', BUSINESS, NAME_OF_BUSINESS, (text) => text.replaceAll('\\', '')],
@@ -106,15 +107,6 @@ const VALUE_DAMAGE: readonly (readonly [name: string, site: Site, damage: Damage
   ['depth-cut', BUSINESS, (value) => cut(value, 4)],
 ];
 
-/** As `decodeURIComponent`; what holds an escape that is none stays as it is. */
-function decodedWhole(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** Each damage to free JSON, and each damage to texts at a text besides. */
 export const DAMAGE_FAULTS: readonly Fault[] = [
   ...TEXT_DAMAGE.map(([name, site, , change]) => spoiled(site, name, texts(change))),
@@ -128,18 +120,19 @@ function spoiled({ name, endpoints, statement, apply }: Site, kind: string, dama
 
 function site(name: string, endpoint: EndpointName, member: string, statement: StatementId): Site {
   const apply = (damage: Damage) =>
-    onRecords([endpoint], (record) => (Object.hasOwn(record, member) ? { ...record, [member]: damage(record[member]) } : record));
+    records((record) => (Object.hasOwn(record, member) ? { ...record, [member]: damage(record[member]) } : record));
   return { name, endpoints: [endpoint], statement, apply };
 }
 
 /** Damages the data before it is stored; the marker stays, or the event could not be found again. */
-function onTheWayIn(damage: Damage): () => Interposition {
-  return onRequest(['trackEvent'], (request) => {
-    const sent = sentJson(request);
-    if (!sent || !isObject(sent.data)) return request;
-    const { [MARKER_MEMBER]: marker, ...data } = sent.data;
-    return withJson(request, { ...sent, data: { ...(damage(data) as JsonObject), [MARKER_MEMBER]: marker } });
-  });
+function onTheWayIn(damage: Damage): Spoil {
+  return at('trackEvent')(
+    sending('data', (sent) => {
+      if (!isObject(sent)) return sent;
+      const { [MARKER_MEMBER]: marker, ...data } = sent;
+      return { ...(damage(data) as JsonObject), [MARKER_MEMBER]: marker };
+    }),
+  );
 }
 
 function cut(value: unknown, depth: number): unknown {

@@ -3,7 +3,7 @@ import type { StatementId } from '../../src/specification/register.ts';
 import { concerns, succeeded, withHeaders } from '../answers.ts';
 import { fault, type More, numberOf, ONLY } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
-import { endpointAt, type LenientReading, lenientlyRead } from '../respelt.ts';
+import { endpointAt, type LenientReading, lenientlyRead } from '../proxy/passing-request.ts';
 import type { Spoil } from '../rows.ts';
 import { pairOf, presenting } from './authentication.ts';
 
@@ -65,7 +65,7 @@ const instead =
   (request) => {
     if (request.method !== method || request.endpoint !== null) return null;
     const name = endpointAt(method === 'PUT' ? 'POST' : 'GET', request.target) ?? endpointAt('POST', request.target);
-    if (name === undefined) return null;
+    if (name === null) return null;
     const body = rowOf(name).method === 'GET' ? new Uint8Array() : request.body.length > 0 ? request.body : Buffer.from('{}');
     const headers = { ...request.headers, 'content-type': 'application/json' };
     return { name, request: { ...request, method: rowOf(name).method, endpoint: name, headers, body } };

@@ -1,3 +1,4 @@
+import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { parseIso8601 } from '../../src/specification/iso8601.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { isObject, type JsonObject, sentJson } from '../answers.ts';
@@ -7,13 +8,9 @@ import { records } from '../rows.ts';
 
 const BUSINESS = 'createBusiness';
 const CAMPAIGN = 'createCampaign';
-type Creation = typeof BUSINESS | typeof CAMPAIGN;
 
 /** How the value of a member comes back. */
 type Change = (value: unknown, record: JsonObject, sent: JsonObject) => unknown;
-
-/** A member of a creation that does not come back as it was sent. */
-type EchoRow = readonly [name: string, description: string, change: Change, more?: More];
 
 const HOUR_MS = 3_600_000;
 
@@ -22,114 +19,93 @@ const list = (change: (value: unknown[]) => unknown) => (value: unknown) => (Arr
 const instantOf = (time: string) => parseIso8601(time)?.instantMs ?? Number.NaN;
 const later = (ms: number) => text((value) => new Date(instantOf(value) + ms).toISOString());
 
+const bareStep = (step: unknown) => ({ type: (step as JsonObject).type });
 const withoutOffset: Change = (_value, _record, { scheduled_at: at }) =>
   new Date(instantOf(String(at).replace(/(?:Z|[+-]\d\d:?\d\d)$/, ''))).toISOString();
 const lastLost: Change = (value, _record, sent) => (Array.isArray(sent.enrolled_customers) ? (value as unknown[]).slice(0, -1) : value);
 const firstPage: Change = (value, _record, sent) => (sent.enrolled_customers === 'all' ? (value as unknown[]).slice(0, 5) : value);
 
-/** Members that are left out of the answer. */
-const LOST: readonly (readonly [endpoint: Creation, member: string, statement: StatementId])[] = [
-  [BUSINESS, 'name', 'business.name-comes-back'],
-  [BUSINESS, 'metadata', 'business.metadata-comes-back'],
-  [BUSINESS, 'external_id', 'business.external-id-comes-back'],
-  [BUSINESS, 'website', 'business.website-comes-back'],
-  [CAMPAIGN, 'name', 'campaign.name-comes-back'],
-  [CAMPAIGN, 'metadata', 'campaign.metadata-comes-back'],
-  [CAMPAIGN, 'scheduled_at', 'campaign.scheduled-at-comes-back'],
+/** By the beginning of a fault's name: the member of a creation, and the statement that says what comes back of it. */
+const MEMBERS = {
+  'business-name': [BUSINESS, 'name', 'business.name-comes-back'],
+  'business-metadata': [BUSINESS, 'metadata', 'business.metadata-comes-back'],
+  'business-external-id': [BUSINESS, 'external_id', 'business.external-id-comes-back'],
+  'business-website': [BUSINESS, 'website', 'business.website-comes-back'],
+  'campaign-business': [CAMPAIGN, 'business', 'campaign.business-is-path'],
+  'campaign-name': [CAMPAIGN, 'name', 'campaign.name-comes-back'],
+  'campaign-metadata': [CAMPAIGN, 'metadata', 'campaign.metadata-comes-back'],
+  'campaign-steps': [CAMPAIGN, 'steps', 'campaign.steps-come-back'],
+  'campaign-segment': [CAMPAIGN, 'segment', 'campaign.segment-comes-back'],
+  'campaign-email-address': [CAMPAIGN, 'email_address', 'campaign.email-address-comes-back'],
+  'campaign-phone-number': [CAMPAIGN, 'phone_number', 'campaign.phone-number-comes-back'],
+  'campaign-scheduled': [CAMPAIGN, 'scheduled_at', 'campaign.scheduled-at-comes-back'],
+  'campaign-enrolled': [CAMPAIGN, 'enrolled_customers', 'campaign.enrolled-customers-come-back'],
+  'campaign-enrolled-ids': [CAMPAIGN, 'enrolled_customer_ids', 'campaign.enrolled-ids-were-enrolled'],
+  'campaign-all': [CAMPAIGN, 'enrolled_customers', 'campaign.all-enrols-every-customer'],
+} as const satisfies Readonly<Record<string, readonly [EndpointName, member: string, StatementId]>>;
+type Name = keyof typeof MEMBERS;
+
+/** Members that do not come back as they were sent. */
+const ROWS: readonly (readonly [member: Name, rest: string, description: string, change: Change, more?: More])[] = [
+  ['business-name', 'upper', 'The name is in capitals', text((value) => value.toUpperCase()), ONLY],
+  ['business-name', 'slug', 'The name is made a slug', text((value) => value.replaceAll('-', '_'))],
+  ['business-name', 'is-external-id', 'Name and external id are mixed up', (_value, record) => record.external_id],
+  ['business-metadata', 'empty', 'The metadata is lost', () => ({}), ONLY],
+  ['business-metadata', 'extra', 'The service adds its own member', (value) => ({ ...(value as object), source: 'api' })],
+  ['business-external-id', 'prefixed', 'The external id gets a prefix', (value) => `ext:${value}`, ONLY],
+  ['business-external-id', 'is-id', 'The external id is the id', (_value, record) => record.id],
+  ['business-website', 'host-only', 'Only the host is kept', text((value) => new URL(value).origin), ONLY],
+  ['business-website', 'no-query', 'Query and fragment are lost', text((value) => value.replace(/[?#].*$/, ''))],
+  ['business-website', 'lower', 'The path is put in small letters', text((value) => value.toLowerCase())],
+  ['campaign-business', 'other', 'The campaign is of another business', () => 'biz_harbour', ONLY],
+  ['campaign-name', 'cut', 'The name loses its last letter', text((value) => value.slice(0, -1)), ONLY],
+  ['campaign-name', 'default', 'The name is a default', () => 'New campaign'],
+  ['campaign-metadata', 'empty', 'The metadata is lost', () => ({}), ONLY],
+  ['campaign-steps', 'empty', 'The steps are lost', () => [], ONLY],
+  ['campaign-steps', 'twice', 'Each step is there twice', list((steps) => [...steps, ...steps])],
+  ['campaign-steps', 'bare', 'Only the type of a step is kept', list((steps) => steps.map(bareStep))],
+  ['campaign-segment', 'other', 'The segment is another', () => 'seg_everybody', ONLY],
+  ['campaign-email-address', 'text', 'The address stands where its id should', () => 'bookings@mail.example', ONLY],
+  ['campaign-phone-number', 'text', 'The number stands where its id should', () => '+442079460000', ONLY],
+  ['campaign-scheduled', 'an-hour-late', 'The start is an hour late', later(HOUR_MS), ONLY],
+  ['campaign-scheduled', 'local', 'The offset is dropped, the local time called UTC', withoutOffset],
+  ['campaign-scheduled', 'now', 'The start is the time of creation', (_value, record) => record.created_at],
+  ['campaign-scheduled', 'day', 'The start is at midnight', text((value) => `${value.slice(0, 10)}T00:00:00Z`)],
+  ['campaign-enrolled', 'lost', 'The last of the listed is lost', lastLost, ONLY],
+  ['campaign-enrolled', 'everybody', 'Somebody else is enrolled too', list((ids) => [...ids, 'cus_foreign'])],
+  ['campaign-enrolled-ids', 'stranger', 'Somebody else takes part too', list((ids) => [...ids, 'cus_foreign']), ONLY],
+  ['campaign-enrolled-ids', 'neighbour', 'Everybody takes part', () => ['cus_ada', 'cus_grace', 'cus_joan']],
+  ['campaign-all', 'first-page', '`all` is the first page', firstPage, ONLY],
 ];
 
-/** Members of a creation that do not come back as they were sent. */
+/** Members that are left out of the answer where the value is long or large, so that other answers still show them. */
+const LOST: readonly Name[] = [
+  ...(['business-name', 'business-metadata', 'business-external-id', 'business-website'] as const),
+  ...(['campaign-name', 'campaign-metadata', 'campaign-scheduled'] as const),
+];
+
+const isUnusual = (value: unknown) =>
+  typeof value === 'string' ? value.length > 60 || value.includes('+') : isObject(value) && Object.keys(value).length > 20;
+
 export const ECHO_FAULTS: readonly Fault[] = [
-  ...echoes(BUSINESS, 'name', 'business.name-comes-back', [
-    ['business-name-upper', 'The name is in capitals', text((value) => value.toUpperCase()), ONLY],
-    ['business-name-slug', 'The name is made a slug', text((value) => value.replaceAll('-', '_'))],
-    ['business-name-is-external-id', 'Name and external id are mixed up', (_value, record) => record.external_id],
-  ]),
-  ...echoes(BUSINESS, 'metadata', 'business.metadata-comes-back', [
-    ['business-metadata-empty', 'The metadata is lost', () => ({}), ONLY],
-    ['business-metadata-extra', 'The service adds its own member', (value) => ({ ...(value as object), source: 'api' })],
-  ]),
-  ...echoes(BUSINESS, 'external_id', 'business.external-id-comes-back', [
-    ['business-external-id-prefixed', 'The external id gets a prefix', (value) => `ext:${value}`, ONLY],
-    ['business-external-id-is-id', 'The external id is the id', (_value, record) => record.id],
-  ]),
-  ...echoes(BUSINESS, 'website', 'business.website-comes-back', [
-    ['business-website-host-only', 'Only the host is kept', text((value) => new URL(value).origin), ONLY],
-    ['business-website-no-query', 'Query and fragment are lost', text((value) => value.replace(/[?#].*$/, ''))],
-    ['business-website-lower', 'The path is put in small letters', text((value) => value.toLowerCase())],
-  ]),
-  ...echoes(CAMPAIGN, 'business', 'campaign.business-is-path', [
-    ['campaign-business-other', 'The campaign is of another business', () => 'biz_harbour', ONLY],
-  ]),
-  ...echoes(CAMPAIGN, 'name', 'campaign.name-comes-back', [
-    ['campaign-name-cut', 'The name loses its last letter', text((value) => value.slice(0, -1)), ONLY],
-    ['campaign-name-default', 'The name is a default', () => 'New campaign'],
-  ]),
-  ...echoes(CAMPAIGN, 'metadata', 'campaign.metadata-comes-back', [['campaign-metadata-empty', 'The metadata is lost', () => ({}), ONLY]]),
-  ...echoes(CAMPAIGN, 'steps', 'campaign.steps-come-back', [
-    ['campaign-steps-empty', 'The steps are lost', () => [], ONLY],
-    ['campaign-steps-twice', 'Each step is there twice', list((steps) => [...steps, ...steps])],
-    ['campaign-steps-bare', 'Only the type of a step is kept', list((steps) => steps.map((step) => ({ type: (step as JsonObject).type })))],
-  ]),
-  ...echoes(CAMPAIGN, 'segment', 'campaign.segment-comes-back', [
-    ['campaign-segment-other', 'The segment is another', () => 'seg_everybody', ONLY],
-  ]),
-  ...echoes(CAMPAIGN, 'email_address', 'campaign.email-address-comes-back', [
-    ['campaign-email-address-text', 'The address stands where its id should', () => 'bookings@mail.example', ONLY],
-  ]),
-  ...echoes(CAMPAIGN, 'phone_number', 'campaign.phone-number-comes-back', [
-    ['campaign-phone-number-text', 'The number stands where its id should', () => '+442079460000', ONLY],
-  ]),
-  ...echoes(CAMPAIGN, 'scheduled_at', 'campaign.scheduled-at-comes-back', [
-    ['campaign-scheduled-an-hour-late', 'The start is an hour late', later(HOUR_MS), ONLY],
-    ['campaign-scheduled-local', 'The offset is dropped, the local time called UTC', withoutOffset],
-    ['campaign-scheduled-now', 'The start is the time of creation', (_value, record) => record.created_at],
-    ['campaign-scheduled-day', 'The start is at midnight', text((value) => `${value.slice(0, 10)}T00:00:00Z`)],
-  ]),
-  ...echoes(CAMPAIGN, 'enrolled_customers', 'campaign.enrolled-customers-come-back', [
-    ['campaign-enrolled-lost', 'The last of the listed is lost', lastLost, ONLY],
-    ['campaign-enrolled-everybody', 'Somebody else is enrolled too', list((ids) => [...ids, 'cus_foreign'])],
-  ]),
-  ...echoes(CAMPAIGN, 'enrolled_customer_ids', 'campaign.enrolled-ids-were-enrolled', [
-    ['campaign-enrolled-ids-stranger', 'Somebody else takes part too', list((ids) => [...ids, 'cus_foreign']), ONLY],
-    ['campaign-enrolled-ids-neighbour', 'Everybody takes part', () => ['cus_ada', 'cus_grace', 'cus_joan']],
-  ]),
-  ...echoes(CAMPAIGN, 'enrolled_customers', 'campaign.all-enrols-every-customer', [
-    ['campaign-all-first-page', '`all` is the first page', firstPage, ONLY],
-  ]),
-  ...LOST.map(([endpoint, member, statement]) => lost(endpoint, member, statement)),
-];
-
-function echoes(endpoint: Creation, member: string, statement: StatementId, rows: readonly EchoRow[]): Fault[] {
-  // Nobody sends these two by their names.
-  const sentAs = member === 'enrolled_customer_ids' || member === 'business' ? 'name' : member;
-  return rows.map(([name, description, change, more]) =>
-    fault(
-      name,
-      endpoint,
-      statement,
-      description,
-      records((record, request) => {
-        const sent = sentJson(request);
-        return sent && Object.hasOwn(sent, sentAs) ? { ...record, [member]: change(record[member], record, sent) } : record;
-      }),
-      more,
-    ),
-  );
-}
-
-/** Lost where the value is long or large, so that other answers still show the member. */
-function lost(endpoint: Creation, member: string, statement: StatementId): Fault {
-  const isUnusual = (value: unknown) =>
-    typeof value === 'string' ? value.length > 60 || value.includes('+') : isObject(value) && Object.keys(value).length > 20;
-  return fault(
-    `${endpoint === CAMPAIGN ? 'campaign' : 'business'}-${member}-left-out`,
-    endpoint,
-    statement,
-    `An unusual \`${member}\` is accepted, and left out of the answer`,
-    records((record, request) => {
+  ...ROWS.map(([name, rest, description, change, more]) => {
+    const [endpoint, member, statement] = MEMBERS[name];
+    // Nobody sends these two by their names.
+    const sentAs = member === 'enrolled_customer_ids' || member === 'business' ? 'name' : member;
+    const changed = records((record, request) => {
+      const sent = sentJson(request);
+      return sent && Object.hasOwn(sent, sentAs) ? { ...record, [member]: change(record[member], record, sent) } : record;
+    });
+    return fault(`${name}-${rest}`, endpoint, statement, description, changed, more);
+  }),
+  ...LOST.map((name) => {
+    const [endpoint, member, statement] = MEMBERS[name];
+    const lacking = records((record, request) => {
       const { [member]: _gone, ...rest } = record;
       return isUnusual(sentJson(request)?.[member]) ? rest : record;
-    }),
-  );
-}
+    });
+    const kind = endpoint === CAMPAIGN ? 'campaign' : 'business';
+    const description = `An unusual \`${member}\` is accepted, and left out of the answer`;
+    return fault(`${kind}-${member}-left-out`, endpoint, statement, description, lacking);
+  }),
+];

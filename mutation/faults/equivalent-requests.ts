@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
-import { answerOf, jsonAnswer, sentJson, succeeded, withJson } from '../answers.ts';
+import { answerOf, sentJson, succeeded, withJson } from '../answers.ts';
 import { atEach, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { endpointAt } from '../respelt.ts';
+import { endpointAt } from '../proxy/passing-request.ts';
 import { answers, falls, requests, type Spoil } from '../rows.ts';
 
 const EQUIVALENT = 'robustness.equivalent-requests';
@@ -12,7 +12,7 @@ const SAFE = 'robustness.get-creates-nothing';
 export const isChunked = ({ headers }: PassingRequest) => headers['transfer-encoding'] === 'chunked';
 const escapesALetter = ({ target }: PassingRequest) => /%(?:[46][1-9a-f]|[57][0-9a])/i.test(target.split('?')[0] ?? '');
 const header = (name: string, is: (value: string) => boolean) => (request: PassingRequest) => is(request.headers[name] ?? '');
-const refused = (name: string, is: (request: PassingRequest) => boolean, status: number) => falls(is, jsonAnswer(status, { error: name }));
+const refused = (name: string, is: (request: PassingRequest) => boolean, status: number) => falls(is, answerOf(status, { error: name }));
 const isAnyAccept = header('accept', (types) => types === '*/*');
 const isWithoutAccept = ({ headers }: PassingRequest) => headers.accept === undefined;
 export const expects = ({ headers }: PassingRequest) => headers.expect !== undefined;
@@ -71,7 +71,7 @@ function packedForAll(): Spoil {
 }
 
 const WRITES = ENDPOINT_NAMES.filter((name) => rowOf(name).method === 'POST');
-const NOT_ALLOWED = jsonAnswer(405, { error: 'method not allowed' });
+const NOT_ALLOWED = answerOf(405, { error: 'method not allowed' });
 const anyMethod = ['The route takes any method', getWrites((answer) => answer)] as const;
 
 export const GET_FAULTS: readonly Fault[] = [
@@ -83,9 +83,8 @@ export const GET_FAULTS: readonly Fault[] = [
 /** GET with good credentials is carried out as POST. */
 function getWrites(answered: (answer: PassingAnswer) => PassingAnswer): Spoil {
   return (endpoints) => async (request, forward) => {
-    const endpoint =
-      request.method === 'GET' && request.headers.authorization !== undefined ? endpointAt('POST', request.target) : undefined;
-    if (endpoint === undefined || !endpoints.includes(endpoint)) return forward(request);
+    const endpoint = request.method === 'GET' && request.headers.authorization !== undefined ? endpointAt('POST', request.target) : null;
+    if (endpoint === null || !endpoints.includes(endpoint)) return forward(request);
     const headers = { ...request.headers, 'content-type': 'application/json' };
     const answer = await forward({ ...request, method: 'POST', endpoint, headers });
     return succeeded(answer) ? answered(answer) : forward(request);

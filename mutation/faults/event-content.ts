@@ -1,10 +1,10 @@
 import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { type JsonObject, jsonOf, NOT_FOUND, sentJson, withJson } from '../answers.ts';
+import { isObject, type JsonObject, jsonOf, NOT_FOUND, sentJson, withJson } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault, Interposition } from '../interposition.ts';
 import { changeAt } from '../places.ts';
-import { at, of, recordsKeeping, requests, type Spoil, set } from '../rows.ts';
+import { answers, at, byFirst, of, recordsKeeping, requests, sending, set } from '../rows.ts';
 
 type Change = (event: JsonObject) => JsonObject;
 
@@ -12,15 +12,7 @@ export const isTracked = ({ name }: JsonObject): boolean => name === 'conformanc
 /** Changes events that the run tracked, not those that were there. */
 export const tracked = (change: Change) => of('event')(set((event) => (isTracked(event) ? change(event) : {})));
 /** A member of each tracked event is that of the first one. */
-export const firstOfTracked = (name: string) =>
-  recordsKeeping(
-    () => ({ first: null as unknown }),
-    (event, memory) => {
-      if (!isTracked(event)) return event;
-      memory.first ??= event[name];
-      return { ...event, [name]: memory.first };
-    },
-  );
+const firstOfTracked = (name: string) => byFirst((event, first) => ({ ...event, [name]: first[name] }), isTracked);
 export const extra = (change: (extra: JsonObject) => unknown) => tracked(({ extra: data }) => ({ extra: change(data as JsonObject) }));
 /** Once they hold a customer. */
 export const resolved = (change: Change) => tracked((event) => (event.customer === null ? event : change(event)));
@@ -50,7 +42,7 @@ const LONG_WINDOW = { variables: { CES_UNMATCHED_WINDOW_MS: '1900' } };
 const LONGER_WINDOW = { variables: { CES_UNMATCHED_WINDOW_MS: '2600' } };
 /** The suite waits in vain for what is lost, so it should not wait long. */
 const IMPATIENT = { variables: { CES_RESOLUTION_TIMEOUT_MS: '1200' } };
-const TRACKED: readonly EndpointName[] = ['getEvent', 'trackEvent'];
+export const TRACKED: readonly EndpointName[] = ['getEvent', 'trackEvent'];
 
 /** An event that the project defines comes back under another name. */
 const defined = (name: string) => of('event')(set((event) => (event.name === 'order.paid' ? { name } : {})));
@@ -58,6 +50,8 @@ const defined = (name: string) => of('event')(set((event) => (event.name === 'or
 const timed = (change: (ms: number) => number) =>
   tracked(({ created_at: at }) => ({ created_at: new Date(change(Date.parse(String(at)))).toISOString() }));
 const withOneId = tracked(() => ({ id: 'evt-tracked' }));
+const underscored = at('trackEvent')(sending('event', (name) => String(name).replaceAll('.', '_')));
+const unknownById = at('getEvent')(answers((answer) => (answer.status === 200 && isTracked(jsonOf(answer)) ? NOT_FOUND : answer)));
 const isAny = () => true;
 const hasMarkerAlone = (data: JsonObject) => Object.keys(data).length === 1;
 const holdsList = (data: JsonObject) => Object.values(data).some(Array.isArray);
@@ -78,7 +72,7 @@ export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
     ['event-name-upper', 'The name is in capitals', tracked(({ name }) => ({ name: String(name).toUpperCase() })), ONLY],
     ['event-name-last-part', 'Only the verb is kept', tracked(() => ({ name: 'tracked' }))],
     ['event-name-prefixed', 'The name gets the business', tracked((event) => ({ name: `biz.${event.name}` }))],
-    ['event-name-underscored', 'Dots become underscores on the way in', onTheWayIn('event', (name) => String(name).replaceAll('.', '_'))],
+    ['event-name-underscored', 'Dots become underscores on the way in', underscored],
   ]),
   ...faults(TRACKED, EXTRA, [
     ['event-extra-empty', '`extra` is empty', extra(() => ({}))],
@@ -98,40 +92,20 @@ export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
   fault('event-ids-duplicate', TRACKED, 'record.ids-are-distinct', 'Two events show one id', withOneId),
 ];
 
-/** Changes what is tracked before it is stored. */
-function onTheWayIn(name: string, change: (value: unknown) => unknown): Spoil {
-  return at('trackEvent')(
-    requests((request) => {
-      const sent = sentJson(request);
-      return sent && Object.hasOwn(sent, name) ? withJson(request, { ...sent, [name]: change(sent[name]) }) : request;
-    }),
-  );
-}
-
 /** Acknowledges without storing. */
 function lostWhere(isLost: (data: JsonObject) => boolean): () => Interposition {
   return () => async (request, forward) => {
     const data = request.endpoint === 'trackEvent' ? sentJson(request)?.data : undefined;
-    const lost = typeof data === 'object' && data !== null && isLost(data as JsonObject);
-    if (!lost) return forward(request);
+    if (!isObject(data) || !isLost(data)) return forward(request);
     // Data that nobody looks for shows whether the service would have accepted the event at all.
     return forward(withJson(request, { ...sentJson(request), data: {} }));
-  };
-}
-
-function unknownById(): Interposition {
-  return async (request, forward) => {
-    const answer = await forward(request);
-    return request.endpoint === 'getEvent' && answer.status === 200 && isTracked(jsonOf(answer)) ? NOT_FOUND : answer;
   };
 }
 
 function flattened(data: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(data).flatMap(([key, value]) =>
-      typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? Object.entries(value).map(([inner, item]) => [`${key}.${inner}`, item] as const)
-        : [[key, value] as const],
+      isObject(value) ? Object.entries(value).map(([inner, item]) => [`${key}.${inner}`, item]) : [[key, value]],
     ),
   );
 }
@@ -146,5 +120,5 @@ function merged(): Interposition {
       if (!sent || !Object.hasOwn(sent, 'data')) return request;
       return withJson(request, { ...sent, data: { ...(earlier as object), ...(sent.data as object) } });
     }),
-  )([]);
+  )();
 }

@@ -1,10 +1,9 @@
 import { Store } from '../../reference/store/store.ts';
-import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { JsonObject } from '../answers.ts';
 import { fault, faults, ONLY, within } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 import { member, records } from '../rows.ts';
-import { counting, countingResolved, resolved, tracked } from './event-content.ts';
+import { counting, countingResolved, resolved, TRACKED, tracked } from './event-content.ts';
 
 const RESOLVED = 'event.match-is-resolved';
 const MATCH = 'event.customer-is-the-match';
@@ -12,7 +11,6 @@ const STAYS = 'event.stays-resolved';
 const NULL = 'event.unmatched-stays-null';
 const OWN = 'event.own-fields-never-change';
 const ABSENT = 'An unresolved event has an absent customer';
-const TRACKED: readonly EndpointName[] = ['getEvent', 'trackEvent'];
 
 class NeverResolving extends Store {
   override resolve(): void {}

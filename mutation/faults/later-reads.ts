@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ENDPOINT_NAMES, type EndpointName, endpoint as endpointOf } from '../../src/specification/endpoints.ts';
-import { type JsonObject, jsonAnswer, jsonOf, NOT_FOUND, sentJson, succeeded, textOf, withHeaders, withJson } from '../answers.ts';
+import { type JsonObject, jsonOf, NOT_FOUND, notModified, sentJson, succeeded, textOf, withHeaders, withJson } from '../answers.ts';
 import { atEach, breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { answers, answersKeeping, falls, member, ofMade, recordsKeeping, type Spoil } from '../rows.ts';
@@ -13,7 +13,7 @@ const FRESH = 'robustness.conditional-read-is-fresh';
 /** Endpoints that answer an unknown id with a success and `null`: what a query without rows gives. */
 const hasIdAndAnswer = (name: EndpointName) => endpointOf(name).path.includes('{') && endpointOf(name).response !== null;
 const [FIRST_FOUND = 'getEvent', ...NOTHING_FOUND] = ENDPOINT_NAMES.filter(hasIdAndAnswer);
-const toNull = answers((answer) => (answer.status === 404 ? jsonAnswer(200, null) : answer));
+const toNull = answers((answer) => (answer.status === 404 ? withJson({ ...answer, status: 200 }, null) : answer));
 const nullForUnknown = ['unknown-id-null', 'An unknown id is answered with 200 and null', toNull] as const;
 
 const TWICE = 'The cache adds the variables to those that it has';
@@ -80,10 +80,6 @@ function tagging(of: (answer: PassingAnswer) => string, conditional: Conditional
       return given === undefined ? withHeaders(answer, { etag }) : conditional(withHeaders(answer, { etag }), given === etag);
     },
   );
-}
-
-function notModified(answer: PassingAnswer): PassingAnswer {
-  return { ...answer, status: 304, body: new Uint8Array() };
 }
 
 const KEPT = 'business.is-kept';

@@ -1,10 +1,10 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { type JsonObject, sentJson, withJson } from '../answers.ts';
+import { type JsonObject, sentJson } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
-import type { Fault, PassingRequest } from '../interposition.ts';
+import type { Fault } from '../interposition.ts';
 import { lists } from '../places.ts';
-import { at, list, records, recordsKeeping, requests, type Spoil } from '../rows.ts';
+import { at, list, records, recordsKeeping, type Spoil, sending } from '../rows.ts';
 import { askedFlags } from './embeds-and-flags.ts';
 
 const STEPS = 'campaign.steps-come-back';
@@ -26,11 +26,7 @@ const moved = (name: string, places: Places) => (items: readonly JsonObject[]) =
   return items.map((item, index) => (index < values.length ? { ...item, [name]: values[index] } : item));
 };
 
-function fromFirstAddress(request: PassingRequest): PassingRequest {
-  const campaign = sentJson(request);
-  return typeof campaign?.email_address === 'string' ? withJson(request, { ...campaign, email_address: 'ema_bookings' }) : request;
-}
-
+const fromFirstAddress = sending('email_address', (id) => (typeof id === 'string' ? 'ema_bookings' : id));
 const byPosition = list('feature_flags', (flags, request) => {
   const byName = flags.toSorted((one, other) => String(one.feature_flag_name).localeCompare(String(other.feature_flag_name)));
   const isWhole = askedFlags(request).length === flags.length;
@@ -54,7 +50,7 @@ export const ORDER_FAULTS: readonly Fault[] = [
     ['campaign-templates-shifted', 'Each step has the template of the one before', steps(moved('email_template_id', shifted))],
   ]),
   ...faults('createCampaign', 'campaign.email-address-comes-back', [
-    ['campaign-address-of-first', 'Campaigns are sent from the first address of the business', requests(fromFirstAddress)],
+    ['campaign-address-of-first', 'Campaigns are sent from the first address of the business', fromFirstAddress],
   ]),
   ...faults('batchUpdateCustomers', 'customer.full-name-comes-back', [
     ['batch-names-swapped', 'The names of the first two are swapped', list('customers', moved('full_name', swapped))],
@@ -120,15 +116,11 @@ const APPENDED: readonly (readonly [endpoint: EndpointName, shownBy: readonly En
 ];
 
 /** Lists that grow: a default value that all records share, or a merge that appends. */
-export const APPENDED_LIST_FAULTS: readonly Fault[] = APPENDED.map(([endpoint, endpoints, member, statement]) =>
-  fault(
-    `lists-appended-in-${member}-of-${endpoint}`,
-    endpoints,
-    statement,
-    `A list in \`${member}\` that came before is appended to`,
-    at(endpoint)(appending(member, endpoint === 'getEvent')),
-  ),
-);
+export const APPENDED_LIST_FAULTS: readonly Fault[] = APPENDED.map(([endpoint, endpoints, member, statement]) => {
+  const description = `A list in \`${member}\` that came before is appended to`;
+  const appended = at(endpoint)(appending(member, endpoint === 'getEvent'));
+  return fault(`lists-appended-in-${member}-of-${endpoint}`, endpoints, statement, description, appended);
+});
 
 /** The second time that a list comes with the same content, for an event or at all, it is there twice. */
 function appending(member: string, isRead: boolean): Spoil {

@@ -29,32 +29,21 @@ const UNREAD = 'The body of a rejected request stays on the connection, where it
 const storedFirst = ['The event is stored, then the credentials are looked at', carriesOut()] as const;
 
 export const REJECTION_FAULTS: readonly Fault[] = [
-  ...atEach([1, 8, 9, 10, 11, 15], REVEALS, [leak(wholeRecord)]),
+  ...atEach([1, 7, 8, 9, 10, 11, 15], REVEALS, [leak(wholeRecord)]),
   ...atEach([3, 12, 13, 16], REVEALS, [leak(asNested)]),
   ...atEach([2, 5, 14, 17], REVEALS, [leak(inTheMessage)]),
   ...atEach([4, 6], REVEALS, [leak(inAHeader)]),
-  ...atEach([7], REVEALS, [leak(wholeRecord)]),
   fault('rejected-update-is-done', 'batchUpdateCustomers', DOES, 'The update is stored, then the credentials are looked at', carriesOut()),
   ...faults('trackEvent', DOES, [
     ['rejected-event-is-tracked', ...storedFirst],
     ['rejected-without-header-is-tracked', 'Without a header the event is stored all the same', carriesOut(asIs, isAnonymous)],
+    ['alone-rejection-does-nothing', ...storedFirst, ONLY],
   ]),
   fault('alone-rejection-reveals-nothing', 'getSegment', REVEALS, 'The rejection names the segment', carriesOut(itsName), ONLY),
-  ...faults('trackEvent', DOES, [['alone-rejection-does-nothing', ...storedFirst, ONLY]]),
-  fault(
-    'rejected-body-is-left-unread',
-    ENDPOINT_NAMES,
-    SUCCESS,
-    UNREAD,
-    spoilsConnections(400, ({ body }) => body.length > 0),
-  ),
-  fault(
-    'rejection-stays-with-connection',
-    ENDPOINT_NAMES,
-    SUCCESS,
-    'The next request on the connection is rejected too',
-    spoilsConnections(401),
-  ),
+  ...faults(ENDPOINT_NAMES, SUCCESS, [
+    ['rejected-body-is-left-unread', UNREAD, spoilsConnections(400, ({ body }) => body.length > 0)],
+    ['rejection-stays-with-connection', 'The next request on the connection is rejected too', spoilsConnections(401)],
+  ]),
 ];
 
 /** A rejected request spoils the next one on the connection. */

@@ -1,5 +1,5 @@
 import { ENDPOINT_NAMES } from '../../src/specification/endpoints.ts';
-import { CRASH, HANG, RESET, textOf, withText } from '../answers.ts';
+import { CRASH, HANG, NOT_FOUND, RESET, textOf, withText } from '../answers.ts';
 import { atEach, breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { answers, falls } from '../rows.ts';
@@ -8,7 +8,6 @@ const UNKNOWN = 'robustness.unknown-ids';
 const HOSTILE = 'robustness.hostile-ids';
 const QUERY = 'robustness.query-garbage';
 
-const NOT_FOUND: PassingAnswer = { ...CRASH, status: 404 };
 const BAD_GATEWAY: PassingAnswer = { ...CRASH, status: 502 };
 const NOT_UTF_8 = /^[^?]*%(ff|c3|c0%ae)\//i;
 /** Most services look at the credentials first. */

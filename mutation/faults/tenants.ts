@@ -1,7 +1,7 @@
 import { IDS } from '../../reference/seed/ids.ts';
 import type { Customer } from '../../reference/store/resources.ts';
 import { type PendingEvent, Store } from '../../reference/store/store.ts';
-import { type JsonObject, jsonAnswer, jsonOf, NOT_FOUND, pause, succeeded, withId, withJson } from '../answers.ts';
+import { answerOf, type JsonObject, jsonOf, NOT_FOUND, pause, succeeded, withId, withJson } from '../answers.ts';
 import { fault, faults, ONLY, within } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';
 import { answersKeeping, here, instead, list, member, recordsKeeping, SHARED_MS, type Spoil, set } from '../rows.ts';
@@ -44,7 +44,7 @@ const updatesInSilence = here(() => async (request, forward) => {
   const answer = await forward(request);
   if (request.id === IDS.business || answer.status !== 400) return answer;
   const made = await forward(withId(request, IDS.business));
-  return succeeded(made) ? jsonAnswer(200, { customers: [] }) : answer;
+  return succeeded(made) ? answerOf(200, { customers: [] }) : answer;
 });
 
 /** A request that comes while another is under way takes over what that one put into the variable. */

@@ -19,7 +19,7 @@ interface ProxyOptions {
   /** It speaks TLS. */
   readonly tls?: ServerOptions;
   /** Takes over the server, which listens already. */
-  readonly listen?: (server: Server) => void;
+  readonly listen?: ((server: Server) => void) | undefined;
 }
 
 /** Stands between the suite and an implementation, on a free port. */

@@ -7,16 +7,16 @@ import type { TestOutcome } from '../../src/result/assemble.ts';
 import type { Settings } from '../../src/settings/settings.ts';
 import { checkedBy, concernedBy, partsFor } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
+import { unchanged } from '../rows.ts';
 import { failuresIn, runParts, suiteErrorsIn } from '../run-parts.ts';
 import { type ScenarioFile, suiteScenarios } from '../suite-scenarios.ts';
 import { LaidInFront } from './laid-in-front.ts';
 import { type Measured, NOT_RUN, type Notice, type NoticeOutcome, noticeOf, type Sight } from './notice.ts';
-import { LABEL, Recording, type Replayed, replay } from './replay.ts';
+import { LABEL, Recording, replay } from './replay.ts';
 
-/** Without a sound run, there is nothing to compare a fault with. */
+/** Without a sound run, there is nothing to compare a fault with. The problems: what makes it unsound, one line each. */
 export interface Unsound {
   readonly sound: false;
-  /** One line each: what makes the run unsound. */
   readonly problems: readonly string[];
 }
 
@@ -85,15 +85,12 @@ function inScope(scenario: Scenario, recording: Recording): Scenario {
   return { ...scenario, body: (context) => recording.scenario.run(scenario.title, () => scenario.body(context)) };
 }
 
-const outcomesOf = ({ runs }: Replayed): TestOutcome[] =>
-  runs.map(({ scenario: { title, covers }, evidence }) => ({ title, covers, evidence, missing: '' }));
-
 /** The scenarios that a replay without any fault passes: only what these find is the fault's doing. */
 async function soundReplays(settings: Settings, files: readonly ScenarioFile[], recording: Recording): Promise<ReadonlySet<Scenario>> {
   const sound = new Set<Scenario>();
   for (const scenario of files.flatMap(({ scenarios }) => scenarios)) {
-    const front = new LaidInFront((request, forward) => forward(request));
-    const outcomes = outcomesOf(await replay([scenario], settings, recording, front, () => false));
+    const front = new LaidInFront(unchanged);
+    const { outcomes } = await replay([scenario], settings, recording, front, () => false);
     if (failuresIn(outcomes).length === 0 && suiteErrorsIn(outcomes).length === 0) sound.add(scenario);
   }
   return sound;
@@ -109,12 +106,11 @@ async function replayed(
   if (interpose === undefined) throw new Error(`${name} lies inside the reference service: it cannot be laid over an exchange.`);
   const front = new LaidInFront(interpose());
   const fitting = scenarios.filter((scenario) => sound.has(scenario));
-  const played = await replay(fitting, settings, recording, front, (run) => failuresIn([run]).length > 0);
-  const outcomes = outcomesOf(played);
+  const { outcomes, beyond } = await replay(fitting, settings, recording, front, (outcome) => failuresIn([outcome]).length > 0);
   const { changes, withheld, unfit } = front;
   return {
     sight: { ...NOT_RUN, changes, withheld, unfit: [...unfit], failed: failuresIn(outcomes), troubles: suiteErrorsIn(outcomes) },
-    isCut: played.beyond > 0 || withheld > 0,
+    isCut: beyond > 0 || withheld > 0,
   };
 }
 

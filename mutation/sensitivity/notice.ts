@@ -1,5 +1,6 @@
 import type { CheckEvidence } from '../../src/engine/evidence/evidence.ts';
 import type { MeasuredSensitivity } from '../../src/report/add-sensitivity.ts';
+import { capitalised } from '../../src/report/words.ts';
 import { leftBehindSentence } from '../../src/result/left-behind.ts';
 import type { LeftBehind } from '../../src/result/result.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
@@ -157,7 +158,7 @@ export function toMarkdown(sensitivity: Sensitivity): string {
       ? []
       : ['## What keeps faults unseen', '', ...unseen.map(({ hint, faults: names }) => `- ${hint} (${names.join(', ')})`), '']),
     ...OUTCOMES.filter((outcome) => outcome !== 'noticed' && counts[outcome] > 0).flatMap((outcome) => [
-      `## ${heading(LEGEND[outcome])}`,
+      `## ${capitalised(LEGEND[outcome])}`,
       '',
       '| fault | endpoints | what is wrong | why unnoticed |',
       '| --- | --- | --- | --- |',
@@ -179,8 +180,4 @@ export function toSummary({ sentence, unseen, counts }: Sensitivity): string {
 
 function row({ name, endpoints, description, reason = '' }: ReportedNotice): string {
   return `| ${[name, endpoints.join(', '), description, reason].map((text) => text.replaceAll('|', '\\|').replace(/\s+/g, ' ')).join(' | ')} |`;
-}
-
-function heading(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { byTime, type Time } from '../../src/client/time.ts';
 import { RunState } from '../../src/engine/run-state.ts';
-import { runScenario, type Scenario, type ScenarioRun } from '../../src/engine/scenario.ts';
+import { runScenario, type Scenario } from '../../src/engine/scenario.ts';
 import { Session } from '../../src/engine/session.ts';
 import { joined } from '../../src/http/connection.ts';
 import { removeCodings } from '../../src/http/content-coding.ts';
@@ -10,6 +10,7 @@ import type { Answer, Exchange } from '../../src/http/exchange.ts';
 import { authorised, bytesOf, cutUrl, headersOf, sentRequest, type TransportRequest, targetOf } from '../../src/http/request.ts';
 import { PLAIN_ROUTE } from '../../src/http/routes.ts';
 import { Transport, type TransportOptions } from '../../src/http/transport.ts';
+import type { TestOutcome } from '../../src/result/assemble.ts';
 import { LimitReached } from '../../src/settings/not-assessed.ts';
 import type { Settings } from '../../src/settings/settings.ts';
 import type { Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
@@ -164,21 +165,17 @@ function keyOf(request: TransportRequest): { key: string; names: string[] } {
 /** No lane of the recording has this number. */
 const LANE = 9;
 
-/** What came of scenarios that were played from a recording. */
-export interface Replayed {
-  readonly runs: readonly (ScenarioRun & { readonly scenario: Scenario })[];
-  /** Requests that the recording does not answer. */
-  readonly beyond: number;
-}
-
-/** Plays scenarios on a recording with a fault in front, until one settles the matter. Their waits take no time. */
+/**
+ * Plays scenarios on a recording with a fault in front, until one fails. Their waits take no time.
+ * @returns what came of them, and how many requests the recording does not answer
+ */
 export async function replay(
   scenarios: readonly Scenario[],
   settings: Settings,
   recording: Recording,
   front: LaidInFront,
-  settles: (run: ScenarioRun) => boolean,
-): Promise<Replayed> {
+  settles: (outcome: TestOutcome) => boolean,
+): Promise<{ readonly outcomes: readonly TestOutcome[]; readonly beyond: number }> {
   const prefix = cutUrl(settings.baseUrl ?? '').path.replace(/\/$/, '');
   let now = 0;
   const answered = ({ startedAt, durationMs }: Exchange) => {
@@ -202,12 +199,13 @@ export async function replay(
     },
   });
   const session = new Session(run, `${LABEL}-0-${LANE}`);
-  const runs: Replayed['runs'][number][] = [];
+  const outcomes: TestOutcome[] = [];
   for (const scenario of scenarios) {
     now = recording.begunAt(scenario.title);
-    const played = await byTime(time, () => recording.scenario.run(scenario.title, () => runScenario(scenario, session)));
-    runs.push({ ...played, scenario });
-    if (settles(played)) break;
+    const { evidence } = await byTime(time, () => recording.scenario.run(scenario.title, () => runScenario(scenario, session)));
+    const outcome = { title: scenario.title, covers: scenario.covers, evidence, missing: '' };
+    outcomes.push(outcome);
+    if (settles(outcome)) break;
   }
-  return { runs, beyond: transport?.beyond ?? 0 };
+  return { outcomes, beyond: transport?.beyond ?? 0 };
 }

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { answerOf, isObject, type JsonObject, jsonOf, succeeded, textOf, withJson } from '../answers.ts';
 import { customersOf, itemOf, items, names } from '../faults/customers.ts';
 import type { PassingRequest, Variant } from '../interposition.ts';
-import { answers, answersKeeping, at, here, list, records, recordsKeeping, requests, type Spoil, set } from '../rows.ts';
-import { permits } from './permits.ts';
+import { answers, answersKeeping, at, here, list, permits, records, recordsKeeping, requests, type Spoil, set } from '../rows.ts';
 
 const BATCH = 'batchUpdateCustomers';
 const METADATA = 'Endpoint 3 does not say whether metadata is merged or replaced (reading rule 7)';

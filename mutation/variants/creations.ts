@@ -1,9 +1,8 @@
 import { IDS } from '../../reference/seed/ids.ts';
-import { isObject, type JsonObject, sentJson, withJson } from '../answers.ts';
+import { isObject, type JsonObject, sentJson } from '../answers.ts';
 import type { Variant } from '../interposition.ts';
 import { leaves, nodes } from '../places.ts';
-import { at, list, member, numbered, of, requests, set, text } from '../rows.ts';
-import { type Choice, permits } from './permits.ts';
+import { at, type Choice, list, member, numbered, of, permits, sending, set, text } from '../rows.ts';
 
 const STATUS = 'Campaign: status is one of five values; transitions are not shown';
 const REVENUE = 'Campaign: the format of attributed_revenue is not shown';
@@ -13,9 +12,9 @@ const COPIES = 'Endpoints 4 and 6: what a copy is called is not shown (reading r
 
 export const campaigns = (edit: (campaign: JsonObject) => JsonObject) => of('campaign')(set(edit));
 const websites = (edit: (url: string) => string) => of('business')(text('website', edit));
-export const templates = (edit: (template: JsonObject) => JsonObject) => of('email-template')(set(edit));
+const templates = (edit: (template: JsonObject) => JsonObject) => of('email-template')(set(edit));
 /** What endpoint 16 lists. */
-export const variables = (edit: (names: unknown[]) => unknown[]) => at('listEmailTemplateVariables')(list('variables', edit));
+const variables = (edit: (names: unknown[]) => unknown[]) => at('listEmailTemplateVariables')(list('variables', edit));
 const eachAttachment = (edit: (attachment: JsonObject) => JsonObject) =>
   templates(({ attachments }) => (Array.isArray(attachments) ? { attachments: attachments.map(edit) } : {}));
 
@@ -154,12 +153,7 @@ export const TEMPLATE_VARIANTS: readonly Variant[] = [
 const heldTo = (least: number, most: number): Choice => [
   `lifetimes are held to between ${least} and ${most} seconds`,
   at('createSmsTemplateEmbed')(
-    requests((request) => {
-      const asked = sentJson(request)?.expires_in;
-      if (typeof asked !== 'number' || asked < 1) return request;
-      const held = Math.min(most, Math.max(least, asked));
-      return held === asked ? request : withJson(request, { ...sentJson(request), expires_in: held });
-    }),
+    sending('expires_in', (asked) => (typeof asked === 'number' && asked >= 1 ? Math.min(most, Math.max(least, asked)) : asked)),
   ),
 ];
 
@@ -168,4 +162,34 @@ const withToken = () => ({ url: `https://editor.example:8443/e?token=${crypto.ra
 export const EMBED_VARIANTS: readonly Variant[] = [
   ...permits('Limits: the bounds of expires_in are not shown', [heldTo(1, 3600), heldTo(3600, 86_400), heldTo(60, 7200)]),
   ...permits('SMS template embed: url is a URL', [['embeds with a token in their URL', of('sms-template-embed')(set(withToken))]]),
+];
+
+const AGREE = 'Reading rule 9: copies agree in what is documented, but for identity and times';
+const SUBJECT = 'Email template, subject: only `{{ variableName }}` is shown';
+
+const listed = (edit: (name: string) => string) => variables((all) => [...new Set(all.map((name) => edit(String(name))))]);
+const signed = (attachment: JsonObject) => ({
+  ...attachment,
+  url: `https://files.example/${crypto.randomUUID()}?expires=${Date.now()}`,
+  created_at: new Date().toISOString(),
+});
+const withSignedLinks = ({ attachments }: JsonObject) => (Array.isArray(attachments) ? { attachments: attachments.map(signed) } : {});
+const linkedToItself = ({ id, template_html, metadata }: JsonObject) => ({
+  template_html: `<a href="https://mail.example/t/${id}/view?signature=${crypto.randomUUID()}">See ${id}</a>${template_html}`,
+  new_template_json: { view: `https://mail.example/t/${id}`, saved: new Date().toISOString() },
+  metadata: { ...(metadata as JsonObject), copied: new Date().toISOString(), template: id },
+});
+const HELPERS = '{{#each items}}{{ title }} for {{this}}{{else}}nothing{{/each}} {{{ raw }}} {{! a remark }} {{> part }}';
+
+export const COPY_VARIANTS: readonly Variant[] = [
+  ...permits(`${AGREE}; further fields are allowed (rule 2)`, [
+    ['attachments of copies with links that are signed anew', templates(withSignedLinks)],
+  ]),
+  ...permits(AGREE, [['copies whose content links to themselves, and says when it was copied', templates(linkedToItself)]]),
+  ...permits(SUBJECT, [
+    ['dotted names are listed by their first part', listed((name) => name.replace(/\..*$/, ''))],
+    ['dotted names are listed by their last part', listed((name) => name.replace(/^.*\./, ''))],
+    // The list does not have these names.
+    ['helpers in a subject are no variables', templates(({ subject }) => ({ subject: `${HELPERS} ${subject}` }))],
+  ]),
 ];

@@ -2,15 +2,14 @@ import { endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import { answerOf, withHeaders } from '../answers.ts';
 import { expects, isChunked } from '../faults/equivalent-requests.ts';
 import type { Interposition, PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
-import { endpointAt, LENIENT_READINGS, type LenientReading, lenientlyRead } from '../respelt.ts';
-import { instead, numberedAnswers, requests } from '../rows.ts';
-import { type Choice, permits } from './permits.ts';
+import { endpointAt, LENIENT_READINGS, type LenientReading, lenientlyRead } from '../proxy/passing-request.ts';
+import { type Choice, instead, numberedAnswers, permits, requests } from '../rows.ts';
 
 const NOT_LISTED = 'What the service does: operations beyond the 18 are not shown, nor are other spellings of a path';
 const HTTP = 'RFC 9110 leaves it to the server';
 
 const isUnlisted = ({ endpoint, target }: PassingRequest) => endpoint === null && !target.includes('/conformance/');
-const isKnownPath = ({ target }: PassingRequest) => (endpointAt('GET', target) ?? endpointAt('POST', target)) !== undefined;
+const isKnownPath = ({ target }: PassingRequest) => (endpointAt('GET', target) ?? endpointAt('POST', target)) !== null;
 const unlistedMethod = (request: PassingRequest) => isUnlisted(request) && isKnownPath(request);
 const isRespelt = (request: PassingRequest) =>
   isUnlisted(request) && (Object.keys(LENIENT_READINGS) as LenientReading[]).some((reading) => lenientlyRead(request, reading) !== null);
@@ -24,7 +23,7 @@ const PAGE = '<!DOCTYPE html><html><head><title>App</title></head><body><div id=
 
 function allowOf(request: PassingRequest): string {
   const name = endpointAt('GET', request.target) ?? endpointAt('POST', request.target);
-  return name === undefined ? '' : rowOf(name).method;
+  return name === null ? '' : rowOf(name).method;
 }
 
 /** With or without credentials, the service behind decides. */
@@ -51,7 +50,7 @@ function showsLatest(): Interposition {
   return async (request, forward) => {
     const { method, target, headers } = request;
     const path = target.split('?')[0] ?? '';
-    if (endpointAt('POST', target) === undefined) return forward(request);
+    if (endpointAt('POST', target) === null) return forward(request);
     if (method === 'GET' && headers.authorization !== undefined) return latest.get(path) ?? forward(request);
     const answer = await forward(request);
     if (method === 'POST' && answer.status < 300 && !latest.has(path)) latest.set(path, answer);

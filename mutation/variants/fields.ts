@@ -1,8 +1,7 @@
 import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import { isObject, type JsonObject } from '../answers.ts';
 import type { Variant } from '../interposition.ts';
-import { at, json, of, records } from '../rows.ts';
-import { type Choice, permits } from './permits.ts';
+import { at, type Choice, json, of, permits, records } from '../rows.ts';
 
 const MAY_BE_ABSENT = "Resources and fields: only the Event's fields are called required (reading rule 1)";
 

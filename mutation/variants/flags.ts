@@ -2,8 +2,7 @@ import { FEATURE_FLAGS } from '../../reference/seed/seed.ts';
 import { answerOf, type JsonObject, jsonOf, withJson } from '../answers.ts';
 import { askedFlags } from '../faults/embeds-and-flags.ts';
 import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
-import { answers, at, numbered, records, requests, set, successes } from '../rows.ts';
-import { type Choice, permits } from './permits.ts';
+import { answers, at, type Choice, numbered, permits, records, requests, set, successes } from '../rows.ts';
 
 const QUERY = 'Endpoints, rule 4: name of the parameter and encoding of several names are not shown';
 const UNKNOWN = 'What becomes of names that are no flag is not shown';

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { ENDPOINT_NAMES, endpoint, READS } from '../../src/specification/endpoints.ts';
-import { succeeded, withHeaders } from '../answers.ts';
+import { notModified, succeeded, withHeaders } from '../answers.ts';
 import { answeredWith } from '../faults/status-and-media.ts';
 import type { PassingAnswer, Variant } from '../interposition.ts';
-import { answers, answersKeeping, at, numberedAnswers, successes } from '../rows.ts';
-import { type Choice, permits } from './permits.ts';
+import { answers, answersKeeping, at, type Choice, numberedAnswers, permits, successes } from '../rows.ts';
 
 const MEDIA_TYPE = 'RFC 9110 §8.3.1: parameters and letter case of a media type (reading rule 5)';
 const FREE = 'Headers beside Content-Type are not shown';
@@ -20,6 +19,7 @@ const MEDIA_TYPES: readonly (readonly [name: string, json: string, html: string]
   ['with an empty parameter', 'application/json;', 'text/html;'],
 ];
 
+const DEPRECATED = { deprecation: 'true', sunset: 'Wed, 21 Oct 2037 07:28:00 GMT' };
 const HEADERS: readonly (readonly [name: string, headers: PassingAnswer['headers']])[] = [
   ['cookies', { 'set-cookie': ['session=1; Path=/; HttpOnly', 'tracking=2; Expires=Wed, 21 Oct 2026 07:28:00 GMT'] }],
   ['validators', { etag: 'W/"1"', 'last-modified': 'Wed, 21 Oct 2020 07:28:00 GMT', 'cache-control': 'private, max-age=60', vary: '*' }],
@@ -28,10 +28,7 @@ const HEADERS: readonly (readonly [name: string, headers: PassingAnswer['headers
   ['a hundred small ones', Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x-small-${index}`, String(index)]))],
   ['empty ones', { 'x-empty': '', server: '', 'content-language': '' }],
   ['a challenge though all is well', { 'www-authenticate': 'Basic realm="api"' }],
-  [
-    'warnings and deprecation',
-    { warning: '299 - "deprecated"', deprecation: 'true', sunset: 'Wed, 21 Oct 2037 07:28:00 GMT', link: '</v2>; rel="successor-version"' },
-  ],
+  ['warnings and deprecation', { ...DEPRECATED, warning: '299 - "deprecated"', link: '</v2>; rel="successor-version"' }],
   ['letters beyond ASCII', { 'x-operator': 'K\u00e4rnten' }],
 ];
 
@@ -70,7 +67,6 @@ export const HEADER_VARIANTS: readonly Variant[] = [
 
 const VALIDATORS = 'RFC 9110 §8.8 and §13: validators are optional';
 
-const notModified = (answer: PassingAnswer): PassingAnswer => ({ ...answer, status: 304, body: new Uint8Array() });
 const reads = at(READS);
 
 const tagging = (prefix: string) =>

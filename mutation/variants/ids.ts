@@ -4,8 +4,7 @@ import { IDS } from '../../reference/seed/ids.ts';
 import { Store } from '../../reference/store/store.ts';
 import { isObject, jsonIn, textOf, unescaped, withId, withText } from '../answers.ts';
 import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
-import type { Spoil } from '../rows.ts';
-import { permits } from './permits.ts';
+import { permits, type Spoil } from '../rows.ts';
 
 const PERMITTED = 'An id is always an opaque string (reading rule 8)';
 

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { answerOf, concerns, isObject, type JsonObject, sentJson } from '../answers.ts';
 import type { PassingRequest, Variant } from '../interposition.ts';
-import { instead } from '../rows.ts';
-import { permits } from './permits.ts';
+import { instead, permits } from '../rows.ts';
 
 const PERMITTED = 'Limits: sizes, bounds and maximum lengths are not shown (reading rule 7: an honest refusal is a right)';
 

@@ -2,10 +2,8 @@ import { IDS } from '../../reference/seed/ids.ts';
 import { type PendingEvent, Store } from '../../reference/store/store.ts';
 import { answerOf, type JsonObject, jsonOf, succeeded, withId, withJson } from '../answers.ts';
 import type { Variant } from '../interposition.ts';
-import { answers, answersKeeping, at, here, list, of, recordsKeeping, type Spoil, set, without } from '../rows.ts';
-import { around } from './compose.ts';
+import { answers, answersKeeping, around, at, here, list, of, permits, recordsKeeping, set, without } from '../rows.ts';
 import { campaigns } from './creations.ts';
-import { permits } from './permits.ts';
 
 const UNKNOWN = 'Errors: the answer to unknown ids is not shown';
 const ENROLMENT = 'Campaign: how the two lists of enrolled customers differ, and when they are filled, is not shown';
@@ -70,8 +68,7 @@ const reachOneBusiness = answers((answer, { target, id }) => {
 });
 
 /** Addresses of all businesses, without their business. */
-const namelessAddresses: Spoil = (endpoints) =>
-  around(addressesOfEverybody(endpoints), of('email-address')(without('business'))(endpoints));
+const namelessAddresses = () => around(addressesOfEverybody(), of('email-address')(without('business'))());
 
 /** What is not there is copied as an empty template. */
 const copiesOfNothing = answersKeeping(

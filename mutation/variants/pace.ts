@@ -1,7 +1,6 @@
 import { answerOf, pause, withHeaders } from '../answers.ts';
 import type { PassingAnswer, Variant } from '../interposition.ts';
-import { counting } from '../rows.ts';
-import { permits } from './permits.ts';
+import { counting, permits } from '../rows.ts';
 
 const LIMITS = 'Limits: rate limits are not shown (reading rule 12)';
 

@@ -1,9 +1,8 @@
 import { endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import { answerOf, jsonOf, succeeded, textOf, withHeaders, withJson, withText } from '../answers.ts';
 import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
-import { answersKeeping, at, numbered, of, successes } from '../rows.ts';
+import { answersKeeping, at, numbered, of, permits, successes } from '../rows.ts';
 import { when } from './doors.ts';
-import { permits } from './permits.ts';
 
 const LIST = 'The order of lists is not shown';
 const PREVIEW = 'Endpoint 17: a string with an HTML preview, and no more is said';

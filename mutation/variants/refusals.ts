@@ -3,8 +3,7 @@ import { schema } from '../../src/specification/schemas.ts';
 import { answerOf, sentJson, succeeded, textOf } from '../answers.ts';
 import { numberOf } from '../fault.ts';
 import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
-import { answers, at, here } from '../rows.ts';
-import { type Choice, permits } from './permits.ts';
+import { answers, at, type Choice, here, permits } from '../rows.ts';
 
 const ERRORS = 'Errors: status codes, body shape and codes are not shown';
 

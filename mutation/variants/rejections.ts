@@ -1,7 +1,6 @@
 import { answerOf, jsonIn, pause, withHeaders } from '../answers.ts';
 import type { Interposition, PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
-import { answers, answersKeeping } from '../rows.ts';
-import { type Choice, permits } from './permits.ts';
+import { answers, answersKeeping, type Choice, permits } from '../rows.ts';
 
 const PERMITTED = 'Errors: status and body of the answer to missing or wrong credentials are not shown';
 const BASIC = { 'www-authenticate': 'Basic realm="api"' };

@@ -1,9 +1,8 @@
 import { answerOf, jsonIn, withText } from '../answers.ts';
 import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
 import { members } from '../places.ts';
-import { answers, numberedAnswers, requests } from '../rows.ts';
+import { answers, type Choice, numberedAnswers, permits, requests } from '../rows.ts';
 import { when } from './doors.ts';
-import { type Choice, permits } from './permits.ts';
 
 const WRITER = 'RFC 8259 leaves order of members, white space and escapes to the writer';
 

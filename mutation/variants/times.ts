@@ -1,9 +1,8 @@
 import { ENDPOINT_NAMES, READS } from '../../src/specification/endpoints.ts';
-import { withHeaders } from '../answers.ts';
+import { withHeaders, withoutDate } from '../answers.ts';
 import type { Interposition, PassingAnswer, Variant } from '../interposition.ts';
-import { answers, at, counting, here, of, type Spoil, set, text } from '../rows.ts';
+import { answers, at, counting, here, of, permits, set, text } from '../rows.ts';
 import { RECORDS } from './fields.ts';
-import { permits } from './permits.ts';
 
 const ISO_8601 = 'Timestamps are strings in ISO 8601 format, without a profile (reading rule 3)';
 
@@ -107,8 +106,8 @@ const writing = (members: readonly string[], form: Form) =>
 const written = (form: Form) => at(RECORDS)(writing(MEMBERS, form));
 
 /** Of two servers behind one address, each writes in its own zone. */
-const alternating: Spoil = (endpoints) => {
-  const [inUtc, inParis] = [0, 60].map((minutes) => written((instant) => offset(instant, minutes))(endpoints));
+const alternating = () => {
+  const [inUtc, inParis] = [0, 60].map((minutes) => written((instant) => offset(instant, minutes))());
   return counting((count, request, forward) => ((count % 2 === 0 ? inUtc : inParis) as Interposition)(request, forward))();
 };
 
@@ -129,11 +128,6 @@ const dated = (date: (instant: number) => string) => (answer: PassingAnswer) =>
   typeof answer.headers.date === 'string' ? withHeaders(answer, { date: date(Date.parse(answer.headers.date)) }) : answer;
 const later = (ms: number) => dated((instant) => new Date(instant + ms).toUTCString());
 
-export function withoutDate(answer: PassingAnswer): PassingAnswer {
-  const { date: _date, ...headers } = answer.headers;
-  return { ...answer, headers };
-}
-
 /** What the answers say of the target's clock. */
 export const DATE_VARIANTS: readonly Variant[] = [
   ...permits(WHOSE, [
@@ -152,7 +146,7 @@ const fiveSecondsLater = of('business')(text('created_at', (time) => isoOf(Date.
 /** Two servers whose clocks differ: each writes when it made a record, and whoever reads it later reads what was written. */
 const twoClocks = at(ENDPOINT_NAMES.filter((name) => !READS.includes(name)))(
   here(() => {
-    const behind = stored((text) => isoOf(Date.parse(text) - 20_000))([]);
+    const behind = stored((text) => isoOf(Date.parse(text) - 20_000))();
     return counting((count, request, forward) => (count % 2 === 0 ? forward(request) : behind(request, forward)))();
   }),
 );

@@ -1,8 +1,14 @@
 import { RESOURCES } from '../faults/documented-fields.ts';
 import type { Variant } from '../interposition.ts';
 import { BATCH_UPDATE_VARIANTS, BODY_READING_VARIANTS } from './batch-updates.ts';
-import { COPY_VARIANTS } from './copies.ts';
-import { CAMPAIGN_VARIANTS, DISABLED_STEPS_VARIANTS, EMBED_VARIANTS, TEMPLATE_VARIANTS, WEBSITE_VARIANTS } from './creations.ts';
+import {
+  CAMPAIGN_VARIANTS,
+  COPY_VARIANTS,
+  DISABLED_STEPS_VARIANTS,
+  EMBED_VARIANTS,
+  TEMPLATE_VARIANTS,
+  WEBSITE_VARIANTS,
+} from './creations.ts';
 import { DOOR_VARIANTS } from './doors.ts';
 import { EVENT_VARIANTS } from './events.ts';
 import { ABSENT_FIELD_VARIANTS, BARE_RECORD_VARIANTS, FURTHER_FIELD_VARIANTS } from './fields.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { chosenBy, IS_THOROUGH, QUICK } from '../chosen.ts';
 import type { Variant } from '../interposition.ts';
-import { runSuite } from '../run-suite.ts';
+import { failuresOf, runSuite } from '../run-suite.ts';
 import { bundles, pairs, titleOf } from './bundles.ts';
 import { compose } from './compose.ts';
 import { VARIANTS } from './topics.ts';
@@ -13,9 +13,10 @@ const PATIENCE = { CES_TIMEOUT_MS: '8000', CES_RESOLUTION_TIMEOUT_MS: '8000' };
 async function alarmsOf(variants: readonly Variant[]): Promise<string[]> {
   const { difference, variables, silent } = compose(variants);
   const plan = { parts: [() => true], settles: () => false, variables: { ...PATIENCE, ...variables } };
-  const { failed, mistakes, changes, result } = await runSuite(difference, plan);
+  const run = await runSuite(difference, plan);
+  const { mistakes, changes, result } = run;
   return [
-    ...failed.map(({ requirement, endpoint, findings }) => `${requirement} at ${endpoint}: ${JSON.stringify(findings)}`),
+    ...failuresOf(run),
     ...mistakes.map((mistake) => `a mistake of the mutation run or of the suite: ${mistake}`),
     ...silent().map((name) => `never came into play: ${name}`),
     ...(changes === 0 ? ['nothing came into play'] : []),

@@ -1,8 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Misbehaviour, PassingAnswer, Variant } from '../interposition.ts';
 import { WITHOUT_CONTENT } from '../proxy/answering.ts';
-import { answers } from '../rows.ts';
-import { permits } from './permits.ts';
+import { answers, permits } from '../rows.ts';
 
 /** One way of putting an answer on the wire. The connection closes behind it. */
 interface Wire {

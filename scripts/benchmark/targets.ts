@@ -1,7 +1,8 @@
-import { CRASH, HANG, insteadOf, onAnswer, onJson, onRecords, pause } from '../../mutation/answers.ts';
+import { CRASH, HANG, pause, textOf } from '../../mutation/answers.ts';
 import { inWindow, page } from '../../mutation/environments/gateways.ts';
 import { presenting } from '../../mutation/faults/authentication.ts';
 import type { Interposition } from '../../mutation/interposition.ts';
+import { answers, at, instead, json, set } from '../../mutation/rows.ts';
 import { openTestService } from '../../mutation/test-service.ts';
 import { ENDPOINT_NAMES, endpoint } from '../../src/specification/endpoints.ts';
 import { openMockServer } from './mock-server.ts';
@@ -64,12 +65,12 @@ function anyPassword(): Interposition {
 }
 
 const JSON_ENDPOINTS = ENDPOINT_NAMES.filter((name) => endpoint(name).response !== null);
-const noName = onRecords(['createCampaign'], (record) => ({ ...record, name: null }));
-const wrapped = onJson(JSON_ENDPOINTS, (data) => ({ data }));
-const empty = onAnswer(ENDPOINT_NAMES, (answer) => ({ ...answer, body: Buffer.alloc(0) }));
-const utf16 = onAnswer(ENDPOINT_NAMES, (answer) => ({ ...answer, body: Buffer.from(Buffer.from(answer.body).toString(), 'utf16le') }));
-const crash = insteadOf(ENDPOINT_NAMES, () => CRASH);
-const hanging = (name: 'getSegment' | 'createCampaign') => insteadOf([name], () => HANG);
+const noName = at('createCampaign')(set({ name: null }));
+const wrapped = at(JSON_ENDPOINTS)(json((data) => ({ data })));
+const empty = at(ENDPOINT_NAMES)(answers((answer) => ({ ...answer, body: Buffer.alloc(0) })));
+const utf16 = at(ENDPOINT_NAMES)(answers((answer) => ({ ...answer, body: Buffer.from(textOf(answer), 'utf16le') })));
+const crash = at(ENDPOINT_NAMES)(instead(() => CRASH));
+const hanging = (name: 'getSegment' | 'createCampaign') => at(name)(instead(() => HANG));
 
 /** As far away as those that fail, and sound. */
 export const SOUND: Target = behind('sound', 0, () => (request, forward) => forward(request));

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import { onSuccess, textOf, withText } from '../../mutation/answers.ts';
+import { textOf, withText } from '../../mutation/answers.ts';
 import type { Interposition, Misbehaviour, PassingAnswer } from '../../mutation/interposition.ts';
+import { type AnswerChange, at, successes } from '../../mutation/rows.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 
@@ -27,12 +28,12 @@ const UNANSWERED: readonly StatementId[] = [SUCCESS, IN_ORDER];
 const MEGABYTE = 1024 * 1024;
 const JSON_TYPE = 'Content-Type: application/json';
 type Raw = Extract<Misbehaviour, { misbehaviour: 'raw' }>;
-type Change = (answer: PassingAnswer) => ReturnType<Parameters<typeof onSuccess>[1]>;
+type Change = (answer: PassingAnswer) => ReturnType<AnswerChange>;
 /** At one read: what fails, what one of the failures or the open checks says, and the change of each success. */
 const segment = (name: string, fails: readonly StatementId[], says: RegExp | null, change: Change): Kind => ({
   name,
   endpoint: 'getSegment',
-  interpose: onSuccess(['getSegment'], change),
+  interpose: at('getSegment')(successes(change)),
   fails,
   ...(says && { says }),
 });
@@ -54,7 +55,7 @@ export const KINDS: readonly Kind[] = [
   segment('a redirect to where nobody answers', [SUCCESS], /status 302/, (answer) => redirected(answer, 302)),
   {
     ...{ name: 'the same of a creation', endpoint: 'createBusiness', fails: [SUCCESS], says: /status 307/ },
-    interpose: onSuccess(['createBusiness'], (answer) => redirected(answer, 307)),
+    interpose: at('createBusiness')(successes((answer) => redirected(answer, 307))),
   },
   segment('Content-Type twice, differently', ['http.json-media-type'], /text\/html/, ({ body }) =>
     onTheWire(described(body, 'Content-Type: text/html'), body),
@@ -93,8 +94,8 @@ export const KINDS: readonly Kind[] = [
   {
     name: 'a count beyond double',
     endpoint: 'createCampaign',
-    interpose: onSuccess(['createCampaign'], (answer) =>
-      withText(answer, textOf(answer).replace(/"total_customers_enrolled":\d+/, '"total_customers_enrolled":1e400')),
+    interpose: at('createCampaign')(
+      successes((answer) => withText(answer, textOf(answer).replace(/"total_customers_enrolled":\d+/, '"total_customers_enrolled":1e400'))),
     ),
     fails: ['campaign.statistics'],
     says: /an integer.*beyond ±1\.8e308/s,

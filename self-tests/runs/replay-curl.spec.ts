@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { onRecords } from '../../mutation/answers.ts';
 import { type Replay, replayCurl } from '../../mutation/replay-curl.ts';
+import { at, set } from '../../mutation/rows.ts';
 import { openTestService, type TestService } from '../../mutation/test-service.ts';
 import { inOneCall } from '../../src/http/curl.ts';
 import type { ConformanceResult, Finding, Sequence, StoredExchange } from '../../src/result/result.ts';
@@ -14,7 +14,7 @@ type Found = Pick<Finding, 'requirement' | 'curl' | 'sequence'> & { readonly ans
 
 /** What became of a finding at `/name`, about a service whose segments and events have no name. */
 async function outcomeOf(found: (variables: TestService['variables']) => Found): Promise<Replay> {
-  const service = await openTestService({ interpose: onRecords(['getSegment', 'getEvent'], (record) => ({ ...record, name: null })) });
+  const service = await openTestService({ interpose: at(['getSegment', 'getEvent'])(set({ name: null })) });
   try {
     const { answer, exchanges = 0, ...given } = found(service.variables);
     const exchange = { curl: given.curl, answer: { ...FOUND, ...answer } } as Partial<StoredExchange> as StoredExchange;

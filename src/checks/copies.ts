@@ -1,22 +1,15 @@
+import { timestampFields } from '../specification/fields.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
 import { isObject } from '../specification/json-object.ts';
+import { schema } from '../specification/schemas.ts';
 import type { Deviation } from './deviation.ts';
 import { differences } from './json-equality.ts';
 
 type Copy = Readonly<Record<string, unknown>>;
 
 /** All documented members except those that identify a copy: id, name and times (docs/reading-rules.md, rule 9). */
-const COMPARED = [
-  'subject',
-  'body',
-  'kind',
-  'template_html',
-  'template_json',
-  'new_template_json',
-  'new_template_html',
-  'attachments',
-  'metadata',
-];
+const OWN = ['id', 'name', ...timestampFields('email-template')];
+const COMPARED = Object.keys(schema('email-template').properties ?? {}).filter((member) => !OWN.includes(member));
 
 /** Compares what two copies of one template take over from it. */
 export function copyDeviations(one: Copy, other: Copy): Deviation[] {

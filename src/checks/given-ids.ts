@@ -77,13 +77,17 @@ interface Named {
   readonly ids: readonly string[];
 }
 
-/** The kind of record stands first in an endpoint's path, and the record's id second. */
-function inPath(url: string, name: EndpointName): Named {
+/** The variables that may name the record in an endpoint's path: its kind stands first there, and its id second. */
+export function variablesInPath(name: EndpointName): readonly string[] {
   const [kind = '', ...rest] = endpoint(name).path.slice(1).split('/');
-  if (rest.length === 0) return { variables: [], ids: [] };
-  const [id = ''] = url.replace(/\?.*/s, '').split('/').slice(-rest.length);
   const record = kind.replace(/(?<=ss)es$|s$/, '').toUpperCase();
-  return { variables: [`CES_${record}_ID`, `CES_OTHER_${record}_ID`], ids: [decodeURIComponent(id)] };
+  return rest.length === 0 ? [] : [`CES_${record}_ID`, `CES_OTHER_${record}_ID`];
+}
+
+function inPath(url: string, name: EndpointName): Named {
+  const behind = endpoint(name).path.split('/').length - 2;
+  const [id = ''] = behind === 0 ? [] : url.replace(/\?.*/s, '').split('/').slice(-behind);
+  return { variables: variablesInPath(name), ids: [decodeURIComponent(id)] };
 }
 
 /** Members of a body that name records. */

@@ -1,5 +1,6 @@
 import { jsonOf } from '../http/body.ts';
 import type { Answer, Exchange } from '../http/exchange.ts';
+import { percentDecoded } from '../settings/parsing/addresses.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
 import { isObject } from '../specification/json-object.ts';
@@ -18,7 +19,8 @@ const SHORTEST_TELLING_TEXT = 8;
 export function leakDeviations(rejection: Answered, control: Answered, unknown: Answered | null = null): Deviation[] {
   const request: unknown = rejection.request.body === null ? null : JSON.parse(rejection.request.body);
   // JSON may escape a text, so both its written and its read form count.
-  const sent = [decodeURIComponentLeniently(rejection.request.url), rejection.request.body ?? '', ...leaves(request)].join('\n');
+  const { url } = rejection.request;
+  const sent = [url, percentDecoded(url), rejection.request.body ?? '', ...leaves(request)].join('\n');
   const haystack = textsOf(rejection);
   const common = unknown === null ? '' : textsOf(unknown);
   const record = jsonOf(control.answer);
@@ -98,12 +100,4 @@ function* objects(value: unknown): Generator<Record<string, unknown>> {
 function* objectsWithin(value: unknown): Generator<Record<string, unknown>> {
   yield* objects(value);
   for (const leaf of leaves(value)) if (typeof leaf === 'string') yield* objects(jsonIn(leaf.match(/\{[\s\S]*\}/)?.[0] ?? ''));
-}
-
-function decodeURIComponentLeniently(text: string): string {
-  try {
-    return `${text}\n${decodeURIComponent(text)}`;
-  } catch {
-    return text; // malformed on purpose: compare the raw text
-  }
 }

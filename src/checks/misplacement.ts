@@ -28,16 +28,24 @@ export function rotated<T>(list: readonly T[]): T[] {
   return [...list.slice(1), ...list.slice(0, 1)];
 }
 
-/** Deviations about values that are known to be wrong, as one where they came to the wrong places: at the first of these. */
-export function misplacedOr(
-  deviations: readonly Deviation[],
-  { sent, answered, same = equal }: { sent: readonly unknown[]; answered: readonly unknown[]; same?: Same },
-  pointerOf: (index: number) => string,
-): Deviation[] {
-  const how = deviations.length === 0 ? null : misplacement(sent, answered, same);
-  if (how === null) return [...deviations];
+interface Values {
+  readonly sent: readonly unknown[];
+  readonly answered: readonly unknown[];
+  readonly same?: Same;
+}
+
+/** Values that came to the wrong places, as one deviation, at the first of these. */
+function misplaced({ sent, answered, same = equal }: Values, pointerOf: (index: number) => string): Deviation[] {
+  const how = misplacement(sent, answered, same);
+  if (how === null) return [];
   const first = sent.findIndex((value, index) => !same(value, answered[index]));
   return [{ pointer: pointerOf(first), expected: `in this order: ${show(sent)}`, actual: `${how}: ${show(answered)}` }];
+}
+
+/** Deviations about values that are known to be wrong, as one where they came to the wrong places. */
+export function misplacedOr(deviations: readonly Deviation[], values: Values, pointerOf: (index: number) => string): Deviation[] {
+  const [whole] = deviations.length === 0 ? [] : misplaced(values, pointerOf);
+  return whole ? [whole] : [...deviations];
 }
 
 /** Deviations about a list whose items are known to be wrong, as one for each member whose values came to the wrong items. */
@@ -47,16 +55,13 @@ export function misplacedItemsOr(
   answered: unknown,
   pointer: string,
 ): Deviation[] {
-  if (!Array.isArray(answered) || ![...sent, ...answered].every(isObject)) return [...deviations];
-  const [wanted, found] = [sent, answered] as Record<string, unknown>[][];
-  const misplaced = Object.keys(sent[0] ?? {}).flatMap((member) => {
-    const valuesIn = (items: readonly Record<string, unknown>[] = []) => items.map((item) => item[member]);
-    const values = { sent: valuesIn(wanted), answered: valuesIn(found) };
-    return misplacement(values.sent, values.answered) === null
-      ? []
-      : misplacedOr(deviations, values, (index) => memberPointer(member, `${pointer}/${index}`));
+  if (deviations.length === 0 || !Array.isArray(answered) || ![...sent, ...answered].every(isObject)) return [...deviations];
+  const [wanted = [], found = []] = [sent, answered] as Record<string, unknown>[][];
+  const wrong = Object.keys(wanted[0] ?? {}).flatMap((member) => {
+    const [values, others] = [wanted, found].map((items) => items.map((item) => item[member]));
+    return misplaced({ sent: values ?? [], answered: others ?? [] }, (index) => memberPointer(member, `${pointer}/${index}`));
   });
-  return misplaced.length > 0 && deviations.length > 0 ? misplaced : [...deviations];
+  return wrong.length > 0 ? wrong : [...deviations];
 }
 
 function isPermutation(sent: readonly unknown[], answered: readonly unknown[], same: Same): boolean {

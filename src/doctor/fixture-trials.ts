@@ -1,36 +1,30 @@
+import { variablesInPath } from '../checks/given-ids.ts';
 import type { Client } from '../client/client.ts';
 import type { Implementation } from '../client/implementation.ts';
 import { mediaTypeOf, objectIn } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { FIXTURE_SETTINGS, FIXTURE_VARIABLES } from '../settings/fixtures/fixture-variables.ts';
 import type { Fixtures } from '../settings/settings.ts';
-import type { EndpointName } from '../specification/endpoints.ts';
+import { ENDPOINTS, type Endpoint } from '../specification/endpoints.ts';
 import { answered, found, type Tried, tryCall, untried, type Verdict, wrong } from './tried.ts';
 
 /** @param id of the record that was asked for */
 type Judge = (exchange: Exchange, id: string) => Verdict;
 
-/** Fixtures that one read can check; a second record of a kind is read like the first. */
-const READS: Readonly<Record<string, readonly [EndpointName, Judge]>> = {
-  CES_BUSINESS_ID: ['listEmailAddresses', list('email_addresses')],
-  CES_SEGMENT_ID: ['getSegment', record],
-  CES_EMAIL_TEMPLATE_ID: ['listEmailTemplateVariables', list('variables')],
-  CES_SMS_TEMPLATE_ID: ['previewSmsTemplate', page],
-  CES_SENT_EMAIL_ID: ['getSentEmail', record],
-  CES_EMAIL_ADDRESS_ID: ['getEmailAddress', record],
-  CES_PROJECT_EMAIL_ADDRESS_ID: ['getProjectEmailAddress', record],
-  CES_EMAIL_BLAST_ID: ['listEmailBlastExecutions', list('executions')],
-  CES_PROJECT_DEFINED_EVENT_ID: ['getProjectDefinedEvent', record],
-  CES_EVENT_ID: ['getEvent', record],
-};
+/** What an answer of this endpoint shows of the record in its path. */
+function judgeOf({ response, resources, list: member }: Endpoint): Judge {
+  if (response === null) return page;
+  return member === null && resources.length > 0 ? record : list(member ?? 'variables');
+}
 
 /** Tries each given fixture that a GET can check, all at once. */
 export function readFixtures(client: Client, fixtures: Fixtures): Promise<Tried[]> {
   const tries = FIXTURE_SETTINGS.flatMap((setting) => {
     const [variable, id] = [FIXTURE_VARIABLES[setting], fixtures[setting]];
-    const [endpoint, judge] = READS[variable.replace('OTHER_', '')] ?? [];
-    if (endpoint === undefined || judge === undefined || typeof id !== 'string') return [];
-    return [tryCall(client, [variable], endpoint, { id }, (exchange) => judge(exchange, id))];
+    // Of several reads of a record the first.
+    const read = ENDPOINTS.find(({ name, method }) => method === 'GET' && variablesInPath(name).includes(variable));
+    if (read === undefined || typeof id !== 'string') return [];
+    return [tryCall(client, [variable], read.name, { id }, (exchange) => judgeOf(read)(exchange, id))];
   });
   return Promise.all(tries);
 }

@@ -1,6 +1,7 @@
-import { CRASH, insteadOf, onRecords, sentJson } from '../../../mutation/answers.ts';
+import { CRASH, sentJson } from '../../../mutation/answers.ts';
 import { FAULTS } from '../../../mutation/faults/index.ts';
 import type { Difference, PassingAnswer, PassingRequest } from '../../../mutation/interposition.ts';
+import { at, instead, text } from '../../../mutation/rows.ts';
 import { ENDPOINT_NAMES, type EndpointName } from '../../../src/specification/endpoints.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
@@ -39,8 +40,8 @@ const NAMES = 'whatever name is accepted is the name of the event';
 const OTHER_BUSINESS = 'an update through one business changes no customer of another';
 const ALONE = '; alone: 500 again; the typical request: 200; \\d+ of \\d+ are in order$';
 
-function answering(endpoint: EndpointName, answer: Parameters<typeof insteadOf>[1]): Difference {
-  return { interpose: insteadOf([endpoint], answer) };
+function answering(endpoint: EndpointName, answer: Parameters<typeof instead>[0]): Difference {
+  return { interpose: at(endpoint)(instead(answer)) };
 }
 
 /** A segment whose id `breaks` is answered with 500. */
@@ -48,7 +49,7 @@ const falling = (breaks: (id: string) => boolean) => answering('getSegment', ({ 
 
 /** Some names of events are shown as another. */
 const renaming = (isRenamed: (name: string) => boolean): Difference => ({
-  interpose: onRecords(['getEvent'], (event) => (isRenamed(String(event.name)) ? { ...event, name: 'renamed' } : event)),
+  interpose: at('getEvent')(text('name', (name) => (isRenamed(name) ? 'renamed' : name))),
 });
 
 const json = (status: number, body: unknown): PassingAnswer => ({
@@ -64,7 +65,7 @@ const updating = (answered: (sent: Record<string, unknown>) => Record<string, un
     return customers === undefined || request.id === 'biz_kärnten' ? null : json(200, { customers: customers.map(answered) });
   });
 
-const lacksWebsite: Parameters<typeof insteadOf>[1] = (request) =>
+const lacksWebsite: Parameters<typeof instead>[0] = (request) =>
   Object.hasOwn(sentJson(request) ?? { website: 1 }, 'website') ? null : CRASH;
 
 interface Named {
@@ -159,7 +160,7 @@ for (const [pages, accepted] of [
 
 test('ids that are not found for their percent signs are one finding, which doubts no setting', async () => {
   const encoded = ({ target }: PassingRequest) => (/^[^?]*%/.test(target) ? json(404, {}) : null);
-  const { result } = await play(/the typical answer|sent in another form/, { interpose: insteadOf(ENDPOINT_NAMES, encoded) });
+  const { result } = await play(/the typical answer|sent in another form/, { interpose: at(ENDPOINT_NAMES)(instead(encoded)) });
   const named =
     /^status 404: no id with a percent sign in the path is found, be it for `\/`, .* or a plain letter: \d of \d are not, \d others are$/;
   expect(shownIn(result)).toMatchObject([

@@ -1,5 +1,6 @@
-import { CRASH, insteadOf, sentJson } from '../../../mutation/answers.ts';
+import { CRASH, sentJson } from '../../../mutation/answers.ts';
 import type { Difference } from '../../../mutation/interposition.ts';
+import { at, instead } from '../../../mutation/rows.ts';
 import type { ConformanceResult } from '../../../src/result/result.ts';
 import { expect, test } from '../../test.ts';
 import { breaking, findingsOf, play, shownIn } from './play.ts';
@@ -15,7 +16,7 @@ function statusesIn({ requirements }: ConformanceResult, title: string) {
 }
 
 test('no odd input is blamed where the typical request fails as well', async () => {
-  const { result } = await play(HOSTILE, { interpose: insteadOf(['getSegment'], () => CRASH) });
+  const { result } = await play(HOSTILE, { interpose: at('getSegment')(instead(() => CRASH)) });
   expect(statusesIn(result, HOSTILE)).toEqual(['not-assessed']);
   expect(shownIn(result)).toMatchObject([
     { requirement: 'robustness.every-request', actual: 'status 500', contrast: 'the typical request: 500, so no odd input is to blame' },

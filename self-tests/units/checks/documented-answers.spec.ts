@@ -5,7 +5,7 @@ import { none } from '../../../src/http/authorization.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { expect, test } from '../../test.ts';
-import { exchange } from './exchanges.ts';
+import { exchange, START } from './exchanges.ts';
 
 const { fixtures } = readSettings({
   CES_BASE_URL: 'https://host',
@@ -64,15 +64,13 @@ test('a record that was answered is known from then on, and one that was found o
   expect(answers.breaches('getEvent', { id: 'evt' }, exchange())).toMatchObject([{ requirement: 'event.fields' }]);
 });
 
-const START = Date.UTC(2030, 0, 1, 9, 30, 17, 250);
-const at = (seconds: number) => new Date(START + seconds * 1000).toISOString();
-const made = (seconds: number) => ({ ...exchange(), startedAt: START + seconds * 1000 });
+const asked = (seconds: number) => ({ ...exchange(), startedAt: START + seconds * 1000 });
 
 test('a clock that stands still shows as soon as two records of one endpoint are some seconds apart', () => {
-  const times = new CreationTimes();
-  const seen = (seconds: number, record: Record<string, unknown>) => times.deviations('createBusiness', made(seconds), record).length;
-  expect([0, 1].map((seconds) => seen(seconds, { id: `b${seconds}`, created_at: at(0) }))).toEqual([0, 0]);
-  expect(times.deviations('createCampaign', made(5), { id: 'c1', created_at: at(0) })).toEqual([]);
+  const [times, first] = [new CreationTimes(), new Date(START).toISOString()];
+  const seen = (seconds: number, record: Record<string, unknown>) => times.deviations('createBusiness', asked(seconds), record).length;
+  expect([0, 1].map((seconds) => seen(seconds, { id: `b${seconds}`, created_at: first }))).toEqual([0, 0]);
+  expect(times.deviations('createCampaign', asked(5), { id: 'c1', created_at: first })).toEqual([]);
   // A record that is answered again keeps its time, and one without a time shows nothing.
-  expect([seen(60, { id: 'b0', created_at: at(0) }), seen(60, { id: 'b2' }), seen(5, { id: 'b5', created_at: at(0) })]).toEqual([0, 0, 1]);
+  expect([seen(60, { id: 'b0', created_at: first }), seen(60, { id: 'b2' }), seen(5, { id: 'b5', created_at: first })]).toEqual([0, 0, 1]);
 });

@@ -1,3 +1,4 @@
+import type { WrittenTime } from '../../../src/checks/clock.ts';
 import { none } from '../../../src/http/authorization.ts';
 import type { Answer, Exchange, Failure, Method } from '../../../src/http/exchange.ts';
 
@@ -23,6 +24,16 @@ export function exchange(said: Said = {}): Exchange & { answer: Answer } {
 /** An exchange to which no answer came. */
 export function failed(kind: Failure['kind'] = 'timeout', said: Said = {}): Exchange {
   return { ...requestOf(said), answer: null, failure: { kind, message: `the request failed: ${kind}`, status: null } };
+}
+
+export const START = Date.UTC(2030, 0, 1, 9, 30, 17, 250);
+
+/** A record made so many seconds after the start. Nobody knows the target's clock, unless `date` says so. */
+export type Made = readonly [text: unknown, seconds?: number, date?: string | null, id?: unknown];
+
+export function made([text, seconds = 0, date = null, id = `made after ${seconds} s`]: Made): WrittenTime {
+  const answer = { ...exchange({ headers: date === null ? {} : { date } }), startedAt: START + seconds * 1000 };
+  return { pointer: '/created_at', text, what: 'when it was created', id, made: answer, shown: answer };
 }
 
 function requestOf({ method = 'GET', url = 'http://127.0.0.1:4010/segments/s1', sent, durationMs = 3, waits = [] }: Said) {

@@ -8,7 +8,7 @@ import {
   orderDeviations,
   statusDeviations,
 } from '../../../src/checks/answers.ts';
-import { clockDeviations, distanceDeviations, timeDeviations, type WrittenTime } from '../../../src/checks/clock.ts';
+import { clockDeviations, distanceDeviations, timeDeviations } from '../../../src/checks/clock.ts';
 import { copyDeviations } from '../../../src/checks/copies.ts';
 import { countDeviations, integerForm } from '../../../src/checks/counts.ts';
 import { doubtIn } from '../../../src/checks/doubted-settings.ts';
@@ -29,7 +29,7 @@ import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { valueAt } from '../../../src/specification/json-pointer.ts';
 import { test } from '../../test.ts';
 import { expectCalls } from '../../transcript.ts';
-import { exchange, failed, type Said } from './exchanges.ts';
+import { exchange, failed, type Made, made, type Said } from './exchanges.ts';
 
 /** An exchange in JSON: what was said, bytes in hexadecimal digits, or how it failed. */
 type Told = Said & { readonly failed?: Failure['kind']; readonly body?: { readonly hex?: string } };
@@ -44,16 +44,6 @@ const of =
   <Rest extends unknown[]>(judge: (exchange: ReturnType<typeof told>, ...rest: Rest) => unknown) =>
   (said: Told, ...rest: Rest) =>
     judge(told(said), ...rest);
-
-const START = Date.UTC(2030, 0, 1, 9, 30, 17, 250);
-
-/** A record made so many seconds after the start. Nobody knows the target's clock, unless `date` says so. */
-type Made = readonly [text: unknown, seconds?: number, date?: string | null, id?: unknown];
-
-function made([text, seconds = 0, date = null, id = `made after ${seconds} s`]: Made): WrittenTime {
-  const answer = { ...exchange({ headers: date === null ? {} : { date } }), startedAt: START + seconds * 1000 };
-  return { pointer: '/created_at', text, what: 'when it was created', id, made: answer, shown: answer };
-}
 
 const lifetimes = (all: readonly (readonly [seconds: number, expiresAt: unknown, date: string | null])[]): Lifetime[] =>
   all.map(([seconds, expiresAt, date]) => ({ seconds, expiresAt, exchange: exchange({ headers: date === null ? {} : { date } }) }));

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import { onJson } from '../../../mutation/answers.ts';
 import { AUTHENTICATION_FAULTS } from '../../../mutation/faults/authentication.ts';
 import { REJECTION_FAULTS } from '../../../mutation/faults/rejections.ts';
 import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../../../mutation/interposition.ts';
+import { json } from '../../../mutation/rows.ts';
 import { LaidInFront } from '../../../mutation/sensitivity/laid-in-front.ts';
 import { expect, test } from '../../test.ts';
 
@@ -101,21 +101,21 @@ test('wrong credentials whose control request was never accepted are rejected', 
 
 test('a fault reads JSON that came compressed', async () => {
   const packed = { ...record, headers: { ...record.headers, 'content-encoding': 'gzip' }, body: gzipSync(record.body) };
-  const { front, ask } = laid(onJson(['trackEvent'], () => ({ id: 2 }))(), () => packed);
+  const { front, ask } = laid(json(() => ({ id: 2 }))(['trackEvent']), () => packed);
   expect(await ask(BASE)).toEqual({ ...record, body: Buffer.from('{"id":2}') });
   expect(front.changes).toBe(1);
 });
 
 test('where a fault can make nothing of an answer, the answer stands, and the reason is kept', async () => {
   const body = Buffer.from('no JSON');
-  const { front, ask } = laid(onJson(['trackEvent'], () => ({}))(), () => ({ ...record, body }));
+  const { front, ask } = laid(json(() => ({}))(['trackEvent']), () => ({ ...record, body }));
   expect(await ask(BASE)).toMatchObject({ body });
   expect(front.changes).toBe(0);
   expect([...front.unfit]).toEqual([expect.stringContaining('JSON')]);
 });
 
 test('a connection that the implementation breaks is not laid to the fault', async () => {
-  const { front, ask } = laid(onJson(['trackEvent'], () => ({}))(), () => {
+  const { front, ask } = laid(json(() => ({}))(['trackEvent']), () => {
     throw new Error('socket hang up');
   });
   await expect(ask(BASE)).rejects.toThrow('socket hang up');

@@ -1,4 +1,4 @@
-import { jsonAnswer, jsonOf } from '../../../mutation/answers.ts';
+import { answerOf, jsonOf } from '../../../mutation/answers.ts';
 import type { PassingAnswer } from '../../../mutation/interposition.ts';
 import { bundles, pairs, titleOf } from '../../../mutation/variants/bundles.ts';
 import { TIMESTAMP_VARIANTS } from '../../../mutation/variants/times.ts';
@@ -58,7 +58,7 @@ const SAYS_ANOTHER = /no zone|clock/;
 for (const { name, interpose } of TIMESTAMP_VARIANTS.filter((variant) => !SAYS_ANOTHER.test(variant.name)))
   test(`${name}: the same instant to its precision`, async () => {
     for (const instant of ['2024-12-30T23:59:58.250Z', '2027-01-01T00:00:00.000Z', '2028-02-29T10:07:30.500Z']) {
-      const answer = await interpose?.()(READ, async () => jsonAnswer(200, { id: 'e', created_at: instant }));
+      const answer = await interpose?.()(READ, async () => answerOf(200, { id: 'e', created_at: instant }));
       const { created_at: written } = jsonOf(answer as PassingAnswer);
       expect(Math.abs(timestampToInstant(String(written).toUpperCase()) - Date.parse(instant)), String(written)).toBeLessThan(60_000);
     }
