@@ -44,7 +44,6 @@ test(
     const { call } = await creationWith(implementation, 'createBusiness', 'name');
     const create = () => implementation.client.send('createBusiness', { ...call, body: renewed(implementation, call.body) });
     const exchanges = await all(Array.from({ length: CREATIONS }, () => answeredOrLost(create)));
-    await reportUnderLoad(context.record, 'createBusiness', exchanges, create);
     checkMadeAtOnce(context, 'business.name-comes-back', exchanges);
   }),
 );

@@ -1,7 +1,7 @@
 import { authorization, credentials } from '../src/http/authorization.ts';
 import type { Authorization } from '../src/http/exchange.ts';
 import { encodeSegment, endpointUrl } from '../src/settings/urls.ts';
-import { type Call, type EndpointName, type Exchange, type Implementation, isSuccess, READS } from './library.ts';
+import { type Call, type EndpointName, type Implementation, isSuccess, READS } from './library.ts';
 import { ifPossible, LimitReached, NotAssessed, scenario, test } from './suite.ts';
 
 const WRONG = 'Basic Y29uZm9ybWFuY2U6d3Jvbmc=';
@@ -42,16 +42,11 @@ test(
       }),
     );
     observe({ 'service.other-operations': Object.fromEntries(statuses) });
-    const headers = (await examples(implementation)).flatMap(({ answer }) => Object.entries(answer?.headers ?? {}));
+    const examples = await Promise.all(READS.map((name) => ifPossible(implementation.example(name))));
+    const headers = examples.flatMap((exchange) => Object.entries(exchange?.answer?.headers ?? {}));
     observe({ 'answers.version-headers': Object.fromEntries(headers.filter(([name]) => name.includes('version'))) });
   }),
 );
-
-/** The typical exchange of each endpoint that reads, where the settings allow it. */
-async function examples(implementation: Implementation): Promise<Exchange[]> {
-  const exchanges = await Promise.all(READS.map((name) => ifPossible(implementation.example(name))));
-  return exchanges.filter((exchange) => exchange !== null);
-}
 
 /** The first endpoint that can be read with the settings there are. */
 async function readable(implementation: Implementation): Promise<[EndpointName, Call]> {

@@ -24,6 +24,7 @@ const BEFORE_MS = 1000;
 /** The transport never has more under way. */
 const MOST_KEPT = 64;
 const BREAKS: readonly FailureKind[] = ['reset', 'timeout'];
+const CONTROL = /\p{Cc}/u;
 
 /** One session's latest requests, so that it can be said which were under way when the target was lost. */
 export class LastRequests {
@@ -48,8 +49,10 @@ export class LastRequests {
     });
   }
 
-  intentOf(call: Call): Intent {
-    return isSpoilt(call) ? 'hostile' : this.intent;
+  /** A call is hostile that has a part which no documented request has. */
+  intentOf({ id = '', rawId, rawBody, headers, authorization }: Call): Intent {
+    const isSpoilt = CONTROL.test(id) || [rawId, rawBody, headers, authorization].some((part) => part !== undefined);
+    return isSpoilt ? 'hostile' : this.intent;
   }
 
   /** The requests that ended shortly before a moment (milliseconds since the Unix epoch), or later. Forgets all. */
@@ -61,11 +64,4 @@ export class LastRequests {
 /** It reached the target, and the connection broke: now, or on the idle connection over which it was sent first. */
 export function isBrokenOff({ failure, resentAfter }: Exchange): boolean {
   return failure !== null && (resentAfter !== undefined || BREAKS.includes(failure.kind));
-}
-
-const CONTROL = /\p{Cc}/u;
-
-/** Whether a call has a part that no documented request has. */
-function isSpoilt({ id = '', rawId, rawBody, headers, authorization }: Call): boolean {
-  return CONTROL.test(id) || [rawId, rawBody, headers, authorization].some((part) => part !== undefined);
 }

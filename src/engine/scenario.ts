@@ -144,15 +144,13 @@ async function mistakeOf({ covers, body }: Pick<Scenario, 'covers' | 'body'>, co
       record.leaveOpen(error);
       return null;
     }
-    const mistake = withoutSecrets(error instanceof Error ? error : new Error(String(error)), context.session.redact);
+    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+    const { redact } = context.session;
+    // Playwright may write the error down, and a target may have had its hand in the message.
+    const mistake = Object.assign(new Error(redact(message)), { stack: redact(stack) });
     record.leaveOpen(new NotAssessed(`The suite itself failed: ${mistake.message}`));
     return mistake;
   }
-}
-
-/** Playwright may write the error down, and a target may have had its hand in the message. */
-function withoutSecrets({ message, stack = '' }: Error, redact: (text: string) => string): Error {
-  return Object.assign(new Error(redact(message)), { stack: redact(stack) });
 }
 
 /** The command that repeats one test with the same generated inputs; with a token, with that one input alone. */

@@ -33,8 +33,9 @@ interface Credentials {
  */
 export function createRedactor(credentials: Credentials | null, further: readonly string[] = []): (text: string) => string {
   const own = credentials === null || credentials.password === '' ? null : credentials;
+  const derived = own ? [turnCase(own.password), properPrefix(own.password)].filter(({ length }) => length >= MIN_DERIVED_LENGTH) : [];
   const search = createSearch({
-    texts: [...(own ? passwordsOf(own) : []), ...further],
+    texts: [...(own ? [own.password, ...derived] : []), ...further],
     inBase64: own ? pairsOf(own) : [],
     shape: USERINFO,
   });
@@ -46,10 +47,6 @@ export function createRedactor(credentials: Credentials | null, further: readonl
     }
     return shown + text.slice(behind);
   };
-}
-
-function passwordsOf({ password }: Credentials): string[] {
-  return [password, ...[turnCase(password), properPrefix(password)].filter(({ length }) => length >= MIN_DERIVED_LENGTH)];
 }
 
 /** User and password as they stand in an Authorization header, right or spoiled. */

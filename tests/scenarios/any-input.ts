@@ -40,7 +40,10 @@ export function anyCreationComesBack(name: NamedCreation, echoed: EchoedMembers)
   const statements = [...generalStatements(name), ...Object.values(echoed).map(([statement]) => statement)];
   return propertyHolds<Members, CreationAttempt>(name, statements, async ({ implementation }) => ({
     ...inputsOf(request, members),
-    attempt: (input) => attemptCreation(implementation, name, input),
+    attempt: async (input) => {
+      const exchange = await create(implementation, name, input);
+      return { exchange, base: '', record: objectIn(exchange) };
+    },
     isAccepted: ({ exchange }) => isSuccess(exchange),
     exchanges: ({ exchange }) => [exchange],
     judges: [
@@ -56,11 +59,6 @@ export function anyCreationComesBack(name: NamedCreation, echoed: EchoedMembers)
 export async function create(implementation: Implementation, name: NamedCreation, members: Members): Promise<Exchange> {
   const { call } = await creationWith(implementation, name, 'name');
   return implementation.client.send(name, { ...call, body: { ...renewed(implementation, call.body), ...members } });
-}
-
-async function attemptCreation(implementation: Implementation, name: NamedCreation, members: Members): Promise<CreationAttempt> {
-  const exchange = await create(implementation, name, members);
-  return { exchange, base: '', record: objectIn(exchange) };
 }
 
 /** Nothing but order is judged here, and the boundaries do most of it. */

@@ -1,10 +1,10 @@
 import { firstCustomer } from '../../src/checks/resolution.ts';
 import { type EventStory, follow, track } from '../../src/client/tracked-event.ts';
 import { type Deviation, distinctRecordDeviations, foundIn, show } from '../judging.ts';
-import { type Exchange, type Implementation, isSuccess, objectIn } from '../library.ts';
+import { type Exchange, isSuccess, objectIn } from '../library.ts';
 import { firstBroken, NotAssessed, type ScenarioContext, scenario } from '../suite.ts';
 import { changesIn, exchangesOf, lastRead, matchingEvent, storyOf, unreadable } from './events.ts';
-import { isBroken, mostInFlight, reportUnderLoad } from './under-load.ts';
+import { isBroken, mostInFlight } from './under-load.ts';
 
 /** Events tracked at once. */
 const BURST = 10;
@@ -20,7 +20,7 @@ interface Burst {
  * Tracks the events, each with a number of its own, and reads them. Every other one matches one customer, where the settings say how; the
  * rest match nobody. Each test of a burst looks at the same one.
  */
-function burstOf({ implementation, record, all }: ScenarioContext): Promise<Burst> {
+function burstOf({ implementation, all }: ScenarioContext): Promise<Burst> {
   return implementation.once('burst of events', async () => {
     const { fixtures, tracking } = implementation.settings;
     const matchingData = fixtures.businessId === null ? null : tracking.matchingData;
@@ -31,7 +31,6 @@ function burstOf({ implementation, record, all }: ScenarioContext): Promise<Burs
       }),
     );
     const sent = tracked.map(({ event }) => event.exchange);
-    await reportUnderLoad(record, 'trackEvent', sent, async () => (await track(implementation, tracking.unmatchedData)).exchange);
     const accepted = tracked.filter(({ event }) => isSuccess(event.exchange));
     const read = accepted.map(async ({ matches, event }) => ({ matches, story: await storyOf(implementation, event, 'judged') }));
     return { sent, events: await all(read) };
@@ -43,12 +42,10 @@ export const burstIsReadBack = scenario(
   ['event.can-be-read', 'event.extra-is-tracked-data', 'record.ids-are-distinct'],
   { category: 'properties' },
   async (context) => {
-    const { implementation, record, check } = context;
+    const { check } = context;
     const { sent, events } = await burstOf(context);
     if (events.length === 0) throw new NotAssessed('None of the events of the burst was accepted');
     const stories = events.map(({ story }) => story);
-    const lastReads = stories.flatMap(({ reads }) => reads.at(-1)?.exchange ?? []);
-    await reportUnderLoad(record, 'getEvent', lastReads, async (broken) => readAgain(implementation, stories, broken));
     const beside = (wrong: number) => `${mostInFlight(sent)} tracked at once: ${wrong} of ${events.length} wrong`;
     // A read that broke shows nothing of its event.
     const answered = stories.filter(({ reads }) => reads.every(({ exchange }) => !isBroken(exchange)));
@@ -64,11 +61,6 @@ export const burstIsReadBack = scenario(
     check({ 'record.ids-are-distinct': { deviations: repeated.slice(0, 3), exchanges: read.slice(0, 1).flatMap(exchangesOf), contrast } });
   },
 );
-
-function readAgain({ client }: Implementation, stories: readonly EventStory[], broken: Exchange): Promise<Exchange> {
-  const story = stories.find(({ reads }) => reads.at(-1)?.exchange === broken);
-  return client.send('getEvent', { id: story?.id ?? '' });
-}
 
 /** Those of the burst that match are followed until they are resolved. */
 export const matchesOfBurstAreResolved = scenario(

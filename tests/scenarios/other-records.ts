@@ -70,11 +70,12 @@ function copyOfAnother({ id, exchange, other }: Asked): Deviation[] {
   const [copy, known] = [recordOf(exchange), recordOf(other)];
   // Two templates may differ in nothing but their names.
   if (!hasCopyContent(known) || copyDeviations(known, copy).length > 0 || copy.name !== known.name) return [];
-  return [{ expected: `no copy of another template than ${show(id)}`, actual: `all content is that of another: ${shownCopy(copy)}` }];
-}
-
-function shownCopy({ name, subject }: Readonly<Record<string, unknown>>): string {
-  return show({ name, subject });
+  return [
+    {
+      expected: `no copy of another template than ${show(id)}`,
+      actual: `all content is that of another: ${show({ name: copy.name, subject: copy.subject })}`,
+    },
+  ];
 }
 
 function recordOfAnother(name: EndpointName): Judge {

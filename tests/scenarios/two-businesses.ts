@@ -3,7 +3,7 @@ import { type Deviation, foundIn, jsonValue, pathDeviations, recordsOf, show } f
 import { type Exchange, type Implementation, isSuccess, outcome } from '../library.ts';
 import { firstBroken, ifPossible, type Judged, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
 import { customersOf, ownedCustomers, update } from './batch-update.ts';
-import { checkMadeAtOnce, reportUnderLoad } from './under-load.ts';
+import { checkMadeAtOnce } from './under-load.ts';
 
 /**
  * A business beside the one that all other checks use, and its creation: it has no customers, and no addresses of its own.
@@ -88,11 +88,10 @@ export const campaignsAreOfTheirBusiness = scenario(
   ['campaign.business-is-path', 'campaign.name-comes-back', 'record.ids-are-distinct'],
   { optional: true, category: 'properties' },
   async (context) => {
-    const { implementation, check, record } = context;
+    const { implementation, check } = context;
     const create = (id: string) => implementation.client.send('createCampaign', { id, body: { name: implementation.unique() } });
     const answers = await inTurnAndAtOnce(context, create);
     const exchanges = answers.map(({ exchange }) => exchange);
-    await reportUnderLoad(record, 'createCampaign', exchanges, async () => create(await implementation.businessId()));
     checkMadeAtOnce(context, 'campaign.name-comes-back', exchanges);
     const campaigns = answers.filter(({ exchange }) => isSuccess(exchange) && Object.hasOwn(recordOf(exchange), 'business'));
     if (campaigns.length === 0) throw new NotAssessed('The answers do not hold `business`');

@@ -18,13 +18,13 @@ export async function reportUnderLoad(
   record: CheckRecord,
   name: EndpointName,
   exchanges: readonly Exchange[],
-  alone: (broken: Exchange) => Promise<Exchange>,
+  alone: () => Promise<Exchange>,
 ): Promise<void> {
   const broken = exchanges.filter(isBroken);
   const own = broken.filter((exchange) => readingOf(exchange) === 'service');
   const [first = broken[0]] = own;
   if (first === undefined) return;
-  const again = await ifAssessed(alone(first));
+  const again = await ifAssessed(alone());
   const load = `${mostInFlight(exchanges)} in flight: ${counted(broken)}`;
   if (again !== null && isBroken(again)) {
     const contrast = `not the load: alone ${inShort(again)} as well; ${load}`;

@@ -44,3 +44,17 @@ test('a read-only run sends nothing but GET, and says of all that writes what ke
 });
 
 const SEQUENCES = 'the statements hold after requests in any order';
+
+const ASKED: readonly (EndpointName | null)[] = ['getEvent', 'createBusiness', 'getSegment', 'trackEvent'];
+
+test('a base URL of an IPv6 address with a prefix: endpoints, credentials, event look-up', async ({ target }) => {
+  const service = await target({ host: '::1', prefix: '/api/v1' }).catch((error: NodeJS.ErrnoException) => {
+    test.skip(error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT', 'this machine has no IPv6 loopback');
+    throw error;
+  });
+  expect(service.baseUrl).toMatch(/^http:\/\/\[::1\]:\d+\/api\/v1$/);
+  const result = await runInProcess(service.variables, ({ covers }) => ASKED.includes(covers.endpoint));
+  expect(failedIn(result)).toEqual([]);
+  expect(result).toMatchObject({ verdict: 'conformant', target: { baseUrl: service.baseUrl }, notices: [] });
+  expect(service.seen.length).toBeGreaterThan(50);
+});

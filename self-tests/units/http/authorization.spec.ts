@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { credentials, none, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
+import { base64, credentials, none, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
 import type { Authorization } from '../../../src/http/exchange.ts';
 import { carrying, OTHER_PLACES, type Part } from '../../../src/http/other-places.ts';
 import { createRedactor } from '../../../src/http/redaction.ts';
@@ -10,7 +10,6 @@ import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
 import { argsWithStubCurl, authorizationIn, runWithStubCurl } from './shell.ts';
 
-const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
 const wrong = (statement: StatementId, username: string, password: string) =>
   WRONG_CREDENTIALS.find((kind) => kind.statement === statement)?.forms(username, password)[0];
 

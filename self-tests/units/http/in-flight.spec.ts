@@ -1,4 +1,4 @@
-import { InFlight, type Sign } from '../../../src/http/in-flight.ts';
+import { InFlight, type Shown, type Sign } from '../../../src/http/in-flight.ts';
 import { expect, test } from '../../test.ts';
 
 /** Sends so many at once. Each ends in its turn, with a sign and a duration that depend on how many are under way. */
@@ -19,24 +19,23 @@ async function load(inFlight: InFlight, requests: number, outcome: (underWay: nu
 }
 
 /** A sign of one of so many at once. */
-function shown(sign: Sign, sentAt = performance.now(), durationMs = 1, atFirst = 8) {
-  return { sign, sentAt, durationMs, atFirst };
-}
+const shown = (sign: Sign, more: Partial<Shown> = {}) => ({ sign, sentAt: performance.now(), durationMs: 1, atFirst: 8, ...more });
+/** What is answered alone. */
+const ALONE = { atFirst: 1, alone: true };
 
 const quick = (): [Sign, number] => ['answered', 1];
 
-test('it begins low, and reaches its most where the target bears it', async () => {
-  const inFlight = new InFlight();
-  expect(inFlight.limit).toBe(8);
-  await load(inFlight, 500, quick);
-  expect(inFlight.reached).toBe(64);
-});
-
-test('never more than its most', async () => {
-  const inFlight = new InFlight(3);
-  await load(inFlight, 100, quick);
-  expect(inFlight.reached).toBe(3);
-});
+for (const [title, most, durationMs, reached] of [
+  ['it begins low, and reaches its most where the target bears it', 64, 1, 64],
+  ['never more than its most', 3, 1, 3],
+  ['a target that is slow, but always alike, is not slowed down', 64, 900, 64],
+] as const)
+  test(title, async () => {
+    const inFlight = new InFlight(most);
+    expect(inFlight.limit).toBe(Math.min(8, most));
+    await load(inFlight, 500, () => ['answered', durationMs]);
+    expect(inFlight.reached).toBe(reached);
+  });
 
 test('it does not grow where nothing waits for a turn', async () => {
   const inFlight = new InFlight(64);
@@ -51,19 +50,13 @@ for (const [what, sign, durationMs] of [
 ] as const)
   test(`it halves once for all that were under way together: ${what}`, () => {
     const inFlight = new InFlight(64);
-    inFlight.learn(shown('answered', performance.now(), 5));
+    inFlight.learn(shown('answered', { durationMs: 5 }));
     const sentAt = performance.now() - 1;
-    for (let request = 0; request < 8; request += 1) inFlight.learn(shown(sign, sentAt, durationMs));
+    for (let request = 0; request < 8; request += 1) inFlight.learn(shown(sign, { sentAt, durationMs }));
     expect(inFlight.limit).toBe(4);
-    for (let cut = 0; cut < 9; cut += 1) inFlight.learn(shown('busy', Number.POSITIVE_INFINITY));
+    for (let cut = 0; cut < 9; cut += 1) inFlight.learn(shown('busy', { sentAt: Number.POSITIVE_INFINITY }));
     expect(inFlight.limit).toBe(1);
   });
-
-test('a target that is slow, but always alike, is not slowed down', async () => {
-  const inFlight = new InFlight(64);
-  await load(inFlight, 500, () => ['answered', 900]);
-  expect(inFlight.reached).toBe(64);
-});
 
 test('after a sign of load it grows by one a round', async () => {
   const inFlight = new InFlight(64);
@@ -77,7 +70,7 @@ test('after a sign of load it grows by one a round', async () => {
 /** At most so many at once are answered; each other one is answered alone. */
 async function limited(inFlight: InFlight, most: number, requests: number): Promise<void> {
   await load(inFlight, requests, (underWay) => [underWay > most ? 'busy' : 'answered', 1]);
-  inFlight.learn({ ...shown('answered', performance.now(), 1, 1), alone: true });
+  inFlight.learn(shown('answered', ALONE));
 }
 
 test('the most beside which requests are answered is learned, and kept', async () => {
@@ -93,7 +86,7 @@ test('a few that break for nothing, whatever is beside them, show no limit', asy
   let count = 0;
   for (let round = 0; round < 20; round += 1) {
     await load(inFlight, 100, () => [count++ % 50 === 0 ? 'broken' : 'answered', 1]);
-    inFlight.learn({ ...shown('answered', performance.now(), 1, 1), alone: true });
+    inFlight.learn(shown('answered', ALONE));
   }
   expect(inFlight.learned).toBeNull();
 });
@@ -110,7 +103,7 @@ test('what the pace was to blame for is forgotten', async () => {
 test('what breaks alone as well was not broken by load', () => {
   const inFlight = new InFlight(64);
   inFlight.learn(shown('broken'));
-  inFlight.learn({ ...shown('broken'), alone: true });
+  inFlight.learn(shown('broken', { alone: true }));
   expect(inFlight.limit).toBe(8);
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
+import { base64, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
 import { createRedactor } from '../../../src/http/redaction.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { ENCODERS } from '../../encodings.ts';
@@ -15,7 +15,6 @@ const redact = createRedactor({ username: USERNAME, password: PASSWORD }, [KEY])
 const SECRETS = { 'the password': PASSWORD, 'user and password': `${USERNAME}:${PASSWORD}`, 'a further secret': KEY };
 const ALL = Object.values(SECRETS);
 const ways = Object.entries(ENCODERS);
-const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
 
 /** Beside the encodings below. */
 const FORMS: Readonly<Record<string, string>> = {

@@ -1,7 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { newFolder } from '../../folders.ts';
 
 /** What a pasted line called `curl` with. */
 export interface CurlCall {
@@ -10,30 +7,27 @@ export interface CurlCall {
   readonly input: Buffer | null;
 }
 
-/** Runs `line` with `sh`, with a `curl` in front of the path that writes down what it gets instead of sending anything. */
-export function runWithStubCurl(line: string, variables: Readonly<Record<string, string>> = {}): CurlCall {
-  const folder = newFolder();
-  const stub = join(folder, 'curl');
-  writeFileSync(
-    stub,
-    `#!/bin/sh\nprintf '%s\\0' "$@" > "${folder}/args"\ncase "$*" in *'--data-binary @-') cat > "${folder}/input" ;; esac\n`,
-  );
-  chmodSync(stub, 0o755);
-  writeFileSync(join(folder, 'line'), `${line}\n`);
-  execFileSync('sh', [join(folder, 'line')], {
-    env: { PATH: `${folder}${delimiter}${process.env.PATH}`, ...variables },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const args = readFileSync(join(folder, 'args'), 'utf8').split('\0').slice(0, -1);
-  return { args, input: args.at(-1) === '@-' ? readFileSync(join(folder, 'input')) : null };
+type Variables = Readonly<Record<string, string>>;
+
+/** In the place of `curl`: writes down what it gets instead of sending anything. */
+const STUB = `curl() { printf '%s\\0' "$@"; printf '\\n\\0'; case "$*" in *'--data-binary @-') cat ;; esac; }`;
+const END = '\n\0';
+
+const written = (lines: readonly string[], variables: Variables) =>
+  execFileSync('sh', { input: [STUB, ...lines, ''].join('\n'), env: { PATH: process.env.PATH, ...variables }, stdio: 'pipe' });
+const argsIn = (call: string) => call.split('\0').slice(0, -1);
+
+/** What a shell makes of one line. */
+export function runWithStubCurl(line: string, variables: Variables = {}): CurlCall {
+  const output = written([line], variables);
+  const end = output.indexOf(END);
+  const args = argsIn(output.toString('utf8', 0, end));
+  return { args, input: args.at(-1) === '@-' ? output.subarray(end + END.length) : null };
 }
 
 /** The arguments of each of several lines, from one shell: it takes most of the time. */
-export function argsWithStubCurl(lines: readonly string[], variables: Readonly<Record<string, string>>): readonly (readonly string[])[] {
-  const script = `curl() { printf '%s\\0' "$@"; printf '\\n\\0'; }\n${lines.join('\n')}`;
-  const written = execFileSync('sh', ['-c', script], { env: { PATH: process.env.PATH, ...variables }, encoding: 'utf8' });
-  const calls = written.split('\n\0').slice(0, -1);
-  return calls.map((call) => call.split('\0').slice(0, -1));
+export function argsWithStubCurl(lines: readonly string[], variables: Variables): readonly (readonly string[])[] {
+  return written(lines, variables).toString().split(END).slice(0, -1).map(argsIn);
 }
 
 /** The Authorization header that curl would send for `args`, its own `-u` included; `null` for none. */

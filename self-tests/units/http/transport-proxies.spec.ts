@@ -1,3 +1,4 @@
+import { basic } from '../../../src/http/authorization.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { routesOf } from '../../../src/http/routes.ts';
 import type { Transport } from '../../../src/http/transport.ts';
@@ -45,18 +46,17 @@ const test = plain.extend<Fixtures>({
   },
 });
 
-const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 const failureOf = ({ failure }: Exchange) => failure;
 
 test('https goes through a tunnel: the proxy learns host and port, and nothing else', async ({ between, serveShowing, through }) => {
-  const [proxy, url] = [await between({ authorization: basic('ada:p@ss') }), await serveShowing()];
+  const [proxy, url] = [await between({ authorization: basic('ada', 'p@ss') }), await serveShowing()];
   const one = through(url, { HTTPS_PROXY: proxy.url.replace('//', '//ada:p%40ss@') });
   const [path, headers] = JSON.parse(bodyOf(await one.send(get(`${url}/a/../b?c`))));
   expect(path).toBe('/a/../b?c');
   expect(headers).not.toHaveProperty('proxy-authorization');
   await one.send(get(`${url}/again`));
   expect(proxy.seen.map(({ line, authorization }) => [line, authorization])).toEqual([
-    [`CONNECT ${url.slice('https://'.length)}`, basic('ada:p@ss')],
+    [`CONNECT ${url.slice('https://'.length)}`, basic('ada', 'p@ss')],
   ]);
 });
 
@@ -68,7 +68,7 @@ test('a proxy may itself be spoken to over TLS', async ({ between, serveShowing,
 });
 
 test('http is sent on by the proxy, with the path as it stands', async ({ between, serve, through }) => {
-  const proxy = await between({ authorization: basic('ada:secret') });
+  const proxy = await between({ authorization: basic('ada', 'secret') });
   const url = await serve((request, response) => response.end(JSON.stringify([request.url, request.headers])));
   const one = through(url, { http_proxy: proxy.url.replace('//', '//ada:secret@') });
   const [path, headers] = JSON.parse(bodyOf(await one.send({ ...get(`${url}/a`), method: 'POST', body: '{}' })));

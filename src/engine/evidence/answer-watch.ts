@@ -20,10 +20,7 @@ interface Broken extends Breach {
   readonly contrast?: string;
 }
 
-function brokenBesideDeviations(exchange: Exchange): Deviation[] {
-  return orderDeviations(exchange).map(({ actual }) => ({ expected: 'an answer below 500 under load, as when it is sent alone', actual }));
-}
-
+const UNDER_LOAD = 'an answer below 500 under load, as when it is sent alone';
 /** In the words for it. All that is refused so has one cause. */
 export const BEHIND_REFUSAL = 'over the connection that had just carried a refused request: that one may be left unread in part';
 
@@ -69,7 +66,7 @@ export class AnswerWatch {
     if (brokenBeside !== undefined)
       this.#broken.push({
         ...{ requirement: EVERY_REQUEST, endpoint, exchanges: [brokenBeside] },
-        deviations: brokenBesideDeviations(brokenBeside),
+        deviations: orderDeviations(brokenBeside).map((deviation) => ({ ...deviation, expected: UNDER_LOAD })),
         contrast: `alone: ${exchange.answer?.status}; ${brokenBeside.inFlight ?? 1} in flight: ${outcome(brokenBeside)}`,
       });
     if (refusedNowAndThen !== undefined)

@@ -93,6 +93,7 @@ export class Trial<Input, Attempt> {
   /** @param failed the attempt with the whole pack; null where that failed nothing */
   async #tryHalves(pack: Pack<Input>, failed: Attempt | null, halvesFailing: boolean): Promise<Tried> {
     const { merge = () => null } = this.#property;
+    const isEnoughKnown = ({ assessed }: Tally<Input, Attempt>) => assessed.filter(({ passed }) => !passed).length >= ENOUGH_FAILING;
     if (failed !== null && this.#failed(pack, failed).every(isEnoughKnown)) {
       this.#countAll(pack, failed);
       return 'fails';
@@ -153,11 +154,6 @@ export class Trial<Input, Attempt> {
       for (const candidate of members) if (judge.deviations(candidate.input, attempt) !== null) assessed.push({ candidate, passed });
     }
   }
-}
-
-/** Enough inputs are known that fail alone. */
-function isEnoughKnown({ assessed }: { readonly assessed: readonly { readonly passed: boolean }[] }): boolean {
-  return assessed.filter(({ passed }) => !passed).length >= ENOUGH_FAILING;
 }
 
 function keyOf(deviations: readonly Deviation[]): string {

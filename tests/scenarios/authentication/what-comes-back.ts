@@ -3,7 +3,7 @@ import type { QuestionId } from '../../../src/specification/register.ts';
 import { foundIn, orderDeviations } from '../../judging.ts';
 import { type Call, type EndpointName, type Exchange, endpoint, isObject, jsonOf, mediaTypeOf } from '../../library.ts';
 import { ifAssessed } from '../../suite.ts';
-import { inShort, isBroken, reportUnderLoad } from '../under-load.ts';
+import { inShort, isBroken } from '../under-load.ts';
 import type { Attempt, Tried } from './attempts.ts';
 
 /** Records how missing and wrong credentials are answered. */
@@ -54,19 +54,13 @@ export async function observeOrder({ implementation, observe, name, attempts }: 
 const MOST_REPEATED = 3;
 
 /** Odd credentials are blamed only for what breaks once more, alone. */
-export async function checkOrder({ record, check, implementation, name, control, attempts }: Tried): Promise<void> {
+export async function checkOrder({ check, implementation, name, control, attempts }: Tried): Promise<void> {
   const listed = attempts.filter(({ unlisted }) => !unlisted);
-  const exchanges = listed.map(({ exchange }) => exchange);
   const broken = listed.filter(({ exchange }) => isBroken(exchange)).slice(0, MOST_REPEATED);
   const repeated: { readonly exchange: Exchange; readonly again: Exchange | null }[] = [];
   for (const { call, exchange } of broken) repeated.push({ exchange, again: await ifAssessed(implementation.client.send(name, call)) });
   const blamed = repeated.filter(({ again }) => again === null || isBroken(again));
-  const [unblamed] = repeated.filter(({ again }) => again !== null && !isBroken(again));
   const contrast = `good credentials: ${inShort(control)}`;
   const deviations = blamed.flatMap(({ exchange }) => foundIn(exchange, orderDeviations(exchange)));
-  if (unblamed?.again && blamed.length === 0) {
-    const { again } = unblamed;
-    await reportUnderLoad(record, name, exchanges, async () => again);
-  }
   check({ 'robustness.odd-credentials': { deviations, exchanges: [control], contrast } });
 }

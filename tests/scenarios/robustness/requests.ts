@@ -99,7 +99,8 @@ export function equivalentRequests(name: EndpointName) {
     const control = await implementation.accepted(name);
     if (!isSuccess(control.exchange)) throw new NotAssessed(`The usual form does not succeed either: ${outcome(control.exchange)}`);
     const sendOnce = async (forms: readonly Form[]) => {
-      const call = inForms(forms, ownCall(implementation, name, control.call));
+      let call = ownCall(implementation, name, control.call);
+      for (const form of forms) call = { ...call, ...form.change(call) };
       const exchange = await implementation.client.send(name, call);
       return { forms, exchange, deviations: formDeviations(name, forms, call, exchange, control) };
     };
@@ -128,12 +129,6 @@ export function equivalentRequests(name: EndpointName) {
     if (!isSuccess(usual)) throw new NotAssessed(`The usual form does not succeed any more either: ${outcome(usual)}`);
     check({ 'robustness.equivalent-requests': deviations }, control.exchange, ...attempts.map(({ exchange }) => exchange));
   });
-}
-
-function inForms(forms: readonly Form[], call: Call): Call {
-  let made = call;
-  for (const form of forms) made = { ...made, ...form.change(made) };
-  return made;
 }
 
 /** With names of its own, which some implementations want to be unique. */
@@ -195,17 +190,13 @@ export function getMakesNothing(name: EndpointName) {
     const { implementation, observe, check } = context;
     if (implementation.settings.run.readOnly)
       throw new NotAssessed('A GET that might write is not sent in a read-only run', ['CES_READ_ONLY']);
-    const call = await getCall(context, name);
+    const [typical] = await implementation.typicalCalls(name);
+    if (typical === undefined) throw new Error(`${name} has no typical call.`);
+    const call: Call = { ...ownCall(implementation, name, typical), method: 'GET' };
     const exchange = await implementation.client.send(name, call);
     observe({ 'methods.get-where-post': { status: exchange.answer?.status ?? null, allow: exchange.answer?.headers.allow ?? null } });
     check({ 'robustness.get-creates-nothing': await deviationsAt(context, name, call, exchange) }, exchange);
   });
-}
-
-async function getCall({ implementation }: ScenarioContext, name: EndpointName): Promise<Call> {
-  const [typical] = await implementation.typicalCalls(name);
-  if (typical === undefined) throw new Error(`${name} has no typical call.`);
-  return { ...ownCall(implementation, name, typical), method: 'GET' };
 }
 
 async function deviationsAt(context: ScenarioContext, name: EndpointName, call: Call, exchange: Exchange): Promise<Deviation[]> {
