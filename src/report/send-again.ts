@@ -50,11 +50,8 @@ const CREDENTIALS = ['CES_USERNAME', 'CES_PASSWORD'];
 const NO_FILES = ['environment', 'command line', 'default'];
 
 /** How `curl` gets credentials that stand in a file, which it does not read; null where they are in the environment, or no command takes them. */
-export function credentialsForCurl({
-  findings = [],
-  settings,
-  target,
-}: Pick<ConformanceResult, 'findings' | 'settings' | 'target'>): string | null {
+export function credentialsForCurl(result: Pick<ConformanceResult, 'findings' | 'settings' | 'target'>): string | null {
+  const { findings = [], settings, target } = result;
   const own = settings.find(({ name, source }) => CREDENTIALS.includes(name) && !NO_FILES.includes(source));
   if (own === undefined || target.embedded || !findings.some(({ curl = '' }) => curl.includes('$CES_'))) return null;
   const path = own.source.includes('/') ? own.source : `./${own.source}`;

@@ -1,6 +1,6 @@
 import { type Run, readSettings } from '../settings/settings.ts';
 import { LEVELS } from '../specification/categories.ts';
-import type { BaselineComparison, ConformanceResult, Finding, Level, NewFinding, RequirementResult } from './result.ts';
+import type { ConformanceResult, Finding, Level, NewFinding, RequirementResult } from './result.ts';
 
 /** The value of `CES_FAIL_ON`. */
 export type FailOn = Run['failOn'];
@@ -16,22 +16,25 @@ export function judgedBy(settings: ConformanceResult['settings']): Judged {
   return readSettings(Object.fromEntries(set.map(({ name, value }) => [name, value]))).run;
 }
 
+type Compared = Pick<ConformanceResult, 'requirements' | 'baseline'>;
+type Baseline = Compared['baseline'];
+
+/** As much of a finding as its counting needs. */
+export type Counted = Pick<Finding, 'id' | 'level' | 'waived'>;
+
 /** The levels whose failures fail a run: all up to the one named. What is new counts as robustness does. */
 export function countingLevels(failOn: FailOn): readonly Level[] {
   return LEVELS.slice(0, LEVELS.indexOf(failOn === 'new' ? 'robustness' : failOn) + 1);
 }
 
 /** Whether a failure that is not waived fails the run. Without a baseline, everything is new. */
-function counts(level: Level, failOn: FailOn, baseline: BaselineComparison | undefined, isMeant: (entry: NewFinding) => boolean): boolean {
+function counts(level: Level, failOn: FailOn, baseline: Baseline, isMeant: (entry: NewFinding) => boolean): boolean {
   if (!countingLevels(failOn).includes(level)) return false;
   return failOn !== 'new' || baseline === undefined || baseline.new.some((entry) => !entry.waived && isMeant(entry));
 }
 
 /** The statements whose failures fail the run. */
-export function countingFailures(
-  { requirements, baseline }: Pick<ConformanceResult, 'requirements' | 'baseline'>,
-  failOn: FailOn,
-): RequirementResult[] {
+export function countingFailures({ requirements, baseline }: Compared, failOn: FailOn): RequirementResult[] {
   return requirements.filter(
     ({ id, level, status }) =>
       status === 'failed' && counts(level, failOn, baseline, ({ deviations }) => deviations.some(({ requirement }) => requirement === id)),
@@ -39,22 +42,13 @@ export function countingFailures(
 }
 
 /** Whether a failure of a statement at an endpoint fails the run. */
-export function countsAt(
-  baseline: BaselineComparison | undefined,
-  failOn: FailOn,
-  { id, level }: RequirementResult,
-  endpoint: number | null,
-): boolean {
+export function countsAt(baseline: Baseline, failOn: FailOn, { id, level }: RequirementResult, endpoint: number | null): boolean {
   return counts(level, failOn, baseline, ({ deviations }) =>
     deviations.some((deviation) => deviation.requirement === id && deviation.endpoint === endpoint),
   );
 }
 
 /** Whether a finding fails the run. */
-export function findingCounts(
-  baseline: BaselineComparison | undefined,
-  failOn: FailOn,
-  { id, level, waived }: Pick<Finding, 'id' | 'level' | 'waived'>,
-): boolean {
+export function findingCounts(baseline: Baseline, failOn: FailOn, { id, level, waived }: Counted): boolean {
   return !waived && counts(level, failOn, baseline, ({ finding }) => finding === id);
 }

@@ -15,12 +15,10 @@ interface DoubtedSetting {
   readonly endpoints: readonly number[];
 }
 
+type Doubted = Pick<ConformanceResult, 'requirements' | 'settings' | 'findings'>;
+
 /** The settings that the findings of a result doubt, or the reasons of what was left open. Where several may be meant, none is; and a refusal may have any reason. */
-export function doubtedSettings({
-  requirements,
-  settings,
-  findings = findingsOf(requirements),
-}: Pick<ConformanceResult, 'requirements' | 'settings' | 'findings'>): DoubtedSetting[] {
+export function doubtedSettings({ requirements, settings, findings = findingsOf(requirements) }: Doubted): DoubtedSetting[] {
   const doubted = new Map<string, DoubtedSetting>();
   const open = openChecks(requirements.flatMap(({ checks }) => checks));
   const words = [...findings, ...open.map(({ message = '' }) => ({ actual: message, endpoints: [] }))];

@@ -2,11 +2,10 @@ import type { CheckResult, RequirementResult, Status } from './result.ts';
 
 const ORDER: readonly Status[] = ['failed', 'waived', 'passed', 'not-assessed'];
 
+type Worded = Pick<RequirementResult, 'id' | 'level' | 'text' | 'source' | 'endpoints'>;
+
 /** A statement with what its checks say of it: failed before waived before passed. It is judged in part where some were made and others were not assessed. */
-export function judged(
-  { id, level, text, source, endpoints }: Pick<RequirementResult, 'id' | 'level' | 'text' | 'source' | 'endpoints'>,
-  checks: readonly CheckResult[],
-): RequirementResult {
+export function judged({ id, level, text, source, endpoints }: Worded, checks: readonly CheckResult[]): RequirementResult {
   const status = ORDER.find((each) => checks.some((check) => check.status === each)) ?? 'not-assessed';
   const made = checks.filter(wasMade);
   const isPartly = made.length > 0 && made.length < checks.length;

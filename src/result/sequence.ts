@@ -14,6 +14,8 @@ export interface Judged {
   readonly contrast?: string | undefined;
 }
 
+type Exchanges = readonly StoredExchange[];
+
 /** Statements about what earlier requests left: reads as well take part in it. Who is let in depends on earlier requests only here. */
 const RESTS_ON_EARLIER: readonly string[] = [
   'authentication.rejects-after-good',
@@ -37,12 +39,7 @@ const MARKER = new RegExp(`"${MARKER_MEMBER}":"([^"\\\\]+)"`);
  * @param earlier had ended before it, and are in order
  * @param beside were under way with it
  */
-export function sequenceOf(
-  guilty: StoredExchange,
-  earlier: readonly StoredExchange[],
-  judged: Judged,
-  beside: readonly StoredExchange[] = [],
-): Sequence | undefined {
+export function sequenceOf(guilty: StoredExchange, earlier: Exchanges, judged: Judged, beside: Exchanges = []): Sequence | undefined {
   const isAccess = judged.category === 'authentication';
   const event = guilty.request.method === 'GET' ? EVENT.exec(guilty.request.url)?.[1] : undefined;
   if (event !== undefined && !isAccess) return trackedSequence(guilty, earlier, event, judged);
@@ -63,12 +60,7 @@ export function sequenceOf(
 }
 
 /** No answer names the id of a tracked event. */
-function trackedSequence(
-  read: StoredExchange,
-  earlier: readonly StoredExchange[],
-  id: string,
-  { statement }: Judged,
-): Sequence | undefined {
+function trackedSequence(read: StoredExchange, earlier: Exchanges, id: string, { statement }: Judged): Sequence | undefined {
   const tracked = earlier.filter(({ request }) => request.method === 'POST' && TRACK.test(request.url));
   const markerOf = ({ request }: StoredExchange) => MARKER.exec(request.body ?? '')?.[1];
   const isItsOwn = (marker: string | undefined) => marker !== undefined && read.answer?.body.includes(marker);
@@ -113,7 +105,7 @@ const MOST_BEFORE = 3;
 const MOST_BESIDE = 20;
 
 /** The requests of a check that were under way with the guilty one; empty where there are too many to paste. */
-export function requestsBeside(guilty: StoredExchange, exchanges: readonly StoredExchange[]): StoredExchange[] {
+export function requestsBeside(guilty: StoredExchange, exchanges: Exchanges): StoredExchange[] {
   const span = ({ startedAt, durationMs }: StoredExchange) => [Date.parse(startedAt), Date.parse(startedAt) + durationMs] as const;
   const [from, to] = span(guilty);
   const beside = exchanges.filter((exchange) => exchange !== guilty && span(exchange)[0] < to && span(exchange)[1] > from);

@@ -1,5 +1,5 @@
-import { type FailOn, findingCounts, judgedBy } from './counting.ts';
-import type { BaselineComparison, ConformanceResult, Finding, RequirementResult, Verdict } from './result.ts';
+import { type Counted, type FailOn, findingCounts, judgedBy } from './counting.ts';
+import type { BaselineComparison, ConformanceResult, RequirementResult, Verdict } from './result.ts';
 import { hasFailed, tally } from './roll-up.ts';
 
 /** The reason of a run that went well but had nothing to judge. */
@@ -32,7 +32,7 @@ export const PARTLY = '◐';
 export function verdictSentence(
   verdict: Verdict,
   requirements: readonly RequirementResult[],
-  findings: readonly Pick<Finding, 'id' | 'level' | 'waived'>[],
+  findings: readonly Counted[],
   settings: ConformanceResult['settings'],
   baseline?: BaselineComparison,
 ): string {
@@ -52,11 +52,7 @@ export function verdictSentence(
 }
 
 /** What became of the robustness findings, with a verb: *1 robustness finding fails the run*. */
-function robustnessClauses(
-  findings: readonly Pick<Finding, 'id' | 'level' | 'waived'>[],
-  failOn: FailOn,
-  baseline: BaselineComparison | undefined,
-): string[] {
+function robustnessClauses(findings: readonly Counted[], failOn: FailOn, baseline: ConformanceResult['baseline']): string[] {
   const frail = findings.filter(({ level }) => level === 'robustness');
   const waived = frail.filter((finding) => finding.waived).length;
   const counting = frail.filter((finding) => findingCounts(baseline, failOn, finding)).length;

@@ -1,17 +1,22 @@
 import type { Earlier } from '../../settings/files/baseline.ts';
-import type { BaselineComparison, ConformanceResult, NewFinding } from '../result.ts';
+import type { BaselineComparison, NewFinding } from '../result.ts';
 import { holdsInPart } from '../roll-up.ts';
-import { compareObservations, compareStatements, isSeen, type Sight, trackFindings, whyNotCompared } from './comparison.ts';
+import {
+  type ComparedStatement,
+  compareObservations,
+  compareStatements,
+  isSeen,
+  type Sight,
+  trackFindings,
+  whyNotCompared,
+} from './comparison.ts';
 import { type Found, type Shown, type Side, sideOf } from './side.ts';
 
 /**
  * What changed since an earlier result. A finding that reaches a further endpoint or place is new there; one that merely has further consequences is
  * not.
  */
-export function sinceBaseline(
-  now: Pick<ConformanceResult, 'requirements' | 'observations'>,
-  { file, result }: Earlier,
-): BaselineComparison {
+export function sinceBaseline(now: Parameters<typeof sideOf>[0], { file, result }: Earlier): BaselineComparison {
   const [before, current] = [sideOf(result), sideOf(now)];
   const statements = compareStatements([before, current]);
   const compared = statements.filter((statement) => whyNotCompared(statement) === null);
@@ -47,11 +52,8 @@ export function sinceBaseline(
 const placeOf = ({ requirement, endpoint }: Pick<Shown, 'requirement' | 'endpoint'>) => `${requirement} ${endpoint}`;
 
 /** Where a finding is new, and not waived if there is such a place; null where it is new nowhere. */
-function newFinding(
-  { finding: { id, requirement }, shown }: Found,
-  before: Side,
-  statements: ReturnType<typeof compareStatements>,
-): NewFinding | null {
+function newFinding({ finding, shown }: Found, before: Side, statements: readonly ComparedStatement[]): NewFinding | null {
+  const { id, requirement } = finding;
   const earlier = before.found.flatMap((entry) => entry.shown);
   const [known, places] = [new Set(earlier.map(({ key }) => key)), new Set(earlier.map(placeOf))];
   const isOwn = (one: Shown) => one.requirement === requirement;
