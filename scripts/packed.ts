@@ -23,15 +23,13 @@ const base = mkdtempSync(join(tmpdir(), 'conformance-packed-'));
 try {
   const [packed] = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', base]).stdout) as { filename: string }[];
   const given = process.argv.slice(2);
-  for (const version of given.length > 0 ? given : NODES) tryOn(version, join(base, packed?.filename ?? ''));
+  for (const version of given.length > 0 ? given : NODES) {
+    const startedAt = Date.now();
+    const outcome = outcomeOn(version, join(base, packed?.filename ?? ''));
+    process.stdout.write(`Node ${version}: ${outcome} (${Math.round((Date.now() - startedAt) / 1000)} s)\n`);
+  }
 } finally {
   rmSync(base, { recursive: true, force: true });
-}
-
-function tryOn(version: string, tarball: string): void {
-  const startedAt = Date.now();
-  const outcome = outcomeOn(version, tarball);
-  process.stdout.write(`Node ${version}: ${outcome} (${Math.round((Date.now() - startedAt) / 1000)} s)\n`);
 }
 
 function outcomeOn(version: string, tarball: string): string {

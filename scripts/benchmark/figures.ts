@@ -1,6 +1,5 @@
-import { CARDS } from '../../src/client/api/cards.ts';
+import { createdOf } from '../../src/result/left-behind.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
-import { ENDPOINTS } from '../../src/specification/endpoints.ts';
 import { idleMs, lastEnd } from './recording.ts';
 import { type Run, runSuite, TIMEOUT_MS } from './run.ts';
 import type { Target } from './targets.ts';
@@ -18,7 +17,7 @@ export function runFigures({ wallMs, startedAt, processes, requests, result }: R
     /** Heads and bodies of all requests. */
     bytesSent: sum(requests.map(({ bytes }) => bytes)),
     /** Records that the run created at the target. */
-    records: result && created(result),
+    records: result && createdOf(result.leftBehind ?? []),
     longest: result && longest(result),
     /** From starting npm to the first request: npm, the runner, the embedded service. */
     startMs: first - startedAt,
@@ -34,12 +33,6 @@ export function runFigures({ wallMs, startedAt, processes, requests, result }: R
     sumMb: sum(processes.map(({ megabytes }) => megabytes)),
     largestMb: Math.max(...processes.map(({ megabytes }) => megabytes)),
   };
-}
-
-/** Customers that were updated had been there before. */
-function created({ leftBehind = [] }: ConformanceResult): number {
-  const creating = ENDPOINTS.filter(({ name }) => CARDS[name].creates).map(({ number }) => number);
-  return sum(leftBehind.filter(({ endpoint }) => creating.includes(endpoint)).map(({ count }) => count));
 }
 
 /** The scenario that took longest. */

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { renderHistory } from '../../src/report/html/history.tsx';
 import { historyOfFiles, storedRuns } from '../report/sample-history.ts';
 import { ENDPOINTS } from '../report/sample-register.ts';
-import { failingResult, largeResult, noVerdictResult, partialResult, passingResult } from '../report/sample-result.ts';
+import { failingResult, largeResult } from '../report/sample-result.ts';
 import { test, widthOf } from './report-test.ts';
 
 const SENTENCE = 'Not conformant: 5 of 27 requirements broken, 1 of them waived, 1 holds in part, 2 not assessed';
@@ -66,19 +66,6 @@ test('the contents stay in sight where the window is wide enough, and show which
   await page.setViewportSize({ width: 1099, height: 700 });
   await expect(contents).toBeHidden();
 });
-
-for (const [name, result, words] of [
-  ['everything passed', passingResult(), 'None of the 228 assessed checks failed.'],
-  ['nothing was assessed', noVerdictResult(), 'ECONNREFUSED'],
-  ['the run broke off', partialResult(), 'ended before all its checks were done'],
-] as const) {
-  test(`says so where ${name}`, async ({ openReport }) => {
-    const { page, incidents } = await openReport(result);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(result.sentence);
-    await expect(page.getByText(words)).toBeVisible();
-    expect(incidents).toEqual([]);
-  });
-}
 
 for (const [title, clipboard, word] of [
   ['copies a finding as an issue', true, 'Copied'],

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { CARDS } from '../client/api/cards.ts';
 import { boundList, LEFT_BEHIND_FILE, sizeOf } from '../engine/evidence/left-behind.ts';
 import { COMMON_LISTING } from '../engine/run-state.ts';
-import { leftBehindOf, leftBehindSentence } from '../result/left-behind.ts';
+import { createdOf, leftBehindOf, leftBehindSentence } from '../result/left-behind.ts';
 import type { LeftBehind } from '../result/result.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Problem } from '../settings/settings-error.ts';
@@ -120,10 +119,4 @@ export function leftIn(file: string, from: number): LeftBehind[] {
     })),
   );
   return leftBehindOf(pieces);
-}
-
-/** The records that were created, or may have been. */
-export function createdOf(left: readonly LeftBehind[]): number {
-  const creating = ENDPOINTS.filter(({ name }) => CARDS[name].creates).map(({ number }) => number);
-  return left.filter(({ endpoint }) => creating.includes(endpoint)).reduce((sum, { count, unanswered = 0 }) => sum + count + unanswered, 0);
 }

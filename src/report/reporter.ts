@@ -20,7 +20,7 @@ import { clip } from '../http/text.ts';
 import { outliveReaders } from '../installation/closed-pipe.ts';
 import { invocation } from '../installation/invocation.ts';
 import { assemble, type RunOutcome, type TestOutcome } from '../result/assemble.ts';
-import { countingFailures, judgedBy } from '../result/counting.ts';
+import { countingFailures, failsRun, judgedBy } from '../result/counting.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { NOTHING_ASSESSED } from '../result/verdict.ts';
 import { findBaseline } from '../settings/files/baseline.ts';
@@ -158,13 +158,11 @@ export default class ConformanceReporter implements Reporter {
   }
 
   #isBad(outcome: ConformanceResult): boolean {
-    const { failOn, requireComplete } = judgedBy(outcome.settings);
     // A shard may have nothing to judge. The merged report shows whether the run has.
     const hasVerdict = outcome.verdict !== 'no-verdict' || (this.#isPart && outcome.noVerdictReason === NOTHING_ASSESSED);
     if (!hasVerdict || outcome.waiverProblems !== undefined) return true;
-    const counting = countingFailures(outcome, failOn);
-    if (this.#isPart) return counting.some(({ level }) => level !== 'completeness');
-    return counting.length > 0 || (requireComplete && !outcome.complete);
+    if (!this.#isPart) return failsRun(outcome);
+    return countingFailures(outcome, judgedBy(outcome.settings).failOn).some(({ level }) => level !== 'completeness');
   }
 
   #take(attachments: TestResult['attachments']): void {

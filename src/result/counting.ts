@@ -41,6 +41,12 @@ export function countingFailures({ requirements, baseline }: Compared, failOn: F
   );
 }
 
+/** Whether a whole run with this result fails. */
+export function failsRun(result: ConformanceResult): boolean {
+  const { failOn, requireComplete } = judgedBy(result.settings);
+  return result.waiverProblems !== undefined || countingFailures(result, failOn).length > 0 || (requireComplete && !result.complete);
+}
+
 /** Whether a failure of a statement at an endpoint fails the run. */
 export function countsAt(baseline: Baseline, failOn: FailOn, { id, level }: RequirementResult, endpoint: number | null): boolean {
   return counts(level, failOn, baseline, ({ deviations }) =>

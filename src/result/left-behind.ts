@@ -1,3 +1,4 @@
+import { CARDS } from '../client/api/cards.ts';
 import { kindOfRemains, LEFT_BEHIND_FILE, MOST_EXAMPLES, type Remains, summed } from '../engine/evidence/left-behind.ts';
 import { ENDPOINTS, endpoint } from '../specification/endpoints.ts';
 import type { ConformanceResult, LeftBehind } from './result.ts';
@@ -11,6 +12,12 @@ export function leftBehindOf(pieces: readonly Remains[]): LeftBehind[] {
       { endpoint: endpoint(name).number, kind, count, ...(unanswered > 0 && { unanswered }), examples: examples.slice(0, MOST_EXAMPLES) },
     ];
   });
+}
+
+/** The records that were created, or may have been; customers that were updated had been there before. */
+export function createdOf(left: readonly LeftBehind[]): number {
+  const creating = ENDPOINTS.filter(({ name }) => CARDS[name].creates).map(({ number }) => number);
+  return left.filter(({ endpoint }) => creating.includes(endpoint)).reduce((sum, { count, unanswered = 0 }) => sum + count + unanswered, 0);
 }
 
 type LeavesRecords = Pick<ConformanceResult, 'leftBehind' | 'runIds' | 'target'>;

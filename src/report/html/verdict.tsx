@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import { countingFailures, judgedBy } from '../../result/counting.ts';
+import { failsRun } from '../../result/counting.ts';
 import { exitReason } from '../../result/exit-reason.ts';
 import type { ConformanceResult, LostTarget, Verdict } from '../../result/result.ts';
 import { caveatsOf, isPartly } from '../../result/verdict.ts';
@@ -71,11 +71,8 @@ export function RunVerdict({ result }: { result: ConformanceResult }) {
 
 /** Why the run ends with its exit code; null where more than the result decides on it: of a shard, a stopped run, a run without a verdict. */
 function exitSentence(result: ConformanceResult): string | null {
-  const { verdict, partial, interrupted, waiverProblems, complete, settings } = result;
-  if (verdict === 'no-verdict' || partial === true || interrupted) return null;
-  const { failOn, requireComplete } = judgedBy(settings);
-  const fails = waiverProblems !== undefined || countingFailures(result, failOn).length > 0 || (requireComplete && !complete);
-  return exitReason(fails ? 1 : 0, result);
+  if (result.verdict === 'no-verdict' || result.partial === true || result.interrupted) return null;
+  return exitReason(failsRun(result) ? 1 : 0, result);
 }
 
 /** Above everything else: the target went away, and what was asked of it last. */

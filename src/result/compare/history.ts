@@ -100,10 +100,9 @@ export interface Course {
   readonly returns: number;
 }
 
-/** @throws Error for a finding that no run shows */
+/** Of a finding that some run shows. */
 export function courseOf(sights: readonly Sight[]): Course {
   const [first, last] = [sights.findIndex(isSeen), sights.findLastIndex(isSeen)];
-  if (first < 0) throw new Error('A finding without a run that shows it.');
   const ended = sights.lastIndexOf('gone', last);
   const looked = sights.filter((sight) => sight !== 'not-assessed');
   return {
