@@ -67,13 +67,8 @@ export async function measureNeeds(atOnce: number, report: (names: readonly stri
   return needs;
 }
 
-function inWords(place: Place): string {
-  return `${wordOf(place)} ${place.endpoint ?? SERVICE}`;
-}
-
-function wordOf({ statement, inPart }: Place): string {
-  return inPart ? statement + IN_PART : statement;
-}
+const wordOf = ({ statement, inPart }: Place) => (inPart ? statement + IN_PART : statement);
+const inWords = (place: Place) => `${wordOf(place)} ${place.endpoint ?? SERVICE}`;
 
 function byEndpoint(places: readonly Place[]): Needs[string] {
   return Object.fromEntries(

@@ -1,7 +1,7 @@
-import { isObject, type JsonObject, sentJson, withJson } from '../answers.ts';
+import { isObject, type JsonObject, sentJson } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
-import { json, list, member, requests, type Spoil, sending, set } from '../rows.ts';
+import { json, list, member, type Spoil, sending, set } from '../rows.ts';
 
 /** The updates that a request to batchUpdateCustomers holds. */
 export const items = (request: PassingRequest): JsonObject[] => {
@@ -35,9 +35,7 @@ const eachMember = (change: (key: string, value: unknown) => [string, unknown]) 
 const eachText = (change: (text: string) => string) => eachMember((key, value) => [key, typeof value === 'string' ? change(value) : value]);
 const unread = (name: string) => sending(`customers.*.${name}`, () => undefined);
 const inGroups = (number: string) => number.replace(/(\d{3})(?=\d)/g, '$1 ');
-const withoutLast = requests((request) =>
-  items(request).length > 1 ? withJson(request, { customers: items(request).slice(0, -1) }) : request,
-);
+const withoutLast = sending('customers', (all) => (Array.isArray(all) && all.length > 1 ? all.slice(0, -1) : all));
 
 /** Answers to a batch update that show other customers or other values than they should. */
 export const CUSTOMER_FAULTS: readonly Fault[] = [

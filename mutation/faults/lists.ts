@@ -4,7 +4,7 @@ import { type JsonObject, sentJson } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 import { lists } from '../places.ts';
-import { at, list, records, recordsKeeping, type Spoil, sending } from '../rows.ts';
+import { at, inside, list, records, recordsKeeping, type Spoil, sending } from '../rows.ts';
 import { askedFlags } from './embeds-and-flags.ts';
 
 const STEPS = 'campaign.steps-come-back';
@@ -18,8 +18,7 @@ const ofFirst: Places = (items) => items.flatMap(() => items.slice(0, 1));
 const distinct: Places = (items) => [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 const swapped: Places = ([one, other, ...rest]) => (one === undefined || other === undefined ? [] : [other, one, ...rest]);
 
-const steps = (change: (steps: JsonObject[]) => unknown) =>
-  records((campaign) => (Array.isArray(campaign.steps) ? { ...campaign, steps: change(campaign.steps as JsonObject[]) } : campaign));
+const steps = (change: (steps: JsonObject[]) => unknown) => inside('steps', (value) => change(value as JsonObject[]));
 /** The values of one member come from other places. */
 const moved = (name: string, places: Places) => (items: readonly JsonObject[]) => {
   const values = places(items.map((item) => item[name]));

@@ -84,14 +84,12 @@ export function shortcomings(figures: Tally, isWhole: boolean): string[] {
 export function figureRows(figures: Tally, durationMs: number): (readonly [label: string, value: string])[] {
   const { faults, detected, named, namedLater, sentAgain, replayed, notForOneRequest, notSent, variants } = figures;
   const unsent = notSent > 0 ? `; ${notSent} not sent: this machine has no curl` : '';
+  const others = `${notForOneRequest.length} compare several answers${unsent}`;
   return [
     ['detected', `${detected} of ${faults} faults`],
     ['named by right requirement, endpoint', `${named} of ${detected} detected`],
     ['named in the first finding', `${named - namedLater.length} of ${named} named`],
-    [
-      'shown again by their curl line',
-      `${replayed} of ${sentAgain} sent again; ${notForOneRequest.length} compare several answers${unsent}`,
-    ],
+    ['shown again by their curl line', `${replayed} of ${sentAgain} sent again; ${others}`],
     ['never came into play', String(figures.untriggered.length)],
     ['false alarms', `${figures.falseAlarms.length} of ${variants} variants and pairs`],
     ['time', `${(durationMs / 1000).toFixed(0)} s`],

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { answerOf, isObject, type JsonObject, jsonOf, succeeded, textOf, withJson } from '../answers.ts';
 import { customersOf, itemOf, items, names } from '../faults/customers.ts';
 import type { PassingRequest, Variant } from '../interposition.ts';
-import { answers, answersKeeping, at, here, list, permits, records, recordsKeeping, requests, type Spoil, set } from '../rows.ts';
+import { answers, answersKeeping, at, here, list, permits, records, recordsKeeping, requests, type Spoil, sending, set } from '../rows.ts';
 
 const BATCH = 'batchUpdateCustomers';
 const METADATA = 'Endpoint 3 does not say whether metadata is merged or replaced (reading rule 7)';
@@ -46,10 +46,7 @@ const batch = at(BATCH);
 
 /** Leaves the items out that the service behind would refuse for their id. */
 const skipping = (isSkipped: (item: JsonObject) => boolean) =>
-  requests((request) => {
-    const all = items(request);
-    return all.some(isSkipped) ? withJson(request, { customers: all.filter((item) => !isSkipped(item)) }) : request;
-  });
+  sending('customers', (all) => (Array.isArray(all) ? all.filter((item) => !isObject(item) || !isSkipped(item)) : all));
 
 const isUnknown = ({ id }: JsonObject) => typeof id === 'string' && id.endsWith('-unknown');
 const isNameless = ({ id }: JsonObject) => id === undefined;

@@ -47,10 +47,6 @@ const counted = numberedAnswers((answer, count) =>
   withHeaders(answer, { 'x-request-id': `request-${count}`, 'x-runtime': String(count / 1000) }),
 );
 
-const withFurther = (answer: PassingAnswer, headers: PassingAnswer['headers']) => ({
-  ...answer,
-  headers: { ...headers, ...answer.headers },
-});
 const inCapitals = (answer: PassingAnswer): PassingAnswer => ({
   ...answer,
   headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name.toUpperCase(), value])),
@@ -59,7 +55,12 @@ const inCapitals = (answer: PassingAnswer): PassingAnswer => ({
 export const HEADER_VARIANTS: readonly Variant[] = [
   ...permits(FREE, [
     // What an answer says by itself stays: a 429 asks for a wait of its own.
-    ...HEADERS.map(([name, headers]): Choice => [`further headers: ${name}`, answers((answer) => withFurther(answer, headers))]),
+    ...HEADERS.map(
+      ([name, headers]): Choice => [
+        `further headers: ${name}`,
+        answers((answer) => withHeaders(answer, { ...headers, ...answer.headers })),
+      ],
+    ),
     ['further headers: another request id each time', counted],
   ]),
   ...permits('RFC 9110 §5.1: field names know no letter case', [['header names in capitals', answers(inCapitals)]]),

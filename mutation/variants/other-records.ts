@@ -2,7 +2,7 @@ import { IDS } from '../../reference/seed/ids.ts';
 import { type PendingEvent, Store } from '../../reference/store/store.ts';
 import { answerOf, type JsonObject, jsonOf, succeeded, withId, withJson } from '../answers.ts';
 import type { Variant } from '../interposition.ts';
-import { answers, answersKeeping, around, at, here, list, of, permits, recordsKeeping, set, without } from '../rows.ts';
+import { answers, around, at, here, list, numberedAnswers, of, permits, recordsKeeping, set, without } from '../rows.ts';
 import { campaigns } from './creations.ts';
 
 const UNKNOWN = 'Errors: the answer to unknown ids is not shown';
@@ -71,13 +71,9 @@ const reachOneBusiness = answers((answer, { target, id }) => {
 const namelessAddresses = () => around(addressesOfEverybody(), of('email-address')(without('business'))());
 
 /** What is not there is copied as an empty template. */
-const copiesOfNothing = answersKeeping(
-  () => ({ count: 0 }),
-  (answer, memory) => {
-    if (answer.status !== 404) return answer;
-    memory.count += 1;
-    return answerOf(201, { id: `emt_empty_${memory.count}`, name: '', subject: '', body: null, template_html: null, metadata: {} });
-  },
+const EMPTY = { name: '', subject: '', body: null, template_html: null, metadata: {} };
+const copiesOfNothing = numberedAnswers((answer, number) =>
+  answer.status === 404 ? answerOf(201, { ...EMPTY, id: `emt_empty_${number}` }) : answer,
 );
 
 const nobody = { enrolled_customers: [], enrolled_customer_ids: [] };

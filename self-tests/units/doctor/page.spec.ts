@@ -1,11 +1,10 @@
 import { fixtureVariables } from '../../../reference/fixtures.ts';
 import type { Diagnosis } from '../../../src/doctor/examine.ts';
 import { page, type Sheet } from '../../../src/doctor/page.ts';
-import { type Tried, untried } from '../../../src/doctor/tried.ts';
+import { untried } from '../../../src/doctor/tried.ts';
 import { prospectsOf } from '../../../src/result/prospects.ts';
 import { FIXTURE_NAMES } from '../../../src/settings/fixtures/fixture-variables.ts';
 import { shownSettings } from '../../../src/settings/shown-settings.ts';
-import type { VariableName } from '../../../src/settings/variables.ts';
 import { expect, test } from '../../test.ts';
 
 const environment = fixtureVariables('http://localhost:1', { username: 'user', password: 'secret' });
@@ -36,13 +35,6 @@ test('it fits a screen with every fixture in it, whatever the path of their file
   expect(text.split('\n').length).toBeLessThanOrEqual(45);
   expect(widest(text)).toBeLessThanOrEqual(100);
   expect(text).toMatch(/– CES_SEGMENT_ID +…tings\/staging\.env +not tried: only a tracked event would tell$/m);
-});
-
-test('second records of which there is the same to say stand in one line, and the others in their own', () => {
-  const found = (variable: VariableName): Tried => ({ variables: [variable], outcome: 'found', words: 'found' });
-  const missing: Tried = { variables: ['CES_OTHER_SENT_EMAIL_ID'], outcome: 'wrong', words: 'not found' };
-  const text = page(sheet({ tried: [found('CES_SEGMENT_ID'), found('CES_OTHER_SEGMENT_ID'), missing, found('CES_OTHER_EMAIL_BLAST_ID')] }));
-  expect(text).toMatch(/✓ CES_SEGMENT_ID .*found\n.*✓ CES_OTHER_… \(2\) .*found\n.*✕ CES_OTHER_SENT_EMAIL_ID .*not found$/m);
 });
 
 test('what the target says can neither act on the terminal nor break a line', () => {

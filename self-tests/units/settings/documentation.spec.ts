@@ -71,14 +71,6 @@ test('flags that take a value say so, switches do not, and secrets say why they 
     expect(lines).toContain(line);
 });
 
-test('no line has more than 100 columns', () => {
-  expect(
-    settingsHelp()
-      .split('\n')
-      .filter(({ length }) => length > 100),
-  ).toEqual([]);
-});
-
 test('wrapping loses no word, a longer one than a line included', () => {
   const long = 'x'.repeat(120);
   expect(wrapped(`a ${'b '.repeat(60)}${long} c`, 2).split('\n')).toEqual([

@@ -3,17 +3,20 @@ import { join } from 'node:path';
 import { loadEnvironment } from '../../../src/settings/environment.ts';
 import { expect, test } from '../http/fixtures.ts';
 
-test('without a file there is the environment alone', ({ folder }) => {
-  const loaded = loadEnvironment(folder, { CES_SEED: '1', GONE: undefined });
-  expect(loaded).toEqual({ environment: { CES_SEED: '1' }, sources: { CES_SEED: 'environment' } });
-});
-
-test('the environment wins over .env, an empty text too', ({ folder, file }) => {
-  file('.env', 'CES_SEED=1\nCES_TIMEOUT_MS=2\nCES_WAIVERS=w\n');
-  const loaded = loadEnvironment(folder, { CES_TIMEOUT_MS: '3', CES_WAIVERS: '' });
-  expect(loaded.environment).toEqual({ CES_SEED: '1', CES_TIMEOUT_MS: '3', CES_WAIVERS: '' });
-  expect(loaded.sources).toEqual({ CES_SEED: '.env', CES_TIMEOUT_MS: 'environment', CES_WAIVERS: 'environment' });
-});
+const LOADED: readonly (readonly [title: string, file: string, given: NodeJS.ProcessEnv, loaded: NodeJS.ProcessEnv])[] = [
+  ['without a file there is the environment alone', '', { CES_SEED: '1', GONE: undefined }, { CES_SEED: '1' }],
+  ['the environment wins over .env', 'CES_SEED=1\nCES_TIMEOUT_MS=2', { CES_TIMEOUT_MS: '3' }, { CES_SEED: '1', CES_TIMEOUT_MS: '3' }],
+  ['an empty text in the environment wins too', 'CES_WAIVERS=w', { CES_WAIVERS: '' }, { CES_WAIVERS: '' }],
+  ['a variable that is undefined in the environment does not win', 'CES_SEED=1', { CES_SEED: undefined }, { CES_SEED: '1' }],
+  ['a cut value does not matter where the environment wins', 'CES_PASSWORD=ab#cd', { CES_PASSWORD: 'x' }, { CES_PASSWORD: 'x' }],
+];
+for (const [title, text, given, environment] of LOADED)
+  test(title, ({ folder, file }) => {
+    if (text !== '') file('.env', `${text}\n`);
+    const sourceOf = (name: string) => (given[name] === undefined ? '.env' : 'environment');
+    const sources = Object.fromEntries(Object.keys(environment).map((name) => [name, sourceOf(name)]));
+    expect(loadEnvironment(folder, given)).toEqual({ environment, sources });
+  });
 
 test('the command line wins over the environment and .env, and names the file too', ({ folder, file }) => {
   file('staging.env', 'CES_SEED=1\nCES_TIMEOUT_MS=2\n');
@@ -21,11 +24,6 @@ test('the command line wins over the environment and .env, and names the file to
   const loaded = loadEnvironment(folder, { CES_SEED: '3', CES_WAIVERS: 'w', CES_ENV_FILE: 'other.env' }, flags);
   expect(loaded.environment).toEqual({ ...flags, CES_TIMEOUT_MS: '2' });
   expect(loaded.sources).toMatchObject({ CES_SEED: 'command line', CES_WAIVERS: 'command line', CES_TIMEOUT_MS: 'staging.env' });
-});
-
-test('a variable that is undefined in the environment does not win', ({ folder, file }) => {
-  file('.env', 'CES_SEED=1\n');
-  expect(loadEnvironment(folder, { CES_SEED: undefined }).environment).toEqual({ CES_SEED: '1' });
 });
 
 test('CES_ENV_FILE names another file, and .env is not read', ({ folder, file }) => {
@@ -40,11 +38,6 @@ test('an absolute CES_ENV_FILE is found, and an empty one is .env', ({ folder, f
   file('.env', 'CES_SEED=1\n');
   expect(loadEnvironment('/', { CES_ENV_FILE: join(folder, '.env') }).environment.CES_SEED).toBe('1');
   expect(loadEnvironment(folder, { CES_ENV_FILE: '' }).environment.CES_SEED).toBe('1');
-});
-
-test('a cut value does not matter where the environment wins', ({ folder, file }) => {
-  file('.env', 'CES_PASSWORD=ab#cd\n');
-  expect(loadEnvironment(folder, { CES_PASSWORD: 'x' }).environment.CES_PASSWORD).toBe('x');
 });
 
 test('a named file that is missing is reported', ({ folder }) => {

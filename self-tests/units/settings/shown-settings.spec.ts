@@ -12,20 +12,14 @@ function shown(environment: NodeJS.ProcessEnv, sources: Readonly<Record<string, 
 test('every variable is shown, in the order of the table', () =>
   expect(shownSettings({ environment: {}, sources: {} }, 7).map(({ name }) => name)).toEqual(VARIABLE_NAMES));
 
-test('a default, a missing value and the drawn seed are shown as such', () => {
-  const settings = shown({});
-  expect(settings.CES_TIMEOUT_MS).toEqual({ value: '10000', source: 'default' });
-  expect(settings.CES_SEGMENT_ID).toEqual({ value: '(not set)', source: 'default' });
-  expect(settings.CES_PASSWORD).toEqual({ value: '(not set)', source: 'default' });
-  expect(settings.CES_SEED).toEqual({ value: '7', source: 'default' });
-});
-
 test('a value is shown with where it comes from', () => {
   const settings = shown({ CES_SEED: '5', CES_SEGMENT_ID: 'seg@1' }, { CES_SEED: 'staging.env', CES_SEGMENT_ID: 'environment' });
   expect(settings.CES_SEED).toEqual({ value: '5', source: 'staging.env' });
   expect(settings.CES_SEGMENT_ID).toEqual({ value: 'seg@1', source: 'environment' });
+  expect(settings.CES_TIMEOUT_MS).toEqual({ value: '10000', source: 'default' });
 });
 
+const TARGET = { CES_BASE_URL: 'http://h', CES_USERNAME: 'ada', CES_PASSWORD: PASSWORD };
 const FORMS: readonly (readonly [what: string, value: string])[] = [
   ['itself', PASSWORD],
   ['percent-encoded', encodeURIComponent(PASSWORD)],
@@ -34,25 +28,22 @@ const FORMS: readonly (readonly [what: string, value: string])[] = [
   ['as the header’s value', Buffer.from(`ada:${PASSWORD}`).toString('base64')],
 ];
 
-for (const [what, form] of FORMS)
-  test(`a value that holds the password ${what} is hidden`, () => {
-    const settings = shown({ CES_BASE_URL: 'http://h', CES_USERNAME: 'ada', CES_PASSWORD: PASSWORD, CES_SEGMENT_ID: `x${form}y` });
-    expect(settings.CES_SEGMENT_ID?.value).toBe('(hidden: it holds the password)');
-  });
-
-test('credentials and the look-up command are never shown', () => {
-  const settings = shown({ CES_BASE_URL: 'http://h', CES_USERNAME: 'ada', CES_PASSWORD: '', CES_EVENT_LOOKUP_COMMAND: 'curl -H token' });
-  expect(settings.CES_USERNAME?.value).toBe('(set)');
-  expect(settings.CES_PASSWORD?.value).toBe('(set)');
-  expect(settings.CES_EVENT_LOOKUP_COMMAND?.value).toBe('(set)');
-  expect(settings.CES_BASE_URL?.value).toBe('http://h');
-});
-
-test('user and password are removed from the URLs', () => {
-  const settings = shown({ CES_BASE_URL: 'https://u:p@host/a', CES_EVENT_LOOKUP_URL: 'https://u:p@host/{marker}' });
-  expect(settings.CES_BASE_URL?.value).toBe('https://host/a');
-  expect(settings.CES_EVENT_LOOKUP_URL?.value).toBe('https://host/{marker}');
-});
+for (const [what, given, name, value] of [
+  ['a missing value', {}, 'CES_SEGMENT_ID', '(not set)'],
+  ['a missing password', {}, 'CES_PASSWORD', '(not set)'],
+  ['the drawn seed', {}, 'CES_SEED', '7'],
+  ['a user name', TARGET, 'CES_USERNAME', '(set)'],
+  ['an empty password', { ...TARGET, CES_PASSWORD: '' }, 'CES_PASSWORD', '(set)'],
+  ['the look-up command', { CES_EVENT_LOOKUP_COMMAND: 'curl -H token' }, 'CES_EVENT_LOOKUP_COMMAND', '(set)'],
+  ['a base URL', TARGET, 'CES_BASE_URL', 'http://h'],
+  ['a base URL with user and password', { CES_BASE_URL: 'https://u:p@host/a' }, 'CES_BASE_URL', 'https://host/a'],
+  ['a look-up with them', { CES_EVENT_LOOKUP_URL: 'https://u:p@host/{marker}' }, 'CES_EVENT_LOOKUP_URL', 'https://host/{marker}'],
+  ...FORMS.map(([form, text]) => {
+    const given = { ...TARGET, CES_SEGMENT_ID: `x${text}y` };
+    return [`a value that holds the password ${form}`, given, 'CES_SEGMENT_ID', '(hidden: it holds the password)'] as const;
+  }),
+] as const)
+  test(`${what} is shown as ${value}`, () => expect(shown(given)[name]?.value).toBe(value));
 
 const NONE = { headers: {}, proxies: {}, clientKeyPassphrase: null };
 for (const [title, connection, secrets] of [

@@ -35,7 +35,14 @@ test('a self-signed certificate may be trusted as its own authority', async ({ f
   expect(readTlsFiles({ ...NONE, caFile: file('ca.pem', certificate) }).authorities.map(bare)).toEqual([bare(certificate)]);
 });
 
-type Files = (file: (name: string, content: string) => string) => Partial<TlsPaths> | Promise<Partial<TlsPaths>>;
+type MakeFile = (name: string, content: string) => string;
+type Files = (file: MakeFile) => Partial<TlsPaths> | Promise<Partial<TlsPaths>>;
+
+const client = (file: MakeFile, { certificate }: Pair, { key }: Pick<Pair, 'key'>) => ({
+  clientCertFile: file('client.pem', certificate),
+  clientKeyFile: file('key.pem', key),
+});
+const NO_KEY = /BEGIN PRIVATE KEY.*refuses \(ERR_OSSL/;
 
 /** What is wrong, and what the message must say of it. */
 const MISTAKES: readonly (readonly [title: string, files: Files, reported: Readonly<Record<string, RegExp>>])[] = [
@@ -46,31 +53,12 @@ const MISTAKES: readonly (readonly [title: string, files: Files, reported: Reado
     (file) => ({ caFile: file('ca.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n') }),
     { CES_CA_FILE: /refuses \(ERR_OSSL/ },
   ],
-  [
-    'a key of another certificate',
-    async (file) => ({
-      clientCertFile: file('client.pem', own.certificate),
-      clientKeyFile: file('key.pem', (await makeCertificate()).key),
-    }),
-    { CES_CLIENT_KEY_FILE: /KEY_VALUES_MISMATCH/ },
-  ],
-  [
-    'a certificate where the key belongs',
-    (file) => ({ clientCertFile: file('client.pem', own.certificate), clientKeyFile: file('key.pem', own.certificate) }),
-    { CES_CLIENT_KEY_FILE: /BEGIN PRIVATE KEY.*refuses \(ERR_OSSL/ },
-  ],
-  [
-    'no passphrase',
-    (file) => ({ clientCertFile: file('client.pem', locked.certificate), clientKeyFile: file('key.pem', locked.key) }),
-    { CES_CLIENT_KEY_PASSPHRASE: /encrypted; found/ },
-  ],
+  ['a key of another certificate', async (file) => client(file, own, await makeCertificate()), { CES_CLIENT_KEY_FILE: /VALUES_MISMATCH/ }],
+  ['a certificate where the key belongs', (file) => client(file, own, { key: own.certificate }), { CES_CLIENT_KEY_FILE: NO_KEY }],
+  ['no passphrase', (file) => client(file, locked, locked), { CES_CLIENT_KEY_PASSPHRASE: /encrypted; found/ }],
   [
     'the wrong passphrase',
-    (file) => ({
-      clientCertFile: file('client.pem', locked.certificate),
-      clientKeyFile: file('key.pem', locked.key),
-      clientKeyPassphrase: 'wrong-words',
-    }),
+    (file) => ({ ...client(file, locked, locked), clientKeyPassphrase: 'wrong-words' }),
     { CES_CLIENT_KEY_PASSPHRASE: /encrypted; found/ },
   ],
   [

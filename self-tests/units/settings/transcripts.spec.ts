@@ -61,15 +61,6 @@ const ANSWERS: Readonly<Record<string, (line: string, heading: string) => string
 for (const [file, answer] of Object.entries(ANSWERS))
   test(`${file} is answered as it was approved`, () => expectTranscript(`settings/${file}`, answer));
 
-test('all that is wrong stands in one message', () =>
-  expect(() => readSettings({ CES_BASE_URL: 'host', CES_USERNAME: 'a', CES_PASSWORD: 'b', CES_SEDD: '1' })).toThrow(
-    [
-      '2 settings need a correction; no request has been sent.',
-      '  CES_BASE_URL: expected an http or https URL such as https://staging.example.com/api/v1; found "host"',
-      '  CES_SEDD: expected a known name, perhaps CES_SEED; found a variable that does not exist',
-    ].join('\n'),
-  ));
-
 test('lines of a .env are read, or refused where they would lose something', ({ folder, file }) =>
   expectTranscript('settings/env-lines.txt', (line) => {
     file('.env', `${textIn(line)}\n`);

