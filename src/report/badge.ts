@@ -56,9 +56,8 @@ function widthOf(text: string): number {
 
 /** Text for an XML document, which must not hold U+FFFE and U+FFFF. */
 function escaped(text: string): string {
-  return visibleLine(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replace(/[\uFFFE\uFFFF]/g, '\uFFFD');
+  return visibleLine(text).replace(
+    /[&<>\uFFFE\uFFFF]/g,
+    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '\uFFFD',
+  );
 }

@@ -1,8 +1,7 @@
 import { clip, visibleLine } from '../http/text.ts';
-import { isSeen } from '../result/compare/comparison.ts';
+import { isSeen, type SideBySide } from '../result/compare/comparison.ts';
 import { type Course, type Followed, type History, sortedFindings, standingOf } from '../result/compare/history.ts';
 import type { Run } from '../result/compare/side.ts';
-import type { SideBySide } from '../result/compare/side-by-side.ts';
 import { firstOf } from '../result/lists.ts';
 import { holdsInPart } from '../result/roll-up.ts';
 import { counted } from '../specification/words.ts';

@@ -46,18 +46,15 @@ const AS_IT_STANDS =
 function whyFailed(result: ConformanceResult, { failOn, requireComplete }: Judged): string[] {
   const { complete, interrupted, baseline, waiverProblems = [] } = result;
   const doubts = doubtedSettings(result);
+  const look = doubts.length === 1 ? 'looks' : 'look';
   return [
     ...(failOn === 'new' && baseline ? newFindings(result) : failedLevels(result, failOn)),
-    ...(waiverProblems.length === 0 ? [] : [`${counted(waiverProblems.length, 'waiver')} no longer true`]),
-    ...(interrupted ? ['the run ended before all its checks were done'] : []),
+    waiverProblems.length > 0 && `${counted(waiverProblems.length, 'waiver')} no longer true`,
+    interrupted && 'the run ended before all its checks were done',
     // What failed may be their fault.
-    ...(doubts.length === 0
-      ? []
-      : [
-          `${counted(doubts.length, 'setting')} ${doubts.length === 1 ? 'looks' : 'look'} wrong (Unclear), which ${doctorFor(doubts)} tries`,
-        ]),
-    ...(requireComplete && !complete ? [`${incomplete(result)}, and CES_REQUIRE_COMPLETE is set`] : []),
-  ];
+    doubts.length > 0 && `${counted(doubts.length, 'setting')} ${look} wrong (Unclear), which ${doctorFor(doubts)} tries`,
+    requireComplete && !complete && `${incomplete(result)}, and CES_REQUIRE_COMPLETE is set`,
+  ].filter((reason) => reason !== false);
 }
 
 /** *2 statements not assessed, 1 judged in part* */

@@ -1,8 +1,8 @@
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compare } from '../../../src/result/compare/comparison.ts';
 import { readFolder } from '../../../src/result/compare/read-folder.ts';
 import { entryOf } from '../../../src/result/compare/side.ts';
-import { compare } from '../../../src/result/compare/side-by-side.ts';
 import { readResult } from '../../../src/settings/files/stored-result.ts';
 import { newFolder } from '../../folders.ts';
 import { passingResult } from '../../report/sample-result.ts';

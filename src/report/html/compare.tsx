@@ -1,9 +1,8 @@
 /** @jsxImportSource preact */
 
 import type { ComponentChildren } from 'preact';
-import type { ComparedObservation } from '../../result/compare/comparison.ts';
+import type { ComparedObservation, Row, SideBySide } from '../../result/compare/comparison.ts';
 import type { Outcome } from '../../result/compare/side.ts';
-import type { Row, SideBySide } from '../../result/compare/side-by-side.ts';
 import { LEVELS } from '../../specification/categories.ts';
 import { counted } from '../../specification/words.ts';
 import { capitalised, endpointNumbers, outcomeSign, STATUS } from '../words.ts';

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { ConformanceResult } from '../../result/result.ts';
 import { VERDICT } from '../words.ts';
-import { documentedFields, notCovered, sensitivity, settings } from './about.tsx';
+import { documentedFields, notCovered, sensitivity, settings, since } from './about.tsx';
 import { assessed } from './assessed.tsx';
 import { renderDocument } from './document.tsx';
 import { findings, neverSeen } from './findings.tsx';
@@ -10,7 +10,6 @@ import { observations } from './observations.tsx';
 import { Section, type SectionProps } from './parts.tsx';
 import { rowsOf } from './rows.tsx';
 import { Search } from './search.tsx';
-import { since } from './since.tsx';
 import { faultsOfStatements, notAssessed, passed } from './statements.tsx';
 import { theRun } from './the-run.tsx';
 import { Lost, RunVerdict } from './verdict.tsx';
