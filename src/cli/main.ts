@@ -16,11 +16,11 @@ import { watch } from './watch.ts';
 const WATCH = '--watch';
 
 /** Runs the suite or a command. Returns the exit code; what is wrong with the settings stands on standard error. */
-export function main(args: readonly string[]): Promise<number> {
-  return dispatch(args).catch(explain);
+export function main(args: readonly string[], over?: AbortSignal): Promise<number> {
+  return dispatch(args, over).catch(explain);
 }
 
-async function dispatch(args: readonly string[]): Promise<number> {
+async function dispatch(args: readonly string[], over?: AbortSignal): Promise<number> {
   const [first = '', ...others] = args;
   const command = COMMANDS.get(first);
   const own = command ? others : args;
@@ -38,7 +38,9 @@ async function dispatch(args: readonly string[]): Promise<number> {
   if (args.includes('--version')) return print(SUITE.version);
   const unknown = unknownCommand(first);
   if (unknown !== null) throw new SettingsError([unknown]);
-  return own.includes(WATCH) ? watch(own.filter((argument) => argument !== WATCH)) : suite.main(own);
+  if (!own.includes(WATCH)) return suite.main(own, over);
+  const watched = own.filter((argument) => argument !== WATCH);
+  return watch(watched, main);
 }
 
 /**

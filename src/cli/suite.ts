@@ -35,8 +35,9 @@ const REPLAY = 'replay';
 /**
  * Runs the suite with the settings and Playwright's options of a command line. Returns the exit code: 0 when nothing that counts failed,
  * 1 when something did, 2 without a verdict, 130 or 143 after a signal.
+ * @param over ends the run as Ctrl-C does, by somebody else who has the keyboard
  */
-export async function main(args: readonly string[]): Promise<number> {
+export async function main(args: readonly string[], over?: AbortSignal): Promise<number> {
   if (args.includes('--ui')) process.stdout.write(`${UI_NEEDS}\n`);
   // A list of tests and Playwright's own window write no result.
   const isRun = (options: Options) => !['list', 'ui', 'uiHost', 'uiPort'].some((name) => name in options);
@@ -47,7 +48,7 @@ export async function main(args: readonly string[]): Promise<number> {
   const isPart = replay !== null || leavesTestsOut({ options, files });
   if (!isPart || variables.CES_REPORT_DIR !== undefined || wholeResultIn(join(reportDir, LAST_RESULT)) === null) {
     removeReports(reportDir, targetOf(process.env));
-    return exitCode(await runPlaywright(own), reportDir);
+    return exitCode(await runPlaywright(own, over), reportDir);
   }
   const folder = join(reportDir, REPLAY);
   Object.assign(process.env, { CES_REPORT_DIR: folder, [COMMON_LISTING]: resolve(reportDir, LEFT_BEHIND_FILE) });
@@ -55,7 +56,7 @@ export async function main(args: readonly string[]): Promise<number> {
   removeReports(folder, targetOf(process.env));
   // Playwright looks for the tests that failed last in the folder to which it writes.
   const failed = 'lastFailed' in options && !('lastFailedFile' in options) ? [`--last-failed-file=${resolve(reportDir, LAST_RUN)}`] : [];
-  return exitCode(await runPlaywright([...own, ...failed]), folder);
+  return exitCode(await runPlaywright([...own, ...failed], over), folder);
 }
 
 const LAST_RUN = 'playwright-output/.last-run.json';
@@ -97,24 +98,25 @@ export interface Ended {
 }
 
 /** Runs Playwright in a process of its own, with this process's environment, and passes signals on to it. */
-export function runPlaywright(args: readonly string[]): Promise<Ended> {
+export function runPlaywright(args: readonly string[], over?: AbortSignal): Promise<Ended> {
   // Only a reporter of the user's may be TypeScript beside a bundle, and the loader costs each process some 0.3 s.
   const needsLoader = CONFIG.endsWith('.ts') || args.some((argument) => argument.includes('reporter'));
   const env = needsLoader ? process.env : { ...process.env, PW_DISABLE_TS_ESM: '1' };
-  const child = spawn(process.execPath, [RUNNER, ...args], { stdio: 'inherit', env });
-  let received: Ended['signal'] = null;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      received ??= signal;
-      // A terminal signals the whole group, other senders only this process. On SIGINT the runner still writes its report.
-      // Node on Windows has no signals but the console's, which has told the child too; there, kill() would end it without a report.
-      if (process.platform !== 'win32') child.kill('SIGINT');
-    });
-  }
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code, signal) => resolve({ code: code ?? NO_RESULT, signal: received ?? signalOf(code, signal) }));
+  const child = spawn(process.execPath, [RUNNER, ...args], {
+    ...{ stdio: [over ? 'ignore' : 'inherit', 'inherit', 'inherit'], env, killSignal: 'SIGINT', ...(over && { signal: over }) },
   });
+  let received: Ended['signal'] = null;
+  const pass = (signal: NodeJS.Signals) => {
+    received ??= signalOf(null, signal);
+    // A terminal signals the whole group, other senders only this process. On SIGINT the runner still writes its report.
+    // Node on Windows has no signals but the console's, which has told the child too; there, kill() would end it without a report.
+    if (process.platform !== 'win32') child.kill('SIGINT');
+  };
+  process.on('SIGINT', pass).on('SIGTERM', pass);
+  return new Promise<Ended>((resolve, reject) => {
+    child.once('error', (error) => over?.aborted || reject(error));
+    child.once('exit', (code, signal) => resolve({ code: code ?? NO_RESULT, signal: received ?? signalOf(code, signal) }));
+  }).finally(() => process.off('SIGINT', pass).off('SIGTERM', pass));
 }
 
 function signalOf(code: number | null, signal: NodeJS.Signals | null): Ended['signal'] {

@@ -3,13 +3,14 @@ import { join, resolve } from 'node:path';
 import { boundList, LEFT_BEHIND_FILE, sizeOf } from '../engine/evidence/left-behind.ts';
 import { COMMON_LISTING } from '../engine/run-state.ts';
 import { createdOf, leftBehindOf, leftBehindSentence } from '../result/left-behind.ts';
-import type { LeftBehind } from '../result/result.ts';
+import type { ConformanceResult, LeftBehind } from '../result/result.ts';
+import { NOTHING_ASSESSED } from '../result/verdict.ts';
+import { readResult, UnusableResult } from '../settings/files/stored-result.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Problem } from '../settings/settings-error.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { SIGNALLED } from './exit-codes.ts';
 import { prepareRun } from './suite.ts';
-import { childRun } from './watch/child-run.ts';
 import { Rounds } from './watch/rounds.ts';
 import { VersionSource } from './watch/version.ts';
 import { type Wish, Wishes } from './watch/wishes.ts';
@@ -26,9 +27,13 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
  * Runs the suite, then its failed checks again whenever a key or another version of the target asks for it. Returns the exit code of the last round
  * that ended.
  * @param args without `--watch`
+ * @param run what runs with other arguments, until a signal aborts. Returns the exit code
  * @throws SettingsError with all that is wrong with the arguments and the settings, or where nobody is at a terminal
  */
-export async function watch(args: readonly string[]): Promise<number> {
+export async function watch(
+  args: readonly string[],
+  run: (args: readonly string[], over: AbortSignal) => Promise<number>,
+): Promise<number> {
   const environment = { ...process.env };
   const { settings } = prepareRun(args, (options) => refused(options, process.stdin.isTTY === true));
   const listing = resolve(settings.run.reportDir, LEFT_BEHIND_FILE);
@@ -41,11 +46,16 @@ export async function watch(args: readonly string[]): Promise<number> {
   const wishes = new Wishes(process.stdin);
   const env = { ...environment, [COMMON_LISTING]: listing };
   const { reportDir: folder, writeBudget } = settings.run;
-  const rounds = new Rounds((titles, seed) => {
+  const rounds = new Rounds(async (titles, seed) => {
     const reportDir = titles === null ? folder : join(folder, FOLDER);
     const budget = writeBudget === null ? null : Math.max(0, writeBudget - createdOf(left()));
     const flags = { 'report-dir': reportDir, seed, 'write-budget': budget, grep: titles && patternOf(titles) };
-    return childRun(withFlags(args, flags), reportDir, env, wishes.over);
+    const startedAt = Date.now();
+    // As on a command line of its own: a run puts its settings into the environment.
+    process.env = { ...env };
+    const code = await run(withFlags(args, flags), wishes.over);
+    const isWhole = !Object.values<number>(SIGNALLED).includes(code);
+    return isWhole ? { code, result: resultIn(reportDir, startedAt) } : { code: null, result: null };
   });
   const another = async (signal: AbortSignal): Promise<Wish> => {
     await source?.changed(signal);
@@ -66,6 +76,19 @@ export async function watch(args: readonly string[]): Promise<number> {
     await source?.close();
   }
   return rounds.code ?? SIGNALLED.SIGINT;
+}
+
+/** A run that ends before it begins leaves the result of an earlier one. */
+function resultIn(reportDir: string, startedAt: number): ConformanceResult | null {
+  try {
+    const result = readResult(join(reportDir, 'conformance.json'));
+    const { verdict, noVerdictReason, interrupted } = result;
+    const isOld = Date.parse(result.startedAt) < startedAt;
+    return isOld || interrupted || (verdict === 'no-verdict' && noVerdictReason !== NOTHING_ASSESSED) ? null : result;
+  } catch (error) {
+    if (!(error instanceof UnusableResult)) throw error;
+    return null;
+  }
 }
 
 /** What keeps these options from being watched. */

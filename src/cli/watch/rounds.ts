@@ -5,7 +5,13 @@ import { findingsOf, groupedFindings } from '../../result/findings.ts';
 import type { CheckResult, ConformanceResult } from '../../result/result.ts';
 import { judged } from '../../result/roll-up.ts';
 import type { Grouped } from '../../result/sighting.ts';
-import type { RunEnded } from './child-run.ts';
+
+export interface RunEnded {
+  /** Null where it was interrupted. */
+  readonly code: number | null;
+  /** Null where it wrote none, was interrupted, or could not judge the target: then nothing new is known. */
+  readonly result: ConformanceResult | null;
+}
 
 /** Runs all tests of the command line where `titles` is null, else those of these titles. */
 export type RunTests = (titles: readonly string[] | null, seed: number | null) => Promise<RunEnded>;
