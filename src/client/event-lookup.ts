@@ -22,12 +22,9 @@ export function createEventLookup({ baseUrl, tracking, run }: Settings, client: 
 
 function lookupByUrl(client: Client, baseUrl: string, template: string): EventLookup {
   return async (marker, business) => {
-    const exchange = await client.get(lookupUrl(baseUrl, template, marker, business));
-    if (exchange.answer?.status === 404) return null;
-    const json =
-      exchange.answer?.status === 200
-        ? jsonOf(exchange.answer)
-        : { problem: `status ${exchange.answer?.status ?? exchange.failure?.message}` };
+    const { answer, failure } = await client.get(lookupUrl(baseUrl, template, marker, business));
+    if (answer?.status === 404) return null;
+    const json = answer?.status === 200 ? jsonOf(answer) : { problem: `status ${answer?.status ?? failure?.message}` };
     const id = 'value' in json ? (json.value as { id?: unknown } | null)?.id : undefined;
     if (typeof id === 'string' && id !== '') return id;
     const found = 'problem' in json ? json.problem : 'JSON without an `id` that is a text';
@@ -42,15 +39,10 @@ function lookupByCommand(command: string, timeoutMs: number, deadline: Deadline 
     return new Promise((resolve, reject) => {
       const env = { ...process.env, CES_MARKER: marker, CES_BUSINESS: business };
       exec(command, { env, timeout, maxBuffer: 64 * 1024 }, (error, stdout, stderr) => {
-        if (!error) resolve(stdout.trim() || null);
-        else if (error.killed && deadline?.isOver) reject(deadline.reached());
-        else
-          reject(
-            new NotAssessed(
-              `The event look-up command failed: ${error.killed ? `no end within ${timeout} ms` : stderr.trim().slice(0, 200) || `exit code ${error.code}`}`,
-              ['CES_EVENT_LOOKUP_COMMAND'],
-            ),
-          );
+        if (!error) return resolve(stdout.trim() || null);
+        if (error.killed && deadline?.isOver) return reject(deadline.reached());
+        const why = error.killed ? `no end within ${timeout} ms` : stderr.trim().slice(0, 200) || `exit code ${error.code}`;
+        reject(new NotAssessed(`The event look-up command failed: ${why}`, ['CES_EVENT_LOOKUP_COMMAND']));
       });
     });
   };

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Limits } from '../http/transport.ts';
+import { jsonIn } from '../settings/parsing/json.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isObject } from '../specification/json-object.ts';
 
@@ -9,7 +10,9 @@ const fileOf = ({ run }: Settings) => join(run.reportDir, 'learned-limits.json')
 /** What an earlier run into the same folder learned of the same target, for what no setting says; null where it learned nothing. */
 export function limitsLearnedBefore(settings: Settings): Limits | null {
   const { baseUrl, run } = settings;
-  const known = contentOf(fileOf(settings));
+  const file = fileOf(settings);
+  // Perhaps somebody else has written it.
+  const known = existsSync(file) ? jsonIn(readFileSync(file, 'utf8')) : null;
   if (!isObject(known) || known.target !== baseUrl) return null;
   const numberIn = (value: unknown) => (Number.isInteger(value) && Number(value) > 0 ? Number(value) : null);
   return {
@@ -24,12 +27,4 @@ export function keepLimits(settings: Settings, limits: Limits): void {
   const file = fileOf(settings);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify({ target: settings.baseUrl, ...limits })}\n`);
-}
-
-function contentOf(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return null; // There is none, or somebody else has written it.
-  }
 }

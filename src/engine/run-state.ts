@@ -7,7 +7,7 @@ import { TargetKnowledge } from '../client/implementation.ts';
 import { StoredSample } from '../client/stored-sample.ts';
 import { credentials } from '../http/authorization.ts';
 import type { Authorization, Exchange } from '../http/exchange.ts';
-import { Deadline, RequestBudget, WriteBudget } from '../http/limits.ts';
+import { Budget, Deadline, WriteBudget } from '../http/limits.ts';
 import { createRedactor } from '../http/redaction.ts';
 import { routesOf } from '../http/routes.ts';
 import { type Limits, Transport, type TransportOptions } from '../http/transport.ts';
@@ -50,7 +50,7 @@ export class RunState implements AsyncDisposable {
   /** Null: no limit on created records. */
   readonly writes: WriteBudget | null;
   /** Null: no limit on requests. */
-  readonly requests: RequestBudget | null;
+  readonly requests: Budget | null;
   readonly deadline: Deadline | null;
   readonly listing: string | null;
   /** Customers that the listing names already. */
@@ -88,8 +88,7 @@ export class RunState implements AsyncDisposable {
     const { writeBudget, maxRequests } = run;
     const records = boundless ? null : writeBudget;
     this.writes = records === null ? null : new WriteBudget(records, settingOf('CES_WRITE_BUDGET', records === QUICK.records));
-    this.requests =
-      maxRequests === null ? null : new RequestBudget(maxRequests, settingOf('CES_MAX_REQUESTS', maxRequests === QUICK.requests));
+    this.requests = maxRequests === null ? null : new Budget(maxRequests, settingOf('CES_MAX_REQUESTS', maxRequests === QUICK.requests));
     // From the run's start, or from now where none is known.
     const { startedAt = Date.now() } = this.facts;
     this.deadline = boundless ? null : new Deadline(minutesOf(run), startedAt + minutesOf(run) * 60_000);

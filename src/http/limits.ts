@@ -47,12 +47,12 @@ export class Deadline {
   }
 }
 
-/** How many of something the run may still use up. */
-class Budget {
+/** How many requests the run may still send, repeated ones included; or, of records, still create. */
+export class Budget {
   readonly limit: number;
   /** The setting that gives the limit. */
   readonly variable: string;
-  #taken = 0;
+  protected taken = 0;
 
   constructor(limit: number, variable: string) {
     this.limit = limit;
@@ -60,34 +60,17 @@ class Budget {
   }
 
   get left(): number {
-    return this.limit - this.#taken;
+    return this.limit - this.taken;
   }
 
-  /** Takes one; false where none is left. */
-  take(): boolean {
-    if (this.left <= 0) return false;
-    this.#taken += 1;
-    return true;
-  }
-
-  giveBack(): void {
-    this.#taken -= 1;
-  }
-
-  /** @param what is left, in words */
-  spent(what: string): LimitReached {
-    return new LimitReached(`${this.variable} leaves ${what}, after ${this.limit}`, [this.variable]);
-  }
-}
-
-/** How many requests the run may still send, repeated ones included. */
-export class RequestBudget extends Budget {
   /**
-   * Counts a request that is about to be sent.
+   * Takes one.
+   * @param what there is no more of, in words
    * @throws LimitReached where none is left
    */
-  spend(): void {
-    if (!this.take()) throw this.spent('no further request');
+  take(what: string): void {
+    if (this.left <= 0) throw new LimitReached(`${this.variable} leaves ${what}, after ${this.limit}`, [this.variable]);
+    this.taken += 1;
   }
 }
 
@@ -101,10 +84,8 @@ export class WriteBudget extends Budget {
    * @throws LimitReached
    */
   async spend(send: () => Promise<Exchange>): Promise<Exchange> {
-    while (!this.take()) {
-      if (this.#underWay.size === 0) throw this.spent('nothing more to create');
-      await Promise.race(this.#underWay);
-    }
+    while (this.left <= 0 && this.#underWay.size > 0) await Promise.race(this.#underWay);
+    this.take('nothing more to create');
     const sent = send();
     const over = sent.then(
       (exchange) => writeOutcome(exchange) === 'refused',
@@ -112,7 +93,7 @@ export class WriteBudget extends Budget {
       () => true,
     );
     const settled = over.then((isUnused) => {
-      if (isUnused) this.giveBack();
+      if (isUnused) this.taken -= 1;
       this.#underWay.delete(settled);
     });
     this.#underWay.add(settled);

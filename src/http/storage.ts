@@ -58,9 +58,9 @@ function relative(url: string, base: string): string {
 
 /** The request's own `authorization` is made for being shown. */
 function storedRequestHeaders({ headers, authorization }: SentRequest, redact: StorageOptions['redact']): Record<string, string> {
-  const carrying = Object.entries(headers).filter(([name, value]) => name === 'authorization' || value === authorization.shown);
-  const others = Object.fromEntries(Object.entries(headers).filter(([name]) => !carrying.some(([other]) => other === name)));
-  return { ...storedHeaders(others, redact), ...Object.fromEntries(carrying.map(([name]) => [name, authorization.shown])) };
+  const { shown } = authorization;
+  const carrying = Object.entries(headers).filter(([name, value]) => name === 'authorization' || value === shown);
+  return { ...storedHeaders(headers, redact), ...Object.fromEntries(carrying.map(([name]) => [name, shown])) };
 }
 
 function storedHeaders(headers: Readonly<Record<string, string>>, redact: StorageOptions['redact']): Record<string, string> {

@@ -3,7 +3,7 @@ import type { Connection, Message, Outcome } from './connection.ts';
 import { Connections } from './connections.ts';
 import { type Exchange, type Failure, isClientError } from './exchange.ts';
 import { InFlight, MOST_IN_FLIGHT, type Sign } from './in-flight.ts';
-import type { Deadline, RequestBudget } from './limits.ts';
+import type { Budget, Deadline } from './limits.ts';
 import { CLOCK, type Clock, Gate, Pacer } from './pacer.ts';
 import { isOwnError, readingOf, showsLoad } from './reading.ts';
 import { authorised, bytesOf, cutUrl, headersOf, sentRequest, type TransportRequest, targetOf } from './request.ts';
@@ -29,7 +29,7 @@ export interface TransportOptions {
   /** What an earlier run learned of the target: kept to where nothing else is said. */
   readonly learned?: Limits | null;
   /** Most requests of the run; no limit where absent. */
-  readonly requests?: RequestBudget | null;
+  readonly requests?: Budget | null;
   /** Nothing is sent after it; no limit where absent. */
   readonly deadline?: Deadline | null;
   /** By the origin in a request's URL; the plain route where absent. */
@@ -204,7 +204,7 @@ export class Transport implements AsyncDisposable {
     }
     if (!this.#closing.signal.aborted) deadline?.check();
     request.onTurn?.();
-    this.#options.requests?.spend();
+    this.#options.requests?.take('no further request');
     const startedAt = Date.now();
     const sentAt = this.#clock.now();
     if (this.#closing.signal.aborted) return { outcome: CLOSED, connection: null, sentAt, shown: { startedAt, durationMs: 0 } };

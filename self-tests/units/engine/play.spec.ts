@@ -91,7 +91,7 @@ test('a scenario that creates nothing begins, though those under way may use up 
   const scenarioOf = (title = '') => ({ title, covers, body: async () => {} });
   expect(admission.refuse(scenarioOf(PLAN.find(({ records }) => records > 10 && records <= 20)?.title))).toBeNull();
   // One that is under way creates more than was measured.
-  for (let taken = 0; taken < 15; taken += 1) run.writes?.take();
+  for (let taken = 0; taken < 15; taken += 1) run.writes?.take('nothing');
   expect(admission.refuse(scenarioOf(free?.title))).toBeNull();
   await run.close();
 });

@@ -7,7 +7,9 @@ import { Client, type ClientOptions } from '../../../src/client/client.ts';
 import { credentials, none } from '../../../src/http/authorization.ts';
 import type { Answer, Exchange } from '../../../src/http/exchange.ts';
 import type { Clock } from '../../../src/http/pacer.ts';
+import { routesOf } from '../../../src/http/routes.ts';
 import { Transport, type TransportOptions } from '../../../src/http/transport.ts';
+import { readSettings } from '../../../src/settings/settings.ts';
 import { listen, portOf } from '../../servers.ts';
 import { test as base } from '../../test.ts';
 
@@ -28,6 +30,8 @@ interface Fixtures {
   file(name: string, content: string | Uint8Array): string;
   /** A transport that is closed with the test. */
   transport(options?: Partial<TransportOptions>): Transport;
+  /** One that takes the routes of this base URL with these variables. */
+  transportFor(baseUrl: string, variables?: Readonly<Record<string, string>>): Transport;
 }
 
 /** Of a server; all are kept up to date. */
@@ -100,6 +104,12 @@ export const test = base.extend<Fixtures>({
       const transport = new Transport({ timeoutMs: 5000, maxRps: null, redact: (text) => text, ...options });
       cleanUps.push(() => transport.close());
       return transport;
+    });
+  },
+  transportFor: async ({ transport }, use) => {
+    await use((CES_BASE_URL, variables) => {
+      const settings = readSettings({ CES_BASE_URL, CES_USERNAME: 'ada', CES_PASSWORD: 'secret', ...variables });
+      return transport({ routeTo: routesOf(settings) });
     });
   },
 });

@@ -1,8 +1,6 @@
 import { basic } from '../../../src/http/authorization.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
-import { routesOf } from '../../../src/http/routes.ts';
 import type { Transport } from '../../../src/http/transport.ts';
-import { readSettings } from '../../../src/settings/settings.ts';
 import { makeAuthority, makeCertificate, type Pair } from '../../certificates.ts';
 import { bodyOf, expect, get, test as plain } from './fixtures.ts';
 import { type ForwardProxy, type ForwardProxyOptions, startForwardProxy } from './forward-proxy.ts';
@@ -31,18 +29,9 @@ const test = plain.extend<Fixtures>({
       return serveTls({ cert: certificate, key }, (request, response) => response.end(JSON.stringify([request.url, request.headers])));
     });
   },
-  through: async ({ transport, file }, use) => {
-    const caFile = file('ca.pem', (await authority).certificate);
-    await use((baseUrl, variables) => {
-      const settings = readSettings({
-        CES_BASE_URL: baseUrl,
-        CES_USERNAME: 'ada',
-        CES_PASSWORD: 'secret',
-        CES_CA_FILE: caFile,
-        ...variables,
-      });
-      return transport({ routeTo: routesOf(settings) });
-    });
+  through: async ({ transportFor, file }, use) => {
+    const CES_CA_FILE = file('ca.pem', (await authority).certificate);
+    await use((baseUrl, variables) => transportFor(baseUrl, { CES_CA_FILE, ...variables }));
   },
 });
 

@@ -2,8 +2,6 @@ import type { ServerOptions } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import { toCurl } from '../../../src/http/curl.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
-import { routesOf } from '../../../src/http/routes.ts';
-import { readSettings } from '../../../src/settings/settings.ts';
 import { inDays, makeAuthority, makeCertificate, type Pair } from '../../certificates.ts';
 import { answerOf, test as base, bodyOf, expect, get } from './fixtures.ts';
 
@@ -23,11 +21,8 @@ const test = base.extend<Fixtures>({
       }),
     );
   },
-  ask: async ({ transport }, use) => {
-    await use((url, variables = {}) => {
-      const settings = readSettings({ CES_BASE_URL: url, CES_USERNAME: 'ada', CES_PASSWORD: 'secret', ...variables });
-      return transport({ routeTo: routesOf(settings) }).send(get(url));
-    });
+  ask: async ({ transportFor }, use) => {
+    await use((url, variables) => transportFor(url, variables).send(get(url)));
   },
 });
 
@@ -121,7 +116,7 @@ test('no server at all is refused, over TLS too', async ({ transport }) => {
   expect(failure).toMatchObject({ kind: 'refused', message: expect.stringContaining('ECONNREFUSED') });
 });
 
-test('bytes of the handshake do not count as bytes of an answer', async ({ transport, serveTls, file }) => {
+test('bytes of the handshake do not count as bytes of an answer', async ({ transportFor, serveTls, file }) => {
   const { certificate, key } = await makeCertificate({ authority });
   let answers = 0;
   const url = await serveTls({ cert: certificate, key }, (request, response) => {
@@ -129,8 +124,7 @@ test('bytes of the handshake do not count as bytes of an answer', async ({ trans
     if (request.url === '/broken') request.socket.destroy();
     else response.end();
   });
-  const variables = { CES_BASE_URL: url, CES_USERNAME: 'ada', CES_PASSWORD: 'secret', CES_CA_FILE: file('ca.pem', authority.certificate) };
-  const one = transport({ routeTo: routesOf(readSettings(variables)) });
+  const one = transportFor(url, { CES_CA_FILE: file('ca.pem', authority.certificate) });
   answerOf(await one.send(get(url)));
   const { failure } = await one.send(get(`${url}/broken`));
   expect(failure).toMatchObject({ kind: 'reset', message: expect.stringContaining('before any byte of the answer') });

@@ -167,20 +167,17 @@ async function campaignCalls(sources: CallSources): Promise<Call[]> {
   // A business created in place of the configured one has neither customers nor addresses.
   const isCreated = fixtures.businessId === null;
   const audience = isCreated || fixtures.customerIds.length === 0 ? {} : { enrolled_customers: fixtures.customerIds.slice(0, 2) };
-  const emailStep = present('steps', fixtures.emailTemplateId && [{ type: 'email', email_template_id: fixtures.emailTemplateId }]);
-  const customStep = present(
-    'steps',
-    fixtures.emailTemplateId && [{ type: 'email', email_template_id: fixtures.emailTemplateId, custom_step_id: name }],
-  );
+  const { emailTemplateId } = fixtures;
+  const emailStep = (more = {}) => present('steps', emailTemplateId && [{ type: 'email', email_template_id: emailTemplateId, ...more }]);
   const senders = {
     ...present('email_address', isCreated ? null : await sources.emailAddressId().catch(() => null)),
     ...present('phone_number', fixtures.phoneNumberId),
   };
   const rest = { ...audience, ...senders, ...present('segment', fixtures.segmentId), scheduled_at: farAhead(), excluded_customers: [] };
   const bodies = [
-    { ...content, ...rest, ...customStep },
-    { ...content, ...rest, ...emailStep },
-    { ...content, ...audience, ...senders, ...emailStep },
+    { ...content, ...rest, ...emailStep({ custom_step_id: name }) },
+    { ...content, ...rest, ...emailStep() },
+    { ...content, ...audience, ...senders, ...emailStep() },
     { ...content, ...audience },
     { ...content, enrolled_customers: 'all' },
     { name },

@@ -47,11 +47,7 @@ function explained(check: CheckEvidence, missing: Readonly<Record<string, string
 }
 
 /** The members of a check that may quote the target. The suite's own words stay, even if one of them is a password. */
-function saidByTarget({ findings, reason, counterexample, original }: CheckEvidence): Partial<CheckEvidence> {
-  return {
-    ...(findings && { findings }),
-    ...(reason !== undefined && { reason }),
-    ...(counterexample !== undefined && { counterexample }),
-    ...(original !== undefined && { original }),
-  };
+function saidByTarget(check: CheckEvidence): Partial<CheckEvidence> {
+  const mayQuote = ['findings', 'reason', 'counterexample', 'original'];
+  return Object.fromEntries(Object.entries(check).filter(([member, value]) => mayQuote.includes(member) && value !== undefined));
 }

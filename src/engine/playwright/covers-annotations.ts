@@ -25,14 +25,15 @@ export function toAnnotations({ endpoint, statements, observes = [], optional, c
 export function coversOf(annotations: readonly Annotation[]): Covers {
   const described = (type: string) =>
     annotations.filter((annotation) => annotation.type === type).flatMap(({ description }) => description ?? []);
+  const has = (type: string) => annotations.some((annotation) => annotation.type === type);
   const [endpoint = null] = described('endpoint') as EndpointName[];
   const [category] = described('category') as Category[];
   return {
     endpoint,
     statements: described('statement') as StatementId[],
     observes: described('question') as QuestionId[],
-    ...(annotations.some(({ type }) => type === 'optional') && { optional: true }),
-    ...(annotations.some(({ type }) => type === 'last') && { last: true }),
+    ...(has('optional') && { optional: true }),
+    ...(has('last') && { last: true }),
     ...(category !== undefined && { category }),
   };
 }

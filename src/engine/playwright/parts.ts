@@ -74,15 +74,12 @@ export function mergeObstacles(parts: readonly Part[]): string[] {
   const splits = distinct(({ shard }) => (shard === null ? 'not split' : `${shard.total} shards`));
   const numbers = parts.map(({ shard }) => shard?.current ?? 0);
   const twice = [...new Set(numbers.filter((number, index) => numbers.indexOf(number) < index))];
+  const repeated = twice[0] === 0 ? 'more than one is not split' : `shard ${twice.join(', ')} more than once`;
   return [
     ...(versions.length > 1 ? [`The blobs are of different versions of the suite (${versions.join(', ')}): run all shards with one.`] : []),
     ...(targets.length > 1 ? [`The blobs are of different targets (${targets.join(', ')}): merge those of one.`] : []),
     ...(splits.length > 1 ? [`The blobs are of different runs (${splits.join(', ')}): take out those of an earlier one.`] : []),
-    ...(splits.length === 1 && twice.length > 0
-      ? [
-          `The blobs are of several runs (${twice[0] === 0 ? 'more than one is not split' : `shard ${twice.join(', ')} more than once`}): take out those of an earlier one.`,
-        ]
-      : []),
+    ...(splits.length === 1 && twice.length > 0 ? [`The blobs are of several runs (${repeated}): take out those of an earlier one.`] : []),
   ];
 }
 
