@@ -65,26 +65,22 @@ test('`all` enrols nobody where the business has no customers', allEnrolsNobodyO
 
 test(
   'empty lists come back empty',
-  scenario(
-    'createCampaign',
-    ['campaign.steps-come-back', 'campaign.enrolled-customers-come-back'],
-    { optional: true },
-    async ({ implementation, check, notAssessed }) => {
-      const lists = [
-        ['steps', 'campaign.steps-come-back'],
-        ['enrolled_customers', 'campaign.enrolled-customers-come-back'],
-      ] as const;
-      const together = await createCampaign(implementation, { steps: [], enrolled_customers: [] });
-      for (const [member, statement] of lists) {
-        const exchange = isSuccess(together) ? together : await createCampaign(implementation, { [member]: [] });
-        const answered = isSuccess(exchange) ? recordOf(exchange)[member] : undefined;
-        if (answered === undefined) notAssessed(statement, `An empty \`${member}\` is refused, or not shown: ${outcome(exchange)}`);
-        else check({ [statement]: echoDeviations('json', [], answered, `/${member}`) }, exchange);
-      }
-      // No answer shows who is left out. That this one is in order is checked like that of every request.
-      await createCampaign(implementation, { enrolled_customers: 'all', excluded_customers: [] });
-    },
-  ),
+  scenario('createCampaign', ['campaign.steps-come-back', 'campaign.enrolled-customers-come-back'], { optional: true }, async (context) => {
+    const { implementation, check, notAssessed } = context;
+    const lists = [
+      ['steps', 'campaign.steps-come-back'],
+      ['enrolled_customers', 'campaign.enrolled-customers-come-back'],
+    ] as const;
+    const together = await createCampaign(implementation, { steps: [], enrolled_customers: [] });
+    for (const [member, statement] of lists) {
+      const exchange = isSuccess(together) ? together : await createCampaign(implementation, { [member]: [] });
+      const answered = isSuccess(exchange) ? recordOf(exchange)[member] : undefined;
+      if (answered === undefined) notAssessed(statement, `An empty \`${member}\` is refused, or not shown: ${outcome(exchange)}`);
+      else check({ [statement]: echoDeviations('json', [], answered, `/${member}`) }, exchange);
+    }
+    // No answer shows who is left out. That this one is in order is checked like that of every request.
+    await createCampaign(implementation, { enrolled_customers: 'all', excluded_customers: [] });
+  }),
 );
 
 test(

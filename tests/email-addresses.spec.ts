@@ -14,42 +14,35 @@ for (const [name, otherKind, otherId] of [
 ] as const)
   test(
     `${name}: ${otherKind} is answered`,
-    scenario(
-      name,
-      ['record.id-is-asked-id', 'addresses.of-the-other-kind'],
-      { optional: true },
-      async ({ implementation, check, observe }) => {
-        const id = await otherId(implementation);
-        // Another check asks for an address of this kind, so nothing stays open.
-        if (id === null) throw new NotAssessed('No address of the other kind is known');
-        const exchange = await implementation.client.send(name, { id });
-        observe({ 'addresses.of-the-other-kind': outcome(exchange) });
-        // What a service answers to an unknown id is not shown: without an id of its own it is no record.
-        const record = isSuccess(exchange) ? recordOf(exchange) : {};
-        check({ 'record.id-is-asked-id': record.id === undefined ? [] : foundIn(exchange, askedIdDeviations(record, id)) }, exchange);
-      },
-    ),
+    scenario(name, ['record.id-is-asked-id', 'addresses.of-the-other-kind'], { optional: true }, async (context) => {
+      const { implementation, check, observe } = context;
+      const id = await otherId(implementation);
+      // Another check asks for an address of this kind, so nothing stays open.
+      if (id === null) throw new NotAssessed('No address of the other kind is known');
+      const exchange = await implementation.client.send(name, { id });
+      observe({ 'addresses.of-the-other-kind': outcome(exchange) });
+      // What a service answers to an unknown id is not shown: without an id of its own it is no record.
+      const record = isSuccess(exchange) ? recordOf(exchange) : {};
+      check({ 'record.id-is-asked-id': record.id === undefined ? [] : foundIn(exchange, askedIdDeviations(record, id)) }, exchange);
+    }),
   );
 
 test('the addresses of two businesses are their own, in turn and at once', addressesAreOfTheirBusiness);
 
 test(
   'the listed addresses are different ones, and of the business in the path',
-  scenario(
-    'listEmailAddresses',
-    ['email-address.business-is-path', 'record.ids-are-distinct'],
-    async ({ implementation, check, notAssessed }) => {
-      const addresses = await exampleRecords(implementation, 'listEmailAddresses');
-      const exchange = await implementation.example('listEmailAddresses');
-      const business = await implementation.businessId();
-      if (addresses.length === 0) throw new NotAssessed('The business has no connected e-mail addresses', ['CES_BUSINESS_ID']);
-      const foreign = await foreignAddressDeviations(implementation, business, exchange);
-      if (addresses.some(isOwned)) check({ 'email-address.business-is-path': foreign }, exchange);
-      else notAssessed('email-address.business-is-path', 'No listed address holds `business`');
-      if (addresses.length > 1) check({ 'record.ids-are-distinct': distinctIdDeviations(addresses, '/email_addresses') }, exchange);
-      else notAssessed('record.ids-are-distinct', 'The business has only one connected e-mail address', ['CES_BUSINESS_ID']);
-    },
-  ),
+  scenario('listEmailAddresses', ['email-address.business-is-path', 'record.ids-are-distinct'], async (context) => {
+    const { implementation, check, notAssessed } = context;
+    const addresses = await exampleRecords(implementation, 'listEmailAddresses');
+    const exchange = await implementation.example('listEmailAddresses');
+    const business = await implementation.businessId();
+    if (addresses.length === 0) throw new NotAssessed('The business has no connected e-mail addresses', ['CES_BUSINESS_ID']);
+    const foreign = await foreignAddressDeviations(implementation, business, exchange);
+    if (addresses.some(isOwned)) check({ 'email-address.business-is-path': foreign }, exchange);
+    else notAssessed('email-address.business-is-path', 'No listed address holds `business`');
+    if (addresses.length > 1) check({ 'record.ids-are-distinct': distinctIdDeviations(addresses, '/email_addresses') }, exchange);
+    else notAssessed('record.ids-are-distinct', 'The business has only one connected e-mail address', ['CES_BUSINESS_ID']);
+  }),
 );
 
 test(

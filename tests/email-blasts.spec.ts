@@ -6,15 +6,12 @@ for (const [claim, covered] of usualOf('listEmailBlastExecutions')) test(`listEm
 
 test(
   'each execution of a blast is a record of its own',
-  scenario(
-    'listEmailBlastExecutions',
-    ['record.ids-are-distinct', 'e-mails.finished-reasons'],
-    async ({ implementation, check, observe }) => {
-      const executions = await exampleRecords(implementation, 'listEmailBlastExecutions');
-      observe({ 'e-mails.finished-reasons': [...new Set(executions.map(({ finished_reason: reason }) => reason))] });
-      if (executions.length < 2) throw new NotAssessed('The blast has fewer than two executions', ['CES_EMAIL_BLAST_ID']);
-      const exchange = await implementation.example('listEmailBlastExecutions');
-      check({ 'record.ids-are-distinct': distinctIdDeviations(executions, '/executions') }, exchange);
-    },
-  ),
+  scenario('listEmailBlastExecutions', ['record.ids-are-distinct', 'e-mails.finished-reasons'], async (context) => {
+    const { implementation, check, observe } = context;
+    const executions = await exampleRecords(implementation, 'listEmailBlastExecutions');
+    observe({ 'e-mails.finished-reasons': [...new Set(executions.map(({ finished_reason: reason }) => reason))] });
+    if (executions.length < 2) throw new NotAssessed('The blast has fewer than two executions', ['CES_EMAIL_BLAST_ID']);
+    const exchange = await implementation.example('listEmailBlastExecutions');
+    check({ 'record.ids-are-distinct': distinctIdDeviations(executions, '/executions') }, exchange);
+  }),
 );

@@ -14,21 +14,17 @@ for (const name of ['listEmailTemplateVariables', 'copyProjectEmailTemplate', 'c
 // A copy of the project's template is a second template, with a subject of its own.
 test(
   'the variables that the subject of a second template names are listed',
-  scenario(
-    'listEmailTemplateVariables',
-    'email-template.subject-variables-are-listed',
-    { optional: true },
-    async ({ implementation, check }) => {
-      const { settings } = implementation;
-      // Another check asks about the first template, so nothing stays open for want of a second.
-      if (settings.fixtures.projectEmailTemplateId === null || settings.run.readOnly) throw new NotAssessed('There is no second template');
-      const copy = await implementation.example('copyProjectEmailTemplate');
-      if (namesInTexts(recordOf(copy)).length === 0) throw new NotAssessed('The texts of the project template name no variable');
-      const { exchange: read } = await readVariables(implementation, copyId(copy, 'copyProjectEmailTemplate'));
-      const deviations = variableDeviations(recordOf(copy), variablesIn(read));
-      check({ 'email-template.subject-variables-are-listed': foundIn(read, deviations) }, copy, read);
-    },
-  ),
+  scenario('listEmailTemplateVariables', 'email-template.subject-variables-are-listed', { optional: true }, async (context) => {
+    const { implementation, check } = context;
+    const { settings } = implementation;
+    // Another check asks about the first template, so nothing stays open for want of a second.
+    if (settings.fixtures.projectEmailTemplateId === null || settings.run.readOnly) throw new NotAssessed('There is no second template');
+    const copy = await implementation.example('copyProjectEmailTemplate');
+    if (namesInTexts(recordOf(copy)).length === 0) throw new NotAssessed('The texts of the project template name no variable');
+    const { exchange: read } = await readVariables(implementation, copyId(copy, 'copyProjectEmailTemplate'));
+    const deviations = variableDeviations(recordOf(copy), variablesIn(read));
+    check({ 'email-template.subject-variables-are-listed': foundIn(read, deviations) }, copy, read);
+  }),
 );
 
 test(
@@ -70,30 +66,25 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
 
   test(
     `${name}: a copy can be read and has the variables of its source`,
-    scenario(
-      name,
-      ['email-template.copy-is-kept', 'email-template.copy-keeps-variables', 'records.visible-after'],
-      async ({ implementation, check, observe }) => {
-        const { call, exchange } = await implementation.acceptedCall(name);
-        const id = copyId(exchange, name);
-        const { exchange: read, afterMs } = await readVariables(implementation, id);
-        if (afterMs !== null) observe({ 'records.visible-after': afterMs });
-        const unread = foundIn(read, [{ expected: `the variables of the copy ${show(id)}`, actual: outcome(read) }]);
-        check({ 'email-template.copy-is-kept': isSuccess(read) ? [] : unread }, exchange, read);
-        // The API does not give a project template's own variables, so those of a second copy stand for them.
-        const sourceId = name === 'copyEmailTemplate' ? (call.id ?? '') : copyId(await implementation.another(name), name);
-        const { exchange: source } = await readVariables(implementation, sourceId);
-        const copyOfCopy = await implementation.client.send('copyEmailTemplate', { id, body: {} });
-        const second = isSuccess(copyOfCopy)
-          ? [(await readVariables(implementation, copyId(copyOfCopy, 'copyEmailTemplate'))).exchange]
-          : [];
-        const expected = variablesIn(source);
-        const deviations = [read, ...second].flatMap((answer) =>
-          foundIn(answer, differencesAsSets(expected, variablesIn(answer), '/variables')),
-        );
-        check({ 'email-template.copy-keeps-variables': deviations }, source, read, ...second);
-      },
-    ),
+    scenario(name, ['email-template.copy-is-kept', 'email-template.copy-keeps-variables', 'records.visible-after'], async (context) => {
+      const { implementation, check, observe } = context;
+      const { call, exchange } = await implementation.acceptedCall(name);
+      const id = copyId(exchange, name);
+      const { exchange: read, afterMs } = await readVariables(implementation, id);
+      if (afterMs !== null) observe({ 'records.visible-after': afterMs });
+      const unread = foundIn(read, [{ expected: `the variables of the copy ${show(id)}`, actual: outcome(read) }]);
+      check({ 'email-template.copy-is-kept': isSuccess(read) ? [] : unread }, exchange, read);
+      // The API does not give a project template's own variables, so those of a second copy stand for them.
+      const sourceId = name === 'copyEmailTemplate' ? (call.id ?? '') : copyId(await implementation.another(name), name);
+      const { exchange: source } = await readVariables(implementation, sourceId);
+      const copyOfCopy = await implementation.client.send('copyEmailTemplate', { id, body: {} });
+      const second = isSuccess(copyOfCopy) ? [(await readVariables(implementation, copyId(copyOfCopy, 'copyEmailTemplate'))).exchange] : [];
+      const expected = variablesIn(source);
+      const deviations = [read, ...second].flatMap((answer) =>
+        foundIn(answer, differencesAsSets(expected, variablesIn(answer), '/variables')),
+      );
+      check({ 'email-template.copy-keeps-variables': deviations }, source, read, ...second);
+    }),
   );
 
   test(`${name}: \`created_at\` is the time of the copy`, isCreatedWhenAsked(name));

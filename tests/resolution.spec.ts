@@ -1,7 +1,7 @@
 import { timeDeviations, type WrittenTime } from '../src/checks/clock.ts';
 import { firstCustomer, heldWords, lostCustomer } from '../src/checks/resolution.ts';
 import { ownEventFields } from '../src/checks/stability.ts';
-import { type EventRead, type EventStory, endOf, readEvent, type TrackedEvent, track } from '../src/client/tracked-event.ts';
+import { type EventRead, type EventStory, endOf, readEvent, track } from '../src/client/tracked-event.ts';
 import { type Deviation, differences, foundIn, show } from './judging.ts';
 import { type Exchange, type Implementation, isSuccess, now, objectIn, outcome, sleep } from './library.ts';
 import { exchangesOf, followedEvents, matchingEvent, readable, trackAndRead } from './scenarios/events.ts';
@@ -19,7 +19,7 @@ test(
   scenario('getEvent', 'event.match-stays-in-business', async (context) => {
     const { implementation, check } = context;
     const { data, customer } = matchingEvent(implementation);
-    const foreign = await trackFor((await anotherBusiness(implementation)).id, implementation, data);
+    const foreign = await track(implementation, data, (await anotherBusiness(implementation)).id);
     if (!isSuccess(foreign.exchange)) throw new NotAssessed(`The event was not accepted: ${outcome(foreign.exchange)}`);
     // The control events are followed meanwhile, where no test has done so yet.
     const control = firstCustomer(readable((await followedEvents(context)).matched).reads);
@@ -144,11 +144,6 @@ test(
     context.check({ 'robustness.conditional-read-is-fresh': deviations }, ...exchanges);
   }),
 );
-
-function trackFor(business: string, implementation: Implementation, data: Readonly<Record<string, unknown>>): Promise<TrackedEvent> {
-  const { settings, client, findEvent, unique, patience } = implementation;
-  return track({ settings, client, findEvent, unique, patience, businessId: async () => business }, data);
-}
 
 const SECOND = 1000;
 

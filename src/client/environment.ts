@@ -100,7 +100,7 @@ export class Environment {
 
   /** What the target refuses to the good credentials; null where it refused nothing. */
   get refusals(): Refusals | null {
-    const { closed, answer } = this.permissions;
+    const { closed, answer } = this.permissions.refused;
     const { lockedAfter } = this.account;
     const { count: bans } = this.#bans;
     if (answer === null && lockedAfter === null && bans === 0 && !this.isCached) return null;

@@ -51,15 +51,10 @@ export class Permissions {
     this.#send = send;
   }
 
-  /** Routes that are closed to these credentials. */
-  get closed(): readonly string[] {
-    return [...this.#closed.keys()];
-  }
-
-  /** The answer at one of these, in short; null where there is none. */
-  get answer(): string | null {
+  /** Routes that are closed to these credentials, and the answer at one of them, in short; null where there is none. */
+  get refused(): { readonly closed: readonly string[]; readonly answer: string | null } {
     const [[, { answer }] = ['', { answer: null }]] = this.#closed;
-    return answer;
+    return { closed: [...this.#closed.keys()], answer };
   }
 
   /** Whether the same was carried out before, but for the names that the run makes up. */

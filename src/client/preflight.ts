@@ -33,15 +33,12 @@ export async function preflight(implementation: Implementation): Promise<Preflig
       implementation.settings,
       answers.map(({ exchange }) => exchange),
     );
-  const reads = await attempts(
-    ASKED.map((name) => ({ name, attempt: read(implementation, name) })),
-    (ended, left) => ended.length > left && obstacleIn(ended) === null,
-  );
+  const reads = await firstReads(implementation, (ended, left) => ended.length > left && obstacleIn(ended) === null);
   // Asked only where the reads settle nothing, since it creates a business. A read may have made the example already. A target that never
   // answers is waited for once.
   const settled = reads.some(({ exchange }) => isServed(exchange));
-  const creations = settled ? [] : await attempts([{ name: 'createBusiness', attempt: implementation.example('createBusiness') }]);
-  const answers = [...reads, ...creations];
+  const exchange = settled ? null : await exchangeOf(implementation.example('createBusiness'));
+  const answers: readonly Asked[] = exchange ? [...reads, { name: 'createBusiness', exchange }] : reads;
   const obstacle = obstacleIn(answers);
   const astray = obstacle === null ? await wrongPath(implementation, answers) : null;
   return {
@@ -83,31 +80,23 @@ function isServed(exchange: Exchange): boolean {
   return isSuccess(exchange) ? mediaTypeOf(answer) !== 'text/html' : isRefusal(exchange) && readingOf(exchange) === 'service';
 }
 
-interface Attempt {
-  readonly name: EndpointName;
-  readonly attempt: Promise<Exchange>;
-}
-
 /** What is left when nothing more is in question gets this time, or as long again as the others took. */
 const REST_MS = 1000;
 
 /**
- * The exchanges of the attempts that the settings allow. Where those that have ended leave nothing in question, one that hangs holds up
+ * The exchanges of the reads that the settings allow. Where those that have ended leave nothing in question, one that hangs holds up
  * nobody: the run asks it again, with all the time that it may take.
  */
-async function attempts(
-  asked: readonly Attempt[],
-  isSettled: (ended: readonly Asked[], left: number) => boolean = () => false,
-): Promise<Asked[]> {
+async function firstReads(implementation: Implementation, isSettled: (ended: readonly Asked[], left: number) => boolean): Promise<Asked[]> {
   const begun = performance.now();
   const answers = new Map<EndpointName, Asked>();
-  let left = asked.length;
-  const inOrder = () => asked.flatMap(({ name }) => answers.get(name) ?? []);
+  let left = ASKED.length;
+  const inOrder = () => ASKED.flatMap((name) => answers.get(name) ?? []);
   let timer: NodeJS.Timeout | undefined;
   await new Promise<void>((resolve, reject) => {
-    const noted = asked.map(async (one) => {
-      const exchange = await exchangeOf(one);
-      if (exchange) answers.set(one.name, { name: one.name, exchange });
+    const noted = ASKED.map(async (name) => {
+      const exchange = await exchangeOf(read(implementation, name));
+      if (exchange) answers.set(name, { name, exchange });
       left -= 1;
       if (timer === undefined && isSettled(inOrder(), left)) timer = setTimeout(resolve, Math.max(REST_MS, performance.now() - begun));
     });
@@ -118,7 +107,7 @@ async function attempts(
 }
 
 /** Null where the settings do not allow the attempt. */
-async function exchangeOf({ attempt }: Attempt): Promise<Exchange | null> {
+async function exchangeOf(attempt: Promise<Exchange>): Promise<Exchange | null> {
   try {
     return await attempt;
   } catch (error) {

@@ -56,9 +56,9 @@ export function endOf(exchange: Exchange): number {
   return exchange.startedAt + exchange.durationMs;
 }
 
-/** Tracks an event with this data and a marker that is unique in the run. */
-export async function track(tracker: EventTracker, data: Readonly<Record<string, unknown>>): Promise<TrackedEvent> {
-  const business = await tracker.businessId();
+/** Tracks an event with this data and a marker that is unique in the run. @param of another business than the usual one */
+export async function track(tracker: EventTracker, data: Readonly<Record<string, unknown>>, of?: string): Promise<TrackedEvent> {
+  const business = of ?? (await tracker.businessId());
   const marker = tracker.unique();
   const body = { event: tracker.settings.tracking.event, data: { ...data, [MARKER_MEMBER]: marker } };
   return { business, marker, body, exchange: await tracker.client.send('trackEvent', { id: business, body }) };

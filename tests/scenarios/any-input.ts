@@ -29,16 +29,12 @@ function recognisable(merge: Merge<Members>, origin: string): Merge<Members> {
   };
 }
 
-interface CreationAttempt extends Echo {
-  readonly exchange: Exchange;
-}
-
 /** Whatever these members are, they come back with the record. */
 export function anyCreationComesBack(name: NamedCreation, echoed: EchoedMembers) {
   const request = endpoint(name).request ?? '';
   const members = Object.keys(echoed);
   const statements = [...generalStatements(name), ...Object.values(echoed).map(([statement]) => statement)];
-  return propertyHolds<Members, CreationAttempt>(name, statements, async ({ implementation }) => ({
+  return propertyHolds<Members, Echo>(name, statements, async ({ implementation }) => ({
     ...inputsOf(request, members),
     attempt: async (input) => {
       const exchange = await create(implementation, name, input);
@@ -47,8 +43,8 @@ export function anyCreationComesBack(name: NamedCreation, echoed: EchoedMembers)
     isAccepted: ({ exchange }) => isSuccess(exchange),
     exchanges: ({ exchange }) => [exchange],
     judges: [
-      ...generalJudges<Members, CreationAttempt>(name, implementation.settings.fixtures.designerKind, ({ exchange }) => exchange),
-      ...echoJudges<CreationAttempt>(echoed, await exampleRecord(implementation, name)),
+      ...generalJudges<Members, Echo>(name, implementation.settings.fixtures.designerKind, ({ exchange }) => exchange),
+      ...echoJudges<Echo>(echoed, await exampleRecord(implementation, name)),
     ],
     merge: recognisable(mergeMembers(request, members.length), implementation.unique()),
     concurrency: CONCURRENCY,
@@ -137,7 +133,6 @@ async function finder(implementation: Implementation): Promise<(data: Members) =
 const ECHOED = ECHOED_MEMBERS.batchUpdateCustomers;
 
 interface UpdateAttempt extends Echo {
-  readonly exchange: Exchange;
   readonly id: string;
   readonly answered: readonly unknown[] | null;
 }

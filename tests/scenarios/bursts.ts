@@ -66,9 +66,7 @@ export const burstIsReadBack = scenario(
 export const matchesOfBurstAreResolved = scenario(
   'getEvent',
   ['event.match-is-resolved', 'event.customer-is-the-match', 'event.unmatched-stays-null'],
-  {
-    category: 'properties',
-  },
+  { category: 'properties' },
   async (context) => {
     const { implementation, check, all } = context;
     const { customer } = matchingEvent(implementation);

@@ -43,60 +43,48 @@ export const namedAddressComesBack = scenario(
 const STEPS = 3;
 
 /** Steps of different templates come back in their order; with one template for all, where an implementation takes no copies. */
-export const stepsKeepTheirOrder = scenario(
-  'createCampaign',
-  'campaign.steps-come-back',
-  { optional: true },
-  async ({ implementation, check }) => {
-    const template = await implementation.emailTemplateId();
-    const [sent, exchange] = await campaignOf(implementation, [await differentTemplates(implementation, template), [template]]);
-    if (isRefusal(exchange)) throw new NotAssessed(`Several steps are refused: ${outcome(exchange)}`);
-    check({ 'campaign.steps-come-back': stepDeviations(sent, exchange) }, exchange);
-  },
-);
+export const stepsKeepTheirOrder = scenario('createCampaign', 'campaign.steps-come-back', { optional: true }, async (context) => {
+  const { implementation, check } = context;
+  const template = await implementation.emailTemplateId();
+  const [sent, exchange] = await campaignOf(implementation, [await differentTemplates(implementation, template), [template]]);
+  if (isRefusal(exchange)) throw new NotAssessed(`Several steps are refused: ${outcome(exchange)}`);
+  check({ 'campaign.steps-come-back': stepDeviations(sent, exchange) }, exchange);
+});
 
 /** A reminder is the same e-mail once more: neither step is left out. */
-export const equalStepsAreKept = scenario(
-  'createCampaign',
-  'campaign.steps-come-back',
-  { optional: true },
-  async ({ implementation, check }) => {
-    const step = { type: 'email', email_template_id: await implementation.emailTemplateId() };
-    const exchange = await createCampaign(implementation, { steps: [step, step] });
-    if (isRefusal(exchange)) throw new NotAssessed(`Equal steps are refused: ${outcome(exchange)}`);
-    check({ 'campaign.steps-come-back': stepDeviations([step, step], exchange) }, exchange);
-  },
-);
+export const equalStepsAreKept = scenario('createCampaign', 'campaign.steps-come-back', { optional: true }, async (context) => {
+  const { implementation, check } = context;
+  const step = { type: 'email', email_template_id: await implementation.emailTemplateId() };
+  const exchange = await createCampaign(implementation, { steps: [step, step] });
+  if (isRefusal(exchange)) throw new NotAssessed(`Equal steps are refused: ${outcome(exchange)}`);
+  check({ 'campaign.steps-come-back': stepDeviations([step, step], exchange) }, exchange);
+});
 
 /** Beyond the limits at which lists are cut for no reason that a client is told: 10, 20, 25, 32, 50, 64, 100. */
 const MANY_STEPS = 101;
 
 /** All of many steps come back. Where they do not, halving the number finds the largest that does. */
-export const manyStepsComeBack = scenario(
-  'createCampaign',
-  'campaign.steps-come-back',
-  { optional: true },
-  async ({ implementation, check }) => {
-    const template = await implementation.emailTemplateId();
-    const attempt = async (count: number) => {
-      const steps = Array.from({ length: count }, (_, index) => stepOf(template, index));
-      const exchange = await createCampaign(implementation, { steps });
-      return { count, exchange, deviations: isRefusal(exchange) ? null : stepDeviations(steps, exchange) };
-    };
-    const many = await attempt(MANY_STEPS);
-    if (many.deviations === null) throw new NotAssessed(`${MANY_STEPS} steps are refused: ${outcome(many.exchange)}`);
-    let [right, wrong] = [0, many];
-    while (wrong.deviations?.length && wrong.count - right > 1) {
-      const middle = await attempt(Math.floor((right + wrong.count) / 2));
-      if (middle.deviations === null) break;
-      if (middle.deviations.length === 0) right = middle.count;
-      else wrong = middle;
-    }
-    const contrast = `${right} steps come back, ${wrong.count} do not`;
-    const deviations = wrong.deviations ?? [];
-    check({ 'campaign.steps-come-back': { deviations, exchanges: [wrong.exchange], ...(right > 0 && { contrast }) } });
-  },
-);
+export const manyStepsComeBack = scenario('createCampaign', 'campaign.steps-come-back', { optional: true }, async (context) => {
+  const { implementation, check } = context;
+  const template = await implementation.emailTemplateId();
+  const attempt = async (count: number) => {
+    const steps = Array.from({ length: count }, (_, index) => stepOf(template, index));
+    const exchange = await createCampaign(implementation, { steps });
+    return { count, exchange, deviations: isRefusal(exchange) ? null : stepDeviations(steps, exchange) };
+  };
+  const many = await attempt(MANY_STEPS);
+  if (many.deviations === null) throw new NotAssessed(`${MANY_STEPS} steps are refused: ${outcome(many.exchange)}`);
+  let [right, wrong] = [0, many];
+  while (wrong.deviations?.length && wrong.count - right > 1) {
+    const middle = await attempt(Math.floor((right + wrong.count) / 2));
+    if (middle.deviations === null) break;
+    if (middle.deviations.length === 0) right = middle.count;
+    else wrong = middle;
+  }
+  const contrast = `${right} steps come back, ${wrong.count} do not`;
+  const deviations = wrong.deviations ?? [];
+  check({ 'campaign.steps-come-back': { deviations, exchanges: [wrong.exchange], ...(right > 0 && { contrast }) } });
+});
 
 function stepOf(template: string | undefined, index: number) {
   return { type: 'email', email_template_id: template, custom_step_id: `conformance-step-${index + 1}` };

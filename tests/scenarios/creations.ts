@@ -126,16 +126,12 @@ export function listsOfUpdateComeBack() {
   });
 }
 
-export const listsOfEventComeBack = scenario(
-  'trackEvent',
-  'event.extra-is-tracked-data',
-  { optional: true },
-  async ({ implementation, check }) => {
-    const data = { ...implementation.settings.tracking.unmatchedData, ...LISTS };
-    await trackAndRead(implementation, data);
-    const second = await trackAndRead(implementation, data);
-    const changes = changesIn(second, 'extra');
-    if (changes === null) throw new NotAssessed('The event that was tracked could not be read');
-    check({ 'event.extra-is-tracked-data': changes }, ...exchangesOf(second));
-  },
-);
+export const listsOfEventComeBack = scenario('trackEvent', 'event.extra-is-tracked-data', { optional: true }, async (context) => {
+  const { implementation, check } = context;
+  const data = { ...implementation.settings.tracking.unmatchedData, ...LISTS };
+  await trackAndRead(implementation, data);
+  const second = await trackAndRead(implementation, data);
+  const changes = changesIn(second, 'extra');
+  if (changes === null) throw new NotAssessed('The event that was tracked could not be read');
+  check({ 'event.extra-is-tracked-data': changes }, ...exchangesOf(second));
+});

@@ -56,6 +56,7 @@ const VARIABLES: Readonly<Record<string, readonly string[]>> = {
 
 /** What was sent, and the record that the answer of success holds; null where there is none. */
 export interface Echo {
+  readonly exchange: Exchange;
   readonly record: Readonly<Record<string, unknown>> | null;
   /** JSON pointer of the record in the answer. */
   readonly base: string;

@@ -66,7 +66,7 @@ for (const [title, carriedOut, refused, statuses, closed, ask = askOf(A)] of ROW
     const judged = permissions.judged(ask, refusal(refused));
     if (closed.length === 0) expect((await judged).answer?.status).toBe(refused);
     else await expect(judged).rejects.toThrow(NotAllowed);
-    expect(permissions.closed).toEqual(closed);
+    expect(permissions.refused.closed).toEqual(closed);
   });
 
 test('no update is sent again, since it would undo later ones', async () => {

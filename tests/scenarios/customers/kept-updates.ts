@@ -231,28 +231,24 @@ const AFTER_EVENT = 990;
 const AFTERWARDS_MS = 200;
 
 /** A service that stores a customer as he was when the event came undoes what was updated meanwhile. */
-export const updateSurvivesEvent = scenario(
-  'batchUpdateCustomers',
-  'customer.update-is-kept',
-  { optional: true },
-  async ({ implementation, check }) => {
-    const { matchingData, matchingCustomerId: id } = implementation.settings.tracking;
-    if (matchingData === null || id === null || !ownedCustomers(implementation).includes(id))
-      throw new NotAssessed('No event is known that matches a customer who may be updated');
-    const tracked = await acceptedEvent(implementation, matchingData);
-    const all = allMembers(implementation.unique(), AFTER_EVENT);
-    const sent: CustomerUpdate = CONTACT.test(JSON.stringify(matchingData)) ? { full_name: all.full_name } : all;
-    const updated = await update(implementation, [{ id, ...sent }]);
-    await follow(implementation, tracked, true, AFTERWARDS_MS);
-    const exchange = await update(implementation, [{ id, metadata: all.metadata }]);
-    const [before, after] = [updated, exchange].map((one) => (isSuccess(one) ? customersOf(one).get(id) : undefined));
-    const isShown = (member: string) => before?.[member] === sent[member] && after?.[member] !== undefined;
-    const shown = Object.keys(sent).filter(isShown);
-    if (shown.length === 0) throw new NotAssessed('The answers do not show what was updated');
-    const deviations = shown.flatMap((member) => echoDeviations('json', sent[member], after?.[member], `/customers/0/${member}`));
-    const contrast = 'between the update and this answer, an event that matches the customer was processed';
-    check({
-      'customer.update-is-kept': { deviations: foundIn(exchange, deviations), exchanges: [tracked.exchange, updated, exchange], contrast },
-    });
-  },
-);
+export const updateSurvivesEvent = scenario('batchUpdateCustomers', 'customer.update-is-kept', { optional: true }, async (context) => {
+  const { implementation, check } = context;
+  const { matchingData, matchingCustomerId: id } = implementation.settings.tracking;
+  if (matchingData === null || id === null || !ownedCustomers(implementation).includes(id))
+    throw new NotAssessed('No event is known that matches a customer who may be updated');
+  const tracked = await acceptedEvent(implementation, matchingData);
+  const all = allMembers(implementation.unique(), AFTER_EVENT);
+  const sent: CustomerUpdate = CONTACT.test(JSON.stringify(matchingData)) ? { full_name: all.full_name } : all;
+  const updated = await update(implementation, [{ id, ...sent }]);
+  await follow(implementation, tracked, true, AFTERWARDS_MS);
+  const exchange = await update(implementation, [{ id, metadata: all.metadata }]);
+  const [before, after] = [updated, exchange].map((one) => (isSuccess(one) ? customersOf(one).get(id) : undefined));
+  const isShown = (member: string) => before?.[member] === sent[member] && after?.[member] !== undefined;
+  const shown = Object.keys(sent).filter(isShown);
+  if (shown.length === 0) throw new NotAssessed('The answers do not show what was updated');
+  const deviations = shown.flatMap((member) => echoDeviations('json', sent[member], after?.[member], `/customers/0/${member}`));
+  const contrast = 'between the update and this answer, an event that matches the customer was processed';
+  check({
+    'customer.update-is-kept': { deviations: foundIn(exchange, deviations), exchanges: [tracked.exchange, updated, exchange], contrast },
+  });
+});
