@@ -56,7 +56,7 @@ export function businessRoutes({ app, store }: RouteContext): void {
   app.post<ById>('/businesses/:id/customers/batch_update', (request, reply) => {
     const business = existing(store.find('business', request.params.id), 'business');
     const customers = readBatch(store, business.id, request.body);
-    for (const customer of customers) store.updateCustomer(customer);
+    for (const customer of customers) store.insert('customer', customer, store.ownerOf('customer', customer.id));
     reply.send({ customers });
   });
 

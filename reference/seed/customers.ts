@@ -29,10 +29,10 @@ function customer(id: string, number: number, first: string, last: string): Cust
 export function seedCustomers(store: Store): void {
   for (const [index, id] of IDS.customers.entries()) {
     const [first, last] = PEOPLE[index] ?? ['Guest', String(index)];
-    store.insertCustomer(IDS.business, customer(id, index + 1, first, last));
+    store.insert('customer', customer(id, index + 1, first, last), IDS.business);
   }
   const matching = customer(IDS.matchingCustomer, 8, 'Katherine', 'Coleman');
   const keys = { external_id: MATCHING_CUSTOMER.externalId, email_address: MATCHING_CUSTOMER.emailAddress };
-  store.insertCustomer(IDS.business, { ...matching, ...keys });
-  store.insertCustomer(IDS.secondBusiness, customer(IDS.foreignCustomer, 9, 'Foreign', 'Guest'));
+  store.insert('customer', { ...matching, ...keys }, IDS.business);
+  store.insert('customer', customer(IDS.foreignCustomer, 9, 'Foreign', 'Guest'), IDS.secondBusiness);
 }

@@ -22,13 +22,8 @@ export type EmailTemplate = PlainRecord & {
   new_template_html: string | null;
 };
 
-export interface SmsTemplate {
-  id: string;
-  name: string;
-  text: string;
-  /** The business whose editor an embed opens. */
-  business: string;
-}
+/** `business`: the one whose editor an embed opens. */
+export type SmsTemplate = PlainRecord & { name: string; text: string; business: string };
 
 export interface FeatureFlag {
   feature_flag_name: string;

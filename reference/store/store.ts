@@ -15,6 +15,7 @@ type PlainKind =
 
 /** Kinds that are looked up by id alone, or by the record that owns them. */
 export interface Kinds extends Record<PlainKind, resources.PlainRecord> {
+  customer: resources.Customer;
   email_template: resources.EmailTemplate;
   project_email_template: resources.EmailTemplate;
   sms_template: resources.SmsTemplate;
@@ -47,7 +48,6 @@ const parse = <T>({ text }: Stored): T => JSON.parse(text);
  */
 export class Store {
   readonly #records = new Map<keyof Kinds, Map<string, Stored>>();
-  readonly #customers = new Map<string, Stored>();
   readonly #events = new Map<string, StoredEvent>();
   readonly #flags = new Map<string, boolean>();
 
@@ -77,22 +77,12 @@ export class Store {
     return all.filter((stored) => stored.owner === owner).map((stored) => parse<Kinds[K]>(stored));
   }
 
-  insertCustomer(business: string, customer: resources.Customer): void {
-    this.#customers.set(customer.id, { owner: business, text: JSON.stringify(customer) });
-  }
-
   findCustomer(business: string, id: string): resources.Customer | undefined {
-    const stored = this.#customers.get(id);
-    return stored?.owner === business ? parse<resources.Customer>(stored) : undefined;
+    return this.ownerOf('customer', id) === business ? this.find('customer', id) : undefined;
   }
 
   customerIds(business: string): string[] {
-    return [...this.#customers].filter(([, { owner }]) => owner === business).map(([id]) => id);
-  }
-
-  updateCustomer(customer: resources.Customer): void {
-    const { owner = null } = this.#customers.get(customer.id) ?? {};
-    this.#customers.set(customer.id, { owner, text: JSON.stringify(customer) });
+    return this.listOf('customer', business).map(({ id }) => id);
   }
 
   /** @param dueAt when to resolve it, in milliseconds since the epoch; `null` for a resolved event */

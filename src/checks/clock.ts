@@ -1,6 +1,6 @@
 import { endOf } from '../client/tracked-event.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { parseIso8601 } from '../specification/iso8601.ts';
+import { DAY, HOUR, MINUTE, parseIso8601, SECOND } from '../specification/iso8601.ts';
 import { type Deviation, show } from './deviation.ts';
 
 /** A time that the service wrote of something that a request made. */
@@ -16,11 +16,6 @@ export interface WrittenTime {
   /** The answer that shows it, the same one or a later read. */
   readonly shown: Exchange;
 }
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** `Date` may come from a gateway whose clock differs by minutes. No two zones of our time differ by less than a quarter of an hour. */
 export const CLOCKS_DIFFER_MS = 10 * MINUTE;

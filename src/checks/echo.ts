@@ -1,5 +1,5 @@
 import { absoluteUrl } from '../specification/absolute-url.ts';
-import { parseIso8601 } from '../specification/iso8601.ts';
+import { HOUR, MINUTE, parseIso8601, SECOND } from '../specification/iso8601.ts';
 import type { StatementId } from '../specification/register.ts';
 import { type Deviation, show } from './deviation.ts';
 import { differences, differencesAsSets, missingInItems, missingMembers } from './json-equality.ts';
@@ -65,10 +65,8 @@ function normalised(url: unknown): unknown {
   });
 }
 
-const QUARTER_OF_AN_HOUR = 15 * 60_000;
-const WIDEST_ZONE = 14 * 60 * 60_000;
-
-const SECOND = 1000;
+const QUARTER_OF_AN_HOUR = 15 * MINUTE;
+const WIDEST_ZONE = 14 * HOUR;
 
 /** Compares to the precision of the answer, and no finer than to the second: many stores keep no parts of one. A time without a zone may be in any zone that exists. */
 function sameInstant(sent: unknown, answered: unknown): boolean {

@@ -1,7 +1,7 @@
 import { objectIn } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
-import { parseIso8601, type Timestamp } from '../specification/iso8601.ts';
+import { parseIso8601, SECOND, type Timestamp } from '../specification/iso8601.ts';
 import { clockOf, instantOf, isFarFrom } from './clock.ts';
 import { type Deviation, show, unless } from './deviation.ts';
 
@@ -17,7 +17,6 @@ type Members = Readonly<Record<string, unknown>>;
 
 /** Services may write a time to the minute, and requests take time. Both ends of a difference may be off by that. */
 const SLACK_MS = 65_000;
-const SECOND_MS = 1000;
 const NO_EXPIRY = 'The answer holds no `expires_at` in ISO 8601';
 
 /**
@@ -29,7 +28,7 @@ export function lifetimeDeviations(embeds: readonly Lifetime[]): Deviation[] {
   const [first, ...others] = embeds.map((embed) => ({ ...embed, time: expiryIn(embed.expiresAt) }));
   if (first === undefined) throw new NotAssessed(NO_EXPIRY);
   const apart = others.flatMap(({ seconds, exchange, time }) => {
-    const expected = (seconds - first.seconds) * SECOND_MS;
+    const expected = (seconds - first.seconds) * SECOND;
     const precision = Math.max(first.time.precisionMs, time.precisionMs);
     if (!offBy(0, expected, precision))
       throw new NotAssessed(`Times written to ${precision} ms do not tell lifetimes of ${first.seconds} s and ${seconds} s apart`);
@@ -42,7 +41,7 @@ export function lifetimeDeviations(embeds: readonly Lifetime[]): Deviation[] {
     });
   });
   const [clock, rounded] = [clockOf(first.exchange), instantOf(first.expiresAt)];
-  if (clock === null || rounded === null || !isFarFrom(rounded, clock + first.seconds * SECOND_MS)) return apart;
+  if (clock === null || rounded === null || !isFarFrom(rounded, clock + first.seconds * SECOND)) return apart;
   const expected = `about ${first.seconds} s after ${new Date(clock).toISOString()}, the \`Date\` of the answer`;
   return [...apart, { pointer: '/expires_at', expected, actual: show(first.expiresAt), exchange: first.exchange }];
 }
@@ -65,15 +64,15 @@ export function boundedLifetimeDeviations(known: Lifetime, embeds: readonly Life
   const lives = embeds.flatMap((embed) => {
     const end = parseIso8601(embed.expiresAt);
     if (!end) return [];
-    const livesMs = end.instantMs - start.instantMs + known.seconds * 1000 - (embed.exchange.startedAt - known.exchange.startedAt);
+    const livesMs = end.instantMs - start.instantMs + known.seconds * SECOND - (embed.exchange.startedAt - known.exchange.startedAt);
     return [{ ...embed, livesMs, slackMs: SLACK_MS + Math.max(start.precisionMs, end.precisionMs) }];
   });
   const longest = Math.max(...lives.map(({ livesMs }) => livesMs));
   const shortest = Math.min(...lives.map(({ livesMs }) => livesMs));
   return lives.flatMap(({ seconds, expiresAt, exchange, livesMs, slackMs }) => {
-    const tooShort = livesMs < seconds * 1000 - slackMs && livesMs < longest - slackMs;
-    const tooLong = livesMs > seconds * 1000 + slackMs && livesMs > shortest + slackMs;
-    const actual = `${show(expiresAt)}, ${Math.round(livesMs / 1000)} s`;
+    const tooShort = livesMs < seconds * SECOND - slackMs && livesMs < longest - slackMs;
+    const tooLong = livesMs > seconds * SECOND + slackMs && livesMs > shortest + slackMs;
+    const actual = `${show(expiresAt)}, ${Math.round(livesMs / SECOND)} s`;
     const expected = `about ${seconds} s from when it was asked for`;
     return unless(!tooShort && !tooLong, { pointer: '/expires_at', expected, actual, exchange });
   });
@@ -96,7 +95,7 @@ export function standingExpiry(first: Exchange, last: Exchange): Deviation[] {
   const roundedTo = ROUNDED_TO.find((unit) => before.instantMs % unit === 0) ?? 1;
   if (one?.id === other?.id || apart < Math.max(TOGETHER_MS, 2 * roundedTo))
     throw new NotAssessed('The embeds are the same one, or were made too close to each other');
-  const expected = `${later(apart)} than the embed with the same lifetime that was made ${Math.round(apart / SECOND_MS)} s before`;
+  const expected = `${later(apart)} than the embed with the same lifetime that was made ${Math.round(apart / SECOND)} s before`;
   const actual = `${later(0)}, ${show(other?.expires_at)}`;
   return unless(before.instantMs !== after.instantMs, { pointer: '/expires_at', expected, actual });
 }
@@ -111,7 +110,7 @@ export function reusedWords(earlier: Members, later: Members): string | undefine
 /** *1200 s later*, *the same instant* */
 function later(byMs: number): string {
   if (byMs === 0) return 'the same instant';
-  return `${Math.round(Math.abs(byMs) / 1000)} s ${byMs > 0 ? 'later' : 'earlier'}`;
+  return `${Math.round(Math.abs(byMs) / SECOND)} s ${byMs > 0 ? 'later' : 'earlier'}`;
 }
 
 function offBy(actual: number, expected: number, precisionMs: number): boolean {

@@ -37,10 +37,11 @@ const form = (dash: string, colon: string) =>
   );
 const [EXTENDED, BASIC] = [form('-', ':'), form('', '')];
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+/** In milliseconds. */
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
 /** A double holds the instants of our age to about 0.0003 ms, so no precision finer than a microsecond is claimed. */
 const FINEST_MS = 0.001;
 

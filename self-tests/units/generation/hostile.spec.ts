@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { OddDifferences } from '../../../src/generation/hostile.ts';
 import { ALMOST_JSON, bodiesAtTheEdge, HOSTILE_IDS, NOT_JSON, QUERY_GARBAGE } from '../../../src/generation/hostile.ts';
 import { ODD_TEXTS, textPlaces, withOddText } from '../../../src/generation/odd-texts.ts';
@@ -97,11 +98,7 @@ test('an odd text stands where it is wanted, and nothing else changes', () => {
   }
 });
 
-test('only the byte is no UTF-8', () => {
-  const isUtf8 = (bytes: Uint8Array) =>
-    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).equals(Buffer.from(Buffer.from(bytes).toString('utf8')));
-  expect(ODD_TEXTS.map(({ middle }) => isUtf8(middle))).toEqual([true, true, false]);
-});
+test('only the byte is no UTF-8', () => expect(ODD_TEXTS.map(({ middle }) => isUtf8(middle))).toEqual([true, true, false]));
 
 test('the member that takes any object is known', () => {
   const free = ENDPOINTS.flatMap(({ request }) => (request === null ? [] : [[request, freeMember(request)]]));
