@@ -1,7 +1,7 @@
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compare } from '../../../src/result/compare/comparison.ts';
-import { readFolder } from '../../../src/result/compare/read-folder.ts';
+import { readFolder } from '../../../src/result/compare/history.ts';
 import { entryOf } from '../../../src/result/compare/side.ts';
 import { readResult } from '../../../src/settings/files/stored-result.ts';
 import { newFolder } from '../../folders.ts';

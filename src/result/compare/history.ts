@@ -1,8 +1,10 @@
+import { relative } from 'node:path';
 import { isSameTarget } from '../../settings/files/baseline.ts';
+import { jsonFilesIn, looksLikeResult, readJson, resultIn, UnusableResult } from '../../settings/files/stored-result.ts';
 import { compareRanks, grouped } from '../lists.ts';
 import type { ConformanceResult, Latency } from '../result.ts';
 import { compareStatements, isSeen, type Sight, type TrackedFinding, trackFindings } from './comparison.ts';
-import { type Entry, namedRuns, type Run } from './side.ts';
+import { type Entry, entryOf, namedRuns, type Run } from './side.ts';
 
 /** Many results of one target. Lists of one entry a run are in the order of `runs`. */
 export interface History {
@@ -145,4 +147,38 @@ export function standingOf(runs: History['runs']): {
   if (now === undefined) throw new Error('A history needs a run.');
   const other = row.findLastIndex(({ verdict, partly }) => verdict !== now.verdict || partly !== now.partly);
   return { now, since: row[other + 1] ?? now, fromTheFirst: other < 0, later: runs.length - 1 - runs.indexOf(now) };
+}
+
+/**
+ * Every result in a folder, at any depth, named by its path there. Other JSON files may stand beside them.
+ * @throws AggregateError of an `UnusableResult` for each file that cannot be read as JSON, or looks like a result and is none of this version;
+ * for a folder that is none, or holds no result
+ */
+export function readFolder(folder: string): Entry[] {
+  const unusable: UnusableResult[] = [];
+  const entries = filesOf(folder).flatMap((file) => {
+    try {
+      const value = readJson(file);
+      return looksLikeResult(value) ? [entryOf(relative(folder, file), resultIn(file, value))] : [];
+    } catch (error) {
+      if (!(error instanceof UnusableResult)) throw error;
+      unusable.push(error);
+      return [];
+    }
+  });
+  if (unusable.length > 0) throw new AggregateError(unusable);
+  if (entries.length > 0) return entries;
+  const advice = 'Give a folder with the conformance.json of one run or more, at any depth.';
+  throw new UnusableResult(folder, 'no conformance result in it', advice);
+}
+
+const OF_CODE: Readonly<Record<string, string>> = { ENOENT: 'no such folder', ENOTDIR: 'a file' };
+
+function filesOf(folder: string): string[] {
+  try {
+    return jsonFilesIn(folder);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? `${error.code}` : `${error}`;
+    throw new UnusableResult(folder, OF_CODE[code] ?? `cannot be read (${code})`, 'Give the folder that holds the results.');
+  }
 }
