@@ -23,18 +23,11 @@ const SYSTEM_PATHS = [
  * A quiet browser that works as root and in a container. The flags that the bundled Chromium recommends are left out on purpose:
  * they switch web security off, and these tests are about web security.
  */
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+const FLAGS = ['no-sandbox', 'disable-gpu', 'no-first-run', 'disable-background-networking', 'disable-component-update', 'disable-sync'];
 
 /** Starts the Chromium that `findChromium` finds. */
 export async function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: await findChromium(), args: ARGS });
+  return chromium.launch({ executablePath: await findChromium(), args: FLAGS.map((flag) => `--${flag}`) });
 }
 
 /**
@@ -72,10 +65,8 @@ async function unpackInto(shared: string): Promise<void> {
   try {
     // A process of its own, since the only way to choose the folder is the environment.
     const script = "import chromium from '@sparticuz/chromium'; await chromium.executablePath();";
-    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
-      cwd: CACHE,
-      env: { ...process.env, TMPDIR: own },
-    });
+    const env = { ...process.env, TMPDIR: own };
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { cwd: CACHE, env });
     await rename(own, shared);
   } catch (error) {
     // Another process was first: its copy serves.

@@ -32,10 +32,7 @@ test('the policy refuses what got in all the same', async ({ openReport }) => {
     const script = document.createElement('script');
     script.textContent = 'window.intruder = true';
     document.body.append(script);
-    const fetched = await fetch('http://127.0.0.1:9/').then(
-      () => true,
-      () => false,
-    );
+    const fetched = await fetch('http://127.0.0.1:9/').then(Boolean, () => false);
     return fetched || 'intruder' in window;
   });
   expect(ran).toBe(false);

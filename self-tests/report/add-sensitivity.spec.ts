@@ -8,13 +8,7 @@ import { expect, test } from '../test.ts';
 import { failingResult } from './sample-result.ts';
 
 const STAGING = { baseUrl: 'https://staging.example.com/api/v1', embedded: false };
-const figures = {
-  sentence: 'this run would have noticed 1 of 2 faults',
-  noticed: 1,
-  assessed: 2,
-  measuredAt: '2026-03-05T00:00:00.000Z',
-  unseen: [],
-};
+const figures = { sentence: '1 of 2 faults were noticed', noticed: 1, assessed: 2, measuredAt: '2026-03-05T00:00:00.000Z', unseen: [] };
 const measured = (target: ConformanceResult['target']): MeasuredSensitivity => ({ ...figures, target });
 
 const EMBEDDED = { baseUrl: 'http://127.0.0.1:4000', embedded: true };
@@ -41,7 +35,7 @@ test.describe('in a folder', () => {
     );
     expect(await addSensitivity(measured(STAGING), folder)).toContain(`tells it too: ${join(folder, 'index.html')}`);
     expect(readResult(join(folder, 'conformance.json')).sensitivity).toEqual(figures);
-    expect(readFileSync(join(folder, 'index.html'), 'utf8')).toContain('With these settings, this run would have noticed 1 of 2 faults');
+    expect(readFileSync(join(folder, 'index.html'), 'utf8')).toContain('With these settings, 1 of 2 faults were noticed');
     expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toContain('failures="6"');
   });
 

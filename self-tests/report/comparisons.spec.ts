@@ -33,11 +33,9 @@ test('the same status by other checks differs too', () => {
 });
 
 test('a result that speaks for a part only carries ◐, and says of what', () => {
-  const [ended, filtered] = [
-    { ...PASSING, interrupted: true },
-    { ...PASSING, partial: true as const },
-  ];
-  const comparison = comparisonOf(PASSING, openResult(), ended, filtered, FAILING, noVerdictResult());
+  const ended = { ...PASSING, interrupted: true };
+  const filtered = { ...PASSING, partial: true } as const;
+  const comparison = comparisonOf(PASSING, openResult(), ended, filtered, FAILING, NOBODY);
   expect(comparison.columns.map(({ partly }) => partly)).toEqual([false, true, true, true, false, false]);
   const rows = [...renderComparison(comparison).matchAll(/<th scope="row">[^<]*<\/th><td class="word">(.) (.*?)<\/td>/g)];
   expect(rows.map(([, mark]) => mark)).toEqual(['✓', '◐', '◐', '◐', '✕', '?']);

@@ -117,10 +117,7 @@ for (const [given, advice] of [
     expect(sendAgain({ endpoint: 1, ...given })).toBeUndefined();
   });
 
-const having = (source: string, result = failingResult()) => ({
-  ...result,
-  settings: [{ name: 'CES_PASSWORD', value: '(set)', source }],
-});
+const having = (source: string, result = FAILING) => ({ ...result, settings: [{ name: 'CES_PASSWORD', value: '(set)', source }] });
 
 test('where the credentials stand in a file, terminal and findings.md say how curl gets them', () => {
   const words = 'curl does not read .env. This puts it into the environment: set -a; . ./.env; set +a';

@@ -60,11 +60,8 @@ test('no section has more than 60 lines, whatever there is to show', () => {
   const lines = Array.from({ length: 1000 }, (_, n) => `line ${n}`).join('\n');
   const [large] = findingsOf(largeResult(1).requirements);
   if (large === undefined) throw new Error('the sample has findings');
-  const exchange = large.exchange && {
-    ...large.exchange,
-    title: lines,
-    answer: { status: 500, headers: {}, body: lines, bytes: 1, cut: true },
-  };
+  const answer = { status: 500, headers: {}, body: lines, bytes: 1, cut: true };
+  const exchange = large.exchange && { ...large.exchange, title: lines, answer };
   const finding: Finding = {
     ...{ ...large, pointer: null, expected: lines, actual: lines, contrast: lines, curl: lines, replay: lines, flaky: true },
     consequences: Array.from({ length: 100 }, () => lines),

@@ -42,11 +42,7 @@ function carrying(authorization: string, { request, ...stored }: StoredExchange)
 }
 
 const campaign = {
-  id: 'cmp_81',
-  business: 'biz_7',
-  name: 'Spring',
-  status: 'draft',
-  created_at: '2026-03-04T09:08:09Z',
+  ...{ id: 'cmp_81', business: 'biz_7', name: 'Spring', status: 'draft', created_at: '2026-03-04T09:08:09Z' },
   statistics: { emails: { sent: '0', delivered: 0 }, total_customers_enrolled: null },
   enrolled_customers: ['cus_1'],
 };

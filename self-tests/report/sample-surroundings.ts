@@ -55,9 +55,7 @@ const properties = [
 
 const notCovered = [
   {
-    id: 'transport.https',
-    text: 'The service is reached over HTTPS.',
-    source: 'What the service does',
+    ...{ id: 'transport.https', text: 'The service is reached over HTTPS.', source: 'What the service does' },
     reason: 'The base URL is a setting: a local target has none.',
   },
 ];

@@ -38,12 +38,9 @@ test('all findings are shown: the twenty-first and later in one line each', () =
   const blocks = findingsBlock(having(failingResult(), many));
   expect(blocks).toHaveLength(21);
   for (const [n, block] of blocks.slice(0, 20).entries()) expect(block).toContain(`  Actual          number ${n}\n`);
-  expect(blocks[20]?.split('\n')).toEqual(
-    [20, 21, 22].map(
-      (n) =>
-        `✕ POST /businesses/{id}/campaigns answers number ${n} and more in /statistics/emails/sent, not an integer (endpoint-2.shape, requirement)`,
-    ),
-  );
+  const words = 'and more in /statistics/emails/sent, not an integer (endpoint-2.shape, requirement)';
+  const lines = [20, 21, 22].map((n) => `✕ POST /businesses/{id}/campaigns answers number ${n} ${words}`);
+  expect(blocks[20]?.split('\n')).toEqual(lines);
 });
 
 test('a command too long to paste stands whole in a file beside the report, and the line runs that', async () => {
@@ -144,11 +141,7 @@ const shown = (tests: readonly TestOutcome[], findings = live()) =>
   tests.map((each) => findings.newIn(each).map(({ requirement, pointer }) => [requirement, pointer]));
 
 test('a finding appears once, whatever the number of tests, indices and values that show it', () => {
-  const tests = [
-    failing('segment.fields', '/static_customers/0'),
-    failing('segment.fields', '/static_customers/7', '4'),
-    failing('segment.fields', '/name'),
-  ];
+  const tests = ['/static_customers/0', '/static_customers/7', '/name'].map((place) => failing('segment.fields', place, `at ${place}`));
   expect(shown([...tests, ...tests])).toEqual([[['segment.fields', '/static_customers/*']], [], [['segment.fields', '/name']], [], [], []]);
 });
 

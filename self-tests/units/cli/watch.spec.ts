@@ -49,11 +49,7 @@ const ELSEWHERE = {
   code: 0,
   result: resultOf([check('not-assessed', { title: 'typical' }), check('passed', { title: 'typical', endpoint: 5 })]),
 };
-const [FIXED, SEEN, UNSEEN] = [
-  /^1 fixed, 0 no longer seen, 0 still there/,
-  /^0 fixed, 0 no longer seen, 1 still there/,
-  /^0 fixed, 1 no longer/,
-];
+const [FIXED, SEEN, UNSEEN] = [/^1 fixed, 0 no longer seen, 0 still/, /^0 fixed, 0 no longer seen, 1 still/, /^0 fixed, 1 no longer/];
 const [TYPICAL, BOTH] = ['1 typical:failed', '1 typical:failed other:failed'];
 const PASSED = '0 typical:passed';
 

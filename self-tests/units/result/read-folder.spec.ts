@@ -35,13 +35,8 @@ function problems(path = folder): string[] {
 test('every result is found by any name and at any depth; other JSON files may stand beside it', () => {
   write('deep/er/conformance.json', RESULT);
   write('renamed.json', RESULT);
-  for (const [name, content] of [
-    ['ctrf.json', '{"results": {}}'],
-    ['list.json', '[1]'],
-    ['nothing.json', 'null'],
-    ['badge.svg', '<svg/>'],
-  ] as const)
-    write(name, content);
+  const others = { 'ctrf.json': '{"results": {}}', 'list.json': '[1]', 'nothing.json': 'null', 'badge.svg': '<svg/>' };
+  for (const [name, content] of Object.entries(others)) write(name, content);
   expect(readFolder(folder).map(({ run }) => run.file)).toEqual([join('deep', 'er', 'conformance.json'), 'renamed.json']);
 });
 

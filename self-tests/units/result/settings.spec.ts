@@ -18,10 +18,7 @@ test('what was found first stands, cut, in place of what no setting names, with 
   const source = 'discovered (endpoint 9)';
   expect(withDiscovered([unset], [evidence({}), found('a'), found('b')])).toEqual([{ ...unset, value: 'a', source }]);
   expect(withDiscovered([unset], [found('x'.repeat(5000))])[0]?.value).toBe(`${'x'.repeat(200)}… (4800 more characters)`);
-  const others = [
-    { ...unset, value: 'given', source: '.env' },
-    { ...unset, name: 'CES_SEGMENT_ID' },
-  ];
+  const others = [{ value: 'given', source: '.env' }, { name: 'CES_SEGMENT_ID' }].map((given) => ({ ...unset, ...given }));
   expect(withDiscovered(others, [found('a')])).toEqual(others);
 });
 

@@ -24,10 +24,8 @@ const accepted = (id: string, ...endpoints: number[]) =>
     endpoints.map((endpoint) => check('failed', { endpoint, findings: [{ expected: 'a rejection', actual: 'accepted' }] })),
     { id: `authentication.${id}` },
   );
-const [elsewhere, twice] = [
-  [statement([check('failed', { met: true })])],
-  [statement([check('failed', { findings: [NULL, { ...NULL, pointer: '/subject' }] })])],
-];
+const elsewhere = [statement([check('failed', { met: true })])];
+const twice = [statement([check('failed', { findings: [NULL, { ...NULL, pointer: '/subject' }] })])];
 
 const id = (name: string) => expect.stringMatching(new RegExp(`^${name}-`));
 const fresh = (endpoint = 2, given: object = {}) => ({
@@ -94,10 +92,7 @@ test('an observation that drifted has both answers', () => {
 });
 
 const CAMPAIGN = { requirement: ID, endpoint: 'createCampaign', findings: [NULL] } as const;
-const failOnNew = {
-  ...FACTS,
-  settings: [...FACTS.settings, set('CES_FAIL_ON', 'new'), set('CES_BASELINE', 'old.json')],
-};
+const failOnNew = { ...FACTS, settings: [...FACTS.settings, set('CES_FAIL_ON', 'new'), set('CES_BASELINE', 'old.json')] };
 
 /** A run in which these checks were made, judged by CES_FAIL_ON=new; null stands for a folder that holds no result yet. */
 function judged(
@@ -110,10 +105,8 @@ function judged(
   return assemble(run([ended], { facts: failOnNew, ...(before && { baseline: before }) }));
 }
 
-const [failed, good] = [
-  { ...CAMPAIGN, status: 'failed' },
-  { ...CAMPAIGN, status: 'passed', findings: [] },
-] as const;
+const failed = { ...CAMPAIGN, status: 'failed' } as const;
+const good = { ...CAMPAIGN, status: 'passed', findings: [] } as const;
 const known = judged([failed]);
 
 test('the verdict stays what it is, and only what is new fails the run', () => {

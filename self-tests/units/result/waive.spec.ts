@@ -5,13 +5,7 @@ import { entryProblems, type Waiver } from '../../../src/settings/files/waivers.
 import { expect, test } from '../../test.ts';
 import { check, statement } from './samples.ts';
 
-const WAIVER: Waiver = {
-  requirement: 'business.fields',
-  reason: 'Mended with the next release',
-  owner: 'T-1',
-  expires: '2026-12-31',
-  message: 'Actual: 5',
-};
+const WAIVER: Waiver = { requirement: 'business.fields', reason: 'Mended', owner: 'T-1', expires: '2026-12-31', message: 'Actual: 5' };
 const business = (checks: readonly CheckResult[], given: Partial<RequirementResult> = {}) =>
   statement(checks, { id: 'business.fields', text: 'Present fields have their types.', ...given });
 
