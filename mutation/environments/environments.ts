@@ -39,6 +39,7 @@ const ROWS: readonly Row[] = [
   ['300 requests a second, 503 beyond', PACE, () => inWindow(150, 500, () => page(503))],
   ['503 for a second at the beginning', /answered 503 to everything from/, outage(30, 1400, 503)],
   ['502 for a second in the middle', /answered 502 to everything from/, outage(1200, 1400, 502)],
+  ['502 for six seconds from one of three instances', /refused everything for a moment/, outage(400, 6000, 502, 3)],
   ['503 before the first answer', /answered 503 to everything from/, outage(1, 1500, 503)],
   ['nobody listens at the start', /took no connections from/, { listen: leaving(0, 1000) }],
   ['nobody listens in the middle', /took no connections from/, { listen: leaving(1200, 1000) }],

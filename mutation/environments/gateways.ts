@@ -86,13 +86,13 @@ export function banning(milliseconds: number): Interposition {
   };
 }
 
-/** From request number `first` on, nothing but this answer for a while. */
-export function outage(first: number, milliseconds: number, status: number): () => Interposition {
+/** From request number `first` on, nothing but this answer for a while; or from one of so many instances. */
+export function outage(first: number, milliseconds: number, status: number, instances = 1): () => Interposition {
   return () => {
     let until = 0;
     return counting(async (count, request, forward) => {
       if (count === first) until = Date.now() + milliseconds;
-      return Date.now() < until ? page(status) : forward(request);
+      return Date.now() < until && count % instances === 0 ? page(status) : forward(request);
     })();
   };
 }

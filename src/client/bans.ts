@@ -4,7 +4,7 @@ import type { Intent } from './last-requests.ts';
 
 /** A firewall closes at once. */
 const WITHIN_MS = 1000;
-/** So often it closed right after such a request: no more of them are sent. */
+/** So often it closed right after such a request: no more of them are sent. Nor is one that is usual itself, after so many times. */
 const ENOUGH = 3;
 const GIVEN_UP = 'The target refuses everything for a while after odd requests, as firewalls do, so no more of them are sent';
 /** From the oddest on. */
@@ -28,11 +28,11 @@ export class Bans {
   }
 
   /**
-   * The target refused everything twice, each time when this was sent. What is usual may have met two outages.
-   * @throws NotAssessed where it is odd: it would bring about the next ban
+   * The target refused everything twice or more often, each time when this was sent. What is usual may have met two outages.
+   * @throws NotAssessed where it is odd, or was sent three times: it would bring about the next ban
    */
-  shownBy({ intent }: Ask): void {
-    if (!ODD.includes(intent)) return;
+  shownBy({ intent }: Ask, times: number): void {
+    if (!ODD.includes(intent) && times < ENOUGH) return;
     this.#bans.set(intent, (this.#bans.get(intent) ?? 0) + 1);
     throw new NotAssessed(GIVEN_UP);
   }

@@ -41,8 +41,11 @@ export class AnswerLost extends SetAside {}
 const PAUSES_MS = [0, 600, 1500];
 /** So many in a row that broke alone each time: this target does not break for load, so the next ones go alone once. */
 const ENOUGH_PROVEN = 2;
-/** A target that seems to lose answers whatever is asked, and however quietly, is asked the same so often, alone. */
+/** A target that seems to lose answers whatever is asked, and however quietly, is asked the same so often, alone; and again, when a restart is over. */
 const SERIES = 30;
+/** And so often where an endpoint seems to lose the answers of writes: an instance of several may lose those of all. */
+const FEW = 8;
+const BETWEEN_SERIES_MS = 10_000;
 /** A request after which the target is away, alone and each time, brings it down. */
 const ENOUGH_KNOCKS = 2;
 /** Ends the waiting for a target that comes and goes. */
@@ -142,7 +145,7 @@ export class Environment {
       if (returns === MOST_RETURNS || this.#losesAnswers || this.#stuck.isKnown(ask.route, exchange)) return exchange;
       const settled = await this.#between(ask, sent);
       if (settled !== null) return settled;
-      if (returns > 0 && !showsLoad(reading)) this.#bans.shownBy(ask);
+      if (returns > 0 && !showsLoad(reading)) this.#bans.shownBy(ask, returns + 1);
     }
   }
 
@@ -198,7 +201,7 @@ export class Environment {
   async #lostWrite(ask: Ask, exchange: Exchange, reading: Reading): Promise<Exchange> {
     this.#lost.lost([ask.route, exchange.startedAt]);
     const isThere = (await this.absence.look(ask, exchange, reading)) === 'there';
-    if (isThere && this.#lost.areMany(ask.route)) return exchange;
+    if (isThere && this.#lost.areMany(ask.route) && !(await this.#series(FEW)).includes('lost')) return exchange;
     // What is carried out late should not meet what the next request does.
     await sleep(Math.min(LATE_ROOM * exchange.durationMs, this.#options.transport.deadline?.left ?? Number.POSITIVE_INFINITY));
     throw lost(ask, exchange);
@@ -245,24 +248,32 @@ export class Environment {
     this.#provenInRow = 0;
     // The outage it was.
     if (first.startedAt < this.absence.backAt) return answered;
-    if (this.#lost.lost(null)) this.#losesAnswers = await this.#failsInSeries();
+    if (this.#lost.lost(null) && (await this.#failsInSeries())) {
+      await sleep(Math.min(BETWEEN_SERIES_MS, this.#options.transport.deadline?.left ?? Number.POSITIVE_INFINITY));
+      this.#losesAnswers = await this.#failsInSeries();
+      if (this.#losesAnswers) return first;
+    }
     const { failure, inFlight = 1 } = first;
     return failure === null ? answered : { ...answered, underLoad: { failure, inFlight } };
   }
 
   /** Whether the read that was good before fails now and then, though nothing else is asked, and answers follow. */
   async #failsInSeries(): Promise<boolean> {
+    const series = await this.#series(SERIES);
+    return series.length === SERIES && series.filter((fate) => fate === 'lost').length > 1;
+  }
+
+  /** What becomes of the read that was good before, so often; fewer times where two are lost after each other, or it is refused: an outage, or a limit. */
+  async #series(times: number): Promise<readonly ('answered' | 'lost')[]> {
+    const fates: ('answered' | 'lost')[] = [];
     const { control } = this.absence;
-    if (control === null) return false;
-    let [lost, isLastLost] = [0, false];
-    for (let time = 0; time < SERIES; time += 1) {
+    while (control !== null && fates.length < times) {
       const { reading } = await this.#send(control, { alone: true });
-      // Two after the other are an outage, or a limit.
-      if (reading !== 'service' && (isLastLost || !mayBeCarriedOut(reading))) return false;
-      isLastLost = reading !== 'service';
-      if (isLastLost) lost += 1;
+      const isLost = reading !== 'service';
+      if (isLost && (fates.at(-1) === 'lost' || !mayBeCarriedOut(reading))) return ['lost'];
+      fates.push(isLost ? 'lost' : 'answered');
     }
-    return lost > 1;
+    return fates;
   }
 }
 

@@ -114,7 +114,8 @@ function contextOf({ title, covers }: Scenario, session: Session): { readonly re
 
 function intentOf({ category, statements }: Covers): Intent {
   if (category === 'properties') return 'generated';
-  return statements.length > 0 && statements.every((id) => statementOf(id).level === 'robustness') ? 'hostile' : 'typical';
+  // The first one is what the scenario is for.
+  return statements[0] !== undefined && statementOf(statements[0]).level === 'robustness' ? 'hostile' : 'typical';
 }
 
 function entriesOf<Id extends string, T>(values: { readonly [name in Id]?: T }): [Id, T][] {

@@ -36,10 +36,11 @@ for (const [title, sent, count, afterMs, givenUp] of ROWS)
     expect(bans.count).toBe(givenUp.length * count);
   });
 
-test('what meets a ban twice by itself is given up at once, and counts; a typical request may have met two outages', () => {
+test('what meets a ban twice by itself is given up at once, and counts; what is usual may meet two outages, and no third', () => {
   const bans = new Bans();
-  for (let ban = 0; ban < 3; ban += 1) expect(() => bans.shownBy(asking('hostile'))).toThrow('as firewalls do');
+  for (let ban = 0; ban < 3; ban += 1) expect(() => bans.shownBy(asking('hostile'), 2)).toThrow('as firewalls do');
   expect(() => bans.check(asking('hostile'))).toThrow('as firewalls do');
-  expect(() => bans.shownBy(asking('typical'))).not.toThrow();
+  expect(() => bans.shownBy(asking('typical'), 2)).not.toThrow();
+  expect(() => bans.shownBy(asking('typical'), 3)).toThrow('as firewalls do');
   expect(bans.count).toBe(3);
 });
