@@ -24,11 +24,9 @@ const repetitions = Number(values.repeat);
 if (!Number.isInteger(repetitions) || repetitions < 1) throw new Error(`--repeat ${values.repeat}: expected a whole number from 1 on.`);
 
 const byName = (targets: readonly Target[]): Place[] => targets.map((target) => ({ name: target.name, target }));
-const shard = (current: number, total: number): Place => ({
-  name: `${current} of ${total}`,
-  target: FAR_FOR_SHARDS,
-  args: [`--shard=${current}/${total}`],
-});
+const shards = ['1/2', '2/2', '1/4', '2/4', '3/4', '4/4'].map(
+  (name): Place => ({ name, target: FAR_FOR_SHARDS, args: [`--shard=${name}`] }),
+);
 
 /** Each part by its flag: what it says when it begins, and the figures and tables that it finds. */
 const PARTS: Readonly<Record<string, readonly [what: string, measure: () => Promise<{ figures: unknown; text: string }>]>> = {
@@ -36,11 +34,7 @@ const PARTS: Readonly<Record<string, readonly [what: string, measure: () => Prom
   far: ['The suite near by and behind a round trip, in turn …', () => compared(byName([EMBEDDED, ...FAR]), repetitions)],
   shards: [
     'The suite far away in one piece, and in shards, each alone …',
-    () =>
-      compared(
-        [{ name: 'one piece', target: FAR_FOR_SHARDS }, ...[shard(1, 2), shard(2, 2)], ...[1, 2, 3, 4].map((one) => shard(one, 4))],
-        1,
-      ),
+    () => compared([{ name: 'one piece', target: FAR_FOR_SHARDS }, ...shards], 1),
   ],
   // Once: the limit sets the pace, not the machine.
   limit: ['The suite near by, and against a target that takes few requests …', () => compared(byName([EMBEDDED, LIMITED]), 1)],

@@ -34,12 +34,7 @@ export async function curves() {
   const text = Object.entries(figures).map(([unit, points]) =>
     table([
       [unit, `requirements judged (of ${ALL})`, 'of them whole', 'known faults seen'],
-      ...points.map(({ limit, atSome, whole, faults }) => [
-        `${limit}`,
-        `${atSome}`,
-        `${whole}`,
-        `${Math.round((100 * faults) / FAULTS)} %`,
-      ]),
+      ...points.map(({ limit, atSome, whole, faults }) => [limit, atSome, whole, `${Math.round((100 * faults) / FAULTS)} %`].map(String)),
     ]),
   );
   return { figures, text: text.join('\n\n') };
@@ -52,9 +47,7 @@ async function pointAt(name: string, limit: number): Promise<Point> {
   const checks = result.requirements.flatMap((statement) => statement.checks);
   const played = new Set(checks.filter(({ status }) => status === 'passed').map(({ title }) => title));
   return {
-    limit,
-    atSome: judged.length,
-    whole: judged.filter(({ partly }) => partly !== true).length,
+    ...{ limit, atSome: judged.length, whole: judged.filter(({ partly }) => partly !== true).length },
     faults: PLAN.filter(({ title }) => played.has(title)).reduce((sum, { newFaults }) => sum + newFaults, 0),
   };
 }

@@ -86,9 +86,7 @@ export async function inTurns(places: readonly Place[], repetitions: number): Pr
     const own = typical[at];
     if (first === undefined || own === undefined) return [];
     return {
-      name,
-      typical: own,
-      allWallMs: (all[at] ?? []).map(({ wallMs }) => wallMs),
+      ...{ name, typical: own, allWallMs: (all[at] ?? []).map(({ wallMs }) => wallMs) },
       toFirst: (own.wallMs - (target.hangs ? TIMEOUT_MS : 0)) / first.wallMs,
       cpuToFirst: own.cpuMs / first.cpuMs,
     };

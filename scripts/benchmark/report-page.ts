@@ -24,10 +24,8 @@ export async function measureReportPage(repetitions: number) {
       const [openMs = 0] = await timed(page, [() => page.setContent(html)]);
       const field = page.getByLabel('Filter');
       const texts = QUERIES.flatMap((query) => [...query].map((_, index) => query.slice(0, index + 1)));
-      const keys = await timed(
-        page,
-        texts.map((text) => () => field.fill(text)),
-      );
+      const strokes = texts.map((text) => () => field.fill(text));
+      const keys = await timed(page, strokes);
       if (round > 0) rounds.push({ openMs, keys });
       await page.close();
     }

@@ -24,10 +24,7 @@ export function toCtrf(result: ConformanceResult, failOn: FailOn): string {
     results: {
       tool: { name: result.suite.name, version: result.suite.version },
       summary: {
-        tests: tests.length,
-        ...counted,
-        suites: new Set(tests.map(({ suite }) => suite[0])).size,
-        ...{ start, stop },
+        ...{ tests: tests.length, ...counted, suites: new Set(tests.map(({ suite }) => suite[0])).size, start, stop },
         extra: { verdict: result.verdict, sentence: result.sentence, complete: result.complete },
       },
       tests,
@@ -40,13 +37,8 @@ export function toCtrf(result: ConformanceResult, failOn: FailOn): string {
 function testOf({ name, suite, level, category, status, counts, message, durationMs = 0 }: TestCase) {
   const shown: CtrfStatus = status === 'failed' && !counts ? 'other' : STATUS[status];
   return {
-    name,
-    status: shown,
-    duration: Math.round(durationMs),
-    suite: [suite],
-    rawStatus: status,
-    tags: [level, category],
-    ...(message !== undefined && { message }),
+    ...{ name, status: shown, duration: Math.round(durationMs), suite: [suite] },
+    ...{ rawStatus: status, tags: [level, category], ...(message !== undefined && { message }) },
   };
 }
 

@@ -124,16 +124,10 @@ export function assemble(run: RunOutcome): ConformanceResult {
   };
 }
 
-function checksOf(test: TestOutcome): { id: StatementId; check: CheckResult }[] {
-  const checks: readonly CheckEvidence[] =
-    test.evidence?.checks ??
-    test.covers.statements.map((requirement) => ({
-      requirement,
-      endpoint: test.covers.endpoint,
-      status: 'not-assessed',
-      reason: test.missing,
-    }));
-  return checks.map((check) => ({ id: check.requirement, check: checkResult(check, test.title) }));
+function checksOf({ title, covers, evidence, missing: reason }: TestOutcome): { id: StatementId; check: CheckResult }[] {
+  const { endpoint, statements } = covers;
+  const open = statements.map((requirement): CheckEvidence => ({ requirement, endpoint, status: 'not-assessed', reason }));
+  return (evidence?.checks ?? open).map((check) => ({ id: check.requirement, check: checkResult(check, title) }));
 }
 
 function checkResult({ requirement: id, endpoint, reason, ...check }: CheckEvidence, title: string): CheckResult {
@@ -144,10 +138,7 @@ function checkResult({ requirement: id, endpoint, reason, ...check }: CheckEvide
   const index = check.findings?.[0]?.exchange ?? -1;
   const curl = check.exchanges?.at(index)?.curl;
   return {
-    title,
-    endpoint: numberOf(endpoint),
-    category: statement.category,
-    ...check,
+    ...{ title, endpoint: numberOf(endpoint), category: statement.category, ...check },
     ...(message !== undefined && { message }),
     ...(curl !== undefined && { curl }),
   };

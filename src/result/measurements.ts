@@ -11,11 +11,8 @@ export function latencies(evidence: readonly Evidence[]): Latency[] {
     const sample = own.flatMap((part) => part.sample).sort((a, b) => a - b);
     return [
       {
-        endpoint: number,
-        count: own.reduce((sum, { count }) => sum + count, 0),
-        medianMs: quantile(sample, 0.5),
-        p95Ms: quantile(sample, 0.95),
-        maxMs: Math.max(...own.map(({ maxMs }) => maxMs)),
+        ...{ endpoint: number, count: own.reduce((sum, { count }) => sum + count, 0) },
+        ...{ medianMs: quantile(sample, 0.5), p95Ms: quantile(sample, 0.95), maxMs: Math.max(...own.map(({ maxMs }) => maxMs)) },
       },
     ];
   });
@@ -59,8 +56,7 @@ export function lostTargetOf(evidence: readonly Evidence[]): LostTarget | null {
     reason,
     requests: different.slice(0, MOST_SHOWN).map(({ endpoint, endedAt, ...request }) => ({
       ...request,
-      endpoint: numberOf(endpoint),
-      endedAt: new Date(endedAt).toISOString(),
+      ...{ endpoint: numberOf(endpoint), endedAt: new Date(endedAt).toISOString() },
     })),
   };
 }

@@ -47,12 +47,8 @@ const COMPANIONS: Readonly<Record<string, string>> = {
 const BUSINESS = 'CES_BUSINESS_ID';
 /** Where a request names a business: where that is wrong, rather than missing, a run judges nothing there. */
 const NAMING_BUSINESS: readonly EndpointName[] = [
-  'createCampaign',
-  'batchUpdateCustomers',
-  'copyProjectEmailTemplate',
-  'listEmailAddresses',
-  'getFeatureFlagStatuses',
-  'trackEvent',
+  ...(['createCampaign', 'batchUpdateCustomers', 'copyProjectEmailTemplate'] as const),
+  ...(['listEmailAddresses', 'getFeatureFlagStatuses', 'trackEvent'] as const),
 ];
 const OF_BUSINESS: readonly Place[] = REQUIREMENTS.flatMap((entry) =>
   NAMING_BUSINESS.filter((name) => placesOf(entry).includes(name)).map((endpoint) => ({ statement: entry.id, endpoint })),

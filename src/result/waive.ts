@@ -21,10 +21,8 @@ interface Waived {
  */
 export function waive(requirements: readonly RequirementResult[], waivers: readonly Waiver[], today: string, partial = false): Waived {
   const problems = waivers.flatMap((waiver) => problemOf(waiver, partial ? [] : requirements, today) ?? []);
-  const waiverOf = waiversOf(
-    requirements,
-    waivers.filter(({ expires }) => expires >= today),
-  );
+  const valid = waivers.filter(({ expires }) => expires >= today);
+  const waiverOf = waiversOf(requirements, valid);
   const waived = requirements.map((entry) => {
     const checks = entry.checks.map((check): CheckResult => {
       const { reason, owner, expires } = waiverOf.get(check) ?? {};

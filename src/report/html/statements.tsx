@@ -50,9 +50,7 @@ export function passed(result: ConformanceResult, all: readonly Row[]): SectionP
   const rows = all.filter(({ check }) => check.status === 'passed');
   if (rows.length === 0) return null;
   return {
-    id: 'passed',
-    heading: 'Passed',
-    tally: counted(rows.length, 'check'),
+    ...{ id: 'passed', heading: 'Passed', tally: counted(rows.length, 'check') },
     children: <Statements rows={rows} status="passed" result={result} open={false} />,
   };
 }

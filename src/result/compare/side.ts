@@ -75,13 +75,10 @@ export function sideOf({ requirements, observations }: Pick<ConformanceResult, '
   const found = groupedFindings(requirements).map(({ finding, sightings }) => ({
     finding: formerFinding(finding),
     waived: finding.waived,
-    shown: sightings.map((sighting) => ({
-      key: deviationKey(sighting),
-      requirement: sighting.requirement.id,
-      title: sighting.check.title,
-      endpoint: sighting.check.endpoint,
-      waived: sighting.check.status === 'waived',
-    })),
+    shown: sightings.map((sighting) => {
+      const { title, endpoint, status } = sighting.check;
+      return { key: deviationKey(sighting), requirement: sighting.requirement.id, title, endpoint, waived: status === 'waived' };
+    }),
   }));
   return { statements: new Map(requirements.map((entry) => [entry.id, statementOf(entry)])), found, observations };
 }

@@ -69,9 +69,7 @@ function newFinding({ finding, shown }: Found, before: Side, statements: readonl
     before.statements.get(one.requirement)?.checks.some(({ endpoint, status }) => endpoint === one.endpoint && status !== 'not-assessed');
   const deviations = new Map(telling.map((one) => [placeOf(one), { requirement: one.requirement, endpoint: one.endpoint }]));
   return {
-    finding: id,
-    waived: open.length === 0,
-    deviations: [...deviations.values()],
+    ...{ finding: id, waived: open.length === 0, deviations: [...deviations.values()] },
     ...(fresh.length < shown.length && { wider: true }),
     ...(!telling.some(wasAssessed) && { unseenBefore: true }),
   };
