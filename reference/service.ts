@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { fixtureVariables } from './fixtures.ts';
-import { assertPresentable, type Credentials } from './http/authentication.ts';
+import type { Credentials } from './http/authentication.ts';
 import { createServer } from './http/server.ts';
 import { businessRoutes } from './routes/businesses.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
@@ -36,7 +36,6 @@ const SWEEP_MS = 20;
  * Throws TypeError for credentials that HTTP Basic cannot carry.
  */
 export function createReferenceService(options: ReferenceOptions): ReferenceService {
-  assertPresentable(options);
   const store = options.store ?? new Store();
   seed(store);
 

@@ -83,7 +83,7 @@ async function measure(settings: Settings, faults: readonly Fault[], tearDownSta
   });
   const left = () => ({ leftBehind: leftBehindOf(notes.drain()), runIds: [id] });
   let done = 0;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
       process.stderr.write(
         `\nInterrupted after ${done} of ${faults.length} faults: no report was written.\n${inLine({ target, ...left() })}`,
@@ -91,7 +91,6 @@ async function measure(settings: Settings, faults: readonly Fault[], tearDownSta
       // The proxies end with this process, and the embedded service when its channel closes.
       void tearDownStates().finally(() => process.exit(SIGNALLED[signal]));
     });
-  }
   const forecast = embedded ? null : aboutToLeave(settings, 'The sensitivity');
   process.stdout.write(
     `The suite runs once; ${faults.length} faults are then laid over its exchanges.\n${forecast === null ? '' : `${forecast}\n`}`,

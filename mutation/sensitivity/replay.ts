@@ -39,19 +39,15 @@ export class Recording {
     return this.#begun.get(scenario) ?? Date.now();
   }
 
-  note(request: TransportRequest, exchange: Exchange): void {
-    const { key, names } = keyOf(request);
-    const scenario = this.scenario.getStore() ?? null;
-    this.byKey.set(key, [...(this.byKey.get(key) ?? []), { scenario, names, exchange }]);
-    if (scenario !== null) this.#begun.set(scenario, Math.min(this.begunAt(scenario), exchange.startedAt));
-  }
-
   /** The transport, which takes note of all that it sends. */
   noting(transport: Transport): Transport {
     const send = transport.send.bind(transport);
     transport.send = async (request) => {
       const exchange = await send(request);
-      this.note(request, exchange);
+      const { key, names } = keyOf(request);
+      const scenario = this.scenario.getStore() ?? null;
+      this.byKey.set(key, [...(this.byKey.get(key) ?? []), { scenario, names, exchange }]);
+      if (scenario !== null) this.#begun.set(scenario, Math.min(this.begunAt(scenario), exchange.startedAt));
       return exchange;
     };
     return transport;

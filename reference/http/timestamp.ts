@@ -56,8 +56,7 @@ export function timestampToInstant(timestamp: string): number {
 /** Reads a timestamp and keeps it as it was sent, so that neither its zone nor its precision is lost. */
 export const timestamp: Reader<string> = (value, place) => {
   const sent = text(value, place);
-  if (Number.isNaN(timestampToInstant(sent))) {
+  if (Number.isNaN(timestampToInstant(sent)))
     throw invalid(place, 'an ISO 8601 date and time such as 2030-01-31T09:30:00Z', 'another string');
-  }
   return sent;
 };

@@ -13,11 +13,10 @@ const ENDPOINTS = [
 
 /** These, and the endpoints that list the records of one owner: `listEmailAddresses` and `listEmailBlastExecutions`. */
 export function recordRoutes({ app, store }: RouteContext): void {
-  for (const [path, kind, name] of ENDPOINTS) {
+  for (const [path, kind, name] of ENDPOINTS)
     app.get<ById>(path, (request, reply) => {
       reply.send(existing(store.find(kind, request.params.id), name));
     });
-  }
 
   app.get<ById>('/businesses/:id/email_addresses', (request, reply) => {
     const business = existing(store.find('business', request.params.id), 'business');

@@ -28,9 +28,8 @@ export async function findFlagParameter(askQuery: AskFlags, flags: readonly stri
     return answer;
   };
   for (const parameter of PARAMETERS) {
-    for (const encoding of ENCODINGS) {
+    for (const encoding of ENCODINGS)
       if (await understands((names) => asked(flagQuery(parameter, names, encoding)), flags, unknown)) return { parameter, encoding };
-    }
   }
   return null;
 }

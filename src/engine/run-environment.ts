@@ -4,7 +4,7 @@ import { invocation } from '../installation/invocation.ts';
 import type { CommandLine } from '../settings/command-line.ts';
 import { loadEnvironment } from '../settings/environment.ts';
 import { findBaseline, targetOf } from '../settings/files/baseline.ts';
-import { readTlsFiles, tlsPaths } from '../settings/files/tls-files.ts';
+import { readTlsFiles } from '../settings/files/tls-files.ts';
 import { readWaivers } from '../settings/files/waivers.ts';
 import { addFixtures } from '../settings/fixtures/fixtures-file.ts';
 import { noticesOfSettings } from '../settings/notices.ts';
@@ -12,6 +12,7 @@ import { PROXY_VARIABLES } from '../settings/proxies.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { type Problem, problemsOf, SettingsError } from '../settings/settings-error.ts';
 import { type ShownSetting, shownSettings } from '../settings/shown-settings.ts';
+import { VariableReader } from '../settings/variable-reader.ts';
 import type { RunFacts } from './evidence/evidence.ts';
 
 /** What all processes of one run share beside the settings. One variable of the environment carries it. */
@@ -46,7 +47,8 @@ export function prepareEnvironment(
     // Reported now, not at the end of the run.
     ...problemsOf(() => waivers !== '' && readWaivers(waivers)),
     ...problemsOf(() => baseline !== '' && findBaseline(baseline, targetOf(environment))).map((problem) => withSource(problem, sources)),
-    ...problemsOf(() => readTlsFiles(tlsPaths(environment))).map((problem) => withSource(problem, sources)),
+    // Even where other settings are wrong.
+    ...problemsOf(() => readTlsFiles(new VariableReader(environment).group('target'))).map((problem) => withSource(problem, sources)),
   ];
   if (wrong.length > 0) throw new SettingsError(wrong);
   const settings = readSettings(environment);

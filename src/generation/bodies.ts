@@ -7,27 +7,20 @@ import { mergeObjects, mergeTexts } from './merge.ts';
 import { LENGTHS, NASTY_TEXTS, textOfLength, texts } from './texts.ts';
 import { TIMESTAMPS } from './timestamps.ts';
 import { URLS } from './urls.ts';
-import { labelled, type Sized, type Values } from './values.ts';
+import { type Boundary, labelled, type Values } from './values.ts';
 
 /** Generated members of a request body. The rest of the body is typical. */
 export type Members = Readonly<Record<string, unknown>>;
-
-/** One boundary value of one member. */
-export interface Boundary {
-  readonly label: string;
-  readonly members: Members;
-  readonly sized?: Sized<Members>;
-}
 
 const TEXTS: Values = {
   arbitrary: texts,
   boundaries: () => [
     ...LENGTHS.map((length) => ({
       label: `${length} characters`,
-      value: textOfLength(length),
+      input: textOfLength(length),
       sized: { length, unit: 'characters', at: textOfLength },
     })),
-    ...NASTY_TEXTS.map((value) => ({ label: JSON.stringify(value), value })),
+    ...NASTY_TEXTS.map((input) => ({ label: JSON.stringify(input), input })),
   ],
   merge: mergeTexts,
 };
@@ -75,13 +68,13 @@ export function mergeMembers(request: string, most: number): (one: Members, othe
 }
 
 /** Every boundary value of every named member, one at a time. */
-export function memberBoundaries(request: string, names: readonly string[]): Boundary[] {
+export function memberBoundaries(request: string, names: readonly string[]): Boundary<Members>[] {
   return names.flatMap((name) =>
     memberValues(request, name)
       .boundaries()
-      .map(({ label, value, sized }) => ({
+      .map(({ label, input, sized }) => ({
         label: `${name}: ${label}`,
-        members: { [name]: value },
+        input: { [name]: input },
         ...(sized && { sized: { ...sized, at: (length: number) => ({ [name]: sized.at(length) }) } }),
       })),
   );

@@ -23,7 +23,7 @@ export const EMAIL_ADDRESSES: Values = {
     fc
       .tuple(word, fc.option(fc.tuple(fc.constantFrom(...SEPARATORS), word)), fc.constantFrom(...DOMAINS))
       .map(([first, more, domain]) => `${first}${more?.join('') ?? ''}@${domain}`),
-  boundaries: () => [{ label: 'an empty address', value: '' }, ...labelled(ADDRESSES, 'an address')],
+  boundaries: () => [{ label: 'an empty address', input: '' }, ...labelled(ADDRESSES, 'an address')],
 };
 
 /**
@@ -57,7 +57,7 @@ export const PHONE_NUMBERS: Values = {
       fc.tuple(fc.constantFrom(...FICTIONAL), fc.integer({ min: 0, max: 999 })).map(([range, n]) => fictional(range, n)),
     ),
   boundaries: () => [
-    { label: 'an empty number', value: '' },
+    { label: 'an empty number', input: '' },
     ...labelled([...[0, 99, 100, 999].map(canonicalPhoneNumber), ...FICTIONAL.map((range) => fictional(range, 7))]),
   ],
 };

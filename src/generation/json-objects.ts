@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { LENGTHS, NASTY_TEXTS, textOfLength, texts } from './texts.ts';
-import type { Sized } from './values.ts';
+import type { Boundary, Sized } from './values.ts';
 
 /** Member names that programming languages and stores reserve. `__proto__` is left to robustness (RFC 7493). */
 const NASTY_KEYS: readonly string[] = [
@@ -59,15 +59,15 @@ const STRUCTURES: readonly (readonly [label: string, value: JsonObject, sized?: 
  * One labelled object a boundary: numbers, texts, names of members, structures. Each is as small as its purpose allows, and most have names of
  * their own, so that they can be sent together.
  */
-export function objectBoundaries(): { readonly label: string; readonly value: JsonObject; readonly sized?: Sized<JsonObject> }[] {
+export function objectBoundaries(): Boundary<JsonObject>[] {
   return [
-    ...STRUCTURES.map(([label, value, sized]) => ({ label, value, ...(sized && { sized }) })),
-    ...NUMBERS.map((number, index) => ({ label: `the number ${number}`, value: { [`number${index}`]: number } })),
-    ...NASTY_KEYS.map((key) => ({ label: `the member ${JSON.stringify(key.slice(0, 20))}`, value: { [key]: 'value' } })),
-    ...NASTY_TEXTS.map((text, index) => ({ label: `the text ${JSON.stringify(text)}`, value: { [`text${index}`]: text } })),
+    ...STRUCTURES.map(([label, input, sized]) => ({ label, input, ...(sized && { sized }) })),
+    ...NUMBERS.map((number, index) => ({ label: `the number ${number}`, input: { [`number${index}`]: number } })),
+    ...NASTY_KEYS.map((key) => ({ label: `the member ${JSON.stringify(key.slice(0, 20))}`, input: { [key]: 'value' } })),
+    ...NASTY_TEXTS.map((text, index) => ({ label: `the text ${JSON.stringify(text)}`, input: { [`text${index}`]: text } })),
     ...LENGTHS.map((length) => ({
       label: `a text of ${length} characters`,
-      value: { [`length${length}`]: textOfLength(length) },
+      input: { [`length${length}`]: textOfLength(length) },
       sized: { length, unit: 'characters', at: (other: number) => ({ [`length${length}`]: textOfLength(other) }) },
     })),
   ];

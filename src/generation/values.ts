@@ -3,18 +3,18 @@ import type fc from 'fast-check';
 /** How to make values of one kind: any, and the boundaries. */
 export interface Values {
   arbitrary(): fc.Arbitrary<unknown>;
-  boundaries(): BoundaryValue[];
+  boundaries(): Boundary[];
   /** How often it is drawn beside other kinds, once where absent: what goes together costs few requests. */
   readonly weight?: number;
   /** Two of them as one, where they do not touch each other; else null. Absent where each goes alone. */
   merge?(one: unknown, other: unknown): unknown;
 }
 
-export interface BoundaryValue {
+export interface Boundary<T = unknown> {
   readonly label: string;
-  readonly value: unknown;
+  readonly input: T;
   /** Of a boundary that is one by its length. */
-  readonly sized?: Sized<unknown>;
+  readonly sized?: Sized<T>;
 }
 
 /** A length, and how to make the same at another. */
@@ -29,9 +29,9 @@ export interface Sized<T> {
 const LONGEST_LABEL = 60;
 
 /** Each value as a boundary that is called like itself; a long text by its length: *a URL of 221 characters*. */
-export function labelled(values: readonly (string | number)[], noun = 'a text'): BoundaryValue[] {
+export function labelled(values: readonly (string | number)[], noun = 'a text'): Boundary[] {
   return values.map((value) => {
     const { length } = String(value);
-    return { label: length > LONGEST_LABEL ? `${noun} of ${length} characters` : String(value), value };
+    return { label: length > LONGEST_LABEL ? `${noun} of ${length} characters` : String(value), input: value };
   });
 }

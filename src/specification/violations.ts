@@ -36,9 +36,7 @@ export function toViolations(errors: readonly ErrorObject[]): SchemaViolation[] 
 }
 
 function forgetInside(byPointer: Map<string, SchemaViolation>, pointer: string): void {
-  for (const known of byPointer.keys()) {
-    if (known === pointer || known.startsWith(`${pointer}/`)) byPointer.delete(known);
-  }
+  for (const known of byPointer.keys()) if (known === pointer || known.startsWith(`${pointer}/`)) byPointer.delete(known);
 }
 
 function toViolation({ keyword, instancePath, params, parentSchema = {}, data }: ErrorObject): SchemaViolation {

@@ -15,8 +15,7 @@ import { gistOf } from './robustness/send.ts';
 
 /** Any values of these members of a request. */
 function inputsOf(request: string, names: readonly string[]) {
-  const boundaries = memberBoundaries(request, names).map(({ members, ...boundary }) => ({ ...boundary, input: members }));
-  return { arbitrary: membersOf(request, names), boundaries };
+  return { arbitrary: membersOf(request, names), boundaries: memberBoundaries(request, names) };
 }
 
 /** A record whose name does not show that this run made it says so in its metadata, for whoever cleans up. */
@@ -102,7 +101,7 @@ export function anyTrackedDataComesBack() {
   return propertyHolds<Members, EventStory>('trackEvent', statements, async ({ implementation }) => ({
     attempt: await finder(implementation),
     arbitrary: jsonObjects(),
-    boundaries: objectBoundaries().map(({ value, ...boundary }) => ({ ...boundary, input: value })),
+    boundaries: objectBoundaries(),
     isAccepted: ({ tracked }) => isSuccess(tracked.exchange),
     exchanges: exchangesOf,
     judges: [

@@ -51,7 +51,7 @@ function locking(most: number): RequestListener {
   };
 }
 
-for (const [what, listener, words, isOpen] of CREDENTIALS) {
+for (const [what, listener, words, isOpen] of CREDENTIALS)
   test(`credentials ${what}`, async ({ serve, transport }) => {
     const target = implementation(await serve(listener), transport());
     const read = await knock(target);
@@ -59,4 +59,3 @@ for (const [what, listener, words, isOpen] of CREDENTIALS) {
     expect(tried.words).toMatch(words);
     expect(tried.remedy === null).toBe(isOpen);
   });
-}

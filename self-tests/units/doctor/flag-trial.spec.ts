@@ -32,7 +32,7 @@ function service(reader: Reader, known: readonly string[] = FLAGS): { ask: AskFl
 }
 
 for (const encoding of Object.keys(READERS) as FlagEncoding[]) {
-  for (const parameter of ['names', 'q']) {
+  for (const parameter of ['names', 'q'])
     test(`${parameter}, by ${encoding}, is found`, async () => {
       const { ask, asked } = service(READERS[encoding](parameter));
       expect(await findFlagParameter(ask, FLAGS, UNKNOWN)).toEqual({ parameter, encoding });
@@ -40,7 +40,6 @@ for (const encoding of Object.keys(READERS) as FlagEncoding[]) {
       expect(new Set(asked).size).toBe(asked.length);
       expect(asked.length).toBeLessThanOrEqual(3 * PARAMETERS.length + 4);
     });
-  }
 }
 
 test('every parameter of the table can be found', async () => {
@@ -59,11 +58,10 @@ const NOT_UNDERSTOOD: readonly (readonly [what: string, reader: Reader])[] = [
   ['answers the first of several alone', (query) => query.getAll('names').slice(0, 1)],
 ];
 
-for (const [what, reader] of NOT_UNDERSTOOD) {
+for (const [what, reader] of NOT_UNDERSTOOD)
   test(`a service that ${what} is not taken for one that understood`, async () => {
     expect(await findFlagParameter(service(reader).ask, FLAGS.slice(0, 2), UNKNOWN)).toBeNull();
   });
-}
 
 test('with one flag known, the parameter is found, and one that always lists it is not', async () => {
   const one = FLAGS.slice(0, 1);

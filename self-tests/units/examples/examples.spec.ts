@@ -49,7 +49,7 @@ const ARGUMENTS: readonly (readonly [file: string, pattern: RegExp])[] = FILES.f
 });
 const SHARD = /"\$SHARD"|"\$CI_NODE_INDEX\/\$CI_NODE_TOTAL"/;
 
-for (const [file, pattern] of ARGUMENTS) {
+for (const [file, pattern] of ARGUMENTS)
   test(`the command takes the arguments in ${file}`, () => {
     const lines = [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, line = '']) =>
       line.replace(SHARD, '1/3').replace(/ > .*/, '').trim(),
@@ -62,4 +62,3 @@ for (const [file, pattern] of ARGUMENTS) {
       if (!line.startsWith('-')) expect([...COMMANDS.keys()]).toContain(rest[0]);
     }
   });
-}

@@ -49,7 +49,7 @@ for (const [request, names, whole] of REQUESTS) {
 
   test(`every boundary of ${request} is one valid member that reads alike everywhere, with a label of its own`, () => {
     const boundaries = memberBoundaries(request, names);
-    const bodies = boundaries.map(({ members }) => members);
+    const bodies = boundaries.map(({ input }) => input);
     expectSound(request, bodies, whole);
     for (const name of names) expect(bodies.filter((members) => Object.hasOwn(members, name)).length, name).toBeGreaterThan(3);
     expect(bodies.every((members) => Object.keys(members).length === 1)).toBe(true);
@@ -79,7 +79,7 @@ test('refuses members of which it knows no values', () => {
 
 test('keeps an integer within its bounds, and tries both', () => {
   const values = valuesOf({ type: 'integer', minimum: 1, maximum: 5 });
-  expect(values?.boundaries().map(({ value }) => value)).toEqual([1, 5]);
+  expect(values?.boundaries().map(({ input }) => input)).toEqual([1, 5]);
   expect(fc.sample(values?.arbitrary() ?? fc.constant(0), 100).every((value) => Number(value) >= 1 && Number(value) <= 5)).toBe(true);
 });
 
@@ -111,7 +111,7 @@ test('texts have the length that is said, to the UTF-16 unit, and an end that sh
   for (const length of LENGTHS) expect(textOfLength(length)).toHaveLength(length);
   const labelled = memberBoundaries('business-creation', ['name']).filter(({ label }) => label.endsWith('characters'));
   expect(labelled).toHaveLength(LENGTHS.length);
-  for (const { label, members } of labelled) expect(String(members.name), label).toHaveLength(Number(label.match(/(\d+) characters/)?.[1]));
+  for (const { label, input } of labelled) expect(String(input.name), label).toHaveLength(Number(label.match(/(\d+) characters/)?.[1]));
   expect(new Set([...Array(200)].map((_, index) => textOfLength(1000).slice(index * 5, index * 5 + 5)))).toHaveProperty('size', 200);
 });
 
@@ -126,7 +126,7 @@ test('objects nest and stay within six levels', () => {
 });
 
 test('boundary objects are as labelled', () => {
-  const found = new Map(objectBoundaries().map(({ label, value }) => [label, value]));
+  const found = new Map(objectBoundaries().map(({ label, input }) => [label, input]));
   expect(Object.keys(found.get('51 members') ?? {})).toHaveLength(51);
   expect(Object.keys(found.get('101 members') ?? {})).toHaveLength(101);
   expect(found.get('a list of 1,000')?.list).toHaveLength(1000);
@@ -134,7 +134,7 @@ test('boundary objects are as labelled', () => {
 });
 
 /** All boundaries of a kind, and some of the others. */
-const drawn = ({ arbitrary, boundaries }: Values) => [...sample(arbitrary()), ...boundaries().map(({ value }) => value)].map(String);
+const drawn = ({ arbitrary, boundaries }: Values) => [...sample(arbitrary()), ...boundaries().map(({ input }) => input)].map(String);
 
 test('URLs are as a normaliser would write them', () => expect(drawn(URLS).filter((url) => new URL(url).href !== url)).toEqual([]));
 

@@ -66,7 +66,7 @@ for (const [title, name, content, problem] of [
   ['is cut', 'cut.json', '{"format": ', /cut\.json", not JSON and seems to be cut/],
   ['is of another format', 'new.json', { ...RESULT, format: '2.0.0' }, /format 2\.0\.0, and this version reads 1\.x/],
   ['was changed', 'changed.json', { ...RESULT, seed: 'x' }, /\/seed must be integer/],
-] as const) {
+] as const)
   test(`a baseline that ${title} is a wrong setting`, ({ folder, write }) => {
     if (content !== null) write(name, content);
     const expected = new RegExp(
@@ -75,7 +75,6 @@ for (const [title, name, content, problem] of [
     expect(() => findBaseline(join(folder, name), RESULT.target)).toThrow(expected);
     if (content !== null) expect(() => findBaseline(folder, RESULT.target)).toThrow(expected);
   });
-}
 
 test('a baseline that the system does not open is a wrong setting', ({ folder }) => {
   const loop = join(folder, 'loop');

@@ -76,13 +76,12 @@ test.describe('the rest is read as Playwright reads it', () => {
     ['--gerp', /Did you mean "--grep"/],
     ['--qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq', /of this command or of Playwright\.$/],
   ];
-  for (const [option, expected] of STRANGE) {
+  for (const [option, expected] of STRANGE)
     test(`${option} is neither ours nor Playwright’s`, () => {
       const { problems } = readRunnerArguments([option]);
       expect(problems).toEqual([{ variable: option.split('=')[0], found: 'an unknown option', expected: expect.stringMatching(expected) }]);
       expect(JSON.stringify(problems)).not.toContain('hunter2');
     });
-  }
 
   test('an option without its value, and one with another value than it takes', () => {
     expect(readRunnerArguments(['--workers']).problems).toEqual([{ variable: '--workers', found: 'nothing', expected: 'a value' }]);

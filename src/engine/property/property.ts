@@ -1,6 +1,6 @@
 import type fc from 'fast-check';
 import type { Deviation } from '../../checks/deviation.ts';
-import type { Sized } from '../../generation/values.ts';
+import type { Boundary } from '../../generation/values.ts';
 import { type Exchange, isSuccess } from '../../http/exchange.ts';
 import { NotAssessed } from '../../settings/not-assessed.ts';
 import { type EndpointName, endpoint } from '../../specification/endpoints.ts';
@@ -21,7 +21,7 @@ export interface Judge<Input, Attempt> {
 export interface Property<Input, Attempt> {
   readonly arbitrary: fc.Arbitrary<Input>;
   /** Tried first, once each, for any number of runs. */
-  readonly boundaries: readonly { readonly label: string; readonly input: Input; readonly sized?: Sized<Input> }[];
+  readonly boundaries: readonly Boundary<Input>[];
   /** Two inputs as one, where they do not touch each other; absent where each goes alone. */
   readonly merge?: Merge<Input>;
   /** A `NotAssessed` that it throws ends the property, but keeps what was found before. */

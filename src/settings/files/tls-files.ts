@@ -15,16 +15,6 @@ export interface TlsFiles {
   readonly client: { readonly certificate: string; readonly key: string; readonly passphrase: string | null } | null;
 }
 
-/** The paths in an environment, even if other settings are wrong. */
-export function tlsPaths(environment: NodeJS.ProcessEnv): TlsPaths {
-  return {
-    caFile: environment.CES_CA_FILE || null,
-    clientCertFile: environment.CES_CLIENT_CERT_FILE || null,
-    clientKeyFile: environment.CES_CLIENT_KEY_FILE || null,
-    clientKeyPassphrase: environment.CES_CLIENT_KEY_PASSPHRASE || null,
-  };
-}
-
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 const CERTIFICATES = 'PEM certificates (-----BEGIN CERTIFICATE-----)';
 const KEY = 'a PEM private key (-----BEGIN PRIVATE KEY-----)';

@@ -44,9 +44,8 @@ export function oneOf<const W extends string>(...words: readonly W[]): Parser<W>
 /** One half of Basic credentials (RFC 7617, section 2): no control characters, and no colon in the username. */
 export function credential(half: 'username' | 'password'): Parser<string> {
   return (given) => {
-    if (/\p{Cc}/u.test(given)) {
+    if (/\p{Cc}/u.test(given))
       return { expected: `a ${half} without control characters (RFC 7617, section 2); a line break at its end is the usual cause` };
-    }
     if (half === 'username' && given.includes(':')) return { expected: 'a username without a colon (RFC 7617, section 2)' };
     return { value: given };
   };
