@@ -41,9 +41,7 @@ function longest({ tests = [] }: ConformanceResult): { readonly title: string; r
   return first === undefined ? null : { title: first.title, ms: first.durationMs };
 }
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0);
-}
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
 /** The middle one by some measure, so that one disturbed repetition does not decide. */
 export function median<T>(all: readonly T[], measure: (one: T) => number): T {

@@ -55,6 +55,4 @@ export function nearTables({ suite, allWallMs, bareClient, allBareClientMs, grow
   return [run, inputs, page].join('\n\n');
 }
 
-function spread(all: readonly number[]): string {
-  return `${seconds(Math.min(...all))} to ${seconds(Math.max(...all))}`;
-}
+const spread = (all: readonly number[]): string => `${seconds(Math.min(...all))} to ${seconds(Math.max(...all))}`;

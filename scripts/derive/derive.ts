@@ -49,6 +49,4 @@ function checkChapters(sections: readonly Section[], report: ReportAt): void {
   }
 }
 
-function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
-}
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

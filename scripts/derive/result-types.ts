@@ -47,6 +47,4 @@ function comment({ description }: Schema, indent: string): string {
   return description === undefined ? '' : `${indent}/** ${description.replaceAll('*/', '*\\/')} */\n`;
 }
 
-function nameOf(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
+const nameOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

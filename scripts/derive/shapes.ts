@@ -13,9 +13,7 @@ const THEN = 'then';
 const VARIANT_COLUMNS = ['Where', 'Is', 'Shape'] as const;
 
 /** `SMS template embed` → `sms-template-embed` */
-function kebab(title: string): string {
-  return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-}
+const kebab = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
 /** The names that types may refer to. Two sections whose names give the same file are a problem. */
 export function shapeNames(sections: readonly Section[]): ShapeNames {

@@ -35,9 +35,7 @@ Every setting is a variable of the environment. It is also a flag (\`--segment-i
 const ENV_HEAD = `# Settings of the conformance suite. Copy this file to .env and remove the # before the lines that you need.
 # A variable of the environment wins over this file. Put values that hold # or quotes between single quotes.`;
 
-function cell(markdown: string): string {
-  return markdown.replaceAll('|', '\\|');
-}
+const cell = (markdown: string): string => markdown.replaceAll('|', '\\|');
 
 /** The JSON Schema of a file of fixtures, `schemas/fixtures.schema.json`. */
 export function fixturesSchema(): string {

@@ -94,9 +94,7 @@ function stateOf(entry: unknown, result: ConformanceResult, today: string): stri
     : 'not used: its check was not assessed';
 }
 
-function isoDay(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
-}
+const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);

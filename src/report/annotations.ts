@@ -46,6 +46,4 @@ function command(kind: string, title: string, message: string): string {
 }
 
 /** As the runner reads it back. */
-function escaped(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
+const escaped = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

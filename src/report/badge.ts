@@ -50,9 +50,7 @@ export function toBadgeSvg(result: ConformanceResult): string {
 `;
 }
 
-function widthOf(text: string): number {
-  return Math.round(text.length * CHARACTER) + 2 * PADDING;
-}
+const widthOf = (text: string): number => Math.round(text.length * CHARACTER) + 2 * PADDING;
 
 /** Text for an XML document, which must not hold U+FFFE and U+FFFF. */
 function escaped(text: string): string {

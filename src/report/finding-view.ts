@@ -124,9 +124,7 @@ function subjectOf({ endpoints: [first, ...others] }: FormerFinding, all: Endpoi
 }
 
 /** In a sentence with code, no value may begin any. */
-function inCode(text: string): string {
-  return text.replaceAll('`', "'");
-}
+const inCode = (text: string): string => text.replaceAll('`', "'");
 
 export function plainHeadline(finding: Parameters<typeof headlineOf>[0], all: Endpoints): string {
   return headlineOf(finding, all).replaceAll('`', '');

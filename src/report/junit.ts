@@ -38,10 +38,6 @@ function addCase(suite: Suite, { name, suite: className, level, status, counts, 
 }
 
 /** The builder splits only the first `]]>` of a CDATA section. A second one would end the section. */
-function inCdata(text: string): string {
-  return text.replaceAll(']]>', ']] >');
-}
+const inCdata = (text: string): string => text.replaceAll(']]>', ']] >');
 
-function allowed(text: string): string {
-  return text.replace(FORBIDDEN, '\uFFFD');
-}
+const allowed = (text: string): string => text.replace(FORBIDDEN, '\uFFFD');

@@ -32,9 +32,7 @@ export function codeBlock(text: string, language: string, lines: number): string
   return [`${fence}${language}`, ...shown, fence].join('\n');
 }
 
-function longestRun(text: string): number {
-  return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
-}
+const longestRun = (text: string): number => Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 
 /** The items of a list. The report has those beyond `most`. */
 export function items(lines: readonly string[], most: number): string {

@@ -89,9 +89,7 @@ function causesOf({ finding }: Grouped, index: number, all: readonly Grouped[]):
 }
 
 /** Every so many answers break, whatever is asked. */
-function isRhythm({ contrast = '' }: Finding): boolean {
-  return contrast.startsWith(EVERY);
-}
+const isRhythm = ({ contrast = '' }: Finding): boolean => contrast.startsWith(EVERY);
 
 function follows(effect: Finding, cause: Finding): boolean {
   if (isRhythm(cause)) return outcomeOf(effect) !== undefined && outcomeOf(effect) === outcomeOf(cause);
@@ -106,9 +104,7 @@ function follows(effect: Finding, cause: Finding): boolean {
   return isContent || isList || (EFFECTS[cause.requirement as StatementId] ?? []).includes(effect.requirement as StatementId);
 }
 
-function outcomeOf({ exchange }: Finding) {
-  return exchange?.answer?.status ?? exchange?.failure?.kind;
-}
+const outcomeOf = ({ exchange }: Finding) => exchange?.answer?.status ?? exchange?.failure?.kind;
 
 function isAlike(later: Finding, earlier: Finding): boolean {
   if (isKeptAnswer(later, earlier) || isSameDamage(later, earlier)) return true;
@@ -134,9 +130,7 @@ function isSeenWith(effect: Finding, cause: Finding): boolean {
   );
 }
 
-function placesOf({ pointer, places = [] }: Finding): readonly (string | null)[] {
-  return [pointer, ...places];
-}
+const placesOf = ({ pointer, places = [] }: Finding): readonly (string | null)[] => [pointer, ...places];
 
 /** One answer to requests that ask for different things: at most one of them got its own, as where a cache does not look at the body. */
 function isKeptAnswer(later: Finding, earlier: Finding): boolean {

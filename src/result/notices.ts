@@ -95,9 +95,7 @@ function absence({ from, milliseconds, words }: NonNullable<Evidence['absences']
   return `The target ${words} from ${at(from)} to ${at(from + milliseconds)} UTC (${(milliseconds / 1000).toFixed(1)} s): what that touched was sent again.`;
 }
 
-function times(number: number): string {
-  return number === 1 ? 'once' : `${number} times`;
-}
+const times = (number: number): string => (number === 1 ? 'once' : `${number} times`);
 
 /** Settings that leave checks out, each with what its value allows. */
 const LIMITS: Readonly<Record<string, (value: string) => string>> = {

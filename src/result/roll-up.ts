@@ -46,9 +46,7 @@ export function wantedBy(checks: readonly CheckResult[]): string[] {
   return [...new Set(openChecks(checks).flatMap(({ variables = [] }) => variables))];
 }
 
-function wasMade({ status }: Pick<CheckResult, 'status'>): boolean {
-  return status !== 'not-assessed';
-}
+const wasMade = ({ status }: Pick<CheckResult, 'status'>): boolean => status !== 'not-assessed';
 
 function endpointsOf(checks: readonly Pick<CheckResult, 'endpoint'>[]): number[] {
   return [...new Set(checks.flatMap(({ endpoint }) => endpoint ?? []))].sort((a, b) => a - b);

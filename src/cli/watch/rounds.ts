@@ -135,9 +135,7 @@ function hindrances(titles: readonly string[], { requirements }: ConformanceResu
   return unique(checks.filter(({ title }) => blind.includes(title)).flatMap(({ message }) => message ?? []));
 }
 
-function unique(texts: readonly string[]): string[] {
-  return [...new Set(texts)];
-}
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /**
  * What a round changed, first in a line, then finding by finding.

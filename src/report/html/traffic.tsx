@@ -53,9 +53,7 @@ export function RunPicture({ traffic = [], disturbances = [] }: Pick<Conformance
   );
 }
 
-function totalOf(column: Traffic): number {
-  return FATES.reduce((sum, [fate]) => sum + column[fate], 0);
-}
+const totalOf = (column: Traffic): number => FATES.reduce((sum, [fate]) => sum + column[fate], 0);
 
 function rowOf({ atMs }: Traffic, columns: readonly Traffic[]) {
   return [duration(atMs), ...FATES.map(([fate]) => columns.reduce((sum, column) => sum + column[fate], 0))];
