@@ -2,14 +2,7 @@ import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { LEFT_BEHIND_FILE } from '../engine/evidence/left-behind.ts';
 import { leavesTestsOut } from '../engine/playwright/parts.ts';
-import {
-  RUNNER,
-  type RunnerArguments,
-  readRunnerArguments,
-  replacedReporter,
-  runnerFlags,
-  wholeTags,
-} from '../engine/playwright/runner-arguments.ts';
+import { RUNNER, readRunnerArguments, replacedReporter, runnerFlags, wholeTags } from '../engine/playwright/runner-arguments.ts';
 import { prepareEnvironment } from '../engine/run-environment.ts';
 import { COMMON_LISTING } from '../engine/run-state.ts';
 import { visibleLine } from '../http/text.ts';
@@ -67,7 +60,7 @@ export const CONFIG = moduleFile('playwright.config');
 const UI_NEEDS =
   '--ui opens a window of Playwright, for which this machine needs a display and Chrome, Edge or a Chromium (npx playwright install chromium). --ui-port=0 opens it in any browser instead. It gives no verdict and no report.';
 
-type Options = RunnerArguments['options'];
+type Options = ReturnType<typeof readRunnerArguments>['options'];
 
 /**
  * Makes `process.env` say all settings of a run with these arguments.

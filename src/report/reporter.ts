@@ -1,14 +1,4 @@
-import type {
-  FullConfig,
-  FullResult,
-  Reporter,
-  Suite,
-  TestCase,
-  TestError,
-  TestResult,
-  TestRun,
-  TestStep,
-} from '@playwright/test/reporter';
+import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult, TestStep } from '@playwright/test/reporter';
 import { type AttachedEvidence, EVIDENCE, type Evidence, OBSTACLE, type RunFacts } from '../engine/evidence/evidence.ts';
 import { NO_VERDICT } from '../engine/no-verdict.ts';
 import { coversOf } from '../engine/playwright/covers-annotations.ts';
@@ -61,7 +51,7 @@ export default class ConformanceReporter implements Reporter {
     return true;
   }
 
-  async preprocess({ config, suite, testRun }: { config: FullConfig; suite: Suite; testRun: TestRun }): Promise<void> {
+  async preprocess({ config, suite, testRun }: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
     if (config.shard) keepShard(suite, testRun, config.shard);
   }
 

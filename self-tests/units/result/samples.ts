@@ -1,14 +1,6 @@
 import { assemble } from '../../../src/result/assemble.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
-import type {
-  CheckResult,
-  ConformanceResult,
-  Level,
-  RecordedDeviation,
-  RequirementResult,
-  Status,
-  StoredExchange,
-} from '../../../src/result/result.ts';
+import type { CheckResult, ConformanceResult, Level, RecordedDeviation, RequirementResult, Status } from '../../../src/result/result.ts';
 import { judged } from '../../../src/result/roll-up.ts';
 import { exchange as request } from '../../report/sample-failures.ts';
 import { run } from '../engine/evidence.ts';
@@ -43,7 +35,7 @@ export function resultOf(checks: readonly CheckResult[], given: Partial<Requirem
 }
 
 /** An exchange that its title tells apart. */
-export function exchange(title: string): StoredExchange {
+export function exchange(title: string) {
   return { ...request('GET', '/', { status: 200, body: '{}' }), title, curl: `curl ${title}` };
 }
 

@@ -1,15 +1,7 @@
 import type { Earlier } from '../../settings/files/baseline.ts';
 import type { BaselineComparison, NewFinding } from '../result.ts';
 import { holdsInPart } from '../roll-up.ts';
-import {
-  type ComparedStatement,
-  compareObservations,
-  compareStatements,
-  isSeen,
-  type Sight,
-  trackFindings,
-  whyNotCompared,
-} from './comparison.ts';
+import { compareObservations, compareStatements, isSeen, type Sight, trackFindings, whyNotCompared } from './comparison.ts';
 import { type Found, type Shown, type Side, sideOf } from './side.ts';
 
 /**
@@ -52,7 +44,7 @@ export function sinceBaseline(now: Parameters<typeof sideOf>[0], { file, result 
 const placeOf = ({ requirement, endpoint }: Pick<Shown, 'requirement' | 'endpoint'>) => `${requirement} ${endpoint}`;
 
 /** Where a finding is new, and not waived if there is such a place; null where it is new nowhere. */
-function newFinding({ finding, shown }: Found, before: Side, statements: readonly ComparedStatement[]): NewFinding | null {
+function newFinding({ finding, shown }: Found, before: Side, statements: ReturnType<typeof compareStatements>): NewFinding | null {
   const { id, requirement } = finding;
   const earlier = before.found.flatMap((entry) => entry.shown);
   const [known, places] = [new Set(earlier.map(({ key }) => key)), new Set(earlier.map(placeOf))];
