@@ -5,7 +5,7 @@ import { grouped } from '../../result/lists.ts';
 import type { ConformanceResult, FieldResult } from '../../result/result.ts';
 import { counted, readableTime } from '../../specification/words.ts';
 import { baselineCaveats, baselineName, changesSince, sinceSentence } from '../baseline-words.ts';
-import { Codes, Facts, FirstOf, Fold, List, Prose, type SectionProps, Table } from './parts.tsx';
+import { Codes, Facts, FirstOf, Fold, Lines, List, Prose, type SectionProps, Table } from './parts.tsx';
 import { FaultList } from './statements.tsx';
 
 export function notCovered({ notCovered: entries }: ConformanceResult): SectionProps | null {
@@ -123,11 +123,7 @@ export function since(result: ConformanceResult): SectionProps | null {
     ),
     children: (
       <>
-        {baselineCaveats(result).map((caveat) => (
-          <p key={caveat} class="where">
-            {caveat}
-          </p>
-        ))}
+        <Lines class="where" lines={baselineCaveats(result)} />
         {Object.entries(changesSince(result)).map(([heading, changes]) =>
           changes.length === 0 || heading === 'New' ? null : (
             <div key={heading}>

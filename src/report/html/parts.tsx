@@ -21,6 +21,15 @@ export function Prose(props: { text: string }) {
   );
 }
 
+/** Sentences, a paragraph each. */
+export function Lines(props: { class: string; lines: readonly ComponentChildren[] }) {
+  return props.lines.map((line, index) => (
+    <p key={`${index}`} class={props.class}>
+      {line}
+    </p>
+  ));
+}
+
 /** *✕ failed* */
 export function Mark({ symbol, word, tone }: Sign) {
   return <span class={`status ${tone}`}>{`${symbol} ${word}`}</span>;

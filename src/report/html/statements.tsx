@@ -7,7 +7,7 @@ import { holdsInPart, inPartWords } from '../../result/roll-up.ts';
 import { endpoint } from '../../specification/endpoints.ts';
 import { counted } from '../../specification/words.ts';
 import { capitalised, endpointNumbers, IN_PART } from '../words.ts';
-import { Codes, Fold, Prose, type SectionProps, Table } from './parts.tsx';
+import { Codes, Fold, Lines, Prose, type SectionProps, Table } from './parts.tsx';
 import { FoundRow, groupsOf, idOf, type Row } from './rows.tsx';
 
 /** Most checks that are open at once. With more, a reader needs the settings first. */
@@ -31,11 +31,7 @@ export function notAssessed(result: ConformanceResult, all: readonly Row[]): Sec
     lead: 'These checks say nothing about the implementation, good or bad. Most need a record that the API cannot create itself.',
     children: (
       <>
-        {leftOpenLines(result).map((line) => (
-          <p key={line} class="lead">
-            <strong>{line}</strong>
-          </p>
-        ))}
+        <Lines class="lead" lines={leftOpenLines(result).map((line) => <strong key={line}>{line}</strong>)} />
         <div data-group>
           <Table label="Table of settings to set" head={['Setting', 'Checks that it would add', 'Statements']} rows={settings} />
         </div>

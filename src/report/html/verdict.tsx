@@ -6,7 +6,7 @@ import type { ConformanceResult, LostTarget, Verdict } from '../../result/result
 import { caveatsOf, isPartly } from '../../result/verdict.ts';
 import { readableTime } from '../../specification/words.ts';
 import { duration, lastRequest, lostHeading, verdictSign } from '../words.ts';
-import { type Fact, Facts, List } from './parts.tsx';
+import { type Fact, Facts, Lines, List } from './parts.tsx';
 
 /** What people read first on a page: a verdict, what limits it, and what it is of. */
 export function VerdictBand(props: {
@@ -37,11 +37,7 @@ export function VerdictBand(props: {
           <span>{props.headline}</span>
         </h1>
         {props.exit === null ? null : <p class="exit">{props.exit}</p>}
-        {props.caveats.map((caveat, index) => (
-          <p key={`${index}`} class="caveat">
-            {caveat}
-          </p>
-        ))}
+        <Lines class="caveat" lines={props.caveats} />
         <Facts class="facts" facts={[['Target', target], ...props.facts]} />
       </div>
     </header>
