@@ -12,7 +12,9 @@ import { openTestService } from './test-service.ts';
 export const OUTCOME = 'fault-outcome';
 
 /** What the suite saw of one fault. */
-export interface FaultOutcome extends Pick<Fault, 'name' | 'endpoints' | 'breaks' | 'description'> {
+export interface FaultOutcome
+  extends Pick<Fault, 'name' | 'endpoints' | 'breaks' | 'description'>,
+    Pick<SuiteRun, 'mistakes' | 'scenariosRun' | 'durationMs'> {
   /** Held to breaking its first statement and nothing else. */
   readonly only: boolean;
   /** The fault changed an answer or a request. Without that, its outcome says nothing about the suite. */
@@ -26,21 +28,13 @@ export interface FaultOutcome extends Pick<Fault, 'name' | 'endpoints' | 'breaks
   readonly replay: Replay | null;
   /** Every statement that failed, once. */
   readonly reported: readonly StatementId[];
-  /** Of the mutation run or of the suite. */
-  readonly mistakes: readonly string[];
-  readonly scenariosRun: number;
-  readonly durationMs: number;
 }
 
-export interface Judging {
-  /** The `curl` of the first finding is sent again. */
-  readonly replays: boolean;
-  /** The fault is held to breaking its first statement and nothing else. */
-  readonly only: boolean;
-}
-
-/** Runs the real suite against one fault. */
-export async function judgeFault(fault: Fault, { replays, only }: Judging): Promise<FaultOutcome> {
+/**
+ * Runs the real suite against one fault. `replays`: the `curl` of the first finding is sent again. `only`: the fault is held to breaking its first
+ * statement and nothing else.
+ */
+export async function judgeFault(fault: Fault, { replays, only }: { replays: boolean; only: boolean }): Promise<FaultOutcome> {
   const { name, endpoints, breaks, description } = fault;
   const service = await openTestService(fault);
   try {

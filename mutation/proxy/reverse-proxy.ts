@@ -11,7 +11,7 @@ import type { WithoutHop } from './without-hop.ts';
 /** As large as the reference service takes it: an id of 10,000 characters has room. */
 const LIMITS = { maxHeaderSize: 128 * 1024, keepAliveTimeout: 60_000 };
 
-interface ProxyOptions {
+export interface ProxyOptions {
   /** The path of its base URL, without a slash at its end; what lies elsewhere is answered with 404. */
   readonly prefix?: string;
   /** 127.0.0.1 where absent. */

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
-import type { ServerOptions } from 'node:https';
 import type { PassingAnswer, PassingRequest } from '../../mutation/interposition.ts';
-import { ReverseProxy } from '../../mutation/proxy/reverse-proxy.ts';
+import { type ProxyOptions, ReverseProxy } from '../../mutation/proxy/reverse-proxy.ts';
 import { WithoutHop } from '../../mutation/proxy/without-hop.ts';
 import { createReferenceService } from '../../reference/service.ts';
 import { listen } from '../servers.ts';
@@ -16,15 +15,9 @@ export interface Reply extends PassingAnswer {
   readonly body: Buffer;
 }
 
-export interface TargetOptions {
-  /** Path under which a reverse proxy offers the service: `/api/v1`. */
-  readonly prefix?: string;
+export interface TargetOptions extends Omit<ProxyOptions, 'listen'> {
   readonly username?: string;
   readonly password?: string;
-  /** Where it listens; 127.0.0.1 where none is given. */
-  readonly host?: string;
-  /** The proxy speaks TLS. */
-  readonly tls?: ServerOptions;
   /** What the proxy makes of an answer; by default it stays as it is. */
   readonly change?: (reply: Reply, seen: Seen) => Reply | Promise<Reply>;
 }

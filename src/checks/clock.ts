@@ -1,6 +1,6 @@
 import { endOf } from '../client/tracked-event.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { DAY, HOUR, MINUTE, parseIso8601, SECOND } from '../specification/iso8601.ts';
+import { DAY, HOUR, MINUTE, parseIso8601, SECOND, type Timestamp } from '../specification/iso8601.ts';
 import { type Deviation, show } from './deviation.ts';
 
 /** A time that the service wrote of something that a request made. */
@@ -35,15 +35,8 @@ export function clockOf({ answer }: Exchange): number | null {
   return Number.isNaN(instant) ? null : instant;
 }
 
-/** An instant, and how far the service may have rounded it. */
-export interface Instant {
-  readonly instantMs: number;
-  readonly zoned: boolean;
-  readonly precisionMs: number;
-}
-
-/** What a time says; null where it is no ISO 8601. A service that keeps whole minutes or days may write zeros behind them. */
-export function instantOf(text: unknown): Instant | null {
+/** What a time says, and how far the service may have rounded it; null where it is no ISO 8601. A service that keeps whole minutes or days may write zeros behind them. */
+export function instantOf(text: unknown): Timestamp | null {
   const time = parseIso8601(text);
   return time && { ...time, precisionMs: Math.max(time.precisionMs, lastUnitOf(String(text))) };
 }
@@ -63,7 +56,7 @@ function lastUnitOf(text: string): number {
  * Where a time is farther from `expectedMs` than clocks, coarse times and a missing zone explain.
  * @param expectedMs by the target's clock, in milliseconds since the Unix epoch
  */
-export function isFarFrom(time: Instant, expectedMs: number): boolean {
+export function isFarFrom(time: Timestamp, expectedMs: number): boolean {
   const off = time.instantMs - expectedMs;
   const room = CLOCKS_DIFFER_MS + time.precisionMs;
   return off < -room - (time.zoned ? 0 : ZONES.west) || off > room + (time.zoned ? 0 : ZONES.east);

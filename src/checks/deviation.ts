@@ -1,4 +1,5 @@
 import type { Exchange } from '../http/exchange.ts';
+import type { StatementId } from '../specification/register.ts';
 
 /** One deviation, as a value. Matchers return deviations; an empty list means that the rule holds. */
 export interface Deviation {
@@ -8,6 +9,14 @@ export interface Deviation {
   readonly actual: string;
   /** The exchange that broke the statement; where absent, the last one that the check names. */
   readonly exchange?: Exchange;
+}
+
+/** A statement that an answer breaks, and how. */
+export interface Breach {
+  readonly requirement: StatementId;
+  readonly deviations: readonly Deviation[];
+  /** The request that it comes from, where that is an earlier one. Absent too where the run did not keep it. */
+  readonly earlier?: Exchange;
 }
 
 /** Nothing where the rule holds, else its deviation. */

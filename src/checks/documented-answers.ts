@@ -7,7 +7,8 @@ import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { isObject } from '../specification/json-object.ts';
 import { isValid } from '../specification/validator.ts';
 import { jsonDeviations, mediaTypeDeviations, statusDeviations, statusStatement } from './answers.ts';
-import { type Breach, Ledger } from './ledger.ts';
+import type { Breach } from './deviation.ts';
+import { Ledger } from './ledger.ts';
 import { CREATION_TIMES, CreationTimes, isDating } from './record-times.ts';
 import { shapeVerdicts } from './shape.ts';
 

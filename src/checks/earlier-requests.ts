@@ -2,7 +2,7 @@ import type { Call } from '../client/call.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import { isObject } from '../specification/json-object.ts';
-import { type Deviation, show } from './deviation.ts';
+import { type Breach, show } from './deviation.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -27,11 +27,7 @@ interface Made {
 }
 
 /** What an answer holds of an earlier request, and that request. */
-export interface Borrowed {
-  readonly deviations: readonly Deviation[];
-  /** Absent where nothing is borrowed, and where the run did not keep it. */
-  readonly earlier?: Exchange;
-}
+type Borrowed = Omit<Breach, 'requirement'>;
 
 /** The new records of a whole run, and the names that were made up for them. */
 export class NewRecords {

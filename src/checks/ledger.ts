@@ -1,11 +1,10 @@
 import type { Call } from '../client/call.ts';
 import { type Exchange, isSuccess } from '../http/exchange.ts';
-
 import type { EndpointName } from '../specification/endpoints.ts';
 import { isObject } from '../specification/json-object.ts';
 import { memberPointer } from '../specification/json-pointer.ts';
 import { type StatementId, statementOf } from '../specification/register.ts';
-import { type Deviation, show } from './deviation.ts';
+import { type Breach, show } from './deviation.ts';
 import { NewRecords } from './earlier-requests.ts';
 import { ECHOED_MEMBERS, type EchoedMembers, echoDeviations } from './echo.ts';
 import { askedIdDeviations, pathDeviations } from './identity.ts';
@@ -15,14 +14,6 @@ import { recordsOf } from './shape.ts';
 import { ownEventFields } from './stability.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-
-/** A statement that an answer breaks, and how. */
-export interface Breach {
-  readonly requirement: StatementId;
-  readonly deviations: readonly Deviation[];
-  /** The request that it comes from, where that is an earlier one. */
-  readonly earlier?: Exchange;
-}
 
 /** Members of an answer that name the record in the path. */
 const PATH_MEMBERS: Readonly<Partial<Record<EndpointName, readonly [StatementId, member: string]>>> = {

@@ -4,12 +4,10 @@ import { timestampFields } from '../specification/fields.ts';
 import { isObject } from '../specification/json-object.ts';
 import type { StatementId } from '../specification/register.ts';
 import { type SchemaViolation, violations } from '../specification/validator.ts';
-import type { Deviation } from './deviation.ts';
+import type { Breach } from './deviation.ts';
 
 /** What one answer shows about one statement of shape. */
-export interface ShapeVerdict {
-  readonly requirement: StatementId;
-  readonly deviations: readonly Deviation[];
+interface ShapeVerdict extends Breach {
   /** The answer held something that the statement covers. Otherwise nothing was assessed. */
   readonly exercised: boolean;
 }

@@ -4,11 +4,9 @@ const DIGIT = '[A-Za-z0-9+/_-]';
 /** Behind every run, so that no secret reaches from one into the next: three bytes of zero. */
 const GAP = 'AAAA';
 
-interface Piece {
+interface Piece extends Span {
   /** Where its bytes begin in the reading. */
   readonly at: number;
-  readonly start: number;
-  readonly end: number;
   /** Its padding included. */
   readonly paddedEnd: number;
 }

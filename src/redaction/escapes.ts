@@ -9,12 +9,10 @@ const ESCAPE = new RegExp(
 );
 const SHORT: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-interface Piece {
+interface Piece extends Span {
   /** Where its meaning begins in the reading. */
   readonly at: number;
   readonly length: number;
-  readonly start: number;
-  readonly end: number;
 }
 
 /** `text` with every escape replaced by what it means, once; null where it has none. */

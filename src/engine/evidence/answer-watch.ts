@@ -1,7 +1,7 @@
 import { orderDeviations, statusDeviations, statusStatement } from '../../checks/answers.ts';
-import type { Deviation } from '../../checks/deviation.ts';
+import type { Breach, Deviation } from '../../checks/deviation.ts';
 import { DocumentedAnswers } from '../../checks/documented-answers.ts';
-import type { Breach, Ledger } from '../../checks/ledger.ts';
+import type { Ledger } from '../../checks/ledger.ts';
 import type { Call } from '../../client/call.ts';
 import { type Exchange, outcome } from '../../http/exchange.ts';
 import type { Fixtures } from '../../settings/settings.ts';
