@@ -1,4 +1,5 @@
 import type { CheckEvidence } from '../src/engine/evidence/evidence.ts';
+import { factsOf } from '../src/engine/run-environment.ts';
 import { RunState } from '../src/engine/run-state.ts';
 import { examine } from '../src/engine/target-examination.ts';
 import { assemble, type TestOutcome } from '../src/result/assemble.ts';
@@ -51,7 +52,7 @@ export async function runSuite(difference: Difference, plan: Plan): Promise<Suit
 }
 
 /** The same against a service that is open and stays open. */
-export async function runAgainst(service: TestService, plan: Plan): Promise<SuiteRun> {
+export async function runAgainst(service: Omit<TestService, 'close'>, plan: Plan): Promise<SuiteRun> {
   const startedAt = new Date();
   const settings = readSettings({ ...SETTINGS, ...service.variables, ...plan.variables });
   const files = await suiteScenarios();
@@ -61,8 +62,7 @@ export async function runAgainst(service: TestService, plan: Plan): Promise<Suit
   if (noVerdictReason === null) await runParts(files, plan, state, outcomes);
   await state.close();
   const durationMs = Date.now() - startedAt.getTime();
-  const facts = { seed: settings.run.seed, baseUrl: settings.baseUrl ?? '', embedded: true, settings: [] };
-  const result = assemble({ tests: outcomes, facts, startedAt, durationMs, interrupted: false, noVerdictReason });
+  const result = assemble({ tests: outcomes, facts: factsOf(settings), startedAt, durationMs, interrupted: false, noVerdictReason });
   return {
     result,
     failed: failuresIn(outcomes),

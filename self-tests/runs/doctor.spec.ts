@@ -179,6 +179,7 @@ test('wrong settings are reported as a run reports them, with what is wrong in t
 });
 
 test('a .env is written with what is known and found, without secrets, and serves a run; what was in it is kept', async ({ target }) => {
+  const commaSeparated = (query: URLSearchParams) => (query.get('feature_flag_names') ?? '').split(',');
   const { variables, seen } = await target({ change: answeringFlags(commaSeparated) });
   const { CES_FEATURE_FLAGS_PARAM, CES_FEATURE_FLAGS_ENCODING, CES_USERNAME = '', CES_PASSWORD = '', ...rest } = variables;
   const file = join(newFolder(), 'own.env');
@@ -258,8 +259,4 @@ function answeringFlags(read: (query: URLSearchParams) => readonly string[]) {
 
 function json(body: object): Reply {
   return { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from(JSON.stringify(body)) };
-}
-
-function commaSeparated(query: URLSearchParams): readonly string[] {
-  return (query.get('feature_flag_names') ?? '').split(',');
 }

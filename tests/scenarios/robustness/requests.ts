@@ -20,10 +20,7 @@ interface Form {
   readonly escapes?: true;
 }
 
-const CHARSET: Form = {
-  title: '`content-type: application/json; charset=utf-8`',
-  change: (call) => (call.body === undefined ? null : { headers: { ...call.headers, 'content-type': 'application/json; charset=utf-8' } }),
-};
+const CHARSET = ifWriting(header('content-type', 'application/json; charset=utf-8'));
 const ANY_MEDIA_TYPE = header('accept', '*/*');
 const NO_ACCEPT: Form = { title: 'no `accept`', change: (call) => ({ headers: { ...call.headers, accept: null } }) };
 const WEIGHTED_ACCEPT = header('accept', 'text/x-dvi; q=0.8, application/json;q=0.5 , */*; Q=0.1');
@@ -36,18 +33,10 @@ const NO_CODING = header('accept-encoding', 'identity');
 const ESCAPED_ID = escaping('an escaped letter in the id', /(?<!%.?)[A-Za-z\d_~-]/, (hex) => hex.toUpperCase());
 // A letter whose code has a letter in it.
 const ESCAPED_IN_SMALL = escaping('an escape in small letters in the id', /(?<!%.?)[j-oJ-OzZ]/, (hex) => hex.toLowerCase());
-const CHUNKED: Form = {
-  title: 'a body in chunks',
-  change: (call) => (call.body === undefined ? null : { chunked: true }),
-  // RFC 9110 §15.5.12: a server may ask for the length.
-  declined: 411,
-};
-const EXPECTING: Form = {
-  title: '`expect: 100-continue`',
-  change: (call) => (call.body === undefined ? null : { headers: { ...call.headers, expect: '100-continue' } }),
-  // RFC 9110 §15.5.18: a server may fail the expectation.
-  declined: 417,
-};
+/** RFC 9110 §15.5.12: a server may ask for the length. */
+const CHUNKED: Form = { ...ifWriting({ title: 'a body in chunks', change: () => ({ chunked: true }) }), declined: 411 };
+/** RFC 9110 §15.5.18: a server may fail the expectation. */
+const EXPECTING: Form = { ...ifWriting(header('expect', '100-continue')), declined: 417 };
 
 /** Ask for news only (RFC 9110 §13.1), beside a tag that no service gives, and a time before any record. */
 const OTHER_TAG = ifReading(header('if-none-match', '"conformance"'));
@@ -74,6 +63,11 @@ function formsTogether(name: EndpointName): (readonly Form[])[] {
 
 function header(name: string, value: string): Form {
   return { title: `\`${name}: ${value}\``, change: (call) => ({ headers: { ...call.headers, [name]: value } }) };
+}
+
+/** The form, of a request with a body. */
+function ifWriting({ title, change }: Form): Form {
+  return { title, change: (call) => (call.body === undefined ? null : change(call)) };
 }
 
 /** The form, of a request without a body. */

@@ -69,7 +69,7 @@ const AT_ONCE = 24;
 
 /** What the specification promises holds whatever was done before: sequences of requests beside a model. */
 export function holdsInAnyOrder() {
-  const statements = [...new Set(SEQUENCE_STATEMENTS.map(({ requirement }) => requirement))];
+  const statements = [...new Set(SEQUENCE_STATEMENTS.map(([requirement]) => requirement))];
   return scenario(null, statements, { optional: true, category: 'properties' }, async (context) => {
     if (context.session.settings.run.readOnly) throw new NotAssessed('Sequences write, which a read-only run does not', ['CES_READ_ONLY']);
     checkOutcomes(context, await runWithSettings(context, sequenceProperty(context.implementation), TIMES_FEWER));
@@ -87,7 +87,7 @@ function sequenceProperty(implementation: Implementation): Property<Step[], Sequ
     steps: ({ journal }, deviations) => journal.steps(deviations),
     isAccepted: ({ journal }) => journal.exchanges.some(isSuccess),
     exchanges: ({ journal }) => journal.exchanges,
-    judges: SEQUENCE_STATEMENTS.map(({ requirement, endpoint }) => ({
+    judges: SEQUENCE_STATEMENTS.map(([requirement, endpoint]) => ({
       requirement,
       endpoint,
       deviations: (_steps, { journal }) => journal.deviations(requirement, endpoint),
@@ -96,27 +96,19 @@ function sequenceProperty(implementation: Implementation): Property<Step[], Sequ
   };
 }
 
-/** A statement that a sequence judges, and the endpoint at which it is reported. */
-interface SequenceStatement {
-  readonly requirement: StatementId;
-  readonly endpoint: EndpointName;
-}
-
 const CREATIONS = ENDPOINT_NAMES.filter((name) => CARDS[name].creates && name !== 'createSmsTemplateEmbed');
 
-const SEQUENCE_STATEMENTS: readonly SequenceStatement[] = [
-  ...CREATIONS.map((endpoint) => ({ requirement: 'record.ids-are-distinct' as const, endpoint })),
-  { requirement: 'business.metadata-comes-back', endpoint: 'createBusiness' },
-  { requirement: 'campaign.metadata-comes-back', endpoint: 'createCampaign' },
-  { requirement: 'customer.update-is-kept', endpoint: 'batchUpdateCustomers' },
-  { requirement: 'customer.update-leaves-other-fields', endpoint: 'batchUpdateCustomers' },
-  { requirement: 'customer.update-leaves-other-customers', endpoint: 'batchUpdateCustomers' },
-  { requirement: 'email-template.copies-agree', endpoint: 'copyEmailTemplate' },
-  { requirement: 'email-template.copy-keeps-variables', endpoint: 'copyEmailTemplate' },
-  { requirement: 'event.extra-is-tracked-data', endpoint: 'trackEvent' },
-  { requirement: 'event.own-fields-never-change', endpoint: 'getEvent' },
-  ...[...CONFIGURED_RECORDS, 'listEmailAddresses' as const].map((endpoint) => ({
-    requirement: 'robustness.reading-is-safe' as const,
-    endpoint,
-  })),
+/** Statements that a sequence judges, each with the endpoint at which it is reported. */
+const SEQUENCE_STATEMENTS: readonly (readonly [StatementId, EndpointName])[] = [
+  ...CREATIONS.map((name) => ['record.ids-are-distinct', name] as const),
+  ['business.metadata-comes-back', 'createBusiness'],
+  ['campaign.metadata-comes-back', 'createCampaign'],
+  ['customer.update-is-kept', 'batchUpdateCustomers'],
+  ['customer.update-leaves-other-fields', 'batchUpdateCustomers'],
+  ['customer.update-leaves-other-customers', 'batchUpdateCustomers'],
+  ['email-template.copies-agree', 'copyEmailTemplate'],
+  ['email-template.copy-keeps-variables', 'copyEmailTemplate'],
+  ['event.extra-is-tracked-data', 'trackEvent'],
+  ['event.own-fields-never-change', 'getEvent'],
+  ...[...CONFIGURED_RECORDS, 'listEmailAddresses' as const].map((name) => ['robustness.reading-is-safe', name] as const),
 ];
