@@ -8,9 +8,7 @@ import { passedRequirements } from './sample-register.ts';
 import { SURROUNDINGS } from './sample-surroundings.ts';
 
 /** Everything passed and nothing was left out. */
-export function passingResult(): ConformanceResult {
-  return resultOf(passedRequirements());
-}
+export const passingResult = (): ConformanceResult => resultOf(passedRequirements());
 
 /** The same, but for the first requirement, which was not assessed. */
 export function openResult(): ConformanceResult {
@@ -19,9 +17,7 @@ export function openResult(): ConformanceResult {
 }
 
 /** Six failures of every kind the suite makes, one waived, and four checks that were not assessed. */
-export function failingResult(): ConformanceResult {
-  return resultOf(withOutcomes(VARIED_FAILURES));
-}
+export const failingResult = (): ConformanceResult => resultOf(withOutcomes(VARIED_FAILURES));
 
 /**
  * The failing result beside an earlier one: five findings are new, one of them waived; two are still there; one is fixed, and one is no longer

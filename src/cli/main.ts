@@ -16,9 +16,7 @@ import { watch } from './watch.ts';
 const WATCH = '--watch';
 
 /** Runs the suite or a command. Returns the exit code; what is wrong with the settings stands on standard error. */
-export function main(args: readonly string[], over?: AbortSignal): Promise<number> {
-  return dispatch(args, over).catch(explain);
-}
+export const main = (args: readonly string[], over?: AbortSignal): Promise<number> => dispatch(args, over).catch(explain);
 
 async function dispatch(args: readonly string[], over?: AbortSignal): Promise<number> {
   const [first = '', ...others] = args;

@@ -71,10 +71,6 @@ function isKept(name: string, type: Flags[string]['type'], kept: ReadonlyMap<str
 const NEGATED = /^no-/;
 
 /** As npm tells a script of a flag. */
-export function variableOf(key: string): string {
-  return `${PREFIX}${key.replace(NEGATED, '').toLowerCase().replaceAll('-', '_')}`;
-}
+export const variableOf = (key: string): string => `${PREFIX}${key.replace(NEGATED, '').toLowerCase().replaceAll('-', '_')}`;
 
-export function dashed(name: string): string {
-  return `${name.length > 1 ? '--' : '-'}${name}`;
-}
+export const dashed = (name: string): string => `${name.length > 1 ? '--' : '-'}${name}`;

@@ -25,9 +25,7 @@ export function sinceSentence({ baseline, findings = [] }: Pick<ConformanceResul
 }
 
 /** *2026-03-04 09:08 UTC, baseline/conformance.json* */
-export function baselineName({ startedAt, file }: BaselineComparison): string {
-  return `${readableTime(startedAt)}, ${file}`;
-}
+export const baselineName = ({ startedAt, file }: BaselineComparison): string => `${readableTime(startedAt)}, ${file}`;
 
 /** What makes the two results less alike than they could be, in sentences for people. */
 export function baselineCaveats(result: ConformanceResult): string[] {
@@ -83,9 +81,7 @@ export function changesSince(result: ConformanceResult): Readonly<Record<string,
   };
 }
 
-export function changeLine({ id, text }: Change): string {
-  return `${id} ${text}`.trim();
-}
+export const changeLine = ({ id, text }: Change): string => `${id} ${text}`.trim();
 
 /** The findings of a run, what is new since the baseline first. */
 export function newFirst({ findings = [], baseline }: Pick<ConformanceResult, 'findings' | 'baseline'>): Finding[] {

@@ -120,9 +120,7 @@ export function lostMarkdown(lost: LostTarget): string[] {
 
 const LONGEST_CHANGE = 300;
 
-export function changeMarkdown({ id, text }: Change): string {
-  return `${code(id)} ${prose(text, LONGEST_CHANGE)}`.trim();
-}
+export const changeMarkdown = ({ id, text }: Change): string => `${code(id)} ${prose(text, LONGEST_CHANGE)}`.trim();
 
 /**
  * What changed since the baseline, in blocks; none without one.

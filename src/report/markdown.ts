@@ -41,6 +41,4 @@ export function items(lines: readonly string[], most: number): string {
     .join('\n');
 }
 
-export function pageOf(blocks: readonly string[]): string {
-  return `${blocks.join('\n\n')}\n`;
-}
+export const pageOf = (blocks: readonly string[]): string => `${blocks.join('\n\n')}\n`;

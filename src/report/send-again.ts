@@ -31,9 +31,7 @@ export function scriptOf(finding: Finding): string | null {
 const LASTING = 'What an update did stays, and another one just before it may matter: run the test again to see that it is mended.';
 
 /** What an update did before the service was mended still stands in the customer that it answers. */
-function isLasting({ at, endpoint }: Sent): boolean {
-  return at !== undefined && endpoint === numberOf('batchUpdateCustomers');
-}
+const isLasting = ({ at, endpoint }: Sent): boolean => at !== undefined && endpoint === numberOf('batchUpdateCustomers');
 
 function adviceFor({ byHand, atOnce }: Sequence): string[] {
   if (atOnce) return ['It takes these requests at once: any of their answers may show it, and not every time.'];

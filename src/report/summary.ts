@@ -16,9 +16,7 @@ const LONGEST_VALUE = 200;
 const MOST_CHANGES = 10;
 
 /** The result as a short piece of Markdown for the step summary of a CI server. No text of the target acts as Markdown or HTML. */
-export function toMarkdown(result: ConformanceResult): string {
-  return pageOf(summaryBlocks(result, broken(result)));
-}
+export const toMarkdown = (result: ConformanceResult): string => pageOf(summaryBlocks(result, broken(result)));
 
 /** Begins the comment. Nobody sees it, and a script finds the comment again by it. */
 export const MARKER = '<!-- customer-engagement-conformance -->';

@@ -61,13 +61,9 @@ export const COMPLETENESS =
   'Fields that the specification documents and no answer of this run held. They may be absent; you may want to know.';
 
 /** The category as a search token: *identity* for *identity and echo*. */
-export function tokenOf(category: Category): string {
-  return category.replace(/ .*/, '');
-}
+export const tokenOf = (category: Category): string => category.replace(/ .*/, '');
 
-export function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** *POST /businesses (5)* */
 export function routeOf(number: number, endpoints: Endpoints): string {
@@ -76,9 +72,7 @@ export function routeOf(number: number, endpoints: Endpoints): string {
 }
 
 /** A text of the register without marks of Markdown: code and emphasis. */
-export function plainText(text: string): string {
-  return text.replaceAll('`', '').replace(/\*(?=\S)([^*]+)(?<=\S)\*/g, '$1');
-}
+export const plainText = (text: string): string => text.replaceAll('`', '').replace(/\*(?=\S)([^*]+)(?<=\S)\*/g, '$1');
 
 /** More characters are hard to read in one line. */
 const LONGEST_COMMAND = 120;

@@ -41,9 +41,7 @@ function keyOf({ requirement: { id, level }, item }: Sighting): string {
 }
 
 /** The same for one deviation at one endpoint in every run. */
-export function deviationKey(sighting: Sighting): string {
-  return `${keyOf(sighting)} ${sighting.check.endpoint}`;
-}
+export const deviationKey = (sighting: Sighting): string => `${keyOf(sighting)} ${sighting.check.endpoint}`;
 
 function placeOf({ pointer }: RecordedDeviation): string | null {
   return pointer === undefined ? null : ['', ...lastingSteps(pointer, '*').steps].join('/');

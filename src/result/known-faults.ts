@@ -16,14 +16,10 @@ const FAULTS = new Map(Object.entries(JSON.parse(readAsset('schemas/known-faults
 const BY_NAME = new Map([...FAULTS.values()].flat().map((fault) => [fault.name, fault]));
 
 /** Faults that the statement is known to catch. None for completeness, which only reports, or for another version. */
-export function knownFaults(id: string): readonly KnownFault[] {
-  return FAULTS.get(id) ?? [];
-}
+export const knownFaults = (id: string): readonly KnownFault[] => FAULTS.get(id) ?? [];
 
 /** The fault of that name; null where no statement is known to catch one. */
-export function knownFault(name: string): KnownFault | null {
-  return BY_NAME.get(name) ?? null;
-}
+export const knownFault = (name: string): KnownFault | null => BY_NAME.get(name) ?? null;
 
 /** Of all known faults, how many lie where a run looked: at an endpoint of the fault, at a statement that is known to catch it. */
 export function countKnownFaults(wasJudged: (statement: string, endpoint: EndpointName) => boolean): { seen: number; all: number } {

@@ -15,9 +15,7 @@ const VARYING = [
 ];
 
 /** A text without generated values, which differ from run to run. */
-export function masked(text: string): string {
-  return VARYING.reduce((rest, varying) => rest.replace(varying, ANY_TEXT), text);
-}
+export const masked = (text: string): string => VARYING.reduce((rest, varying) => rest.replace(varying, ANY_TEXT), text);
 
 /** The steps of a JSON pointer that last: `index` in the place of an index, and nothing below free data. */
 export function lastingSteps(pointer: string, index: string): { readonly steps: readonly string[]; readonly free: boolean } {

@@ -18,9 +18,7 @@ export function openChecks(checks: readonly CheckResult[]): CheckResult[] {
   return checks.filter(({ status }) => status === 'not-assessed');
 }
 
-export function hasFailed({ status }: { readonly status: Status }): boolean {
-  return status === 'failed' || status === 'waived';
-}
+export const hasFailed = ({ status }: { readonly status: Status }): boolean => status === 'failed' || status === 'waived';
 
 /** Whether a statement passed, and only in part: people see ◐, never a tick. */
 export function holdsInPart({ status, partly }: Pick<RequirementResult, 'status' | 'partly'>): boolean {

@@ -153,9 +153,7 @@ function takenIds(steps: readonly StoredExchange[]): TakenId[] {
 }
 
 /** Where a line of `toCurl` names the id: a segment of the path, or a text in the body. */
-function placesOf(written: string): RegExp {
-  return new RegExp(`(?<=[/"])${written.replaceAll(/\W/g, '\\$&')}(?=[/"'?])`, 'g');
-}
+const placesOf = (written: string): RegExp => new RegExp(`(?<=[/"])${written.replaceAll(/\W/g, '\\$&')}(?=[/"'?])`, 'g');
 
 function idOf(body: string): string | undefined {
   const value = jsonIn(body);

@@ -13,9 +13,7 @@ export const SCRIPTS: Readonly<Record<string, Flags>> = {
 /** What npm does something with itself when it runs a script, or when it logs in. */
 export const NPMS = ['browser', 'depth', 'force', 'password', 'quiet'];
 
-export function named(problems: readonly Problem[]): string[] {
-  return problems.flatMap(({ variable }) => variable.split(', '));
-}
+export const named = (problems: readonly Problem[]): string[] => problems.flatMap(({ variable }) => variable.split(', '));
 
 interface Script {
   readonly event?: string;

@@ -89,9 +89,7 @@ function inWords(value: unknown) {
 }
 
 /** `mediaType` → `media type`. */
-function nameInWords(name: string): string {
-  return name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-}
+const nameInWords = (name: string): string => name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** *endpoints 1–4, 7*, after a blank; nothing where no endpoint is meant. */
 export function places(endpoints: readonly (number | null)[]): string {

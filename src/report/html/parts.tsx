@@ -31,9 +31,7 @@ export function Lines(props: { class: string; lines: readonly ComponentChildren[
 }
 
 /** *✕ failed* */
-export function Mark({ symbol, word, tone }: Sign) {
-  return <span class={`status ${tone}`}>{`${symbol} ${word}`}</span>;
-}
+export const Mark = ({ symbol, word, tone }: Sign) => <span class={`status ${tone}`}>{`${symbol} ${word}`}</span>;
 
 export interface SectionProps {
   readonly id: string;

@@ -30,9 +30,7 @@ export interface ShownFinding {
 }
 
 /** Element id of what has a name of its own. */
-export function idOf(kind: string, name: string): string {
-  return `${kind}-${name.replace(/[^A-Za-z0-9._-]/g, '-')}`;
-}
+export const idOf = (kind: string, name: string): string => `${kind}-${name.replace(/[^A-Za-z0-9._-]/g, '-')}`;
 
 /**
  * All checks, worst status first, then worst level, then in the order of the register; and all findings, what is new first, in the words of the
