@@ -37,7 +37,7 @@ function overflowing(): string[] {
     .map((element) => element.outerHTML.slice(0, 120));
 }
 
-for (const [name, html] of Object.entries(PAGES)) {
+for (const [name, html] of Object.entries(PAGES))
   test(`${name}: axe finds nothing, and the page fits a phone, a window at 200 % zoom and a desk`, async ({ openPage }) => {
     const { page, incidents } = await openPage(html);
     await unfold(page);
@@ -55,7 +55,6 @@ for (const [name, html] of Object.entries(PAGES)) {
     await expect(page.locator('img, link, [onload], [onerror]')).toHaveCount(0);
     expect(incidents).toEqual([]);
   });
-}
 
 test('nothing moves by itself where the reader wants no motion', async ({ openReport }) => {
   const { page } = await openReport(failingResult(), { reducedMotion: 'reduce' });

@@ -75,13 +75,12 @@ test('a link to a passed check opens what it is folded into', async ({ openRepor
   await expect(page.locator('[id="check-endpoint-5.shape-ep5"]')).toBeInViewport();
 });
 
-for (const javaScriptEnabled of [true, false]) {
+for (const javaScriptEnabled of [true, false])
   test(`a link to the last of 50 long findings opens it, ${javaScriptEnabled ? 'with' : 'without'} a script`, async ({ openReport }) => {
     const result = largeResult(50, 'a place each');
     const { page } = await openReport(result, { hash: `#finding-${result.findings?.at(-1)?.id}`, javaScriptEnabled });
     await expect(page.locator('article:target')).toBeInViewport();
   });
-}
 
 test('survives a hash that is no text', async ({ openReport }) => {
   const { page, incidents } = await openReport(failingResult(), { hash: '#q=%E0%A4' });

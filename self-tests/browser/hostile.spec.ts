@@ -13,7 +13,7 @@ for (const [name, text] of [
   ['a script link', "javascript:alert(1)//'"],
   ['a redirecting page', '<meta http-equiv="refresh" content="0;url=http://127.0.0.1:9/">'],
   ['a comment', '--><!--<svg onload=alert(1)>'],
-] as const) {
+] as const)
   test(`${name} in every text of the result does nothing`, async ({ openReport }) => {
     const { page, incidents } = await openReport(hostileResult(text));
     await unfold(page);
@@ -24,7 +24,6 @@ for (const [name, text] of [
     await expect(page.locator('img, link, [onload], [onerror], [onfocus], a[href^="javascript:"]')).toHaveCount(0);
     expect(incidents).toEqual([]);
   });
-}
 
 test('the policy refuses what got in all the same', async ({ openReport }) => {
   const { page, incidents } = await openReport(hostileResult('text'));
@@ -56,7 +55,7 @@ function casesOf({ requirements }: ConformanceResult): number {
 for (const [name, result] of [
   ['an ordinary result', failingResult()],
   ['hostile texts', hostileResult('\u0000\u001B"\'<&]]></testcase><!-- \uD800 \uFFFF 😀 \r\n')],
-] as const) {
+] as const)
   test(`an XML parser reads the JUnit file of ${name}`, async ({ chromium }) => {
     const page = await chromium.newPage();
     const parsed = await page.evaluate((xml) => {
@@ -66,4 +65,3 @@ for (const [name, result] of [
     expect(parsed).toEqual({ error: null, cases: casesOf(result) });
     await page.close();
   });
-}

@@ -111,7 +111,7 @@ for (const [name, result] of [
   ['all that can stand beside the verdict', surroundings],
   ['50 long failures', largeResult(50)],
   ['50 long findings', largeResult(50, 'a place each')],
-] as const) {
+] as const)
   test(`keeps the matrix on the first printed page: ${name}`, async ({ openReport }) => {
     const { page } = await openReport(result, { viewport: PAPER });
     await page.emulateMedia({ media: 'print' });
@@ -119,7 +119,6 @@ for (const [name, result] of [
     expect((box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)).toBeLessThanOrEqual(PAPER.height);
     expect(await widthOf(page)).toBe(PAPER.width);
   });
-}
 
 test('a history prints in light colours, no wider than the paper', async ({ openPage }) => {
   const html = renderHistory(historyOfFiles(...storedRuns()));

@@ -62,12 +62,11 @@ for (const [title, id, one, other, differs] of [
   ['a time, and none', 'events.resolved-after', 181, null, true],
   ['two shares, with the same values refused', 'limits.accepted-inputs', share(25, ['0']), share(30, ['0']), false],
   ['two shares, with other values refused', 'limits.accepted-inputs', share(25, ['0']), share(25, []), true],
-] as const) {
+] as const)
   test(`what chance makes another each time is no drift: ${title}`, () => {
     const having = (answer: unknown) => ({ ...PASSING, observations: [{ id, endpoint: 1, question: 'How?', answer }] });
     expect(comparisonOf(having(one), having(other)).observations).toMatchObject([{ differs, answers: [[one], [other]] }]);
   });
-}
 
 test('statements that the files do not share are listed with their statuses, not compared', () => {
   const [missing, ...rest] = PASSING.requirements;
@@ -86,12 +85,11 @@ for (const [what, results, headline] of [
   ['runs that say nothing in between', [PASSING, FAILING, NOBODY, PART, FAILING], '✕ Not conformant since 2026-03-02'],
   ['runs that say nothing in the end', [PASSING, FAILING, PART, NOBODY], '✕ Not conformant since 2026-03-02'],
   ['runs that never say anything', [NOBODY, NOBODY], '? No verdict since the first run, 2026-03-01'],
-] as const) {
+] as const)
   test(`the first line says the verdict of today and since when: ${what}`, () => {
     const [, symbol, words] = /<h1>.*?>(.)<\/span><span>(.*?)<\/span>/s.exec(renderHistory(historyOfDays(...results))) ?? [];
     expect(`${symbol} ${words}`).toBe(headline);
   });
-}
 
 test('findings beyond the twelfth and runs beyond the tenth stand in a fold', () => {
   const history = historyOfDays(...Array.from({ length: 13 }, () => FAILING));
@@ -115,8 +113,7 @@ const { new: fresh, fixed } = BASELINE;
 
 /** The compared result with another comparison. */
 function compared(given: Partial<BaselineComparison>, more: Partial<ConformanceResult> = {}): ConformanceResult {
-  const result = changedResult();
-  return { ...result, ...more, ...(BASELINE && { baseline: { ...BASELINE, ...given } }) };
+  return { ...changedResult(), ...more, ...(BASELINE && { baseline: { ...BASELINE, ...given } }) };
 }
 
 test('the terminal cuts long lists, and gives each of twenty fixed findings with its id; findings.md gives all', () => {
@@ -141,13 +138,12 @@ for (const [title, result, words] of [
   ['a part of a run', compared({ partial: true }), 'of a part of a run: what is new here may be older.'],
   ['no verdict', compared({ verdict: 'no-verdict' }), 'has no verdict: what is new here may be older.'],
   ['less than a whole run here', compared({}, { partial: true }), 'what it left out is neither fixed nor still there.'],
-] as const) {
+] as const)
   test(`what makes the results less alike is said: ${title}`, () => {
     expect(verdictBlock(result, 'x')).toContain(words);
     expect(marked.parse(toMarkdown(result), { async: false })).toContain(words);
     expect(renderHtml(result)).toContain(words);
   });
-}
 
 test('a finding says in which way it is new', () => {
   const [first, second] = fresh;

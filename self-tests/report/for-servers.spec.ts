@@ -56,12 +56,11 @@ for (const [result, message, color] of [
   [{ ...passingResult(), partial: true }, '◐ conformant 27/27', '#7a5200'],
   [failingResult(), 'not conformant 5/27 broken', '#a3241b'],
   [noVerdictResult(), 'no verdict', '#5a626b'],
-] as const) {
+] as const)
   test(`the badge says "${message}"`, () => {
     expect(toBadge(result)).toEqual({ schemaVersion: 1, label: 'API conformance', message, color });
     expect(toBadgeSvg(result)).toContain(`<title id="title">API conformance: ${message}</title>`);
   });
-}
 
 test('text of the target is no markup in the badge, and is no character that XML forbids', () => {
   const svg = toBadgeSvg(hostileResult('</desc><script>&\u0000\uFFFF\u202E'));
@@ -158,7 +157,7 @@ for (const [failOn, failed] of [
   ['requirement', 4],
   ['robustness', 5],
   ['completeness', 6],
-] as const) {
+] as const)
   test(`failing on ${failOn} makes ${failed} failures; what does not count, or is waived, is skipped in JUnit and other in CTRF`, () => {
     expect(counts(toJunit(failingResult(), failOn))).toEqual([CASES, failed, 0, 9 - failed]);
     const report: Ctrf = JSON.parse(toCtrf(timed, failOn));
@@ -167,4 +166,3 @@ for (const [failOn, failed] of [
     expect(summary).toMatchObject({ tests: CASES, failed, skipped: 2, pending: 0, other: 7 - failed, passed: number('passed') });
     expect(number('passed') + number('failed') + number('skipped') + number('other')).toBe(CASES);
   });
-}

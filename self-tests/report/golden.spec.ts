@@ -95,11 +95,8 @@ for (const [file, text] of [
   ['junit.xml', () => toJunit(few(failingResult()))],
   ['ctrf.txt', () => toCtrf(few(failingResult()), 'robustness')],
   ['compare.txt', () => `${comparisonText(comparison)}\n\n${pageText(renderComparison(comparison))}\n`],
-] as const) {
-  test(`${file} reads as it was approved`, () => {
-    expect(text()).toMatchSnapshot(file);
-  });
-}
+] as const)
+  test(`${file} reads as it was approved`, () => expect(text()).toMatchSnapshot(file));
 
 /** What is seen before anything is opened, down to the matrix. */
 function firstScreen(html: string): string {

@@ -89,13 +89,12 @@ for (const [answer, words] of [
   [{ flags: null }, 'flags: null'],
   [{ mediaType: 'application/json', members: ['error'] }, 'media type: application/json · members: error'],
   [{ deep: { er: 1 } }, '{"deep":{"er":1}}'],
-] as const) {
+] as const)
   test(`an observed ${JSON.stringify(answer)} reads: ${words}`, () => {
     const html = renderHtml({ ...passingResult(), observations: [{ id: 'a.b', endpoint: null, question: 'What?', answer }] });
     const text = /class="observation".*?<ul class="rows">(.*?)<\/ul>/s.exec(html)?.[1] ?? '';
     expect(text.replace(/<[^>]*>/g, '').replaceAll('&quot;', '"')).toBe(words);
   });
-}
 
 test('very many failures are shown in brief rather than in a file nobody can open', () => {
   const html = renderHtml(largeResult(500, 'a place each'));

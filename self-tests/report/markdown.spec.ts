@@ -130,7 +130,7 @@ export const HOSTILE_MARKDOWN: readonly string[] = [
 /** What none of them may become; strong, lists and code are the reports' own. */
 export const ACTIVE = /<(?:img|a|em|del|h1|hr|ol|script)\b|<strong>a|<h[23]>b/;
 
-for (const text of HOSTILE_MARKDOWN) {
+for (const text of HOSTILE_MARKDOWN)
   test(`${JSON.stringify(text)} stays text on every page`, () => {
     const result = hostileResult(text);
     const shown = (markdown: string) => marked.parse(markdown, { async: false });
@@ -147,4 +147,3 @@ for (const text of HOSTILE_MARKDOWN) {
     expect(findings.match(/<h2>/g)).toHaveLength(length);
     expect(findings.match(/<strong>(?:Expected|Actual)<\/strong>/g)).toHaveLength(2 * length);
   });
-}

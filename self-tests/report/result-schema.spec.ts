@@ -29,12 +29,11 @@ const RESULTS: Readonly<Record<string, ConformanceResult>> = {
   'assembled, requirements passed': assembled(null),
 };
 
-for (const [name, result] of Object.entries(RESULTS)) {
+for (const [name, result] of Object.entries(RESULTS))
   test(`the published schema holds: ${name}`, () => {
     expect(problems(valid, JSON.parse(JSON.stringify(result)))).toEqual([]);
     expect(problems(described, JSON.parse(JSON.stringify(result)))).toEqual([]);
   });
-}
 
 for (const [name, change, problem] of [
   ['another major version', { format: '2.0.0' }, '/format'],
@@ -43,11 +42,10 @@ for (const [name, change, problem] of [
   ['no reason for no verdict', { verdict: 'no-verdict' }, "required property 'noVerdictReason'"],
   ['a reason beside a verdict', { noVerdictReason: 'none' }, '/noVerdictReason'],
   ['an unknown status', { requirements: [{ ...passingResult().requirements[0], status: 'skipped' }] }, '/requirements/0/status'],
-] as const) {
+] as const)
   test(`the published schema refuses ${name}`, () => {
     expect(problems(valid, { ...passingResult(), ...change }).join('\n')).toContain(problem);
   });
-}
 
 test('a member that nobody described is noticed', () => {
   const result = { ...passingResult(), counts: { ...passingResult().counts, skipped: 0 } };

@@ -96,7 +96,7 @@ for (const [name, given, message] of [
   ['an interrupted run', { ...result, interrupted: true }, /interrupted.*to its end/],
   ['no verdict', { ...result, verdict: 'no-verdict', noVerdictReason: 'Nobody answers.' }, /no verdict: Nobody answers\..*Run/],
   ['no result at all', null, /no such file/],
-] as const) {
+] as const)
   test(`${name} is refused, with what to do`, async () => {
     const desk = newDesk();
     const { code, stdout, stderr } = await desk.waivers(given, '--write');
@@ -104,7 +104,6 @@ for (const [name, given, message] of [
     expect(stderr).toMatch(message);
     expect(existsSync(desk.file)).toBe(false);
   });
-}
 
 test('after a replay, the last whole result of the same target is read, and named; a named file is not replaced', async () => {
   const desk = newDesk();

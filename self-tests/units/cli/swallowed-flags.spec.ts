@@ -10,7 +10,7 @@ import { NPMS, named, SCRIPTS, swallowed } from './npm-flags.ts';
 
 const SECRETS = VARIABLE_NAMES.filter(isSecret).map((name) => flagOf(name).slice(2));
 
-for (const [name, flags] of Object.entries(SCRIPTS)) {
+for (const [name, flags] of Object.entries(SCRIPTS))
   test(`npm run ${name}: each flag that npm kept is told, with where it goes`, () => {
     for (const [flag, { type }] of Object.entries(flags).filter(([each]) => !NPMS.includes(each) && !SECRETS.includes(each))) {
       const [variable, value] = flag.startsWith('no-') ? [flag.slice(3), ''] : [flag, 'true'];
@@ -24,7 +24,6 @@ for (const [name, flags] of Object.entries(SCRIPTS)) {
       ]);
     }
   });
-}
 
 test('every command takes the flags that it reads', () => {
   const all = Object.fromEntries(Object.entries(SCRIPTS).map(([name, flags]) => [name, Object.keys(flags)]));

@@ -41,13 +41,12 @@ const REPRESENTATIVES: readonly [string, Partial<CheckResult>, Partial<CheckResu
   ['one that fails the run before one that is waived', { status: 'waived', waiver: WAIVER }, { met: true }],
 ];
 
-for (const [name, worse, better] of REPRESENTATIVES) {
+for (const [name, worse, better] of REPRESENTATIVES)
   test(`the simplest evidence is shown: ${name}`, () => {
     const checks = [failed([NULL], { ...worse, title: 'worse' }), failed([NULL], { ...better, title: 'better' })];
     for (const order of [checks, checks.toReversed()])
       expect(findingsOf([statement(order)])).toMatchObject([{ title: 'better', checks: 2 }]);
   });
-}
 
 test('the exchange is the one that broke the statement, and the last only where nothing says which', () => {
   const exchanges = [exchange('first'), exchange('second'), exchange('third')];

@@ -56,13 +56,12 @@ for (const [title, one, other, expected] of [
     [rejects(cause, 'passed')],
     { '/name': 'x.' },
   ],
-] as const) {
+] as const)
   test(title, () => {
     const { findings } = historyOfDays({ ...PASSING, requirements: one }, { ...PASSING, requirements: other });
     const sights = Object.entries(expected).map(([name, letters]) => [name, [...letters].map((letter) => SIGHT[letter])]);
     expect(findings.map((each) => [each.finding.pointer ?? each.finding.requirement, each.sights])).toEqual(sights);
   });
-}
 
 test('of several targets, that of the newest result that knows its own counts; the others are named with what to do', () => {
   const elsewhere = { ...PASSING, target: { baseUrl: 'https://other.example', embedded: false } };
@@ -142,8 +141,5 @@ for (const [runs, expected] of [
   ['x.-.x', { state: 'there', since: 4, returns: 1 }],
   ['-xw', { state: 'there', waived: true, since: 1 }],
   ['-wx', { state: 'there', waived: false, since: 1 }],
-] as const) {
-  test(`the course of ${runs}`, () => {
-    expect(course(runs)).toMatchObject(expected);
-  });
-}
+] as const)
+  test(`the course of ${runs}`, () => expect(course(runs)).toMatchObject(expected));

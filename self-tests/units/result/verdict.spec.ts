@@ -21,11 +21,10 @@ for (const [text, expected] of [
   ['failed 2, waived 1', { status: 'failed' }],
   ['passed 1, waived 2', { status: 'waived' }],
   ['waived 1, not-assessed 2', { status: 'waived', partly: true, judgedAt: [1] }],
-] as const) {
+] as const)
   test(`checks ${text || 'none'}: ${Object.values(expected).join(' ')}`, () => {
     expect(judged(STATEMENT, checks(text))).toEqual({ ...STATEMENT, ...expected, checks: checks(text) });
   });
-}
 
 test('judged anew, a statement that is whole again is not in part', () => {
   expect(judged(judged(STATEMENT, checks('passed 1, not-assessed 2')), checks('passed 1, passed 2'))).not.toHaveProperty('partly');

@@ -72,13 +72,12 @@ const PARTS: readonly [RecordedDeviation, string | null][] = [
   [{ pointer: '', expected: 'an object', actual: 'null' }, 'Expected: an object'],
 ];
 
-for (const [finding, part] of PARTS) {
+for (const [finding, part] of PARTS)
   test(`of ${JSON.stringify(finding)} lasts ${JSON.stringify(part)}`, () => {
     expect(lastingPart(finding)).toBe(part);
     const drafted = draftWaivers([business([failed(finding)])], [], 'robustness', COMMON);
     expect([drafted.waivers.length, drafted.left.length]).toEqual(part === null ? [0, 1] : [1, 0]);
   });
-}
 
 const NUMBER: RecordedDeviation = { pointer: '/name', expected: 'a string', actual: 'number 5' };
 const NULL: RecordedDeviation = { pointer: '/website', expected: 'a string', actual: 'null' };
