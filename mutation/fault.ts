@@ -5,6 +5,8 @@ import { REQUIREMENTS, type StatementId } from '../src/specification/register.ts
 import type { Fault } from './interposition.ts';
 import type { Spoil } from './rows.ts';
 
+type Places = EndpointName | readonly EndpointName[];
+export type Statements = StatementId | readonly StatementId[];
 export type More = Pick<Fault, 'only' | 'variables'>;
 
 /** Statements that a service is held to. Completeness only shows what was never seen. */
@@ -15,14 +17,7 @@ export type FaultRow = readonly [name: string, ...FaultItself];
 type FaultItself = readonly [description: string, spoil: Spoil, more?: More];
 
 /** A fault over one exchange. */
-export function fault(
-  name: string,
-  endpoints: EndpointName | readonly EndpointName[],
-  breaks: StatementId | readonly StatementId[],
-  description: string,
-  spoil: Spoil,
-  more: More = {},
-): Fault {
+export function fault(name: string, endpoints: Places, breaks: Statements, description: string, spoil: Spoil, more: More = {}): Fault {
   const places = [endpoints].flat();
   return { name, endpoints: places, breaks: [breaks].flat(), description, interpose: () => spoil(places), ...more };
 }
@@ -30,35 +25,24 @@ export function fault(
 /** A fault in the service's state. */
 export function within(
   endpoint: EndpointName,
-  breaks: StatementId | readonly StatementId[],
+  breaks: Statements,
   [name, description, store, more = {}]: readonly [name: string, description: string, store: () => Store, more?: More],
 ): Fault {
   return { name, endpoints: [endpoint], breaks: [breaks].flat(), description, store, ...more };
 }
 
 /** Faults at the same endpoints that break the same statements. */
-export function faults(
-  endpoints: EndpointName | readonly EndpointName[],
-  breaks: StatementId | readonly StatementId[],
-  rows: readonly FaultRow[],
-): Fault[] {
+export function faults(endpoints: Places, breaks: Statements, rows: readonly FaultRow[]): Fault[] {
   return rows.map(([name, ...row]) => fault(name, endpoints, breaks, ...row));
 }
 
 /** Faults here and there that break the same statements. */
-export function breaking(
-  breaks: StatementId | readonly StatementId[],
-  rows: readonly (readonly [name: string, endpoints: EndpointName | readonly EndpointName[], ...row: FaultItself])[],
-): Fault[] {
+export function breaking(breaks: Statements, rows: readonly (readonly [name: string, Places, ...row: FaultItself])[]): Fault[] {
   return rows.map(([name, endpoints, ...row]) => fault(name, endpoints, breaks, ...row));
 }
 
 /** Each fault at each of these endpoints alone, named by the number of the endpoint; which is enough to name one. */
-export function atEach(
-  endpoints: readonly (EndpointName | number)[],
-  breaks: StatementId | readonly StatementId[],
-  rows: readonly FaultRow[],
-): Fault[] {
+export function atEach(endpoints: readonly (EndpointName | number)[], breaks: Statements, rows: readonly FaultRow[]): Fault[] {
   const names = endpoints.flatMap((place) => ENDPOINT_NAMES.filter((name) => name === place || numberOf(name) === place));
   return rows.flatMap(([name, ...row]) => names.map((endpoint) => fault(`${name}-at-${numberOf(endpoint)}`, endpoint, breaks, ...row)));
 }

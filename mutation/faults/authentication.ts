@@ -157,18 +157,19 @@ function accepting(careless: Carelessness): Spoil {
   });
 }
 
+/** What the service answers to wrong credentials, given the rejection and what good credentials would have got. */
+export type Leak = (rejection: PassingAnswer, record: PassingAnswer) => PassingAnswer;
+
 /** Carries out what was refused, with credentials that were accepted before; `answered` says what the service answers. */
-export function carryingOut(
-  isConcerned: (request: PassingRequest, good: string) => boolean,
-  answered: (rejection: PassingAnswer, record: PassingAnswer) => PassingAnswer = (_rejection, record) => record,
-): Spoil {
+export function carryingOut(isConcerned: (request: PassingRequest, good: string) => boolean, answered?: Leak): Spoil {
   return (endpoints) => {
     let good: string | undefined;
     return async (request, forward) => {
       const rejection = await forward(request);
       if (rejection.status < 400) good = request.headers.authorization;
       if (rejection.status !== 401 || !concerns(endpoints, request) || good === undefined || !isConcerned(request, good)) return rejection;
-      return answered(rejection, await forward(presenting(request, good)));
+      const record = await forward(presenting(request, good));
+      return answered?.(rejection, record) ?? record;
     };
   };
 }

@@ -1,10 +1,7 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import type { StatementId } from '../../src/specification/register.ts';
-import { fault } from '../fault.ts';
+import { fault, type Statements } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 import { inside } from '../rows.ts';
-
-type Statements = StatementId | readonly StatementId[];
 
 /** Its number stays part of its name, whatever comes or goes beside it. */
 type Row = readonly [number: number, endpoint: EndpointName, place: string, breaks: Statements, wrong: (value: unknown) => unknown];

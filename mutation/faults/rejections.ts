@@ -2,15 +2,12 @@ import { ENDPOINT_NAMES } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { answerOf, jsonOf, textOf as text, withJson, withText } from '../answers.ts';
 import { atEach, fault, faults, ONLY } from '../fault.ts';
-import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
+import type { Fault, Interposition, PassingRequest } from '../interposition.ts';
 import type { Spoil } from '../rows.ts';
-import { carryingOut } from './authentication.ts';
+import { carryingOut, type Leak } from './authentication.ts';
 
 const REVEALS = 'authentication.rejection-reveals-nothing';
 const DOES = 'authentication.rejection-does-nothing';
-
-/** What the service answers to wrong credentials, given the rejection and what good credentials would have got. */
-type Leak = (rejection: PassingAnswer, record: PassingAnswer) => PassingAnswer;
 
 const asIs: Leak = (rejection) => rejection;
 const wholeRecord: Leak = (rejection, record) => ({ ...rejection, body: record.body });

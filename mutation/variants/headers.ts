@@ -101,9 +101,7 @@ export const CACHE_VARIANTS: readonly Variant[] = permits(VALIDATORS, [
 const FAST = { level: 1, memLevel: 1, windowBits: 9, chunkSize: 4096 };
 const FAST_BROTLI = { chunkSize: 4096, params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 10 } };
 
-type Encode = (body: Uint8Array) => Uint8Array;
-
-const CODINGS: readonly (readonly [name: string, label: string, encode: Encode])[] = [
+const CODINGS: readonly (readonly [name: string, label: string, encode: (body: Uint8Array) => Uint8Array])[] = [
   ['gzip', 'gzip', (body) => gzipSync(body, FAST)],
   ['gzip in capitals', 'GZIP', (body) => gzipSync(body, FAST)],
   ['deflate', 'deflate', (body) => deflateSync(body, FAST)],

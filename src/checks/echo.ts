@@ -2,8 +2,8 @@ import { absoluteUrl } from '../specification/absolute-url.ts';
 import { HOUR, MINUTE, parseIso8601, SECOND } from '../specification/iso8601.ts';
 import type { StatementId } from '../specification/register.ts';
 import { type Deviation, show } from './deviation.ts';
-import { differences, differencesAsSets, missingInItems, missingMembers } from './json-equality.ts';
-import { misplacedItemsOr } from './misplacement.ts';
+import { differences, differencesAsSets, missingMembers } from './json-equality.ts';
+import { itemDeviations } from './misplacement.ts';
 
 /**
  * How a value comes back: as the same JSON value; the same instant; the same URL once normalised; with at least the members sent; a list of
@@ -47,8 +47,7 @@ export function echoDeviations(likeness: Likeness, sent: unknown, answered: unkn
 const COMPARISONS: Readonly<Record<Likeness, (sent: unknown, answered: unknown, pointer: string) => Deviation[]>> = {
   json: differences,
   members: (sent, answered, pointer) => missingMembers(sent as Record<string, unknown>, answered, pointer),
-  items: (sent, answered, pointer) =>
-    misplacedItemsOr(missingInItems(sent as unknown[], answered, pointer), sent as unknown[], answered, pointer),
+  items: (sent, answered, pointer) => itemDeviations(sent as unknown[], answered, pointer),
   set: (sent, answered, pointer) => differencesAsSets(sent as string[], answered, pointer),
   url: (sent, answered, pointer) => (normalised(sent) === normalised(answered) ? [] : differences(sent, answered, pointer)),
   instant: (sent, answered, pointer) =>

@@ -1,7 +1,7 @@
 import { isObject } from '../specification/json-object.ts';
 import { memberPointer } from '../specification/json-pointer.ts';
 import { type Deviation, show } from './deviation.ts';
-import { differences } from './json-equality.ts';
+import { differences, missingInItems } from './json-equality.ts';
 
 export type Same = (sent: unknown, answered: unknown) => boolean;
 
@@ -48,20 +48,16 @@ export function misplacedOr(deviations: readonly Deviation[], values: Values, po
   return whole ? [whole] : [...deviations];
 }
 
-/** Deviations about a list whose items are known to be wrong, as one for each member whose values came to the wrong items. */
-export function misplacedItemsOr(
-  deviations: readonly Deviation[],
-  sent: readonly unknown[],
-  answered: unknown,
-  pointer: string,
-): Deviation[] {
-  if (deviations.length === 0 || !Array.isArray(answered) || ![...sent, ...answered].every(isObject)) return [...deviations];
+/** What is missing in the items of a list, as one deviation for each member whose values came to the wrong items. */
+export function itemDeviations(sent: readonly unknown[], answered: unknown, pointer: string): Deviation[] {
+  const deviations = missingInItems(sent, answered, pointer);
+  if (deviations.length === 0 || !Array.isArray(answered) || ![...sent, ...answered].every(isObject)) return deviations;
   const [wanted = [], found = []] = [sent, answered] as Record<string, unknown>[][];
   const wrong = Object.keys(wanted[0] ?? {}).flatMap((member) => {
     const [values, others] = [wanted, found].map((items) => items.map((item) => item[member]));
     return misplaced({ sent: values ?? [], answered: others ?? [] }, (index) => memberPointer(member, `${pointer}/${index}`));
   });
-  return wrong.length > 0 ? wrong : [...deviations];
+  return wrong.length > 0 ? wrong : deviations;
 }
 
 function isPermutation(sent: readonly unknown[], answered: readonly unknown[], same: Same): boolean {

@@ -36,15 +36,11 @@ export const lookupTemplate: Parser<string> = (given) => {
   return faults.length === 0 ? { value: given } : { expected: faults.join('; ') };
 };
 
-/** Where a version is read: a URL, or a path below the base URL; of the answer a header only, where one is named. */
-export interface VersionPlace {
-  readonly place: string;
-  /** In lower case; null for status and body. */
-  readonly header: string | null;
-}
-
-/** A URL, or a path below the base URL, and perhaps `#` and the name of a header, since a fragment is never sent. */
-export const versionPlace: Parser<VersionPlace> = (given) => {
+/**
+ * Where a version is read: a URL, or a path below the base URL, and perhaps `#` and the name of a header, since a fragment is never sent. The header is in
+ * lower case; null for status and body.
+ */
+export const versionPlace: Parser<{ readonly place: string; readonly header: string | null }> = (given) => {
   const [, place = '', header = null] = /^([^#]*)(?:#(.*))?$/s.exec(given) ?? [];
   const fault = placeFault(place);
   if (fault !== null) return { expected: fault };
