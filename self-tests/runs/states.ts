@@ -11,13 +11,11 @@ interface StateChange {
   readonly authorization: string | undefined;
 }
 
-interface StatesServer {
-  readonly url: string;
-  readonly changes: readonly StateChange[];
-}
-
 /** A server that sets up what it is given, on an origin of its own. `status` says how it answers a change instead. */
-type Serve = (fixtures: Readonly<Record<string, string>>, status?: (change: StateChange) => number) => Promise<StatesServer>;
+type Serve = (
+  fixtures: Readonly<Record<string, string>>,
+  status?: (change: StateChange) => number,
+) => Promise<{ readonly url: string; readonly changes: readonly StateChange[] }>;
 
 /** Runs, targets, and servers of provider states. */
 export const test = base.extend<{ states: Serve }>({

@@ -29,14 +29,6 @@ export interface Disturbance {
   readonly words: string;
 }
 
-/** A target that was given up. */
-export interface Loss {
-  /** Milliseconds since the Unix epoch. */
-  readonly at: number;
-  /** When and why, in a sentence for people. */
-  readonly reason: string;
-}
-
 /** The run has given up the target. */
 export class TargetGone extends LimitReached {
   readonly exchange: Exchange;
@@ -66,8 +58,8 @@ type Send = (ask: Ask, going: Going) => Promise<Sent>;
 
 /** Waits for a target that is away, by a read that was good before, and holds all other requests back until that is answered again. */
 export class Absence {
-  /** Null while the target is not given up. */
-  gone: Loss | null = null;
+  /** Null while the target is not given up: since when, in milliseconds since the Unix epoch, and when and why, in a sentence for people. */
+  gone: { readonly at: number; readonly reason: string } | null = null;
   /** When the target came back last, in milliseconds since the Unix epoch. */
   backAt = Number.NEGATIVE_INFINITY;
   /** A read that was answered as it should be. */
@@ -145,7 +137,7 @@ export class Absence {
         if (now() - from >= longestMs) this.#giveUp(from, seen.exchange);
         transport.deadline?.check();
         await sleep(pause);
-        seen = await this.#probe(probe);
+        seen = await this.#send(probe, { urgent: true, impatient: true });
       }
     } finally {
       open(this.gone === null ? undefined : new LimitReached(this.gone.reason, ['CES_PATIENCE_MS']));
@@ -154,10 +146,6 @@ export class Absence {
     if (isBusy) transport.refusedAlone(exchange.startedAt);
     this.#disturbances.push({ from, milliseconds: this.backAt - from, words: wordsOf(firstSeen) });
     if (isSaid) say?.(`The target answers again, after ${inSeconds(this.backAt - from)} s.`);
-  }
-
-  #probe(probe: Ask) {
-    return this.#send(probe, { urgent: true, impatient: true });
   }
 
   #giveUp(from: number, exchange: Exchange): never {

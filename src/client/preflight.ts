@@ -161,18 +161,13 @@ const RARELY_TAKEN: readonly { readonly pattern: RegExp; readonly words: string 
   { pattern: /[^ -~]/, words: 'a character beyond ASCII (some servers do not read UTF-8)' },
 ];
 
-export interface Advice {
-  /** End with a colon, before the command. */
-  readonly words: string;
-  readonly command: string;
-}
-
 /**
  * What to do where a target refuses the credentials everywhere, without their values: what in them servers are known to refuse, and a command
  * that shows it without this suite.
  * @param refused one of the refused requests
+ * @returns words that end with a colon, before the command
  */
-export function refusedCredentialsAdvice({ baseUrl, credentials }: Settings, refused: SentRequest): Advice {
+export function refusedCredentialsAdvice({ baseUrl, credentials }: Settings, refused: SentRequest) {
   const notes = Object.entries({ CES_USERNAME: credentials?.username ?? '', CES_PASSWORD: credentials?.password ?? '' }).flatMap(
     ([variable, value]) => {
       const words = RARELY_TAKEN.filter(({ pattern }) => pattern.test(value)).map((rare) => rare.words);

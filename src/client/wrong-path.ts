@@ -19,20 +19,14 @@ const CREATION: EndpointName = 'createBusiness';
 /** The endpoint's request, sent to an address below the base URL that is no endpoint. */
 const NO_ENDPOINT: Call = { id: 'unknown', spelling: () => '/conformance/no-such-endpoint' };
 
-/** What makes the path of the base URL look wrong, in words for people. */
-export interface WrongPath {
-  /** False where only a write would tell. */
-  readonly isCertain: boolean;
-  readonly words: string;
-}
-
 /**
  * Why the base URL seems to lead nowhere, in words that say what was tried and what to do: every endpoint answers as an address does that is no
  * endpoint. `POST /businesses` decides; sent without a body, it leaves no record where the path is right. Where nothing may be written, three
  * endpoints decide that know no given record, or all that ask for no credentials; a doubt is left otherwise. Null where anything shows an endpoint.
  * @param given what the typical requests have shown
+ * @returns `isCertain`: false where only a write would tell
  */
-export async function wrongPath(implementation: Implementation, given: readonly Asked[]): Promise<WrongPath | null> {
+export async function wrongPath(implementation: Implementation, given: readonly Asked[]) {
   const { client } = implementation;
   if (!given.every(({ exchange }) => isUnserved(exchange))) return null;
   const reads = given.filter(({ name }) => READS.includes(name));

@@ -78,7 +78,7 @@ async function removeCoding(body: Uint8Array, coding: string, limits: UnpackingL
 }
 
 /** What comes out as far as the limit, and the length of all as far as it is counted. */
-async function unpack(decoder: Transform, body: Uint8Array, { maxBytes, countingMs = 0 }: UnpackingLimits): Promise<Unpacked> {
+async function unpack(decoder: Transform, body: Uint8Array, { maxBytes, countingMs = 0 }: UnpackingLimits) {
   const pieces: Buffer[] = [];
   let length = 0;
   let end = Number.POSITIVE_INFINITY;
@@ -93,11 +93,6 @@ async function unpack(decoder: Transform, body: Uint8Array, { maxBytes, counting
     }
   }
   return { pieces, length };
-}
-
-interface Unpacked {
-  readonly pieces: readonly Buffer[];
-  readonly length: number;
 }
 
 /** RFC 1950 §2.2: compression method 8, and the first two bytes a multiple of 31. */

@@ -8,7 +8,7 @@ export interface Exchange {
   /** Why it was sent twice: over an idle connection first, which broke before a byte of an answer. Absent where it was not. */
   readonly resentAfter?: Failure;
   /** How it broke beside others, after which it was sent again alone. Absent where it did not, and where it broke alone as well. */
-  readonly underLoad?: BrokenUnderLoad;
+  readonly underLoad?: { readonly failure: Failure; readonly inFlight: number };
   /** The refused request that the connection had carried just before. Absent where there was none. */
   readonly afterRefusal?: Exchange;
   /** How it was refused behind a refused request on one connection, after which a connection of its own brought this success. */
@@ -29,11 +29,6 @@ export interface Exchange {
   readonly durationMs: number;
   /** Answers 429 and 503 that were waited out before this answer came. */
   readonly waits: readonly Wait[];
-}
-
-export interface BrokenUnderLoad {
-  readonly failure: Failure;
-  readonly inFlight: number;
 }
 
 export type Method = 'GET' | 'POST' | 'HEAD' | 'OPTIONS' | 'PUT';

@@ -110,13 +110,6 @@ function kindOf(error: Error, code: string, { connected, status, origin }: Progr
 
 const WRONG_HOST = 'ERR_TLS_CERT_ALTNAME_INVALID';
 
-/** Why no TLS connection came about, and what to do. */
-interface TlsTrouble {
-  /** Follows the target's name. */
-  readonly what: string;
-  readonly remedy: string;
-}
-
 /** By the codes of Node and OpenSSL: what went wrong in the handshake, or the alert that the target sent (RFC 8446 §6.2). */
 const TROUBLES: readonly (readonly [what: string, remedy: string, ...codes: string[]])[] = [
   [
@@ -176,8 +169,8 @@ const TROUBLES: readonly (readonly [what: string, remedy: string, ...codes: stri
 
 const LONGEST_REASON = 200;
 
-/** What is known of a failed handshake beyond its code; `null` for nothing. */
-export function tlsTrouble(code: string, reason = ''): TlsTrouble | null {
+/** Why no TLS connection came about, in words behind the target's name, and what to do; `null` where nothing is known beyond the code. */
+export function tlsTrouble(code: string, reason = ''): { readonly what: string; readonly remedy: string } | null {
   const [what, remedy] = TROUBLES.find(([, , ...codes]) => codes.includes(code)) ?? [];
   if (what === undefined || remedy === undefined) return null;
   // Only this reason adds to the code: it lists the certificate's names.

@@ -17,15 +17,6 @@ const WEIGHT = 1 / 16;
 /** What a request showed of the load: `busy` is a target that asks for a pause, `broken` no answer (refused, reset, timed out). */
 export type Sign = 'answered' | 'busy' | 'broken';
 
-/** A request that ran. */
-interface Ran<T> {
-  readonly result: T;
-  /** How many were under way with it, itself included. */
-  readonly inFlight: number;
-  /** The same when it began. */
-  readonly atFirst: number;
-}
-
 /** What a request showed. */
 export interface Shown {
   readonly sign: Sign;
@@ -76,8 +67,11 @@ export class InFlight {
     return this.#limit;
   }
 
-  /** Sends when its turn comes; `alone`: when nothing else is under way, and nothing else starts beside it. */
-  async run<T>(send: () => Promise<T>, alone = false): Promise<Ran<T>> {
+  /**
+   * Sends when its turn comes; `alone`: when nothing else is under way, and nothing else starts beside it. Tells how many were under way with it,
+   * itself included, and how many when it began.
+   */
+  async run<T>(send: () => Promise<T>, alone = false) {
     await this.#turn(alone);
     const [atFirst, begun] = [this.#active, this.#begun];
     try {

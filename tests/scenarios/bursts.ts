@@ -1,5 +1,5 @@
 import { firstCustomer } from '../../src/checks/resolution.ts';
-import { type EventStory, follow, track } from '../../src/client/tracked-event.ts';
+import { follow, track } from '../../src/client/tracked-event.ts';
 import { type Deviation, distinctRecordDeviations, foundIn, show } from '../judging.ts';
 import { type Exchange, isSuccess, objectIn } from '../library.ts';
 import { firstBroken, NotAssessed, type ScenarioContext, scenario } from '../suite.ts';
@@ -9,18 +9,11 @@ import { isBroken, mostInFlight } from './under-load.ts';
 /** Events tracked at once. */
 const BURST = 10;
 
-interface Burst {
-  /** The answers to the tracking. */
-  readonly sent: readonly Exchange[];
-  /** Of the events that were accepted. */
-  readonly events: readonly { readonly matches: boolean; readonly story: EventStory }[];
-}
-
 /**
  * Tracks the events, each with a number of its own, and reads them. Every other one matches one customer, where the settings say how; the
- * rest match nobody. Each test of a burst looks at the same one.
+ * rest match nobody. Each test of a burst looks at the same one: at all answers to the tracking, and the stories of what was accepted.
  */
-function burstOf({ implementation, all }: ScenarioContext): Promise<Burst> {
+function burstOf({ implementation, all }: ScenarioContext) {
   return implementation.once('burst of events', async () => {
     const { fixtures, tracking } = implementation.settings;
     const matchingData = fixtures.businessId === null ? null : tracking.matchingData;

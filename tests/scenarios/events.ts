@@ -71,15 +71,11 @@ export function exchangesOf({ tracked, reads }: EventStory): Exchange[] {
   return [tracked.exchange, ...reads.slice(-1).map(({ exchange }) => exchange)];
 }
 
-interface FollowedEvents {
-  /** Matches a customer; null where the settings do not say how. */
-  readonly matched: EventStory | null;
-  /** Matches nobody. */
-  readonly unmatched: EventStory;
-}
-
-/** Two events that are tracked at the same time and followed side by side. Every test looks at the same two. */
-export function followedEvents({ implementation, session }: ScenarioContext): Promise<FollowedEvents> {
+/**
+ * Two events that are tracked at the same time and followed side by side. Every test looks at the same two: one matches a customer, and is
+ * null where the settings do not say how; the other one matches nobody.
+ */
+export function followedEvents({ implementation, session }: ScenarioContext) {
   return implementation.once('followed events', async () => {
     const { fixtures, tracking } = implementation.settings;
     const matchingData = fixtures.businessId === null ? null : tracking.matchingData;
@@ -136,19 +132,13 @@ export function matchingEvent({ settings: { fixtures, tracking } }: Implementati
   return { data, customer };
 }
 
-/** Inputs of events: of each pack together, and of what goes alone. */
-interface PackedInputs {
-  readonly packs: readonly Parts<string>[];
-  readonly alone: readonly string[];
-}
-
 /**
  * Tracks each input, all at once, with each pack in one event, and reads what was accepted. The parts of a pack go alone where it is refused,
  * cannot be read or is wrong; one that is wrong though none of its parts is stays in the result.
  */
 export async function packedStories(
   { implementation, all }: Pick<ScenarioContext, 'implementation' | 'all'>,
-  { packs, alone }: PackedInputs,
+  { packs, alone }: { readonly packs: readonly Parts<string>[]; readonly alone: readonly string[] },
   track: (input: string) => Promise<TrackedEvent>,
   isWrong: (story: EventStory) => boolean,
 ): Promise<EventStory[]> {

@@ -23,42 +23,25 @@ test('wrong credentials lock nothing, where good ones are accepted long after th
   expect(account.lockedAfter).toBeNull();
 });
 
-test('good credentials that are put off after wrong ones, again and again, are locked, unless they were put off before any', async () => {
-  for (const [isBefore, lockedAfter] of [
-    [false, 3],
-    [true, null],
-  ] as const) {
+/** After each of three wrong ones, good credentials are put off twice. */
+const PUT_OFF: readonly (readonly [title: string, before: boolean, isPaced: boolean, letThrough: number, lockedAfter: number | null])[] = [
+  ['good credentials that are put off after wrong ones, again and again, are locked', false, false, 0, 3],
+  ['good credentials that were put off before any wrong ones are not locked', true, false, 0, null],
+  ['a target that shows a limit of requests a second puts good credentials off for that', false, true, 0, null],
+  ['a target that lets many requests through between two waits has a limit of requests', false, false, 100, null],
+];
+for (const [title, before, isPaced, letThrough, lockedAfter] of PUT_OFF)
+  test(title, () => {
     const account = new Account();
-    if (isBefore) account.putOff();
+    if (before) account.putOff();
     for (const time of [1000, 2000, 3000]) {
       account.rejected(time, true);
       expect(account.lockedAfter).toBeNull();
-      account.putOff();
-      account.putOff();
+      for (let request = 0; request < letThrough; request += 1) account.allowed(time);
+      for (const _wait of [1, 2]) account.putOff(isPaced);
     }
-    account.refusedEverywhere(true);
     expect(account.lockedAfter).toBe(lockedAfter);
-  }
-});
-
-test('a target that shows a limit of requests a second puts good credentials off for that', () => {
-  const account = new Account();
-  for (const time of [1000, 2000, 3000]) {
-    account.rejected(time, true);
-    account.putOff(true);
-  }
-  expect(account.lockedAfter).toBeNull();
-});
-
-test('a target that lets many requests through between two waits has a limit of requests', () => {
-  const account = new Account();
-  for (const time of [1000, 2000, 3000]) {
-    account.rejected(time, true);
-    for (let request = 0; request < 100; request += 1) account.allowed(time);
-    account.putOff();
-  }
-  expect(account.lockedAfter).toBeNull();
-});
+  });
 
 test('what is locked again, though no wrong credentials are sent any more, is sent none without credentials either', async () => {
   const account = new Account();

@@ -24,15 +24,12 @@ function allBut(...names: string[]): Record<string, string> {
   return { ...TARGET, ...Object.fromEntries(given.map((name) => [name, texts[name] ?? `given_${name}`])) };
 }
 
-/** Provider states, and all that their server was asked. */
-interface Serving {
-  readonly url: string;
-  readonly asked: Asked[];
-  readonly states: ProviderStates;
-}
+/** A server of provider states that answers as it is bidden, and all that it was asked. */
+type Serving = (
+  reply: (asked: Asked) => Reply,
+) => Promise<{ readonly url: string; readonly asked: Asked[]; readonly states: ProviderStates }>;
 
-/** A server of provider states that answers as it is bidden. */
-const test = base.extend<{ serving: (reply: (asked: Asked) => Reply) => Promise<Serving> }>({
+const test = base.extend<{ serving: Serving }>({
   serving: async ({ serve, transport }, use) => {
     await use(async (reply) => {
       const asked: Asked[] = [];

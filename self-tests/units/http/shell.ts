@@ -1,12 +1,5 @@
 import { execFileSync } from 'node:child_process';
 
-/** What a pasted line called `curl` with. */
-export interface CurlCall {
-  readonly args: readonly string[];
-  /** Standard input, where `--data-binary @-` asks for it. */
-  readonly input: Buffer | null;
-}
-
 type Variables = Readonly<Record<string, string>>;
 
 /** In the place of `curl`: writes down what it gets instead of sending anything. */
@@ -17,8 +10,8 @@ const written = (lines: readonly string[], variables: Variables) =>
   execFileSync('sh', { input: [STUB, ...lines, ''].join('\n'), env: { PATH: process.env.PATH, ...variables }, stdio: 'pipe' });
 const argsIn = (call: string) => call.split('\0').slice(0, -1);
 
-/** What a shell makes of one line. */
-export function runWithStubCurl(line: string, variables: Variables = {}): CurlCall {
+/** What a pasted line calls `curl` with: arguments, and the standard input, where `--data-binary @-` asks for it. */
+export function runWithStubCurl(line: string, variables: Variables = {}) {
   const output = written([line], variables);
   const end = output.indexOf(END);
   const args = argsIn(output.toString('utf8', 0, end));
