@@ -44,7 +44,8 @@ export async function measureSensitivity(settings: Settings, faults: readonly Fa
   const notices: Notice[] = [];
   let played = 0;
   for (const fault of faults) {
-    const seen = await replayed(settings, fault, inOrder(fault, files), recording, sound);
+    const fitting = inOrder(fault, files).filter((scenario) => sound.has(scenario));
+    const seen = await replayed(settings, fault, fitting, recording);
     const notice = noticeOf(fault, seen.sight, open);
     const isDecided = notice.outcome === 'noticed' || (notice.outcome === 'not-assessed' && !seen.isCut);
     if (!isDecided) played += 1;
@@ -90,28 +91,19 @@ async function soundReplays(settings: Settings, files: readonly ScenarioFile[], 
   const sound = new Set<Scenario>();
   for (const scenario of files.flatMap(({ scenarios }) => scenarios)) {
     const front = new LaidInFront(unchanged);
-    const { outcomes } = await replay([scenario], settings, recording, front, () => false);
+    const { outcomes } = await replay([scenario], settings, recording, front);
     if (failuresIn(outcomes).length === 0 && suiteErrorsIn(outcomes).length === 0) sound.add(scenario);
   }
   return sound;
 }
 
-async function replayed(
-  settings: Settings,
-  { interpose, name }: Fault,
-  scenarios: readonly Scenario[],
-  recording: Recording,
-  sound: ReadonlySet<Scenario>,
-): Promise<{ sight: Sight; isCut: boolean }> {
+async function replayed(settings: Settings, { interpose, name }: Fault, scenarios: readonly Scenario[], recording: Recording) {
   if (interpose === undefined) throw new Error(`${name} lies inside the reference service: it cannot be laid over an exchange.`);
   const front = new LaidInFront(interpose());
-  const fitting = scenarios.filter((scenario) => sound.has(scenario));
-  const { outcomes, beyond } = await replay(fitting, settings, recording, front, (outcome) => failuresIn([outcome]).length > 0);
+  const { outcomes, beyond } = await replay(scenarios, settings, recording, front);
   const { changes, withheld, unfit } = front;
-  return {
-    sight: { ...NOT_RUN, changes, withheld, unfit: [...unfit], failed: failuresIn(outcomes), troubles: suiteErrorsIn(outcomes) },
-    isCut: beyond > 0 || withheld > 0,
-  };
+  const [failed, troubles] = [failuresIn(outcomes), suiteErrorsIn(outcomes)];
+  return { sight: { changes, withheld, unfit: [...unfit], failed, troubles }, isCut: beyond > 0 || withheld > 0 };
 }
 
 async function sightAtEmbedded(fault: Fault, outcome: NoticeOutcome, variables: Hearers['variables'] = {}): Promise<Sight> {

@@ -15,6 +15,7 @@ import { LimitReached } from '../../src/settings/not-assessed.ts';
 import type { Settings } from '../../src/settings/settings.ts';
 import type { Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { recognise } from '../proxy/passing-request.ts';
+import { failuresIn } from '../run-parts.ts';
 import type { LaidInFront } from './laid-in-front.ts';
 
 /** Part of the label of every session whose names a replay knows again. All its labels have the same length. */
@@ -165,13 +166,7 @@ const LANE = 9;
  * Plays scenarios on a recording with a fault in front, until one fails. Their waits take no time.
  * @returns what came of them, and how many requests the recording does not answer
  */
-export async function replay(
-  scenarios: readonly Scenario[],
-  settings: Settings,
-  recording: Recording,
-  front: LaidInFront,
-  settles: (outcome: TestOutcome) => boolean,
-): Promise<{ readonly outcomes: readonly TestOutcome[]; readonly beyond: number }> {
+export async function replay(scenarios: readonly Scenario[], settings: Settings, recording: Recording, front: LaidInFront) {
   const prefix = cutUrl(settings.baseUrl ?? '').path.replace(/\/$/, '');
   let now = 0;
   const answered = ({ startedAt, durationMs }: Exchange) => {
@@ -201,7 +196,7 @@ export async function replay(
     const { evidence } = await byTime(time, () => recording.scenario.run(scenario.title, () => runScenario(scenario, session)));
     const outcome = { title: scenario.title, covers: scenario.covers, evidence, missing: '' };
     outcomes.push(outcome);
-    if (settles(outcome)) break;
+    if (failuresIn([outcome]).length > 0) break;
   }
   return { outcomes, beyond: transport?.beyond ?? 0 };
 }
