@@ -57,20 +57,13 @@ export interface Place {
   readonly args?: readonly string[];
 }
 
-/** Runs at one place, in turn with those at the others: the machine may be shared, and slower a minute later. */
-export interface PlaceFigures {
-  readonly name: string;
-  /** The median by wall time. */
-  readonly typical: RunFigures;
-  readonly allWallMs: readonly number[];
-  /** Its wall time over that of the first place, less one time-out for what hangs. */
-  readonly toFirst: number;
-  /** The same of processor time, which hardly depends on what else the machine does. */
-  readonly cpuToFirst: number;
-}
+export type PlaceFigures = Awaited<ReturnType<typeof inTurns>>[number];
 
-/** Runs at each place so many times, each with a fresh target: a full store is a slower one. */
-export async function inTurns(places: readonly Place[], repetitions: number): Promise<PlaceFigures[]> {
+/**
+ * Runs at each place so many times, in turn with the others, since the machine may be shared, and slower a minute later; each with a fresh target: a
+ * full store is a slower one. The typical run is the median by wall time.
+ */
+export async function inTurns(places: readonly Place[], repetitions: number) {
   const rounds: RunFigures[][] = [];
   for (let index = 0; index < repetitions; index += 1) {
     const round: RunFigures[] = [];
@@ -85,6 +78,7 @@ export async function inTurns(places: readonly Place[], repetitions: number): Pr
     if (first === undefined || own === undefined) return [];
     return {
       ...{ name, typical: own, allWallMs: (all[at] ?? []).map(({ wallMs }) => wallMs) },
+      // Less one time-out for what hangs.
       toFirst: (own.wallMs - (target.hangs ? TIMEOUT_MS : 0)) / first.wallMs,
       cpuToFirst: own.cpuMs / first.cpuMs,
     };

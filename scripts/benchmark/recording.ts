@@ -15,15 +15,9 @@ export interface RecordedRequest {
   readonly body: string;
 }
 
-/** What one process took: its peak of memory, and processor time, which hardly depends on what else the machine does. */
-interface ProcessUse {
-  readonly program: string;
-  readonly megabytes: number;
-  readonly cpuMs: number;
-}
-
 interface Recording {
-  readonly use: ProcessUse;
+  /** What the process took: its peak of memory, and processor time, which hardly depends on what else the machine does. */
+  readonly use: { readonly program: string; readonly megabytes: number; readonly cpuMs: number };
   readonly requests: readonly RecordedRequest[];
 }
 

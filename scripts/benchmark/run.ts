@@ -28,10 +28,13 @@ export const TIMEOUT_MS = 10_000;
 
 /**
  * Runs `npm run conformance` against a target, apart from the user's own settings, and records its requests.
- * @param args further arguments of the command
+ * @param options generated inputs a property, and further arguments of the command
  * @throws Error where it ends with another exit code than the target's: then something else was measured
  */
-export async function runSuite({ code: expected, open }: Target, { propertyRuns = DEFAULT_RUNS, args = [] }: Options = {}): Promise<Run> {
+export async function runSuite(
+  { code: expected, open }: Target,
+  { propertyRuns = DEFAULT_RUNS, args = [] as readonly string[] } = {},
+): Promise<Run> {
   const { variables, close } = await open();
   const folder = mkdtempSync(join(tmpdir(), 'conformance-bench-'));
   try {
@@ -62,10 +65,4 @@ export async function runSuite({ code: expected, open }: Target, { propertyRuns 
     await close();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-interface Options {
-  /** Generated inputs a property. */
-  readonly propertyRuns?: number;
-  readonly args?: readonly string[];
 }

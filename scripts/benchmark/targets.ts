@@ -7,20 +7,14 @@ import { openTestService } from '../../mutation/test-service.ts';
 import { ENDPOINT_NAMES, endpoint } from '../../src/specification/endpoints.ts';
 import { openMockServer } from './mock-server.ts';
 
-/** A target that is open. */
-export interface OpenTarget {
-  /** The variables that point the suite at it; none for the embedded service. */
-  readonly variables: Readonly<Record<string, string>>;
-  close(): Promise<void>;
-}
-
 export interface Target {
   readonly name: string;
   /** The exit code of a run against it. */
   readonly code: 0 | 1 | 2;
   /** A request of each run waits in vain for its time-out. */
   readonly hangs?: true;
-  open(): Promise<OpenTarget>;
+  /** With the variables that point the suite at it; none for the embedded service. */
+  open(): Promise<{ readonly variables: Readonly<Record<string, string>>; close(): Promise<void> }>;
 }
 
 /** An ordinary staging: in the same region, in the same continent, overseas. */

@@ -6,14 +6,8 @@ import type { CheckResult, ConformanceResult } from '../../src/result/result.ts'
 import { expect, test } from '../test.ts';
 import { failingResult, hostileResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
 
-interface Annotation {
-  readonly kind: string;
-  readonly title: string;
-  readonly message: string;
-}
-
 /** The annotations as the runner of GitHub Actions reads them out of the lines of a log. */
-function read(log: string): Annotation[] {
+function read(log: string) {
   return log
     .split(/\r\n|[\r\n]/)
     .filter((line) => line !== '')
@@ -147,10 +141,6 @@ test('characters that XML forbids are replaced', () => {
   expect(xml).toContain('a\uFFFDb\uFFFDc\uFFFDd\uFFFD');
 });
 
-interface Ctrf {
-  readonly results: { readonly summary: Readonly<Record<string, number>>; readonly tests: readonly { readonly status: string }[] };
-}
-
 const timed = { ...failingResult(), tests: [{ title: 'password in another letter case', durationMs: 432.4 }] };
 
 for (const [failOn, failed] of [
@@ -160,8 +150,7 @@ for (const [failOn, failed] of [
 ] as const)
   test(`failing on ${failOn} makes ${failed} failures; what does not count, or is waived, is skipped in JUnit and other in CTRF`, () => {
     expect(counts(toJunit(failingResult(), failOn))).toEqual([CASES, failed, 0, 9 - failed]);
-    const report: Ctrf = JSON.parse(toCtrf(timed, failOn));
-    const { summary, tests } = report.results;
+    const { summary, tests }: { summary: object; tests: { status: string }[] } = JSON.parse(toCtrf(timed, failOn)).results;
     const number = (status: string) => tests.filter((entry) => entry.status === status).length;
     expect(summary).toMatchObject({ tests: CASES, failed, skipped: 2, pending: 0, other: 7 - failed, passed: number('passed') });
     expect(number('passed') + number('failed') + number('skipped') + number('other')).toBe(CASES);

@@ -160,7 +160,7 @@ function resultOf(requirements: readonly RequirementResult[]): ConformanceResult
   const { passed, failed, notAssessed, waived, inPart } = tally(requirements);
   return {
     ...SURROUNDINGS,
-    ...{ format: '1.8.0', verdict, complete, sentence: verdictSentence(verdict, requirements, [], []) },
+    ...{ format: '1.8.0', verdict, complete, sentence: verdictSentence({ verdict, requirements, settings: [] }) },
     seed: 1_836_202_117,
     suite: { name: 'customer-engagement-conformance', version: '0.1.0' },
     specification: { title: 'Customer Engagement Service API', version: '0.0.4' },

@@ -5,9 +5,7 @@ import { isSameTarget } from '../settings/files/baseline.ts';
 import { readResult, UnusableResult } from '../settings/files/stored-result.ts';
 import { writeReportFiles } from './write-reports.ts';
 
-export interface MeasuredSensitivity extends SensitivityResult {
-  readonly target: ConformanceResult['target'];
-}
+export type MeasuredSensitivity = SensitivityResult & Pick<ConformanceResult, 'target'>;
 
 /**
  * Adds a sensitivity to the result of a run with the same target, if `directory` holds one, and writes its reports again. Returns the

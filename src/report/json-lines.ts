@@ -19,20 +19,13 @@ const TOKEN = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/gs;
 /** Deeper lines get no more indent: a body of ten thousand brackets must stay a small page. */
 const DEEPEST_INDENT = 24;
 
-interface Frame {
-  readonly pointer: string;
-  readonly array: boolean;
-  index: number;
-  key: string | null;
-}
-
 /**
  * JSON text, a line a member. It works on tokens, never on parsed values: numbers, escapes and duplicate members stay as they were sent,
  * and a cut text is laid out as far as it goes.
  */
 export function toJsonLines(json: string): JsonLine[] {
   const lines: JsonLine[] = [];
-  const stack: Frame[] = [];
+  const stack: { readonly pointer: string; readonly array: boolean; index: number; key: string | null }[] = [];
   let line = '';
   let pointer: string | null = null;
   const indent = () => '  '.repeat(Math.min(stack.length, DEEPEST_INDENT));

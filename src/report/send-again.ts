@@ -1,17 +1,13 @@
 import type { ConformanceResult, Finding, Sequence } from '../result/result.ts';
 import { numberOf } from '../specification/endpoints.ts';
 
-export interface SendAgain {
-  /** What people have to know before they trust it, in sentences; null where the one request shows it. */
-  readonly advice: string | null;
-  /** For a POSIX shell, a command a line. */
-  readonly commands: string;
-}
-
 type Sent = Pick<Finding, 'curl' | 'sequence' | 'at' | 'endpoint'>;
 
-/** The request of a finding, or all that it takes; undefined where none was recorded. */
-export function sendAgain(finding: Sent): SendAgain | undefined {
+/**
+ * The request of a finding, or all that it takes, for a POSIX shell, a command a line; undefined where none was recorded. The advice is what people
+ * have to know before they trust it, in sentences; null where the one request shows it.
+ */
+export function sendAgain(finding: Sent): { readonly advice: string | null; readonly commands: string } | undefined {
   const { curl, sequence } = finding;
   if (curl === undefined) return undefined;
   const advice = [...(sequence === undefined ? [] : adviceFor(sequence)), ...(isLasting(finding) ? [LASTING] : [])];

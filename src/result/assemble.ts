@@ -82,7 +82,7 @@ export function assemble(run: RunOutcome): ConformanceResult {
     ...(noVerdictReason !== null && { noVerdictReason }),
     complete,
     sentence: [
-      verdictSentence(verdict, requirements, findings, run.facts.settings, baseline),
+      verdictSentence({ verdict, requirements, findings, settings: run.facts.settings, ...(baseline && { baseline }) }),
       ...(lost ? ['the target went away'] : []),
     ].join('; '),
     ...(lost && { lost }),

@@ -1,5 +1,5 @@
 import { type Counted, type FailOn, findingCounts, judgedBy } from './counting.ts';
-import type { BaselineComparison, ConformanceResult, RequirementResult, Verdict } from './result.ts';
+import type { ConformanceResult, RequirementResult, Verdict } from './result.ts';
 import { hasFailed, tally } from './roll-up.ts';
 
 /** The reason of a run that went well but had nothing to judge. */
@@ -28,14 +28,10 @@ export function isPartly(result: Pick<ConformanceResult, 'verdict' | 'partial' |
 /** Marks such a result. */
 export const PARTLY = '◐';
 
+type Sentenced = Pick<ConformanceResult, 'verdict' | 'requirements' | 'findings' | 'settings' | 'baseline'>;
+
 /** The verdict as people read it, always with its denominator. What is broken beside the requirements stands in the same sentence. */
-export function verdictSentence(
-  verdict: Verdict,
-  requirements: readonly RequirementResult[],
-  findings: readonly Counted[],
-  settings: ConformanceResult['settings'],
-  baseline?: BaselineComparison,
-): string {
+export function verdictSentence({ verdict, requirements, findings = [], settings, baseline }: Sentenced): string {
   const binding = requirements.filter(({ level }) => level === 'requirement');
   const { all: total, notAssessed: open, failed, waived, inPart } = tally(binding);
   const known = waived === 0 ? '' : `, ${waived} of them waived`;

@@ -7,19 +7,14 @@ import type { CheckResult, RecordedDeviation, RequirementResult } from './result
 import { judged } from './roll-up.ts';
 import { representativeOf, type Sighting } from './sighting.ts';
 
-interface Waived {
-  readonly requirements: RequirementResult[];
-  /** Waivers that are no longer true, each with what to do. Any of them fails the run. */
-  readonly problems: string[];
-}
-
 /**
  * Marks the failures that waivers expect, and what follows from a finding of which all checks are waived. A waiver that has expired, or whose failure
  * is gone or is another one now, waives nothing and is reported. A waiver whose check was not assessed waits; in a partial run, so does every one
  * that has not expired.
  * @param today `YYYY-MM-DD`
+ * @returns beside the statements, waivers that are no longer true, each with what to do. Any of them fails the run
  */
-export function waive(requirements: readonly RequirementResult[], waivers: readonly Waiver[], today: string, partial = false): Waived {
+export function waive(requirements: readonly RequirementResult[], waivers: readonly Waiver[], today: string, partial = false) {
   const problems = waivers.flatMap((waiver) => problemOf(waiver, partial ? [] : requirements, today) ?? []);
   const valid = waivers.filter(({ expires }) => expires >= today);
   const waiverOf = waiversOf(requirements, valid);
@@ -84,22 +79,14 @@ function isExpected({ message }: Waiver, check: CheckResult): boolean {
 /** Only people know what to write here. The reader of waivers refuses it. */
 export const PLACEHOLDER = 'TODO';
 
-export interface Drafted {
-  readonly waivers: readonly Waiver[];
-  /** Findings without a draft, each with the reason. */
-  readonly left: readonly string[];
-}
+type Given = Pick<Waiver, 'reason' | 'owner' | 'expires'>;
 
 /**
  * A waiver for each finding that fails a run and that no existing one covers; for one that is seen at several endpoints, without an endpoint.
  * @param given what all of them have in common
+ * @returns beside the waivers, the findings that are left without one, each with the reason
  */
-export function draftWaivers(
-  requirements: readonly RequirementResult[],
-  existing: readonly Waiver[],
-  failOn: FailOn,
-  given: Pick<Waiver, 'reason' | 'owner' | 'expires'>,
-): Drafted {
+export function draftWaivers(requirements: readonly RequirementResult[], existing: readonly Waiver[], failOn: FailOn, given: Given) {
   const [waivers, left]: [Waiver[], string[]] = [[], []];
   const all = unwaived(requirements);
   const isOpen = ({ requirement, check }: Sighting) => ![...existing, ...waivers].some((waiver) => covers(waiver, requirement.id, check));

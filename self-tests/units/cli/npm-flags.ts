@@ -15,16 +15,10 @@ export const NPMS = ['browser', 'depth', 'force', 'password', 'quiet'];
 
 export const named = (problems: readonly Problem[]): string[] => problems.flatMap(({ variable }) => variable.split(', '));
 
-interface Script {
-  readonly event?: string;
-  readonly script?: string;
-  readonly args?: readonly string[];
-}
-
 export function swallowed(
   variables: NodeJS.ProcessEnv,
   flags: Flags = settingFlags(),
-  { event = 'conformance', script = 'node scripts/conformance.mjs', args = [] }: Script = {},
+  { event = 'conformance', script = 'node scripts/conformance.mjs', args = [] as readonly string[] } = {},
 ): Problem[] {
   return swallowedFlags({ ...variables, npm_lifecycle_event: event, npm_lifecycle_script: script }, flags, args);
 }

@@ -1,3 +1,4 @@
+import type { CheckEvidence } from '../../../src/engine/evidence/evidence.ts';
 import { assemble } from '../../../src/result/assemble.ts';
 import { sinceBaseline } from '../../../src/result/compare/since-baseline.ts';
 import { countingFailures } from '../../../src/result/counting.ts';
@@ -95,10 +96,7 @@ const CAMPAIGN = { requirement: ID, endpoint: 'createCampaign', findings: [NULL]
 const failOnNew = { ...FACTS, settings: [...FACTS.settings, set('CES_FAIL_ON', 'new'), set('CES_BASELINE', 'old.json')] };
 
 /** A run in which these checks were made, judged by CES_FAIL_ON=new; null stands for a folder that holds no result yet. */
-function judged(
-  given: NonNullable<Parameters<typeof evidence>[0]>['checks'] & object,
-  baseline?: ConformanceResult | null,
-): ConformanceResult {
+function judged(given: readonly CheckEvidence[], baseline?: ConformanceResult | null): ConformanceResult {
   const own = evidence({ run: failOnNew, checks: given });
   const ended = { title: 'a', covers: { endpoint: 'createCampaign', statements: [ID] }, evidence: own, missing: '' } as const;
   const before = baseline === null ? { missing: 'No baseline.' } : baseline && { file: 'old.json', result: baseline };

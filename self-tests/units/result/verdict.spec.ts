@@ -36,11 +36,7 @@ test('in part is told by endpoints, or by checks where every endpoint was looked
 });
 
 /** The result of statements, judged as a run judges them. */
-function resultOf(
-  text: string,
-  given: Partial<ConformanceResult> = {},
-  settings: Readonly<Record<string, string>> = {},
-): ConformanceResult {
+function resultOf(text: string, given: Partial<ConformanceResult> = {}, settings: Record<string, string> = {}): ConformanceResult {
   const requirements = statements(text);
   const { noVerdictReason, ...judged } = verdictOf(requirements, given.noVerdictReason ?? null);
   const result = {
@@ -49,7 +45,7 @@ function resultOf(
     ...given,
     noVerdictReason: noVerdictReason ?? '',
   };
-  return { ...result, sentence: verdictSentence(judged.verdict, requirements, result.findings, result.settings) };
+  return { ...result, sentence: verdictSentence(result) };
 }
 
 const ONLY_REQUIREMENTS = { CES_FAIL_ON: 'requirement' };
