@@ -29,7 +29,7 @@ export async function resultWithout(names: readonly string[]): Promise<Conforman
   const complete = fixtureVariables('', { username: '', password: '' });
   const lacking = LACKS.filter(({ name }) => names.includes(name));
   const variables = Object.assign({ ...PATIENT }, ...lacking.map((lack: Lack) => lack.without(complete)));
-  const { result, mistakes } = await runSuite({}, { parts: [() => true], settles: () => false, variables, label: 'needs' });
+  const { result, mistakes } = await runSuite({}, { variables, label: 'needs' });
   if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
   return result;
 }

@@ -12,10 +12,10 @@ import type { ScenarioFile } from './suite-scenarios.ts';
 const LANES = 4;
 
 export interface Plan {
-  /** Which scenarios run first, which next, and so on. A part begins only when nothing failed in those before it. */
-  readonly parts: readonly ((scenario: Scenario) => boolean)[];
-  /** Whether this failed check settles the matter, so that no further scenario runs. */
-  readonly settles: (check: CheckEvidence) => boolean;
+  /** Which scenarios run first, which next, and so on; all at once where absent. A part begins only when nothing failed in those before it. */
+  readonly parts?: readonly ((scenario: Scenario) => boolean)[];
+  /** Whether this failed check settles the matter, so that no further scenario runs; none does where absent. */
+  readonly settles?: (check: CheckEvidence) => boolean;
   /** Scenarios that run side by side; 4 where absent. With 1 the order of requests is the same every time. */
   readonly lanes?: number;
   /** In the order of worth, as a run of the suite plays them; false where absent: in the order of their files. */
@@ -43,7 +43,7 @@ function counts({ status, requirement: id }: CheckEvidence): boolean {
 /** Runs the scenarios against the implementation of the run, and adds the outcome of each as it ends. */
 export async function runParts(
   files: readonly ScenarioFile[],
-  { parts, settles, lanes = LANES, label = 'mutation', inOrder = false }: Plan,
+  { parts = [() => true], settles = () => false, lanes = LANES, label = 'mutation', inOrder = false }: Plan,
   run: RunState,
   outcomes: TestOutcome[],
 ): Promise<void> {

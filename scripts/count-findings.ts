@@ -11,7 +11,7 @@ const [every = 1, offset = 0] = process.argv.slice(2).map(Number);
 const sizes: number[] = [];
 let first = 0;
 for (const fault of FAULTS.filter((_, index) => index % every === offset)) {
-  const plan = { parts: [() => true], settles: () => false, variables: { ...VARIABLES, ...fault.variables }, label: 'count' };
+  const plan = { variables: { ...VARIABLES, ...fault.variables }, label: 'count' };
   const findings = countingFindings((await runSuite(fault, plan)).result.findings ?? []);
   const isNamedFirst = findings[0] !== undefined && isNamedBy(fault, findings[0]);
   const all = findings.map(({ requirement, endpoints, pointer }) => `${requirement} at ${endpoints.join(', ')}${pointer ?? ''}`);

@@ -67,7 +67,7 @@ async function record(settings: Settings, files: readonly ScenarioFile[], record
   if (obstacle !== null) return { problems: [obstacle], open: [] };
   const outcomes: TestOutcome[] = [];
   const told = files.map((file) => ({ ...file, scenarios: file.scenarios.map((scenario) => inScope(scenario, recording)) }));
-  await runParts(told, { parts: [() => true], settles: () => false, label: LABEL }, run, outcomes);
+  await runParts(told, { label: LABEL }, run, outcomes);
   for (const { evidence } of outcomes) notes.add(evidence?.leftBehind ?? []);
   const failed = outcomes.flatMap((outcome) =>
     failuresIn([outcome]).map(({ requirement, findings = [] }) => {

@@ -12,7 +12,6 @@ const PATIENT = { CES_TIMEOUT_MS: '20000', CES_RESOLUTION_TIMEOUT_MS: '20000' };
 export async function play(chosen: string | RegExp, difference: Difference, plan: Partial<Plan> = {}): Promise<SuiteRun> {
   const run = await runSuite(difference, {
     parts: [({ title }) => (typeof chosen === 'string' ? title.startsWith(chosen) : chosen.test(title))],
-    settles: () => false,
     ...plan,
     variables: { ...PATIENT, ...plan.variables },
   });

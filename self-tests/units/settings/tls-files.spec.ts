@@ -1,5 +1,5 @@
 import { readTlsFiles, type TlsPaths } from '../../../src/settings/files/tls-files.ts';
-import { type Problem, problemsOf } from '../../../src/settings/settings-error.ts';
+import { problemsOf } from '../../../src/settings/settings-error.ts';
 import { makeAuthority, makeCertificate, type Pair } from '../../certificates.ts';
 import { expect, test } from '../http/fixtures.ts';
 
@@ -73,16 +73,12 @@ for (const [title, files, reported] of MISTAKES)
     const paths = { ...NONE, ...(await files(file)) };
     const problems = problemsOf(() => readTlsFiles(paths));
     expect(problems).toHaveLength(Object.keys(reported).length);
-    const shown = Object.fromEntries(problems.map((problem) => [problem.variable, inWords(problem)]));
+    const shown = Object.fromEntries(problems.map((problem) => [problem.variable, `${problem.expected}; found ${problem.found}`]));
     expect(shown).toEqual(Object.fromEntries(Object.entries(reported).map(([name, words]) => [name, expect.stringMatching(words)])));
     const text = JSON.stringify(problems);
     for (const secret of [PASSPHRASE, 'wrong-words', bare(locked.key).slice(40, 80), bare(own.certificate).slice(40, 80)])
       expect(text).not.toContain(secret);
   });
-
-function inWords({ expected, found }: Problem): string {
-  return `${expected}; found ${found}`;
-}
 
 /** PEM without its line breaks. */
 function bare(pem: string): string {
