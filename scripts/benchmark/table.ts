@@ -20,12 +20,10 @@ const COLUMNS = {
   'all processes': ({ sumMb }) => megabytes(sumMb),
 } satisfies Readonly<Record<string, (run: RunFigures) => string | number | null>>;
 
+type Column = keyof typeof COLUMNS;
+
 /** A row for each run: its name, and these columns. */
-export function runTable(
-  title: string,
-  columns: readonly (keyof typeof COLUMNS)[],
-  runs: readonly (readonly [string, RunFigures])[],
-): string {
+export function runTable(title: string, columns: readonly Column[], runs: readonly (readonly [string, RunFigures])[]): string {
   return table([
     [title, ...columns],
     ...runs.map(([name, run]) => [name, ...columns.map((column) => `${COLUMNS[column](run) ?? 'unknown'}`)]),

@@ -2,15 +2,9 @@ import { existsSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { findChromium } from './chromium.ts';
 
-test('takes the Chromium that is asked for', async () => {
+test('takes the Chromium that is asked for, or says that its path is wrong; else one of the system', async () => {
   expect(await findChromium({ CHROMIUM_PATH: process.execPath }, [])).toBe(process.execPath);
-});
-
-test('says which path is wrong', async () => {
   await expect(findChromium({ CHROMIUM_PATH: '/nowhere/chromium' })).rejects.toThrow('CHROMIUM_PATH names no file: /nowhere/chromium');
-});
-
-test('prefers a system Chromium to unpacking one', async () => {
   expect(await findChromium({}, ['/nowhere/chromium', process.execPath])).toBe(process.execPath);
 });
 

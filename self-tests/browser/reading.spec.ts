@@ -3,6 +3,7 @@ import { renderHistory } from '../../src/report/html/history.tsx';
 import { historyOfFiles, storedRuns } from '../report/sample-history.ts';
 import { ENDPOINTS } from '../report/sample-register.ts';
 import { failingResult, largeResult } from '../report/sample-result.ts';
+import { CAVEATS } from '../report/sample-surroundings.ts';
 import { test, widthOf } from './report-test.ts';
 
 const SENTENCE = 'Not conformant: 5 of 27 requirements broken, 1 of them waived, 1 holds in part, 2 not assessed';
@@ -99,13 +100,7 @@ for (const javaScriptEnabled of [true, false])
     expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000);
   });
 
-const surroundings = {
-  ...failingResult(),
-  partial: true,
-  interrupted: true,
-  notices: ['The run reached its limit of 10 min (CES_MAX_MINUTES): what had not been looked at by then is not assessed.'],
-  waiverProblems: ['The waiver of segment.fields (TICKET-9) expired on 2026-02-01: mend the deviation, or renew the waiver.'],
-} as const;
+const surroundings = { ...failingResult(), ...CAVEATS, partial: true, interrupted: true } as const;
 for (const [name, result] of [
   ['failures', failingResult()],
   ['all that can stand beside the verdict', surroundings],

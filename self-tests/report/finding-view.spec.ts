@@ -7,11 +7,10 @@ import { brokenAtOptions } from '../../src/report/words.ts';
 import type { Finding, Sequence } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
 import { exchange } from '../units/result/samples.ts';
-import { failingResult, passingResult } from './sample-result.ts';
+import { failingResult, firstFinding, passingResult } from './sample-result.ts';
 
 const FAILING = failingResult();
-const [SAMPLE] = FAILING.findings ?? [];
-if (SAMPLE === undefined) throw new Error('the sample has findings');
+const SAMPLE = firstFinding(FAILING);
 
 /** Statement, endpoints, place, expected and actual, and what a colleague would say. */
 const HEADLINES: readonly (readonly [string, readonly number[], string | null, string, string, string])[] = [
@@ -125,9 +124,7 @@ test('where the credentials stand in a file, terminal and findings.md say how cu
   expect(verdictBlock(having('.env'), 'reports/index.html')).toContain(`\n  curl            ${words}\n`);
   expect(toFindingsMarkdown(having('.env'))).toContain('set -a; . ./.env; set +a');
   expect(credentialsForCurl(having("/etc/it's.env"))).toContain("; . '/etc/it'\\''s.env'; ");
-});
-
-test('nothing is said where the environment has them, or where there is no command', () => {
+  // Nothing is said where the environment has them, or where there is no command.
   for (const source of ['environment', 'command line', 'default']) expect(credentialsForCurl(having(source))).toBeNull();
   expect(credentialsForCurl(having('.env', passingResult()))).toBeNull();
 });

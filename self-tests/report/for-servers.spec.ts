@@ -4,7 +4,7 @@ import { toCtrf } from '../../src/report/ctrf.ts';
 import { toJunit } from '../../src/report/junit.ts';
 import type { CheckResult, ConformanceResult } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
-import { failingResult, hostileResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
+import { failingResult, firstFinding, hostileResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
 
 /** The annotations as the runner of GitHub Actions reads them out of the lines of a log. */
 function read(log: string) {
@@ -22,9 +22,7 @@ function unescaped(text: string): string {
 }
 
 test('no more than ten of each kind are sent, and the last one counts the others', () => {
-  const [first] = failingResult().findings ?? [];
-  if (first === undefined) throw new Error('the sample has findings');
-  const findings = Array.from({ length: 25 }, () => first);
+  const findings = Array.from({ length: 25 }, () => firstFinding(failingResult()));
   const annotations = read(toAnnotations({ ...failingResult(), findings }, 'robustness'));
   expect(annotations).toHaveLength(10);
   expect(annotations.at(-1)).toEqual({ kind: 'error', title: 'Conformance', message: '16 more findings are in the report.' });
@@ -124,8 +122,7 @@ test('the time of a test is shared out among its cases, so that all together too
 });
 
 test('a statement that failed only because of another one names it', () => {
-  const [finding] = failingResult().findings ?? [];
-  const findings = finding === undefined ? [] : [{ ...finding, requirement: 'created.echo', consequences: ['endpoint-2.shape'] }];
+  const findings = [{ ...firstFinding(failingResult()), requirement: 'created.echo', consequences: ['endpoint-2.shape'] }];
   expect(toJunit({ ...failingResult(), findings })).toContain('\nFollows from created.echo.]]>');
 });
 

@@ -11,7 +11,16 @@ import { findingsOf } from '../../src/result/findings.ts';
 import type { ConformanceResult, Finding } from '../../src/result/result.ts';
 import { newFolder } from '../folders.ts';
 import { expect, test } from '../test.ts';
-import { changedResult, failingResult, hostileResult, largeResult, noVerdictResult, openResult, passingResult } from './sample-result.ts';
+import {
+  changedResult,
+  failingResult,
+  firstFinding,
+  hostileResult,
+  largeResult,
+  noVerdictResult,
+  openResult,
+  passingResult,
+} from './sample-result.ts';
 
 /** The summary as a CI server shows it. */
 const shown = (markdown: string) => marked.parse(markdown, { async: false });
@@ -19,9 +28,7 @@ const shown = (markdown: string) => marked.parse(markdown, { async: false });
 /** The failing result with this many findings, all like its first. */
 function having(count: number, given: Partial<Finding> = {}): ConformanceResult {
   const result = failingResult();
-  const [first] = findingsOf(result.requirements);
-  if (first === undefined) throw new Error('the sample has findings');
-  return { ...result, findings: Array.from({ length: count }, () => ({ ...first, ...given })) };
+  return { ...result, findings: Array.from({ length: count }, () => ({ ...firstFinding(result), ...given })) };
 }
 
 test('a waived finding names its ticket once, whatever the number of its checks', () => {
@@ -58,8 +65,7 @@ const RESULT = failingResult();
 
 test('no section has more than 60 lines, whatever there is to show', () => {
   const lines = Array.from({ length: 1000 }, (_, n) => `line ${n}`).join('\n');
-  const [large] = findingsOf(largeResult(1).requirements);
-  if (large === undefined) throw new Error('the sample has findings');
+  const large = firstFinding(largeResult(1));
   const answer = { status: 500, headers: {}, body: lines, bytes: 1, cut: true };
   const exchange = large.exchange && { ...large.exchange, title: lines, answer };
   const finding: Finding = {

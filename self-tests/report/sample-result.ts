@@ -1,6 +1,6 @@
 import { sinceBaseline } from '../../src/result/compare/since-baseline.ts';
 import { findingsOf } from '../../src/result/findings.ts';
-import type { CheckResult, ConformanceResult, RequirementResult, TestCost } from '../../src/result/result.ts';
+import type { CheckResult, ConformanceResult, Finding, RequirementResult, TestCost } from '../../src/result/result.ts';
 import { judged, tally } from '../../src/result/roll-up.ts';
 import { verdictOf, verdictSentence } from '../../src/result/verdict.ts';
 import { exchange, type Outcome, VARIED_FAILURES } from './sample-failures.ts';
@@ -14,6 +14,12 @@ export const passingResult = (): ConformanceResult => resultOf(passedRequirement
 export function openResult(): ConformanceResult {
   const requirements = passedRequirements().map((entry, index) => (index === 0 ? { ...entry, status: 'not-assessed' as const } : entry));
   return { ...passingResult(), requirements };
+}
+
+/** The most telling finding of a result. */
+export function firstFinding({ findings: [first] = [] }: ConformanceResult): Finding {
+  if (first === undefined) throw new Error('the sample has findings');
+  return first;
 }
 
 /** Six failures of every kind the suite makes, one waived, and four checks that were not assessed. */

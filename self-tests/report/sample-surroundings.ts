@@ -106,6 +106,12 @@ export const SURROUNDINGS = {
   ...{ notCovered, settings, sensitivity, endpoints: ENDPOINTS, runIds: ['mf3k2v9a'] },
 } satisfies Partial<ConformanceResult>;
 
+/** What a reader should know of a run before its findings. */
+export const CAVEATS = {
+  notices: ['The run reached its limit of 10 min (CES_MAX_MINUTES): what had not been looked at by then is not assessed.'],
+  waiverProblems: ['The waiver of segment.fields (TICKET-9) expired on 2026-02-01: mend the deviation, or renew the waiver.'],
+};
+
 /** A target that stopped answering, with text of its own that must not act. */
 export const LOST: LostTarget = {
   reason: 'The target stopped answering at 00:21:38 UTC: no connection to http://localhost:1 (ECONNREFUSED)',

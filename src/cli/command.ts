@@ -29,9 +29,7 @@ export interface Command {
 }
 
 /** The arguments of a command. */
-export interface Arguments extends GivenOptions {
-  readonly variables: Readonly<Partial<Record<VariableName, string>>>;
-}
+export type Arguments = GivenOptions & { readonly variables: Readonly<Partial<Record<VariableName, string>>> };
 
 /** All that it takes, by name. */
 export function commandFlags({ settings = [], options = {} }: Command): Flags {

@@ -85,11 +85,8 @@ function Bar({ columns, numbers, of }: { columns: readonly Sign[]; numbers: read
 }
 
 /** Checks, statements, endpoints and inputs, each with its unit. */
-function assessedWords(
-  { requirements, endpoints, properties }: ConformanceResult,
-  rows: readonly Row[],
-  shown: readonly ShownFinding[],
-): string {
+function assessedWords(result: ConformanceResult, rows: readonly Row[], shown: readonly ShownFinding[]): string {
+  const { requirements, endpoints, properties } = result;
   const judged = rows.filter(({ check, requirement }) => check.status !== 'not-assessed' && requirement.level !== 'completeness');
   const failed = judged.filter(({ check }) => check.status !== 'passed').length;
   const found = shown.filter(({ finding }) => finding.level !== 'completeness').length;

@@ -21,9 +21,7 @@ export interface History {
 }
 
 /** A finding, and how it fared over all runs. Runs are given by their index. */
-export interface Followed extends TrackedFinding {
-  readonly course: Course;
-}
+export type Followed = TrackedFinding & { readonly course: Course };
 
 export type EndpointLatencies = ConformanceResult['endpoints'][number] & {
   /** Null where a run measured none, or calls another endpoint by this number. */
