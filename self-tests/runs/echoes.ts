@@ -19,7 +19,7 @@ export function echoing(forms: readonly string[]): (reply: Reply, seen: Seen) =>
   return (reply, { headers, method, path }) => {
     const [location = '', named = '', first = '', second = ''] = next(4);
     const fields = { 'x-echo': String(headers.authorization), location: `/events/${encodeURIComponent(location)}` };
-    const echoed = Object.fromEntries(next(IN_HEADERS).map((form, index) => [`x-echo-${index}`, asField(form)]));
+    const echoed = Object.fromEntries(next(IN_HEADERS).map((form, index) => [`x-echo-${index}`, Buffer.from(form).toString('latin1')]));
     const told = { ...reply, headers: { ...reply.headers, ...fields, ...echoed } };
     const echoes = [String(headers.authorization), ...next(IN_BODY)];
     if (String(reply.headers['content-type']).startsWith('text/html')) return { ...told, body: Buffer.from(`<p>${echoes.join('</p>')}`) };
@@ -41,9 +41,4 @@ function asJson(form: string): string {
   } catch {
     return JSON.stringify(form);
   }
-}
-
-/** The characters for the bytes of UTF-8. */
-function asField(form: string): string {
-  return Buffer.from(form).toString('latin1');
 }

@@ -3,7 +3,7 @@ import { PROVIDER_STATES } from '../../src/settings/fixtures/provider-states.ts'
 import { family, SEES_PROCESSES, survivors } from './processes.ts';
 import { QUICK, resultIn, type Started, withStatus } from './run.ts';
 import { split, test } from './states.ts';
-import { changeJson, type Reply, type Seen, type Target } from './target.ts';
+import { changeJson, type Reply, type Seen } from './target.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -26,7 +26,7 @@ test('SIGTERM while nobody answers: what was seen is reported, what was set up i
   const [given, fixtures] = split(falling.variables);
   const { url, changes } = await states(fixtures);
   const started = runs.start([], { ...given, ...QUICK, CES_TIMEOUT_MS: '60000', CES_PROVIDER_STATES_URL: url });
-  await untilSeen(falling, HALF_WAY);
+  await expect.poll(() => falling.seen.length, { timeout: 60_000, intervals: [20] }).toBeGreaterThanOrEqual(HALF_WAY);
   answering = false;
   await new Promise((resolve) => setTimeout(resolve, 500));
   await interrupt(started, 'SIGTERM', 143);
@@ -53,10 +53,6 @@ for (const [signal, code] of SIGNALS)
     expect(result.noVerdictReason).toContain('interrupted');
     await expect.poll(() => survivors(processes), { timeout: 10_000 }).toEqual([]);
   });
-
-async function untilSeen(target: Target, requests: number): Promise<void> {
-  await expect.poll(() => target.seen.length, { timeout: 60_000, intervals: [20] }).toBeGreaterThanOrEqual(requests);
-}
 
 async function interrupt(started: Started, signal: NodeJS.Signals, code: number, pid: number = started.child.pid ?? 0): Promise<void> {
   process.kill(pid, signal);

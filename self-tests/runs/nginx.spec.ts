@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -42,7 +42,7 @@ test('a service behind nginx with TLS, a rate limit and a path prefix is conform
     // What else was learned of the limit depends on how fast the machine is.
     expect(result.notices).toContainEqual(expect.stringContaining('to wait'));
   } finally {
-    await ended(nginx);
+    if (nginx.kill()) await once(nginx, 'exit');
     await service.close();
   }
 });
@@ -94,10 +94,4 @@ async function freePort(): Promise<number> {
   const port = await listen(server);
   await new Promise((resolve) => server.close(resolve));
   return port;
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  child.kill();
-  await once(child, 'exit');
 }

@@ -103,7 +103,8 @@ function traitsOf(exchange: Exchange | null): string | null {
   const { status } = answer;
   const type = mediaTypeOf(answer);
   if (isRedirect(status)) return `${status} ${destination(exchange.request.url, answer)}`;
-  if (NOT_THERE.includes(status)) return JSON.stringify([status, type, membersOf(answer)]);
+  const json = jsonOf(answer);
+  if (NOT_THERE.includes(status)) return JSON.stringify([status, type, 'value' in json ? Object.keys(Object(json.value)).sort() : []]);
   return status < 300 && type === 'text/html' ? `${status} ${type}` : null;
 }
 
@@ -125,9 +126,4 @@ function locationOf(from: string, { headers: { location } }: Answer): URL | null
 function movesOrigin(from: string, to: URL): boolean {
   const { origin, pathname } = new URL(from);
   return to.origin !== origin && to.pathname === pathname;
-}
-
-function membersOf(answer: Answer): string[] {
-  const json = jsonOf(answer);
-  return 'value' in json ? Object.keys(Object(json.value)).sort() : [];
 }

@@ -14,6 +14,7 @@ const answering = (status: number, type: string, body: string): TargetOptions =>
   change: (): Reply => ({ status, headers: { 'content-type': type }, body: Buffer.from(body) }),
 });
 
+const putOff = (): Reply => ({ status: 429, headers: { 'retry-after': '0' }, body: Buffer.from('') });
 /** A target, what the settings say otherwise, and why there is no verdict. Where `alone`, there are no fixtures. */
 const ROWS: readonly (readonly [title: string, TargetOptions, given: Variables, reason: RegExp, alone?: true])[] = [
   ['503 without a time for everything', answering(503, 'text/html', '<h1>Not here</h1>'), {}, /status 503/],
@@ -23,10 +24,6 @@ const ROWS: readonly (readonly [title: string, TargetOptions, given: Variables, 
   ['no time at all', {}, { CES_MAX_MINUTES: '0.00001' }, /^No requirement was assessed\.$/],
   ['only reads, and nothing to read', {}, { CES_READ_ONLY: '1' }, /^No requirement was assessed\.$/, true],
 ];
-
-function putOff(): Reply {
-  return { status: 429, headers: { 'retry-after': '0' }, body: Buffer.from('') };
-}
 
 for (const [title, options, given, reason, alone] of ROWS)
   test(`no verdict, and nothing is judged: ${title}`, async ({ target }) => {
