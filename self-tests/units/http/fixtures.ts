@@ -26,8 +26,8 @@ interface Fixtures {
   serve(listener: RequestListener, onConnection?: (socket: Socket) => void): Promise<string>;
   /** The same over TLS, as the options say. */
   serveTls(options: ServerOptions, listener?: RequestListener): Promise<string>;
-  /** Path of a file in it with this content. */
-  file(name: string, content: string | Uint8Array): string;
+  /** Path of a file in it with this content: text and bytes as they are, anything else as JSON text. */
+  file(name: string, content: unknown): string;
   /** A transport that is closed with the test. */
   transport(options?: Partial<TransportOptions>): Transport;
   /** One that takes the routes of this base URL with these variables. */
@@ -95,7 +95,7 @@ export const test = base.extend<Fixtures>({
     await use((name, content) => {
       const path = join(folder, name);
       mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, content);
+      writeFileSync(path, typeof content === 'string' || content instanceof Uint8Array ? content : JSON.stringify(content));
       return path;
     });
   },

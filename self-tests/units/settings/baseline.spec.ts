@@ -2,24 +2,18 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBaseline, targetOf } from '../../../src/settings/files/baseline.ts';
 import { partialResult, passingResult } from '../../report/sample-result.ts';
-import { test as base, expect } from '../http/fixtures.ts';
+import { expect, test } from '../http/fixtures.ts';
 
 const RESULT = passingResult();
 
-const test = base.extend<{ write: (name: string, content: unknown) => string }>({
-  write: async ({ file }, use) => {
-    await use((name, content) => file(name, typeof content === 'string' ? content : JSON.stringify(content)));
-  },
-});
-
 const at = (startedAt: string, given: object = {}) => ({ ...RESULT, ...given, startedAt });
 
-test('a file is taken as it is, whatever its target', ({ write }) => {
+test('a file is taken as it is, whatever its target', ({ file: write }) => {
   const file = write('old.json', RESULT);
   expect(findBaseline(file, { baseUrl: 'https://elsewhere.example', embedded: false })).toMatchObject({ file });
 });
 
-test('of a folder, the newest whole result of the same target is taken, at any depth', ({ folder, write }) => {
+test('of a folder, the newest whole result of the same target is taken, at any depth', ({ folder, file: write }) => {
   write('1.json', at('2026-03-01T00:00:00Z'));
   const newest = write('deep/er/conformance.json', at('2026-03-03T00:00:00Z'));
   write('2.json', at('2026-03-02T00:00:00Z'));
@@ -43,7 +37,7 @@ const UNFIT: readonly (readonly [title: string, newest: object | null, words: st
   ['missing', null, ''],
 ];
 for (const [title, newest, words] of UNFIT)
-  test(`a folder whose newest result is ${title} says so, and what to give`, ({ folder, write }) => {
+  test(`a folder whose newest result is ${title} says so, and what to give`, ({ folder, file: write }) => {
     const file = newest === null ? '' : write('2.json', at('2026-03-04T09:08:00Z', newest));
     if (newest !== null) write('1.json', at('2026-03-01T00:00:00Z', newest));
     const found = newest === null ? '' : ` ${file} ${words} (2026-03-04 09:08 UTC).`;
@@ -52,7 +46,7 @@ for (const [title, newest, words] of UNFIT)
     });
   });
 
-test('the embedded service is one target, whatever its port', ({ folder, write }) => {
+test('the embedded service is one target, whatever its port', ({ folder, file: write }) => {
   const file = write('1.json', { ...RESULT, target: { baseUrl: 'http://127.0.0.1:4010', embedded: true } });
   expect(findBaseline(folder, targetOf({}))).toMatchObject({ file });
   expect(findBaseline(folder, targetOf({ CES_BASE_URL: 'http://127.0.0.1:4010' }))).toHaveProperty('missing');
@@ -67,7 +61,7 @@ for (const [title, name, content, problem] of [
   ['is of another format', 'new.json', { ...RESULT, format: '2.0.0' }, /format 2\.0\.0, and this version reads 1\.x/],
   ['was changed', 'changed.json', { ...RESULT, seed: 'x' }, /\/seed must be integer/],
 ] as const)
-  test(`a baseline that ${title} is a wrong setting`, ({ folder, write }) => {
+  test(`a baseline that ${title} is a wrong setting`, ({ folder, file: write }) => {
     if (content !== null) write(name, content);
     const expected = new RegExp(
       `CES_BASELINE: expected the conformance\\.json of an earlier run, or a folder of them; found .*${problem.source}`,

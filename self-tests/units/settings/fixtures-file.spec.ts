@@ -11,7 +11,7 @@ const OBJECT = 'a JSON object with names of variables as members';
 const test = base.extend<{ added: (content: unknown, environment?: Record<string, string>) => ReturnType<typeof addFixtures> }>({
   added: async ({ folder, file }, use) => {
     await use((content, environment = {}) => {
-      file('fixtures.json', typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content));
+      file('fixtures.json', content);
       return addFixtures(folder, { environment: { ...TARGET, ...environment }, sources: {} });
     });
   },
