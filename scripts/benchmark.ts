@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { curves } from './benchmark/curve.ts';
-import { inTurns, type Place, type PlaceFigures } from './benchmark/figures.ts';
+import { inTurns, type Place } from './benchmark/figures.ts';
 import { measureNear, nearTables } from './benchmark/near.ts';
 import { runTable } from './benchmark/table.ts';
 import { EMBEDDED, FAILING, FAR, FAR_FOR_SHARDS, LIMITED, SOUND, type Target } from './benchmark/targets.ts';
@@ -67,13 +67,9 @@ async function compared(places: readonly Place[], times: number) {
   const text = runTable(
     'where (wall and processor time to the first)',
     [...columns, 'processor time', 'largest process'],
-    figures.map((place) => [named(place), place.typical]),
+    figures.map(({ name, toFirst, cpuToFirst, typical }) => [`${name} (${toFirst.toFixed(2)}, ${cpuToFirst.toFixed(2)})`, typical]),
   );
   return { figures, text };
-}
-
-function named({ name, toFirst, cpuToFirst }: PlaceFigures): string {
-  return `${name} (${toFirst.toFixed(2)}, ${cpuToFirst.toFixed(2)})`;
 }
 
 function say(text: string): void {

@@ -28,35 +28,24 @@ const faults = SHOWN.map((name) => {
 });
 const service = await openTestService(compose(faults).difference);
 try {
-  await runSuite({ ...service.variables, CES_SEED: '1' });
+  // Apart from the user's own settings. Its report says where it was written, so that is a path of any clone.
+  const env = { ...quietEnvironment(), ...service.variables, CES_SEED: '1' };
+  const child = spawn('npm', ['run', '--silent', 'conformance', '--', '--report-dir', REPORTS], { cwd: ROOT, env, stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  if (code !== 1) throw new Error(`The suite ended with ${code}, not 1: it has to find what is broken.`);
 } finally {
   await service.close();
 }
 mkdirSync(join(ROOT, EXAMPLE), { recursive: true });
 copyFileSync(join(ROOT, REPORTS, 'index.html'), join(ROOT, EXAMPLE, 'report.html'));
 copyFileSync(join(ROOT, REPORTS, 'findings.md'), join(ROOT, EXAMPLE, 'findings.md'));
-await takePictures();
-
-/** Apart from the user's own settings. Its report says where it was written, so that is a path of any clone. */
-async function runSuite(variables: Readonly<Record<string, string>>): Promise<void> {
-  const child = spawn('npm', ['run', '--silent', 'conformance', '--', '--report-dir', REPORTS], {
-    cwd: ROOT,
-    env: { ...quietEnvironment(), ...variables },
-    stdio: 'inherit',
-  });
-  const [code] = await once(child, 'exit');
-  if (code !== 1) throw new Error(`The suite ended with ${code}, not 1: it has to find what is broken.`);
-}
-
-async function takePictures(): Promise<void> {
-  const browser = await launchChromium();
-  try {
-    for (const { file, width, height, colorScheme } of PICTURES) {
-      const page = await browser.newPage({ viewport: { width, height }, colorScheme });
-      await page.goto(pathToFileURL(join(ROOT, EXAMPLE, 'report.html')).href);
-      await page.screenshot({ path: join(ROOT, 'docs', file) });
-    }
-  } finally {
-    await browser.close();
+const browser = await launchChromium();
+try {
+  for (const { file, width, height, colorScheme } of PICTURES) {
+    const page = await browser.newPage({ viewport: { width, height }, colorScheme });
+    await page.goto(pathToFileURL(join(ROOT, EXAMPLE, 'report.html')).href);
+    await page.screenshot({ path: join(ROOT, 'docs', file) });
   }
+} finally {
+  await browser.close();
 }

@@ -57,8 +57,6 @@ export interface Place {
   readonly args?: readonly string[];
 }
 
-export type PlaceFigures = Awaited<ReturnType<typeof inTurns>>[number];
-
 /**
  * Runs at each place so many times, in turn with the others, since the machine may be shared, and slower a minute later; each with a fresh target: a
  * full store is a slower one. The typical run is the median by wall time.

@@ -52,14 +52,13 @@ const CAN_BE_READ: StatementId = 'event.can-be-read';
 /** Only an event that was found can be held against these. */
 const OF_FOUND: readonly StatementId[] = ['event.name-is-tracked-name', 'event.extra-is-tracked-data'];
 
+type Looked = Pick<ConformanceResult, 'requirements' | 'timelines' | 'settings'>;
+
 /**
  * The findings, those of events that the look-up does not know with a word on its setting. Only where it found no event of the whole run: a
  * look-up that finds others is right.
  */
-export function withLookupDoubt(
-  findings: readonly Finding[],
-  { requirements, timelines, settings }: Pick<ConformanceResult, 'requirements' | 'timelines' | 'settings'>,
-): readonly Finding[] {
+export function withLookupDoubt(findings: readonly Finding[], { requirements, timelines, settings }: Looked): readonly Finding[] {
   const given = settings.filter(({ source }) => source !== 'default');
   const [lookup] = LOOKUPS.flatMap((name) => given.find((setting) => setting.name === name) ?? []);
   const isUnknown = ({ requirement, actual }: Finding) => requirement === CAN_BE_READ && actual.startsWith(UNKNOWN_MARKER);

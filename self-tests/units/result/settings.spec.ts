@@ -23,9 +23,7 @@ test('what was found first stands, cut, in place of what no setting names, with 
 });
 
 const lost: CheckEvidence = {
-  requirement: 'event.can-be-read',
-  endpoint: 'trackEvent',
-  status: 'failed',
+  ...{ requirement: 'event.can-be-read', endpoint: 'trackEvent', status: 'failed' },
   findings: [{ expected: 'the event at endpoint 1', actual: 'the look-up does not know the marker "m-1"' }],
 };
 const passed = (requirement: StatementId): CheckEvidence => ({ requirement, endpoint: 'trackEvent', status: 'passed' });
