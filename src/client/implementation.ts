@@ -10,7 +10,7 @@ import type { Client } from './client.ts';
 import { AnswerLost } from './environment.ts';
 import type { EventLookup } from './event-lookup.ts';
 import { WaitPolicy } from './time.ts';
-import { endOf, firstRead, track } from './tracked-event.ts';
+import { type EventTracker, endOf, firstRead, track } from './tracked-event.ts';
 
 /** Of the number in a name; a session makes some thousands in the longest runs. */
 const NAME_DIGITS = 5;
@@ -207,7 +207,7 @@ export class TargetKnowledge {
   readonly discovered: Map<string, Discovered>;
   /** Ids of records that exist. */
   readonly ids: Set<string>;
-  readonly patience: Readonly<Record<'judged' | 'needed' | 'resolved', WaitPolicy>>;
+  readonly patience: EventTracker['patience'];
   readonly #byCustomers = new Map<string, TargetKnowledge>();
 
   /** @param whole what is known of all customers */

@@ -14,16 +14,11 @@ export interface EventTracker {
   readonly findEvent: EventLookup;
   unique(): string;
   businessId(): Promise<string>;
-  readonly patience: EventPatience;
-}
-
-/** How long events are waited for, by what became of the earlier ones. */
-export interface EventPatience {
-  /** Of those whose loss is reported: the first ones get all their time, whatever became of others. */
-  readonly judged: WaitPolicy;
-  /** Of those that something else rests on. */
-  readonly needed: WaitPolicy;
-  readonly resolved: WaitPolicy;
+  /**
+   * How long events are waited for, by what became of the earlier ones. `judged`, whose loss is reported: the first ones get all their time, whatever
+   * became of others. `needed`: something else rests on them.
+   */
+  readonly patience: Readonly<Record<'judged' | 'needed' | 'resolved', WaitPolicy>>;
 }
 
 /** An event that the suite tracked, and its acknowledgement. */
