@@ -3,6 +3,7 @@ import { EVERY } from '../checks/rhythm.ts';
 import { BEHIND_REFUSAL } from '../engine/evidence/answer-watch.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { REQUIREMENTS, type StatementId } from '../specification/register.ts';
+import { isOfAnother, isOfSpelling, isSameDamage, isSameSpelling } from './alike.ts';
 import type { Finding } from './result.ts';
 import type { Grouped } from './sighting.ts';
 
@@ -70,7 +71,7 @@ export function foldConsequences(grouped: readonly Grouped[]): Grouped[] {
       const consequences = [...new Set(effects.map(({ finding }) => finding.requirement))].filter((id) => id !== root.finding.requirement);
       const sightings = [root, ...effects].flatMap((entry) => entry.sightings);
       const finding = { ...root.finding, ...keptAnswer(root.finding, effects), consequences };
-      if (!isRhythm(finding)) return { finding, sightings };
+      if (!isEverywhere(finding)) return { finding, sightings };
       const endpoints = [...new Set([root, ...effects].flatMap((entry) => entry.finding.endpoints))].sort((a, b) => a - b);
       return { finding: { ...finding, endpoints }, sightings };
     });
@@ -78,7 +79,7 @@ export function foldConsequences(grouped: readonly Grouped[]): Grouped[] {
 
 /** Whether a finding would have all that another one shows: the same statement at another endpoint follows from nothing that is named there. */
 function standsUnder(root: Finding, { requirement, endpoints }: Finding): boolean {
-  return isRhythm(root) || requirement !== root.requirement || endpoints.every((endpoint) => root.endpoints.includes(endpoint));
+  return isEverywhere(root) || requirement !== root.requirement || endpoints.every((endpoint) => root.endpoints.includes(endpoint));
 }
 
 /** What a finding may follow from. Signs that go both ways count only for what stands before it. */
@@ -90,6 +91,9 @@ function causesOf({ finding }: Grouped, index: number, all: readonly Grouped[]):
 
 /** Every so many answers break, whatever is asked. */
 const isRhythm = ({ contrast = '' }: Finding): boolean => contrast.startsWith(EVERY);
+
+/** Such a finding names every endpoint at which its cause was seen. */
+const isEverywhere = (finding: Finding): boolean => isRhythm(finding) || isOfSpelling(finding);
 
 function follows(effect: Finding, cause: Finding): boolean {
   if (isRhythm(cause)) return outcomeOf(effect) !== undefined && outcomeOf(effect) === outcomeOf(cause);
@@ -107,19 +111,13 @@ function follows(effect: Finding, cause: Finding): boolean {
 const outcomeOf = ({ exchange }: Finding) => exchange?.answer?.status ?? exchange?.failure?.kind;
 
 function isAlike(later: Finding, earlier: Finding): boolean {
-  if (isKeptAnswer(later, earlier) || isSameDamage(later, earlier)) return true;
+  if (isKeptAnswer(later, earlier) || isSameDamage(later, earlier) || isSameSpelling(later, earlier)) return true;
+  if (isOfAnother(later) && isOfAnother(earlier) && isSeenWith(later, earlier)) return true;
   if (later.actual === earlier.actual && CAUSES.some((words) => later.actual.includes(words))) return true;
   // A member of the wrong type does not come back either.
   const isSamePlace = later.pointer !== '' && later.pointer !== null && placesOf(earlier).includes(later.pointer);
   // One answer that is no success, or is out of order, breaks every statement about that answer.
   return (isSamePlace || hasSameReason(later, earlier)) && isSeenWith(later, earlier);
-}
-
-/** What becomes of one input in several resources, to the letter, is done where they pass the same code: where JSON is read, kept or written. */
-function isSameDamage(later: Finding, earlier: Finding): boolean {
-  const isOfInput = later.counterexample !== undefined && earlier.counterexample !== undefined && later.pointer !== null;
-  const isSame = later.expected === earlier.expected && later.actual === earlier.actual;
-  return isOfInput && isSame && later.requirement !== earlier.requirement;
 }
 
 /** Everywhere where the one was seen, the other one was too, or at an endpoint that shows the same records. */

@@ -4,6 +4,7 @@ import type { StoredExchange } from '../http/storage.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { LEVELS } from '../specification/categories.ts';
 import { valueAt } from '../specification/json-pointer.ts';
+import { OF_ANOTHER, wasSentForAnother } from './alike.ts';
 import { foldConsequences } from './consequences.ts';
 import { lastingSteps, masked } from './lasting.ts';
 import { compareRanks, grouped } from './lists.ts';
@@ -76,7 +77,8 @@ function findingOf(sightings: Sighting[]): Grouped {
   const key = keyOf({ requirement, check, item });
   const before = exchange === undefined ? [] : requestsBefore(exchange, check.exchanges ?? []);
   const beside = exchange === undefined ? [] : requestsBeside(exchange, check.exchanges ?? []);
-  const contrast = check.contrast ?? listContrast({ requirement, check, item });
+  const said = [check.contrast ?? listContrast({ requirement, check, item }), wasSentForAnother(item, exchange) ? OF_ANOTHER : undefined];
+  const contrast = said.filter((words) => words !== undefined).join('; ') || undefined;
   const curl = exchange === undefined ? '' : boundedCurl(exchange);
   const sequence =
     exchange && sequenceOf({ ...exchange, curl }, before, { statement: requirement.id, category: check.category, contrast }, beside);

@@ -1,3 +1,4 @@
+import { SPELLED } from '../../src/checks/given-ids.ts';
 import { HOSTILE_IDS, type OddDifferences, QUERY_GARBAGE } from '../../src/generation/hostile.ts';
 import { turnCase } from '../../src/http/authorization.ts';
 import { numberOf } from '../../src/specification/endpoints.ts';
@@ -48,20 +49,28 @@ export function isAboutItsId(name: EndpointName) {
   const statement = ownIdStatement(name) ?? ASKED_ID;
   return scenario(name, statement, async ({ implementation, check }) => {
     const { call, exchange: other } = await knownRecord(implementation, name);
-    const [otherId = '', others] = [call.id, [] as Exchange[]];
+    const { id: otherId = '' } = call;
+    const others: Exchange[] = [];
     const deviations = statement === ASKED_ID ? foundIn(other, askedIdDeviations(recordOf(other), otherId)) : [];
-    const unknown = `${implementation.unique()}-unknown`;
-    for (const id of [unknown, ...nearIds(name, otherId)]) {
+    const isOwn = deviations.length === 0;
+    const spellings: string[] = [];
+    const unknown = { words: 'that stands in the query or the body', id: `${implementation.unique()}-unknown` };
+    const tried = [unknown, ...nearIds(name, otherId)];
+    for (const near of tried) {
+      const { id } = near;
       const marked = CARDS[name].marked?.(call, implementation.unique()) ?? call;
-      const exchange = await implementation.client.send(name, { ...(id === unknown ? namingElsewhere(marked, otherId) : marked), id });
+      const exchange = await implementation.client.send(name, { ...(near === unknown ? namingElsewhere(marked, otherId) : marked), id });
       others.push(exchange);
       const found = await strangerDeviations(name, { implementation, id, exchange, otherId, other });
       // Who reads all of a path in either letter case need not do otherwise with the id in it.
       const capitals = (path: string) => path.replace(/^\/\w+/, (segment) => segment.toUpperCase());
       const isTurned = found.length > 0 && id === turnCase(otherId);
-      if (!isTurned || !isSuccess(await implementation.client.send(name, { ...call, spelling: capitals }))) deviations.push(...found);
+      if (found.length === 0 || (isTurned && isSuccess(await implementation.client.send(name, { ...call, spelling: capitals })))) continue;
+      deviations.push(...found);
+      spellings.push(near.words);
     }
-    check({ [statement]: deviations }, other, ...others);
+    const isSpelling = isOwn && spellings.length > 0 && spellings.length < tried.length;
+    check({ [statement]: { deviations, ...(isSpelling && { contrast: SPELLED + spellings.join(', or ') }) } }, other, ...others);
   });
 }
 
@@ -74,35 +83,52 @@ function namingElsewhere(call: Call, id: string): Call {
 /** UUIDs (RFC 9562 §4) and ULIDs mean the same in either letter case. */
 const IN_EITHER_CASE = /^[\da-f-]+$|^[\da-hjkmnp-tv-z]{26}$/i;
 
+/** An id near a known one, by words that follow *the known id*. */
+type Near = readonly [words: string, of: (id: string) => string];
+
+const firstAs =
+  (change: (letter: string) => string) =>
+  (id: string): string =>
+    id.replace(/[!-~]/, change);
+const lastAs =
+  (text: string) =>
+  (id: string): string =>
+    `${[...id].slice(0, -1).join('')}${text}`;
+
 /** One that reads a number up to the first letter finds the first of these, a comparison without blanks the second. */
-const LONGER: readonly ((id: string) => string)[] = [(id) => `${id}x`, (id) => `${id} `];
+const LONGER: readonly Near[] = [
+  ['with an `x` behind it', (id) => `${id}x`],
+  ['with a space behind it', (id) => `${id} `],
+];
 
 /** A search by the beginning finds the first, a comparison without letter case the second. Among short ids, both may be those of other records. */
-const LIKE_OTHERS: readonly ((id: string) => string)[] = [
-  (id) => [...id].slice(0, -1).join(''),
-  (id) => (IN_EITHER_CASE.test(id) ? id : turnCase(id)),
+const LIKE_OTHERS: readonly Near[] = [
+  ['without its last letter', lastAs('')],
+  ['in the other letter case', (id) => (IN_EITHER_CASE.test(id) ? id : turnCase(id))],
 ];
 const LONG_ID = 16;
 
 /** What a database takes for a pattern of the known id (`LIKE`). */
-const PATTERN = (id: string) => `${[...id].slice(0, -1).join('')}%`;
+const PATTERN: Near = ['with `%` for its last letter', lastAs('%')];
 
 /** Two at each endpoint, in turn: a text that ends at NUL, patterns of a shell and of one letter, wide letters, an escape that is read twice. */
-const ODDLY_NEAR: readonly ((id: string) => string)[] = [
-  (id) => `${id}\0`,
-  (id) => `${[...id].slice(0, -1).join('')}*`,
-  (id) => id.replace(/[!-~]/, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
-  (id) => `${[...id].slice(0, -1).join('')}_`,
-  (id) => id.replace(/[!-~]/, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`),
-  (id) => ` ${id}`,
+const ODDLY_NEAR: readonly Near[] = [
+  ['with NUL behind it', (id) => `${id}\0`],
+  ['with `*` for its last letter', lastAs('*')],
+  ['with its first letter in full width', firstAs((letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))],
+  ['with `_` for its last letter', lastAs('_')],
+  ['escaped once more', firstAs((letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)],
+  ['with a space before it', (id) => ` ${id}`],
 ];
 
 /** Ids near this one that name nothing. Where the answer holds its id, one that names something does no harm. */
-function nearIds(name: EndpointName, id: string): string[] {
+function nearIds(name: EndpointName, id: string) {
   const turn = 2 * (numberOf(name) ?? 0);
-  const odd = [turn, turn + 1].flatMap((index) => ODDLY_NEAR[index % ODDLY_NEAR.length] ?? []);
+  const odd = [turn, turn + 1].flatMap((index) => [ODDLY_NEAR[index % ODDLY_NEAR.length]].flatMap((near) => (near ? [near] : [])));
   const like = id.length >= LONG_ID || ownIdStatement(name) === ASKED_ID ? LIKE_OTHERS : [];
-  return [...LONGER, PATTERN, ...like, ...odd].map((near) => near(id)).filter((near) => near.trim() !== '' && near !== id);
+  return [...LONGER, PATTERN, ...like, ...odd]
+    .map(([words, of]) => ({ words, id: of(id) }))
+    .filter((near) => near.id.trim() !== '' && near.id !== id);
 }
 
 const MOST_SHOWN = 3;

@@ -143,6 +143,29 @@ const damage = (...[one = '', two = '']: readonly string[]) => [
   statement([at('/metadata', { counterexample: 1 }, { expected: 'false', actual: two })], 'campaign.metadata-comes-back'),
 ];
 
+/** A member of free data that is damaged in two resources. */
+const damagedMember = (place: string, ...given: readonly (Partial<CheckResult> & { actual: string })[]) =>
+  given.map(({ actual, ...check }, index) =>
+    statement(
+      [at(place, { endpoint: index === 0 ? 5 : 2, ...check }, { expected: '"a"', actual })],
+      index === 0 ? 'business.metadata-comes-back' : 'campaign.metadata-comes-back',
+    ),
+  );
+const NAMES = 'every member whose name has characters that NFC changes fails (7 inputs), and no other';
+const generated = (actual: string, contrast = '3 of 4 other inputs pass') => ({ actual, contrast, counterexample: 1 });
+
+/** An update of three customers, of whom each has the value of the next one. */
+const mixed = (id: StatementId, member: string, answered1 = 'b') => {
+  const body = (...values: readonly string[]) =>
+    JSON.stringify({ customers: values.map((value, index) => ({ id: String(index), [member]: value })) });
+  const exchanges = answered({ body: body(answered1, 'c', 'c') }, { method: 'POST', body: body('a', 'b', 'c') });
+  return statement([at(`/customers/0/${member}`, { endpoint: 3, ...exchanges }, { expected: '"a"', actual: 'x', exchange: 0 })], id);
+};
+
+/** An id near a known one that leads to its record. */
+const spelled = (id: StatementId, endpoint: number, words: string) =>
+  statement([found('another record', { endpoint, contrast: `what names none is the known id ${words}` })], id);
+
 const accepted = (id: StatementId, endpoint: number) => statement([found('status 200', { endpoint }, 'status 401')], id);
 
 const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
@@ -220,6 +243,45 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
   'what was answered otherwise is not': updates('{"a":1}', '{"a":2}', '{"a":1}'),
   'what becomes of one input in two resources alike is one thing that is broken': damage('null', 'null'),
   'what becomes of it otherwise is another': damage('null', 'no such member'),
+  'members of free data that come back wrong to the letter are one thing as well': damagedMember(
+    '/metadata/a',
+    { actual: '"b"' },
+    { actual: '"b"' },
+  ),
+  'a member of its own is no free data': damagedMember('/metadata', { actual: 'null' }, { actual: 'null' }),
+  'where the same inputs fail, a member that is renamed may be missing elsewhere': damagedMember(
+    '/metadata/a',
+    generated('renamed to "é"', NAMES),
+    generated('no such member', NAMES.replace('7', '12')),
+  ),
+  'but one that has another value is another thing': damagedMember(
+    '/metadata/a',
+    generated('renamed to "é"', NAMES),
+    generated('"x"', NAMES),
+  ),
+  'as is one of another type': damagedMember('/metadata/a', generated('1', NAMES), generated('"1"', NAMES)),
+  'and where other inputs fail, it is too': damagedMember('/metadata/a', generated('renamed to "é"', NAMES), generated('no such member')),
+  'bytes that make no character are one thing, wherever they stand': damagedMember(
+    '/metadata/a',
+    generated('renamed to "a\ufffd"'),
+    generated('"…a…", U+FFFD in place of U+1F600'),
+  ),
+  'values of other items of the same list are one thing': [
+    mixed('customer.full-name-comes-back', 'full_name'),
+    mixed('customer.phone-number-comes-back', 'phone_number'),
+  ],
+  'a value that nobody sent is another': [
+    mixed('customer.full-name-comes-back', 'full_name'),
+    mixed('customer.phone-number-comes-back', 'phone_number', 'z'),
+  ],
+  'one spelling of ids is one thing at all endpoints': [
+    spelled('record.id-is-asked-id', 8, 'escaped once more'),
+    spelled('record.unknown-id-is-no-other', 2, 'with a space behind it, or escaped once more'),
+  ],
+  'another is another': [
+    spelled('record.id-is-asked-id', 8, 'with a space behind it'),
+    spelled('record.unknown-id-is-no-other', 2, 'escaped once more'),
+  ],
   'one answer to one request sent twice explains nothing': [
     update('customer.full-name-comes-back', 'x', '{}'),
     update('customer.metadata-comes-back', 'x', '{}', '/name'),

@@ -1,0 +1,66 @@
+import { SPELLED } from '../checks/given-ids.ts';
+import type { StoredExchange } from '../http/storage.ts';
+import { jsonIn } from '../settings/parsing/json.ts';
+import { isObject } from '../specification/json-object.ts';
+import { valueAt } from '../specification/json-pointer.ts';
+import { lastingSteps, masked } from './lasting.ts';
+import type { Finding, RecordedDeviation } from './result.ts';
+
+/** What became of a value: who drops what was added does not see that a member was renamed. */
+const LOST = /^(?:renamed|moved) to .*|^no such member$/s;
+/** What inputs that fail have in common (`src/engine/property/rule.ts`). */
+const RULE = /\b(?:every|the only) (.*?) fails/s;
+/** Stands for bytes that make no character. */
+const UNDECODED = /\ufffd|U\+FFFD/;
+
+/** What becomes of free or generated data in several resources alike is done where they pass the same code: where JSON is read, kept or written. */
+export function isSameDamage(later: Finding, earlier: Finding): boolean {
+  if (later.pointer === null || later.requirement === earlier.requirement) return false;
+  const known = damagesOf(earlier);
+  return damagesOf(later).some((damage) => known.includes(damage));
+}
+
+/** Words that are equal where the damage is of one kind. */
+function damagesOf({ counterexample, contrast = '', expected, actual, at = '' }: Finding): string[] {
+  if (counterexample === undefined && !lastingSteps(at, '*').free) return [];
+  const [, rule] = RULE.exec(contrast) ?? [];
+  const isUndecoded = UNDECODED.test(actual) && !UNDECODED.test(expected + at);
+  return [
+    JSON.stringify([expected, actual]),
+    ...(rule === undefined ? [] : [JSON.stringify([rule, kindOf(actual)])]),
+    ...(isUndecoded ? ['undecoded'] : []),
+  ];
+}
+
+/** The words for a value that came back, without the value itself, but with its type. */
+function kindOf(actual: string): string {
+  const words = actual.replace(LOST, 'lost');
+  return `${/^[\d-]/.test(words) ? 'a number' : words.slice(0, 1)} ${masked(words)}`;
+}
+
+/** Whether what was wrong came with an id that was spelled in a way of the others. */
+export function isSameSpelling(later: Finding, earlier: Finding): boolean {
+  const known = spellingsOf(earlier);
+  return spellingsOf(later).some((spelling) => known.includes(spelling));
+}
+
+export const isOfSpelling = (finding: Finding): boolean => spellingsOf(finding).length > 0;
+
+const spellingsOf = ({ contrast = '' }: Finding): string[] =>
+  contrast.startsWith(SPELLED) ? contrast.slice(SPELLED.length).split(', or ') : [];
+
+/** Ends the words beside a value of the answer that was sent for another item of the same list. */
+export const OF_ANOTHER = 'what came was sent for another item of the list';
+
+export const isOfAnother = ({ contrast = '' }: Finding): boolean => contrast.endsWith(OF_ANOTHER);
+
+/** Whether the value was sent for one other item of the list, and for no second one. */
+export function wasSentForAnother(item: RecordedDeviation | null, exchange: StoredExchange | undefined): boolean {
+  const [, list = '', index = '', member = ''] = /^(\/[^/]+)\/(\d+)(\/.+)$/s.exec(item?.pointer ?? '') ?? [];
+  const [sent, answered] = [exchange?.request.body, exchange?.answer?.body].map((text) => valueAt(jsonIn(text ?? ''), list));
+  if (member === '' || !Array.isArray(sent) || !Array.isArray(answered)) return false;
+  const { [Number(index)]: own } = answered;
+  const found = JSON.stringify(valueAt(own, member));
+  const alike = sent.filter((item) => JSON.stringify(valueAt(item, member)) === found);
+  return found !== undefined && isObject(own) && alike.length === 1 && alike[0].id !== own.id;
+}
