@@ -14,10 +14,10 @@ export function noticesOfSettings(settings: Settings, environment: NodeJS.Proces
       ? [`${origin} is spoken to without TLS: credentials and records travel readable. Use https, or credentials that open nothing else.`]
       : []),
     ...(proxy ? [`Requests to ${origin} go through the proxy ${shownProxy(proxy)} (${proxy.variable}).`] : []),
-    ...(protocol === 'http:' && proxy === null && isSet(environment.HTTP_PROXY) && !isSet(environment.http_proxy)
+    ...(protocol === 'http:' && proxy === null && environment.HTTP_PROXY && !environment.http_proxy
       ? ['HTTP_PROXY is set and has no effect: plain http goes through the proxy of http_proxy, in small letters, as with curl.']
       : []),
-    ...(settings.run.depth === 'quick' && !isSet(environment.CES_DEPTH)
+    ...(settings.run.depth === 'quick' && !environment.CES_DEPTH
       ? ['The run is quick, since nothing but the target and its credentials is set. CES_DEPTH=full tries all.']
       : []),
     ...(environment.NODE_TLS_REJECT_UNAUTHORIZED === '0' && urlsOf(settings).some((url) => url.startsWith('https:'))
@@ -34,8 +34,4 @@ function urlsOf({ baseUrl, providerStatesUrl, tracking: { lookupUrl } }: Setting
 function isLoopback(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '');
   return name === '[::1]' || name === 'localhost' || name.endsWith('.localhost') || (isIP(name) === 4 && name.startsWith('127.'));
-}
-
-function isSet(variable: string | undefined): boolean {
-  return variable !== undefined && variable !== '';
 }
