@@ -20,9 +20,8 @@ export function toOpenApi({ title, version, endpoints }: Service, schemas: Schem
 
 function paths(endpoints: readonly Endpoint[]): object {
   const byPath = new Map<string, object>();
-  for (const endpoint of endpoints) {
+  for (const endpoint of endpoints)
     byPath.set(endpoint.path, { ...byPath.get(endpoint.path), [endpoint.method.toLowerCase()]: operation(endpoint) });
-  }
   return Object.fromEntries(byPath);
 }
 

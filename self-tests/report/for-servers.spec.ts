@@ -140,11 +140,8 @@ test('characters that XML forbids are replaced', () => {
 
 const timed = { ...failingResult(), tests: [{ title: 'password in another letter case', durationMs: 432.4 }] };
 
-for (const [failOn, failed] of [
-  ['requirement', 4],
-  ['robustness', 5],
-  ['completeness', 6],
-] as const)
+const FAILED = { requirement: 4, robustness: 5, completeness: 6 };
+for (const [failOn, failed] of Object.entries(FAILED) as [keyof typeof FAILED, number][])
   test(`failing on ${failOn} makes ${failed} failures; what does not count, or is waived, is skipped in JUnit and other in CTRF`, () => {
     expect(counts(toJunit(failingResult(), failOn))).toEqual([CASES, failed, 0, 9 - failed]);
     const { summary, tests }: { summary: object; tests: { status: string }[] } = JSON.parse(toCtrf(timed, failOn)).results;

@@ -56,9 +56,8 @@ test('each finding can be copied as an issue, the same text as in findings.md', 
   const result = failingResult();
   const html = renderHtml(result);
   const decoded = html.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
-  for (const finding of result.findings ?? []) {
+  for (const finding of result.findings ?? [])
     expect(decoded).toContain(`data-copy="true" hidden>${findingMarkdown(finding, result)}</pre>`);
-  }
 });
 
 test('a cut body, and exchanges that were left out, are mentioned', () => {

@@ -21,6 +21,8 @@ const FOLDER = 'watch';
 /** Options of Playwright that show something other than a run, or run a part of it. */
 const NO_RUN = ['list', 'ui', 'uiHost', 'uiPort', 'shard', 'debug'];
 
+type Run = (args: readonly string[], over: AbortSignal) => Promise<number>;
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
@@ -30,10 +32,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
  * @param run what runs with other arguments, until a signal aborts. Returns the exit code
  * @throws SettingsError with all that is wrong with the arguments and the settings, or where nobody is at a terminal
  */
-export async function watch(
-  args: readonly string[],
-  run: (args: readonly string[], over: AbortSignal) => Promise<number>,
-): Promise<number> {
+export async function watch(args: readonly string[], run: Run): Promise<number> {
   const environment = { ...process.env };
   const { settings } = prepareRun(args, (options) => refused(options, process.stdin.isTTY === true));
   const listing = resolve(settings.run.reportDir, LEFT_BEHIND_FILE);

@@ -35,9 +35,8 @@ export function Evidence(props: { text: string; limit: number; pointers?: readon
   const mark = Math.min(...marks.keys());
   const from = mark < MOST_OPEN ? 0 : Number.isFinite(mark) ? mark - 5 : 0;
   let to = from;
-  for (let left = props.limit; to < Math.min(lines.length, from + MOST_LINES) && left > 0; to++) {
+  for (let left = props.limit; to < Math.min(lines.length, from + MOST_LINES) && left > 0; to++)
     left -= Math.min(LONGEST_LINE, lines[to]?.text.length ?? 0) + 1;
-  }
   const most = to - from > MOST_OPEN + 5 ? MOST_OPEN : to - from;
   const leftOut = [from > 0 && `${counted(from, 'line')} above`, to < lines.length && `${counted(lines.length - to, 'line')} below`];
   return (
