@@ -167,6 +167,7 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   fault('exclusion-outlives-its-campaign', CAMPAIGN, ENROLS_ALL, EXCLUDED, excludedForGood, ONLY),
   ...faults(BATCH, ANSWERED, [
     ['refused-batch-joins-the-next', 'A batch that was refused is carried out with the next one', joinedByRefused],
+    ['answer-of-the-latest-batch', 'Two batches at once get the answer of the later one', ofLatest],
     ['namesakes-are-listed-once', 'The answer holds one customer of each name', namesakesOnce],
   ]),
   ...faults(BATCH, 'customer.update-is-kept', [

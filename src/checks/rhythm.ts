@@ -11,6 +11,11 @@ const OVERTAKEN = 8;
 /** Begins the words for a rhythm. */
 export const EVERY = 'whatever was in flight, every';
 
+/** Begins the words for what is wrong only beside others. */
+export const RIGHT_ALONE = 'alone: right; ';
+
+export const isLoadToBlame = (contrast = ''): boolean => /^alone: right; \d+ in flight/.test(contrast);
+
 /** Which requests of a run break, by their numbers in the order in which they end. A fault that counts differs so from one that minds the load. */
 export class Rhythm {
   #count = 0;

@@ -19,6 +19,8 @@ export interface Call {
   readonly chunked?: boolean;
   /** Sends over a connection that has carried no request before. */
   readonly freshConnection?: boolean;
+  /** Sends when nothing else is under way, and lets nothing start beside it. */
+  readonly alone?: boolean;
   /** In place of the endpoint's. The specification does not show how such a request is answered. */
   readonly method?: Method;
   /** The path in another spelling, from the base URL on and without a query. */

@@ -1,4 +1,5 @@
 import { SPELLED } from '../checks/given-ids.ts';
+import { isLoadToBlame } from '../checks/rhythm.ts';
 import type { StoredExchange } from '../http/storage.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { isObject } from '../specification/json-object.ts';
@@ -48,6 +49,16 @@ export const isOfSpelling = (finding: Finding): boolean => spellingsOf(finding).
 
 const spellingsOf = ({ contrast = '' }: Finding): string[] =>
   contrast.startsWith(SPELLED) ? contrast.slice(SPELLED.length).split(', or ') : [];
+
+/** What a run writes, so that no two requests send the same. */
+const MARK = /conformance-\w+-\w+-\d+/;
+
+/** Where requests at once mix their answers, the same statement breaks elsewhere, and what one sent comes to another. */
+export function isOfTheLoad(effect: Finding, cause: Finding): boolean {
+  if (!isLoadToBlame(cause.contrast) || !effect.endpoints.every((endpoint) => cause.endpoints.includes(endpoint))) return false;
+  const [expected, actual] = [effect.expected, effect.actual].map((text) => MARK.exec(text)?.[0]);
+  return effect.requirement === cause.requirement || (actual !== undefined && expected !== undefined && expected !== actual);
+}
 
 /** Ends the words beside a value of the answer that was sent for another item of the same list. */
 export const OF_ANOTHER = 'what came was sent for another item of the list';

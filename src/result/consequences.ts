@@ -3,7 +3,7 @@ import { EVERY } from '../checks/rhythm.ts';
 import { BEHIND_REFUSAL } from '../engine/evidence/answer-watch.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { REQUIREMENTS, type StatementId } from '../specification/register.ts';
-import { isOfAnother, isOfSpelling, isSameDamage, isSameSpelling } from './alike.ts';
+import { isOfAnother, isOfSpelling, isOfTheLoad, isSameDamage, isSameSpelling } from './alike.ts';
 import type { Finding } from './result.ts';
 import type { Grouped } from './sighting.ts';
 
@@ -101,6 +101,7 @@ function follows(effect: Finding, cause: Finding): boolean {
   const asked = hasSameReason(effect, cause) ? askedEndpointOf(effect) : undefined;
   if (asked !== undefined && !effect.endpoints.includes(asked) && cause.endpoints.includes(asked)) return true;
   if (!isSeenWith(effect, cause)) return false;
+  if (isOfTheLoad(effect, cause)) return true;
   // A status that allows no content (RFC 9110 §15.3.5) breaks every statement about the content.
   const isContent = cause.actual === 'status 204' && effect.actual !== cause.actual && effect.exchange?.answer?.status === 204;
   // A list whose items are of the wrong type does not come back.

@@ -1,4 +1,4 @@
-import { EVERY } from '../checks/rhythm.ts';
+import { EVERY, isLoadToBlame } from '../checks/rhythm.ts';
 import { compareRanks } from './lists.ts';
 import type { CheckResult, Finding, RecordedDeviation, RequirementResult } from './result.ts';
 
@@ -31,6 +31,8 @@ function costOf({ check }: Sighting): number[] {
     Number(check.met === true && !check.contrast?.startsWith(EVERY)),
     Number(check.met === true),
     Number(check.flaky === true),
+    // Where the load decides, whoever did not look at it blames something else.
+    Number(!isLoadToBlame(check.contrast)),
     Number(check.category === 'properties'),
     Number(check.endpoint === null),
     check.exchanges?.length ?? 0,

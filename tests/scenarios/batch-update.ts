@@ -12,9 +12,13 @@ export function ownedCustomers(implementation: Implementation): readonly string[
   return customerIds;
 }
 
-export function update(implementation: Implementation, customers: readonly CustomerUpdate[]): Promise<Exchange> {
+export function update(
+  implementation: Implementation,
+  customers: readonly CustomerUpdate[],
+  how: Pick<Call, 'alone'> = {},
+): Promise<Exchange> {
   const id = need(implementation.settings.fixtures.businessId, 'CES_BUSINESS_ID');
-  return implementation.client.send('batchUpdateCustomers', { id, body: { customers } });
+  return implementation.client.send('batchUpdateCustomers', { ...how, id, body: { customers } });
 }
 
 /** The fullest update that the suite sends: every updatable field of as many customers, up to three, as are accepted at once. */

@@ -1,9 +1,10 @@
+import { RIGHT_ALONE } from '../../src/checks/rhythm.ts';
 import { type CheckRecord, EVERY_REQUEST } from '../../src/engine/evidence/check-record.ts';
 import type { FailureKind } from '../../src/http/exchange.ts';
 import { readingOf } from '../../src/http/reading.ts';
-import { differences, distinctRecordDeviations, foundIn, orderDeviations, type StatementId } from '../judging.ts';
+import { type Deviation, differences, distinctRecordDeviations, foundIn, orderDeviations, type StatementId } from '../judging.ts';
 import { type EndpointName, type Exchange, isSuccess } from '../library.ts';
-import { answeredRecords, firstBroken, ifAssessed, NotAssessed, type ScenarioContext } from '../suite.ts';
+import { answeredRecords, firstBroken, ifAssessed, ifPossible, type Judged, NotAssessed, type ScenarioContext } from '../suite.ts';
 
 /** A connection that breaks, a time-out or a 5xx: it shows nothing of a record. */
 export function isBroken(exchange: Exchange): boolean {
@@ -67,11 +68,38 @@ export function mostInFlight(exchanges: readonly Exchange[]): number {
   return Math.max(...exchanges.map(during), ...broken);
 }
 
+/**
+ * As `firstBroken`, of requests at once. The first broken one is sent again alone: where it is right then, the load is to blame, and what was
+ * under way with it goes along.
+ * @param otherwise what is shown where the load is not to blame
+ */
+export async function firstBrokenAtOnce<Attempt extends { readonly exchange: Exchange }>(
+  attempts: readonly Attempt[],
+  otherwise: Parameters<typeof firstBroken<Attempt>>[1],
+  again: (attempt: Attempt) => Promise<Attempt>,
+  deviationsOf: (attempt: Attempt) => readonly Deviation[],
+): Promise<Judged> {
+  const broken = attempts.filter((attempt) => deviationsOf(attempt).length > 0);
+  const [first] = broken;
+  const others =
+    first === undefined ? [] : attempts.filter(({ exchange }) => exchange !== first.exchange && overlap(exchange, first.exchange));
+  const alone = first === undefined || others.length === 0 ? null : await ifPossible(again(first));
+  if (alone === null || deviationsOf(alone).length > 0) return firstBroken(attempts, otherwise, deviationsOf);
+  const inFlight = mostInFlight(attempts.map(({ exchange }) => exchange));
+  const contrast = `${RIGHT_ALONE}${inFlight} in flight: ${broken.length} of ${attempts.length} wrong`;
+  return firstBroken(attempts, { most: 1, alsoSeen: () => others.map(({ exchange }) => exchange), beside: () => contrast }, deviationsOf);
+}
+
+function overlap(one: Exchange, other: Exchange): boolean {
+  return one.startedAt <= other.startedAt + other.durationMs && other.startedAt <= one.startedAt + one.durationMs;
+}
+
 /** Records that were made at once, each with a name of its own: the names come back, and the ids are different. */
 export function checkMadeAtOnce({ check, notAssessed }: ScenarioContext, nameComesBack: StatementId, exchanges: readonly Exchange[]): void {
   const accepted = answeredRecords(exchanges.filter(isSuccess));
   if (accepted.length === 0) throw new NotAssessed('None of the creations at once was accepted');
-  const beside = (wrong: number) => `alone: right; ${mostInFlight(exchanges)} in flight: ${wrong} of ${accepted.length} wrong`;
+  const beside = (wrong: number) =>
+    `${wrong < accepted.length ? RIGHT_ALONE : ''}${mostInFlight(exchanges)} in flight: ${wrong} of ${accepted.length} wrong`;
   const named = accepted.filter(({ record }) => Object.hasOwn(record, 'name'));
   const mixed = firstBroken(named, { most: 3, beside }, ({ record, exchange }) => {
     const sent = JSON.parse(exchange.request.body ?? '{}') as { name?: unknown };

@@ -35,6 +35,7 @@ const REPRESENTATIVES: readonly [string, Partial<CheckResult>, Partial<CheckResu
   ['one that looked for it before one that met it', { met: true }, { exchanges: [exchange('x'), exchange('y')] }],
   ['a typical request before generated input', { category: 'properties' }, { exchanges: [exchange('x')] }],
   ['one that failed again before a flaky one', { flaky: true }, { category: 'properties' }],
+  ['one that was right alone before a simpler one', {}, { contrast: 'alone: right; 2 in flight: 1 of 2 wrong', category: 'properties' }],
   ['one endpoint before several', { endpoint: null }, { exchanges: [exchange('x'), exchange('y')] }],
   ['few exchanges before many', { exchanges: [exchange('x'), exchange('y')] }, { exchanges: [exchange('x')] }],
   ['the smallest counterexample', { counterexample: { a: 'long' } }, { counterexample: 1 }],
@@ -129,8 +130,11 @@ const empty = (status: number) => [
 ];
 const copy = (actual: string, pointer?: string) => failed([{ ...(pointer && { pointer }), expected: 'a copy', actual }], { endpoint: 4 });
 /** An update of a member, whose answer has this body. */
-const update = (id: StatementId, member: string, body: string, pointer = `/customers/0/${member}`) =>
-  statement([at(pointer, { endpoint: 3, ...answered({ body }, { method: 'POST', body: `{"${member}":1}` }) }, { exchange: 0 })], id);
+const update = (id: StatementId, member: string, body: string, pointer = `/customers/0/${member}`, given: Partial<CheckResult> = {}) =>
+  statement(
+    [at(pointer, { ...given, endpoint: 3, ...answered({ body }, { method: 'POST', body: `{"${member}":1}` }) }, { exchange: 0 })],
+    id,
+  );
 const updates = (...[one = '', two = '', three = '']: readonly string[]) => [
   update('customer.full-name-comes-back', 'full_name', one),
   update('customer.phone-number-comes-back', 'phone_number', two),
@@ -161,6 +165,12 @@ const mixed = (id: StatementId, member: string, answered1 = 'b') => {
   const exchanges = answered({ body: body(answered1, 'c', 'c') }, { method: 'POST', body: body('a', 'b', 'c') });
   return statement([at(`/customers/0/${member}`, { endpoint: 3, ...exchanges }, { expected: '"a"', actual: 'x', exchange: 0 })], id);
 };
+
+const marks = (actual: string) =>
+  statement(
+    [at('/customers/0/full_name', { endpoint: 3 }, { expected: '"conformance-run-c-00005"', actual })],
+    'customer.update-leaves-other-fields',
+  );
 
 /** An id near a known one that leads to its record. */
 const spelled = (id: StatementId, endpoint: number, words: string) =>
@@ -273,6 +283,15 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
   'a value that nobody sent is another': [
     mixed('customer.full-name-comes-back', 'full_name'),
     mixed('customer.phone-number-comes-back', 'phone_number', 'z'),
+  ],
+  'where requests at once mix their answers, what one sent comes to another': [
+    update('customer.answered-are-asked', 'id', 'x', '/customers/*/id', { contrast: 'alone: right; 2 in flight: 1 of 5 wrong' }),
+    statement([at('/customers', { endpoint: 3 }, { expected: 'nobody' })], 'customer.answered-are-asked'),
+    marks('conformance-run-c-00007'),
+  ],
+  'what nobody sent did not': [
+    update('customer.answered-are-asked', 'id', 'x', '/customers/*/id', { contrast: 'alone: right; 2 in flight: 1 of 5 wrong' }),
+    marks('null'),
   ],
   'one spelling of ids is one thing at all endpoints': [
     spelled('record.id-is-asked-id', 8, 'escaped once more'),

@@ -1,7 +1,8 @@
 import { type Deviation, differencesAsSets, ECHOED_MEMBERS, foundIn, show } from '../../judging.ts';
 import { type Exchange, type Implementation, isSuccess } from '../../library.ts';
-import { exampleRecords, firstBroken, NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
+import { exampleRecords, NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
 import { answeredCustomers, brokenUpdates, type CustomerUpdate, ids, ownedCustomers, typicalUpdates, update } from '../batch-update.ts';
+import { firstBrokenAtOnce } from '../under-load.ts';
 import { Lease } from './owned-customers.ts';
 
 /** Sizes up to this are tried one by one; beyond it, only all customers at once. */
@@ -28,12 +29,13 @@ export const batchAnswersItsCustomers = scenario(
     const accepted = await acceptedBatches(implementation, all, owned);
     if (accepted.length === 0) throw new NotAssessed('No batch was accepted');
     observe({ 'limits.largest-batch': { accepted: Math.max(...accepted.map(({ batch }) => batch.length)), of: owned.length } });
+    const again = ({ reversed, batch }: Accepted) => sendBatch(implementation, batch, reversed, { alone: true });
     const firstOf = (deviationsOf: typeof idDeviations) =>
-      firstBroken(accepted, { most: 1, beside: () => sizesApart(accepted, deviationsOf) }, deviationsOf);
-    check({ 'customer.answered-are-asked': firstOf(idDeviations) });
+      firstBrokenAtOnce(accepted, { most: 1, beside: () => sizesApart(accepted, deviationsOf) }, again, deviationsOf);
+    check({ 'customer.answered-are-asked': await firstOf(idDeviations) });
     if (!accepted.some(({ answered }) => answered.some((customer) => Object.hasOwn(customer, 'full_name'))))
       return notAssessed('customer.full-name-comes-back', 'The answers do not hold `full_name`');
-    check({ 'customer.full-name-comes-back': firstOf(nameDeviations) });
+    check({ 'customer.full-name-comes-back': await firstOf(nameDeviations) });
   },
 );
 
@@ -45,8 +47,8 @@ async function acceptedBatches(implementation: Implementation, all: ScenarioCont
   const send = (size: number, reversed: boolean) =>
     lease.having(size, owned, async (own): Promise<Accepted[]> => {
       const batch = (reversed ? own.toReversed() : own).map((id) => ({ id, full_name: implementation.unique() }));
-      const exchange = await update(implementation, batch);
-      return isSuccess(exchange) ? [{ reversed, batch, exchange, answered: answeredCustomers(exchange) }] : [];
+      const sent = await sendBatch(implementation, batch, reversed);
+      return isSuccess(sent.exchange) ? [sent] : [];
     });
   // An answer that is matched by position, or sorted, goes to the wrong customer in one of the two directions.
   const batches = [...sizes.map((size) => ({ size, reversed: false })), ...sizes.slice(1).map((size) => ({ size, reversed: true }))];
@@ -55,6 +57,16 @@ async function acceptedBatches(implementation: Implementation, all: ScenarioCont
   const inPairs = batches.toSorted((one, other) => pairing(other) - pairing(one));
   const accepted = (await all(inPairs.map(({ size, reversed }) => send(size, reversed)))).flat();
   return batches.flatMap(({ size, reversed }) => accepted.filter((each) => each.batch.length === size && each.reversed === reversed));
+}
+
+async function sendBatch(
+  implementation: Implementation,
+  batch: readonly CustomerUpdate[],
+  reversed: boolean,
+  how?: { readonly alone: true },
+): Promise<Accepted> {
+  const exchange = await update(implementation, batch, how);
+  return { reversed, batch, exchange, answered: isSuccess(exchange) ? answeredCustomers(exchange) : [] };
 }
 
 /** *right: 1 to 3 customers; wrong: 4 to 6 customers (2 to 6 backwards)* */
