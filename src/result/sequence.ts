@@ -23,6 +23,7 @@ const RESTS_ON_EARLIER: readonly string[] = [
   'authentication.rejection-does-nothing',
   'robustness.nothing-of-earlier-requests',
   'robustness.reading-is-safe',
+  'email-template.copy-keeps-variables',
   'event.stays-resolved',
   'event.own-fields-never-change',
 ] satisfies StatementId[];
@@ -49,8 +50,9 @@ export function sequenceOf(guilty: StoredExchange, earlier: Exchanges, judged: J
     return { commands: [...[...beside, guilty].map(({ curl }) => `${curl} ${LINE_BREAK} &`), 'wait'], atOnce: true };
   const rests = RESTS_ON_EARLIER.includes(judged.statement);
   // What only reads changes nothing.
-  const taking = earlier.filter(({ request }) => rests || (mayRest && request.method !== 'GET'));
-  const steps = [...taking, ...(mayRest ? beside : []).filter(({ startedAt }) => startedAt <= guilty.startedAt), guilty];
+  const mayCount = ({ request }: StoredExchange) => rests || (mayRest && request.method !== 'GET');
+  const under = beside.filter(({ startedAt }) => mayRest && startedAt <= guilty.startedAt);
+  const steps = [...[...earlier, ...under].filter(mayCount), guilty];
   if (steps.length === 1) return undefined;
   const taken = takenIds(steps);
   if (taken.length === 0) return { commands: inOneCall(steps.map(({ curl }) => curl)) };

@@ -70,7 +70,8 @@ export function isAboutItsId(name: EndpointName) {
       spellings.push(near.words);
     }
     const isSpelling = isOwn && spellings.length > 0 && spellings.length < tried.length;
-    check({ [statement]: { deviations, ...(isSpelling && { contrast: SPELLED + spellings.join(', or ') }) } }, other, ...others);
+    const contrast = isSpelling && { contrast: SPELLED + spellings.join(', or ') };
+    check({ [statement]: { deviations, exchanges: [other, ...others], ...contrast } });
   });
 }
 

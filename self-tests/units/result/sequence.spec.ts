@@ -142,4 +142,5 @@ test('what was under way with a request goes with it: at once where the load cou
   expect(others).toEqual([]);
   expect(paste).toMatch(/a\/5.* --next .*a\/10/);
   expect(sequenceOf(last, [], ODD, [guilty])).toBeUndefined();
+  expect(sequenceOf(last, [], ECHO, [{ ...guilty, request: { ...guilty.request, method: 'GET' } }])).toBeUndefined();
 });
