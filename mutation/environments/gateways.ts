@@ -87,12 +87,12 @@ export function banning(milliseconds: number): Interposition {
 }
 
 /** From request number `first` on, nothing but this answer for a while; or from one of so many instances. */
-export function outage(first: number, milliseconds: number, status: number, instances = 1): () => Interposition {
+export function outage(first: number, milliseconds: number, status: number, { instances = 1, headers = {} } = {}): () => Interposition {
   return () => {
     let until = 0;
     return counting(async (count, request, forward) => {
       if (count === first) until = Date.now() + milliseconds;
-      return Date.now() < until && count % instances === 0 ? page(status) : forward(request);
+      return Date.now() < until && count % instances === 0 ? page(status, headers) : forward(request);
     })();
   };
 }

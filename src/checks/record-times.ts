@@ -41,7 +41,7 @@ export class CreationTimes {
 }
 
 /** A database and an application may each write one of the two times, by clocks of their own. */
-const SLACK_MS = 1500;
+const SLACK_MS = 500;
 
 /**
  * What is wrong with the last update of a new record: it is before its creation, or not about now.

@@ -4,7 +4,7 @@ import type { Answer, Exchange, FailureKind } from './exchange.ts';
 /**
  * Whose word an answer or a break may be. `service`: its own. All others may come from what stands between, and prove nothing by themselves.
  * `put-off`: a 429, or a 503 that names a time. `busy`: a 503 without a time. `late`: no answer in time, here or at a gateway. `lost`: a reset, or a
- * 502. `unreached`: no connection. `barred`: good credentials are refused, or have used up what they may store. `page`: a redirect, or HTML where the service speaks JSON.
+ * 502. `unreached`: no connection. `barred`: good credentials are refused, or have used up what they may store. `page`: a redirect, or HTML, or the text of a 404, where the service speaks JSON.
  */
 export type Reading = 'service' | 'put-off' | 'busy' | 'late' | 'lost' | 'unreached' | 'barred' | 'page';
 
@@ -28,6 +28,8 @@ const SIGNS: readonly (readonly [Reading, ...(number | FailureKind)[]])[] = [
   ['barred', 401, 402, 403, 507],
   ['unreached', 'refused'],
 ];
+/** What stands where the service speaks JSON: a page of maintenance, or the text of an ingress that knows no service. */
+const PAGES: Readonly<Record<number, readonly string[]>> = { 200: ['text/html'], 404: ['text/html', 'text/plain'] };
 const READINGS = new Map(SIGNS.flatMap(([reading, ...signs]) => signs.map((sign) => [sign, reading])));
 
 /** The one table of what an exchange means. */
@@ -37,7 +39,7 @@ export function readingOf({ answer, failure }: Pick<Exchange, 'answer' | 'failur
   const { status, headers } = answer;
   if (status === 503 && headers['retry-after'] !== undefined) return 'put-off';
   if (expected.credentials === 'good' && status >= 300 && status < 400) return 'page';
-  if (expected.json && (status < 300 || status === 404) && mediaTypeOf(answer) === 'text/html') return 'page';
+  if (expected.json && PAGES[status < 300 ? 200 : status]?.includes(mediaTypeOf(answer) ?? '')) return 'page';
   return reading === 'barred' && expected.credentials !== 'good' ? 'service' : reading;
 }
 
