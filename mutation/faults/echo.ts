@@ -12,7 +12,7 @@ const CAMPAIGN = 'createCampaign';
 /** How the value of a member comes back. */
 type Change = (value: unknown, record: JsonObject, sent: JsonObject) => unknown;
 
-const HOUR_MS = 3_600_000;
+const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
 
 const text = (change: (value: string) => unknown) => (value: unknown) => (typeof value === 'string' ? change(value) : value);
 const list = (change: (value: unknown[]) => unknown) => (value: unknown) => (Array.isArray(value) ? change(value) : value);
@@ -20,6 +20,12 @@ const instantOf = (time: string) => parseIso8601(time)?.instantMs ?? Number.NaN;
 const later = (ms: number) => text((value) => new Date(instantOf(value) + ms).toISOString());
 
 const bareStep = (step: unknown) => ({ type: (step as JsonObject).type });
+/** 03:30 behind UTC is read as 03:00 behind, and 30 minutes ahead. */
+const addedMinutes: Change = (value, _record, { scheduled_at: at }) => {
+  const [, minutes = 0] = /-\d\d:([1-5]\d)$/.exec(String(at)) ?? [];
+  return Number(minutes) === 0 ? value : new Date(Date.parse(String(value)) - 2 * Number(minutes) * MINUTE_MS).toISOString();
+};
+
 const withoutOffset: Change = (_value, _record, { scheduled_at: at }) =>
   new Date(instantOf(String(at).replace(/(?:Z|[+-]\d\d:?\d\d)$/, ''))).toISOString();
 const lastLost: Change = (value, _record, sent) => (Array.isArray(sent.enrolled_customers) ? (value as unknown[]).slice(0, -1) : value);
@@ -69,6 +75,7 @@ const ROWS: readonly (readonly [member: Name, rest: string, description: string,
   ['campaign-phone-number', 'text', 'The number stands where its id should', () => '+442079460000', ONLY],
   ['campaign-scheduled', 'an-hour-late', 'The start is an hour late', later(HOUR_MS), ONLY],
   ['campaign-scheduled', 'local', 'The offset is dropped, the local time called UTC', withoutOffset],
+  ['campaign-scheduled', 'minutes-of-a-negative-offset', 'The minutes of an offset are added, whatever its sign', addedMinutes],
   ['campaign-scheduled', 'now', 'The start is the time of creation', (_value, record) => record.created_at],
   ['campaign-scheduled', 'day', 'The start is at midnight', text((value) => `${value.slice(0, 10)}T00:00:00Z`)],
   ['campaign-enrolled', 'lost', 'The last of the listed is lost', lastLost, ONLY],

@@ -1,5 +1,5 @@
 import { IDS } from '../../reference/seed/ids.ts';
-import { answerOf, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
+import { answerOf, isObject, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';
 import { answersKeeping, here, list, numberedJson, records, recordsKeeping, type Spoil } from '../rows.ts';
@@ -9,6 +9,8 @@ const ENROLS_ALL = 'campaign.all-enrols-every-customer';
 const ANSWERED = 'customer.answered-are-asked';
 const EXPIRES = 'sms-template-embed.expires-as-asked';
 const SAFE = 'robustness.reading-is-safe';
+const BORROWED = 'robustness.nothing-of-earlier-requests';
+const UPDATED = 'campaign.updated-at-is-last-update';
 const RESOLVED = 'event.stays-resolved';
 const ASKED = 'record.id-is-asked-id';
 const SUCCESS = 'http.success-is-200';
@@ -40,6 +42,27 @@ const excludedForGood = recordsKeeping(
     for (const id of own) excluded.add(id);
     return { ...campaign, ...Object.fromEntries(left) };
   },
+);
+
+const excludesOneMore = records((campaign, request) => {
+  const isExcluding = listIn(sentJson(request), 'excluded_customers').length > 0;
+  const held = ['enrolled_customers', 'enrolled_customer_ids'].filter((member) => isExcluding && Array.isArray(campaign[member]));
+  return { ...campaign, ...Object.fromEntries(held.map((member) => [member, listIn(campaign, member).slice(1)])) };
+});
+
+/** A list that all campaigns share. */
+const sharingCustomSteps = recordsKeeping(
+  () => [] as unknown[],
+  (campaign, shared) => {
+    const { statistics } = campaign;
+    if (!isObject(statistics) || !Array.isArray(statistics.custom_steps)) return campaign;
+    shared.push(...statistics.custom_steps);
+    return { ...campaign, statistics: { ...statistics, custom_steps: [...shared] } };
+  },
+);
+
+const updatedBySlowClock = numberedJson((campaign, number) =>
+  number < 3 ? campaign : { ...campaign, updated_at: new Date(Date.parse(String(campaign.created_at)) - 800).toISOString() },
 );
 
 const joinedByRefused = answersKeeping(
@@ -84,6 +107,21 @@ function undoneByEvent(endpoints: Parameters<Spoil>[0]): ReturnType<Spoil> {
     })(endpoints)(request, forward);
   };
 }
+
+/** The whole customer is stored again a moment after its metadata, as it was then. */
+const storedLater = recordsKeeping(
+  () => new Map<unknown, { readonly at: number; readonly name: unknown }>(),
+  (customer, stored, request) => {
+    const { id, full_name: name } = customer;
+    const item = itemOf(request, customer);
+    const known = stored.get(id);
+    const isOver = known !== undefined && Date.now() >= known.at;
+    if (names(item, 'metadata')) stored.set(id, { at: Date.now() + AT_WORK_MS, name });
+    else if (isOver && names(item, 'full_name')) stored.delete(id);
+    else if (isOver) return { ...customer, full_name: known.name };
+    return customer;
+  },
+);
 
 const undoneByLooks = recordsKeeping(
   () => new Map<unknown, { readonly former: unknown; readonly name: unknown; looks: number }>(),
@@ -165,6 +203,9 @@ function listIn(body: JsonObject | null, member: string): unknown[] {
 /** What one request leaves behind in the service, and another one meets: in turn, at once, or later. */
 export const REMEMBERED_FAULTS: readonly Fault[] = [
   fault('exclusion-outlives-its-campaign', CAMPAIGN, ENROLS_ALL, EXCLUDED, excludedForGood, ONLY),
+  fault('exclusion-takes-one-more', CAMPAIGN, ENROLS_ALL, 'Where anybody is excluded, the first customer is too', excludesOneMore),
+  fault('custom-steps-of-all-campaigns', CAMPAIGN, BORROWED, 'The statistics list the steps of all campaigns', sharingCustomSteps),
+  fault('campaign-updated-by-a-slow-clock', CAMPAIGN, UPDATED, 'The clock of updates is read now and then', updatedBySlowClock),
   ...faults(BATCH, ANSWERED, [
     ['refused-batch-joins-the-next', 'A batch that was refused is carried out with the next one', joinedByRefused],
     ['answer-of-the-latest-batch', 'Two batches at once get the answer of the later one', ofLatest],
@@ -172,9 +213,10 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   ]),
   ...faults(BATCH, 'customer.update-is-kept', [
     ['update-undone-by-an-event', 'An event stores its customer as he was when it came', undoneByEvent, MATCHED_IS_UPDATED],
+    ['update-undone-by-one-that-is-stored-later', 'The metadata is stored a moment later, with the name of then', storedLater],
     ['third-look-shows-the-former-name', 'Whoever is looked at three times has his former name again', undoneByLooks],
   ]),
-  ...faults('createBusiness', 'robustness.nothing-of-earlier-requests', [
+  ...faults('createBusiness', BORROWED, [
     ['refused-business-keeps-its-external-id', 'A refused business has taken its `external_id`', takenByRefused],
     ['refused-draft-fills-the-next', 'What a refused business held fills the next one', filledByRefused],
   ]),

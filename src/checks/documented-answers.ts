@@ -5,12 +5,15 @@ import { type Exchange, isSuccess } from '../http/exchange.ts';
 import type { Fixtures } from '../settings/settings.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { isObject } from '../specification/json-object.ts';
+import type { StatementId } from '../specification/register.ts';
 import { isValid } from '../specification/validator.ts';
 import { jsonDeviations, mediaTypeDeviations, statusDeviations, statusStatement } from './answers.ts';
 import type { Breach } from './deviation.ts';
 import { Ledger } from './ledger.ts';
-import { CREATION_TIMES, CreationTimes, isDating } from './record-times.ts';
+import { CREATION_TIMES, CreationTimes, isDating, lastUpdateDeviations } from './record-times.ts';
 import { shapeVerdicts } from './shape.ts';
+
+const LAST_UPDATE: StatementId = 'campaign.updated-at-is-last-update';
 
 /**
  * Checks answers against what the specification says of every answer to a documented request, in every scenario: a list may be empty here
@@ -55,7 +58,12 @@ export class DocumentedAnswers {
         : shapeVerdicts(name, json.value, this.#fixtures.designerKind).filter(({ exercised }) => exercised);
     const times: readonly Breach[] =
       isDating(name) && 'value' in json && isObject(json.value)
-        ? [{ requirement: CREATION_TIMES[name], deviations: this.#creationTimes.deviations(name, exchange, json.value) }]
+        ? [
+            { requirement: CREATION_TIMES[name], deviations: this.#creationTimes.deviations(name, exchange, json.value) },
+            ...(name === 'createCampaign'
+              ? [{ requirement: LAST_UPDATE, deviations: lastUpdateDeviations(exchange, json.value) ?? [] }]
+              : []),
+          ]
         : [];
     const ledger: readonly Breach[] =
       'value' in json && isObject(json.value)

@@ -6,10 +6,10 @@ import { type Breach, show } from './deviation.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Members that a creation may leave out, and that no service has a reason to fill with what another request sent. */
+/** Members that this request did not send, or cannot, and that no service has a reason to fill with what another request sent. */
 const OPTIONAL_MEMBERS: Readonly<Partial<Record<EndpointName, readonly string[]>>> = {
   createBusiness: ['external_id', 'metadata', 'website'],
-  createCampaign: ['metadata'],
+  createCampaign: ['metadata', 'steps', 'statistics'],
 };
 
 /** A name that the suite made up, in this run or in an earlier one. */

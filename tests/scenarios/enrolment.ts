@@ -3,7 +3,7 @@ import { farAhead } from '../../src/client/canonical.ts';
 import { invocation } from '../../src/installation/invocation.ts';
 import { type Deviation, echoDeviations, foundIn, show } from '../judging.ts';
 import { type Exchange, type Implementation, isRefusal, isSuccess, outcome } from '../library.ts';
-import { ifAssessed, NotAssessed, need, recordOf, scenario } from '../suite.ts';
+import { ifAssessed, NotAssessed, need, recordOf, type ScenarioContext, scenario } from '../suite.ts';
 import { customersOf, update } from './batch-update.ts';
 import { configuredCustomers, createCampaign } from './campaigns.ts';
 import { anotherBusiness } from './two-businesses.ts';
@@ -151,9 +151,11 @@ function deviation({ member }: EnrolmentList, expected: string, actual: unknown)
 /** Whoever is excluded is not among `enrolled_customer_ids`. `enrolled_customers` may repeat what was asked for (docs/reading-rules.md, rule 13). */
 export const excludedAreNotEnrolled = scenario(
   'createCampaign',
-  ['robustness.excluded-are-not-enrolled', 'campaigns.excluded-customers'],
+  ['robustness.excluded-are-not-enrolled', 'campaign.all-enrols-every-customer', 'campaigns.excluded-customers'],
   async ({ implementation, check, observe, all }) => {
-    const [customer, excluded] = implementation.settings.fixtures.customerIds;
+    const { customerIds } = implementation.settings.fixtures;
+    const excluded = customerIds.find((id) => customerIds.some((other) => other !== id && id.includes(other))) ?? customerIds[1];
+    const customer = customerIds.find((id) => id !== excluded);
     if (customer === undefined || excluded === undefined)
       throw new NotAssessed('It takes a customer to enrol and one to exclude', ['CES_CUSTOMER_IDS']);
     const id = await implementation.businessId();
@@ -172,7 +174,10 @@ export const excludedAreNotEnrolled = scenario(
     const [named] = accepted;
     if (named === undefined) throw new NotAssessed('No campaign that excludes a customer is accepted');
     // Whoever was enrolled before is enrolled again. That this one is so is checked like that of every request.
-    await create('all');
+    const everybody = await create('all');
+    const others = customerIds.filter((other) => other !== excluded);
+    const excluding = accepted.find(({ request }) => request.body?.includes('"enrolled_customers":"all"'));
+    if (excluding !== undefined && isSuccess(everybody)) checkAllOthers(check, { excluded, others, everybody, excluding });
     const leftOut = (list: unknown) => (Array.isArray(list) ? !list.includes(excluded) : null);
     const { enrolled_customers: customers, enrolled_customer_ids: ids } = recordOf(named);
     observe({ 'campaigns.excluded-customers': { enrolled_customers: leftOut(customers), enrolled_customer_ids: leftOut(ids) } });
@@ -184,3 +189,18 @@ export const excludedAreNotEnrolled = scenario(
     check({ 'robustness.excluded-are-not-enrolled': deviations }, ...shown);
   },
 );
+
+/** Whoever is enrolled with everybody, and not with everybody but one, is left out for that one. */
+function checkAllOthers(
+  check: ScenarioContext['check'],
+  { excluded, others, everybody, excluding }: Record<'everybody' | 'excluding', Exchange> & { excluded: string; others: readonly string[] },
+): void {
+  const [shown, fewer] = [everybody, excluding].map((exchange) => listOf(others, enrolmentLists(recordOf(exchange))));
+  const [missing] = others.filter(
+    (id) => shown?.ids.includes(id) && fewer !== undefined && fewer.ids.length > 0 && !fewer.ids.includes(id),
+  );
+  if (fewer === undefined) return;
+  const expected = `every customer but ${show(excluded)}, ${show(missing)} among them`;
+  const deviations = missing === undefined ? [] : foundIn(excluding, [deviation(fewer, expected, fewer.ids)]);
+  check({ 'campaign.all-enrols-every-customer': deviations }, everybody, excluding);
+}

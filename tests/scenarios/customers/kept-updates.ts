@@ -1,7 +1,7 @@
 import { canonicalEmailAddress, canonicalPhoneNumber } from '../../../src/client/canonical.ts';
 import { follow } from '../../../src/client/tracked-event.ts';
 import { type Deviation, ECHOED_MEMBERS, echoDeviations, foundIn, show } from '../../judging.ts';
-import { type Exchange, isSuccess, memberPointer, schema } from '../../library.ts';
+import { type Exchange, isSuccess, memberPointer, schema, sleep } from '../../library.ts';
 import { firstBroken, type Judged, NotAssessed, scenario } from '../../suite.ts';
 import { answeredCustomers, type CustomerUpdate, customersOf, ownedCustomers, update } from '../batch-update.ts';
 import { acceptedEvent } from '../events.ts';
@@ -103,6 +103,8 @@ type Member = keyof typeof ECHOED_MEMBERS.batchUpdateCustomers;
 const MEMBERS = Object.keys(ECHOED_MEMBERS.batchUpdateCustomers) as Member[];
 const ALONE = MEMBERS.map((member) => [member]);
 const [FIRST_PAIR = [], ...OTHER_PAIRS] = MEMBERS.flatMap((member, index) => MEMBERS.slice(index + 1).map((other) => [member, other]));
+/** Longer than a service takes that writes what it was sent a moment later. */
+const WRITTEN_LATER_MS = 500;
 /** What a client sends to clear a member. It may be refused. */
 const CLEARED: Readonly<Record<Member, unknown>> = { full_name: '', email_address: '', phone_number: '', metadata: {} };
 
@@ -147,6 +149,11 @@ export const updateIsKept = scenario(
     // Of nothing at all: each look at a customer shows what the first did.
     for (const nothing of [{}, {}, {}]) await send([own, nothing]);
     for (const [member, value] of Object.entries(CLEARED)) await send([own, { [member]: value }]);
+    // A service that writes later undoes what came between: the metadata is followed at once, and looked at when that is over.
+    await send([own, values(['metadata'])]);
+    await send([own, values(['full_name'])]);
+    await sleep(WRITTEN_LATER_MS);
+    await send([own, {}]);
     // The customer is left as full as it was. What an item of a batch leaves out is not filled in from the item before.
     const [filled, bare] = [values(MEMBERS), values(['phone_number'])];
     const batch = await send([own, filled], [bystander, bare]);

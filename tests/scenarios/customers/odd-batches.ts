@@ -123,19 +123,31 @@ async function largestBody(implementation: Implementation, customer: CustomerUpd
   return (refused === -1 ? SIZES : SIZES.slice(0, refused)).at(-1) ?? null;
 }
 
+const ORIGIN = { origin: 'conformance' };
+
 /** Whether a batch that is refused for an unknown customer has changed the known one. What it held for the unknown one may not be his. */
 export const refusedBatchIsSeen = scenario(
   'batchUpdateCustomers',
-  ['customers.refused-batch', 'customer.update-leaves-other-customers'],
-  async ({ implementation, check, observe }) => {
-    const [id = ''] = ownedCustomers(implementation);
+  ['customers.refused-batch', 'customer.update-leaves-other-customers', 'customer.answered-are-asked'],
+  async ({ implementation, check, notAssessed, observe }) => {
+    const [id = '', bystander] = ownedCustomers(implementation);
     const [name, strangers] = [implementation.unique(), implementation.unique()];
+    const unknown = `${name}-unknown`;
     const batch = await update(implementation, [
       { id, full_name: name },
-      { id: `${name}-unknown`, full_name: strangers },
+      { id: unknown, full_name: strangers },
     ]);
     const isRefused = !isSuccess(batch);
-    const exchange = isRefused ? await update(implementation, [{ id, metadata: { origin: 'conformance' } }]) : batch;
+    // What a refused batch leaves behind may come with the next one that is accepted, whomever that names.
+    const next = isRefused && bystander !== undefined ? await update(implementation, [{ id: bystander, metadata: ORIGIN }]) : batch;
+    if (!isSuccess(next)) notAssessed('customer.answered-are-asked', 'No batch behind a refused one is accepted', ['CES_CUSTOMER_IDS']);
+    else {
+      const asked: readonly unknown[] = isRefused ? [bystander] : [id, unknown];
+      const answered = ids(answeredCustomers(next));
+      const deviation = { pointer: '/customers', expected: `nobody but ${show(asked)}`, actual: show(answered) };
+      check({ 'customer.answered-are-asked': answered.every((one) => asked.includes(one)) ? [] : foundIn(next, [deviation]) }, batch, next);
+    }
+    const exchange = isRefused ? await update(implementation, [{ id, metadata: ORIGIN }]) : batch;
     const shown = isSuccess(exchange) ? customersOf(exchange).get(id)?.full_name : undefined;
     if (shown === undefined) throw new NotAssessed(`The known customer's name is not shown: ${outcome(exchange)}`);
     const expected = 'not the name that was sent for an unknown customer';
