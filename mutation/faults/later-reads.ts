@@ -95,7 +95,7 @@ export const BUSINESS_FAULTS: readonly Fault[] = faults('createBusiness', KEPT, 
   ['business-id-of-another-kind', 'The id is one under which nothing is found', member('id', (id) => `business/${id}`)],
 ]);
 
-const ofEvents = (change?: JsonObject) => afterFurther('trackEvent', 'getEvent', 45, change);
+const ofEvents = (change?: JsonObject) => afterFurther('trackEvent', 'getEvent', 30, change);
 const ofCopies = (copying: EndpointName, change?: JsonObject) => afterFurther(copying, 'listEmailTemplateVariables', 3, change);
 const ofBusinesses = afterFurther('createBusiness', 'listEmailAddresses', 20);
 
