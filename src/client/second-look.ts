@@ -106,7 +106,8 @@ export class SecondLook {
    */
   async #apartFromLoad(ask: Ask, exchange: Exchange): Promise<Exchange> {
     const key = `${ask.route} ${kindOf(exchange)}`;
-    if ((exchange.inFlight ?? 1) === 1 || this.#isProven(key, ENOUGH.error)) return exchange;
+    // An event's look-up is judged by nothing, so it may not be the one that finds the service broken down.
+    if ((exchange.inFlight ?? 1) === 1 || this.#isProven(key, ENOUGH.error) || ask.credentials === 'unlisted') return exchange;
     if (ask.effect === 'changes') this.#note(key);
     else {
       const alone = await this.#again(ask, { alone: true }, key, (again) => again.reading !== 'service' || !isOwnError(again.exchange));
