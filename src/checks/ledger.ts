@@ -46,12 +46,14 @@ interface Sighting {
 export class Ledger {
   readonly newRecords = new NewRecords();
   readonly rhythm = new Rhythm();
-  /** By customer: the latest update that named him, whatever came of it. */
-  readonly #updated = new Map<unknown, Exchange>();
+  /** By customer: the updates that named him, whatever came of them. */
+  readonly #updated = new Map<unknown, Exchange[]>();
   /** By the way of enrolling, and customer: a campaign that enrolled him. */
   readonly #enrolled = new Map<string, Exchange>();
   /** By customer: the latest campaign that excluded him. */
   readonly #excluded = new Map<unknown, Exchange>();
+  /** By customer: the latest campaign that enrolled him, in whatever way. */
+  readonly #admitted = new Map<unknown, Exchange>();
   /** By id: the first read of an event, and the first that was resolved. */
   readonly #events = new Map<string, Sighting>();
   readonly #resolved = new Map<string, Sighting>();
@@ -69,14 +71,15 @@ export class Ledger {
     const { url, method } = exchange.request;
     const before = method === 'GET' && isSuccess(exchange) ? this.#odd.get(url) : undefined;
     if (before !== undefined) this.#odd.delete(url);
-    if (name === 'batchUpdateCustomers') for (const { id } of itemsOf(body, 'customers')) this.#updated.set(id, exchange);
+    if (name === 'batchUpdateCustomers')
+      for (const { id } of itemsOf(body, 'customers')) this.#updated.set(id, [...(this.#updated.get(id) ?? []), exchange]);
     if (name === 'createCampaign') for (const id of listOf(body, 'excluded_customers')) this.#excluded.set(id, exchange);
     return before;
   }
 
   /** The latest update that named this customer, whatever came of it. */
-  latestUpdate(customer: string): Exchange | undefined {
-    return this.#updated.get(customer);
+  latestUpdate(customer: unknown): Exchange | undefined {
+    return this.#updated.get(customer)?.at(-1);
   }
 
   /** What an answer of success to a documented request breaks. @param existed whether a record was there before the run */
@@ -101,7 +104,7 @@ export class Ledger {
     const requirement = 'customer.answered-are-asked';
     const strangers = customers.flatMap((customer, index) => {
       if (customer.id === undefined || sent.some(({ id }) => id === customer.id)) return [];
-      const earlier = this.#updated.get(customer.id);
+      const earlier = this.latestUpdate(customer.id);
       const expected = `a customer of this request: ${show(sent.map(({ id }) => id))}`;
       const actual = `${show(customer.id)}${earlier === undefined || earlier === exchange ? '' : ', whom an earlier one named'}`;
       return [{ requirement, deviations: [{ pointer: `/customers/${index}/id`, expected, actual }], ...(earlier && { earlier }) } as const];
@@ -131,16 +134,27 @@ export class Ledger {
       const before = this.#enrolled.get(keyOf(customer));
       if (before === undefined || excluded.includes(customer) || enrolled.includes(customer)) return false;
       // A new address may have to be confirmed, and who has unsubscribed may be left out where he is named.
-      const updated = this.#updated.get(customer);
+      const updated = this.latestUpdate(customer);
       return isAll || updated === undefined || isBefore(updated, before, 0);
     });
+    const excludedBefore = (customer: unknown) => {
+      const [exclusion, admitted] = [this.#excluded.get(customer), this.#admitted.get(customer)];
+      // Whoever was enrolled since is not left out for it.
+      return exclusion && admitted && isBefore(exclusion, admitted, 0) ? undefined : exclusion;
+    };
+    for (const customer of enrolled) this.#admitted.set(customer, exchange);
     for (const customer of enrolled) if (!this.#enrolled.has(keyOf(customer))) this.#enrolled.set(keyOf(customer), exchange);
     const requirement = isAll ? 'campaign.all-enrols-every-customer' : 'campaign.enrolled-customers-come-back';
     return missing.slice(0, 1).map((customer) => {
-      const earlier = this.#excluded.get(customer) ?? this.#enrolled.get(keyOf(customer));
+      const exclusion = excludedBefore(customer);
+      const earlier = exclusion ?? this.#enrolled.get(keyOf(customer));
       const expected = `${show(customer)} among them, whom an earlier campaign enrolled in the same way`;
-      const actual = `${show(enrolled)}${this.#excluded.has(customer) ? '; another campaign excluded this customer' : ''}`;
-      return { requirement, deviations: [{ pointer: `/${shown}`, expected, actual }], ...(earlier && { earlier }) };
+      const actual = `${show(enrolled)}${exclusion ? '; another campaign excluded this customer' : ''}`;
+      const beside = () => {
+        const update = this.#updated.get(customer)?.find((each) => !isBefore(each, exchange, 1) && !isBefore(exchange, each, 1));
+        return update && { exchange: update, words: `an update of ${show(customer)}` };
+      };
+      return { requirement, deviations: [{ pointer: `/${shown}`, expected, actual }], beside, ...(earlier && { earlier }) };
     });
   }
 

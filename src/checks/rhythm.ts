@@ -14,7 +14,11 @@ export const EVERY = 'whatever was in flight, every';
 /** Begins the words for what is wrong only beside others. */
 export const RIGHT_ALONE = 'alone: right; ';
 
-export const isLoadToBlame = (contrast = ''): boolean => /^alone: right; \d+ in flight/.test(contrast);
+/** The same where it was not tried alone. */
+export const RIGHT_BEFORE = 'right before; with ';
+
+export const isLoadToBlame = (contrast = ''): boolean =>
+  [RIGHT_ALONE, RIGHT_BEFORE].some((words) => contrast.startsWith(words)) && contrast.includes(' in flight: ');
 
 /** Which requests of a run break, by their numbers in the order in which they end. A fault that counts differs so from one that minds the load. */
 export class Rhythm {

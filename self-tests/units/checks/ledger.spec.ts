@@ -40,6 +40,23 @@ test('whoever was updated since may have unsubscribed: a campaign that names him
   expect(brokenBy(campaign(ALL, ['c1', 'c2']), batch(['c1']), campaign(ALL, ['c2'], 2))).toHaveLength(1);
 });
 
+test('who is left out while an update of him is under way is so beside it, though the update ends later', () => {
+  const ledger = new Ledger();
+  const play = ([name, call, answer]: ReturnType<typeof campaign> | ReturnType<typeof batch>, startedAt: number, durationMs = 10) => {
+    const seen = { ...exchange(), startedAt, durationMs };
+    ledger.asked(name, call, seen);
+    return { seen, breaches: ledger.breaches(name, call, seen, answer, () => false).filter(({ deviations }) => deviations.length > 0) };
+  };
+  play(campaign({ ...ALL, excluded_customers: ['c1'] }, ['c2']), 0);
+  play(campaign(ALL, ['c1', 'c2'], 2), 100);
+  const [breach] = play(campaign(ALL, ['c2'], 3), 200).breaches;
+  expect(breach?.beside?.()).toBeUndefined();
+  const { seen } = play(batch(['c1']), 195, 50);
+  expect(breach?.beside?.()).toEqual({ exchange: seen, words: 'an update of "c1"' });
+  // Enrolled since, the one that excluded him is not to blame.
+  expect(breach?.deviations[0]?.actual).toBe('["c2"]');
+});
+
 for (const [why, body, enrolled] of [
   ['was never enrolled, and may have unsubscribed', { enrolled_customers: ['c3', 'c2'] }, ['c2']],
   ['is asked for in another way', { enrolled_customers: ['c1', 'c2'] }, ['c2']],

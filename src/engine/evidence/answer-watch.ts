@@ -2,6 +2,7 @@ import { orderDeviations, statusDeviations, statusStatement } from '../../checks
 import type { Breach, Deviation } from '../../checks/deviation.ts';
 import { DocumentedAnswers } from '../../checks/documented-answers.ts';
 import type { Ledger } from '../../checks/ledger.ts';
+import { RIGHT_BEFORE } from '../../checks/rhythm.ts';
 import type { Call } from '../../client/call.ts';
 import { type Exchange, outcome } from '../../http/exchange.ts';
 import type { Fixtures } from '../../settings/settings.ts';
@@ -85,7 +86,10 @@ export class AnswerWatch {
   /** Adds to a record what the test's requests broke besides what the test looked for. */
   report(record: CheckRecord): void {
     const rhythm = this.#ledger.rhythm.words();
-    for (const { requirement, endpoint, deviations, exchanges, contrast } of this.#broken.splice(0)) {
+    for (const { requirement, endpoint, deviations, exchanges: own, beside, ...more } of this.#broken.splice(0)) {
+      const other = beside?.();
+      const contrast = other === undefined ? more.contrast : `${RIGHT_BEFORE}${other.words} in flight: wrong`;
+      const exchanges = other === undefined ? own : [other.exchange, ...own.slice(-1)];
       const said = [requirement === EVERY_REQUEST ? rhythm : null, contrast].filter(Boolean).join('; ');
       record.alsoFailed(requirement, endpoint, deviations, exchanges, said || undefined);
     }
