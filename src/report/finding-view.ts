@@ -81,7 +81,7 @@ const VALUE = /^(["{[]|-?\d|true|false|null)/;
 const NONE = 'no such member';
 
 /** What a colleague would say of it in one sentence: *POST /businesses cuts `/name` after 255 characters*, places as code. */
-export function headlineOf(finding: FormerFinding & Pick<Partial<Finding>, 'counterexample'>, all: Endpoints): string {
+export function headlineOf(finding: FormerFinding & Pick<Partial<Finding>, 'counterexample' | 'endpoint'>, all: Endpoints): string {
   const { pointer, level, requirement, expected, actual, counterexample } = finding;
   const who = subjectOf(finding, all);
   const [wanted, got] = [expected, actual.replace(', which is not documented here', '')].map((text) => short(inCode(text), LONGEST_VALUE));
@@ -115,8 +115,9 @@ const RULES: readonly (readonly [found: RegExp, words: string])[] = [
   [/^(status 5\d\d)$/, 'answers $1'],
 ];
 
-/** The endpoints as the subject of a sentence, in the singular. */
-function subjectOf({ endpoints: [first, ...others] }: FormerFinding, all: Endpoints): string {
+/** The endpoints as the subject of a sentence, in the singular; the one that is shown comes first. */
+function subjectOf({ endpoints, endpoint }: FormerFinding & Pick<Partial<Finding>, 'endpoint'>, all: Endpoints): string {
+  const [first, ...others] = endpoints.toSorted((one, other) => Number(other === endpoint) - Number(one === endpoint));
   if (first === undefined) return 'the service';
   if (others.length > 0 && others.length === all.length - 1) return `each of the ${all.length} endpoints`;
   const route = routeOf(first, all).replace(/ \(\d+\)$/, '');
