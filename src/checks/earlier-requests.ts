@@ -55,6 +55,11 @@ export class NewRecords {
     return { deviations, ...(earlier && { earlier }) };
   }
 
+  /** The latest request that made a record with this outside id. */
+  withOutsideId(id: string): Exchange | undefined {
+    return [...this.#made.values()].findLast(({ body }) => outsideIdOf(body) === id)?.exchange;
+  }
+
   /** Whether an earlier request at this endpoint was answered with this record. */
   has(name: EndpointName, { id }: Json): boolean {
     return this.#made.has(`${name} ${String(id)}`);
@@ -94,6 +99,8 @@ function secondsBetween(earlier: Exchange, later: Exchange): string {
 function mayBeSame(name: EndpointName, earlier: unknown, body: unknown): boolean {
   // Each copy is a new record, though all are asked for alike.
   if (name !== 'createBusiness' && name !== 'createCampaign') return false;
-  const outside = (sent: unknown) => (isObject(sent) ? sent.external_id : undefined);
-  return JSON.stringify(earlier) === JSON.stringify(body) || (outside(body) !== undefined && outside(earlier) === outside(body));
+  const outside = outsideIdOf(body);
+  return JSON.stringify(earlier) === JSON.stringify(body) || (outside !== undefined && outsideIdOf(earlier) === outside);
 }
+
+const outsideIdOf = (sent: unknown): unknown => (isObject(sent) ? sent.external_id : undefined);

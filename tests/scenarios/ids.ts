@@ -146,16 +146,21 @@ export const hostileIdsAlone = (name: EndpointName) => hostileIds(name, ALONE);
 function hostileIds(name: EndpointName, ids: OddDifferences) {
   const statement = ownIdStatement(name);
   return scenario(name, ['robustness.hostile-ids', ...(statement === null ? [] : [statement])], async (context) => {
-    const { implementation, check } = context;
+    const { implementation, check, session } = context;
     const attempts = await sendPacked(context, name, ids, () => sendUnknown(context, name));
     await inOrder(context, name, 'robustness.hostile-ids', attempts);
     if (statement === null) return;
     // It shows something only where a known id brings its record back.
     const { call, exchange: other } = await knownRecord(implementation, name);
-    const found = attempts.map(({ difference: { id, rawId = '' }, exchange }) =>
-      strangerDeviations(name, { implementation, id: id ?? rawId, exchange, otherId: call.id ?? '', other }),
+    const asked = attempts.map(({ difference: { id, rawId = '' }, exchange }) => ({ id: id ?? rawId, exchange }));
+    const found = await Promise.all(
+      asked.map((one) => strangerDeviations(name, { implementation, ...one, otherId: call.id ?? '', other })),
     );
-    check({ [statement]: (await Promise.all(found)).flat().slice(0, MOST_SHOWN) }, other);
+    // The run may have made one that has this id outside.
+    const [first] = asked.filter((_, index) => found[index]?.length);
+    const made = first && session.run.ledger.newRecords.withOutsideId(first.id);
+    const contrast = made && { contrast: `a business was made with the \`external_id\` ${show(first.id)} before` };
+    check({ [statement]: { deviations: found.flat().slice(0, MOST_SHOWN), exchanges: [made ?? other], ...contrast } });
   });
 }
 

@@ -40,6 +40,14 @@ test('whoever was updated since may have unsubscribed: a campaign that names him
   expect(brokenBy(campaign(ALL, ['c1', 'c2']), batch(['c1']), campaign(ALL, ['c2'], 2))).toHaveLength(1);
 });
 
+test('the request is kept that made a record with an outside id', () => {
+  const { newRecords } = new Ledger();
+  const made = exchange();
+  newRecords.sameId('createBusiness', { body: { external_id: '0' } }, made, { id: 'b' });
+  expect(newRecords.withOutsideId('0')).toBe(made);
+  expect(newRecords.withOutsideId('b')).toBeUndefined();
+});
+
 test('who is left out while an update of him is under way is so beside it, though the update ends later', () => {
   const ledger = new Ledger();
   const play = ([name, call, answer]: ReturnType<typeof campaign> | ReturnType<typeof batch>, startedAt: number, durationMs = 10) => {
