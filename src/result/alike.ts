@@ -6,13 +6,12 @@ import { isObject } from '../specification/json-object.ts';
 import { valueAt } from '../specification/json-pointer.ts';
 import { lastingSteps, masked } from './lasting.ts';
 import type { Finding, RecordedDeviation } from './result.ts';
+import { isUndecoded } from './undecoded.ts';
 
 /** What became of a value: who drops what was added does not see that a member was renamed. */
 const LOST = /^(?:renamed|moved) to .*|^no such member$/s;
 /** What inputs that fail have in common (`src/engine/property/rule.ts`). */
 const RULE = /\b(?:every|the only) (.*?) fails/s;
-/** Stands for bytes that make no character. */
-const UNDECODED = /\ufffd|U\+FFFD/;
 
 /** What becomes of free or generated data in several resources alike is done where they pass the same code: where JSON is read, kept or written. */
 export function isSameDamage(later: Finding, earlier: Finding): boolean {
@@ -25,11 +24,10 @@ export function isSameDamage(later: Finding, earlier: Finding): boolean {
 function damagesOf({ counterexample, contrast = '', expected, actual, at = '' }: Finding): string[] {
   if (counterexample === undefined && !lastingSteps(at, '*').free) return [];
   const [, rule] = RULE.exec(contrast) ?? [];
-  const isUndecoded = UNDECODED.test(actual) && !UNDECODED.test(expected + at);
   return [
     JSON.stringify([expected, actual]),
     ...(rule === undefined ? [] : [JSON.stringify([rule, kindOf(actual)])]),
-    ...(isUndecoded ? ['undecoded'] : []),
+    ...(isUndecoded({ expected, actual }, at) ? ['undecoded'] : []),
   ];
 }
 

@@ -12,6 +12,7 @@ import type { CheckResult, Finding, FormerFinding, RecordedDeviation, Requiremen
 import { hasFailed } from './roll-up.ts';
 import { requestsBefore, requestsBeside, sequenceOf } from './sequence.ts';
 import { type Grouped, representativeOf, type Sighting } from './sighting.ts';
+import { undecodedWords } from './undecoded.ts';
 
 /** One for each thing that is broken, the most telling first. Pure: the same checks give the same findings. */
 export function findingsOf(requirements: readonly RequirementResult[]): Finding[] {
@@ -77,7 +78,11 @@ function findingOf(sightings: Sighting[]): Grouped {
   const key = keyOf({ requirement, check, item });
   const before = exchange === undefined ? [] : requestsBefore(exchange, check.exchanges ?? []);
   const beside = exchange === undefined ? [] : requestsBeside(exchange, check.exchanges ?? []);
-  const said = [check.contrast ?? listContrast({ requirement, check, item }), wasSentForAnother(item, exchange) ? OF_ANOTHER : undefined];
+  const said = [
+    check.contrast ?? listContrast({ requirement, check, item }),
+    undecodedWords(item, exchange),
+    wasSentForAnother(item, exchange) ? OF_ANOTHER : undefined,
+  ];
   const contrast = said.filter((words) => words !== undefined).join('; ') || undefined;
   const curl = exchange === undefined ? '' : boundedCurl(exchange);
   const sequence =

@@ -99,6 +99,24 @@ for (const [contrast, wrong, length, own] of LISTS)
     expect(finding?.contrast).toBe(contrast);
   });
 
+test('of a character that came back broken, its bytes in the request are told: in a value, and in a name', () => {
+  const broken = (sent: unknown, answer: unknown, pointer: string, actual: string) => {
+    const one = exchange('x');
+    const exchanges = [
+      {
+        ...one,
+        request: { ...one.request, body: JSON.stringify(sent) },
+        answer: one.answer && { ...one.answer, body: JSON.stringify(answer) },
+      },
+    ];
+    return findingsOf([statement([failed([{ pointer, expected: '1', actual, exchange: 0 }], { exchanges })])])[0]?.contrast;
+  };
+  const words = (bytes: string) => `the first broken character is bytes ${bytes} of the request's body`;
+  expect(broken({ meta: '"é😀' }, { meta: '"é\ufffd' }, '/meta', '"\ufffd"')).toBe(words('14 to 17'));
+  expect(broken({ 'é/~\n😀': 1 }, {}, '/é~1~0\n😀', 'renamed to "é/~\\n\ufffd"')).toBe(words('9 to 12'));
+  expect(broken({ meta: '\ufffd' }, { meta: 'x\ufffd' }, '/meta', 'no such member')).toBeUndefined();
+});
+
 const at = (pointer: string, given: Partial<CheckResult> = {}, found: Partial<RecordedDeviation> = {}) =>
   failed([{ ...NULL, pointer, ...found }], given);
 /** A check that found this without a place in the answer. */
