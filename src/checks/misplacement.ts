@@ -34,12 +34,15 @@ interface Values {
   readonly same?: Same;
 }
 
+/** Begins what is expected of all items together. */
+export const IN_ORDER = 'in this order: ';
+
 /** Values that came to the wrong places, as one deviation, at the first of these. */
 function misplaced({ sent, answered, same = equal }: Values, pointerOf: (index: number) => string): Deviation[] {
   const how = misplacement(sent, answered, same);
   if (how === null) return [];
   const first = sent.findIndex((value, index) => !same(value, answered[index]));
-  return [{ pointer: pointerOf(first), expected: `in this order: ${show(sent)}`, actual: `${how}: ${show(answered)}` }];
+  return [{ pointer: pointerOf(first), expected: IN_ORDER + show(sent), actual: `${how}: ${show(answered)}` }];
 }
 
 /** Deviations about values that are known to be wrong, as one where they came to the wrong places. */

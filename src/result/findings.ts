@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { doubtIn } from '../checks/doubted-settings.ts';
+import { IN_ORDER } from '../checks/misplacement.ts';
 import type { StoredExchange } from '../http/storage.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { LEVELS } from '../specification/categories.ts';
@@ -148,6 +149,8 @@ const ORDINALS = ['the first', 'the second', 'the third'];
 function listContrast({ check, item }: Sighting): string | undefined {
   const [, list, index] = item?.pointer?.match(/^(.*?)\/(\d+)(?=\/|$)/) ?? [];
   const body = check.exchanges?.[item?.exchange ?? -1]?.answer?.body;
+  // A deviation of all items says itself which are wrong.
+  if (item?.expected.startsWith(IN_ORDER)) return undefined;
   if (item?.pointer === undefined || list === undefined || index === undefined || body === undefined) return undefined;
   const items = valueAt(jsonIn(body), list);
   if (!Array.isArray(items) || items.length < 2) return undefined;

@@ -99,6 +99,12 @@ for (const [contrast, wrong, length, own] of LISTS)
     expect(finding?.contrast).toBe(contrast);
   });
 
+test('values in the wrong order are one deviation, which says nothing of a single item', () => {
+  const body = '{"customers":[{"name":"b"},{"name":"a"}]}';
+  const found = { pointer: '/customers/0/name', expected: 'in this order: ["a","b"]', actual: '1 and 2 swapped: ["b","a"]', exchange: 0 };
+  expect(findingsOf([statement([failed([found], answered({ body }))])])[0]).not.toHaveProperty('contrast');
+});
+
 test('of a character that came back broken, its bytes in the request are told: in a value, and in a name', () => {
   const broken = (sent: unknown, answer: unknown, pointer: string, actual: string) => {
     const one = exchange('x');
