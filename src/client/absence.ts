@@ -120,7 +120,8 @@ export class Absence {
     if (isInOrder(seen)) return;
     const { exchange: firstSeen } = seen;
     const isLock = seen.reading === 'barred' || mayRefuseAll(firstSeen);
-    if (isLock) this.#causes.account.refusedEverywhere(seen.reading === 'put-off');
+    // What asks to wait may have a limit of requests.
+    if (isLock && seen.reading !== 'put-off') this.#causes.account.refusedEverywhere();
     if (isLock || seen.reading === 'page') this.#causes.bans.began(exchange.startedAt);
     const isPatient = !isOfThisMachine && (reading !== 'service' || (isLock && this.isLocked));
     const longestMs = isPatient ? patienceMs : Math.min(patienceMs, SHORT_PATIENCE_MS);

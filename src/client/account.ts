@@ -52,16 +52,15 @@ export class Account {
   }
 
   /** The good credentials are refused everywhere: for the wrong ones, unless good ones were accepted long after these. */
-  refusedEverywhere(isPutOff = false): void {
-    const isOtherwise = this.#guesses === 0 || (isPutOff && this.#isPutOffAnyway);
-    if (isOtherwise || this.#allowedAt >= this.#rejectedAt + LOCKED_WITHIN_MS) return;
+  refusedEverywhere(): void {
+    if (this.#guesses === 0 || this.#allowedAt >= this.#rejectedAt + LOCKED_WITHIN_MS) return;
     this.#isLockedAgain ||= this.#allowedAt > this.#lockedAt;
     this.#lockedAt = this.#rejectedAt;
     this.lockedAfter ??= this.#guesses;
   }
 
   /**
-   * A request with the good credentials was asked to wait.
+   * A request was asked to wait, one with the good credentials or one that waited.
    * @param isPaced the target showed a limit of requests a second, which is reason enough
    */
   putOff(isPaced = false): void {
@@ -70,7 +69,7 @@ export class Account {
     this.#sincePutOff = 0;
     if (this.#guesses === 0) this.#isPutOffAnyway = true;
     else this.#putOffAfter.add(this.#guesses);
-    if (this.#putOffAfter.size >= ENOUGH_PUT_OFF) this.refusedEverywhere(true);
+    if (!this.#isPutOffAnyway && this.#putOffAfter.size >= ENOUGH_PUT_OFF) this.refusedEverywhere();
   }
 
   /**

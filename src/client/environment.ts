@@ -177,7 +177,8 @@ export class Environment {
     ask.ended(exchange);
     const reading = readingOf(exchange, ask);
     const isWelcome = ask.credentials === 'good';
-    if (isWelcome && (reading === 'put-off' || exchange.waits.length > 0)) this.account.putOff(this.#options.transport.isPaced);
+    // A 429 that names no time may be how wrong credentials are rejected.
+    if ((isWelcome && reading === 'put-off') || exchange.waits.length > 0) this.account.putOff(this.#options.transport.isPaced);
     if (isToBeRejected(ask)) this.account.rejected(exchange.startedAt + exchange.durationMs, ask.credentials === 'wrong');
     if (exchange.answer !== null) this.#stuck.answered(ask.route, exchange.durationMs, reading === 'service');
     if (reading !== 'service') return { exchange, reading };
