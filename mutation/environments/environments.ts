@@ -1,7 +1,7 @@
 import type { StatementId } from '../../src/specification/register.ts';
 import { answerOf, succeeded, textOf, withText } from '../answers.ts';
 import type { Difference, Interposition, PassingRequest } from '../interposition.ts';
-import { at, counting, instead } from '../rows.ts';
+import { at, counting, instead, numberedAnswers } from '../rows.ts';
 import { barring, fromRequest, limitedTo, locking, redeployed, renaming, replicated } from './accounts.ts';
 import { atOnce, banning, bucket, caching, givingUp, inWindow, leaving, losing, oneWriteAtOnce, outage, page, places } from './gateways.ts';
 
@@ -95,7 +95,7 @@ const HIDDEN: readonly HiddenRow[] = [
     [405, 502, 503].map((status): HiddenRow => [`${status} for ever at ${endpoint}`, SUCCESS, at(endpoint)(instead(() => page(status)))]),
   ),
   ['503 at createCampaign after twenty, and nowhere else', ANY, () => limitedTo(20, 'createCampaign', page(503))],
-  ['403 at every third createCampaign', SUCCESS, everyThirdCampaign],
+  ['403 at every third createCampaign', SUCCESS, () => everyThirdRefused(['createCampaign'])],
   ['one event in twenty-five is lost', ['event.can-be-read'], losingEvents],
   ['500 to everything from the 900th request on', SUCCESS, fromRequest(900, async () => error(500, 'out of memory'))],
   ['a number as the name of customers whom somebody else renames', ['customer.fields'], renamingInNumbers],
@@ -105,14 +105,7 @@ const HIDDEN: readonly HiddenRow[] = [
 
 export const HIDDEN_FAULTS = HIDDEN.map(([name, breaks, interpose]) => ({ name, breaks, interpose }));
 
-function everyThirdCampaign(): Interposition {
-  let count = 0;
-  return async (request, forward) => {
-    if (request.endpoint !== 'createCampaign') return forward(request);
-    count += 1;
-    return count % 3 === 0 ? error(403, 'Forbidden') : forward(request);
-  };
-}
+const everyThirdRefused = numberedAnswers((answer, number) => (number % 3 === 0 ? error(403, 'Forbidden') : answer));
 
 /** An event that is lost is answered as the one before. */
 function losingEvents(): Interposition {

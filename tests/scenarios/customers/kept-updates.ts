@@ -77,11 +77,11 @@ class UpdateTrail {
       const value = customer[member];
       const pointer = memberPointer(member, `/customers/${index}`);
       if (mayChange(member)) {
-        const replaced = known && named.includes(member) ? { replaced: { value: known.value, by: exchange } } : {};
+        const replaced = known ? { replaced: { value: known.value, by: exchange } } : {};
         if (isShown) this.#known.set(member, { value, ...replaced });
         else this.#known.delete(member);
       } else if (isShown && known === undefined) this.#known.set(member, { value });
-      else if (isShown && known) this.#compare(known, value, pointer, step);
+      else if (isShown && known) this.#compare(member, known, value, pointer, step);
       else if (isWhole && known && !EMPTY.includes(JSON.stringify(known.value))) gone.push(`\`${member}\` (${show(known.value)})`);
     }
     const expected = 'all that an earlier answer showed of the customer, and this update does not name';
@@ -89,9 +89,9 @@ class UpdateTrail {
     this.steps.push(step);
   }
 
-  #compare({ value, replaced }: Known, answered: unknown, pointer: string, step: TrailStep): void {
+  #compare(member: string, { value, replaced }: Known, answered: unknown, pointer: string, step: TrailStep): void {
     this.compared += 1;
-    if (replaced) this.kept += 1;
+    if (replaced && UPDATABLE.includes(member)) this.kept += 1;
     const deviations = echoDeviations('json', value, answered, pointer);
     const isBack = replaced && echoDeviations('json', replaced.value, answered, '').length === 0;
     step[isBack ? 'lost' : 'changed'].push(...foundIn(step.exchange, deviations));
@@ -101,6 +101,7 @@ class UpdateTrail {
 
 type Member = keyof typeof ECHOED_MEMBERS.batchUpdateCustomers;
 const MEMBERS = Object.keys(ECHOED_MEMBERS.batchUpdateCustomers) as Member[];
+const UPDATABLE: readonly string[] = MEMBERS;
 const ALONE = MEMBERS.map((member) => [member]);
 const [FIRST_PAIR = [], ...OTHER_PAIRS] = MEMBERS.flatMap((member, index) => MEMBERS.slice(index + 1).map((other) => [member, other]));
 /** Longer than a service takes that writes what it was sent a moment later. */
@@ -151,7 +152,7 @@ export const updateIsKept = scenario(
     for (const [member, value] of Object.entries(CLEARED)) await send([own, { [member]: value }]);
     // A service that writes later undoes what came between: the metadata is followed at once, and looked at when that is over.
     await send([own, values(['metadata'])]);
-    await send([own, values(['full_name'])]);
+    await send([own, values(['full_name', 'phone_number'])]);
     await sleep(WRITTEN_LATER_MS);
     await send([own, {}]);
     // The customer is left as full as it was. What an item of a batch leaves out is not filled in from the item before.
