@@ -115,8 +115,8 @@ export class Absence {
     if (probe === null || impatient) return;
     // Of what is put off, the patience began with the first wait.
     const from = Math.round(exchange.startedAt + exchange.durationMs - (reading === 'put-off' ? this.#causes.waits.putOffMs : 0));
-    // Alone, since one connection more may be one too many.
-    let seen = await this.#send(probe, { alone: true, impatient: true });
+    // Alone, since one connection more may be one too many; and over a new one, since a refusal may have spoilt that which it came over.
+    let seen = await this.#send(probe, { alone: true, impatient: true, freshConnection: true });
     if (isInOrder(seen)) return;
     const { exchange: firstSeen } = seen;
     const isLock = seen.reading === 'barred' || mayRefuseAll(firstSeen);

@@ -70,7 +70,7 @@ export class SecondLook {
     const isRefused = isClientError(sent.exchange) && answer?.status !== TOO_MANY && this.#succeeded.has(targetOf(sent.exchange));
     if (ask.credentials !== 'good' || afterRefusal === undefined || !isRefused) return sent;
     const isNonsense = OF_NONSENSE.includes(answer?.status ?? 0);
-    const key = `behind ${isNonsense ? kindOf(afterRefusal) : 'any'}`;
+    const key = `behind ${isNonsense ? kindOf(afterRefusal) : 'any'}: ${kindOf(sent.exchange)}`;
     if (this.#isProven(key, isNonsense ? ENOUGH.behindRefusal : ENOUGH.barred)) return sent;
     const apart = await this.#again(ask, { freshConnection: true }, key, ({ exchange }) => isSuccess(exchange));
     if (apart === null) return sent;
