@@ -8,6 +8,7 @@ import { creationsOf } from './scenarios/creations.ts';
 import {
   allEnrolsEveryCustomer,
   allEnrolsNobodyOfAnotherBusiness,
+  allOthersAreEnrolled,
   excludedAreNotEnrolled,
   namedCustomersAreEnrolled,
 } from './scenarios/enrolment.ts';
@@ -138,6 +139,7 @@ test(
   ),
 );
 
+test('all others are enrolled where one is excluded', allOthersAreEnrolled);
 test('an excluded customer is not enrolled, be it one of those that are named or of all', excludedAreNotEnrolled);
 
 test(

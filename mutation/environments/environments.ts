@@ -55,6 +55,8 @@ const ROWS: readonly Row[] = [
   [`${LOCKS} (401)`, SLOWER, locked(401, 'Account locked for too many failed logins'), 25],
   [`${LOCKS} (429)`, /target locks the account/, locked(429, 'Too many failed logins'), 25],
   [`${LOCKS}, or missing ones (423)`, /target locks the account/, locked(423, 'Account locked', true), 25],
+  ['one of 60 refused by an instance that does not know the key', null, () => oneInSixty()],
+  ['no campaign for all customers but one (422)', null, () => allMeansAll(['createCampaign'])],
   ['somebody else who renames customers', null, renaming],
   ['replicas four seconds behind', null, () => replicated(4000)],
   ['replicas a second behind, which answer 400 till then', null, () => replicated(1000, 400)],
@@ -105,6 +107,8 @@ const HIDDEN: readonly HiddenRow[] = [
 
 export const HIDDEN_FAULTS = HIDDEN.map(([name, breaks, interpose]) => ({ name, breaks, interpose }));
 
+const oneInSixty = counting(async (count, request, forward) => (count % 60 === 0 ? error(401, 'Unknown key') : forward(request)));
+const allMeansAll = instead(({ body }) => (/:"all","excluded_customers":\["/.test(`${Buffer.from(body)}`) ? error(422, 'All') : null));
 const everyThirdRefused = numberedAnswers((answer, number) => (number % 3 === 0 ? error(403, 'Forbidden') : answer));
 
 /** An event that is lost is answered as the one before. */

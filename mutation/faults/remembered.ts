@@ -62,7 +62,7 @@ const sharingCustomSteps = recordsKeeping(
 );
 
 const updatedBySlowClock = numberedJson((campaign, number) =>
-  number < 3 ? campaign : { ...campaign, updated_at: new Date(Date.parse(String(campaign.created_at)) - 800).toISOString() },
+  number < 3 ? campaign : { ...campaign, updated_at: new Date(Date.parse(String(campaign.created_at)) - 5000).toISOString() },
 );
 
 const joinedByRefused = answersKeeping(

@@ -21,6 +21,7 @@ const HEADLINES: readonly (readonly [string, readonly number[], string | null, s
   ['business.name-comes-back', [2], '/name', '"…b"', '"…a", cut after 255 of 256 characters', 'cuts /name after 255 characters'],
   ['business.metadata-comes-back', [2], '/metadata', '"a"', '"A"', 'changes "a" to "A" in /metadata'],
   ['event.is-kept', [2], '', 'a string', '5', 'answers 5 in the body, not a string'],
+  ['x.y', [2], '/ids', 'nobody but "a"', '"b"', 'answers "b" in /ids; expected nobody but "a"'],
   ['http.success-is-200', [2], null, 'status 200', 'status 203', 'answers status 203, not status 200'],
   ['http.success-is-200', [2], null, 'status 200', 'status 500', 'answers status 500'],
   ['http.success-is-200', [2], null, 'status 200', 'no answer (reset): before any byte', 'gives no answer (reset)'],

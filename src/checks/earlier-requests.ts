@@ -6,8 +6,8 @@ import { type Breach, show } from './deviation.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Members that this request did not send, or cannot, and that no service has a reason to fill with what another request sent. */
-const OPTIONAL_MEMBERS: Readonly<Partial<Record<EndpointName, readonly string[]>>> = {
+/** Members that no service has a reason to fill with what another request sent, where this one leaves them out. No request sends `statistics`. */
+const OWN_MEMBERS: Readonly<Partial<Record<EndpointName, readonly string[]>>> = {
   createBusiness: ['external_id', 'metadata', 'website'],
   createCampaign: ['metadata', 'steps', 'statistics'],
 };
@@ -42,16 +42,19 @@ export class NewRecords {
     if (!isObject(body)) return { deviations: [] };
     const sent = madeUpIn(body);
     for (const made of sent) if (!this.#sent.has(made)) this.#sent.set(made, exchange);
-    const unsent = (OPTIONAL_MEMBERS[name] ?? []).filter((member) => !Object.hasOwn(body, member));
+    const unsent = (OWN_MEMBERS[name] ?? []).filter((member) => !Object.hasOwn(body, member));
     const foreign = unsent.flatMap((member) => madeUpIn(record[member]).filter((made) => !sent.includes(made)));
     const earlier = foreign.flatMap((made) => this.#sent.get(made) ?? [])[0];
-    const deviations = unsent
-      .filter((member) => madeUpIn(record[member]).some((made) => foreign.includes(made)))
-      .map((member) => ({
-        pointer: `/${member}`,
-        expected: 'nothing that this request did not send',
-        actual: `${show(record[member])}, which ${earlier ? `the request ${secondsBetween(earlier, exchange)} s before` : 'an earlier request'} sent`,
-      }));
+    const deviations = unsent.flatMap((member) =>
+      madeUpIn(record[member])
+        .filter((made) => foreign.includes(made))
+        .slice(0, 1)
+        .map((made) => ({
+          pointer: `/${member}`,
+          expected: 'nothing that this request did not send',
+          actual: `${show(made)}, which ${earlier ? `the request ${secondsBetween(earlier, exchange)} s before` : 'an earlier request'} sent`,
+        })),
+    );
     return { deviations, ...(earlier && { earlier }) };
   }
 

@@ -40,7 +40,7 @@ export class CreationTimes {
   }
 }
 
-/** A database and an application may each write one of the two times, by clocks of their own. */
+/** A database and an application may each write one of the two times, by clocks of their own, and at any time of the request. */
 const SLACK_MS = 500;
 
 /**
@@ -53,9 +53,8 @@ export function lastUpdateDeviations(exchange: Exchange, record: Readonly<Record
   const [created, updated] = [instantOf(created_at), instantOf(updated_at)];
   const comparable = created !== null && updated !== null && created.zoned === updated.zoned;
   const later = comparable ? updated.instantMs - created.instantMs : 0;
-  const room = SLACK_MS + Math.max(created?.precisionMs ?? 0, updated?.precisionMs ?? 0);
-  if (later < -room)
-    return [{ pointer, expected: `not before ${show(created_at)}, its \`created_at\``, actual: show(updated_at), exchange }];
+  const room = SLACK_MS + exchange.durationMs + Math.max(created?.precisionMs ?? 0, updated?.precisionMs ?? 0);
+  if (later < -room) return [{ pointer, expected: `${show(created_at)} or later: its \`created_at\``, actual: show(updated_at), exchange }];
   // A creation time that is itself wrong is another statement.
   if (comparable && later <= room) return [];
   const what = 'when it was created, which is its last update';

@@ -6,7 +6,7 @@ import { now, sleep } from './time.ts';
 const LOCKED_WITHIN_MS = 1000;
 /** So often the good credentials were put off after further wrong ones: once or twice may be a limit of requests. */
 const ENOUGH_PUT_OFF = 3;
-/** A limit of requests lets more through between two waits; accounts are locked after five or ten wrong passwords. */
+/** Requests between two waits of a close series. A limit of requests lets more through; accounts are locked after five or ten wrong passwords. */
 const MOST_BETWEEN = 100;
 const MINUTE_MS = 60_000;
 const GUESSES_VARIABLE = 'CES_WRONG_CREDENTIALS_PER_MINUTE';
@@ -20,9 +20,9 @@ export class Account {
   #guesses = 0;
   /** Good credentials were asked to wait before any wrong ones were sent: that is a limit of requests. */
   #isPutOffAnyway = false;
-  /** How many wrong credentials had been sent, each time that the good ones were asked to wait soon after the time before. */
+  /** At each wait of a close series: how many wrong credentials had been sent by then. */
   readonly #putOffAfter = new Set<number>();
-  /** Requests that were accepted or rejected since the good credentials were asked to wait. */
+  /** Requests that were accepted or rejected since the last wait. */
   #sincePutOff = 0;
   #lockedAt = Number.POSITIVE_INFINITY;
   /** It was locked again, though no wrong credentials were sent any more: requests without any count too. */
@@ -60,8 +60,8 @@ export class Account {
   }
 
   /**
-   * A request was asked to wait, one with the good credentials or one that waited.
-   * @param isPaced the target showed a limit of requests a second, which is reason enough
+   * The target asked a request to wait: one with the good credentials, or any that was sent again after the wait.
+   * @param isPaced the target has shown a limit of requests a second, which explains the wait
    */
   putOff(isPaced = false): void {
     if (isPaced) return;

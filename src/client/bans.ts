@@ -4,7 +4,7 @@ import type { Intent } from './last-requests.ts';
 
 /** A firewall closes at once. */
 const WITHIN_MS = 1000;
-/** So often it closed right after such a request: no more of them are sent. Nor is one that is usual itself, after so many times. */
+/** So often it closed right after an odd request: no more odd ones are sent. A usual request that met it so often is not sent again either. */
 const ENOUGH = 3;
 const GIVEN_UP = 'The target refuses everything for a while after odd requests, as firewalls do, so no more of them are sent';
 /** From the oddest on. */

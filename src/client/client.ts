@@ -113,6 +113,7 @@ export class Client {
       const wait = askedMs === null ? 'again and again' : `${askedMs / 1000} s, longer than the run does`;
       throw new AskedToWait(exchange, `${route} asked to wait ${wait}: ${outcome(exchange)}`, ['CES_MAX_RPS', 'CES_MAX_MINUTES']);
     }
+    // The first to find the service broken down reports it, whatever it asked.
     if (isListed(name, call) || exchange.brokenDown) this.#options.onCall?.(name, call, exchange);
     return exchange;
   }

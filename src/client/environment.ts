@@ -41,11 +41,11 @@ export class AnswerLost extends SetAside {}
 const PAUSES_MS = [0, 600, 1500];
 /** So many in a row that broke alone each time: this target does not break for load, so the next ones go alone once. */
 const ENOUGH_PROVEN = 2;
-/** A target that seems to lose answers whatever is asked, and however quietly, is asked the same so often, alone; and again, when a restart is over. */
+/** A target that seems to lose answers of whatever is asked gets the same read so often, alone; and once more after a pause, when a restart is over. */
 const SERIES = 30;
-/** And so often where an endpoint seems to lose the answers of writes: an instance of several may lose those of all. */
-const FEW = 8;
 const BETWEEN_SERIES_MS = 10_000;
+/** Where an endpoint seems to lose the answers of writes, so many reads show whether others lose theirs too. */
+const SHORT_SERIES = 8;
 /** A request after which the target is away, alone and each time, brings it down. */
 const ENOUGH_KNOCKS = 2;
 /** Ends the waiting for a target that comes and goes. */
@@ -202,7 +202,7 @@ export class Environment {
   async #lostWrite(ask: Ask, exchange: Exchange, reading: Reading): Promise<Exchange> {
     this.#lost.lost([ask.route, exchange.startedAt]);
     const isThere = (await this.absence.look(ask, exchange, reading)) === 'there';
-    if (isThere && this.#lost.areMany(ask.route) && !(await this.#series(FEW)).includes('lost')) return exchange;
+    if (isThere && this.#lost.areMany(ask.route) && !(await this.#series(SHORT_SERIES)).includes('lost')) return exchange;
     // What is carried out late should not meet what the next request does.
     await sleep(Math.min(LATE_ROOM * exchange.durationMs, this.#options.transport.deadline?.left ?? Number.POSITIVE_INFINITY));
     throw lost(ask, exchange);
@@ -264,7 +264,7 @@ export class Environment {
     return series.length === SERIES && series.filter((fate) => fate === 'lost').length > 1;
   }
 
-  /** What becomes of the read that was good before, so often; fewer times where two are lost after each other, or it is refused: an outage, or a limit. */
+  /** What becomes of the read that was good before, so often. Two losses in a row, or a refusal, end it with one loss: that is an outage, or a limit. */
   async #series(times: number): Promise<readonly ('answered' | 'lost')[]> {
     const fates: ('answered' | 'lost')[] = [];
     const { control } = this.absence;

@@ -13,7 +13,7 @@ const FOR_OTHERS: readonly number[] = [CONFLICT, LOCKED];
 /** So often an answer of a kind came the second time too: the next ones are judged at once. */
 const ENOUGH = { behindRefusal: 8, page: 3, barred: 3, besideOthers: 3, error: 2, refused: 2 };
 
-/** So often good credentials were refused at an endpoint, and accepted at once: fewer times may be an accident. */
+/** So often good credentials were refused at one endpoint, and accepted at once. Fewer times are an accident; refused at others too, what stands between. */
 const LEAST_NOW_AND_THEN = 3;
 /** So often a good request was refused behind a refusal, and not over another connection: fewer times may be an accident. */
 const LEAST_BARRED = 3;
@@ -28,8 +28,8 @@ export class SecondLook {
   readonly #nowAndThen = new Map<string, number>();
   /** What was answered with success: what is refused afterwards was not asked too early. */
   readonly #succeeded = new Set<string>();
-  /** How often a good request was refused behind a refusal, by a status that does not mean that it was unreadable, and not over another connection. */
-  #barredBehind = 0;
+  /** By kind of a refusal: good requests behind it that succeeded, and that were refused and not over another connection. */
+  readonly #behind = new Map<string, { passed: number; refused: number }>();
   /** It answers 5xx to everything, or refuses it. */
   #isBrokenDown = false;
 
@@ -58,7 +58,8 @@ export class SecondLook {
     if (again?.reading !== 'service') return null;
     if (!isBarred || !isSuccess(again.exchange)) return again.exchange;
     this.#nowAndThen.set(ask.route, times + 1);
-    return times + 1 < LEAST_NOW_AND_THEN ? again.exchange : { ...again.exchange, refusedNowAndThen: exchange };
+    const isOfEndpoint = times + 1 >= LEAST_NOW_AND_THEN && this.#nowAndThen.size === 1;
+    return isOfEndpoint ? { ...again.exchange, refusedNowAndThen: exchange } : again.exchange;
   }
 
   /**
@@ -67,16 +68,22 @@ export class SecondLook {
    */
   async apartFromRefusal(ask: Ask, sent: Sent): Promise<Sent> {
     const { answer, afterRefusal } = sent.exchange;
+    if (ask.credentials !== 'good' || afterRefusal === undefined) return sent;
+    const behind = this.#behind.get(kindOf(afterRefusal)) ?? { passed: 0, refused: 0 };
+    this.#behind.set(kindOf(afterRefusal), behind);
+    if (isSuccess(sent.exchange)) behind.passed += 1;
     const isRefused = isClientError(sent.exchange) && answer?.status !== TOO_MANY && this.#succeeded.has(targetOf(sent.exchange));
-    if (ask.credentials !== 'good' || afterRefusal === undefined || !isRefused) return sent;
+    if (!isRefused) return sent;
     const isNonsense = OF_NONSENSE.includes(answer?.status ?? 0);
     const key = `behind ${isNonsense ? kindOf(afterRefusal) : 'any'}: ${kindOf(sent.exchange)}`;
     if (this.#isProven(key, isNonsense ? ENOUGH.behindRefusal : ENOUGH.barred)) return sent;
-    const apart = await this.#again(ask, { freshConnection: true }, key, ({ exchange }) => isSuccess(exchange));
-    if (apart === null) return sent;
-    this.#barredBehind += isNonsense ? 0 : 1;
-    // Everything may be refused for a moment, whatever the connection carried before.
-    const isAccident = !isNonsense && (this.#barredBehind < LEAST_BARRED || this.#absence.wasAway);
+    const differs = (again: Sent) => kindOf(again.exchange) !== kindOf(sent.exchange);
+    const apart = await this.#again(ask, { freshConnection: true }, key, differs);
+    if (apart === null || !isSuccess(apart.exchange)) return apart ?? sent;
+    behind.refused += isNonsense ? 0 : 1;
+    // Everything may be refused now and then, or for a moment, whatever the connection carried before.
+    const areFew = behind.refused < LEAST_BARRED || behind.refused <= behind.passed;
+    const isAccident = !isNonsense && (areFew || this.#absence.wasAway);
     return isAccident ? apart : { ...apart, exchange: { ...apart.exchange, refusedBehind: sent.exchange } };
   }
 

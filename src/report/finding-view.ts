@@ -101,9 +101,12 @@ export function headlineOf(finding: FormerFinding & Pick<Partial<Finding>, 'coun
   if (actual === NONE || actual.startsWith('left out')) return `${who} leaves out ${place}`;
   if (expected === NONE) return `${who} adds ${place}: ${got}`;
   const isEcho = /comes?-back|is-tracked/.test(requirement) && VALUE.test(expected) && VALUE.test(actual);
-  return isEcho ? `${who} changes ${wanted} to ${got} in ${place}` : `${who} answers ${got} in ${place}, not ${wanted}`;
+  if (isEcho) return `${who} changes ${wanted} to ${got} in ${place}`;
+  return `${who} answers ${got} in ${place}${NEGATION.test(expected) ? '; expected' : ', not'} ${wanted}`;
 }
 
+/** Behind *not*, it would have to be read twice. */
+const NEGATION = /^(?:no|not|nobody|nothing|none)\b/;
 const LONGEST_ACTUAL = 300;
 
 /** What was found where no place is meant, and the words for it. */

@@ -3,7 +3,7 @@ import { farAhead } from '../../src/client/canonical.ts';
 import { invocation } from '../../src/installation/invocation.ts';
 import { type Deviation, echoDeviations, foundIn, show } from '../judging.ts';
 import { type Exchange, type Implementation, isRefusal, isSuccess, outcome } from '../library.ts';
-import { ifAssessed, NotAssessed, need, recordOf, type ScenarioContext, scenario } from '../suite.ts';
+import { ifAssessed, NotAssessed, need, recordOf, scenario } from '../suite.ts';
 import { customersOf, update } from './batch-update.ts';
 import { configuredCustomers, createCampaign } from './campaigns.ts';
 import { anotherBusiness } from './two-businesses.ts';
@@ -148,36 +148,64 @@ function deviation({ member }: EnrolmentList, expected: string, actual: unknown)
   return { pointer: `/${member}`, expected, actual: show(actual) };
 }
 
-/** Whoever is excluded is not among `enrolled_customer_ids`. `enrolled_customers` may repeat what was asked for (docs/reading-rules.md, rule 13). */
-export const excludedAreNotEnrolled = scenario(
-  'createCampaign',
-  ['robustness.excluded-are-not-enrolled', 'campaign.all-enrols-every-customer', 'campaigns.excluded-customers'],
-  async ({ implementation, check, observe, all }) => {
+/** Campaigns that exclude a customer: one of two who are named, and one of all. Then a campaign for all. */
+interface Exclusion {
+  readonly excluded: string;
+  readonly named: Exchange;
+  readonly ofAll: Exchange;
+  readonly everybody: Exchange;
+}
+
+/** Excludes the customer whose id holds that of another, if there is one: ids may be compared in part. */
+function exclusion(implementation: Implementation): Promise<Exclusion> {
+  return implementation.once('campaigns that exclude a customer', async () => {
     const { customerIds } = implementation.settings.fixtures;
     const excluded = customerIds.find((id) => customerIds.some((other) => other !== id && id.includes(other))) ?? customerIds[1];
     const customer = customerIds.find((id) => id !== excluded);
     if (customer === undefined || excluded === undefined)
       throw new NotAssessed('It takes a customer to enrol and one to exclude', ['CES_CUSTOMER_IDS']);
     const id = await implementation.businessId();
-    const create = (enrolled: unknown, ...excludedCustomers: readonly string[]) =>
-      implementation.client.send('createCampaign', {
-        id,
-        body: {
-          name: implementation.unique(),
-          enrolled_customers: enrolled,
-          ...(excludedCustomers.length > 0 && { excluded_customers: excludedCustomers }),
-          // What starts at once may have changed by the time of the answer.
-          scheduled_at: farAhead(),
-        },
-      });
-    const accepted = (await all([create([customer, excluded], excluded), create('all', excluded)])).filter(isSuccess);
+    const create = (members: Campaign) =>
+      // What starts at once may have changed by the time of the answer.
+      implementation.client.send('createCampaign', { id, body: { name: implementation.unique(), ...members, scheduled_at: farAhead() } });
+    const [named, ofAll] = await Promise.all([
+      create({ enrolled_customers: [customer, excluded], excluded_customers: [excluded] }),
+      create({ enrolled_customers: 'all', excluded_customers: [excluded] }),
+    ]);
+    // Whoever was enrolled before is enrolled again. That this one is so is checked like that of every request.
+    return { excluded, named, ofAll, everybody: await create({ enrolled_customers: 'all' }) };
+  });
+}
+
+/** Whoever is enrolled with everybody, and not with everybody but one, is left out for that one. */
+export const allOthersAreEnrolled = scenario(
+  'createCampaign',
+  'campaign.all-enrols-every-customer',
+  { optional: true },
+  async (context) => {
+    const { implementation, check } = context;
+    const { excluded, ofAll, everybody } = await exclusion(implementation);
+    if (!isSuccess(ofAll) || !isSuccess(everybody)) throw new NotAssessed(`No campaign excludes one of all: ${outcome(ofAll)}`);
+    const others = configuredCustomers(implementation).filter((id) => id !== excluded);
+    const [shown, fewer] = [everybody, ofAll].map((exchange) => listOf(others, enrolmentLists(recordOf(exchange))));
+    const enrolled = others.filter((id) => shown?.ids.includes(id));
+    if (fewer === undefined || fewer.ids.length === 0 || enrolled.length === 0)
+      throw new NotAssessed('The answers do not list who is enrolled');
+    const missing = enrolled.filter((id) => !fewer.ids.includes(id)).slice(0, 1);
+    const deviations = missing.map((id) => deviation(fewer, `${show(id)} among them: only ${show(excluded)} is excluded`, fewer.ids));
+    check({ 'campaign.all-enrols-every-customer': foundIn(ofAll, deviations) }, everybody, ofAll);
+  },
+);
+
+/** Whoever is excluded is not among `enrolled_customer_ids`. `enrolled_customers` may repeat what was asked for (docs/reading-rules.md, rule 13). */
+export const excludedAreNotEnrolled = scenario(
+  'createCampaign',
+  ['robustness.excluded-are-not-enrolled', 'campaigns.excluded-customers'],
+  async ({ implementation, check, observe }) => {
+    const { excluded, ...campaigns } = await exclusion(implementation);
+    const accepted = [campaigns.named, campaigns.ofAll].filter(isSuccess);
     const [named] = accepted;
     if (named === undefined) throw new NotAssessed('No campaign that excludes a customer is accepted');
-    // Whoever was enrolled before is enrolled again. That this one is so is checked like that of every request.
-    const everybody = await create('all');
-    const others = customerIds.filter((other) => other !== excluded);
-    const excluding = accepted.find(({ request }) => request.body?.includes('"enrolled_customers":"all"'));
-    if (excluding !== undefined && isSuccess(everybody)) checkAllOthers(check, { excluded, others, everybody, excluding });
     const leftOut = (list: unknown) => (Array.isArray(list) ? !list.includes(excluded) : null);
     const { enrolled_customers: customers, enrolled_customer_ids: ids } = recordOf(named);
     observe({ 'campaigns.excluded-customers': { enrolled_customers: leftOut(customers), enrolled_customer_ids: leftOut(ids) } });
@@ -189,18 +217,3 @@ export const excludedAreNotEnrolled = scenario(
     check({ 'robustness.excluded-are-not-enrolled': deviations }, ...shown);
   },
 );
-
-/** Whoever is enrolled with everybody, and not with everybody but one, is left out for that one. */
-function checkAllOthers(
-  check: ScenarioContext['check'],
-  { excluded, others, everybody, excluding }: Record<'everybody' | 'excluding', Exchange> & { excluded: string; others: readonly string[] },
-): void {
-  const [shown, fewer] = [everybody, excluding].map((exchange) => listOf(others, enrolmentLists(recordOf(exchange))));
-  const [missing] = others.filter(
-    (id) => shown?.ids.includes(id) && fewer !== undefined && fewer.ids.length > 0 && !fewer.ids.includes(id),
-  );
-  if (fewer === undefined) return;
-  const expected = `every customer but ${show(excluded)}, ${show(missing)} among them`;
-  const deviations = missing === undefined ? [] : foundIn(excluding, [deviation(fewer, expected, fewer.ids)]);
-  check({ 'campaign.all-enrols-every-customer': deviations }, everybody, excluding);
-}
