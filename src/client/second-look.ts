@@ -77,7 +77,7 @@ export class SecondLook {
     const isNonsense = OF_NONSENSE.includes(answer?.status ?? 0);
     const key = `behind ${isNonsense ? kindOf(afterRefusal) : 'any'}: ${kindOf(sent.exchange)}`;
     if (this.#isProven(key, isNonsense ? ENOUGH.behindRefusal : ENOUGH.barred)) return sent;
-    const differs = (again: Sent) => kindOf(again.exchange) !== kindOf(sent.exchange);
+    const differs = (again: Sent) => again.reading === 'service' && kindOf(again.exchange) !== kindOf(sent.exchange);
     const apart = await this.#again(ask, { freshConnection: true }, key, differs);
     if (apart === null || !isSuccess(apart.exchange)) return apart ?? sent;
     behind.refused += isNonsense ? 0 : 1;
