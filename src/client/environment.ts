@@ -44,8 +44,8 @@ const ENOUGH_PROVEN = 2;
 /** A target that seems to lose answers of whatever is asked gets the same read so often, alone; and once more after a pause, when a restart is over. */
 const SERIES = 30;
 const BETWEEN_SERIES_MS = 10_000;
-/** Where an endpoint seems to lose the answers of writes, so many reads show whether others lose theirs too. */
-const SHORT_SERIES = 8;
+/** Where an endpoint seems to lose the answers of writes, so many reads show whether others lose theirs too: of three instances one may be away. */
+const SHORT_SERIES = 12;
 /** A request after which the target is away, alone and each time, brings it down. */
 const ENOUGH_KNOCKS = 2;
 /** Ends the waiting for a target that comes and goes. */
@@ -202,7 +202,11 @@ export class Environment {
   async #lostWrite(ask: Ask, exchange: Exchange, reading: Reading): Promise<Exchange> {
     this.#lost.lost([ask.route, exchange.startedAt]);
     const isThere = (await this.absence.look(ask, exchange, reading)) === 'there';
-    if (isThere && this.#lost.areMany(ask.route) && !(await this.#series(SHORT_SERIES)).includes('lost')) return exchange;
+    if (isThere && this.#lost.isOwn(ask.route, exchange.startedAt)) return exchange;
+    if (isThere && this.#lost.areMany(ask.route)) {
+      const series = await this.#series(SHORT_SERIES);
+      if (!series.includes('lost')) this.#lost.othersAnswer(ask.route, now());
+    }
     // What is carried out late should not meet what the next request does.
     await sleep(Math.min(LATE_ROOM * exchange.durationMs, this.#options.transport.deadline?.left ?? Number.POSITIVE_INFINITY));
     throw lost(ask, exchange);
@@ -284,17 +288,26 @@ function isToBeRejected({ credentials }: Ask): boolean {
 }
 
 /**
- * What came of a request, the broken exchange where its answer was lost: for whoever may send another write in its place. That is sent until an
- * answer comes, so often at most: one may be lost by accident. A time-out costs its whole time, and is not repeated.
+ * For whoever may send another write in the place of one that lost its answer: sends one until an answer comes, so often at most, since one may be
+ * lost by accident. A time-out costs its whole time, and is not repeated.
+ * @throws AnswerLost where the last one lost its answer as well
  */
-export async function answeredOrLost(send: () => Promise<Exchange>, most = 1): Promise<Exchange> {
+export async function untilAnswered(send: () => Promise<Exchange>, most: number): Promise<Exchange> {
   for (let turn = 1; ; turn += 1) {
-    const exchange = await send().catch((error: unknown) => {
-      if (error instanceof AnswerLost) return error.exchange;
-      throw error;
-    });
-    if (turn === most || readingOf(exchange) === 'service' || exchange.failure?.kind === 'timeout') return exchange;
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof AnswerLost) || turn === most || error.exchange.failure?.kind === 'timeout') throw error;
+    }
   }
+}
+
+/** What came of such writes in the end: the broken exchange where the answer was lost. */
+export function answeredOrLost(send: () => Promise<Exchange>, most = 1): Promise<Exchange> {
+  return untilAnswered(send, most).catch((error: unknown) => {
+    if (error instanceof AnswerLost) return error.exchange;
+    throw error;
+  });
 }
 
 function lost({ route }: Ask, exchange: Exchange): AnswerLost {

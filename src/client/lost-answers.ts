@@ -1,8 +1,8 @@
 /** So many answers lost for nothing, and such a share of all, are no accident. */
 const ENOUGH_LOST = 10;
 const LOST_SHARE = 0.04;
-/** So many writes at one endpoint lost their answers, and no more than these were answered meanwhile. */
-const ENOUGH_WRITES = 3;
+/** So many writes at one endpoint lost their answers, and no more than these were answered meanwhile. One more is judged. */
+const ENOUGH_WRITES = 2;
 
 /** Which answers were lost, though the request got one when it was sent again, or was not sent again. */
 export class LostAnswers {
@@ -12,6 +12,8 @@ export class LostAnswers {
   #next = ENOUGH_LOST;
   /** By route, when writes were sent that were answered, and that lost their answers: milliseconds since the Unix epoch. */
   readonly #writes = { answered: new Map<string, number[]>(), lost: new Map<string, number[]>() };
+  /** By route, since when others are known to be answered: milliseconds since the Unix epoch. */
+  readonly #othersAnswer = new Map<string, number>();
 
   /** @param write when and where it was sent, for a request that writes */
   answered(write: readonly [route: string, sentAt: number] | null): void {
@@ -29,8 +31,8 @@ export class LostAnswers {
   }
 
   /**
-   * Whether the endpoint itself loses the answers of writes, which are not sent again, so that only their number proves anything: at least three,
-   * and as many as were answered since the third-last was sent. It goes by the times of sending: among many at once, those that are lost end
+   * Whether the endpoint itself may lose the answers of writes, which are not sent again, so that only their number proves anything: at least two,
+   * and as many as were answered since the second-last was sent. It goes by the times of sending: among many at once, those that are lost end
    * last, and nothing seems to be answered between.
    */
   areMany(route: string): boolean {
@@ -39,6 +41,16 @@ export class LostAnswers {
     if (from === undefined) return false;
     const since = (times: readonly number[] = []) => times.filter((at) => at >= from).length;
     return since(lost) >= since(this.#writes.answered.get(route));
+  }
+
+  /** Others get their answers at this time (milliseconds since the Unix epoch), so an outage, if it was one, is over. */
+  othersAnswer(route: string, at: number): void {
+    this.#othersAnswer.set(route, at);
+  }
+
+  /** Whether a write that lost its answer proves that the endpoint loses them: many did, and it was sent while others get theirs. */
+  isOwn(route: string, sentAt: number): boolean {
+    return sentAt >= (this.#othersAnswer.get(route) ?? Number.POSITIVE_INFINITY) && this.areMany(route);
   }
 }
 

@@ -49,12 +49,12 @@ test('whoever finds the budget spent waits for those under way, which may be ref
 });
 
 const ROWS: readonly (readonly [title: string, answered: readonly number[], lost: readonly number[], areMany: boolean])[] = [
-  ['three are many where none is answered', [], [1, 2, 3], true],
-  ['two are not', [], [1, 2], false],
-  ['three are many beside as many answers', [1, 2, 3], [1, 2, 3], true],
-  ['three are few beside more answers', [1, 2, 3, 4], [1, 2, 3], false],
-  ['answers before the third-last do not count', [1, 2, 3, 4, 5], [1, 6, 7, 8], true],
-  ['the order in which they end does not count', [4, 5, 6, 7], [9, 8, 3, 2, 1], false],
+  ['two are many where none is answered', [], [1, 2], true],
+  ['one is not', [], [1], false],
+  ['two are many beside as many answers', [1, 2], [1, 2], true],
+  ['two are few beside more answers', [1, 2, 3], [1, 2], false],
+  ['answers before the second-last do not count', [1, 2, 3, 4, 5], [1, 6, 7], true],
+  ['the order in which they end does not count', [4, 5, 6, 7], [1, 2, 9, 3], false],
 ];
 
 for (const [title, answered, lost, areMany] of ROWS)
@@ -64,4 +64,7 @@ for (const [title, answered, lost, areMany] of ROWS)
     for (const at of lost) writes.lost(['POST /x', at]);
     expect(writes.areMany('POST /x')).toBe(areMany);
     expect(writes.areMany('POST /y')).toBe(false);
+    expect(writes.isOwn('POST /x', 9)).toBe(false);
+    writes.othersAnswer('POST /x', 9);
+    expect(['sent before', 'sent since'].map((_, turn) => writes.isOwn('POST /x', 8 + turn))).toEqual([false, areMany]);
   });

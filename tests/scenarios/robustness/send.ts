@@ -1,4 +1,4 @@
-import { answeredOrLost } from '../../../src/client/environment.ts';
+import { answeredOrLost, untilAnswered } from '../../../src/client/environment.ts';
 import { EVERY_REQUEST } from '../../../src/engine/evidence/check-record.ts';
 import type { OddDifferences } from '../../../src/generation/hostile.ts';
 import { readingOf } from '../../../src/http/reading.ts';
@@ -12,15 +12,19 @@ import { inShort, isBroken, reportUnderLoad } from '../under-load.ts';
 const MOST_SHOWN = 3;
 /** Of what broke, sent again alone: enough to tell the input from the load. */
 const MOST_REPEATED = 10;
-/** Writes in a row that lost their answers alone. */
-const ENOUGH_LOST = 3;
+/** Writes in a row that lost their answers alone: of three instances one may be away for a while. */
+const ENOUGH_LOST = 5;
 
 /** Sends the typical call with something else in it. Where no id is known, an unknown one serves: all that counts is that an answer comes. */
-export async function send({ implementation }: ScenarioContext, name: EndpointName, difference: Call, most = 1): Promise<Exchange> {
+export async function send(context: ScenarioContext, name: EndpointName, difference: Call, most = 1): Promise<Exchange> {
+  // What broke is sent again alone below, whatever it is.
+  return answeredOrLost(await sender(context, name, difference), most);
+}
+
+async function sender({ implementation }: ScenarioContext, name: EndpointName, difference: Call): Promise<() => Promise<Exchange>> {
   const { body, ...typical } = (await typicalCall(implementation, name)) ?? { id: 'conformance-unknown' };
   const call = { ...typical, ...(body !== undefined && difference.rawBody === undefined && { body }), ...difference };
-  // What broke is sent again alone below, whatever it is.
-  return answeredOrLost(() => implementation.client.send(name, call), most);
+  return () => implementation.client.send(name, call);
 }
 
 /** The fullest call; undefined where a setting is missing. */
@@ -113,7 +117,8 @@ export async function inOrder(context: ScenarioContext, name: EndpointName, id: 
   if (broken.length === 0) return check({ [id]: [] });
   const typical = await typicalCall(implementation, name);
   const usual = typical === undefined ? 'an unknown id' : 'the typical request';
-  const control = await sendAlone(context, name, {});
+  // The endpoint is blamed where it is proven that it loses answers, and not where this may be an outage.
+  const control = await ifAssessed(untilAnswered(await sender(context, name, {}), ENOUGH_LOST));
   if (control !== null && isBroken(control)) {
     const contrast = `${usual}: ${inShort(control)}, so no odd input is to blame`;
     record.alsoFailed(EVERY_REQUEST, name, orderDeviations(control), control, contrast);
@@ -143,17 +148,12 @@ export async function inOrder(context: ScenarioContext, name: EndpointName, id: 
   check({ [id]: { deviations, contrast: said.join('; '), counterexample: shownOf(attempt.difference) } });
 }
 
-/** What comes of it alone; null where a limit leaves it open. */
-function sendAlone(context: ScenarioContext, name: EndpointName, difference: Call): Promise<Exchange | null> {
-  return ifAssessed(send(context, name, difference, ENOUGH_LOST));
-}
-
 /** Sends what broke once more, one after the other, until enough is there to show. */
 async function repeatedAlone(context: ScenarioContext, name: EndpointName, broken: readonly Attempt[]) {
   const blamed: { readonly attempt: Attempt; readonly again: Exchange | null }[] = [];
   const held: Exchange[] = [];
   for (const attempt of broken.slice(0, MOST_REPEATED)) {
-    const again = await sendAlone(context, name, attempt.difference);
+    const again = await ifAssessed(send(context, name, attempt.difference, ENOUGH_LOST));
     if (again !== null && !isBroken(again)) held.push(again);
     // What could not be sent again is blamed only on the service's own word.
     else if (again !== null || readingOf(attempt.exchange) === 'service') blamed.push({ attempt, again });
