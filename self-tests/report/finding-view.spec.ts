@@ -17,6 +17,7 @@ const HEADLINES: readonly (readonly [string, readonly number[], string | null, s
   ['campaign.fields', [2], '/name', 'a string', 'null, which is not documented here', 'answers null in /name, not a string'],
   ['event.fields', [2], '/created_at', 'the member "created_at"', 'no such member', 'leaves out /created_at'],
   ['business.website-comes-back', [2], '/website', '"x"', 'left out, though other answers hold it', 'leaves out /website'],
+  ['business.metadata-comes-back', [2], '/metadata', '""', 'no such member', 'loses "" in /metadata'],
   ['track.empty-object', [2], '/ok', 'no such member', 'boolean true', 'adds /ok: boolean true'],
   ['business.name-comes-back', [2], '/name', '"…b"', '"…a", cut after 255 of 256 characters', 'cuts /name after 255 characters'],
   ['business.metadata-comes-back', [2], '/metadata', '"a"', '"A"', 'changes "a" to "A" in /metadata'],

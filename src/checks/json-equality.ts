@@ -1,5 +1,6 @@
 import { isObject } from '../specification/json-object.ts';
 import { memberPointer } from '../specification/json-pointer.ts';
+import { counted } from '../specification/words.ts';
 import { type Deviation, show } from './deviation.ts';
 import { textContrast } from './text-contrast.ts';
 
@@ -48,7 +49,13 @@ export function differencesAsSets(expected: readonly string[], actual: unknown, 
     ...(missing.length > 0 ? [`missing: ${missing.length}${from}: ${show(missing[0])}${missing.length > 1 ? ' …' : ''}`] : []),
     ...(added.length > 0 ? [`added: ${added.length}: ${show(added[0])}${added.length > 1 ? ' …' : ''}`] : []),
   ];
-  return [{ pointer, expected: `${expected.length} items, in any order`, actual: `${found.length} items; ${parts.join('; ')}` }];
+  return [
+    {
+      pointer,
+      expected: `${counted(expected.length, 'item')}, in any order`,
+      actual: `${counted(found.length, 'item')}; ${parts.join('; ')}`,
+    },
+  ];
 }
 
 const MOST = 5;
@@ -123,7 +130,10 @@ function listContrast(expected: readonly unknown[], actual: readonly unknown[]):
   const isPart = shorter.length > 0 && shorter.every((item, index) => JSON.stringify(item) === JSON.stringify(longer[index]));
   const isShort = JSON.stringify(longer).length <= LONG;
   if (!isPart || isShort)
-    return { expected: `${expected.length} items: ${show(expected)}`, actual: `${actual.length} items: ${show(actual)}` };
+    return {
+      expected: `${counted(expected.length, 'item')}: ${show(expected)}`,
+      actual: `${counted(actual.length, 'item')}: ${show(actual)}`,
+    };
   const ends = `${shorter === actual ? 'then lacks' : 'then adds'} ${beyond.length > 1 ? `${beyond.length} items, from ` : ''}${show(beyond[0])}`;
-  return { expected: `${expected.length} items`, actual: `${actual.length} items: the same as far as they go; ${ends}` };
+  return { expected: counted(expected.length, 'item'), actual: `${counted(actual.length, 'item')}: the same as far as they go; ${ends}` };
 }

@@ -19,14 +19,17 @@ export function stableReadDeviations(name: EndpointName, first: Exchange, second
       ? []
       : foundIn(second, [{ expected: `${outcome(first)}, as at the read before`, actual: outcome(second) }]);
   }
-  return foundIn(second, differences(content(name, first), content(name, second)));
+  const later = content(name, second);
+  return foundIn(second, differences(inOrderOf(later.value, content(name, first).value), later.value, later.place));
 }
 
-function content(name: EndpointName, exchange: Exchange): unknown {
+/** What two reads have to agree in, and its place in the answer. */
+function content(name: EndpointName, exchange: Exchange): { readonly place: string; readonly value: unknown } {
   const json = exchange.answer === null ? { problem: '' } : jsonOf(exchange.answer);
-  if ('problem' in json) return null;
-  const [resource] = endpoint(name).resources;
-  if (resource === undefined) return unordered(isObject(json.value) ? json.value.variables : json.value);
+  const { list, resources } = endpoint(name);
+  const [resource] = resources;
+  if ('problem' in json) return { place: '', value: null };
+  if (resource === undefined) return { place: '/variables', value: unordered(isObject(json.value) ? json.value.variables : json.value) };
   const members = topMembers(name);
   const records = recordsOf(name, json.value).map((record) =>
     withInstants(
@@ -34,7 +37,15 @@ function content(name: EndpointName, exchange: Exchange): unknown {
       Object.fromEntries(members.filter((member) => Object.hasOwn(record, member)).map((member) => [member, unordered(record[member])])),
     ),
   );
-  return records.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+  return list === null ? { place: '', value: records[0] ?? null } : { place: `/${list}`, value: records };
+}
+
+/** Records of one read in the order of another, so that each place in that one is right; others come last. */
+function inOrderOf(other: unknown, value: unknown): unknown {
+  if (!Array.isArray(value) || !Array.isArray(other)) return value;
+  const ranks = new Map(other.map((record, index) => [sortKey(record), index]));
+  const rankOf = (record: unknown) => ranks.get(sortKey(record)) ?? other.length;
+  return value.toSorted((one, another) => rankOf(one) - rankOf(another));
 }
 
 /** A record with its times as instants, because each read may write the same time in another zone. */
@@ -55,8 +66,9 @@ function instant(text: string): string {
   return time?.zoned ? new Date(time.instantMs).toISOString() : text;
 }
 
-function sortKey(record: Readonly<Record<string, unknown>>): string {
-  return String(record.id ?? record.feature_flag_name);
+/** An id, a name, or the text itself. */
+function sortKey(record: unknown): string {
+  return isObject(record) ? String(record.id ?? record.feature_flag_name) : String(record);
 }
 
 function unordered(value: unknown): unknown {

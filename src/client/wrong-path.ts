@@ -42,7 +42,13 @@ export async function wrongPath(implementation: Implementation, given: readonly 
       ? areEnough || allUnserved(await unknownRecords(implementation, { authorization: none }))
       : isUnserved(created) && isUnservedLike(created, await ifAssessed(client.send(CREATION, NO_ENDPOINT)));
   const where = unservedWords(read);
-  if (!isAstray) return created === null ? { isCertain: false, words: doubt(where) } : null;
+  if (!isAstray) {
+    if (created !== null) return null;
+    const elsewhere = await ifAssessed(client.send('getSegment', { ...NO_ENDPOINT, spelling: () => '/conformance/nor-this-one' }));
+    // A service with fixed words for an address that does not exist has others for a record.
+    const hasOtherWords = wordsOf(elsewhere) === wordsOf(read) && others.some(({ exchange }) => wordsOf(exchange) !== wordsOf(read));
+    return hasOtherWords ? null : { isCertain: false, words: doubt(where) };
+  }
   const tried = [...reads, ...others, ...(created === null ? [] : [{ name: CREATION, exchange: created }])];
   const perhaps = created === null && areEnough ? ' If the path is right, none of the records that the settings name is there.' : '';
   const words = `The target ${implementation.settings.baseUrl} answers ${where} at every endpoint asked, as at an address that does not exist. ${unservedAdvice(read)} Tried with the credentials: ${listed(tried)}.${perhaps}`;
@@ -50,7 +56,7 @@ export async function wrongPath(implementation: Implementation, given: readonly 
 }
 
 function doubt(where: string): string {
-  return `Every read was answered with ${where}, as at an address that does not exist: the path of CES_BASE_URL may be wrong. Where no record is known, a right path can look the same.`;
+  return `Every read was answered with ${where}, as is an address that does not exist: no read tells whether the path of CES_BASE_URL is right, unless a setting names a record that is there.`;
 }
 
 /** Each read, of a record that does not exist. */
@@ -106,6 +112,13 @@ function traitsOf(exchange: Exchange | null): string | null {
   const json = jsonOf(answer);
   if (NOT_THERE.includes(status)) return JSON.stringify([status, type, 'value' in json ? Object.keys(Object(json.value)).sort() : []]);
   return status < 300 && type === 'text/html' ? `${status} ${type}` : null;
+}
+
+/** The body of such an answer without the path, which it may repeat. */
+function wordsOf(exchange: Exchange | null): string {
+  if (!exchange?.answer) return '';
+  const { pathname } = new URL(exchange.request.url);
+  return Buffer.from(exchange.answer.body).toString().replaceAll(pathname, '').replaceAll(decodeURIComponent(pathname), '');
 }
 
 function isRedirect(status: number): boolean {

@@ -122,7 +122,7 @@ function steps({ diagnosis, prospects: { gains }, embedded, writing, newFile, wr
   const toWrite = `Set what is missing; ${invocation('doctor', `--write ${newFile}`)} writes a file with what is known.`;
   const isUntried = tried.some(({ outcome }) => outcome === 'untried');
   return [
-    doubt !== null && `Check the path of CES_BASE_URL. ${whoTellsOfPath()}`,
+    doubt !== null && `See whether the path of CES_BASE_URL is right. ${whoTellsOfPath()}`,
     wrong.length > 0 &&
       `${doubt === null ? 'Correct' : 'If the path is right, correct'} ${wrong.join(', ')}: a run would report these as faults of the target, or leave open what they name.`,
     toSet.length > 0 && `Set ${toSet.map(({ variable, value }) => `${variable}=${value}`).join(' and ')}.`,

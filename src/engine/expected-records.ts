@@ -23,17 +23,16 @@ const EXPECTED: readonly Expected[] = [
   { records: 40, perInput: 0.04, isCreated: ({ fixtures }) => fixtures.smsTemplateId !== null },
 ];
 
-/** What a run is about to leave behind, in a sentence for people, before its first write; null where it leaves nothing. @param isPart not all checks run */
-export function aboutToLeave(settings: Settings, what: string, isPart = false): string | null {
+/** What a run is about to leave behind, in a sentence for people, before its first write; null where it leaves nothing. @param planned of a part of a run */
+export function aboutToLeave(settings: Settings, what: string, planned = Number.POSITIVE_INFINITY): string | null {
   const { baseUrl, run } = settings;
-  const records = expectedRecords(settings);
+  const records = Math.min(expectedRecords(settings), planned);
   if (baseUrl === null || records === 0) return null;
   const isMost = records === run.writeBudget;
-  const number = `${isMost ? 'at most' : 'about'} ${inNumbers(records)} record${records === 1 ? '' : 's'}`;
-  const left = isPart && !isMost ? `at most what a whole run leaves, ${number},` : number;
+  const number = `${isMost || run.replay !== null ? 'at most' : 'about'} ${inNumbers(records)} record${records === 1 ? '' : 's'}`;
   const budget = run.depth === 'quick' ? 'the run is quick (CES_DEPTH)' : `CES_WRITE_BUDGET is ${inNumbers(run.writeBudget ?? 0)}`;
   const limit = run.writeBudget === null ? 'CES_WRITE_BUDGET sets a limit' : budget;
-  return `${what} leaves ${left} at ${new URL(baseUrl).host}, and the API cannot delete them. --read-only leaves none; ${limit}.`;
+  return `${what} leaves ${number} at ${new URL(baseUrl).host}, and the API cannot delete them. --read-only leaves none; ${limit}.`;
 }
 
 /** How many records a whole run leaves at a target that accepts what the reference service accepts. */

@@ -47,6 +47,11 @@ export function timeOf(title: string): number {
   return milliseconds + requests * MS_A_REQUEST;
 }
 
+/** How many records scenarios leave, as the plan has it: with the inputs of a full run. */
+export function recordsOf(scenarios: readonly Pick<Scenario, 'title'>[]): number {
+  return scenarios.reduce((sum, { title }) => sum + (PLANNED.get(title)?.records ?? 0), 0);
+}
+
 function headOf(plan: readonly PlannedScenario[]): number {
   let sent = 0;
   const end = plan.findIndex(({ requests }) => {

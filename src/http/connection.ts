@@ -22,6 +22,8 @@ export interface Message {
 interface AnswerLimits {
   /** For connection, head and body together. */
   readonly timeoutMs: number;
+  /** Behind a request that timed out, the next one gets less than the setting allows. */
+  readonly isShare: boolean;
   /** For the body as transferred, and again as decoded. */
   readonly maxBodyBytes: number;
 }
@@ -120,7 +122,7 @@ export class Connection {
   }
 
   /** The answer as transferred, with its content coding. */
-  #exchange(message: Message, { timeoutMs, maxBodyBytes }: AnswerLimits): Promise<Outcome> {
+  #exchange(message: Message, { timeoutMs, isShare, maxBodyBytes }: AnswerLimits): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
       const progress = { connected: false, status: null as number | null, received: 0, expected: null as number | null };
@@ -131,7 +133,7 @@ export class Connection {
         resolve({ answer: null, failure, stale });
         this.destroy();
       };
-      const deadline = setTimeout(() => fail(timeoutFailure(timeoutMs, reached())), timeoutMs);
+      const deadline = setTimeout(() => fail(timeoutFailure(timeoutMs, isShare, reached())), timeoutMs);
       const isTooLarge = (bytes: number) => {
         if (bytes > maxBodyBytes) fail(tooLargeFailure(maxBodyBytes, reached()));
         return bytes > maxBodyBytes;

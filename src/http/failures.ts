@@ -17,9 +17,9 @@ export interface Progress {
   readonly expected: number | null;
 }
 
-/** The failure of a request whose deadline passed. */
-export function timeoutFailure(timeoutMs: number, progress: Progress): Failure {
-  const within = `within ${inNumbers(timeoutMs)} ms (CES_TIMEOUT_MS)`;
+/** The failure of a request whose deadline passed. @param isShare others may take longer */
+export function timeoutFailure(timeoutMs: number, isShare: boolean, progress: Progress): Failure {
+  const within = `within ${inNumbers(timeoutMs)} ms (${isShare ? 'a share of ' : ''}CES_TIMEOUT_MS)`;
   const message = !progress.connected
     ? `no connection ${within}`
     : progress.status === null

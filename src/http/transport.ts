@@ -213,7 +213,8 @@ export class Transport implements AsyncDisposable {
     let usable = false;
     try {
       const { maxBodyBytes = MAX_BODY_BYTES } = this.#options;
-      const outcome = await connection.send(message, { timeoutMs: deadline?.bound(timeoutMs) ?? timeoutMs, maxBodyBytes });
+      const isShare = timeoutMs < this.#options.timeoutMs;
+      const outcome = await connection.send(message, { timeoutMs: deadline?.bound(timeoutMs) ?? timeoutMs, isShare, maxBodyBytes });
       usable = outcome.failure === null;
       return { outcome, connection, sentAt, shown: { startedAt, durationMs: this.#clock.now() - sentAt, ...besideOthers } };
     } finally {

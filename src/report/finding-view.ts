@@ -98,10 +98,11 @@ export function headlineOf(finding: FormerFinding & Pick<Partial<Finding>, 'coun
   }
   const cut = /cut (after \d+) of \d+ (\w+)/.exec(actual);
   if (cut !== null) return `${who} cuts ${place} ${cut[1]} ${cut[2]}`;
+  const isOfEcho = /comes?-back|is-tracked/.test(requirement) && VALUE.test(expected);
+  if (isOfEcho && actual === NONE) return `${who} loses ${wanted} in ${place}`;
   if (actual === NONE || actual.startsWith('left out')) return `${who} leaves out ${place}`;
   if (expected === NONE) return `${who} adds ${place}: ${got}`;
-  const isEcho = /comes?-back|is-tracked/.test(requirement) && VALUE.test(expected) && VALUE.test(actual);
-  if (isEcho) return `${who} changes ${wanted} to ${got} in ${place}`;
+  if (isOfEcho && VALUE.test(actual)) return `${who} changes ${wanted} to ${got} in ${place}`;
   return `${who} answers ${got} in ${place}${NEGATION.test(expected) ? '; expected' : ', not'} ${wanted}`;
 }
 

@@ -77,8 +77,9 @@ function levelLine({ requirements, fields = [] }: ConformanceResult, level: Leve
   const own = requirements.filter((requirement) => requirement.level === level);
   const { passed, inPart, failed, notAssessed, waived } = tally(own);
   if (own.length === 0) return [];
-  const [whole, less] = level === 'completeness' ? ['seen whole', 'not seen whole'] : ['passed', 'failed'];
-  const numbers = { [whole]: passed - inPart, [`${PARTLY} passed in part`]: inPart, [less]: failed, 'not assessed': notAssessed, waived };
+  const [whole, part, less] =
+    level === 'completeness' ? ['seen whole', 'looked for in part', 'not seen whole'] : ['passed', 'passed in part', 'failed'];
+  const numbers = { [whole]: passed - inPart, [`${PARTLY} ${part}`]: inPart, [less]: failed, 'not assessed': notAssessed, waived };
   const parts = Object.entries(numbers).flatMap(([words, number]) => (number === 0 ? [] : [`${number} ${words}`]));
   const never = fields.filter(({ state }) => state === 'never-seen');
   const unseen = [...grouped(never, ({ resource }) => resource)].map(

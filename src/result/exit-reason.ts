@@ -45,16 +45,21 @@ const AS_IT_STANDS =
 
 function whyFailed(result: ConformanceResult, { failOn, requireComplete }: Judged): string[] {
   const { complete, interrupted, baseline, waiverProblems = [] } = result;
-  const doubts = doubtedSettings(result);
-  const look = doubts.length === 1 ? 'looks' : 'look';
   return [
     ...(failOn === 'new' && baseline ? newFindings(result) : failedLevels(result, failOn)),
     waiverProblems.length > 0 && `${counted(waiverProblems.length, 'waiver')} no longer true`,
     interrupted && 'the run ended before all its checks were done',
     // What failed may be their fault.
-    doubts.length > 0 && `${counted(doubts.length, 'setting')} ${look} wrong (Unclear), which ${doctorFor(doubts)} tries`,
+    ...doubted(result),
     requireComplete && !complete && `${incomplete(result)}, and CES_REQUIRE_COMPLETE is set`,
   ].filter((reason) => reason !== false);
+}
+
+/** What hides something, or blames the service for something else. */
+function doubted(result: ConformanceResult): string[] {
+  const doubts = doubtedSettings(result);
+  const look = doubts.length === 1 ? 'looks' : 'look';
+  return doubts.length === 0 ? [] : [`${counted(doubts.length, 'setting')} ${look} wrong (Unclear), which ${doctorFor(doubts)} tries`];
 }
 
 /** *2 statements not assessed, 1 judged in part* */
@@ -109,7 +114,7 @@ function whyPassed(result: ConformanceResult, { failOn }: Judged): string[] {
     ...(waived.length === 0 ? [] : [`${which} waived until ${first}`]),
     ...(uncounted === 0 ? [] : [`${BROKEN.robustness(uncounted)}, which CES_FAIL_ON=${failOn} does not count`]),
   ];
-  return reasons.length === 0 ? ['nothing that counts failed'] : reasons;
+  return [...(reasons.length === 0 ? ['nothing that counts failed'] : reasons), ...doubted(result)];
 }
 
 /** A result of an older format may lack some. */

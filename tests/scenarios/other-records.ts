@@ -83,7 +83,7 @@ function recordOfAnother(name: EndpointName): Judge {
     const record = recordOf(exchange);
     if (recordOf(other).id !== otherId) return [];
     if (record.id !== id) return [{ pointer: '/id', expected: show(id), actual: show(record.id) }];
-    const onlyIdDiffers = stableReadDeviations(name, other, exchange).every(({ pointer }) => pointer === '/0/id');
+    const onlyIdDiffers = stableReadDeviations(name, other, exchange).every(({ pointer }) => pointer === '/id');
     return onlyIdDiffers && documentedMembersOf(name, record).length > 2
       ? [{ expected: `the content of ${show(id)}`, actual: `all but the id is that of ${show(otherId)}` }]
       : [];

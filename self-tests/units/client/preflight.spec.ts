@@ -135,7 +135,7 @@ test('what asks for credentials before it looks at the path leaves a doubt, unle
     expect(await obstacleAt(serve, right, variables)).toMatchObject({
       obstacle: null,
       doubt:
-        'Every read was answered with status 404, as at an address that does not exist: the path of CES_BASE_URL may be wrong. Where no record is known, a right path can look the same.',
+        'Every read was answered with status 404, as is an address that does not exist: no read tells whether the path of CES_BASE_URL is right, unless a setting names a record that is there.',
     });
   expect((await obstacleAt(serve, right, {})).doubt).toBeNull();
   expect((await obstacleAt(serve, nothing, READ_ONLY)).doubt).toBeNull();
@@ -147,6 +147,11 @@ test('what a service says of a missing record tells the path from a wrong one, w
   const { obstacle, asked } = await obstacleAt(serve, told, THREE);
   expect(obstacle).toBeNull();
   expect(asked.filter((request) => request.startsWith('POST'))).toEqual([]);
+  const inWords: Answering = ({ url = '', headers }) => {
+    const words = url.includes('/conformance/') ? `no route for ${url}` : 'no record';
+    return headers.authorization === undefined ? [401, JSON_TYPE, '{}'] : [404, JSON_TYPE, JSON.stringify({ message: words })];
+  };
+  expect((await obstacleAt(serve, inWords, READ_ONLY)).doubt).toBeNull();
 });
 
 test('one answer that is there settles it, without a further request', async ({ serve }) => {

@@ -47,13 +47,13 @@ test('what the target says can neither act on the terminal nor break a line', ()
 });
 
 test('a doubt about the path stands beside the answer, comes first among the steps, and weakens what is said of an id', () => {
-  const doubt = 'Every read was answered with status 404: the path of CES_BASE_URL may be wrong.';
+  const doubt = 'Every read was answered with status 404: no read tells whether the path is right.';
   const tried: Diagnosis['tried'] = [{ variables: ['CES_SEGMENT_ID'], outcome: 'wrong', words: 'not found' }];
   const text = page(sheet({ doubt, tried }));
   expect(text).toMatch(
-    /^Target {7}.*\n {13}reached\n {13}Every read was answered with status 404: the path of CES_BASE_URL may be wrong\.\n/,
+    /^Target {7}.*\n {13}reached\n {13}Every read was answered with status 404: no read tells whether the path is right\.\n/,
   );
-  expect(text).toMatch(/Next {9}Check the path of CES_BASE_URL\. With leave to write, npm run doctor -- --allow-writes\s+tells\.\n/);
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('Next See whether the path of CES_BASE_URL is right. With leave to write,');
   expect(text).toContain('If the path is right, correct CES_SEGMENT_ID:');
 });
 

@@ -31,19 +31,21 @@ const ALL = {
 };
 const END = 'at staging.example.com, and the API cannot delete them. --read-only leaves none; CES_WRITE_BUDGET';
 
-for (const [title, variables, isPart, sentence] of [
-  ['with URL and credentials only', {}, false, `This run leaves about 310 records ${END} sets a limit.`],
-  ['with all that can be created', ALL, false, `This run leaves about 430 records ${END} sets a limit.`],
-  ['without generated input', { ...ALL, CES_PROPERTY_RUNS: '0' }, false, `This run leaves about 380 records ${END} sets a limit.`],
-  ['of a part of the checks', {}, true, `This run leaves at most what a whole run leaves, about 310 records, ${END} sets a limit.`],
-  ['with a budget', { CES_WRITE_BUDGET: '1' }, false, `This run leaves at most 1 record ${END} is 1.`],
-  ['of a part of the checks, with a budget', { CES_WRITE_BUDGET: '1' }, true, `This run leaves at most 1 record ${END} is 1.`],
-  ['with a budget that suffices', { CES_WRITE_BUDGET: '5000' }, false, `This run leaves about 310 records ${END} is 5,000.`],
-  ['with a budget of none', { CES_WRITE_BUDGET: '0' }, false, null],
-  ['that only reads', { ...ALL, CES_READ_ONLY: '1' }, false, null],
+for (const [title, variables, planned, sentence] of [
+  ['with URL and credentials only', {}, undefined, `This run leaves about 310 records ${END} sets a limit.`],
+  ['with all that can be created', ALL, undefined, `This run leaves about 430 records ${END} sets a limit.`],
+  ['without generated input', { ...ALL, CES_PROPERTY_RUNS: '0' }, undefined, `This run leaves about 380 records ${END} sets a limit.`],
+  ['of a part of the checks', {}, 12, `This run leaves about 12 records ${END} sets a limit.`],
+  ['of checks that read', {}, 0, null],
+  ['of one input', { CES_REPLAY: 'b97' }, 12, `This run leaves at most 12 records ${END} sets a limit.`],
+  ['with a budget', { CES_WRITE_BUDGET: '1' }, undefined, `This run leaves at most 1 record ${END} is 1.`],
+  ['of a part of the checks, with a budget', { CES_WRITE_BUDGET: '1' }, 12, `This run leaves at most 1 record ${END} is 1.`],
+  ['with a budget that suffices', { CES_WRITE_BUDGET: '5000' }, undefined, `This run leaves about 310 records ${END} is 5,000.`],
+  ['with a budget of none', { CES_WRITE_BUDGET: '0' }, undefined, null],
+  ['that only reads', { ...ALL, CES_READ_ONLY: '1' }, undefined, null],
 ] as const)
   test(`what a run ${title} is about to leave`, () =>
-    expect(aboutToLeave(readSettings({ ...TARGET, ...variables }), 'This run', isPart)).toBe(sentence));
+    expect(aboutToLeave(readSettings({ ...TARGET, ...variables }), 'This run', planned)).toBe(sentence));
 
 for (const { target, alone, atOnce, expected } of [
   { target: 'a near target', alone: 3, atOnce: [3, 4, 9], expected: 8 },

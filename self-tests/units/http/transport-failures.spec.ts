@@ -51,7 +51,9 @@ test('a body that trickles for ever is a timeout of the whole', async ({ serveEa
   expect(failure).toMatchObject({
     kind: 'timeout',
     status: 200,
-    message: expect.stringMatching(/^no complete answer within 300 ms \(CES_TIMEOUT_MS\): it stood after \d+ of 1,000 bytes of the body$/),
+    message: expect.stringMatching(
+      /^no complete answer within 300 ms \(a share of CES_TIMEOUT_MS\): it stood after \d+ of 1,000 bytes of the body$/,
+    ),
   });
 });
 

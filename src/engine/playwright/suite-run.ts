@@ -4,7 +4,7 @@ import { readSettings } from '../../settings/settings.ts';
 import { type AttachedEvidence, EVIDENCE, OBSTACLE } from '../evidence/evidence.ts';
 import { aboutToLeave } from '../expected-records.ts';
 import { keepLimits, limitsLearnedBefore } from '../learned-limits.ts';
-import { inOrderOfWorth } from '../plan.ts';
+import { inOrderOfWorth, recordsOf } from '../plan.ts';
 import { lanesFor, type Played, play } from '../play.ts';
 import { setUpProviderStates } from '../provider-states.ts';
 import { beginListing, RunState } from '../run-state.ts';
@@ -88,8 +88,9 @@ export class SuiteRun {
       return { obstacle: examined.obstacle };
     }
     const isPart = isPartial(partsOf(this.#metadata));
-    const leaving = run.facts.embedded ? null : aboutToLeave(settings, isPart ? 'This part of a run' : 'This run', isPart);
     const scenarios = inOrderOfWorth(await this.#scenarios(), run.isBounded);
+    const planned = isPart ? recordsOf(scenarios) : undefined;
+    const leaving = run.facts.embedded ? null : aboutToLeave(settings, isPart ? 'This part of a run' : 'This run', planned);
     this.#planned = new Set(scenarios.map(({ title }) => title));
     if (leaving !== null) process.stdout.write(`${leaving}\n`);
     this.#play(run, scenarios, await lanesFor(run, examined.answers), laneName);
