@@ -136,4 +136,4 @@ function writeSettings(file: string, force: boolean, all: readonly Found[]): boo
   }
 }
 
-const ELSEWHERE = 'it holds fixtures only, so all other settings stay in the environment or in .env.';
+const ELSEWHERE = 'it holds fixtures only, each like "CES_SEGMENT_ID": "seg_1", so all other settings stay in the environment or in .env.';

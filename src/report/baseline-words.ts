@@ -81,7 +81,7 @@ export function changesSince(result: ConformanceResult): Readonly<Record<string,
   };
 }
 
-export const changeLine = ({ id, text }: Change): string => `${id} ${text}`.trim();
+export const changeLine = ({ id, text }: Change): string => `${id} ${text.replaceAll('`', '')}`.trim();
 
 /** The findings of a run, what is new since the baseline first. */
 export function newFirst({ findings = [], baseline }: Pick<ConformanceResult, 'findings' | 'baseline'>): Finding[] {

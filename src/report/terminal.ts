@@ -8,7 +8,7 @@ import { tally } from '../result/roll-up.ts';
 import { caveatsOf, isPartly, PARTLY } from '../result/verdict.ts';
 import { LEVELS } from '../specification/categories.ts';
 import { baselineCaveats, baselineName, changeLine, changesSince, newFirst, sinceSentence } from './baseline-words.ts';
-import { countOf, type FindingContext, factsOf, findingLine, plainHeadline, seenAt, sinceThen } from './finding-view.ts';
+import { countOf, type FindingContext, factsOf, findingLine, plainHeadline, sinceThen } from './finding-view.ts';
 import { credentialsForCurl } from './send-again.ts';
 import { capitalised, lastRequest, lostHeading, NOUN } from './words.ts';
 
@@ -147,8 +147,9 @@ export function findingBlock(finding: Finding, result: FindingContext, options: 
 
 function waivedLine(finding: Finding, endpoints: ConformanceResult['endpoints']): string {
   const { reason = '', owner = '', expires = '' } = finding.waiver ?? {};
-  const where = `${seenAt(finding, endpoints)}, ${countOf(finding)}`;
-  return visibleLine(`≈ ${finding.requirement} [${finding.level}] ${where}: waived until ${expires} (${owner}): ${reason}`);
+  return visibleLine(
+    `≈ ${plainHeadline(finding, endpoints)} (${finding.requirement}), ${countOf(finding)}: waived until ${expires} (${owner}): ${reason}`,
+  );
 }
 
 /** What is shown above everything else of a target that went away; without a newline at the end. */
