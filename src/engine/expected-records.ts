@@ -30,9 +30,11 @@ export function aboutToLeave(settings: Settings, what: string, planned = Number.
   if (baseUrl === null || records === 0) return null;
   const isMost = records === run.writeBudget;
   const number = `${isMost || run.replay !== null ? 'at most' : 'about'} ${inNumbers(records)} record${records === 1 ? '' : 's'}`;
+  // Input that fails is sent again in smaller parts.
+  const more = isMost || planned === Number.POSITIVE_INFINITY ? '' : ', more where it fails,';
   const budget = run.depth === 'quick' ? 'the run is quick (CES_DEPTH)' : `CES_WRITE_BUDGET is ${inNumbers(run.writeBudget ?? 0)}`;
   const limit = run.writeBudget === null ? 'CES_WRITE_BUDGET sets a limit' : budget;
-  return `${what} leaves ${number} at ${new URL(baseUrl).host}, and the API cannot delete them. --read-only leaves none; ${limit}.`;
+  return `${what} leaves ${number}${more} at ${new URL(baseUrl).host}, and the API cannot delete them. --read-only leaves none; ${limit}.`;
 }
 
 /** How many records a whole run leaves at a target that accepts what the reference service accepts. */

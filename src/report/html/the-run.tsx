@@ -87,7 +87,7 @@ function latency({ latencies, inFlight, endpoints }: ConformanceResult): Section
     <code key={endpoint}>{routeOf(endpoint, endpoints)}</code>,
     ...[requests, figure(medianMs), figure(p95Ms), figure(maxMs)],
   ]);
-  const most = inFlight === undefined ? '' : ` At most ${inFlight} were in flight at once in one worker.`;
+  const most = inFlight === undefined ? '' : ` At most ${inFlight} were in flight at once.`;
   return {
     id: 'latency',
     heading: 'Latency',
