@@ -5,6 +5,7 @@ import { FAULTS } from '../mutation/faults/index.ts';
 import type { FaultOutcome } from '../mutation/judge-fault.ts';
 import { toKnownFaults, toText } from '../mutation/report/known-faults.ts';
 import type { KnownFaults } from '../src/result/known-faults.ts';
+import { counted } from '../src/specification/words.ts';
 
 const KNOWN = new URL('../schemas/known-faults.json', import.meta.url);
 const source = join(process.env.CES_REPORT_DIR ?? 'reports', 'faults.json');
@@ -15,5 +16,5 @@ writeFileSync(KNOWN, toText(known));
 
 const names = new Set(Object.values(known).flatMap((faults) => faults.map(({ name }) => name)));
 const unknown = FAULTS.filter(({ name }) => !names.has(name)).map(({ name }) => name);
-process.stdout.write(`${outcomes.length} faults taken over from ${source}.\n`);
+process.stdout.write(`${counted(outcomes.length, 'fault')} taken over from ${source}.\n`);
 if (unknown.length > 0) process.stdout.write(`No statement is known to catch these, so run them: ${unknown.join(', ')}\n`);

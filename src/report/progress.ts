@@ -2,6 +2,7 @@ import type { WriteStream } from 'node:tty';
 import type { TestOutcome } from '../result/assemble.ts';
 import { masked } from '../result/lasting.ts';
 import type { Finding } from '../result/result.ts';
+import { counted } from '../specification/words.ts';
 
 const SECOND_MS = 1000;
 
@@ -52,7 +53,7 @@ export class Progress {
   }
 
   #line(): string {
-    return `${this.#done} of ${this.#total} tests run${this.#failed > 0 ? `, ${this.#failed} with failures` : ''}`;
+    return `${this.#done} of ${counted(this.#total, 'test')} run${this.#failed > 0 ? `, ${this.#failed} with failures` : ''}`;
   }
 }
 
