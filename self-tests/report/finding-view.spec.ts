@@ -1,8 +1,10 @@
 import { type FactLabel, factsOf, plainHeadline } from '../../src/report/finding-view.ts';
 import { toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
+import { renderHtml } from '../../src/report/html/render.tsx';
 import { folded, lineOfPointer, toJsonLines } from '../../src/report/json-lines.ts';
 import { credentialsForCurl, sendAgain } from '../../src/report/send-again.ts';
-import { verdictBlock } from '../../src/report/terminal.ts';
+import { toMarkdown } from '../../src/report/summary.ts';
+import { findingsBlock, verdictBlock } from '../../src/report/terminal.ts';
 import { brokenAtOptions } from '../../src/report/words.ts';
 import type { Finding, Sequence } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
@@ -162,4 +164,15 @@ test('short lists and objects without any in them stand on one line, which every
   ]);
   expect(lineOfPointer(lines, '/flags/0/name')).toBe(2);
   expect(folded(toJsonLines('{"a":[1],"b":[2')).map(({ text }) => text)).toEqual(['{', '  "a": [ 1 ],', '  "b": [', '    2']);
+});
+
+test('a setting that looks wrong stands above what may follow from it, in every report that people read', () => {
+  const actual = 'status 404: CES_SEGMENT_ID="seg_nope" is not found; if the id is right, this is a fault';
+  const doubted = { ...SAMPLE, pointer: null, endpoints: [13], expected: 'status 200', actual };
+  const result = { ...FAILING, findings: [doubted, ...(FAILING.findings ?? []).slice(1)] };
+  for (const text of [toFindingsMarkdown(result), toMarkdown(result), renderHtml(result), findingsBlock(result).join('\n')]) {
+    const above = text.indexOf('Look at the settings first');
+    expect(above).toBeGreaterThan(-1);
+    expect(above).toBeLessThan(text.indexOf('if the id is right'));
+  }
 });

@@ -1,6 +1,6 @@
 import { clip } from '../http/text.ts';
 import { leftBehindSentence } from '../result/left-behind.ts';
-import { leftOpenLines } from '../result/left-open.ts';
+import { leftOpenLines, settingsFirst } from '../result/left-open.ts';
 import { firstOf } from '../result/lists.ts';
 import type { ConformanceResult, RequirementResult, Verdict } from '../result/result.ts';
 import { tally, wantedBy } from '../result/roll-up.ts';
@@ -39,12 +39,14 @@ const SYMBOLS: Readonly<Record<Verdict, string>> = { conformant: '✅', nonconfo
 function summaryBlocks(result: ConformanceResult, findings: readonly string[]): string[] {
   const { lost, sentence, requirements, specification, target, suite, seed } = result;
   const leftBehind = leftBehindSentence(result);
-  const open = leftOpenLines(result).map((line) => prose(clip(line, LONGEST_VALUE)));
+  const first = settingsFirst(result);
+  const open = first === null ? leftOpenLines(result).map((line) => prose(clip(line, LONGEST_VALUE))) : [];
   const run = [`${specification.title} ${specification.version}`, `${suite.name} ${suite.version}`].map((text) => prose(text));
   return [
     ...(lost ? lostMarkdown(lost) : []),
     `## ${isPartly(result) ? PARTLY : SYMBOLS[result.verdict]} ${prose(sentence)}`,
     ...caveatsOf(result).map((caveat) => prose(caveat)),
+    ...(first === null ? [] : [prose(first)]),
     `${code(target.baseUrl)} · ${run.join(' · ')} · seed ${seed}`,
     ...(requirements.length === 0 ? [] : [countsTable(requirements)]),
     ...sinceMarkdown(result, MOST_CHANGES),

@@ -45,9 +45,11 @@ function doubtLines(result: ConformanceResult): string[] {
     .map(({ line }) => line);
 }
 
-/** What stands above the findings, since they may follow from it; null where no setting looks wrong. */
+/** What stands above findings, since they may follow from it; null where no setting looks wrong. */
 export function settingsFirst(result: ConformanceResult): string | null {
   const doubts = doubtedSettings(result);
   if (doubts.length === 0) return null;
-  return `Look at the settings first, since what is broken may follow from them: ${doubtLines(result).join('; ')}. ${doctorFor(doubts)} tries them.`;
+  const isBroken = result.findings?.some(({ waived, level }) => !waived && level !== 'completeness') ?? false;
+  const look = isBroken ? 'Look at the settings first, since what is broken may follow from them' : 'Look at the settings';
+  return `${look}: ${doubtLines(result).join('; ')}. ${doctorFor(doubts)} tries them.`;
 }

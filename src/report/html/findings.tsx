@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { clip } from '../../http/text.ts';
 import { knownFaults } from '../../result/known-faults.ts';
+import { settingsFirst } from '../../result/left-open.ts';
 import { firstOf } from '../../result/lists.ts';
 import type { ConformanceResult, RecordedDeviation } from '../../result/result.ts';
 import { counted } from '../../specification/words.ts';
@@ -26,7 +27,9 @@ export function findings(result: ConformanceResult, shown: readonly ShownFinding
     id: 'broken',
     heading: open.length === 0 ? 'What is broken, and waived' : 'What is broken',
     tally: [open.length > 0 && counted(open.length, 'finding'), waived.length > 0 && `${waived.length} waived`].filter(Boolean).join(', '),
-    lead: waived.length > 0 && 'Waived findings still count in the verdict; only the exit code passes over them.',
+    lead: [settingsFirst(result), waived.length > 0 && 'Waived findings still count in the verdict; only the exit code passes over them.']
+      .filter(Boolean)
+      .join(' '),
     children: <FindingList shown={[...open, ...waived]} result={result} />,
   };
 }
