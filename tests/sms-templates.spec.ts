@@ -82,7 +82,7 @@ const MANY_LIFETIMES = [60, 5400, 43_200, 90_000, 604_800, 700_000, 2_147_000, 2
 
 /** Asked for one after another, and so often again, until no other request touched them. */
 const [MOST_TRIES, PAUSE_MS] = [3, 300];
-const KNOWN_LIFETIMES = [600, 3600];
+const KNOWN_LIFETIMES = [600, 3600] as const;
 
 /** Beyond what a service may take: whether it does, is recorded. */
 const AT_THE_LIMITS = [-1, 0, 31_536_000, 2_147_483_648];
@@ -91,7 +91,10 @@ test(
   'embeds made at once have templates and lifetimes of their own',
   scenario(
     'createSmsTemplateEmbed',
-    ['sms-template-embed.template-is-path', 'sms-template-embed.expires-as-asked', 'templates.default-expiry', 'templates.expiry-bounds'],
+    [
+      ...(['sms-template-embed.template-is-path', 'sms-template-embed.expires-as-asked'] as const),
+      ...(['robustness.nothing-of-earlier-requests', 'templates.default-expiry', 'templates.expiry-bounds'] as const),
+    ],
     { optional: true },
     async ({ implementation, check, observe, all }) => {
       const first = smsTemplateId(implementation);
@@ -112,8 +115,12 @@ test(
         await sleep(PAUSE_MS);
         known = await makeKnown();
       }
-      const without = await implementation.client.send('createSmsTemplateEmbed', { id: first, body: {} });
+      const bare = () => implementation.client.send('createSmsTemplateEmbed', { id: first, body: {} });
+      const without = await bare();
       observe({ 'templates.default-expiry': defaultLifetime(without, known.at(-1)) });
+      // Behind another lifetime, the default is what it was.
+      const short = await make(KNOWN_LIFETIMES[0]);
+      const again = await bare();
       const limits = await all(AT_THE_LIMITS.map((seconds) => make(seconds)));
       const atOnce = await all(MANY_LIFETIMES.map((seconds, index) => make(seconds, templates[index % 2])));
       const statuses = [...limits, ...known, ...atOnce].map(({ seconds, exchange }) => [seconds, exchange.answer?.status ?? null] as const);
@@ -123,6 +130,14 @@ test(
         .map((one) => ({ ...one, embed: recordOf(one.exchange) }));
       // A template may have one embed, which is made anew under its id: its last expiry is any of them.
       if (new Set(accepted.map(({ embed }) => embed.id)).size < accepted.length) throw new NotAssessed('Embeds made at once share an id');
+      const [before, after] = [defaultLifetime(without, known.at(-1)), defaultLifetime(again, short)];
+      const isBorrowed = isSuccess(without) && before !== after && after === `${short.seconds} s`;
+      const borrowed = {
+        pointer: '/expires_at',
+        expected: `a default of ${before}, as before`,
+        actual: `${after}, as the request before asked`,
+      };
+      check({ 'robustness.nothing-of-earlier-requests': isBorrowed ? foundIn(again, [borrowed]) : [] }, without, short.exchange, again);
       const mixed = accepted.flatMap(({ template, embed, exchange }) =>
         Object.hasOwn(embed, 'sms_template') ? foundIn(exchange, pathDeviations(embed, 'sms_template', template)) : [],
       );

@@ -111,6 +111,13 @@ const trims = comparing((password, good) => password !== good && password.trim()
 const endsAtNul = comparing((password, good) => password.includes('\0') && password.split('\0')[0] === good);
 const cutAtColon = comparing((password, good) => password.startsWith(`${good}:`));
 const asQuery = comparing((password) => password.includes("' OR '"));
+/** Beside the right password. */
+const likeUser =
+  (alike: (user: string, good: string) => boolean): Judge =>
+  ({ user, password }, good) =>
+    user !== good.user && password === good.password && alike(user, good.user);
+const compatible = comparing((password, good) => password !== good && password.normalize('NFKC') === good);
+const undecoded = comparing((password) => password.includes('\uFFFD'));
 const asPattern: Judge = ({ user, password }, good) => user === '*' && password === good.password;
 
 /** Mistakes of a guard, which stands before all endpoints. */
@@ -121,6 +128,18 @@ const GUARDS: readonly (readonly [name: string, statement: StatementId, descript
   ['long-password-opens', EXTENSION, BEYOND, ({ password }) => password.length > 1024],
   ['password-in-a-query', PASSWORD, 'The password stands in the text of a query', asQuery],
   ['user-is-a-pattern', USER, 'The user name is looked up by a pattern', asPattern],
+  ['user-in-any-case', USER, 'User names are compared without their letter case', likeUser(isSameButForCase)],
+  ['user-trimmed', USER, 'Blanks around a user name are taken off', likeUser((user, good) => user.trim() === good)],
+  ['user-ends-at-nul', USER, 'A user name ends at its first NUL', likeUser((user, good) => user.split('\0')[0] === good)],
+  [
+    'user-begins-alike',
+    USER,
+    'User names are compared as far as the shorter one goes',
+    likeUser((user, good) => user !== '' && isProperPrefix(user, good)),
+  ],
+  ['long-user-opens', USER, BEYOND, ({ user }) => user.length > 1024],
+  ['password-in-another-form', PASSWORD, 'Passwords are compared in a compatible form of Unicode', compatible],
+  ['password-not-utf-8-opens', PASSWORD, 'The guard gives up at bytes that are no UTF-8, and lets the request through', undecoded],
 ];
 
 /** The kind of credentials that a statement is about. */

@@ -71,6 +71,18 @@ const instead =
     return { name, request: { ...request, method: rowOf(name).method, endpoint: name, headers, body } };
   };
 
+const methodOfQuery: Entrance = (request, memory) => {
+  const named = /[?&]_method=(\w+)/.exec(request.target)?.[1];
+  return named === undefined || request.endpoint !== null
+    ? null
+    : instead(request.method)({ ...request, target: request.target.replace(/[?&]_method=\w+/, '') }, memory);
+};
+const pathOfHeader: Entrance = (request) => {
+  const target = request.headers['x-original-url'] ?? request.target;
+  const name = target === request.target ? null : endpointAt(request.method, target);
+  return name && { name, request: { ...request, target, endpoint: name } };
+};
+
 const AFTER_GOOD: StatementId = 'authentication.rejects-after-good';
 const COOKIE: StatementId = 'authentication.rejects-cookie';
 const HEADER: StatementId = 'authentication.rejects-other-header';
@@ -109,6 +121,9 @@ const DOORS: readonly Door[] = [
   ['forwarded-user', [16, 6], HEADER, 'A user whom a gateway seems to have let in is believed', headerWith('x-forwarded-user')],
   ['client-ip', [3, 11], INNER, 'The address of the client is read from a header', header('true-client-ip', loopback)],
   ['query-token', [8, 16], QUERY, 'An access token is also read from the query', query('access_token')],
+  ['webauth-user', [15, 2], HEADER, 'A user whom a gateway seems to have let in is believed', headerWith('x-webauth-user')],
+  ['method-in-the-query', [2, 9], METHOD, 'The check of credentials knows only the method that is sent', methodOfQuery],
+  ['path-in-a-header', [13, 7], SPELLING, spelt('that of a gateway, in a header'), pathOfHeader],
   ['format-behind-the-path', [13, 3], SPELLING, spelt('format behind the path'), lenient('format behind the path')],
 ];
 

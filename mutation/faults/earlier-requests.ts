@@ -1,11 +1,11 @@
 import { concerns, isObject, type JsonObject, jsonOf, sentJson, succeeded, withJson } from '../answers.ts';
-import { atEach, breaking, type FaultRow, fault, ONLY } from '../fault.ts';
+import { atEach, breaking, type FaultRow, fault, type More, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { recordsKeeping, type Spoil, set } from '../rows.ts';
+import { here, recordsKeeping, type Spoil, set } from '../rows.ts';
 
 /** What a request leaves out is what the latest one sent that named it. */
-const unsent = (member: string): FaultRow => [
-  `unsent-${member.replace('_', '-')}-of-an-earlier-request`,
+const unsent = (member: string, more: More = ONLY): FaultRow => [
+  `unsent-${member.replaceAll('_', '-')}-of-an-earlier-request`,
   `What a request leaves out of \`${member}\` is what an earlier one sent`,
   recordsKeeping(
     () => ({ latest: undefined as unknown }),
@@ -18,7 +18,20 @@ const unsent = (member: string): FaultRow => [
       return memory.latest === undefined ? record : { ...record, [member]: memory.latest };
     },
   ),
-  ONLY,
+  more,
+];
+
+const lifetimeBefore: FaultRow = [
+  'lifetime-of-the-request-before',
+  'A request that names no lifetime gets that of the one before',
+  here(() => {
+    let last: unknown;
+    return (request, forward) => {
+      const sent = sentJson(request);
+      if (typeof sent?.expires_in === 'number') last = sent.expires_in;
+      return forward(sent && last !== undefined && !Object.hasOwn(sent, 'expires_in') ? withJson(request, { expires_in: last }) : request);
+    };
+  }),
 ];
 
 const idsBeginAnew = (after: number): FaultRow => [
@@ -35,8 +48,18 @@ const idsBeginAnew = (after: number): FaultRow => [
 
 /** A creation that holds something of an earlier one. */
 export const EARLIER_REQUEST_FAULTS: readonly Fault[] = [
-  ...atEach([5], 'robustness.nothing-of-earlier-requests', ['metadata', 'external_id', 'website'].map(unsent)),
-  ...atEach([2], 'robustness.nothing-of-earlier-requests', [unsent('metadata')]),
+  ...atEach(
+    [5],
+    'robustness.nothing-of-earlier-requests',
+    ['metadata', 'external_id', 'website'].map((member) => unsent(member)),
+  ),
+  ...atEach(
+    [2],
+    'robustness.nothing-of-earlier-requests',
+    ['metadata', 'scheduled_at'].map((member) => unsent(member)),
+  ),
+  ...atEach([2], 'robustness.nothing-of-earlier-requests', [unsent('enrolled_customers', {})]),
+  ...atEach([7], 'robustness.nothing-of-earlier-requests', [lifetimeBefore]),
   ...atEach([5, 2], 'record.ids-are-distinct', [idsBeginAnew(30)]),
 ];
 

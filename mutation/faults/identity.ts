@@ -62,6 +62,19 @@ const nearRecord = (isFound: (known: string, asked: string) => boolean) =>
     };
   });
 
+const KINDS = ['events', 'sent_emails', 'segments', 'project_defined_events', 'email_addresses', 'project_email_addresses'];
+/** One table holds all that is asked by its id. */
+const ofAnyKind: Spoil = (endpoints) => async (request, forward) => {
+  const answer = await forward(request);
+  const isConcerned = endpoints.some((name) => name === request.endpoint) && answer.status === 404;
+  const others = isConcerned ? KINDS : [];
+  for (const kind of others) {
+    const other = await forward({ ...request, target: request.target.replace(/[a-z_]+(?=\/[^/]*$)/, kind) });
+    if (succeeded(other)) return other;
+  }
+  return answer;
+};
+
 const sharedId = byFirst((record, { id }) => ({ ...record, id }));
 const byTheMinute = member('id', (_id, { created_at: at }) => `biz-${String(at).slice(0, 16)}`);
 const ofTheBlast = set((_execution, { id }) => ({ id }));
@@ -75,6 +88,7 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
   ...FOUND.map(([name, endpoint, description, isFound]) =>
     fault(name, endpoint, ASKED_BY_ID.includes(endpoint) ? ASKED : UNKNOWN, description, nearRecord(isFound), ONLY),
   ),
+  ...atEach([13, 8, 15], ASKED, [['any-kind-of-record', 'Kinds of records are looked up in one table', ofAnyKind, ONLY]]),
   ...atEach([2, 4, 5, 6], DISTINCT, [['same-id-twice', 'Every new record gets the id of the first', sharedId]]),
   ...atEach([9, 12], DISTINCT, [['same-id-in-list', 'All records of the list have one id', set({ id: 'one-and-the-same' })]]),
   fault('id-by-the-minute', 'createBusiness', DISTINCT, 'Ids are made of the minute', byTheMinute),

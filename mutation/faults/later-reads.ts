@@ -1,9 +1,20 @@
 import { createHash } from 'node:crypto';
 import { ENDPOINT_NAMES, type EndpointName, endpoint as endpointOf } from '../../src/specification/endpoints.ts';
-import { type JsonObject, jsonOf, NOT_FOUND, notModified, sentJson, succeeded, textOf, withHeaders, withJson } from '../answers.ts';
+import {
+  type JsonObject,
+  jsonOf,
+  NOT_FOUND,
+  notModified,
+  sentJson,
+  succeeded,
+  textOf,
+  withHeaders,
+  withJson,
+  withText,
+} from '../answers.ts';
 import { atEach, breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { answers, answersKeeping, falls, member, ofMade, recordsKeeping, type Spoil } from '../rows.ts';
+import { answers, answersKeeping, falls, member, numbered, numberedAnswers, ofMade, recordsKeeping, type Spoil } from '../rows.ts';
 
 const SAFE = 'robustness.reading-is-safe';
 const NULL = 'robustness.unknown-id-is-not-null';
@@ -16,6 +27,19 @@ const [FIRST_FOUND = 'getEvent', ...NOTHING_FOUND] = ENDPOINT_NAMES.filter(hasId
 const toNull = answers((answer) => (answer.status === 404 ? withJson({ ...answer, status: 200 }, null) : answer));
 const nullForUnknown = ['unknown-id-null', 'An unknown id is answered with 200 and null', toNull] as const;
 
+const CACHED = 'The cache lacks what was written first';
+const withoutPath = ({ purchase_amount_path: _gone, ...event }: JsonObject) => event;
+const withParagraph = (edit: (paragraph: string, read: number) => string) =>
+  numberedAnswers((answer, read) =>
+    withText(
+      answer,
+      textOf(answer).replace(/<p>.*<\/p>/s, (found) => edit(found, read)),
+    ),
+  );
+const LATER = 6;
+const emptyLater = withParagraph((found, read) => (read < LATER ? found : '<p></p>'));
+const later = (change: (record: JsonObject) => JsonObject) => numbered((record, read) => (read < LATER ? record : change(record)));
+const growing = withParagraph((found, read) => found.repeat(read));
 const TWICE = 'The cache adds the variables to those that it has';
 const toTrue = (flag: JsonObject) => ({ ...flag, enabled: true });
 const withVariablesTwice = (answer: JsonObject) => ({ ...answer, variables: [answer.variables, answer.variables].flat() });
@@ -27,6 +51,10 @@ export const SECOND_READ_FAULTS: readonly Fault[] = [
   ...breaking(SAFE, [
     ['flags-true-from-the-second-read', 'getFeatureFlagStatuses', 'The cache keeps texts, and "false" is true', cached(toTrue), ONLY],
     ['variables-twice-from-the-second-read', 'listEmailTemplateVariables', TWICE, cached(withVariablesTwice), ONLY],
+    ['segment-unnamed-later', 'getSegment', CACHED, later((segment) => ({ ...segment, name: '' })), ONLY],
+    ['defined-event-without-path-later', 'getProjectDefinedEvent', CACHED, later(withoutPath), ONLY],
+    ['preview-empty-later', 'previewSmsTemplate', CACHED, emptyLater, ONLY],
+    ['preview-grows', 'previewSmsTemplate', 'Each read adds the text to the page', growing],
   ]),
   ...atEach([FIRST_FOUND], NULL, [[...nullForUnknown, ONLY]]),
   ...atEach(NOTHING_FOUND, NULL, [nullForUnknown]),

@@ -1,5 +1,5 @@
 import { IDS } from '../../reference/seed/ids.ts';
-import { answerOf, isObject, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
+import { answerOf, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';
 import { answersKeeping, here, list, numberedJson, records, recordsKeeping, type Spoil } from '../rows.ts';
@@ -49,17 +49,6 @@ const excludesOneMore = records((campaign, request) => {
   const held = ['enrolled_customers', 'enrolled_customer_ids'].filter((member) => isExcluding && Array.isArray(campaign[member]));
   return { ...campaign, ...Object.fromEntries(held.map((member) => [member, listIn(campaign, member).slice(1)])) };
 });
-
-/** A list that all campaigns share. */
-const sharingCustomSteps = recordsKeeping(
-  () => [] as unknown[],
-  (campaign, shared) => {
-    const { statistics } = campaign;
-    if (!isObject(statistics) || !Array.isArray(statistics.custom_steps)) return campaign;
-    shared.push(...statistics.custom_steps);
-    return { ...campaign, statistics: { ...statistics, custom_steps: [...shared] } };
-  },
-);
 
 const updatedBySlowClock = numberedJson((campaign, number) =>
   number < 3 ? campaign : { ...campaign, updated_at: new Date(Date.parse(String(campaign.created_at)) - 5000).toISOString() },
@@ -157,6 +146,17 @@ const expiringAfterStart = recordsKeeping(
   },
 );
 
+/** Ids of embeds come from a pool, and go back there when one expires. */
+const pooledIds = recordsKeeping(
+  () => [] as { readonly id: unknown; readonly until: number }[],
+  (embed, used) => {
+    const free = used.findIndex(({ until }) => until <= Date.now());
+    const [{ id } = embed] = free < 0 ? [] : used.splice(free, 1);
+    used.push({ id, until: Date.parse(String(embed.expires_at)) });
+    return { ...embed, id };
+  },
+);
+
 const shrinkingList = numberedJson((value, read) => (read < 8 ? value : { ...value, executions: listIn(value, 'executions').slice(1) }));
 
 function unresolvedMeanwhile(): ReturnType<Spoil> {
@@ -204,7 +204,6 @@ function listIn(body: JsonObject | null, member: string): unknown[] {
 export const REMEMBERED_FAULTS: readonly Fault[] = [
   fault('exclusion-outlives-its-campaign', CAMPAIGN, ENROLS_ALL, EXCLUDED, excludedForGood, ONLY),
   fault('exclusion-takes-one-more', CAMPAIGN, ENROLS_ALL, 'Where anybody is excluded, the first customer is too', excludesOneMore),
-  fault('custom-steps-of-all-campaigns', CAMPAIGN, BORROWED, 'The statistics list the steps of all campaigns', sharingCustomSteps),
   fault('campaign-updated-by-a-slow-clock', CAMPAIGN, UPDATED, 'The clock of updates is read now and then', updatedBySlowClock),
   ...faults(BATCH, ANSWERED, [
     ['refused-batch-joins-the-next', 'A batch that was refused is carried out with the next one', joinedByRefused],
@@ -220,6 +219,7 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
     ['refused-business-keeps-its-external-id', 'A refused business has taken its `external_id`', takenByRefused],
     ['refused-draft-fills-the-next', 'What a refused business held fills the next one', filledByRefused],
   ]),
+  fault('embed-ids-from-a-pool', EMBED, 'record.second-is-its-own', 'An expired embed gives its id to the next one', pooledIds),
   fault('embed-expires-after-the-start', EMBED, EXPIRES, 'A lifetime counts from the start of the service', expiringAfterStart),
   fault('list-loses-its-first-item', EXECUTIONS, SAFE, 'From the eighth read on, the first item is gone', shrinkingList),
   fault('events-unresolved-while-one-is-processed', 'getEvent', RESOLVED, UNRESOLVED, unresolvedMeanwhile),

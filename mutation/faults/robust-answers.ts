@@ -52,7 +52,6 @@ export const ROBUST_ANSWER_FAULTS: readonly Fault[] = [
     ['packed-beyond-measure-at-15', 'getProjectDefinedEvent', UNPACKED, bomb, SMALL_BODIES],
   ]),
   ...breaking(SUCCESS, [
-    ['hang-at-8', 'getSentEmail', 'A read is never answered', instead(() => HANG)],
     ['reset-at-9', 'listEmailAddresses', 'A read breaks the connection', instead(() => RESET)],
     ['truncated-at-10', 'getProjectEmailAddress', 'The body ends before its length', cutShort],
     ['truncated-chunk-at-11', 'getEmailAddress', 'The last chunk never comes', lastChunkMissing],
@@ -60,6 +59,13 @@ export const ROBUST_ANSWER_FAULTS: readonly Fault[] = [
     ['not-http-at-16', 'listEmailTemplateVariables', 'What comes back is not HTTP', notHttp],
     ['wrong-coding-at-17', 'previewSmsTemplate', 'The body is called compressed and is not', answers(isPacked)],
   ]),
+  fault(
+    'hang-at-8',
+    'getSentEmail',
+    'robustness.every-request',
+    'A read is never answered',
+    instead(() => HANG),
+  ),
   fault('length-too-small-at-12', 'listEmailBlastExecutions', SUCCESS_OR_JSON, 'The length is ten less than the body', tooLong),
   fault('invalid-utf-8-at-13', 'getSegment', 'http.json-body', 'A byte of the body is no UTF-8', notUtf8),
 ];

@@ -32,6 +32,12 @@ class SecondThoughts extends Store {
   }
 }
 
+/** Whatever business an event names, it is one of a business whose id begins alike. */
+const nearBusiness = here(() => async (request, forward) => {
+  const answer = await forward(request);
+  const isNear = answer.status === 404 && request.id.startsWith(IDS.business);
+  return isNear ? forward(withId(request, IDS.business)) : answer;
+});
 const byIdAlone = () => new CustomersOfAnybody();
 const inTwoLooks = () => new SecondThoughts();
 const addresses = (change: (addresses: JsonObject[]) => JsonObject[]) => list('email_addresses', change);
@@ -78,6 +84,7 @@ export const TENANT_FAULTS: readonly Fault[] = [
   within('batchUpdateCustomers', STAYS, ['customers-of-any-business-updated', 'Customers are found by their id alone', byIdAlone, ONLY]),
   fault('customers-of-another-updated-in-silence', 'batchUpdateCustomers', STAYS, IN_SILENCE, updatesInSilence, ONLY),
   within('getEvent', MATCH, ['match-in-any-business', 'Customers of all businesses are searched', () => new MatchesInAnyBusiness(), ONLY]),
+  fault('event-of-a-near-business', ['trackEvent', 'getEvent'], MATCH, 'Ids of businesses are compared in part', nearBusiness),
   within('getEvent', MATCH, ['match-in-any-business-later', 'Customers of all businesses are searched at a second look', inTwoLooks, ONLY]),
   ...faults('createCampaign', CAMPAIGN, [
     ['campaign-business-stuck', 'The business of the first campaign is named in every one', named((seen) => seen[0]), ONLY],

@@ -222,7 +222,7 @@ export interface ByStatement<T> {
   readonly 'authentication.rejects-password-case'?: T;
   /** The beginning of the password is not accepted. (Authentication, 1 and 2) */
   readonly 'authentication.rejects-password-prefix'?: T;
-  /** The password with more behind it (a letter, a blank, a NUL, thousands of characters) is not accepted. (Authentication, 1 and 2) */
+  /** The password with more around it (a letter, a blank, a NUL, thousands of characters) is not accepted. (Authentication, 1 and 2) */
   readonly 'authentication.rejects-password-extension'?: T;
   /** The right value under another scheme than Basic is not accepted. (Authentication, 1) */
   readonly 'authentication.rejects-other-scheme'?: T;
@@ -302,7 +302,7 @@ export interface ByStatement<T> {
   readonly 'robustness.odd-texts-are-whole'?: T;
   /** Generated input of the documented types is answered in order: no 5xx, no hang, no broken connection. (RFC 9110 §15.6) */
   readonly 'robustness.generated-input'?: T;
-  /** Reading changes nothing: a second read of a record shows what the first did. (RFC 9110 §9.2.1) */
+  /** Reading changes nothing: a second read of a record shows what the first did, at once and at the end of the run. (RFC 9110 §9.2.1) */
   readonly 'robustness.reading-is-safe'?: T;
   /** No count of a campaign is below zero. (Resources, Campaign, statistics and message segments) */
   readonly 'campaign.counts-are-not-negative'?: T;

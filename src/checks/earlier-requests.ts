@@ -1,26 +1,41 @@
 import type { Call } from '../client/call.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
+import { parseIso8601 } from '../specification/iso8601.ts';
 import { isObject } from '../specification/json-object.ts';
 import { type Breach, show } from './deviation.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Members that no service has a reason to fill with what another request sent, where this one leaves them out. No request sends `statistics`. */
+/** Members that no service has a reason to fill with what another request sent, where this one leaves them out. */
 const OWN_MEMBERS: Readonly<Partial<Record<EndpointName, readonly string[]>>> = {
   createBusiness: ['external_id', 'metadata', 'website'],
-  createCampaign: ['metadata', 'steps', 'statistics'],
+  createCampaign: ['metadata', 'steps', 'scheduled_at', 'enrolled_customers'],
 };
+
+/** What tells whose a value is, where it holds no made-up name. */
+const TELLING: Readonly<Record<string, (value: unknown) => readonly unknown[]>> = {
+  scheduled_at: (value) => (typeof value === 'string' ? [parseIso8601(value)?.instantMs ?? value] : []),
+  enrolled_customers: (value) => (Array.isArray(value) && value.length > 0 ? [value.toSorted()] : []),
+};
+
+/** Whoever is named may be everybody, and so the default: only a list that changes is another request's. */
+const MAY_BE_DEFAULT = 'enrolled_customers';
+/** Members that bring customers of their own. */
+const ENROLLING: readonly string[] = ['segment', 'excluded_customers'];
 
 /** A name that the suite made up, in this run or in an earlier one. */
 const MADE_UP = /conformance-[\da-z-]+-\d{5}/g;
 
-/** Endpoints each of whose successes makes a record of its own. An embed may be renewed under its id. */
-const MAKES_NEW: readonly EndpointName[] = ['createCampaign', 'createBusiness', 'copyProjectEmailTemplate', 'copyEmailTemplate'];
+/** Endpoints each of whose successes makes a record of its own. An embed may be renewed under its id, but for its own template alone. */
+const MAKES_NEW: readonly EndpointName[] = [
+  ...(['createCampaign', 'createBusiness', 'copyProjectEmailTemplate', 'copyEmailTemplate', 'createSmsTemplateEmbed'] as const),
+];
 
 interface Made {
   /** What was asked for. */
   readonly body: unknown;
+  readonly source: string | undefined;
   readonly exchange: Exchange;
   /** Counts all new records of the run. */
   readonly number: number;
@@ -36,26 +51,39 @@ export class NewRecords {
   #count = 0;
   /** By name: the first request that sent it. */
   readonly #sent = new Map<string, Exchange>();
+  /** By URL: who is enrolled where nobody is named. */
+  readonly #enrolled = new Map<string, Set<string>>();
 
   /** The members of a new record that hold what only an earlier request sent: this one left them out. */
   borrowed(name: EndpointName, body: unknown, exchange: Exchange, record: Json): Borrowed {
     if (!isObject(body)) return { deviations: [] };
-    const sent = madeUpIn(body);
+    const sent = [...madeUpIn(body), ...Object.keys(TELLING).flatMap((member) => tellingIn(member, body[member]))];
     for (const made of sent) if (!this.#sent.has(made)) this.#sent.set(made, exchange);
     const unsent = (OWN_MEMBERS[name] ?? []).filter((member) => !Object.hasOwn(body, member));
-    const foreign = unsent.flatMap((member) => madeUpIn(record[member]).filter((made) => !sent.includes(made)));
-    const earlier = foreign.flatMap((made) => this.#sent.get(made) ?? [])[0];
-    const deviations = unsent.flatMap((member) =>
-      madeUpIn(record[member])
-        .filter((made) => foreign.includes(made))
-        .slice(0, 1)
-        .map((made) => ({
-          pointer: `/${member}`,
-          expected: 'nothing that this request did not send',
-          actual: `${show(made)}, which ${earlier ? `the request ${secondsBetween(earlier, exchange)} s before` : 'an earlier request'} sent`,
-        })),
-    );
+    const isOther = unsent.includes(MAY_BE_DEFAULT) && this.#varies(body, exchange, record[MAY_BE_DEFAULT]);
+    const found = unsent.flatMap((member) => {
+      const foreign = tellingIn(member, record[member]).filter((made) => !sent.includes(made));
+      const known = foreign.find((made) => this.#sent.has(made));
+      const [made = known] = TELLING[member] ? [known] : foreign;
+      if (made === undefined || (member === MAY_BE_DEFAULT && !isOther)) return [];
+      return [{ member, made, earlier: this.#sent.get(made) }];
+    });
+    const earlier = found.find((each) => each.earlier !== undefined)?.earlier;
+    const deviations = found.map(({ member, made }) => ({
+      pointer: `/${member}`,
+      expected: 'nothing that this request did not send',
+      actual: `${TELLING[member] ? show(record[member]) : show(made)}, which ${earlier ? `the request ${secondsBetween(earlier, exchange)} s before` : 'an earlier request'} sent`,
+    }));
     return { deviations, ...(earlier && { earlier }) };
+  }
+
+  /** Whether those who are enrolled by default are not always the same; notes them. */
+  #varies(body: Json, { request: { url } }: Exchange, customers: unknown): boolean {
+    if (ENROLLING.some((member) => Object.hasOwn(body, member))) return false;
+    const shown = JSON.stringify(customers ?? null);
+    const all = this.#enrolled.get(url) ?? new Set<string>();
+    this.#enrolled.set(url, all.add(shown));
+    return all.size > 1;
   }
 
   /** The latest request that made a record with this outside id. */
@@ -79,8 +107,8 @@ export class NewRecords {
     const made = this.#made.get(key);
     this.#count += 1;
     const number = this.#count;
-    this.#made.set(key, { body, exchange, number });
-    if (made === undefined || mayBeSame(name, made.body, body)) return { deviations: [] };
+    this.#made.set(key, { body, source, exchange, number });
+    if (made === undefined || mayBeSame(name, made, { body, source })) return { deviations: [] };
     const before = `${number - made.number} records and ${secondsBetween(made.exchange, exchange)} s before`;
     const deviation = {
       pointer: '/id',
@@ -91,6 +119,11 @@ export class NewRecords {
   }
 }
 
+/** What in the value of a member some request has sent, and no service comes upon by itself. */
+function tellingIn(member: string, value: unknown): string[] {
+  return TELLING[member]?.(value).map((part) => `${member} ${JSON.stringify(part)}`) ?? madeUpIn(value);
+}
+
 function madeUpIn(value: unknown): string[] {
   return JSON.stringify(value ?? null).match(MADE_UP) ?? [];
 }
@@ -99,11 +132,12 @@ function secondsBetween(earlier: Exchange, later: Exchange): string {
   return (Math.max(0, later.startedAt - earlier.startedAt) / 1000).toFixed(1);
 }
 
-function mayBeSame(name: EndpointName, earlier: unknown, body: unknown): boolean {
+function mayBeSame(name: EndpointName, earlier: Pick<Made, 'body' | 'source'>, { body, source }: Pick<Made, 'body' | 'source'>): boolean {
+  if (name === 'createSmsTemplateEmbed') return earlier.source === source;
   // Each copy is a new record, though all are asked for alike.
   if (name !== 'createBusiness' && name !== 'createCampaign') return false;
   const outside = outsideIdOf(body);
-  return JSON.stringify(earlier) === JSON.stringify(body) || (outside !== undefined && outsideIdOf(earlier) === outside);
+  return JSON.stringify(earlier.body) === JSON.stringify(body) || (outside !== undefined && outsideIdOf(earlier.body) === outside);
 }
 
 const outsideIdOf = (sent: unknown): unknown => (isObject(sent) ? sent.external_id : undefined);

@@ -86,9 +86,13 @@ export class Ledger {
   breaches(name: EndpointName, call: Call, exchange: Exchange, answer: Json, existed: (id: string) => boolean): Breach[] {
     // What is asked for again, as under a known outside id, may be the record that is there, as it is.
     const isKnown = this.newRecords.has(name, answer);
+    const isEmbed = name === 'createSmsTemplateEmbed';
     return [
       { requirement: 'robustness.nothing-of-earlier-requests', ...this.newRecords.borrowed(name, call.body, exchange, answer) },
-      { requirement: 'record.ids-are-distinct', ...this.newRecords.sameId(name, call, exchange, answer) },
+      {
+        requirement: isEmbed ? 'record.second-is-its-own' : 'record.ids-are-distinct',
+        ...this.newRecords.sameId(name, call, exchange, answer),
+      },
       ...identity(name, call, answer),
       ...((name === 'createBusiness' || name === 'createCampaign') && !isKnown ? echo(name, call.body, answer) : []),
       ...(name === 'createCampaign' ? this.#enrolment(call, exchange, answer) : []),

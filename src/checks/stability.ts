@@ -25,6 +25,7 @@ export function stableReadDeviations(name: EndpointName, first: Exchange, second
 
 /** What two reads have to agree in, and its place in the answer. */
 function content(name: EndpointName, exchange: Exchange): { readonly place: string; readonly value: unknown } {
+  if (endpoint(name).response === null) return { place: '', value: wordsOf(new TextDecoder().decode(exchange.answer?.body)) };
   const json = exchange.answer === null ? { problem: '' } : jsonOf(exchange.answer);
   const { list, resources } = endpoint(name);
   const [resource] = resources;
@@ -46,6 +47,12 @@ function inOrderOf(other: unknown, value: unknown): unknown {
   const ranks = new Map(other.map((record, index) => [sortKey(record), index]));
   const rankOf = (record: unknown) => ranks.get(sortKey(record)) ?? other.length;
   return value.toSorted((one, another) => rankOf(one) - rankOf(another));
+}
+
+/** What a page shows, but for times, numbers and tokens: each read may write its own. */
+function wordsOf(page: string): string {
+  const shown = page.replace(/<!--.*?-->|<(script|style)\b.*?<\/\1>|<[^>]*>/gis, ' ').split(/\s+/);
+  return shown.filter((word) => word !== '' && !/\d|[\w-]{16}/.test(word)).join(' ');
 }
 
 /** A record with its times as instants, because each read may write the same time in another zone. */

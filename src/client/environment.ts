@@ -310,6 +310,16 @@ export function answeredOrLost(send: () => Promise<Exchange>, most = 1): Promise
   });
 }
 
+/** The same, once more and alone where it got no answer in time: an input that hangs shows so, however much else is under way. */
+export async function answeredOrHung(send: (going: { readonly alone?: true }) => Promise<Exchange>): Promise<Exchange> {
+  try {
+    return await send({});
+  } catch (error) {
+    if (!(error instanceof AnswerLost) || error.exchange.failure?.kind !== 'timeout') throw error;
+    return answeredOrLost(() => send({ alone: true }));
+  }
+}
+
 function lost({ route }: Ask, exchange: Exchange): AnswerLost {
   return new AnswerLost(exchange, `${route} lost its answer, and may have been carried out: ${outcome(exchange)}`);
 }

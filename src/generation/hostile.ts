@@ -36,7 +36,7 @@ export const HOSTILE_IDS: OddDifferences = {
     .concat(['%zz%', '%C3%C0%AE%FF', '%ED%A0%80', '..', ';*'].map((rawId) => ({ rawId }))),
 };
 
-/** Queries without meaning, for endpoints that take none. */
+/** Queries without meaning. */
 export const QUERY_GARBAGE: OddDifferences = {
   packs: [
     queryPack(
@@ -46,7 +46,7 @@ export const QUERY_GARBAGE: OddDifferences = {
       '%00=%00',
       '__proto__[polluted]=1&constructor[prototype][polluted]=1',
       "id='%20OR%20'1'='1",
-      'callback=conformance&jsonp=conformance',
+      'callback=conformance&jsonp=conformance&format=html',
       'limit=-1&offset=99999999999999999999&page=NaN&sort[]=x',
     ),
   ],

@@ -47,6 +47,46 @@ export interface WrongCredentials {
 export const NO_SUCH_FORM =
   'The good user name and password have no such wrong form: it would be good as well, or hold a character that no header carries. Other credentials do';
 
+/** The good password beside another user name: unlike the good one, what a query reads as its own, and below, near the good one. */
+const USERS: readonly Spoiling[] = [
+  (username, password) => {
+    const wrong = username === 'no-such-user' ? 'other-user' : 'no-such-user';
+    return [basic(wrong, password), `-u "${wrong}:$CES_PASSWORD"`];
+  },
+  ...[QUERY, '*', '%'].map(
+    (text): Spoiling =>
+      (_username, password) => [basic(text, password), `-u "${text}:$CES_PASSWORD"`],
+  ),
+];
+
+const NEAR_USERS: readonly Spoiling[] = [
+  ...[
+    ['', 'x'],
+    ['', "'--"],
+    ['', ' '],
+    [' ', ''],
+    ['', '0'.repeat(LONG)],
+  ].map(
+    ([before = '', behind = '']): Spoiling =>
+      (username, password) => [
+        basic(before + username + behind, password),
+        `-u "${before}\${CES_USERNAME}${behind.length === LONG ? `$(printf %0${LONG}d 0)` : behind}:$CES_PASSWORD"`,
+      ],
+  ),
+  (username, password) => [
+    basic(`${username}\0`, password),
+    `-H "Authorization: Basic $(printf '%s\\000:%s' "$CES_USERNAME" "$CES_PASSWORD" | ${ENCODED})"`,
+  ],
+  (username, password) => [basic(turnCase(username), password), `-u "$(printf %s "$CES_USERNAME" | tr 'a-zA-Z' 'A-Za-z'):$CES_PASSWORD"`],
+  (username, password) =>
+    endsInAscii(username) && username.length > 1 ? [basic(username.slice(0, -1), password), '-u "${CES_USERNAME%?}:$CES_PASSWORD"'] : null,
+];
+
+/** Near no name there is nothing. */
+function ofNamed(spoil: Spoiling): Spoiling {
+  return (username, password) => (username === '' ? null : spoil(username, password));
+}
+
 /** Every kind of wrong credentials that the suite sends. */
 export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
   { statement: 'authentication.rejects-missing', title: 'no Authorization header', forms: () => [none] },
@@ -58,20 +98,24 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
       const wrong = password === 'wrong-password' ? 'other-password' : 'wrong-password';
       return [basic(username, wrong), `-u "$CES_USERNAME:${wrong}"`];
     },
-    (username) => [basic(username, QUERY), `-u "$CES_USERNAME:${QUERY}"`],
-    (username) => [basic(username, '*'), '-u "$CES_USERNAME:*"'],
-  ),
-  wrong(
-    'authentication.rejects-wrong-user',
-    'wrong user',
+    ...[QUERY, '*', '%'].map(
+      (text): Spoiling =>
+        (username) => [basic(username, text), `-u "$CES_USERNAME:${text}"`],
+    ),
+    // Means the same to who compares texts in one form of Unicode.
     (username, password) => {
-      const wrong = username === 'no-such-user' ? 'other-user' : 'no-such-user';
-      return [basic(wrong, password), `-u "${wrong}:$CES_PASSWORD"`];
+      const [first = '', ...rest] = password;
+      return /[!-~]/.test(first)
+        ? [basic(username, inFullWidth(first) + rest.join('')), `-u "$CES_USERNAME:${inFullWidth(first)}\${CES_PASSWORD#?}"`]
+        : null;
     },
-    (username, password) => [basic(`${username}x`, password), '-u "${CES_USERNAME}x:$CES_PASSWORD"'],
-    (_username, password) => [basic(QUERY, password), `-u "${QUERY}:$CES_PASSWORD"`],
-    (_username, password) => [basic('*', password), '-u "*:$CES_PASSWORD"'],
+    // A byte that is no UTF-8, on which a decoder may give up.
+    (username) => [
+      `Basic ${Buffer.concat([Buffer.from(`${username}:`), Uint8Array.of(0xff)]).toString('base64')}`,
+      `-H "Authorization: Basic $(printf '%s:\\377' "$CES_USERNAME" | ${ENCODED})"`,
+    ],
   ),
+  wrong('authentication.rejects-wrong-user', 'wrong user', ...USERS, ...NEAR_USERS.map(ofNamed)),
   wrong('authentication.rejects-password-case', 'password with its letter case turned', (username, password) => [
     basic(username, turnCase(password)),
     `-u "$CES_USERNAME:$(printf %s "$CES_PASSWORD" | tr 'a-zA-Z' 'A-Za-z')"`,
@@ -84,9 +128,10 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
   ]),
   wrong(
     'authentication.rejects-password-extension',
-    'password with more behind it',
+    'password with more around it',
     (username, password) => [basic(username, `${password}x`), `-u "$CES_USERNAME:\${CES_PASSWORD}x"`],
     (username, password) => [basic(username, `${password} `), '-u "$CES_USERNAME:$CES_PASSWORD "'],
+    (username, password) => [basic(username, ` ${password}`), '-u "$CES_USERNAME: $CES_PASSWORD"'],
     // What stands behind the first colon is the password, whatever is in it (RFC 7617 §2).
     (username, password) => [basic(username, `${password}:x`), '-u "$CES_USERNAME:$CES_PASSWORD:x"'],
     (username, password) => [
@@ -144,6 +189,11 @@ export function turnCase(text: string): string {
  */
 export function properPrefix(text: string): string {
   return endsInAscii(text) ? text.slice(0, -1) : (/^[ -~]*/.exec(text)?.[0] ?? '');
+}
+
+/** An ASCII character as wide as a Chinese one; with NFKC it is itself again. */
+function inFullWidth(character: string): string {
+  return String.fromCharCode(character.charCodeAt(0) + 0xfee0);
 }
 
 function endsInAscii(text: string): boolean {

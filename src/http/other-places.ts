@@ -29,7 +29,10 @@ const INNER = {
 
 const PASSWORD_FIELDS = ['x-api-key', 'x-auth-token', 'x-access-token'];
 /** In which gateways name the user whom they have let in. */
-const USER_FIELDS = ['x-forwarded-user', 'x-remote-user', 'remote-user', 'x-user'];
+const USER_FIELDS = [
+  ...['x-forwarded-user', 'x-remote-user', 'remote-user', 'x-user'],
+  ...['x-auth-request-user', 'x-webauth-user', 'x-authenticated-user', 'x-forwarded-email'],
+];
 
 /** Names of session cookies, for a service that looks only whether there is one. */
 const NO_SESSION = 'session=1; sessionid=1; JSESSIONID=1; PHPSESSID=1; connect.sid=1';

@@ -1,3 +1,4 @@
+import { answeredOrHung } from '../../src/client/environment.ts';
 import { type EventStory, track } from '../../src/client/tracked-event.ts';
 import type { Judge, Merge, Property } from '../../src/engine/property/property.ts';
 import { type Members, memberBoundaries, membersOf, mergeMembers } from '../../src/generation/bodies.ts';
@@ -53,7 +54,9 @@ export function anyCreationComesBack(name: NamedCreation, echoed: EchoedMembers)
 /** The typical creation with these members in place of its own. */
 export async function create(implementation: Implementation, name: NamedCreation, members: Members): Promise<Exchange> {
   const { call } = await creationWith(implementation, name, 'name');
-  return implementation.client.send(name, { ...call, body: { ...renewed(implementation, call.body), ...members } });
+  return answeredOrHung((going) =>
+    implementation.client.send(name, { ...call, ...going, body: { ...renewed(implementation, call.body), ...members } }),
+  );
 }
 
 /** Nothing but order is judged here, and the boundaries do most of it. */
@@ -68,7 +71,9 @@ export function anyMemberIsAnswered(name: EndpointName, member: string, unknown:
   const property = async ({ implementation }: ScenarioContext): Promise<Property<Members, Exchange>> => {
     const [typical] = await implementation.typicalCalls(name);
     const attempt = (members: Members) =>
-      implementation.client.send(name, { ...typical, body: { ...(typical?.body as object), ...members } });
+      answeredOrHung((going) =>
+        implementation.client.send(name, { ...typical, ...going, body: { ...(typical?.body as object), ...members } }),
+      );
     const refusal = unknown === null ? null : gistOf(await attempt({ [member]: unknown }), unknown);
     return {
       ...inputsOf(request, [member]),
@@ -166,7 +171,7 @@ export function anyUpdateComesBack() {
 }
 
 async function attemptUpdate(implementation: Implementation, id: string, members: Members): Promise<UpdateAttempt> {
-  const exchange = await update(implementation, [{ id, ...members }]);
+  const exchange = await answeredOrHung((going) => update(implementation, [{ id, ...members }], going));
   const answer = objectIn(exchange);
   const customers = answer && recordsOf('batchUpdateCustomers', answer);
   const index = customers?.findIndex((customer) => customer.id === id) ?? -1;

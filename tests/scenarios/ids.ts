@@ -1,12 +1,13 @@
 import { SPELLED } from '../../src/checks/given-ids.ts';
 import { HOSTILE_IDS, type OddDifferences, QUERY_GARBAGE } from '../../src/generation/hostile.ts';
 import { turnCase } from '../../src/http/authorization.ts';
+import { encodeSegment } from '../../src/settings/urls.ts';
 import { numberOf } from '../../src/specification/endpoints.ts';
 import { statementOf } from '../../src/specification/register.ts';
-import { askedIdDeviations, type Deviation, foundIn, jsonDeviations, type StatementId, show } from '../judging.ts';
+import { askedIdDeviations, type Deviation, differences, foundIn, jsonDeviations, type StatementId, show } from '../judging.ts';
 import type { Call, EndpointName, Exchange, Implementation } from '../library.ts';
 import { CARDS, endpoint, isObject, isSuccess, jsonOf, mediaTypeOf, objectIn, outcome, schema } from '../library.ts';
-import { NotAssessed, recordOf, scenario } from '../suite.ts';
+import { ifPossible, NotAssessed, recordOf, scenario } from '../suite.ts';
 import { type Asked, contentOfAnother } from './other-records.ts';
 import { inOrder, sendOne, sendPacked, sendUnknown } from './robustness/send.ts';
 
@@ -69,10 +70,37 @@ export function isAboutItsId(name: EndpointName) {
       deviations.push(...found);
       spellings.push(near.words);
     }
-    const isSpelling = isOwn && spellings.length > 0 && spellings.length < tried.length;
+    const ofOtherKind = statement === ASKED_ID ? await otherKindDeviations(implementation, name) : [];
+    deviations.push(...ofOtherKind);
+    const isSpelling = isOwn && ofOtherKind.length === 0 && spellings.length > 0 && spellings.length < tried.length;
     const contrast = isSpelling && { contrast: SPELLED + spellings.join(', or ') };
     check({ [statement]: { deviations, exchanges: [other, ...others], ...contrast } });
   });
+}
+
+/** One member may be alike by chance, as a time or a name that many records have. */
+const FEWEST_ALIKE = 2;
+
+const OF_ONE_RECORD = statementOf(ASKED_ID).endpoints;
+
+/** The id of another kind of record names none here. Whose record comes back shows its content: two kinds may count their ids alike. */
+async function otherKindDeviations(implementation: Implementation, name: EndpointName): Promise<Deviation[]> {
+  const from = OF_ONE_RECORD.indexOf(name);
+  const next = [...OF_ONE_RECORD.slice(from + 1), ...OF_ONE_RECORD.slice(0, from)];
+  for (const other of next.filter((each) => endpoint(each).resources[0] !== endpoint(name).resources[0])) {
+    const known = await ifPossible(implementation.accepted(other));
+    if (known === null || known.call.id === undefined || !isSuccess(known.exchange)) continue;
+    const { id } = known.call;
+    // Spelt out, since no record of this kind is known to have it.
+    const exchange = await implementation.client.send(name, { rawId: encodeSegment(id) });
+    const [record, content] = [exchange, known.exchange].map((each) => (isSuccess(each) && objectIn(each)) || {});
+    const shared = Object.keys(content ?? {}).filter((key) => key !== 'id' && record?.[key] !== undefined);
+    const same = shared.filter((key) => differences(content?.[key], record?.[key]).length === 0);
+    if (same.length < FEWEST_ALIKE) return [];
+    const expected = `no record: ${show(id)} is the id that ${endpoint(other).path} has`;
+    return foundIn(exchange, [{ expected, actual: `the record that is there, with its ${same.join(', ')}` }]);
+  }
+  return [];
 }
 
 /** The call with an id in its query, and in a body, as well: who reads all parameters in one map may take it for the one in the path. */
@@ -122,8 +150,8 @@ const ODDLY_NEAR: readonly Near[] = [
   ['with a space before it', (id) => ` ${id}`],
 ];
 
-/** Ids near this one that name nothing. Where the answer holds its id, one that names something does no harm. */
-function nearIds(name: EndpointName, id: string) {
+/** Ids near this one that name nothing, with words that follow *the known id*. Where the answer holds its id, one that names something does no harm. */
+export function nearIds(name: EndpointName, id: string) {
   const turn = 2 * (numberOf(name) ?? 0);
   const odd = [turn, turn + 1].flatMap((index) => [ODDLY_NEAR[index % ODDLY_NEAR.length]].flatMap((near) => (near ? [near] : [])));
   const like = id.length >= LONG_ID || ownIdStatement(name) === ASKED_ID ? LIKE_OTHERS : [];
@@ -199,7 +227,9 @@ function nullDeviations(exchange: Exchange): Deviation[] {
 export function meaninglessQuery(name: EndpointName) {
   return scenario(name, 'robustness.query-garbage', async (context) => {
     const plain = () => sendOne(context, name, { query: 'conformance=1' });
-    const attempts = await sendPacked(context, name, QUERY_GARBAGE, plain);
+    // What writes leaves a record each time, so all goes together.
+    const garbage = endpoint(name).method === 'GET' ? QUERY_GARBAGE : { ...QUERY_GARBAGE, alone: [] };
+    const attempts = await sendPacked(context, name, garbage, plain);
     await inOrder(context, name, 'robustness.query-garbage', attempts);
     // Where the usual answer is JSON, so is a success here: nothing wraps it into a script.
     const { exchange: usual } = await context.implementation.accepted(name);

@@ -2,6 +2,7 @@ import { leakDeviations } from '../../../src/checks/leaks.ts';
 import { authorization, none, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
 import type { Method } from '../../../src/http/exchange.ts';
 import { carrying, OTHER_PLACES, type OtherPlace } from '../../../src/http/other-places.ts';
+import { cutUrl } from '../../../src/http/request.ts';
 import { differences, type StatementId } from '../../judging.ts';
 import type { Answer, Call, EndpointName, Exchange } from '../../library.ts';
 import { CARDS, ENDPOINT_NAMES, endpoint, isObject, isSuccess, jsonOf, sleep } from '../../library.ts';
@@ -24,24 +25,35 @@ const SPELLINGS: readonly OtherRequest[] = [
   ),
   spelling('a parameter at the end of the path', (path) => `${path};x`),
   spelling('a format behind the path', (path) => `${path}.json`),
+  spelling('a step that leads nowhere in the path', (path) => `/%2e${path}`),
 ];
 
 export const HEAD: StatementId = 'robustness.head-reveals-nothing';
 
 /** A guard may look at one method, and the router behind it at the other. */
-const overriding = (name: Method): Call => ({ headers: { 'x-http-method-override': name, 'x-method-override': name } });
+const overriding = (name: Method): Call => ({
+  headers: { 'x-http-method-override': name, 'x-method-override': name },
+  query: `_method=${name}`,
+});
 
 /**
  * Methods beside the documented one, some with the documented one in a header. None deletes: what an open door does is done to the fixtures.
  * HEAD is no operation of the specification, and has a statement of its own.
  */
 const OTHER_METHODS: Readonly<Record<'GET' | 'POST', readonly OtherRequest[]>> = {
-  GET: [{ ...method('HEAD'), statement: HEAD }, method('OPTIONS', overriding('GET')), method('POST', { body: {} })],
+  GET: [{ ...method('HEAD'), statement: HEAD }, method('OPTIONS', overriding('GET')), method('POST', { body: {}, ...overriding('GET') })],
   POST: [method('GET', { body: undefined }), method('OPTIONS', { body: undefined }), method('PUT', overriding('POST'))],
 };
 
 function spelling(title: string, respell: (path: string) => string): OtherRequest {
   return { statement: 'authentication.rejects-other-spelling', title, change: { spelling: respell } };
+}
+
+/** A guard may look at the path of the request, and the router behind it at the one that a gateway writes into a header. */
+function elsewhere({ request }: Control): OtherRequest {
+  const { path } = cutUrl(request.url);
+  const headers = { 'x-original-url': path, 'x-rewrite-url': path, 'x-forwarded-uri': path };
+  return { statement: 'authentication.rejects-other-spelling', title: 'the path in a header', change: { spelling: () => '/', headers } };
 }
 
 function method(name: Method, change: Call = {}): OtherRequest {
@@ -119,12 +131,11 @@ export async function attemptsAt(trying: Omit<Tried, 'attempts'>): Promise<Attem
     return authorization === undefined ? [] : [{ statement, title, call: { ...marked(), authorization, freshConnection } }];
   });
   const methods = implementation.settings.run.readOnly ? [] : OTHER_METHODS[endpoint(name).method];
-  const others = [...SPELLINGS, ...methods].filter(isWanted).map(({ statement, title, change }) => ({
-    statement,
-    title,
-    call: { ...marked(), authorization: none, ...change },
-    unlisted: true as const,
-  }));
+  const others = [...SPELLINGS, elsewhere(control), ...methods].filter(isWanted).map(({ statement, title, change }) => {
+    const own = marked();
+    const query = [own.query, change.query].filter((part) => part !== undefined).join('&');
+    return { statement, title, call: { ...own, authorization: none, ...change, ...(query && { query }) }, unlisted: true as const };
+  });
   const places = OTHER_PLACES.filter(isWanted).map((place) => atPlace(trying, place, marked, send));
   const sent = await all([...[...wrong, ...others].map(send), ...places]);
   return [...first, ...sent].filter((attempt) => attempt !== null);

@@ -5,8 +5,10 @@ import { customersOf, ownedCustomers, update } from '../batch-update.ts';
 
 /** Customers that are looked at. */
 const MOST_CUSTOMERS = 3;
-/** What a queue, a cache or a second server loses, it loses within a second; what it lost later was there for that long, up to ten. */
+/** What a queue, a cache or a second server loses, it loses within so long; what it lost later was there for that long, up to ten seconds. */
 const [SETTLED_MS, LONGEST_MS] = [1000, 10_000];
+/** Somewhat longer than a resolved event is watched. */
+const WINDOWS = 1.25;
 /** What a client sends of a customer, and nothing else changes. */
 const MEMBERS = Object.keys(ECHOED_MEMBERS.batchUpdateCustomers);
 
@@ -37,7 +39,8 @@ export const lastUpdateIsKept = scenario(
 
 /** Compares what an update answered with what the customer is a while later, shown by an update of nothing. */
 async function lookAgain(implementation: Implementation, id: string, updated: Exchange) {
-  const missing = updated.startedAt + updated.durationMs + SETTLED_MS - now();
+  const window = Math.min(LONGEST_MS, WINDOWS * implementation.settings.tracking.unmatchedWindowMs);
+  const missing = updated.startedAt + updated.durationMs + Math.max(SETTLED_MS, window) - now();
   if (missing > 0) await sleep(missing);
   const exchange = await update(implementation, [{ id }]);
   const [before = {}, after = {}] = [updated, exchange].map((one) => (isSuccess(one) ? customersOf(one).get(id) : undefined));
