@@ -46,7 +46,6 @@ const PREVIEWS: readonly (readonly [name: string, edit: (html: string) => string
   ['words in square brackets', (html) => `[Hello] {Ada ${html.length}}`],
   ['a mark of the byte order at the start', (html) => `\uFEFF${html}`],
   ['600 kB of it', (html) => html + '<p>more</p>\n'.repeat(50_000)],
-  ['a page that says when it is read', (html) => html.replace('</p>', ` (${new Date().toISOString()}, read ${Math.random()})</p>`)],
   ['a nonce', (html) => html.replace('<', `<!-- ${crypto.randomUUID()} --><`)],
 ];
 
