@@ -1,8 +1,9 @@
 import { typicalAnswer } from './scenarios/answers.ts';
 import { anyUpdateComesBack } from './scenarios/any-input.ts';
 import { rejectsWrongCredentials } from './scenarios/authentication/wrong-credentials.ts';
+import { UPDATED_MEMBERS } from './scenarios/batch-update.ts';
 import { listsOfUpdateComeBack } from './scenarios/creations.ts';
-import { batchAnswersItsCustomers, memberOfUpdateComesBack, UPDATED_MEMBERS } from './scenarios/customers/batches.ts';
+import { batchAnswersItsCustomers, memberOfUpdateComesBack } from './scenarios/customers/batches.ts';
 import { updateIsKept, updateSurvivesEvent } from './scenarios/customers/kept-updates.ts';
 import { lastUpdateIsKept } from './scenarios/customers/last-updates.ts';
 import { answeredAreAsked, oddBatchesAreAnswered, refusedBatchIsSeen } from './scenarios/customers/odd-batches.ts';

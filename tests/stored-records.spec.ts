@@ -2,8 +2,20 @@ import { standingExpiry } from '../src/checks/expiry.ts';
 import { ownEventFields, stableReadDeviations } from '../src/checks/stability.ts';
 import { READ_AT, type StoredRecord } from '../src/client/stored-sample.ts';
 import { type Deviation, differences, differencesAsSets, foundIn, recordsOf, type StatementId, show, statusStatement } from './judging.ts';
-import { ENDPOINT_NAMES, type EndpointName, type Exchange, isRefusal, isSuccess, jsonOf, now, outcome, READS, sleep } from './library.ts';
-import { readLate } from './scenarios/times.ts';
+import {
+  ENDPOINT_NAMES,
+  type EndpointName,
+  type Exchange,
+  type Implementation,
+  isRefusal,
+  isSuccess,
+  jsonOf,
+  now,
+  outcome,
+  READS,
+  sleep,
+} from './library.ts';
+import { LATER_MS, readLate } from './scenarios/times.ts';
 import { NotAssessed, recordOf, type ScenarioContext, scenario, test } from './suite.ts';
 
 // These read again what the others stored early in the run.
@@ -44,7 +56,6 @@ test(
 const IS_SAFE: StatementId = 'robustness.reading-is-safe';
 /** In which somebody who writes a record writes it once more. */
 const SETTLED_MS = 300;
-const MOST_WINDOW_MS = 5000;
 const EXPIRED_MS = 1100;
 
 for (const name of READS.filter((read) => read !== 'getEvent'))
@@ -53,6 +64,7 @@ for (const name of READS.filter((read) => read !== 'getEvent'))
     scenario(name, [statusStatement(name), IS_SAFE], { optional: true, last: true }, async ({ implementation, check }) => {
       const { call, exchange: first } = await implementation.accepted(name);
       if (!isSuccess(first)) throw new NotAssessed(`It could not be read: ${outcome(first)}`);
+      await untilOld(implementation, first);
       const { exchange } = await readLate(implementation, () => implementation.client.send(name, call), isRefusal);
       const expected = `a success, as ${secondsBetween(first, exchange)} s before`;
       if (isSuccess(exchange)) {
@@ -133,6 +145,15 @@ function exchangesOf(rereads: readonly Reread[]) {
   return rereads.map(({ exchange }) => exchange);
 }
 
+/** The run waits as long for the customers that it updated last. */
+const OLD_MS = LATER_MS + 2000;
+
+/** Waits until what was read then has been there for some seconds. */
+function untilOld({ settings }: Implementation, { startedAt, durationMs }: Exchange): Promise<void> {
+  const age = Math.min(OLD_MS, settings.tracking.resolutionTimeoutMs);
+  return sleep(Math.max(0, startedAt + durationMs + age - now()));
+}
+
 /** A record as it was first read, and as it is now. */
 interface Reread {
   readonly record: StoredRecord;
@@ -158,11 +179,7 @@ function readAgainOnce({ implementation, session }: ScenarioContext, madeBy: End
   return implementation.once(`read again ${madeBy}`, () =>
     Promise.all(
       session.run.stored.of(madeBy).map(async (record) => {
-        const isResolved = typeof record.value.customer === 'string';
-        // Longer than the window in which others watch a resolved event.
-        const window = Math.min(MOST_WINDOW_MS, 2 * implementation.settings.tracking.unmatchedWindowMs);
-        const missing = isResolved ? record.read.startedAt + window - now() : 0;
-        if (missing > 0) await sleep(missing);
+        await untilOld(implementation, record.read);
         const { exchange } = await readLate(implementation, () => implementation.client.send(readAt, { id: record.id }), isRefusal);
         return { record, exchange };
       }),

@@ -29,6 +29,8 @@ const RESTS_ON_EARLIER: readonly string[] = [
 ] satisfies StatementId[];
 /** The check says that the number of requests under way counts. Others that happened to be under way are sent one after the other. */
 const OF_THE_LOAD = /in flight|at once/;
+/** The check says that the time between the requests counts. */
+const OF_TIME = /\d s later/;
 /** A pause as long as this was given to the target, so it gets it again. Milliseconds. */
 const PAUSE = 100;
 const TRACK = /\/track$/;
@@ -55,7 +57,8 @@ export function sequenceOf(guilty: StoredExchange, earlier: Exchanges, judged: J
   const steps = [...[...earlier, ...under].filter(mayCount), guilty];
   if (steps.length === 1) return undefined;
   const taken = takenIds(steps);
-  if (taken.length === 0) return { commands: inOneCall(steps.map(({ curl }) => curl)) };
+  const ownPauses = OF_TIME.test(judged.contrast ?? '');
+  if (taken.length === 0) return { commands: ownPauses ? paused(steps, ({ curl }) => curl) : inOneCall(steps.map(({ curl }) => curl)) };
   const unsafe = taken.find(({ sed }) => sed === null);
   if (unsafe !== undefined) return { commands: paused(steps, ({ curl }) => curl), byHand: { id: unsafe.written, from: 'answer' } };
   return { commands: paused(steps, ({ curl }, index) => handingOver(curl, index, taken, index === steps.length - 1)) };
@@ -81,8 +84,13 @@ function paused(steps: readonly StoredExchange[], command: (step: StoredExchange
   return steps.map((step, index) => {
     const before = steps[index - 1] ?? step;
     const pause = Date.parse(step.startedAt) - Date.parse(before.startedAt) - before.durationMs;
-    return `${pause < PAUSE ? '' : `sleep ${Math.ceil(pause / 1000)}; `}${command(step, index)}`;
+    return `${pause < PAUSE ? '' : `sleep ${inSeconds(pause)}; `}${command(step, index)}`;
   });
+}
+
+/** Rounded up, above a second to whole ones. */
+function inSeconds(pause: number): number {
+  return pause < 1000 ? Math.ceil(pause / 100) / 10 : Math.ceil(pause / 1000);
 }
 
 /** The line, with variables for ids of earlier answers; what it answers becomes one where a later line names it. */

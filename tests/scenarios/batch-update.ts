@@ -1,9 +1,26 @@
 import { misplacedOr } from '../../src/checks/misplacement.ts';
-import { echoDeviations, jsonValue, type Likeness, recordsOf } from '../judging.ts';
+import { canonicalEmailAddress, canonicalPhoneNumber } from '../../src/client/canonical.ts';
+import { ECHOED_MEMBERS, echoDeviations, jsonValue, type Likeness, recordsOf } from '../judging.ts';
 import { type Call, type Exchange, type Implementation, memberPointer } from '../library.ts';
 import { firstBroken, type Judged, need } from '../suite.ts';
 
 export type CustomerUpdate = Readonly<Record<string, unknown>>;
+
+/** A member that a client sends of a customer, and nothing else changes. */
+export type UpdatedMember = keyof typeof ECHOED_MEMBERS.batchUpdateCustomers;
+export const UPDATED_MEMBERS = Object.keys(ECHOED_MEMBERS.batchUpdateCustomers) as UpdatedMember[];
+
+/** Values of these members that no other update has. @param number makes the phone number, below 1000 */
+export function newValues(implementation: Implementation, members: readonly UpdatedMember[], number: number): CustomerUpdate {
+  const mark = implementation.unique();
+  const all = {
+    full_name: mark,
+    email_address: canonicalEmailAddress(mark),
+    phone_number: canonicalPhoneNumber(number),
+    metadata: { origin: 'conformance', mark },
+  };
+  return Object.fromEntries(members.map((member) => [member, all[member]]));
+}
 
 /** The customers that the scenario may update. No other one has them meanwhile: see `owning`. */
 export function ownedCustomers(implementation: Implementation): readonly string[] {

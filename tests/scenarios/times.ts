@@ -31,6 +31,9 @@ export async function readLate(
   return { exchange, afterMs };
 }
 
+/** Some seconds, in which queues are worked off, buffers are written and short-lived caches end: what is to stay is looked at again after them. */
+export const LATER_MS = 6000;
+
 /** Times in whole seconds say something only of records some seconds apart; coarser ones are not worth the wait. */
 const LONGEST_WAIT_MS = 4000;
 /** Timers may fire a millisecond before their time. */

@@ -1,7 +1,16 @@
 import { type Deviation, differencesAsSets, ECHOED_MEMBERS, foundIn, show } from '../../judging.ts';
 import { type Exchange, type Implementation, isSuccess } from '../../library.ts';
 import { exampleRecords, NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
-import { answeredCustomers, brokenUpdates, type CustomerUpdate, ids, ownedCustomers, typicalUpdates, update } from '../batch-update.ts';
+import {
+  answeredCustomers,
+  brokenUpdates,
+  type CustomerUpdate,
+  ids,
+  ownedCustomers,
+  typicalUpdates,
+  type UpdatedMember,
+  update,
+} from '../batch-update.ts';
 import { firstBrokenAtOnce } from '../under-load.ts';
 import { Lease } from './owned-customers.ts';
 
@@ -105,10 +114,8 @@ function nameDeviations({ batch, answered, exchange }: Accepted): Deviation[] {
   return foundIn(exchange, brokenUpdates(batch, answered, 'full_name', 'json').deviations);
 }
 
-export const UPDATED_MEMBERS = Object.keys(ECHOED_MEMBERS.batchUpdateCustomers) as (keyof typeof ECHOED_MEMBERS.batchUpdateCustomers)[];
-
 /** Of several customers, each with a value of its own. */
-export function memberOfUpdateComesBack(member: (typeof UPDATED_MEMBERS)[number]) {
+export function memberOfUpdateComesBack(member: UpdatedMember) {
   const [statement, likeness] = ECHOED_MEMBERS.batchUpdateCustomers[member];
   return scenario('batchUpdateCustomers', statement, async ({ implementation, check }) => {
     const typical = await typicalUpdates(implementation);

@@ -1,9 +1,17 @@
-import { canonicalEmailAddress, canonicalPhoneNumber } from '../../../src/client/canonical.ts';
 import { follow } from '../../../src/client/tracked-event.ts';
-import { type Deviation, ECHOED_MEMBERS, echoDeviations, foundIn, show } from '../../judging.ts';
+import { type Deviation, echoDeviations, foundIn, show } from '../../judging.ts';
 import { type Exchange, isSuccess, memberPointer, schema, sleep } from '../../library.ts';
 import { firstBroken, type Judged, NotAssessed, scenario } from '../../suite.ts';
-import { answeredCustomers, type CustomerUpdate, customersOf, ownedCustomers, update } from '../batch-update.ts';
+import {
+  answeredCustomers,
+  type CustomerUpdate,
+  customersOf,
+  UPDATED_MEMBERS as MEMBERS,
+  type UpdatedMember as Member,
+  newValues,
+  ownedCustomers,
+  update,
+} from '../batch-update.ts';
 import { acceptedEvent } from '../events.ts';
 
 /** Every documented member of a customer but its id. */
@@ -99,8 +107,6 @@ class UpdateTrail {
   }
 }
 
-type Member = keyof typeof ECHOED_MEMBERS.batchUpdateCustomers;
-const MEMBERS = Object.keys(ECHOED_MEMBERS.batchUpdateCustomers) as Member[];
 const UPDATABLE: readonly string[] = MEMBERS;
 const ALONE = MEMBERS.map((member) => [member]);
 const [FIRST_PAIR = [], ...OTHER_PAIRS] = MEMBERS.flatMap((member, index) => MEMBERS.slice(index + 1).map((other) => [member, other]));
@@ -119,11 +125,7 @@ export const updateIsKept = scenario(
   async ({ implementation, check, observe, notAssessed }) => {
     const [own = new UpdateTrail(''), bystander] = ownedCustomers(implementation).map((id) => new UpdateTrail(id));
     let number = 900;
-    const values = (members: readonly Member[]): CustomerUpdate => {
-      number += 1;
-      const all = allMembers(implementation.unique(), number);
-      return Object.fromEntries(members.map((member) => [member, all[member]]));
-    };
+    const values = (members: readonly Member[]): CustomerUpdate => newValues(implementation, members, ++number);
     /** Updates customers in one request. One who is not there is left out. */
     const send = async (
       ...updates: readonly (readonly [trail: UpdateTrail | undefined, sent: CustomerUpdate])[]
@@ -222,15 +224,6 @@ function observeNames(before: Names, after: Names, observe: (answers: { 'custome
   observe({ 'customers.names-follow': { first_name: fate('first_name'), last_name: fate('last_name') } });
 }
 
-function allMembers(mark: string, number: number): Readonly<Record<Member, unknown>> {
-  return {
-    full_name: mark,
-    email_address: canonicalEmailAddress(mark),
-    phone_number: canonicalPhoneNumber(number),
-    metadata: { origin: 'conformance', mark },
-  };
-}
-
 /** An e-mail address or a phone number, by which an event may find its customer. */
 const CONTACT = /@|\d{7}/;
 /** Makes a phone number that no other update has. */
@@ -245,7 +238,7 @@ export const updateSurvivesEvent = scenario('batchUpdateCustomers', 'customer.up
   if (matchingData === null || id === null || !ownedCustomers(implementation).includes(id))
     throw new NotAssessed('No event is known that matches a customer who may be updated');
   const tracked = await acceptedEvent(implementation, matchingData);
-  const all = allMembers(implementation.unique(), AFTER_EVENT);
+  const all = newValues(implementation, MEMBERS, AFTER_EVENT);
   const sent: CustomerUpdate = CONTACT.test(JSON.stringify(matchingData)) ? { full_name: all.full_name } : all;
   const updated = await update(implementation, [{ id, ...sent }]);
   await follow(implementation, tracked, true, AFTERWARDS_MS);

@@ -1,50 +1,78 @@
-import { differences, ECHOED_MEMBERS, foundIn } from '../../judging.ts';
+import { endOf } from '../../../src/client/tracked-event.ts';
+import { type Deviation, differences, foundIn, show } from '../../judging.ts';
 import { type Exchange, type Implementation, isSuccess, memberPointer, now, sleep } from '../../library.ts';
 import { NotAssessed, scenario } from '../../suite.ts';
-import { customersOf, ownedCustomers, update } from '../batch-update.ts';
+import { customersOf, newValues, ownedCustomers, UPDATED_MEMBERS, type UpdatedMember, update } from '../batch-update.ts';
+import { LATER_MS } from '../times.ts';
 
-/** Customers that are looked at. */
-const MOST_CUSTOMERS = 3;
-/** What a queue, a cache or a second server loses, it loses within so long; what it lost later was there for that long, up to ten seconds. */
-const [SETTLED_MS, LONGEST_MS] = [1000, 10_000];
-/** Somewhat longer than a resolved event is watched. */
-const WINDOWS = 1.25;
-/** What a client sends of a customer, and nothing else changes. */
-const MEMBERS = Object.keys(ECHOED_MEMBERS.batchUpdateCustomers);
+/** What the third update of each customer sends: a queue, a cache and a column of its own may each lose something else. */
+const THIRD_UPDATES: readonly (readonly UpdatedMember[])[] = [['phone_number'], ['metadata'], ['full_name', 'email_address']];
+/** Makes phone numbers that no other update has. */
+const FIRST_NUMBER = 980;
+/**
+ * Pauses behind the first update and behind the second one, and looks behind the third one. What a service writes late of an earlier update undoes the
+ * third one for as long as the pause between them was. So a look sees what is written up to 300 ms sooner behind its update, and from 1 s on up to 1 s.
+ */
+const [PAUSES_MS, LOOKS_MS] = [{ first: 700, second: 300 }, [150, 450, 750, 1600, 2500, 3500]];
 
-/** What was updated last is still there at the end of the run. What is not has to be lost a second time: somebody else may have changed it. */
+/**
+ * Updates that are the last of their customers are still there some seconds later. What is not has to be lost a second time: somebody else may have
+ * changed it.
+ */
 export const lastUpdateIsKept = scenario(
   'batchUpdateCustomers',
   'customer.update-is-kept',
   { optional: true, last: true },
-  async ({ implementation, session, check, all }) => {
-    const latest = ownedCustomers(implementation).flatMap((id) => {
-      const updated = session.run.ledger.latestUpdate(id);
-      return updated && isSuccess(updated) && customersOf(updated).has(id) ? [{ id, updated }] : [];
-    });
-    if (latest.length === 0) throw new NotAssessed('No customer was updated before');
-    const looks = await all(latest.slice(0, MOST_CUSTOMERS).map(({ id, updated }) => lookAgain(implementation, id, updated)));
-    const lost = looks.find(({ deviations }) => deviations.length > 0);
-    const exchanges = looks.map(({ exchange }) => exchange);
+  async ({ implementation, check, all }) => {
+    const latestMs = Math.min(LATER_MS, implementation.settings.tracking.resolutionTimeoutMs);
+    const looksMs = [...LOOKS_MS.filter((ms) => ms < latestMs), latestMs];
+    const customers = ownedCustomers(implementation).slice(0, THIRD_UPDATES.length);
+    const followed = await all(customers.map((id, index) => followUpdates(implementation, id, THIRD_UPDATES[index] ?? [], looksMs)));
+    const lost = followed.find(({ deviations }) => deviations.length > 0);
+    const exchanges = followed.flatMap((one) => one.exchanges);
+    if (followed.every(({ settled }) => settled.length === 0)) throw new NotAssessed('No answer shows what was updated last');
     if (lost === undefined) return check({ 'customer.update-is-kept': [] }, ...exchanges);
-    const renewed = await update(implementation, [{ id: lost.id, full_name: implementation.unique() }]);
-    await sleep(Math.min(LONGEST_MS, lost.exchange.startedAt - lost.updated.startedAt));
-    const again = await lookAgain(implementation, lost.id, renewed);
+    const again = await followUpdates(implementation, lost.id, lost.members, looksMs);
     if (again.deviations.length === 0) throw new NotAssessed('An update was lost once, and kept when it was tried again');
-    const seconds = ((again.exchange.startedAt - renewed.startedAt) / 1000).toFixed(1);
-    const contrast = `right in the answer to the update, wrong ${seconds} s later`;
-    check({ 'customer.update-is-kept': { deviations: again.deviations, exchanges: [renewed, again.exchange], contrast } });
+    const contrast = `right in the answer to the update, another ${again.seconds} s later`;
+    check({ 'customer.update-is-kept': { deviations: again.deviations, exchanges: again.exchanges, contrast } });
   },
 );
 
-/** Compares what an update answered with what the customer is a while later, shown by an update of nothing. */
-async function lookAgain(implementation: Implementation, id: string, updated: Exchange) {
-  const window = Math.min(LONGEST_MS, WINDOWS * implementation.settings.tracking.unmatchedWindowMs);
-  const missing = updated.startedAt + updated.durationMs + Math.max(SETTLED_MS, window) - now();
-  if (missing > 0) await sleep(missing);
-  const exchange = await update(implementation, [{ id }]);
-  const [before = {}, after = {}] = [updated, exchange].map((one) => (isSuccess(one) ? customersOf(one).get(id) : undefined));
-  const shown = MEMBERS.filter((member) => Object.hasOwn(before, member) && Object.hasOwn(after, member));
-  const deviations = shown.flatMap((member) => differences(before[member], after[member], memberPointer(member, '/customers/0')));
-  return { id, updated, exchange, deviations: foundIn(exchange, deviations) };
+type Shown = Readonly<Record<string, unknown>>;
+
+/** Updates a customer three times, and looks at him by updates of nothing, until one shows something else than the answer to the third update. */
+async function followUpdates(implementation: Implementation, id: string, members: readonly UpdatedMember[], looksMs: readonly number[]) {
+  const send = (sent: readonly UpdatedMember[], number: number) =>
+    update(implementation, [{ id, ...newValues(implementation, sent, number) }]);
+  const first = await send(UPDATED_MEMBERS, FIRST_NUMBER);
+  await sleep(PAUSES_MS.first);
+  const second = await send(UPDATED_MEMBERS, FIRST_NUMBER + 1);
+  await sleep(PAUSES_MS.second);
+  const third = await send(members, FIRST_NUMBER + 2);
+  const [before, expected] = [customerIn(second, id), customerIn(third, id)];
+  // What the third update does to members that it does not send is no matter of time.
+  const isSettled = (member: UpdatedMember) =>
+    Object.hasOwn(expected, member) && (members.includes(member) || lostMember(member, before, expected).length === 0);
+  const settled = UPDATED_MEMBERS.filter(isSettled);
+  for (const ms of looksMs) {
+    await sleep(Math.max(0, endOf(third) + ms - now()));
+    const look = await send([], 0);
+    const actual = customerIn(look, id);
+    const deviations = settled.filter((member) => Object.hasOwn(actual, member)).flatMap((member) => lostMember(member, expected, actual));
+    const seconds = ((look.startedAt - endOf(third)) / 1000).toFixed(1);
+    if (deviations.length > 0)
+      return { id, members, settled, seconds, deviations: foundIn(look, deviations), exchanges: [first, second, third, look] };
+  }
+  return { id, members, settled, seconds: '', deviations: [], exchanges: [third] };
+}
+
+/** The member as a whole: what is lost of it is one loss. */
+function lostMember(member: UpdatedMember, { [member]: expected }: Shown, { [member]: actual }: Shown): Deviation[] {
+  const isLost = differences(expected, actual, '').length > 0;
+  return isLost ? [{ pointer: memberPointer(member, '/customers/0'), expected: show(expected), actual: show(actual) }] : [];
+}
+
+function customerIn(exchange: Exchange, id: string): Shown {
+  return (isSuccess(exchange) && customersOf(exchange).get(id)) || {};
 }
