@@ -1,4 +1,4 @@
-import type { ConformanceResult, Finding } from '../src/result/result.ts';
+import type { Finding } from '../src/result/result.ts';
 import type { StatementId } from '../src/specification/register.ts';
 import { IS_THOROUGH } from './chosen.ts';
 import { concernedBy, numberOf, partsFor } from './fault.ts';
@@ -48,7 +48,7 @@ export async function judgeFault(fault: Fault, { replays, only }: { replays: boo
       namedFirst: first !== undefined && isNamedBy(fault, first),
       replay: first === undefined || !replays ? null : await replayCurl(first, run.result, service),
       reported: [...new Set(run.failed.map(({ requirement }) => requirement))].sort(),
-      mistakes: [...run.mistakes, ...withoutFinding(run.result)],
+      mistakes: run.mistakes,
       scenariosRun: run.scenariosRun,
       durationMs: run.durationMs,
     };
@@ -60,17 +60,6 @@ export async function judgeFault(fault: Fault, { replays, only }: { replays: boo
 /** Without those of completeness, which only show what was never seen. */
 export function countingFindings(findings: readonly Finding[]): Finding[] {
   return findings.filter(({ level }) => level !== 'completeness');
-}
-
-/** Failed checks that no finding shows: people would not hear of them. */
-export function withoutFinding({ requirements, findings = [] }: Pick<ConformanceResult, 'requirements' | 'findings'>): string[] {
-  const shows = (id: string, at: number | null) => (finding: Finding) =>
-    finding.consequences.includes(id) || (finding.requirement === id && (at === null || finding.endpoints.includes(at)));
-  return requirements.flatMap(({ id, checks }) =>
-    checks
-      .filter(({ status, endpoint }) => (status === 'failed' || status === 'waived') && !findings.some(shows(id, endpoint)))
-      .map(({ endpoint, title }) => `${id} failed at endpoint ${endpoint} (${title}), and no finding shows it`),
-  );
 }
 
 /** The finding shows a statement of the fault's own list, at an endpoint of the fault. */

@@ -3,7 +3,7 @@ import { factsOf } from '../src/engine/run-environment.ts';
 import { RunState } from '../src/engine/run-state.ts';
 import { examine } from '../src/engine/target-examination.ts';
 import { assemble, type TestOutcome } from '../src/result/assemble.ts';
-import type { ConformanceResult } from '../src/result/result.ts';
+import type { ConformanceResult, Finding } from '../src/result/result.ts';
 import { readSettings } from '../src/settings/settings.ts';
 import type { Difference } from './interposition.ts';
 import { failuresIn, type Plan, runParts, suiteErrorsIn } from './run-parts.ts';
@@ -67,8 +67,19 @@ export async function runAgainst(service: Omit<TestService, 'close'>, plan: Plan
     result,
     failed: failuresIn(outcomes),
     changes: service.changes(),
-    mistakes: [...service.mistakes, ...suiteErrorsIn(outcomes)],
+    mistakes: [...service.mistakes, ...suiteErrorsIn(outcomes), ...withoutFinding(result)],
     scenariosRun: outcomes.length,
     durationMs,
   };
+}
+
+/** Failed checks that no finding shows: people would not hear of them. */
+export function withoutFinding({ requirements, findings = [] }: Pick<ConformanceResult, 'requirements' | 'findings'>): string[] {
+  const shows = (id: string, at: number | null) => (finding: Finding) =>
+    finding.consequences.includes(id) || (finding.requirement === id && (at === null || finding.endpoints.includes(at)));
+  return requirements.flatMap(({ id, checks }) =>
+    checks
+      .filter(({ status, endpoint }) => (status === 'failed' || status === 'waived') && !findings.some(shows(id, endpoint)))
+      .map(({ endpoint, title }) => `${id} failed at endpoint ${endpoint} (${title}), and no finding shows it`),
+  );
 }

@@ -87,6 +87,8 @@ test('Enter and another version run the failed check again; a budget holds for a
   const { code, stdout } = await watched.ended;
   expect(code, stdout).toBe(0);
   expect(rowsIn(watched.directory)).toHaveLength(created());
+  // As it appeared, and whole, in the first round; later ones show what changed.
+  expect(stdout.match(/✕ /g), stdout).toHaveLength(2);
   expect(stdout).toContain(`Records created by all rounds: ${created()} businesses`);
 });
 

@@ -21,7 +21,7 @@ export function removeReports(reportDir: string, target: StoredResult['target'] 
 }
 
 /**
- * A whole result is never replaced by that of a part of a run, nor by one without a verdict; nor by one of another target where it is about the
+ * Only a whole result with a verdict is kept, or one that `CES_BASELINE` names where none is kept; never one of another target where it is about the
  * target of the run that begins. A kept result that `CES_BASELINE` names stays. If it names the last one, what is kept takes its place.
  */
 function keepResult(last: string, kept: string, target: StoredResult['target'] | null, environment: NodeJS.ProcessEnv): void {
@@ -32,7 +32,8 @@ function keepResult(last: string, kept: string, target: StoredResult['target'] |
   const isOfTarget = (result: StoredResult) => target !== null && isSameTarget(result.target, target);
   const isLess = (result: StoredResult, than: StoredResult) =>
     !isWhole(result) || (isOfTarget(than) && !isOfTarget(result) && !isNamed(last));
-  if (now !== null && (before === null || !isLess(now, before))) renameSync(last, kept);
+  const isBaseline = now !== null && (before === null ? isWhole(now) || isNamed(last) : !isLess(now, before));
+  if (isBaseline) renameSync(last, kept);
   if (isNamed(last)) environment.CES_BASELINE = kept;
 }
 

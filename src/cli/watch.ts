@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { boundList, LEFT_BEHIND_FILE, sizeOf } from '../engine/evidence/left-behind.ts';
-import { COMMON_LISTING } from '../engine/run-state.ts';
+import { COMMON_LISTING, LATER_ROUND } from '../engine/run-state.ts';
 import { createdOf, leftBehindOf, leftBehindSentence } from '../result/left-behind.ts';
 import type { ConformanceResult, LeftBehind } from '../result/result.ts';
 import { NOTHING_ASSESSED } from '../result/verdict.ts';
@@ -51,7 +51,8 @@ export async function watch(args: readonly string[], run: Run): Promise<number> 
     const flags = { 'report-dir': reportDir, seed, 'write-budget': budget, grep: titles && patternOf(titles) };
     const startedAt = Date.now();
     // As on a command line of its own: a run puts its settings into the environment.
-    process.env = { ...env };
+    // What is known already is not shown again: the round says what changed.
+    process.env = { ...env, ...(seed !== null && { [LATER_ROUND]: '1' }) };
     const code = await run(withFlags(args, flags), wishes.over);
     const isWhole = !Object.values<number>(SIGNALLED).includes(code);
     return isWhole ? { code, result: resultIn(reportDir, startedAt) } : { code: null, result: null };

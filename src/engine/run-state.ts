@@ -127,6 +127,9 @@ export class RunState implements AsyncDisposable {
 /** Variable of the environment: the file that lists what several runs leave behind together. */
 export const COMMON_LISTING = 'CONFORMANCE_LISTING';
 
+/** Variable of the environment: this run is a later round of a watch, which shows itself what changed. */
+export const LATER_ROUND = 'CONFORMANCE_LATER_ROUND';
+
 /** The list of all that the run leaves behind, put aside where an earlier one has grown too long. Null for the embedded service, whose records end with it. */
 export function beginListing({ run }: Settings): string | null {
   if (sharedFacts().embedded) return null;

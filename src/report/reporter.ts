@@ -6,6 +6,7 @@ import { restoreFailure } from '../engine/playwright/own-run.ts';
 import { isPartial, keepShard, mergeObstacles, missingShards, notePlanned, type Part, partsOf } from '../engine/playwright/parts.ts';
 import { ownRunnerArguments, type RunnerArguments } from '../engine/playwright/runner-arguments.ts';
 import { factsOf, prepareEnvironment } from '../engine/run-environment.ts';
+import { LATER_ROUND } from '../engine/run-state.ts';
 import { clip } from '../http/text.ts';
 import { outliveReaders } from '../installation/closed-pipe.ts';
 import { invocation } from '../installation/invocation.ts';
@@ -164,8 +165,8 @@ export default class ConformanceReporter implements Reporter {
       this.#evidence.set(title, evidence);
       this.#progress.ended(evidence.checks.some(({ status }) => status === 'failed'));
       const test = this.#suite?.allTests().find((each) => each.title === title);
-      // A merged report repeats runs that have been watched.
-      if (test === undefined || this.#isMerged) continue;
+      // A merged report repeats runs that have been watched; a watch shows what changed after each round.
+      if (test === undefined || this.#isMerged || process.env[LATER_ROUND] !== undefined) continue;
       for (const finding of this.#live.newIn(this.#outcome(test))) this.#progress.say(clip(findingLine(finding, ENDPOINTS), LONGEST_LINE));
     }
   }

@@ -1,5 +1,6 @@
 import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { LATER_ROUND } from '../engine/run-state.ts';
 import { judgedBy } from '../result/counting.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { toAnnotations, withoutCommands } from './annotations.ts';
@@ -22,11 +23,14 @@ export async function writeReports(result: ConformanceResult, directory: string,
   await writeReportFiles(result, directory);
   await appendStepSummary(toMarkdown(result));
   const report = relative('', join(directory, 'index.html'));
+  const isLaterRound = process.env[LATER_ROUND] !== undefined;
   const blocks = [
     ...(result.lost ? [lostBlock(result.lost, { colour })] : []),
-    ...findingsBlock(result, { colour, folder: relative('', directory) }),
+    ...(isLaterRound ? [] : findingsBlock(result, { colour, folder: relative('', directory) })),
+    // What a round of failed checks did not assess was not asked for.
+    ...(isLaterRound && result.partial && result.verdict !== 'no-verdict' ? [] : [verdictBlock(result, report, { colour })]),
   ];
-  const text = `${[...blocks, verdictBlock(result, report, { colour })].join('\n\n')}\n`;
+  const text = blocks.map((block) => `${block}\n`).join('\n');
   process.stdout.write(annotate ? withoutCommands(text) + toAnnotations(result, judgedBy(result.settings).failOn) : text);
 }
 

@@ -58,9 +58,8 @@ for (const [title, runs, kept, last] of [
   ...LESSER,
   ['a run at a wrong address costs nothing', '1, 2, 3 no-verdict elsewhere', '2', '3'],
   ['a whole result of another target does not replace that of this one', '1, 2, 3 no-verdict elsewhere, 4 whole embedded, begun', '2', ''],
-  ['a part is kept where nothing whole is', '1 part, 2 part', '1', '2'],
-  ['until there is something whole', '1 part, 2 part, 3', '2', '3'],
-  ['which replaces it', '1 part, 2 part, 3, begun', '3', ''],
+  ['a part is no baseline, though nothing whole is there', '1 part, 2 part', '', '2'],
+  ['the first whole result is the first', '1 part, 2 part, 3, begun', '3', ''],
 ] as const)
   test(`${runs}: ${title}`, () => {
     play(runs);

@@ -1,4 +1,4 @@
-import { withoutFinding } from '../../../mutation/judge-fault.ts';
+import { withoutFinding } from '../../../mutation/run-suite.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
 import type { CheckResult, Level, RecordedDeviation, RequirementResult, StoredExchange } from '../../../src/result/result.ts';
 import type { StatementId } from '../../../src/specification/register.ts';

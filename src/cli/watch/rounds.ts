@@ -1,5 +1,6 @@
 import { changeLine, changeOf } from '../../report/baseline-words.ts';
 import { listText } from '../../report/comparison-words.ts';
+import { findingBlock } from '../../report/terminal.ts';
 import { sinceBaseline } from '../../result/compare/since-baseline.ts';
 import { findingsOf, groupedFindings } from '../../result/findings.ts';
 import type { CheckResult, ConformanceResult } from '../../result/result.ts';
@@ -138,26 +139,22 @@ function hindrances(titles: readonly string[], { requirements }: ConformanceResu
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /**
- * What a round changed, first in a line, then finding by finding.
+ * What a round changed, first in a line. What is new follows whole, the rest in a line each.
  * @param unseen ids of findings that the tests of the round no longer saw, and that others may still show
  */
 function changes(before: ConformanceResult, now: ConformanceResult, unseen: ReadonlySet<string>): string {
   const { fixed, stillThere, new: fresh } = sinceBaseline(now, { file: '', result: before });
-  const open = (now.findings ?? []).filter(({ waived }) => !waived);
+  const open = (now.findings ?? []).filter(({ waived, level }) => !waived && level !== 'completeness');
+  const found = open.filter(({ id }) => fresh.some(({ finding, waived }) => finding === id && !waived));
   const entries = Object.entries({
-    fixed,
+    fixed: fixed.filter(({ level }) => level !== 'completeness'),
     'no longer seen': open.filter(({ id }) => unseen.has(id)),
     'still there': open.filter(({ id }) => stillThere.includes(id) && !unseen.has(id)),
-    new: open.filter(({ id }) => fresh.some(({ finding, waived }) => finding === id && !waived)),
-  }).map(([label, all]) => {
-    const own = all.filter(({ level }) => level !== 'completeness');
-    return { label, lines: own.map((finding) => changeLine(changeOf(finding, now.endpoints))) };
-  });
+  }).map(([label, own]) => ({ label, lines: own.map((finding) => changeLine(changeOf(finding, now.endpoints))) }));
+  const counts = [...entries.map(({ label, lines }) => `${lines.length} ${label}`), `${found.length} new`];
   return [
-    listText(
-      [entries.map(({ label, lines }) => `${lines.length} ${label}`).join(', ')],
-      Object.fromEntries(entries.map(({ label, lines }) => [`${label}:`, lines])),
-    ),
+    listText([counts.join(', ')], Object.fromEntries(entries.map(({ label, lines }) => [`${label}:`, lines]))),
     ...(unseen.size === 0 ? [] : ['  No longer seen: generated input found it too, and was not sent again. It runs with all the others.']),
+    ...found.map((finding) => `\nnew:\n${findingBlock(finding, now, { colour: process.stdout.isTTY === true })}`),
   ].join('\n');
 }
