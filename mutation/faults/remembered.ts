@@ -1,5 +1,5 @@
 import { IDS } from '../../reference/seed/ids.ts';
-import { answerOf, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
+import { answerOf, CRASH, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';
 import { answersKeeping, here, list, numberedJson, records, recordsKeeping, type Spoil } from '../rows.ts';
@@ -169,6 +169,22 @@ function unresolvedMeanwhile(): ReturnType<Spoil> {
   };
 }
 
+/** Each customer is locked as the batch comes to him; whoever meets a lock in the wrong order waits until the database picks one to give up. */
+const lockedAsNamed = here(() => {
+  const underWay: unknown[][] = [];
+  return async (request, forward) => {
+    const named = items(request).map(({ id }) => id);
+    const isCrossing = underWay.some(
+      (other) => other.length > 1 && other[0] !== named[0] && other.includes(named[0]) && named.includes(other[0]),
+    );
+    underWay.push(named);
+    await pause(5);
+    const answer = isCrossing ? CRASH : await forward(request);
+    underWay.splice(underWay.indexOf(named), 1);
+    return answer;
+  };
+});
+
 const ofLatest = here(() => {
   let latest: PassingAnswer | null = null;
   let underWay = 0;
@@ -219,6 +235,13 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
     ['refused-business-keeps-its-external-id', 'A refused business has taken its `external_id`', takenByRefused],
     ['refused-draft-fills-the-next', 'What a refused business held fills the next one', filledByRefused],
   ]),
+  fault(
+    'locks-in-the-order-of-the-batch',
+    BATCH,
+    'robustness.every-request',
+    'Of two batches in opposite orders one is given up',
+    lockedAsNamed,
+  ),
   fault('embed-ids-from-a-pool', EMBED, 'record.second-is-its-own', 'An expired embed gives its id to the next one', pooledIds),
   fault('embed-expires-after-the-start', EMBED, EXPIRES, 'A lifetime counts from the start of the service', expiringAfterStart),
   fault('list-loses-its-first-item', EXECUTIONS, SAFE, 'From the eighth read on, the first item is gone', shrinkingList),

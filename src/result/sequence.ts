@@ -1,3 +1,4 @@
+import { isLoadToBlame } from '../checks/rhythm.ts';
 import { inOneCall, LINE_BREAK } from '../http/curl.ts';
 import type { StoredExchange } from '../http/storage.ts';
 import { MARKER_MEMBER } from '../settings/parsing/event-data.ts';
@@ -48,7 +49,8 @@ export function sequenceOf(guilty: StoredExchange, earlier: Exchanges, judged: J
   if (event !== undefined && !isAccess) return trackedSequence(guilty, earlier, event, judged);
   // What makes a request odd lies in it alone; the usual ones are there to compare.
   const mayRest = !isAccess && judged.category !== 'robustness';
-  if (mayRest && beside.length > 0 && OF_THE_LOAD.test(judged.contrast ?? ''))
+  const isOfLoad = isLoadToBlame(judged.contrast) || (mayRest && OF_THE_LOAD.test(judged.contrast ?? ''));
+  if (isOfLoad && beside.length > 0)
     return { commands: [...[...beside, guilty].map(({ curl }) => `${curl} ${LINE_BREAK} &`), 'wait'], atOnce: true };
   const rests = RESTS_ON_EARLIER.includes(judged.statement);
   // What only reads changes nothing.

@@ -40,7 +40,7 @@ export async function reportUnderLoad(
 }
 
 /** *4 × connection closed, 1 × 500* */
-function counted(broken: readonly Exchange[]): string {
+export function counted(broken: readonly Exchange[]): string {
   const counts = new Map<string, number>();
   for (const kind of broken.map(inShort)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return [...counts]

@@ -5,6 +5,7 @@ import { type Exchange, type Implementation, isSuccess } from '../../library.ts'
 import { firstBroken, NotAssessed, scenario } from '../../suite.ts';
 import { answeredCustomers, customersOf, ids, ownedCustomers, update } from '../batch-update.ts';
 import { firstBrokenAtOnce, reportUnderLoad } from '../under-load.ts';
+import { checkOppositeOrders } from './opposite-orders.ts';
 import { withCustomers } from './owned-customers.ts';
 
 /** Members whose updates do not touch each other. */
@@ -67,7 +68,8 @@ export const updatesAtOnceAreKeptApart = scenario(
   'batchUpdateCustomers',
   ['customer.update-is-kept', 'customer.update-leaves-other-customers', 'customer.answered-are-asked'],
   { category: 'properties' },
-  async ({ implementation, record, check, notAssessed, all }) => {
+  async (context) => {
+    const { implementation, record, check, notAssessed, all } = context;
     const sent: Sent[] = [];
     const shown: Shown[] = [];
     // A round that came only halfway is the last: what is still under way of it would disturb the next.
@@ -76,6 +78,7 @@ export const updatesAtOnceAreKeptApart = scenario(
     const alone = () => withCustomers(implementation, 1, (own) => update(own, [{ id: ownedCustomers(own)[0], full_name: own.unique() }]));
     const exchanges = sent.map(({ exchange }) => exchange);
     await reportUnderLoad(record, 'batchUpdateCustomers', exchanges, alone);
+    if (exchanges.every(isSuccess)) await withCustomers(implementation, 2, (own) => checkOppositeOrders(context, own));
     if (shown.length === 0) throw new NotAssessed('No update at once was accepted, or the answers hold neither `full_name` nor `metadata`');
     const valuesOf = (wrong: 'foreign' | 'none') =>
       firstBroken(shown, { most: 3, alsoSeen: updatesBehind }, (one) => (origin(one) === wrong ? deviationIn(one) : []));

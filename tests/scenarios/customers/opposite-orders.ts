@@ -1,0 +1,73 @@
+import { RIGHT_ALONE } from '../../../src/checks/rhythm.ts';
+import { readingOf } from '../../../src/http/reading.ts';
+import { foundIn } from '../../judging.ts';
+import { type EndpointName, type Exchange, type Implementation, isSuccess, now, outcome } from '../../library.ts';
+import { need, type ScenarioContext } from '../../suite.ts';
+import { ownedCustomers } from '../batch-update.ts';
+import { counted, isBroken, mostInFlight } from '../under-load.ts';
+
+const BATCH: EndpointName = 'batchUpdateCustomers';
+/** Batches at once, and how often they are sent, since two may miss each other. */
+const [AT_ONCE, TRIES] = [4, 3];
+/** A batch that outlasts this, and so many times the slowest one in the usual order, hangs. */
+const [LEAST_MS, SLOWEST] = [3000, 4];
+/** Databases give up a lock after this at the latest, as they come. */
+const FREE_AFTER_MS = 40_000;
+
+/**
+ * Batches of the same two customers at once, in opposite orders: who locks one customer after another as they are named waits for the other batch,
+ * as that one does for this. It is held against the service where it happens twice, while batches in one order at once are answered before and between.
+ * A refusal, a 503 or one after the other is a service's right.
+ */
+export async function checkOppositeOrders({ record }: ScenarioContext, implementation: Implementation): Promise<void> {
+  const [one, other] = ownedCustomers(implementation);
+  if (one === undefined || other === undefined) return;
+  const id = need(implementation.settings.fixtures.businessId, 'CES_BUSINESS_ID');
+  // Past the policy for what breaks: a hang is expected, and costs its own limit alone.
+  const send = async (customers: readonly string[], timeoutMs?: number): Promise<Exchange> => {
+    const body = { customers: customers.map((customer) => ({ id: customer, full_name: implementation.unique() })) };
+    const ask = implementation.client.ask(BATCH, { id, body });
+    const exchange = await ask.send({ showsNoLoad: true, ...(timeoutMs !== undefined && { timeoutMs }) });
+    ask.ended(exchange);
+    return exchange;
+  };
+  const inOrders = (orders: readonly (readonly string[])[], timeoutMs?: number) =>
+    Promise.all(Array.from({ length: AT_ONCE }, (_, index) => send(orders[index % orders.length] ?? [], timeoutMs)));
+  const sameOrder = (timeoutMs?: number) => inOrders([[one, other]], timeoutMs);
+
+  const usual = await sameOrder();
+  const limit = Math.max(LEAST_MS, SLOWEST * Math.max(...usual.map(({ durationMs }) => durationMs)));
+  if (!usual.every(isSuccess) || limit > implementation.settings.run.timeoutMs) return;
+  const blocked = async (): Promise<Exchange[] | null> => {
+    for (let turn = 0; turn < TRIES; turn += 1) {
+      const exchanges = await inOrders(
+        [
+          [one, other],
+          [other, one],
+        ],
+        limit,
+      );
+      if (exchanges.some(isBlocked)) return exchanges;
+    }
+    return null;
+  };
+  /** Whether both are free again: nobody else should meet what this has locked. */
+  const areFree = async (): Promise<boolean> => {
+    for (const end = now() + FREE_AFTER_MS; now() < end; ) if (isSuccess(await send([one, other], limit))) return true;
+    return false;
+  };
+  if ((await blocked()) === null || !(await areFree()) || !(await sameOrder(limit)).every(isSuccess)) return;
+  const exchanges = await blocked();
+  const [first] = exchanges?.filter(isBlocked) ?? [];
+  const freed = exchanges !== null && (await areFree());
+  if (exchanges === null || first === undefined || !freed) return;
+  const expected = `an answer below 500 within ${limit} ms, whatever order another batch names the same customers in`;
+  const load = `${mostInFlight(exchanges)} in flight: ${counted(exchanges.filter(isBlocked))}, twice`;
+  const contrast = `${RIGHT_ALONE}at once in one order: right; in opposite orders, with ${load}`;
+  record.alsoFailed('robustness.every-request', BATCH, foundIn(first, [{ expected, actual: outcome(first) }]), exchanges, contrast);
+}
+
+/** No answer in time, or the service's own error. */
+function isBlocked(exchange: Exchange): boolean {
+  return isBroken(exchange) && (exchange.failure?.kind === 'timeout' || readingOf(exchange) === 'service');
+}
