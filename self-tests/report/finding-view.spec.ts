@@ -81,6 +81,15 @@ const answerTo = (value: unknown, at: string) => {
     .split('\n');
 };
 
+test('a moment that was compared in another notation says how the answer writes it', () => {
+  const body = JSON.stringify({ created_at: '20261124T085536,131-0700' });
+  const answer = { status: 200, headers: {}, body, bytes: body.length, cut: false };
+  const given = (actual: string) => linesOf({ actual, at: '/created_at', exchange: { ...exchange('GET /'), answer } }, 'Actual');
+  const said = '"2026-11-24T15:55:36.131Z"';
+  expect(given(said)).toEqual([`${said}; the answer writes this moment as "20261124T085536,131-0700"`]);
+  expect(given('"2026-11-25T15:55:36.131Z"')).toEqual(['"2026-11-25T15:55:36.131Z"']);
+});
+
 test('a short answer is shown whole, with the place marked', () => {
   const flags = ['new_editor', 'revenue_attribution'].map((feature_flag_name) => ({ feature_flag_name, enabled: true }));
   expect(answerTo({ feature_flags: flags }, '/feature_flags')).toEqual([

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { clip, visible, visibleLine } from '../http/text.ts';
 import type { ConformanceResult, Finding, FormerFinding } from '../result/result.ts';
+import { parseIso8601 } from '../specification/iso8601.ts';
 import { counted } from '../specification/words.ts';
 import { bodyLines, folded, lineOfPointer } from './json-lines.ts';
 import { scriptOf, sendAgain } from './send-again.ts';
@@ -48,7 +49,7 @@ export function factsOf(finding: Finding, result: FindingContext, { sentences, f
     Flaky: finding.flaky && 'did not fail again when repeated',
     Place: exactPlaceOf(finding),
     Expected: finding.expected,
-    Actual: finding.actual,
+    Actual: `${finding.actual}${notationOf(finding)}`,
     Answer: answerLines(finding),
     Compare: finding.contrast,
     Requests: storyOf(finding),
@@ -161,6 +162,18 @@ function exactPlaceOf({ pointer, places = [], at }: Finding): string | undefined
   if (pointer === null) return undefined;
   const named = [pointer, ...places].map((place) => place || 'the whole body').join(', ');
   return at === undefined || at === pointer ? named : `${named} (here ${at})`;
+}
+
+const TEXT = /^"([^"]*)"/;
+const LAST_TEXT = /"([^"]*)",?$/;
+
+/** Moments are compared in one notation. Says how the answer writes this one, where that is another. */
+function notationOf({ actual, at, exchange }: Finding): string {
+  const [said, instant] = [TEXT.exec(actual)?.[1], parseIso8601(TEXT.exec(actual)?.[1])?.instantMs];
+  const lines = (at !== undefined && instant !== undefined && bodyLines(exchange?.answer?.body ?? '')) || [];
+  const own = LAST_TEXT.exec(lines[lineOfPointer(lines, at ?? '')]?.text ?? '')?.[1];
+  const isOther = own !== said && parseIso8601(own)?.instantMs === instant;
+  return own !== undefined && isOther ? `; the answer writes this moment as "${own}"` : '';
 }
 
 /** What the baseline says of a finding of this run; undefined without a baseline. */
