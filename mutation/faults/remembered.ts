@@ -1,5 +1,5 @@
 import { IDS } from '../../reference/seed/ids.ts';
-import { answerOf, CRASH, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
+import { answerOf, CRASH, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, textOf, withJson, withText } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';
 import { answersKeeping, here, list, numberedJson, records, recordsKeeping, type Spoil } from '../rows.ts';
@@ -185,6 +185,21 @@ const lockedAsNamed = here(() => {
   };
 });
 
+/** Each answer is written into one buffer, which is emptied when nobody writes. */
+const inOneBuffer = here(() => {
+  let [text, underWay] = ['', 0];
+  return async (request, forward) => {
+    underWay += 1;
+    const answer = await forward(request);
+    text += textOf(answer);
+    await pause(5);
+    const whole = withText(answer, text);
+    underWay -= 1;
+    if (underWay === 0) text = '';
+    return succeeded(answer) ? whole : answer;
+  };
+});
+
 const ofLatest = here(() => {
   let latest: PassingAnswer | null = null;
   let underWay = 0;
@@ -247,5 +262,6 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   fault('list-loses-its-first-item', EXECUTIONS, SAFE, 'From the eighth read on, the first item is gone', shrinkingList),
   fault('events-unresolved-while-one-is-processed', 'getEvent', RESOLVED, UNRESOLVED, unresolvedMeanwhile),
   fault('segment-of-the-latest-request', 'getSegment', ASKED, 'Two reads at once get the record of the later one', ofLatest),
+  fault('previews-share-a-buffer', 'previewSmsTemplate', SAFE, 'Previews at once are written into one buffer', inOneBuffer),
   fault('expired-embed-takes-its-template', 'previewSmsTemplate', SUCCESS, GONE, goneWithEmbed),
 ];

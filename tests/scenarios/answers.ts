@@ -1,6 +1,7 @@
 import { byteOrderMarkDeviations, htmlDeviations, mediaTypeDeviations } from '../../src/checks/answers.ts';
 import { absentFields, undocumentedFields, unevenFields } from '../../src/checks/fields.ts';
 import { givenIdsRefused } from '../../src/checks/given-ids.ts';
+import { RIGHT_ALONE } from '../../src/checks/rhythm.ts';
 import { shapeRequirements, shapeVerdicts } from '../../src/checks/shape.ts';
 import { stableReadDeviations } from '../../src/checks/stability.ts';
 import { pollUntil } from '../../src/client/time.ts';
@@ -8,7 +9,9 @@ import { timestampFields } from '../../src/specification/fields.ts';
 import { jsonDeviations, jsonValue, orderDeviations, recordsOf, type StatementId, statusDeviations, statusStatement } from '../judging.ts';
 import type { Answer, Call, EndpointName, Exchange, Implementation } from '../library.ts';
 import { endpoint, isClientError, isSuccess, now, outcome, schema, sleep } from '../library.ts';
-import { NotAssessed, type ScenarioContext, scenario } from '../suite.ts';
+import { firstBroken, type Judged, NotAssessed, type ScenarioContext, scenario } from '../suite.ts';
+import { SECOND_RECORDS } from './other-records.ts';
+import { mostInFlight } from './under-load.ts';
 
 /** Status, media type, body and shape of the endpoint's typical answer. */
 export function typicalAnswer(name: EndpointName) {
@@ -97,7 +100,30 @@ export function isSafeToRead(name: EndpointName) {
     const once = await readAgain();
     const twice = once.length > 0 ? [await readAgain(), await readAgain()] : [];
     check({ 'robustness.reading-is-safe': twice.find((deviations) => deviations.length > 0) ?? [] }, ...exchanges);
+    // Of those that answer one record, many are read at once elsewhere.
+    if (once.length === 0 && tellsNoId(name)) check({ 'robustness.reading-is-safe': await readAtOnce(implementation, name, first) });
   });
+}
+
+const tellsNoId = (name: EndpointName) => endpoint(name).list !== null || endpoint(name).resources.length === 0;
+/** Reads at once, and reads alone that have to agree where one of those differs. */
+const [READS_AT_ONCE, READS_ALONE] = [10, 5];
+
+/** What is read at once, together with another record where one is known, is what is read alone. */
+async function readAtOnce(implementation: Implementation, name: EndpointName, first: Exchange): Promise<Judged> {
+  const { call } = await implementation.accepted(name);
+  const setting = SECOND_RECORDS[name];
+  const other = setting && implementation.settings.fixtures[setting[0]];
+  const read = (id = call.id) => implementation.client.send(name, { ...call, ...(id !== undefined && { id }) });
+  const turns = Array.from({ length: READS_AT_ONCE }, (_, index) => (index % 2 === 1 && other ? other : call.id));
+  const reads = await Promise.all(turns.map(async (id) => ({ id, exchange: await read(id) })));
+  const exchanges = reads.map(({ exchange }) => exchange);
+  const own = reads.filter(({ id, exchange }) => id === call.id && isSuccess(exchange));
+  const deviationsOf = ({ exchange }: { readonly exchange: Exchange }) => stableReadDeviations(name, first, exchange);
+  if (own.every((one) => deviationsOf(one).length === 0)) return { deviations: [] };
+  for (let turn = 0; turn < READS_ALONE; turn += 1) if (deviationsOf({ exchange: await read() }).length > 0) return { deviations: [] };
+  const beside = (count: number) => `${RIGHT_ALONE}${mostInFlight(exchanges)} in flight: ${count} of ${own.length} wrong`;
+  return { ...firstBroken(own, { most: 1, beside }, deviationsOf), exchanges };
 }
 
 /** What is made in the background is ready by then. */
