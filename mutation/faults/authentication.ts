@@ -1,6 +1,6 @@
 import { ENDPOINT_NAMES, type EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { concerns } from '../answers.ts';
+import { concerns, pause } from '../answers.ts';
 import { atEach, breaking, faults, numberOf, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
 import type { Spoil } from '../rows.ts';
@@ -149,6 +149,21 @@ const tooCareless = (statement: Rejects) =>
 
 const byPasswordAlone = accepting(withPair(({ password }, good) => password === good.password));
 
+/** The outcome of the check stands in a variable of the whole service. */
+const letsInAtOnce: Spoil = (endpoints) => {
+  let underWay = 0;
+  const atOnce = new WeakSet<PassingRequest>();
+  const open = carryingOut((request) => atOnce.has(request))(endpoints);
+  return async (request, forward) => {
+    underWay += 1;
+    await pause(5);
+    if (underWay > 1) atOnce.add(request);
+    const answer = await open(request, forward);
+    underWay -= 1;
+    return answer;
+  };
+};
+
 export const AUTHENTICATION_FAULTS: readonly Fault[] = [
   ...ENDPOINT_NAMES.flatMap((endpoint) =>
     faults(endpoint, REJECTS, [[`unprotected-${numberOf(endpoint)}`, 'Nobody looks at the credentials', accepting(() => true)]]),
@@ -164,6 +179,9 @@ export const AUTHENTICATION_FAULTS: readonly Fault[] = [
     [USER, 'authentication.rejects-empty-user'],
     [['password-is-api-key', ENDPOINT_NAMES, 'The password is an API key, and nobody looks at the user name', byPasswordAlone]],
   ),
+  ...faults(ENDPOINT_NAMES, 'authentication.rejects-missing', [
+    ['guard-lets-in-beside-others', 'One of several requests at once is let in for another', letsInAtOnce, ONLY],
+  ]),
   ...ALONE.flatMap(([statement, endpoint]) =>
     faults(endpoint, statement, [[`alone-rejects-${kindOf(statement)}`, ...tooCareless(statement), ONLY]]),
   ),

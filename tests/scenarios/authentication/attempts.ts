@@ -114,10 +114,12 @@ export async function attemptsAt(trying: Omit<Tried, 'attempts'>): Promise<Attem
   const marked = (): Call => CARDS[name].marked?.(typical, implementation.unique()) ?? typical;
   const sendOnce = (planned: Planned) => implementation.client.send(name, planned.call);
   const send = async (planned: Planned): Promise<Attempt> => {
-    const exchange = await sendOnce(planned);
-    if (!isOtherPage(name, control, exchange)) return { ...planned, exchange };
-    await sleep(MAINTENANCE_MS);
-    return { ...planned, exchange: await sendOnce(planned) };
+    let exchange = await sendOnce(planned);
+    if (isOtherPage(name, control, exchange)) {
+      await sleep(MAINTENANCE_MS);
+      exchange = await sendOnce(planned);
+    }
+    return { ...planned, exchange: await unlessBesideOthers(trying, planned.call, exchange) };
   };
   const isWanted = ({ statement }: { readonly statement: StatementId }) => kinds.has(statement);
   const afterGood = { statement: AFTER_GOOD, title: AFTER.shown, call: { ...marked(), authorization: AFTER } };
@@ -139,6 +141,24 @@ export async function attemptsAt(trying: Omit<Tried, 'attempts'>): Promise<Attem
   const places = OTHER_PLACES.filter(isWanted).map((place) => atPlace(trying, place, marked, send));
   const sent = await all([...[...wrong, ...others].map(send), ...places]);
   return [...first, ...sent].filter((attempt) => attempt !== null);
+}
+
+const MISSING: StatementId = 'authentication.rejects-missing';
+
+/** What is let in beside others and rejected alone is a matter of the load, whatever it carries: one deviation of the first statement. */
+async function unlessBesideOthers(
+  { implementation, record, name }: Omit<Tried, 'attempts'>,
+  call: Call,
+  exchange: Exchange,
+): Promise<Exchange> {
+  const { inFlight = 1 } = exchange;
+  if (!isSuccess(exchange) || inFlight === 1) return exchange;
+  const alone = await implementation.client.send(name, { ...call, alone: true });
+  if (alone.answer === null || isSuccess(alone)) return exchange;
+  const expected = 'a rejection of whatever does not carry the good credentials, also beside other requests';
+  const deviation = { expected, actual: 'accepted beside others, rejected alone' };
+  record.alsoFailed(MISSING, name, [deviation], exchange, `alone: rejected; ${inFlight} in flight: accepted`);
+  return alone;
 }
 
 /** Where people read pages, one for everybody (of a maintenance, say) looks like a success. What the guard lets by comes again. */
