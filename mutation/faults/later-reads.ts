@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ENDPOINT_NAMES, type EndpointName, endpoint as endpointOf } from '../../src/specification/endpoints.ts';
+import type { EndpointName } from '../../src/specification/endpoints.ts';
 import {
   type JsonObject,
   jsonOf,
@@ -12,20 +12,13 @@ import {
   withJson,
   withText,
 } from '../answers.ts';
-import { atEach, breaking, fault, faults, ONLY } from '../fault.ts';
+import { breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { answers, answersKeeping, falls, member, numbered, numberedAnswers, ofMade, recordsKeeping, type Spoil } from '../rows.ts';
+import { answersKeeping, falls, member, numbered, numberedAnswers, ofMade, recordsKeeping, type Spoil } from '../rows.ts';
 
 const SAFE = 'robustness.reading-is-safe';
-const NULL = 'robustness.unknown-id-is-not-null';
 const TYPES = 'robustness.wrong-types';
 const FRESH = 'robustness.conditional-read-is-fresh';
-
-/** Endpoints that answer an unknown id with a success and `null`: what a query without rows gives. */
-const hasIdAndAnswer = (name: EndpointName) => endpointOf(name).path.includes('{') && endpointOf(name).response !== null;
-const [FIRST_FOUND = 'getEvent', ...NOTHING_FOUND] = ENDPOINT_NAMES.filter(hasIdAndAnswer);
-const toNull = answers((answer) => (answer.status === 404 ? withJson({ ...answer, status: 200 }, null) : answer));
-const nullForUnknown = ['unknown-id-null', 'An unknown id is answered with 200 and null', toNull] as const;
 
 const CACHED = 'The cache lacks what was written first';
 const withoutPath = ({ purchase_amount_path: _gone, ...event }: JsonObject) => event;
@@ -56,8 +49,6 @@ export const SECOND_READ_FAULTS: readonly Fault[] = [
     ['preview-empty-later', 'previewSmsTemplate', CACHED, emptyLater, ONLY],
     ['preview-grows', 'previewSmsTemplate', 'Each read adds the text to the page', growing],
   ]),
-  ...atEach([FIRST_FOUND], NULL, [[...nullForUnknown, ONLY]]),
-  ...atEach(NOTHING_FOUND, NULL, [nullForUnknown]),
   ...faults('batchUpdateCustomers', TYPES, [[...nameUsed('full_name'), ONLY], nameUsed('phone_number'), nameUsed('email_address')]),
 ];
 

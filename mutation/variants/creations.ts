@@ -2,7 +2,7 @@ import { IDS } from '../../reference/seed/ids.ts';
 import { isObject, type JsonObject, sentJson } from '../answers.ts';
 import type { Variant } from '../interposition.ts';
 import { leaves, nodes } from '../places.ts';
-import { at, type Choice, list, member, numbered, of, permits, sending, set, text } from '../rows.ts';
+import { at, type Choice, list, member, numbered, of, permits, recordsKeeping, sending, set, text } from '../rows.ts';
 
 const STATUS = 'Campaign: status is one of five values; transitions are not shown';
 const REVENUE = 'Campaign: the format of attributed_revenue is not shown';
@@ -179,13 +179,25 @@ const linkedToItself = ({ id, template_html, metadata }: JsonObject) => ({
   new_template_json: { view: `https://mail.example/t/${id}`, saved: new Date().toISOString() },
   metadata: { ...(metadata as JsonObject), copied: new Date().toISOString(), template: id },
 });
+/** A copy of a copy has the mark of each. */
+const markedByCopy = recordsKeeping(
+  () => new Map<unknown, string>(),
+  (copy, marks, { id: source }) => {
+    const mark = `${marks.get(source) ?? ''}<!-- copy ${copy.id} of ${source} -->`;
+    marks.set(copy.id, mark);
+    return { ...copy, template_html: `${copy.template_html ?? '<p></p>'}${mark}` };
+  },
+);
 const HELPERS = '{{#each items}}{{ title }} for {{this}}{{else}}nothing{{/each}} {{{ raw }}} {{! a remark }} {{> part }}';
 
 export const COPY_VARIANTS: readonly Variant[] = [
   ...permits(`${AGREE}; further fields are allowed (rule 2)`, [
     ['attachments of copies with links that are signed anew', templates(withSignedLinks)],
   ]),
-  ...permits(AGREE, [['copies whose content links to themselves, and says when it was copied', templates(linkedToItself)]]),
+  ...permits(AGREE, [
+    ['copies whose content links to themselves, and says when it was copied', templates(linkedToItself)],
+    ['copies with a remark for each copying before', of('email-template')(markedByCopy)],
+  ]),
   ...permits(SUBJECT, [
     ['dotted names are listed by their first part', listed((name) => name.replace(/\..*$/, ''))],
     ['dotted names are listed by their last part', listed((name) => name.replace(/^.*\./, ''))],

@@ -57,6 +57,7 @@ const UNKNOWN_ANSWERS: readonly (readonly [name: string, refuse: (request: Passi
   ['302 to the home page', () => answerOf(302, null, { location: 'https://www.example/' })],
   ['400 where it is malformed, else 404', ({ id }) => answerOf(/^[\w-]+$/.test(id) ? 404 : 400, { error: 'id' })],
   ['200 with an error', () => answerOf(200, { error: { code: 'not_found', message: 'no such record' } })],
+  ['200 with null', () => answerOf(200, 'null', { 'content-type': 'application/json' })],
 ];
 
 /** Successes for an id that names nothing: what a query without rows gives, or what is only looked at later. */

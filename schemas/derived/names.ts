@@ -280,8 +280,6 @@ export interface ByStatement<T> {
   readonly 'robustness.every-request'?: T;
   /** An id that names nothing is answered in order: no 5xx, no hang, no broken connection. (RFC 9110 §15.6) */
   readonly 'robustness.unknown-ids'?: T;
-  /** An id that names nothing is not answered with a success whose body is `null`. (RFC 9110 §15.3.1, §15.5.5) */
-  readonly 'robustness.unknown-id-is-not-null'?: T;
   /** An id of odd characters or odd length is answered in order: no 5xx, no hang, no broken connection. (RFC 9110 §15.6, RFC 3986 §2.1) */
   readonly 'robustness.hostile-ids'?: T;
   /** A query that means nothing is answered in order: no 5xx, no hang, no broken connection; a success is JSON all the same. (RFC 9110 §15.6, RFC 3986 §3.4) */

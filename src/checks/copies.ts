@@ -11,9 +11,9 @@ type Copy = Readonly<Record<string, unknown>>;
 const OWN = ['id', 'name', ...timestampFields('email-template')];
 const COMPARED = Object.keys(schema('email-template').properties ?? {}).filter((member) => !OWN.includes(member));
 
-/** Compares what two copies of one template take over from it. */
-export function copyDeviations(one: Copy, other: Copy): Deviation[] {
-  const ids = spellings([...idsIn(one), ...idsIn(other)]);
+/** Compares what two copies of one template take over from it. `between` are ids of copies in between: a copy of a copy may be marked with each. */
+export function copyDeviations(one: Copy, other: Copy, between: readonly string[] = []): Deviation[] {
+  const ids = spellings([...idsIn(one), ...idsIn(other), ...between]);
   const alike = (text: string, as: string) =>
     withoutOwn(text, ids) === withoutOwn(as, ids) || (parseIso8601(text) !== null && parseIso8601(as) !== null);
   const expected = content(one);
@@ -42,6 +42,7 @@ export function hasCopyContent(copy: Readonly<Record<string, unknown>>): boolean
 
 const ID_MEMBER = /^_?(id|uuid|guid|key)$|_id$|[a-z]Id$/;
 const ID_ATTRIBUTE = /\s(?:id|for|data-[\w-]*id)=("[^"]*"|'[^']*')/gi;
+const MARKUP = /<!--.*?-->|<[^>]*>/gs;
 const LINK = /[A-Za-z][A-Za-z\d+.-]*:\/\/[^\s"'<>]+/g;
 
 /** The parts of a copy (attachments, blocks of its content) may have ids of their own. */
@@ -59,9 +60,14 @@ function idsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, member]) => (ID_MEMBER.test(name) && typeof member === 'string' ? [member] : idsIn(member)));
 }
 
-/** A text without the ids of either copy, and without the links that hold one: they may be signed anew. A short id may stand in a text by chance. */
+/**
+ * A text without the ids of either copy, and without the markup and links that hold one: they may be added or signed anew. A short id may stand in
+ * a text by chance.
+ */
 function withoutOwn(text: string, ids: readonly string[]): string {
-  const linked = text.replace(ID_ATTRIBUTE, '').replace(LINK, (link) => (ids.some((id) => link.includes(id)) ? '\0link' : link));
+  const holdsId = (part: string) => ids.some((id) => part.includes(id));
+  const plain = text.replace(ID_ATTRIBUTE, '').replace(MARKUP, (part) => (holdsId(part) ? '' : part));
+  const linked = plain.replace(LINK, (link) => (holdsId(link) ? '\0link' : link));
   return ids.reduce((rest, id) => rest.replaceAll(id, '\0id'), linked);
 }
 

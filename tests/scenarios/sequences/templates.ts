@@ -48,7 +48,8 @@ export function templates(journal: Journal): StepHandlers<'copy project template
     journal.isNew(name, made);
     const { root } = source;
     const sibling = copies.get(root);
-    if (sibling) journal.judge('email-template.copies-agree', 'copyEmailTemplate', copyDeviations(sibling, made));
+    const between = known.map(({ id }) => id);
+    if (sibling) journal.judge('email-template.copies-agree', 'copyEmailTemplate', copyDeviations(sibling, made, between));
     else copies.set(root, made);
     known.push({ id: made.id, root });
   }
