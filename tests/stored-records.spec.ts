@@ -147,7 +147,7 @@ function exchangesOf(rereads: readonly Reread[]) {
 }
 
 /** The run waits as long for the customers that it updated last. */
-const OLD_MS = LATER_MS + 2000;
+const OLD_MS = LATER_MS + 4000;
 
 /** Waits until what was read then has been there for some seconds. */
 function untilOld({ settings }: Implementation, { startedAt, durationMs }: Exchange): Promise<void> {

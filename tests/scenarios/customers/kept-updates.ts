@@ -157,6 +157,9 @@ export const updateIsKept = scenario(
     await send([own, values(['full_name', 'phone_number'])]);
     await sleep(WRITTEN_LATER_MS);
     await send([own, {}]);
+    // A customer is found by its id, also where another one has the address. It may be refused.
+    const address = bystander?.valueOf('email_address');
+    if (typeof address === 'string' && address !== '') await send([own, { ...values(['full_name']), email_address: address }]);
     // The customer is left as full as it was. What an item of a batch leaves out is not filled in from the item before.
     const [filled, bare] = [values(MEMBERS), values(['phone_number'])];
     const batch = await send([own, filled], [bystander, bare]);
