@@ -179,8 +179,8 @@ export const AUTHENTICATION_FAULTS: readonly Fault[] = [
     [USER, 'authentication.rejects-empty-user'],
     [['password-is-api-key', ENDPOINT_NAMES, 'The password is an API key, and nobody looks at the user name', byPasswordAlone]],
   ),
-  ...faults(ENDPOINT_NAMES, 'authentication.rejects-missing', [
-    ['guard-lets-in-beside-others', 'One of several requests at once is let in for another', letsInAtOnce, ONLY],
+  ...breaking(REJECTS, [
+    ['guard-lets-in-beside-others', ENDPOINT_NAMES, 'One of several requests at once is let in for another', letsInAtOnce],
   ]),
   ...ALONE.flatMap(([statement, endpoint]) =>
     faults(endpoint, statement, [[`alone-rejects-${kindOf(statement)}`, ...tooCareless(statement), ONLY]]),

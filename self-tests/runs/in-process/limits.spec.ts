@@ -93,7 +93,7 @@ for (const budget of [0, 10, 300]) {
 }
 
 test('examples and authentication come before generated input', async () => {
-  const { result } = await within(150, {});
+  const { result } = await within(190, {});
   const statusOf = (title: string) =>
     result.requirements.flatMap(({ checks }) => checks.filter((check) => check.title.endsWith(title)).map(({ status }) => status));
   for (const title of ['the typical answer is as documented', 'wrong credentials are rejected', 'two campaigns are two records'])
