@@ -1,5 +1,5 @@
 import { distinctRecordDeviations, ECHOED_MEMBERS, foundIn, show } from './judging.ts';
-import { isRefusal, isSuccess, outcome } from './library.ts';
+import { isSuccess, outcome } from './library.ts';
 import { creationsOf } from './scenarios/creations.ts';
 import { creationWith, renewed } from './scenarios/echo.ts';
 import { takesNothingOver } from './scenarios/members-taken-over.ts';
@@ -58,7 +58,7 @@ test(
     const created = await implementation.freshExample('createBusiness');
     const id = createdId(created);
     const list = () => implementation.client.send('listEmailAddresses', { id });
-    const { exchange: listed, afterMs } = await readLate(implementation, list, isRefusal);
+    const { exchange: listed, afterMs } = await readLate(implementation, list);
     if (afterMs !== null) observe({ 'records.visible-after': afterMs });
     // Which businesses credentials reach is not shown.
     if (listed.answer?.status === 401 || listed.answer?.status === 403)

@@ -7,7 +7,6 @@ import {
   type EndpointName,
   type Exchange,
   type Implementation,
-  isRefusal,
   isSuccess,
   jsonOf,
   now,
@@ -15,7 +14,7 @@ import {
   READS,
   sleep,
 } from './library.ts';
-import { LATER_MS, readLate } from './scenarios/times.ts';
+import { isMissing, LATER_MS, readLate } from './scenarios/times.ts';
 import { NotAssessed, recordOf, type ScenarioContext, scenario, test } from './suite.ts';
 
 // These read again what the others stored early in the run.
@@ -65,7 +64,7 @@ for (const name of READS.filter((read) => read !== 'getEvent'))
       const { call, exchange: first } = await implementation.accepted(name);
       if (!isSuccess(first)) throw new NotAssessed(`It could not be read: ${outcome(first)}`);
       await untilOld(implementation, first);
-      const { exchange } = await readLate(implementation, () => implementation.client.send(name, call), isRefusal);
+      const { exchange } = await readLate(implementation, () => implementation.client.send(name, call));
       const expected = `a success, as ${secondsBetween(first, exchange)} s before`;
       if (isSuccess(exchange)) {
         const changed = changesSince(name, first, exchange);
@@ -75,7 +74,7 @@ for (const name of READS.filter((read) => read !== 'getEvent'))
         else notAssessed(IS_SAFE, 'Each read shows something else');
       } else notAssessed(IS_SAFE, `It could not be read again: ${outcome(exchange)}`);
       check(
-        { [statusStatement(name)]: isRefusal(exchange) ? foundIn(exchange, [{ expected, actual: outcome(exchange) }]) : [] },
+        { [statusStatement(name)]: isMissing(exchange) ? foundIn(exchange, [{ expected, actual: outcome(exchange) }]) : [] },
         first,
         exchange,
       );
@@ -181,7 +180,7 @@ function readAgainOnce({ implementation, session }: ScenarioContext, madeBy: End
     Promise.all(
       session.run.stored.of(madeBy).map(async (record) => {
         await untilOld(implementation, record.read);
-        const { exchange } = await readLate(implementation, () => implementation.client.send(readAt, { id: record.id }), isRefusal);
+        const { exchange } = await readLate(implementation, () => implementation.client.send(readAt, { id: record.id }));
         return { record, exchange };
       }),
     ),
@@ -189,7 +188,7 @@ function readAgainOnce({ implementation, session }: ScenarioContext, madeBy: End
 }
 
 function isGone({ exchange }: Reread): boolean {
-  return isRefusal(exchange);
+  return isMissing(exchange);
 }
 
 /** Several kinds of records, and of each the older ones: a service that loses one kind, or the oldest of it, keeps others as old. */

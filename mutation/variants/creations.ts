@@ -174,18 +174,19 @@ const signed = (attachment: JsonObject) => ({
   created_at: new Date().toISOString(),
 });
 const withSignedLinks = ({ attachments }: JsonObject) => (Array.isArray(attachments) ? { attachments: attachments.map(signed) } : {});
-const linkedToItself = ({ id, template_html, metadata }: JsonObject) => ({
-  template_html: `<a href="https://mail.example/t/${id}/view?signature=${crypto.randomUUID()}">See ${id}</a>${template_html}`,
-  new_template_json: { view: `https://mail.example/t/${id}`, saved: new Date().toISOString() },
-  metadata: { ...(metadata as JsonObject), copied: new Date().toISOString(), template: id },
-});
-/** A copy of a copy has the mark of each. */
-const markedByCopy = recordsKeeping(
+/** A copy of a copy has the remark of each. */
+const linkedToItself = recordsKeeping(
   () => new Map<unknown, string>(),
-  (copy, marks, { id: source }) => {
-    const mark = `${marks.get(source) ?? ''}<!-- copy ${copy.id} of ${source} -->`;
-    marks.set(copy.id, mark);
-    return { ...copy, template_html: `${copy.template_html ?? '<p></p>'}${mark}` };
+  (copy, remarks, { id: source }) => {
+    const { id, template_html, metadata } = copy;
+    const remark = `${remarks.get(source) ?? ''}<!-- copy ${id} of ${source} -->`;
+    remarks.set(id, remark);
+    return {
+      ...copy,
+      template_html: `<a href="https://mail.example/t/${id}/view?signature=${crypto.randomUUID()}">See ${id}</a>${template_html ?? ''}${remark}`,
+      new_template_json: { view: `https://mail.example/t/${id}`, saved: new Date().toISOString() },
+      metadata: { ...(metadata as JsonObject), copied: new Date().toISOString(), template: id },
+    };
   },
 );
 const HELPERS = '{{#each items}}{{ title }} for {{this}}{{else}}nothing{{/each}} {{{ raw }}} {{! a remark }} {{> part }}';
@@ -195,8 +196,7 @@ export const COPY_VARIANTS: readonly Variant[] = [
     ['attachments of copies with links that are signed anew', templates(withSignedLinks)],
   ]),
   ...permits(AGREE, [
-    ['copies whose content links to themselves, and says when it was copied', templates(linkedToItself)],
-    ['copies with a remark for each copying before', of('email-template')(markedByCopy)],
+    ['copies whose content links to themselves, and says when and of what it was copied', of('email-template')(linkedToItself)],
   ]),
   ...permits(SUBJECT, [
     ['dotted names are listed by their first part', listed((name) => name.replace(/\..*$/, ''))],

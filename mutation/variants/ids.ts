@@ -101,12 +101,23 @@ function inward(request: PassingRequest, names: Names): PassingRequest {
   };
 }
 
-function outward(answer: PassingAnswer, request: PassingRequest, names: Names): PassingAnswer {
+function outward(inner: PassingAnswer, request: PassingRequest, names: Names): PassingAnswer {
+  const answer = withLocation(inner, names);
   const value = jsonIn(answer.body);
   if (value === undefined || answer.status >= 300) return answer;
   names.learnAll(value, textOf(request));
   const text = JSON.stringify(walk(value, (one) => names.outward(one)));
   return text === textOf(answer) ? answer : withText(answer, text);
+}
+
+/** The acknowledgement of an event may name it there alone. */
+function withLocation(answer: PassingAnswer, names: Names): PassingAnswer {
+  const { location } = answer.headers;
+  const id = typeof location === 'string' ? unescaped(location.split('/').at(-1) ?? '') : undefined;
+  if (typeof location !== 'string' || !id) return answer;
+  names.learn(id);
+  const renamed = location.replace(/[^/]*$/, encodeURIComponent(names.outward(id)));
+  return { ...answer, headers: { ...answer.headers, location: renamed } };
 }
 
 const renaming =

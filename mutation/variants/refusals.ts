@@ -57,10 +57,9 @@ const UNKNOWN_ANSWERS: readonly (readonly [name: string, refuse: (request: Passi
   ['302 to the home page', () => answerOf(302, null, { location: 'https://www.example/' })],
   ['400 where it is malformed, else 404', ({ id }) => answerOf(/^[\w-]+$/.test(id) ? 404 : 400, { error: 'id' })],
   ['200 with an error', () => answerOf(200, { error: { code: 'not_found', message: 'no such record' } })],
-  ['200 with null', () => answerOf(200, 'null', { 'content-type': 'application/json' })],
 ];
 
-/** Successes for an id that names nothing: what a query without rows gives, or what is only looked at later. */
+/** Successes for an id that names nothing: what a query without rows gives, or what is only looked at later. All others answer `null`. */
 const LENIENT: Readonly<Partial<Record<EndpointName, unknown>>> = {
   batchUpdateCustomers: { customers: [] },
   listEmailAddresses: { email_addresses: [] },
@@ -71,15 +70,17 @@ const LENIENT: Readonly<Partial<Record<EndpointName, unknown>>> = {
 };
 
 const leniently = answers((answer, { endpoint }) =>
-  answer.status === 404 && endpoint !== null && endpoint in LENIENT ? answerOf(200, LENIENT[endpoint]) : answer,
+  answer.status === 404 && endpoint !== null
+    ? answerOf(200, JSON.stringify(LENIENT[endpoint] ?? null), { 'content-type': 'application/json' })
+    : answer,
 );
 const answeringUnknown = (refuse: (request: PassingRequest) => PassingAnswer) =>
   answers((answer, request) => (answer.status === 404 && request.endpoint !== null ? refuse(request) : answer));
 
 export const UNKNOWN_ID_VARIANTS: readonly Variant[] = [
   ...UNKNOWN_ANSWERS.flatMap(([name, refuse]) => permits(UNKNOWN, [[`unknown id: ${name}`, answeringUnknown(refuse)]])),
-  ...permits(`${UNKNOWN}; a list for a business that is not known may be empty, and an event may be looked at later`, [
-    ['unknown id: an empty list, or acknowledged', leniently],
+  ...permits(`${UNKNOWN}; what is not there may be null, the list of a business that is not known empty, and an event looked at later`, [
+    ['unknown id: null, an empty list, or acknowledged', leniently],
   ]),
 ];
 

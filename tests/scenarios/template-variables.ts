@@ -1,4 +1,4 @@
-import { type Exchange, type Implementation, isClientError } from '../library.ts';
+import type { Exchange, Implementation } from '../library.ts';
 import { NotAssessed, recordOf } from '../suite.ts';
 import { type Late, readLate } from './times.ts';
 
@@ -13,7 +13,7 @@ export function copyId(exchange: Exchange, name: keyof typeof SOURCE_VARIABLES):
 
 /** The variables of a copy, which may be late to be read. */
 export function readVariables(implementation: Implementation, id: string): Promise<Late> {
-  return readLate(implementation, () => implementation.client.send('listEmailTemplateVariables', { id }), isClientError);
+  return readLate(implementation, () => implementation.client.send('listEmailTemplateVariables', { id }));
 }
 
 /** The names of variables in an answer. */

@@ -2,7 +2,7 @@ import { instantOf, tellingDistance, timeDeviations, type WrittenTime } from '..
 import { CREATION_TIMES, creationTime, type DatingEndpoint } from '../../src/checks/record-times.ts';
 import { pollUntil } from '../../src/client/time.ts';
 import { endOf } from '../../src/client/tracked-event.ts';
-import { type Exchange, type Implementation, now, sleep } from '../library.ts';
+import { type Exchange, type Implementation, isClientError, isRefusal, now, sleep } from '../library.ts';
 import { NotAssessed, recordOf, scenario } from '../suite.ts';
 
 /** A record that was asked for until it was there, or the time was over. */
@@ -12,21 +12,25 @@ export interface Late {
   readonly afterMs: number | null;
 }
 
+const isRedirect = ({ answer }: Exchange): boolean => answer !== null && answer.status >= 300 && answer.status < 400;
+
+/** The service says that there is no such record, in one of the ways that are left to it: by a refusal, or by sending elsewhere. */
+export function isMissing(exchange: Exchange): boolean {
+  return isRefusal(exchange) || isRedirect(exchange);
+}
+
 /**
  * Reads a record that may be made in the background, or be stored at another server: nothing promises that what was just written can be read. It
  * is asked for as long as a tracked event is.
  */
-export async function readLate(
-  implementation: Implementation,
-  read: () => Promise<Exchange>,
-  isMissing: (exchange: Exchange) => boolean,
-): Promise<Late> {
+export async function readLate(implementation: Implementation, read: () => Promise<Exchange>): Promise<Late> {
+  const isYetToCome = (exchange: Exchange) => isClientError(exchange) || isRedirect(exchange);
   const begun = now();
   let exchange = await read();
-  if (!isMissing(exchange)) return { exchange, afterMs: 0 };
+  if (!isYetToCome(exchange)) return { exchange, afterMs: 0 };
   const afterMs = await pollUntil(now() + implementation.settings.tracking.findTimeoutMs, async () => {
     exchange = await read();
-    return isMissing(exchange) ? null : now() - begun;
+    return isYetToCome(exchange) ? null : now() - begun;
   });
   return { exchange, afterMs };
 }

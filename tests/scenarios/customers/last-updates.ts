@@ -10,10 +10,10 @@ const THIRD_UPDATES: readonly (readonly UpdatedMember[])[] = [['phone_number'], 
 /** Makes phone numbers that no other update has. */
 const FIRST_NUMBER = 980;
 /**
- * Pauses behind the first update and behind the second one, and looks behind the third one. What a service writes late of an earlier update undoes the
- * third one for as long as the pause between them was. So a look sees what is written up to 300 ms sooner behind its update, and from 1 s on up to 1 s.
+ * Between two updates, and looks behind the third one. What a service writes late of an earlier update undoes the third one for as long as the pauses
+ * between both. So a look sees what is written up to 500 ms sooner behind the second update, and up to 1 s sooner behind the first.
  */
-const [PAUSES_MS, LOOKS_MS] = [{ first: 700, second: 300 }, [150, 450, 750, 1600, 2500, 3500]];
+const [PAUSE_MS, LOOKS_MS] = [500, [200, 600, 1000, 1900, 2800, 3700]];
 
 /**
  * Updates that are the last of their customers are still there some seconds later. What is not has to be lost a second time: somebody else may have
@@ -46,9 +46,9 @@ async function followUpdates(implementation: Implementation, id: string, members
   const send = (sent: readonly UpdatedMember[], number: number) =>
     update(implementation, [{ id, ...newValues(implementation, sent, number) }]);
   const first = await send(UPDATED_MEMBERS, FIRST_NUMBER);
-  await sleep(PAUSES_MS.first);
+  await sleep(PAUSE_MS);
   const second = await send(UPDATED_MEMBERS, FIRST_NUMBER + 1);
-  await sleep(PAUSES_MS.second);
+  await sleep(PAUSE_MS);
   const third = await send(members, FIRST_NUMBER + 2);
   const [before, expected] = [customerIn(second, id), customerIn(third, id)];
   // What the third update does to members that it does not send is no matter of time.
