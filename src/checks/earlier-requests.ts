@@ -29,7 +29,11 @@ const MADE_UP = /conformance-[\da-z-]+-\d{5}/g;
 
 /** Endpoints each of whose successes makes a record of its own. An embed may be renewed under its id, but for its own template alone. */
 const MAKES_NEW: readonly EndpointName[] = [
-  ...(['createCampaign', 'createBusiness', 'copyProjectEmailTemplate', 'copyEmailTemplate', 'createSmsTemplateEmbed'] as const),
+  'createCampaign',
+  'createBusiness',
+  'copyProjectEmailTemplate',
+  'copyEmailTemplate',
+  'createSmsTemplateEmbed',
 ];
 
 interface Made {
@@ -77,10 +81,10 @@ export class NewRecords {
     return { deviations, ...(earlier && { earlier }) };
   }
 
-  /** Whether those who are enrolled by default are not always the same; notes them. */
+  /** Notes who is enrolled by default. Whether these are not always the same customers, in whatever order. */
   #varies(body: Json, { request: { url } }: Exchange, customers: unknown): boolean {
     if (ENROLLING.some((member) => Object.hasOwn(body, member))) return false;
-    const shown = JSON.stringify(customers ?? null);
+    const shown = JSON.stringify(Array.isArray(customers) ? customers.toSorted() : (customers ?? null));
     const all = this.#enrolled.get(url) ?? new Set<string>();
     this.#enrolled.set(url, all.add(shown));
     return all.size > 1;

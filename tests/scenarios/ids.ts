@@ -84,6 +84,10 @@ const FEWEST_ALIKE = 2;
 
 const OF_ONE_RECORD = statementOf(ASKED_ID).endpoints;
 
+/** Many records have no value, an empty one or a flag alike. */
+const isTelling = (value: unknown): boolean =>
+  typeof value === 'string' ? value !== '' : typeof value === 'object' && Object.keys(value ?? {}).length > 0;
+
 /** The id of another kind of record names none here. Whose record comes back shows its content: two kinds may count their ids alike. */
 async function otherKindDeviations(implementation: Implementation, name: EndpointName): Promise<Deviation[]> {
   const from = OF_ONE_RECORD.indexOf(name);
@@ -98,7 +102,7 @@ async function otherKindDeviations(implementation: Implementation, name: Endpoin
     // Further members may be alike in every answer.
     const documented = documentedFields(endpoint(other).resources[0] ?? '').map((pointer) => pointer.slice(1));
     const shared = documented.filter((key) => key !== 'id' && Object.hasOwn(content, key) && Object.hasOwn(record, key));
-    const same = shared.filter((key) => differences(content[key], record[key]).length === 0);
+    const same = shared.filter((key) => isTelling(content[key]) && differences(content[key], record[key]).length === 0);
     if (same.length < FEWEST_ALIKE) return [];
     const expected = `no record: ${show(id)} is the id that ${endpoint(other).path} has`;
     return foundIn(exchange, [{ expected, actual: `the record that is there, with its ${same.join(', ')}` }]);

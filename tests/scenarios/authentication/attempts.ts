@@ -119,7 +119,7 @@ export async function attemptsAt(trying: Omit<Tried, 'attempts'>): Promise<Attem
       await sleep(MAINTENANCE_MS);
       exchange = await sendOnce(planned);
     }
-    return { ...planned, exchange: await unlessBesideOthers(trying, planned.call, exchange) };
+    return { ...planned, exchange: await unlessBesideOthers(trying, planned, exchange) };
   };
   const isWanted = ({ statement }: { readonly statement: StatementId }) => kinds.has(statement);
   const afterGood = { statement: AFTER_GOOD, title: AFTER.shown, call: { ...marked(), authorization: AFTER } };
@@ -147,12 +147,13 @@ const MISSING: StatementId = 'authentication.rejects-missing';
 
 /** What is let in beside others and rejected alone is a matter of the load, whatever it carries: one deviation of the first statement. */
 async function unlessBesideOthers(
-  { implementation, record, name }: Omit<Tried, 'attempts'>,
-  call: Call,
+  { implementation, record, name, control }: Omit<Tried, 'attempts'>,
+  { call, unlisted }: Planned,
   exchange: Exchange,
 ): Promise<Exchange> {
   const { inFlight = 1 } = exchange;
-  if (!isSuccess(exchange) || inFlight === 1) return exchange;
+  // Another method or spelling may be answered as anybody likes, but not with what the control request got.
+  if (!isSuccess(exchange) || inFlight === 1 || (unlisted && !isHeldBy(exchange, control))) return exchange;
   const alone = await implementation.client.send(name, { ...call, alone: true });
   if (alone.answer === null || isSuccess(alone)) return exchange;
   const expected = 'a rejection of whatever does not carry the good credentials, also beside other requests';

@@ -159,7 +159,11 @@ export const updateIsKept = scenario(
     await send([own, {}]);
     // A customer is found by its id, also where another one has the address. It may be refused.
     const address = bystander?.valueOf('email_address');
-    if (typeof address === 'string' && address !== '') await send([own, { ...values(['full_name']), email_address: address }]);
+    if (typeof address === 'string' && address !== '') {
+      await send([own, { ...values(['full_name']), email_address: address }]);
+      // Whether two may have one address is not shown: it may have been taken away from the other.
+      await send([bystander, values(['email_address'])]);
+    }
     // The customer is left as full as it was. What an item of a batch leaves out is not filled in from the item before.
     const [filled, bare] = [values(MEMBERS), values(['phone_number'])];
     const batch = await send([own, filled], [bystander, bare]);

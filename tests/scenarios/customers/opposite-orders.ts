@@ -1,7 +1,7 @@
 import { RIGHT_ALONE } from '../../../src/checks/rhythm.ts';
 import { readingOf } from '../../../src/http/reading.ts';
 import { foundIn } from '../../judging.ts';
-import { type EndpointName, type Exchange, type Implementation, isSuccess, now, outcome } from '../../library.ts';
+import { type EndpointName, type Exchange, type Implementation, isSuccess, now, outcome, sleep } from '../../library.ts';
 import { ifAssessed, need, type ScenarioContext } from '../../suite.ts';
 import { ownedCustomers, update } from '../batch-update.ts';
 import { counted, isBroken, mostInFlight } from '../under-load.ts';
@@ -11,8 +11,8 @@ const BATCH: EndpointName = 'batchUpdateCustomers';
 const [AT_ONCE, TRIES] = [4, 3];
 /** A batch that outlasts this, and so many times the slowest one in the usual order, hangs. */
 const [LEAST_MS, SLOWEST] = [3000, 4];
-/** Databases give up a lock after this at the latest, as they come. */
-const FREE_AFTER_MS = 40_000;
+/** Databases give up a lock after this at the latest, as they come. Meanwhile the customers are asked for so often. */
+const [FREE_AFTER_MS, PAUSE_MS] = [40_000, 1000];
 
 /**
  * Batches of the same two customers at once, in opposite orders: who locks one customer after another as they are named waits for the other batch,
@@ -60,7 +60,7 @@ export async function checkOppositeOrders({ record }: ScenarioContext, implement
   };
   /** Whether both are free again: nobody else should meet what this has locked. */
   const areFree = async (): Promise<boolean> => {
-    for (const end = now() + FREE_AFTER_MS; now() < end; ) if (isSuccess(await send([one, other], limit))) return true;
+    for (const end = now() + FREE_AFTER_MS; now() < end; await sleep(PAUSE_MS)) if (isSuccess(await send([one, other], limit))) return true;
     return false;
   };
   if ((await blocked()) === null || !(await areFree()) || !(await sameOrder(limit)).every(isSuccess)) return;
