@@ -157,7 +157,7 @@ async function unlessBesideOthers(
   const alone = await implementation.client.send(name, { ...call, alone: true });
   if (alone.answer === null || isSuccess(alone)) return exchange;
   const expected = 'a rejection of whatever does not carry the good credentials, also beside other requests';
-  const deviation = { expected, actual: 'accepted beside others, rejected alone' };
+  const deviation = { expected, actual: 'a request without them is accepted beside others, and rejected alone' };
   record.alsoFailed(MISSING, name, [deviation], exchange, `alone: rejected; ${inFlight} in flight: accepted`);
   return alone;
 }
