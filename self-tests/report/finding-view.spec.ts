@@ -178,6 +178,7 @@ test('short lists and objects without any in them stand on one line, which every
 test('a setting that looks wrong stands above what may follow from it, in every report that people read', () => {
   const actual = 'status 404: CES_SEGMENT_ID="seg_nope" is not found; if the id is right, this is a fault';
   const doubted = { ...SAMPLE, pointer: null, endpoints: [13], expected: 'status 200', actual };
+  expect(headline(doubted)).toBe('GET /segments/{id} answers status 404: CES_SEGMENT_ID="seg_nope" is not found');
   const result = { ...FAILING, findings: [doubted, ...(FAILING.findings ?? []).slice(1)] };
   for (const text of [toFindingsMarkdown(result), toMarkdown(result), renderHtml(result), findingsBlock(result).join('\n')]) {
     const above = text.indexOf('Look at the settings first');

@@ -52,6 +52,17 @@ test('what follows from a finding stands under it, with its own checks', () => {
   expect(article?.checks).toBe(2);
 });
 
+for (const [expected, actual, shown] of [
+  ['" leading"', '"leading", leading space lost', '"<del> </del><ins class="actual"></ins>leading", leading space lost'],
+  ['{"a":1,"b":2}', '{"a":1}', '{"a":1<del>,"b":2</del><ins class="actual"></ins>}'],
+  ['null', 'no such member', '<del>null</del> → <ins class="actual">no such member</ins>'],
+] as const)
+  test(`what was sent and what came back are one line: ${expected}, ${actual}`, () => {
+    const requirements = [statement([check('failed', { findings: [{ pointer: '/name', expected, actual }] })])];
+    const html = renderHtml({ ...passingResult(), verdict: 'nonconformant', requirements, findings: findingsOf(requirements) });
+    expect(articlesOf(html)[0]?.text.replaceAll('&quot;', '"')).toContain(`<dt>Expected → actual</dt><dd><code>${shown}</code></dd>`);
+  });
+
 test('each finding can be copied as an issue, the same text as in findings.md', () => {
   const result = failingResult();
   const html = renderHtml(result);

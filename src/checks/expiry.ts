@@ -35,7 +35,7 @@ export function lifetimeDeviations(embeds: readonly Lifetime[]): Deviation[] {
     const found = time.instantMs - first.time.instantMs;
     return unless(!offBy(found, expected, precision), {
       pointer: '/expires_at',
-      expected: `${later(expected)} than the embed made just before (${seconds} s asked, against ${first.seconds} s)`,
+      expected: `${later(expected)} than the embed before (${seconds} s asked, against ${first.seconds})`,
       actual: later(found),
       exchange,
     });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { doubtIn } from '../checks/doubted-settings.ts';
 import { clip, visible, visibleLine } from '../http/text.ts';
 import type { ConformanceResult, Finding, FormerFinding } from '../result/result.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
@@ -78,21 +79,21 @@ export function factLines(facts: readonly FindingFact[], labels: readonly FactLa
 const SPEAKING: readonly FactLabel[] = ['Statement', 'Where', 'Again', 'curl'];
 
 const LONGEST_VALUE = 70;
-const VALUE = /^(["{[]|-?\d|true|false|null)/;
-const NONE = 'no such member';
+export const VALUE = /^(["{[]|-?\d|true|false|null)/;
+export const NONE = 'no such member';
 
 /** What a colleague would say of it in one sentence: *POST /businesses cuts `/name` after 255 characters*, places as code. */
 export function headlineOf(finding: FormerFinding & Pick<Partial<Finding>, 'counterexample' | 'endpoint'>, all: Endpoints): string {
   const { pointer, level, requirement, expected, actual, counterexample } = finding;
   const who = subjectOf(finding, all);
-  const [wanted, got] = [expected, actual.replace(', which is not documented here', '')].map((text) => short(inCode(text), LONGEST_VALUE));
+  const [wanted, got] = [expected, actual.replace(REMARK, '')].map((text) => short(inCode(text), LONGEST_VALUE));
   const place = pointer === null ? null : pointer === '' ? 'the body' : `\`${inCode(pointer)}\``;
   if (level === 'completeness') return place === null ? `${who}: ${got}` : `${who} never showed ${place}`;
   if (place === null) {
     const rule = RULES.find(([pattern]) => pattern.test(actual));
     const input = counterexample === undefined ? '' : ` to ${short(inCode(JSON.stringify(counterexample)), LONGEST_VALUE)}`;
     if (rule !== undefined) return `${who} ${short(inCode(actual), LONGEST_ACTUAL).replace(...rule)}${input}`;
-    const isContrast = /^(status|content-type) /.test(expected);
+    const isContrast = /^(status|content-type) /.test(expected) && doubtIn(actual) === null;
     return isContrast
       ? `${who} answers ${got}, not ${wanted}`
       : `${who}${/^(status|content-type) /.test(actual) ? ' answers' : ':'} ${got}`;
@@ -106,6 +107,9 @@ export function headlineOf(finding: FormerFinding & Pick<Partial<Finding>, 'coun
   if (isOfEcho && VALUE.test(actual)) return `${who} changes ${wanted} to ${got} in ${place}`;
   return `${who} answers ${got} in ${place}${NEGATION.test(expected) ? '; expected' : ', not'} ${wanted}`;
 }
+
+/** Said where there is more room. */
+const REMARK = /, which is not documented here|; if the (?:id|look-up) is right, this is a fault/;
 
 /** Behind *not*, it would have to be read twice. */
 const NEGATION = /^(?:no|not|nobody|nothing|none)\b/;

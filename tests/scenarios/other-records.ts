@@ -171,7 +171,10 @@ async function ofSetting(implementation: Implementation, name: EndpointName): Pr
 async function copyOfCopy(implementation: Implementation): Promise<readonly [Exchange, Asked]> {
   const [other, second] = [await implementation.example('copyEmailTemplate'), await implementation.example('copyProjectEmailTemplate')];
   if (copyDeviations(recordOf(other), recordOf(second)).length === 0)
-    throw new NotAssessed('The two templates have the same content', ['CES_EMAIL_TEMPLATE_ID', 'CES_PROJECT_EMAIL_TEMPLATE_ID']);
+    throw new NotAssessed('The templates of CES_EMAIL_TEMPLATE_ID and CES_PROJECT_EMAIL_TEMPLATE_ID have the same content', [
+      'CES_EMAIL_TEMPLATE_ID',
+      'CES_PROJECT_EMAIL_TEMPLATE_ID',
+    ]);
   const id = copyId(second, 'copyProjectEmailTemplate');
   // A copy may be made in the background: it can be copied once it can be read.
   await readVariables(implementation, id);

@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { clip } from '../../http/text.ts';
 import type { StoredExchange } from '../../result/result.ts';
 import { counted } from '../../specification/words.ts';
+import { NONE, VALUE } from '../finding-view.ts';
 import { bodyLines, type JsonLine, LAID_OUT_CHARACTERS, lineOfPointer } from '../json-lines.ts';
 import { brokenAtOptions } from '../words.ts';
 import { FirstOf } from './parts.tsx';
@@ -83,6 +84,35 @@ function marksOf(lines: readonly JsonLine[], pointers: readonly string[]): Map<n
 
 export function Value(props: { value: unknown; limit: number }) {
   return <Evidence text={JSON.stringify(props.value) ?? 'undefined'} limit={props.limit} />;
+}
+
+const WHOLE_VALUE = /^(?:".*"|\{.*\}|\[.*\]|-?\d[\d.e+-]*|true|false|null)$/s;
+const TEXT = /^"(?:[^"\\]|\\.)*"/s;
+
+/** A value that should be there, and another one, or none, that is. */
+export function isDifference(expected: string, actual: string): boolean {
+  return WHOLE_VALUE.test(expected) && (VALUE.test(actual) || actual === NONE);
+}
+
+/** Two values as one: what is gone, what is there in its place, and what both have. */
+export function Difference({ expected, actual }: { expected: string; actual: string }) {
+  const [value = actual] = TEXT.exec(actual) ?? [];
+  const [gone, come] = [[...expected], [...value]];
+  const most = /^["{[]/.test(expected) && gone[0] === come[0] ? Math.min(gone.length, come.length) : 0;
+  let [start, end] = [0, 0];
+  while (start < most && gone[start] === come[start]) start++;
+  while (end < most - start && gone.at(-1 - end) === come.at(-1 - end)) end++;
+  const changed = (all: readonly string[]) => all.slice(start, all.length - end).join('');
+  return (
+    <code>
+      {gone.slice(0, start).join('')}
+      <del>{changed(gone)}</del>
+      {start + end === 0 ? ' → ' : null}
+      <ins class="actual">{changed(come)}</ins>
+      {come.slice(come.length - end).join('')}
+      {actual.slice(value.length)}
+    </code>
+  );
 }
 
 /** A command line with a copy button, which appears only where the script runs. */

@@ -8,7 +8,7 @@ import { counted } from '../../specification/words.ts';
 import { countOf, type FindingFact, factsOf, headlineOf, seenAt, sinceThen } from '../finding-view.ts';
 import { findingMarkdown } from '../findings-markdown.ts';
 import { COMPLETENESS, capitalised, signOf } from '../words.ts';
-import { type Allowance, allowanceFor, Command, Story, Value } from './evidence.tsx';
+import { type Allowance, allowanceFor, Command, Difference, isDifference, Story, Value } from './evidence.tsx';
 import { type Fact, Facts, FirstOf, Fold, List, Prose, type SectionProps } from './parts.tsx';
 import { CheckRow, idOf, type Row, type ShownFinding, searchable } from './rows.tsx';
 
@@ -124,7 +124,7 @@ function FindingBody(props: FindingProps) {
       <p class="text">
         {statement === undefined ? null : <Prose text={statement.text} />} <span class="where">{statement?.source}</span>
       </p>
-      <Facts class="about" facts={[...facts.map(shownFact), ...inputs.filter(([, content]) => content !== false)]} />
+      <Facts class="about" facts={[...shownFacts(facts), ...inputs.filter(([, content]) => content !== false)]} />
       {evidence ? (
         <Story shown={shown} allowance={allowance} />
       ) : (
@@ -152,6 +152,17 @@ function FindingBody(props: FindingProps) {
 
 /** What the list does not show stands above it or below. */
 const ELSEWHERE: readonly FindingFact['label'][] = ['Statement', 'Answer', 'Requests', 'Counterexample', 'Again', 'curl', 'Replay'];
+
+/** What was sent and what came back is one line, where both are values. */
+function shownFacts(facts: readonly FindingFact[]): Fact[] {
+  const textOf = (label: FindingFact['label']) => facts.find((fact) => fact.label === label)?.lines.join(' ') ?? '';
+  const [expected, actual] = [textOf('Expected'), textOf('Actual')];
+  if (!isDifference(expected, actual)) return facts.map(shownFact);
+  const line = <Difference expected={clip(expected, LONGEST_SENTENCE)} actual={clip(actual, LONGEST_SENTENCE)} />;
+  return facts.flatMap((fact): Fact[] =>
+    fact.label === 'Expected' ? [] : [fact.label === 'Actual' ? ['Expected → actual', line] : shownFact(fact)],
+  );
+}
 
 function shownFact({ label, kind, lines }: FindingFact): Fact {
   if (ELSEWHERE.includes(label) || lines.every((line) => line === '')) return [label, null];

@@ -73,10 +73,10 @@ function Statements(props: { rows: readonly Row[]; status: 'passed' | 'not-asses
   );
 }
 
-/** Why a check was not made, and the settings that it wants, where the reason does not name them. */
+/** Why a check was not made, and the settings that would change it, where the reason does not name them. */
 function Reason({ status, message = '', variables = [] }: Row['check']) {
   const unnamed = variables.filter((name) => !message.includes(name));
-  const text = `${message}${unnamed.length === 0 ? '' : ` Set ${unnamed.join(', ')}.`}`;
+  const text = unnamed.length === 0 ? message : `${message} (${unnamed.join(', ')})`;
   return status === 'passed' || text === '' ? null : <span class="where reason">{text}</span>;
 }
 
