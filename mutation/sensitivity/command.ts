@@ -21,7 +21,7 @@ import type { Problem } from '../../src/settings/settings-error.ts';
 import { FAULTS } from '../faults/index.ts';
 import type { Fault } from '../interposition.ts';
 import { measureSensitivity } from './measure.ts';
-import { toMarkdown, toSensitivity, toSummary } from './notice.ts';
+import { toMarkdown, toProgress, toSensitivity, toSummary } from './notice.ts';
 
 /** Problems that the terminal shows. */
 const MOST_PROBLEMS = 20;
@@ -29,8 +29,8 @@ const MOST_PROBLEMS = 20;
 /** A figure over fewer faults says little. */
 const MOST_UNTRIED = 0.1;
 
-/** Faults between two lines where there is no terminal to overwrite one. */
-const LOGGED_EVERY = 100;
+/** Lines of progress where there is no terminal to overwrite one. */
+const LOGGED = 10;
 
 /** Returns the exit code: 0 with a figure; 2 without one, and where many faults could not be tried. */
 export async function main({ variables, values, problems }: Arguments): Promise<number> {
@@ -82,7 +82,7 @@ async function measure(settings: Settings, faults: readonly Fault[], tearDownSta
     run: id,
   });
   const left = () => ({ leftBehind: leftBehindOf(notes.drain()), runIds: [id] });
-  let done = 0;
+  let [done, begunAt] = [0, 0];
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
       process.stderr.write(
@@ -97,8 +97,10 @@ async function measure(settings: Settings, faults: readonly Fault[], tearDownSta
   );
   const progress = (count: number) => {
     done = count;
-    if (process.stdout.isTTY) process.stdout.write(`\r${count} of ${faults.length}\u001b[K`);
-    else if (count % LOGGED_EVERY === 0) process.stdout.write(`${count} of ${faults.length}\n`);
+    if (count === 0) begunAt = performance.now();
+    const line = toProgress(count, faults.length, performance.now() - begunAt);
+    if (process.stdout.isTTY) process.stdout.write(`\r${line}\u001b[K`);
+    else if (count > 0 && count % Math.ceil(faults.length / LOGGED) === 0) process.stdout.write(`${line}\n`);
   };
   const given = (name: string) => process.env[name] ?? '';
   const measured = await measureSensitivity(settings, faults, {

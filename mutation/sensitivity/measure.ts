@@ -22,7 +22,7 @@ export interface Unsound {
 
 /** What hears of the measuring. */
 interface Hearers {
-  /** Called as each fault is done. */
+  /** Called when the first fault begins, and as each is done. */
   readonly progress: (done: number) => void;
   /** Takes note of what is left at the target. */
   readonly notes: LeftBehindNotes;
@@ -43,6 +43,7 @@ export async function measureSensitivity(settings: Settings, faults: readonly Fa
   const sound = await soundReplays(settings, files, recording);
   const notices: Notice[] = [];
   let played = 0;
+  hearers.progress(0);
   for (const fault of faults) {
     const fitting = inOrder(fault, files).filter((scenario) => sound.has(scenario));
     const seen = await replayed(settings, fault, fitting, recording);

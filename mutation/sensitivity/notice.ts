@@ -1,6 +1,6 @@
 import type { CheckEvidence } from '../../src/engine/evidence/evidence.ts';
 import type { MeasuredSensitivity } from '../../src/report/add-sensitivity.ts';
-import { capitalised } from '../../src/report/words.ts';
+import { capitalised, duration } from '../../src/report/words.ts';
 import { leftBehindSentence } from '../../src/result/left-behind.ts';
 import type { LeftBehind } from '../../src/result/result.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
@@ -166,6 +166,11 @@ export function toMarkdown(sensitivity: Sensitivity): string {
       '',
     ]),
   ].join('\n');
+}
+
+/** *20 of 50, about 1.5 min left* */
+export function toProgress(done: number, all: number, elapsedMs: number): string {
+  return `${done} of ${all}${done === 0 || done === all ? '' : `, about ${duration((elapsedMs / done) * (all - done))} left`}`;
 }
 
 /** What the terminal shows. */

@@ -1,5 +1,5 @@
 import type { Fault } from '../../../mutation/interposition.ts';
-import { NOT_RUN, noticeOf, toMarkdown, toSensitivity, toSummary } from '../../../mutation/sensitivity/notice.ts';
+import { NOT_RUN, noticeOf, toMarkdown, toProgress, toSensitivity, toSummary } from '../../../mutation/sensitivity/notice.ts';
 import type { CheckEvidence } from '../../../src/engine/evidence/evidence.ts';
 import { expect, test } from '../../test.ts';
 
@@ -52,6 +52,10 @@ const notices = [
   noticeOf({ ...FAULT, name: 'writes' }, NOT_RUN, [open({ variables: ['CES_READ_ONLY'] })]),
   ...['one', 'two'].map((name) => noticeOf({ ...FAULT, name }, NOT_RUN, [open({})])),
 ];
+
+test('says how long what is left will take', () => {
+  expect([0, 20, 50].map((done) => toProgress(done, 50, 60_000))).toEqual(['0 of 50', '20 of 50, about 1 min 30 s left', '50 of 50']);
+});
 
 test('faults that nobody could have met are not counted, those that a setting hides are', () => {
   const sensitivity = toSensitivity({ sound: true, notices, durationMs: 1000, played: 0 }, facts, (name) => name === 'CES_READ_ONLY');
