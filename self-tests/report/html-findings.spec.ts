@@ -53,22 +53,24 @@ test('what follows from a finding stands under it, with its own checks', () => {
 });
 
 for (const [expected, actual, shown] of [
-  ['" leading"', '"leading", leading space lost', '"<del> </del><ins class="actual"></ins>leading", leading space lost'],
-  ['{"a":1,"b":2}', '{"a":1}', '{"a":1<del>,"b":2</del><ins class="actual"></ins>}'],
+  ['" leading"', '"leading", leading space lost', '"<del> </del>leading", leading space lost'],
+  ['{"a":1,"b":2}', '{"a":1}', '{"a":1<del>,"b":2</del>}'],
   ['null', 'no such member', '<del>null</del> → <ins class="actual">no such member</ins>'],
 ] as const)
   test(`what was sent and what came back are one line: ${expected}, ${actual}`, () => {
     const requirements = [statement([check('failed', { findings: [{ pointer: '/name', expected, actual }] })])];
     const html = renderHtml({ ...passingResult(), verdict: 'nonconformant', requirements, findings: findingsOf(requirements) });
-    expect(articlesOf(html)[0]?.text.replaceAll('&quot;', '"')).toContain(`<dt>Expected → actual</dt><dd><code>${shown}</code></dd>`);
+    expect(articlesOf(html)[0]?.text.replaceAll('&quot;', '"')).toContain(`<dt>Difference</dt><dd><code>${shown}</code></dd>`);
   });
 
-test('each finding can be copied as an issue, the same text as in findings.md', () => {
+test('each finding has a link, and can be copied as an issue, the same text as in findings.md', () => {
   const result = failingResult();
   const html = renderHtml(result);
   const decoded = html.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
-  for (const finding of result.findings ?? [])
+  for (const finding of result.findings ?? []) {
     expect(decoded).toContain(`data-copy="true" hidden>${findingMarkdown(finding, result)}</pre>`);
+    expect(html).toContain(`<a href="#finding-${finding.id}">Link</a>`);
+  }
 });
 
 test('a cut body, and exchanges that were left out, are mentioned', () => {

@@ -106,9 +106,9 @@ export function Difference({ expected, actual }: { expected: string; actual: str
   return (
     <code>
       {gone.slice(0, start).join('')}
-      <del>{changed(gone)}</del>
+      {changed(gone) === '' ? null : <del>{changed(gone)}</del>}
       {start + end === 0 ? ' → ' : null}
-      <ins class="actual">{changed(come)}</ins>
+      {changed(come) === '' ? null : <ins class="actual">{changed(come)}</ins>}
       {come.slice(come.length - end).join('')}
       {actual.slice(value.length)}
     </code>

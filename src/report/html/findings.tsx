@@ -160,7 +160,7 @@ function shownFacts(facts: readonly FindingFact[]): Fact[] {
   if (!isDifference(expected, actual)) return facts.map(shownFact);
   const line = <Difference expected={clip(expected, LONGEST_SENTENCE)} actual={clip(actual, LONGEST_SENTENCE)} />;
   return facts.flatMap((fact): Fact[] =>
-    fact.label === 'Expected' ? [] : [fact.label === 'Actual' ? ['Expected → actual', line] : shownFact(fact)],
+    fact.label === 'Expected' ? [] : [fact.label === 'Actual' ? ['Difference', line] : shownFact(fact)],
   );
 }
 
@@ -172,11 +172,12 @@ function shownFact({ label, kind, lines }: FindingFact): Fact {
   return [label, shown];
 }
 
-/** Copies the finding as Markdown: the same as in `findings.md`, but for evidence for which this report has no room. */
-function CopyAsIssue({ shown: { finding }, result, evidence }: FindingProps) {
+/** A link that holds in later runs too. Copies the finding as Markdown: the same as in `findings.md`, but for evidence for which this report has no room. */
+function CopyAsIssue({ shown: { finding, anchor }, result, evidence }: FindingProps) {
   const { exchange: _exchange, counterexample: _input, ...brief } = finding;
   return (
     <div class="issue">
+      <a href={`#${anchor}`}>Link</a>{' '}
       <button type="button" class="copy" aria-label={`Copy as issue: ${finding.requirement}`} hidden>
         Copy as issue
       </button>
