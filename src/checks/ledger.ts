@@ -57,20 +57,20 @@ export class Ledger {
   /** By id: the first read of an event, and the first that was resolved. */
   readonly #events = new Map<string, Sighting>();
   readonly #resolved = new Map<string, Sighting>();
-  /** By URL without its query: the latest request since the last read that succeeded. */
-  readonly #odd = new Map<string | undefined, Exchange>();
+  /** By URL: the latest request since the last read that succeeded. */
+  readonly #odd = new Map<string, Exchange>();
 
   /** Notes a request of any method, before what it asks for is noted. */
   sent(exchange: Exchange): void {
     this.rhythm.note(exchange);
-    if (exchange.request.method !== 'GET' || !isSuccess(exchange)) this.#odd.set(addressOf(exchange), exchange);
+    if (exchange.request.method !== 'GET' || !isSuccess(exchange)) this.#odd.set(exchange.request.url, exchange);
   }
 
   /** Notes what a request asks for, be it refused or not. Of a read, returns the one just before to its URL, where that was none that reads and succeeds. */
   asked(name: EndpointName, { body }: Call, exchange: Exchange): Exchange | undefined {
-    const address = addressOf(exchange);
-    const before = exchange.request.method === 'GET' && isSuccess(exchange) ? this.#odd.get(address) : undefined;
-    if (before !== undefined) this.#odd.delete(address);
+    const { url, method } = exchange.request;
+    const before = method === 'GET' && isSuccess(exchange) ? this.#odd.get(url) : undefined;
+    if (before !== undefined) this.#odd.delete(url);
     if (name === 'batchUpdateCustomers')
       for (const { id } of itemsOf(body, 'customers')) this.#updated.set(id, [...(this.#updated.get(id) ?? []), exchange]);
     if (name === 'createCampaign') for (const id of listOf(body, 'excluded_customers')) this.#excluded.set(id, exchange);
@@ -213,10 +213,6 @@ function echo(name: keyof typeof COMPARED, sent: unknown, answer: Json, base = '
     if (requirement === undefined || likeness === undefined || !Object.hasOwn(sent, member) || !Object.hasOwn(answer, member)) return [];
     return [{ requirement, deviations: echoDeviations(likeness, sent[member], answer[member], memberPointer(member, base)) }];
   });
-}
-
-function addressOf({ request }: Exchange): string | undefined {
-  return request.url.split('?')[0];
 }
 
 function isBefore(earlier: Exchange, later: Exchange, byMs: number): boolean {

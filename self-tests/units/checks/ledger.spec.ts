@@ -33,14 +33,6 @@ test('whoever was enrolled is enrolled again by a campaign that asks in the same
   ]);
 });
 
-test('of a read, the odd request just before it to the same address is known, whatever its query, and once', () => {
-  const ledger = new Ledger();
-  const odd = exchange({ method: 'HEAD', url: 'https://a.example/flags?names=a' });
-  const read = exchange({ url: 'https://a.example/flags?names=b' });
-  for (const each of [odd, read]) ledger.sent(each);
-  expect([1, 2].map(() => ledger.asked('getFeatureFlagStatuses', {}, read))).toEqual([odd, undefined]);
-});
-
 test('whoever was updated since may have unsubscribed: a campaign that names him may leave him out, one for all may not', () => {
   const named = { enrolled_customers: ['c1', 'c2'] };
   expect(brokenBy(campaign(named, ['c1', 'c2']), batch(['c1']), campaign(named, ['c2'], 2))).toEqual([]);
