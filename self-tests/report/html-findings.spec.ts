@@ -69,7 +69,7 @@ test('each finding has a link, and can be copied as an issue, the same text as i
   const decoded = html.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
   for (const finding of result.findings ?? []) {
     expect(decoded).toContain(`data-copy="true" hidden>${findingMarkdown(finding, result)}</pre>`);
-    expect(html).toContain(`<a href="#finding-${finding.id}">Link</a>`);
+    expect(html).toContain(`<a href="#finding-${finding.id}">Link to this finding</a>`);
   }
 });
 

@@ -177,7 +177,7 @@ function CopyAsIssue({ shown: { finding, anchor }, result, evidence }: FindingPr
   const { exchange: _exchange, counterexample: _input, ...brief } = finding;
   return (
     <div class="issue">
-      <a href={`#${anchor}`}>Link</a>{' '}
+      <a href={`#${anchor}`}>Link to this finding</a>{' '}
       <button type="button" class="copy" aria-label={`Copy as issue: ${finding.requirement}`} hidden>
         Copy as issue
       </button>
