@@ -149,6 +149,10 @@ const tooCareless = (statement: Rejects) =>
 
 const byPasswordAlone = accepting(withPair(({ password }, good) => password === good.password));
 
+/** Base64 tells letter cases apart. */
+const isRemembered: Carelessness = (authorization, { user, password }) =>
+  isSameButForCase(authorization ?? '', `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`);
+
 /** The outcome of the check stands in a variable of the whole service. */
 const letsInAtOnce: Spoil = (endpoints) => {
   let underWay = 0;
@@ -179,6 +183,14 @@ export const AUTHENTICATION_FAULTS: readonly Fault[] = [
     [USER, 'authentication.rejects-empty-user'],
     [['password-is-api-key', ENDPOINT_NAMES, 'The password is an API key, and nobody looks at the user name', byPasswordAlone]],
   ),
+  ...breaking(PASSWORD, [
+    [
+      'header-remembered-in-small-letters',
+      ENDPOINT_NAMES,
+      'A header that was good is known again by its small letters',
+      accepting(isRemembered),
+    ],
+  ]),
   ...breaking(REJECTS, [
     ['guard-lets-in-beside-others', ENDPOINT_NAMES, 'One of several requests at once is let in for another', letsInAtOnce],
   ]),

@@ -99,6 +99,7 @@ const VALUE_DAMAGE: readonly (readonly [name: string, site: Site, damage: Damage
   ['case-only-keys-merged', EVENT, members((entries) => entries.filter(isFirstInAnyCase))],
   ['members-over-50-lost', BUSINESS, members((entries) => entries.slice(0, 50))],
   ['lists-sorted', CAMPAIGN, lists((list) => [...list].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)))],
+  ['words-sorted', BUSINESS, lists((list) => (list.every((item) => typeof item === 'string') ? [...list].sort() : list))],
   ['duplicates-removed', EVENT, lists((list) => [...new Set(list)])],
   ['lists-cut-at-100', BUSINESS, lists((list) => list.slice(0, 100))],
   ['single-items-unwrapped', CAMPAIGN, lists((list) => (list.length === 1 ? list[0] : list))],

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { IDS } from '../../reference/seed/ids.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import {
   type JsonObject,
@@ -105,6 +106,7 @@ const KEPT = 'business.is-kept';
 const UNCHANGED = 'event.own-fields-never-change';
 const VARIABLES = 'email-template.copy-keeps-variables';
 const UNRESOLVED = 'Old events are archived without their customer';
+const GUESSED = 'What matched nobody is given to somebody later';
 const PROJECT = 'copyProjectEmailTemplate';
 const OWN = 'copyEmailTemplate';
 
@@ -123,6 +125,7 @@ export const VANISHING_FAULTS: readonly Fault[] = [
   fault('old-events-vanish', 'trackEvent', 'event.can-be-read', 'Old events are removed', ofEvents(), ONLY),
   fault('old-events-lose-their-data', 'getEvent', UNCHANGED, 'Old events are archived without their data', ofEvents({ extra: {} }), ONLY),
   fault('old-events-lose-their-customer', 'getEvent', 'event.stays-resolved', UNRESOLVED, ofEvents({ customer: null }), ONLY),
+  fault('old-events-get-a-customer', 'getEvent', 'event.unmatched-stays-null', GUESSED, ofEvents({ customer: IDS.customers[0] })),
   fault('old-copies-vanish-at-4', PROJECT, 'email-template.copy-is-kept', 'Old copies are removed', ofCopies(PROJECT), ONLY),
   fault('old-copies-vanish-at-6', OWN, 'email-template.copy-is-kept', 'Old copies are removed', ofCopies(OWN), ONLY),
   fault('old-copies-lose-variables', OWN, VARIABLES, 'Old copies lose their variables', ofCopies(OWN, { variables: [] }), ONLY),

@@ -2,7 +2,7 @@ import { IDS } from '../../reference/seed/ids.ts';
 import { answerOf, CRASH, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, textOf, withJson, withText } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';
-import { answersKeeping, here, list, numberedJson, records, recordsKeeping, type Spoil } from '../rows.ts';
+import { answersKeeping, here, list, numberedJson, records, recordsKeeping, requests, type Spoil } from '../rows.ts';
 import { customersOf, itemOf, items, names } from './customers.ts';
 
 const ENROLS_ALL = 'campaign.all-enrols-every-customer';
@@ -67,6 +67,36 @@ const joinedByRefused = answersKeeping(
     return joined.length === 0 ? answer : withJson(answer, { ...jsonOf(answer), customers: [...customers, ...joined] });
   },
 );
+
+/** What is left over of a refused batch: the name of its first item. */
+const namedByRefused = answersKeeping(
+  () => ({ name: undefined as unknown }),
+  (answer, left, request) => {
+    if (answer.status !== 401 && !succeeded(answer)) left.name = items(request)[0]?.full_name;
+    if (!succeeded(answer) || left.name === undefined) return answer;
+    const { name } = left;
+    left.name = undefined;
+    const named = (customer: JsonObject) => (names(itemOf(request, customer), 'full_name') ? customer : { ...customer, full_name: name });
+    return withJson(answer, { ...jsonOf(answer), customers: customersOf(jsonOf(answer)).map(named) });
+  },
+);
+
+const forgottenByRefused = answersKeeping(
+  () => new Set<unknown>(),
+  (answer, forgotten, request) => {
+    const named = items(request).map(({ id }) => id);
+    if (answer.status === 400 && named.length > 1) for (const id of named) forgotten.add(id);
+    return succeeded(answer) && named.some((id) => forgotten.has(id)) ? NOT_FOUND : answer;
+  },
+);
+
+/** Whoever is named again is taken once. */
+const withoutTenths = requests((request) => {
+  const kept = items(request).filter((_, index) => index % 10 !== 9);
+  return sentJson(request) === null
+    ? request
+    : withJson(request, { ...sentJson(request), customers: [...new Map(kept.map((item) => [item.id, item])).values()] });
+});
 
 const takenByRefused = answersKeeping(
   () => new Set<unknown>(),
@@ -238,6 +268,7 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   fault('campaign-updated-by-a-slow-clock', CAMPAIGN, UPDATED, 'The clock of updates is read now and then', updatedBySlowClock),
   ...faults(BATCH, ANSWERED, [
     ['refused-batch-joins-the-next', 'A batch that was refused is carried out with the next one', joinedByRefused],
+    ['each-tenth-of-a-batch-is-left-out', 'Of a batch, each tenth item is left out', withoutTenths],
     ['answer-of-the-latest-batch', 'Two batches at once get the answer of the later one', ofLatest],
     ['namesakes-are-listed-once', 'The answer holds one customer of each name', namesakesOnce],
   ]),
@@ -246,6 +277,24 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
     ['update-undone-by-one-that-is-stored-later', 'The metadata is stored a moment later, with the name of then', storedLater],
     ['third-look-shows-the-former-name', 'Whoever is looked at three times has his former name again', undoneByLooks],
   ]),
+  fault(
+    'name-of-a-refused-batch',
+    BATCH,
+    'customer.update-leaves-other-customers',
+    'A refused batch leaves a name to the next one',
+    namedByRefused,
+  ),
+  fault('refused-batch-forgets-its-customers', BATCH, SUCCESS, 'A refused batch takes its customers along', forgottenByRefused),
+  fault('first-campaign-changes-its-segment', 'getSegment', SAFE, 'A campaign stores its name with the segment', () => {
+    let name: unknown;
+    return async (request, forward) => {
+      const answer = await forward(request);
+      if (request.endpoint === CAMPAIGN && succeeded(answer)) name ??= jsonOf(answer).name;
+      return request.endpoint === 'getSegment' && succeeded(answer) && name !== undefined
+        ? withJson(answer, { ...jsonOf(answer), description: name })
+        : answer;
+    };
+  }),
   ...faults('createBusiness', BORROWED, [
     ['refused-business-keeps-its-external-id', 'A refused business has taken its `external_id`', takenByRefused],
     ['refused-draft-fills-the-next', 'What a refused business held fills the next one', filledByRefused],

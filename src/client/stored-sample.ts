@@ -1,6 +1,7 @@
 import { objectIn } from '../http/body.ts';
-import type { Exchange } from '../http/exchange.ts';
+import { type Exchange, isSuccess } from '../http/exchange.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
+import { isObject } from '../specification/json-object.ts';
 import type { Call } from './call.ts';
 
 /** A record that the run made, as it was first read. */
@@ -27,6 +28,8 @@ const MOST_OF_A_KIND = 3;
 
 /** A sample of what the run stored, to be read again at its end. */
 export class StoredSample {
+  /** By customer, the first update that was accepted. */
+  readonly updates = new Map<unknown, Exchange>();
   readonly #records: StoredRecord[] = [];
   /** Who made which record. Of a tracked event the answer names no id, so the look-up tells it. */
   readonly #madeBy = new Map<string, EndpointName>();
@@ -40,6 +43,9 @@ export class StoredSample {
   note(name: EndpointName, { id, ...more }: Call, exchange: Exchange, redact: (text: string) => string): void {
     const value = objectIn(exchange);
     if (value === null) return;
+    const { customers = [] } = value as { customers?: unknown };
+    if (name === 'batchUpdateCustomers' && isSuccess(exchange) && Array.isArray(customers))
+      for (const customer of customers) if (isObject(customer) && !this.updates.has(customer.id)) this.updates.set(customer.id, exchange);
     if (READ_AT[name] !== undefined && typeof value.id === 'string') this.made(value.id, name);
     const madeBy = id === undefined ? undefined : this.#madeBy.get(id);
     if (id === undefined || madeBy === undefined || READ_AT[madeBy] !== name || Object.keys(more).length > 0) return;

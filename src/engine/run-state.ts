@@ -14,6 +14,7 @@ import { type Limits, Transport, type TransportOptions } from '../http/transport
 import { invocation } from '../installation/invocation.ts';
 import { secretTexts } from '../settings/secrets.ts';
 import { QUICK, type Settings } from '../settings/settings.ts';
+import type { EndpointName } from '../specification/endpoints.ts';
 import { boundList, LEFT_BEHIND_FILE, type Remains } from './evidence/left-behind.ts';
 import { ShrinkBudget } from './property/shrink-budget.ts';
 import { sharedFacts } from './run-environment.ts';
@@ -67,6 +68,8 @@ export class RunState implements AsyncDisposable {
   readonly remains: Remains[] = [];
   /** Answers to the preflight, for the first evidence too: what broke beside others taught the run how many the target takes. */
   readonly examined: Exchange[] = [];
+  /** Reads of the preflight, from before the run's first write. */
+  readonly firstReads = new Map<EndpointName, Exchange>();
   /** Why what rests on sound answers is not tried; null where they are sound. */
   unsound: string | null = null;
   /** Why the path of the base URL may be wrong; null where nothing says so. */

@@ -3,7 +3,7 @@ import { type Preflight, preflight } from '../client/preflight.ts';
 import type { Asked } from '../client/wrong-path.ts';
 import { jsonOf } from '../http/body.ts';
 import { isSuccess } from '../http/exchange.ts';
-import { endpoint } from '../specification/endpoints.ts';
+import { endpoint, READS } from '../specification/endpoints.ts';
 import type { RunState } from './run-state.ts';
 import { Session } from './session.ts';
 
@@ -21,6 +21,7 @@ export async function examine(run: RunState): Promise<Preflight> {
   run.doubt = doubt && run.redact(doubt);
   run.unreadIds = obstacle === null ? await unreadIdsIn(session, answers) : null;
   run.examined.push(...answers.map(({ exchange }) => exchange));
+  for (const { name, exchange } of answers) if (READS.includes(name)) run.firstReads.set(name, exchange);
   run.remains.push(...session.leftBehind.drain());
   return { obstacle: obstacle && run.redact(obstacle), doubt: run.doubt, answers };
 }

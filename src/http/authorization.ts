@@ -114,6 +114,11 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
       `Basic ${Buffer.concat([Buffer.from(`${username}:`), Uint8Array.of(0xff)]).toString('base64')}`,
       `-H "Authorization: Basic $(printf '%s:\\377' "$CES_USERNAME" | ${ENCODED})"`,
     ],
+    // Base64 tells letter cases apart. Who remembers a header in small letters does not.
+    (username, password) => [
+      basic(username, password).replace(/(?<= ).*/, (value) => value.toLowerCase()),
+      `-H "Authorization: Basic $(printf %s "$CES_USERNAME:$CES_PASSWORD" | ${ENCODED} | tr 'A-Z' 'a-z')"`,
+    ],
   ),
   wrong('authentication.rejects-wrong-user', 'wrong user', ...USERS, ...NEAR_USERS.map(ofNamed)),
   wrong('authentication.rejects-password-case', 'password with its letter case turned', (username, password) => [

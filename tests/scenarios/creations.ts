@@ -83,8 +83,15 @@ function holdsNothingOfEarlierRequests(name: NamedCreation) {
   });
 }
 
-/** Lists of one item, of several, within each other and within objects. */
-const LISTS = { one: ['a'], several: [1, 2, 2, 'b'], within: [[1, [2, 3]], { deep: ['x', 'y'] }], nested: { list: [true, null] } };
+/** Lists of one item, of several, sorted by nothing, within each other and within objects. */
+const LISTS = {
+  one: ['a'],
+  words: ['pear', 'apple', 'pear'],
+  numbers: [10, 9, 9],
+  several: [2, 'b', 1, 2],
+  within: [[1, [2, 3]], { deep: ['x', 'y'] }],
+  nested: { list: [true, null] },
+};
 
 /** Sends the same twice, one after the other: lists that are appended to show in the second answer. */
 async function lastOfTwo(send: () => Promise<Exchange>): Promise<Exchange> {

@@ -24,7 +24,6 @@ const SPELLINGS: readonly OtherRequest[] = [
     path.replace(/^\/(\w)/, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16).toUpperCase()}`),
   ),
   spelling('a parameter at the end of the path', (path) => `${path};x`),
-  spelling('a format behind the path', (path) => `${path}.json`),
   spelling('a step that leads nowhere in the path', (path) => `/%2e${path}`),
 ];
 
@@ -47,6 +46,13 @@ const OTHER_METHODS: Readonly<Record<'GET' | 'POST', readonly OtherRequest[]>> =
 
 function spelling(title: string, respell: (path: string) => string): OtherRequest {
   return { statement: 'authentication.rejects-other-spelling', title, change: { spelling: respell } };
+}
+
+/** What is served to everybody by its ending, and what frameworks cut off. */
+const FORMATS = ['json', 'js', 'css', 'ico', 'html', 'png'];
+
+function withFormat(name: EndpointName): OtherRequest {
+  return spelling('a format behind the path', (path) => `${path}.${FORMATS[ENDPOINT_NAMES.indexOf(name) % FORMATS.length]}`);
 }
 
 /** A guard may look at the path of the request, and the router behind it at the one that a gateway writes into a header. */
@@ -133,7 +139,7 @@ export async function attemptsAt(trying: Omit<Tried, 'attempts'>): Promise<Attem
     return authorization === undefined ? [] : [{ statement, title, call: { ...marked(), authorization, freshConnection } }];
   });
   const methods = implementation.settings.run.readOnly ? [] : OTHER_METHODS[endpoint(name).method];
-  const others = [...SPELLINGS, elsewhere(control), ...methods].filter(isWanted).map(({ statement, title, change }) => {
+  const others = [...SPELLINGS, withFormat(name), elsewhere(control), ...methods].filter(isWanted).map(({ statement, title, change }) => {
     const own = marked();
     const query = [own.query, change.query].filter((part) => part !== undefined).join('&');
     return { statement, title, call: { ...own, authorization: none, ...change, ...(query && { query }) }, unlisted: true as const };

@@ -1,6 +1,6 @@
 import { endOf } from '../../../src/client/tracked-event.ts';
-import { type Deviation, differences, foundIn, show } from '../../judging.ts';
-import { type Exchange, type Implementation, isSuccess, memberPointer, now, sleep } from '../../library.ts';
+import { type Deviation, differences, foundIn, show, statusStatement } from '../../judging.ts';
+import { type Exchange, type Implementation, isSuccess, memberPointer, now, outcome, sleep } from '../../library.ts';
 import { NotAssessed, scenario } from '../../suite.ts';
 import { customersOf, newValues, ownedCustomers, UPDATED_MEMBERS, type UpdatedMember, update } from '../batch-update.ts';
 import { LATER_MS } from '../times.ts';
@@ -21,13 +21,25 @@ const [PAUSE_MS, LOOKS_MS] = [500, [200, 600, 1000, 1900, 2800, 3700]];
  */
 export const lastUpdateIsKept = scenario(
   'batchUpdateCustomers',
-  'customer.update-is-kept',
+  ['customer.update-is-kept', statusStatement('batchUpdateCustomers')],
   { optional: true, last: true },
-  async ({ implementation, check, all }) => {
+  async ({ implementation, session, check, all }) => {
     const latestMs = Math.min(LATER_MS, implementation.settings.tracking.resolutionTimeoutMs);
     const looksMs = [...LOOKS_MS.filter((ms) => ms < latestMs), latestMs];
     const customers = ownedCustomers(implementation).slice(0, THIRD_UPDATES.length);
     const followed = await all(customers.map((id, index) => followUpdates(implementation, id, THIRD_UPDATES[index] ?? [], looksMs)));
+    // A customer who was known is known: that a service takes no writes any more would have another status.
+    for (const {
+      id,
+      exchanges: [refused],
+    } of followed) {
+      const before = session.run.stored.updates.get(id);
+      if (before === undefined || !isUnknown(refused)) continue;
+      await sleep(PAUSE_MS);
+      const again = await update(implementation, [{ id, ...newValues(implementation, UPDATED_MEMBERS, FIRST_NUMBER) }]);
+      const known = { expected: `a success, as when ${show(id)} was updated before`, actual: outcome(again) };
+      check({ [statusStatement('batchUpdateCustomers')]: isUnknown(again) ? foundIn(again, [known]) : [] }, before, again);
+    }
     const lost = followed.find(({ deviations }) => deviations.length > 0);
     const exchanges = followed.flatMap((one) => one.exchanges);
     if (followed.every(({ settled }) => settled.length === 0)) throw new NotAssessed('No answer shows what was updated last');
@@ -38,6 +50,11 @@ export const lastUpdateIsKept = scenario(
     check({ 'customer.update-is-kept': { deviations: again.deviations, exchanges: again.exchanges, contrast } });
   },
 );
+
+/** Refused for what it names, and not for want of rights, or for a pause. */
+function isUnknown(exchange: Exchange | undefined): boolean {
+  return [400, 404, 410, 422].includes(exchange?.answer?.status ?? 0);
+}
 
 type Shown = Readonly<Record<string, unknown>>;
 
@@ -64,7 +81,7 @@ async function followUpdates(implementation: Implementation, id: string, members
     if (deviations.length > 0)
       return { id, members, settled, seconds, deviations: foundIn(look, deviations), exchanges: [first, second, third, look] };
   }
-  return { id, members, settled, seconds: '', deviations: [], exchanges: [third] };
+  return { id, members, settled, seconds: '', deviations: [], exchanges: isSuccess(first) ? [third] : [first] };
 }
 
 /** The member as a whole: what is lost of it is one loss. */

@@ -1,8 +1,10 @@
 import { type Deviation, differencesAsSets, foundIn, show } from '../../judging.ts';
 import { type Exchange, type Implementation, isSuccess, outcome } from '../../library.ts';
-import { NotAssessed, scenario } from '../../suite.ts';
+import { NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
 import { answeredCustomers, type CustomerUpdate, customersOf, ids, ownedCustomers, typicalUpdates, update } from '../batch-update.ts';
 import { type Attempt, inOrder, send } from '../robustness/send.ts';
+
+const ORIGIN = { origin: 'conformance' };
 
 /** Batches with an unknown customer, with an item that names none, and with no item. */
 export const answeredAreAsked = scenario(
@@ -72,7 +74,9 @@ export const oddBatchesAreAnswered = scenario(
   async (context) => {
     const { implementation, check, observe, all } = context;
     const [known] = await typicalUpdates(implementation);
-    const id = String(known?.id ?? ownedCustomers(implementation)[0]);
+    const owned = ownedCustomers(implementation);
+    const id = String(known?.id ?? owned[0]);
+    const other = owned.find((one) => one !== id);
     const names = [implementation.unique(), implementation.unique()];
     const batch = names.map((full_name) => ({ id, full_name }));
     const twice = await update(implementation, batch);
@@ -83,6 +87,8 @@ export const oddBatchesAreAnswered = scenario(
       const last = names.indexOf(String(answered.at(-1)?.full_name));
       observe({ 'customers.one-twice': { answered: answered.length, name: ['the first', 'the second'][last] ?? 'another' } });
     } else observe({ 'customers.one-twice': outcome(twice) });
+
+    await checkLongBatch(context, id, other);
 
     // Each of them shows its own member, so they do not disturb each other.
     const nulls: (Attempt & { readonly member: string })[] = await all(
@@ -98,6 +104,19 @@ export const oddBatchesAreAnswered = scenario(
     check({ 'customer.answered-are-asked': deviations }, twice);
   },
 );
+
+/** Beyond the sizes at which batches are cut for no reason that a client is told: 10, 20, 25, 50, 64, 100, 128. */
+const LONG = 130;
+
+/** A long batch needs no more than two customers: the last of its items is the other one's. */
+async function checkLongBatch({ implementation, check }: ScenarioContext, id: string, other: string | undefined): Promise<void> {
+  if (other === undefined) return;
+  const item = (customer: string) => ({ id: customer, metadata: ORIGIN });
+  const exchange = await update(implementation, [...Array.from({ length: LONG - 1 }, () => item(id)), item(other)]);
+  if (!isSuccess(exchange)) return;
+  const deviations = differencesAsSets([id, other], [...new Set(ids(answeredCustomers(exchange)))], '/customers/*/id');
+  check({ 'customer.answered-are-asked': foundIn(exchange, deviations) }, exchange);
+}
 
 function fateOfNull(exchange: Exchange, id: string, member: string): string {
   if (!isSuccess(exchange)) return outcome(exchange);
@@ -123,8 +142,6 @@ async function largestBody(implementation: Implementation, customer: CustomerUpd
   return (refused === -1 ? SIZES : SIZES.slice(0, refused)).at(-1) ?? null;
 }
 
-const ORIGIN = { origin: 'conformance' };
-
 /** Whether a batch that is refused for an unknown customer has changed the known one. He does not get what it held for the unknown one. */
 export const refusedBatchIsSeen = scenario(
   'batchUpdateCustomers',
@@ -149,12 +166,21 @@ export const refusedBatchIsSeen = scenario(
       check({ 'customer.answered-are-asked': answered.every((one) => asked.includes(one)) ? [] : foundIn(next, [deviation]) }, batch, next);
     }
     const exchange = isRefused ? await update(implementation, [{ id, metadata: ORIGIN }]) : batch;
-    const shown = isSuccess(exchange) ? customersOf(exchange).get(id)?.full_name : undefined;
+    const nameIn = (answer: Exchange, customer: string) => (isSuccess(answer) ? customersOf(answer).get(customer)?.full_name : undefined);
+    const shown = nameIn(exchange, id);
     if (shown === undefined) throw new NotAssessed(`The known customer's name is not shown: ${outcome(exchange)}`);
-    const expected = 'the name that was sent for him, or the one before';
-    const isMixedUp = shown === strangers;
-    const deviations = isMixedUp ? foundIn(exchange, [{ pointer: '/customers/*/full_name', expected, actual: show(shown) }]) : [];
-    check({ 'customer.update-leaves-other-customers': deviations }, batch);
+    const expected = 'the name that was sent for this customer, or the one before';
+    const wrongIn = (answer: Exchange, customer: string, others: readonly string[]) => {
+      const actual = nameIn(answer, customer);
+      return others.some((other) => other === actual)
+        ? foundIn(answer, [{ pointer: '/customers/*/full_name', expected, actual: show(actual) }])
+        : [];
+    };
+    const deviations = [
+      ...wrongIn(exchange, id, [strangers]),
+      ...(isRefused && bystander !== id ? wrongIn(next, bystander, [name, strangers]) : []),
+    ];
+    check({ 'customer.update-leaves-other-customers': deviations.slice(0, 1) }, batch);
     if (isRefused) observe({ 'customers.refused-batch': shown === name ? 'changed' : 'left as it was' });
   },
 );
