@@ -1,13 +1,14 @@
 import { copyDeviations } from '../src/checks/copies.ts';
 import { namesInTexts, subjectNames, variableDeviations } from '../src/checks/subject-variables.ts';
 import { differencesAsSets, distinctRecordDeviations, foundIn, show } from './judging.ts';
-import { isSuccess, outcome } from './library.ts';
+import { type Call, type Exchange, type Implementation, isSuccess, outcome } from './library.ts';
 import { firstReadsAgree } from './scenarios/answers.ts';
 import { takesNothingOver } from './scenarios/members-taken-over.ts';
 import { copyId, readVariables, variablesIn } from './scenarios/template-variables.ts';
 import { isCreatedWhenAsked } from './scenarios/times.ts';
+import { anotherBusiness } from './scenarios/two-businesses.ts';
 import { usualOf } from './scenarios/usual.ts';
-import { answeredRecords, NotAssessed, recordOf, scenario, test } from './suite.ts';
+import { answeredRecords, ifPossible, NotAssessed, recordOf, scenario, test } from './suite.ts';
 
 for (const name of ['listEmailTemplateVariables', 'copyProjectEmailTemplate', 'copyEmailTemplate'] as const)
   for (const [claim, covered] of usualOf(name)) test(`${name}: ${claim}`, covered);
@@ -74,23 +75,26 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
       const { call, exchange } = await implementation.acceptedCall(name);
       const id = copyId(exchange, name);
       // The API does not give a project template's own variables, so those of a second copy stand for them.
-      const sourceId = name === 'copyEmailTemplate' ? (call.id ?? '') : copyId(await implementation.another(name), name);
+      const second = name === 'copyEmailTemplate' ? null : await copyElsewhere(implementation, call);
+      const sourceId = second === null ? (call.id ?? '') : copyId(second, name);
       const { exchange: source } = await readVariables(implementation, sourceId);
       const { exchange: read, afterMs } = await readVariables(implementation, id);
       if (afterMs !== null) observe({ 'records.visible-after': afterMs });
-      const unread = foundIn(read, [{ expected: `the variables of the copy ${show(id)}`, actual: outcome(read) }]);
-      check({ 'email-template.copy-is-kept': isSuccess(read) ? [] : unread }, exchange, read);
+      const unread = (one: Exchange, of: string) =>
+        isSuccess(one) ? [] : foundIn(one, [{ expected: `the variables of the copy ${show(of)}`, actual: outcome(one) }]);
+      const made = second === null ? [] : [second, source];
+      check({ 'email-template.copy-is-kept': [...unread(read, id), ...(second ? unread(source, sourceId) : [])] }, exchange, read, ...made);
       const copyOfCopy = await implementation.client.send('copyEmailTemplate', { id, body: {} });
-      const second = isSuccess(copyOfCopy) ? [(await readVariables(implementation, copyId(copyOfCopy, 'copyEmailTemplate'))).exchange] : [];
+      const third = isSuccess(copyOfCopy) ? [(await readVariables(implementation, copyId(copyOfCopy, 'copyEmailTemplate'))).exchange] : [];
       const expected = variablesIn(source);
-      const deviations = [read, ...second].flatMap((answer) =>
+      const deviations = [read, ...third].flatMap((answer) =>
         foundIn(answer, differencesAsSets(expected, variablesIn(answer), '/variables')),
       );
       // What a copy loses, its copy lacks as well.
       const isLoss = variablesIn(read).every((variable) => expected.includes(variable));
-      const doAgree = !isLoss && second.some((answer) => differencesAsSets(variablesIn(read), variablesIn(answer), '').length === 0);
+      const doAgree = !isLoss && third.some((answer) => differencesAsSets(variablesIn(read), variablesIn(answer), '').length === 0);
       const contrast = `a copy of the copy has those of the copy: the read of ${show(sourceId)} may be what is wrong`;
-      const judged = { deviations, exchanges: [source, read, ...second], ...(deviations.length > 0 && doAgree && { contrast }) };
+      const judged = { deviations, exchanges: [source, read, ...third], ...(deviations.length > 0 && doAgree && { contrast }) };
       check({ 'email-template.copy-keeps-variables': judged });
     }),
   );
@@ -129,6 +133,13 @@ test(
     },
   ),
 );
+
+/** A second copy, in a business that the run made where that is not refused. */
+async function copyElsewhere(implementation: Implementation, call: Call): Promise<Exchange> {
+  const other = await ifPossible(anotherBusiness(implementation));
+  const copy = other && (await implementation.client.send('copyProjectEmailTemplate', { ...call, body: { business: other.id } }));
+  return copy && isSuccess(copy) ? copy : implementation.another('copyProjectEmailTemplate');
+}
 
 /** The names in the list that share a word with this one. */
 function howListed(name: string, listed: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { standingExpiry } from '../src/checks/expiry.ts';
+import { sharedExpiry, standingExpiry } from '../src/checks/expiry.ts';
 import { ownEventFields, stableReadDeviations } from '../src/checks/stability.ts';
 import { READ_AT, type StoredRecord } from '../src/client/stored-sample.ts';
 import { type Deviation, differences, differencesAsSets, foundIn, recordsOf, type StatementId, show, statusStatement } from './judging.ts';
@@ -77,6 +77,8 @@ const IS_SAFE: StatementId = 'robustness.reading-is-safe';
 /** In which somebody who writes a record writes it once more. */
 const SETTLED_MS = 300;
 const EXPIRED_MS = 1100;
+/** A lifetime in seconds, of which about half is over after some. */
+const [SHORT_S, HALF_MS] = [10, 5000];
 
 for (const name of READS.filter((read) => read !== 'getEvent'))
   test(
@@ -133,11 +135,18 @@ test(
     const { otherSmsTemplateId: other } = implementation.settings.fixtures;
     const make = (id: string, seconds: number) =>
       implementation.client.send('createSmsTemplateEmbed', { id, body: { expires_in: seconds } });
+    const { id } = (await implementation.accepted('createSmsTemplateEmbed')).call;
+    const short = id === undefined ? null : await make(id, SHORT_S);
     // Once one has expired, its id is none of another template's: that is checked of every request.
     if (other !== null && isSuccess(await make(other, 1))) await sleep(EXPIRED_MS);
-    const { id } = (await implementation.accepted('createSmsTemplateEmbed')).call;
     if (id !== undefined && other !== null) await make(id, 600);
     const last = await implementation.freshExample('createSmsTemplateEmbed');
+    if (id !== undefined && short !== null && isSuccess(short)) {
+      await sleep(Math.max(0, short.startedAt + Math.min(HALF_MS, implementation.settings.tracking.resolutionTimeoutMs) - now()));
+      const again = await make(id, SHORT_S);
+      if (isSuccess(again))
+        check({ 'sms-template-embed.expires-as-asked': foundIn(again, sharedExpiry(short, again, SHORT_S)) }, short, again);
+    }
     check({ 'sms-template-embed.expires-as-asked': foundIn(last, standingExpiry(first, last)) }, first, last);
   }),
 );

@@ -81,6 +81,21 @@ const namedByRefused = answersKeeping(
   },
 );
 
+/** What was refused waits for the next batch that is accepted, and is stored behind it. */
+const stagedByRefused = answersKeeping(
+  () => ({ staged: [] as JsonObject[], late: new Map<unknown, unknown>() }),
+  (answer, { staged, late }, request) => {
+    if (answer.status === 400) staged.push(...items(request).filter((item) => names(item, 'full_name')));
+    if (!succeeded(answer)) return answer;
+    for (const item of items(request)) if (names(item, 'full_name')) late.delete(item.id);
+    const shown = customersOf(jsonOf(answer)).map((customer) =>
+      late.has(customer.id) ? { ...customer, full_name: late.get(customer.id) } : customer,
+    );
+    for (const { id, full_name: name } of staged.splice(0)) late.set(id, name);
+    return withJson(answer, { ...jsonOf(answer), customers: shown });
+  },
+);
+
 const forgottenByRefused = answersKeeping(
   () => new Set<unknown>(),
   (answer, forgotten, request) => {
@@ -283,6 +298,13 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
     'customer.update-leaves-other-customers',
     'A refused batch leaves a name to the next one',
     namedByRefused,
+  ),
+  fault(
+    'refused-batch-is-stored-later',
+    BATCH,
+    'customer.update-leaves-other-customers',
+    'A refused batch is stored behind the next one',
+    stagedByRefused,
   ),
   fault('refused-batch-forgets-its-customers', BATCH, SUCCESS, 'A refused batch takes its customers along', forgottenByRefused),
   fault('first-campaign-changes-its-segment', 'getSegment', SAFE, 'A campaign stores its name with the segment', () => {

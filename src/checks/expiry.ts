@@ -100,6 +100,17 @@ export function standingExpiry(first: Exchange, last: Exchange): Deviation[] {
   return unless(before.instantMs !== after.instantMs, { pointer: '/expires_at', expected, actual });
 }
 
+/** Whether an embed that was asked for later expires at the instant of the one before, which is to live no longer than `seconds`. */
+export function sharedExpiry(first: Exchange, last: Exchange, seconds: number): Deviation[] {
+  const expiryOf = (exchange: Exchange) => parseIso8601(objectIn(exchange)?.expires_at)?.instantMs ?? null;
+  const [before, after] = [expiryOf(first), expiryOf(last)];
+  const clock = clockOf(first);
+  if (before === null || after === null || clock === null || before > clock + 2 * seconds * SECOND) return [];
+  const apart = last.startedAt - first.startedAt;
+  const actual = `${seconds - Math.round(apart / SECOND)} s: ${later(0)} as the embed that was made ${Math.round(apart / SECOND)} s before`;
+  return unless(before !== after, { pointer: '/expires_at', expected: `${seconds} s from when it was asked for`, actual });
+}
+
 /** Which of its marks an embed shares with the one made before it, for people: it may be that very embed. Undefined where it shares none. */
 export function reusedWords(earlier: Members, later: Members): string | undefined {
   const shared = ['id', 'url'].filter((name) => typeof later[name] === 'string' && later[name] === earlier[name]);

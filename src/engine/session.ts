@@ -48,7 +48,7 @@ export class Session {
       onCall: (endpoint, call, exchange) => {
         this.answers.watch(endpoint, call, exchange);
         this.measurements.noteLoad(exchange);
-        stored.note(endpoint, call, exchange, redact);
+        stored.note(endpoint, call, exchange);
       },
       onExchange: (endpoint, exchange, call) => {
         run.ledger.sent(exchange);

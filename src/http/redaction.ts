@@ -1,4 +1,6 @@
+import type { Span } from '../redaction/escapes.ts';
 import { createSearch } from '../redaction/search.ts';
+import { VARIABLES } from '../settings/variables.ts';
 import type { StatementId } from '../specification/register.ts';
 import { properPrefix, turnCase, WRONG_CREDENTIALS } from './authorization.ts';
 
@@ -22,6 +24,9 @@ const PUBLIC: ReadonlySet<StatementId> = new Set([
 /** Userinfo with a password in a URL (RFC 3986 §3.2.1). */
 const USERINFO = /(?<=\/\/)[^\s/@:?#"'<>\\]{0,256}:[^\s/@?#"'<>\\]{0,256}(?=@)/g;
 
+/** Of settings, as commands name them. */
+const NAMES = new RegExp(`\\b(?:${Object.keys(VARIABLES).join('|')})\\b`, 'g');
+
 interface Credentials {
   readonly username: string;
   readonly password: string;
@@ -40,8 +45,13 @@ export function createRedactor(credentials: Credentials | null, further: readonl
     shape: USERINFO,
   });
   return (text) => {
+    const found = search(text);
+    // A password may be a part of the name by which a command holds it.
+    const names =
+      found.length === 0 ? [] : [...text.matchAll(NAMES)].map(({ 0: name, index }) => ({ start: index, end: index + name.length }));
+    const isInName = ({ start, end }: Span) => names.some((name) => name.start < start && end <= name.end);
     let [shown, behind] = ['', 0];
-    for (const { start, end } of search(text)) {
+    for (const { start, end } of found.filter((span) => !isInName(span))) {
       shown += text.slice(behind, start) + REDACTED;
       behind = end;
     }

@@ -47,13 +47,12 @@ test('neither the bodies of answers nor more than 64 requests are kept', () => {
   expect(kept.every(({ exchange: { answer } }) => answer?.body.length === 0)).toBe(true);
 });
 
-test('odd requests, failures, answers that are no JSON object and what holds a secret are not kept', () => {
+test('odd requests, failures and answers that are no JSON object are not kept', () => {
   const sample = new StoredSample();
   sample.made('e1', 'trackEvent');
-  const note = (given: Parameters<typeof exchange>[0], query = {}) =>
-    sample.note('getEvent', { id: 'e1', ...query }, exchange(given), (text) => text.replace('swordfish', '***'));
+  const note = (given: Parameters<typeof exchange>[0], query = {}) => sample.note('getEvent', { id: 'e1', ...query }, exchange(given));
   note({ body: { id: 'e1' } }, { query: 'a=b' });
   note({ status: 404, body: { id: 'e1' } });
-  for (const body of ['no JSON', null, { id: 'e1', name: 'swordfish' }]) note({ body });
+  for (const body of ['no JSON', null]) note({ body });
   expect(sample.of('trackEvent')).toEqual([]);
 });

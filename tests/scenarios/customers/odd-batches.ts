@@ -1,5 +1,5 @@
 import { type Deviation, differencesAsSets, foundIn, show } from '../../judging.ts';
-import { type Exchange, type Implementation, isSuccess, outcome } from '../../library.ts';
+import { type Exchange, type Implementation, isObject, isSuccess, outcome } from '../../library.ts';
 import { NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
 import { answeredCustomers, type CustomerUpdate, customersOf, ids, ownedCustomers, typicalUpdates, update } from '../batch-update.ts';
 import { type Attempt, inOrder, send } from '../robustness/send.ts';
@@ -69,18 +69,36 @@ const SIZES = [2 ** 16, 2 ** 18, 2 ** 20];
 /** A batch that names a customer twice lists this customer, once or twice; and nothing else is shown of such a batch. */
 export const oddBatchesAreAnswered = scenario(
   'batchUpdateCustomers',
-  ['customer.answered-are-asked', 'robustness.wrong-types', 'customers.one-twice', 'customers.null-value', 'limits.largest-body'],
+  [
+    'customer.answered-are-asked',
+    'customer.metadata-comes-back',
+    'robustness.wrong-types',
+    'customers.one-twice',
+    'customers.null-value',
+    'limits.largest-body',
+  ],
   { optional: true },
   async (context) => {
-    const { implementation, check, observe, all } = context;
+    const { implementation, check, notAssessed, observe, all } = context;
     const [known] = await typicalUpdates(implementation);
     const owned = ownedCustomers(implementation);
     const id = String(known?.id ?? owned[0]);
     const other = owned.find((one) => one !== id);
     const names = [implementation.unique(), implementation.unique()];
-    const batch = names.map((full_name) => ({ id, full_name }));
+    const [mark] = names;
+    // The second item names less than the first.
+    const batch = names.map((full_name) => ({ id, full_name, ...(full_name === mark && { metadata: { ...ORIGIN, mark } }) }));
     const twice = await update(implementation, batch);
     const deviations: Deviation[] = [];
+    const { metadata } = (isSuccess(twice) && answeredCustomers(twice).at(-1)) || {};
+    const isKept = isObject(metadata) && metadata.mark === mark;
+    const lost = {
+      pointer: '/customers/*/metadata',
+      expected: `${show(mark)} in \`mark\`, from the first of two items`,
+      actual: show(metadata),
+    };
+    if (metadata === undefined) notAssessed('customer.metadata-comes-back', 'The answer does not hold `metadata`');
+    else check({ 'customer.metadata-comes-back': isKept ? [] : foundIn(twice, [lost]) }, twice);
     if (isSuccess(twice)) {
       const answered = answeredCustomers(twice);
       deviations.push(...foundIn(twice, differencesAsSets([id], ids(answered), '/customers/*/id')));
@@ -151,10 +169,12 @@ export const refusedBatchIsSeen = scenario(
     const [id = '', bystander = id] = ownedCustomers(implementation);
     const [name, strangers] = [implementation.unique(), implementation.unique()];
     const unknown = `${name}-unknown`;
-    const batch = await update(implementation, [
-      { id, full_name: name },
-      { id: unknown, full_name: strangers },
-    ]);
+    const sendBoth = (full_name: string) =>
+      update(implementation, [
+        { id, full_name },
+        { id: unknown, full_name: strangers },
+      ]);
+    const batch = await sendBoth(name);
     const isRefused = !isSuccess(batch);
     // What a refused batch leaves behind may come with the next one that is accepted, whomever that names.
     const next = isRefused ? await update(implementation, [{ id: bystander, metadata: ORIGIN }]) : batch;
@@ -176,7 +196,16 @@ export const refusedBatchIsSeen = scenario(
         ? foundIn(answer, [{ pointer: '/customers/*/full_name', expected, actual: show(actual) }])
         : [];
     };
+    // Refused again, and looked at before another batch and behind it.
+    const broughtLater = async () => {
+      const refused = implementation.unique();
+      await sendBoth(refused);
+      const before = await update(implementation, [{ id, metadata: ORIGIN }]);
+      await update(implementation, [{ id: bystander, metadata: ORIGIN }]);
+      return nameIn(before, id) === refused ? [] : wrongIn(await update(implementation, [{ id, metadata: ORIGIN }]), id, [refused]);
+    };
     const deviations = [
+      ...(isRefused ? await broughtLater() : []),
       ...wrongIn(exchange, id, [strangers]),
       ...(isRefused && bystander !== id ? wrongIn(next, bystander, [name, strangers]) : []),
     ];
