@@ -2,7 +2,7 @@ import type { Span } from '../redaction/escapes.ts';
 import { createSearch } from '../redaction/search.ts';
 import { VARIABLES } from '../settings/variables.ts';
 import type { StatementId } from '../specification/register.ts';
-import { properPrefix, turnCase, WRONG_CREDENTIALS } from './authorization.ts';
+import { base64, properPrefix, turnCase, WRONG_CREDENTIALS } from './authorization.ts';
 
 export const REDACTED = '(redacted)';
 
@@ -40,7 +40,8 @@ export function createRedactor(credentials: Credentials | null, further: readonl
   const own = credentials === null || credentials.password === '' ? null : credentials;
   const derived = own ? [turnCase(own.password), properPrefix(own.password)].filter(({ length }) => length >= MIN_DERIVED_LENGTH) : [];
   const search = createSearch({
-    texts: [...(own ? [own.password, ...derived] : []), ...further],
+    // What is sent in small letters is no base64 any more.
+    texts: [...(own ? [own.password, ...derived, base64(`${own.username}:${own.password}`).toLowerCase()] : []), ...further],
     inBase64: own ? pairsOf(own) : [],
     shape: USERINFO,
   });

@@ -60,6 +60,11 @@ test('the longer of two secrets wins', () => {
   );
 });
 
+test('the name of a setting is left whole, whatever stands in it', () =>
+  expect(createRedactor({ username: 'user', password: 'pass' })('-u "$CES_USERNAME:$CES_PASSWORD" pass PASS CES_PASSPORT')).toBe(
+    '-u "$CES_USERNAME:$CES_PASSWORD" (redacted) (redacted) CES_(redacted)PORT',
+  ));
+
 test('forms derived from a short password are left alone', () =>
   expect(createRedactor({ username: 'a', password: 'abc' })('abc ABC ab')).toBe('(redacted) ABC ab'));
 
