@@ -38,7 +38,7 @@ export const REJECTION_FAULTS: readonly Fault[] = [
   ]),
   fault('alone-rejection-reveals-nothing', 'getSegment', REVEALS, 'The rejection names the segment', carriesOut(itsName), ONLY),
   ...faults(ENDPOINT_NAMES, SUCCESS, [
-    ['rejected-body-is-left-unread', UNREAD, spoilsConnections(400, ({ body }) => body.length > 0)],
+    ['rejected-body-is-left-unread', UNREAD, spoilsConnections(501, ({ body }) => body.length > 0)],
     ['rejection-stays-with-connection', 'The next request on the connection is rejected too', spoilsConnections(401)],
   ]),
 ];
@@ -46,11 +46,14 @@ export const REJECTION_FAULTS: readonly Fault[] = [
 /** A rejected request spoils the next one on the connection. */
 function spoilsConnections(status: number, spoils: (rejected: PassingRequest) => boolean = () => true): () => Interposition {
   return () => {
-    const spoilt = new Set<number>();
+    const spoilt = new Map<number, string>();
     return async (request, forward) => {
-      if (spoilt.delete(request.connection)) return answerOf(status, 'Bad Request', { 'content-type': 'text/plain', connection: 'close' });
+      const unread = spoilt.get(request.connection);
+      spoilt.delete(request.connection);
+      if (unread !== undefined)
+        return answerOf(status, `Unsupported method: ${unread}`, { 'content-type': 'text/plain', connection: 'close' });
       const answer = await forward(request);
-      if (answer.status === 401 && spoils(request)) spoilt.add(request.connection);
+      if (answer.status === 401 && spoils(request)) spoilt.set(request.connection, text(request));
       return answer;
     };
   };

@@ -3,8 +3,8 @@ import { isOwnError, type Reading } from '../http/reading.ts';
 import { type Absence, TargetGone } from './absence.ts';
 import type { Ask, Going, Sent } from './ask.ts';
 
-/** How a server answers what it cannot read as a request. */
-const OF_NONSENSE: readonly number[] = [400, 405];
+/** How a server answers what it cannot read as a request: an answer of HTTP/0.9 has no head. */
+const OF_NONSENSE: readonly string[] = ['400', '405', '501', '505', 'malformed'];
 /** Too many requests: whoever sends the next one meets it too. */
 const TOO_MANY = 429;
 /** Refused for what others do at the same time (RFC 9110 §15.5.10, RFC 4918 §11.3): a service may take writes one at a time. */
@@ -67,19 +67,23 @@ export class SecondLook {
    * (RFC 9112 §9.3). What never succeeded may only have come too early, and succeed later over any connection.
    */
   async apartFromRefusal(ask: Ask, sent: Sent): Promise<Sent> {
-    const { answer, afterRefusal } = sent.exchange;
-    if (ask.credentials !== 'good' || afterRefusal === undefined) return sent;
+    const { afterRefusal } = sent.exchange;
+    if (afterRefusal === undefined) return sent;
+    const isGood = ask.credentials === 'good';
     const behind = this.#behind.get(kindOf(afterRefusal)) ?? { passed: 0, refused: 0 };
     this.#behind.set(kindOf(afterRefusal), behind);
-    if (isSuccess(sent.exchange)) behind.passed += 1;
-    const isRefused = isClientError(sent.exchange) && answer?.status !== TOO_MANY && this.#succeeded.has(targetOf(sent.exchange));
-    if (!isRefused) return sent;
-    const isNonsense = OF_NONSENSE.includes(answer?.status ?? 0);
-    const key = `behind ${isNonsense ? kindOf(afterRefusal) : 'any'}: ${kindOf(sent.exchange)}`;
-    if (this.#isProven(key, isNonsense ? ENOUGH.behindRefusal : ENOUGH.barred)) return sent;
+    if (isGood && isSuccess(sent.exchange)) behind.passed += 1;
+    const isNonsense = OF_NONSENSE.includes(kindOf(sent.exchange));
+    const isRefused = isClientError(sent.exchange)
+      ? sent.exchange.answer?.status !== TOO_MANY && this.#succeeded.has(targetOf(sent.exchange))
+      : isNonsense;
+    // Whoever is rejected anyway minds only a body that was left there.
+    if (isGood ? !isRefused : !isNonsense || afterRefusal.request.body === null) return sent;
+    const key = `${isGood ? '' : 'rejected '}behind ${isNonsense ? kindOf(afterRefusal) : 'any'}: ${kindOf(sent.exchange)}`;
+    if (this.#isProven(key, isNonsense && isGood ? ENOUGH.behindRefusal : ENOUGH.barred)) return sent;
     const differs = (again: Sent) => again.reading === 'service' && kindOf(again.exchange) !== kindOf(sent.exchange);
     const apart = await this.#again(ask, { freshConnection: true }, key, differs);
-    if (apart === null || !isSuccess(apart.exchange)) return apart ?? sent;
+    if (apart === null || !isGood || !isSuccess(apart.exchange)) return apart ?? sent;
     behind.refused += isNonsense ? 0 : 1;
     // Everything may be refused now and then, or for a moment, whatever the connection carried before.
     const areFew = behind.refused < LEAST_BARRED || behind.refused <= behind.passed;

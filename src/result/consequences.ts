@@ -116,7 +116,7 @@ const outcomeOf = ({ exchange }: Finding) => exchange?.answer?.status ?? exchang
 function isAlike(later: Finding, earlier: Finding): boolean {
   if (isKeptAnswer(later, earlier) || isSameDamage(later, earlier) || isSameSpelling(later, earlier)) return true;
   if (isOfAnother(later) && isOfAnother(earlier) && isSeenWith(later, earlier)) return true;
-  if (later.actual === earlier.actual && CAUSES.some((words) => later.actual.includes(words))) return true;
+  if (CAUSES.some((words) => later.actual.includes(words) && earlier.actual.includes(words))) return true;
   // A member of the wrong type does not come back either.
   const isSamePlace = later.pointer !== '' && later.pointer !== null && placesOf(earlier).includes(later.pointer);
   // One answer that is no success, or is out of order, breaks every statement about that answer.

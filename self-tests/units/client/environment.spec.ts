@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Client } from '../../../src/client/client.ts';
 import { Environment } from '../../../src/client/environment.ts';
+import { none } from '../../../src/http/authorization.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { exchange as exchangeOf, failed } from '../checks/exchanges.ts';
 import { test as base, clientOf, expect } from '../http/fixtures.ts';
@@ -28,9 +29,10 @@ const test = base.extend<Fixtures>({
     const page = (response: ServerResponse) => response.writeHead(404, { 'content-type': 'text/html' }).end('<p>Nothing here</p>');
     const baseUrl = await serve(({ url, socket }, response) => {
       asked += 1;
-      if (refusedBefore.has(socket)) response.writeHead(400).end();
+      if (refusedBefore.has(socket)) response.writeHead(url === '/segments/unimplemented' ? 501 : 400).end();
       else if (url === '/segments/odd') response.writeHead(400).end();
       else if (url === '/segments/leaves-unread') refusedBefore.add(socket) && response.writeHead(400).end();
+      else if (url === '/segments/rejected') response.writeHead(401).end();
       else if (url === '/segments/hangs') return;
       else if (url === '/segments/page') page(response);
       else if (url === '/segments/page-once' && ++pages === 1) page(response);
@@ -142,6 +144,16 @@ test('a good request that is refused behind a refused one is sent over a connect
   expect(refusedBehind?.afterRefusal?.request.url).toMatch(/leaves-unread$/);
   expect(seen).toHaveLength(4);
 });
+
+for (const [call, status] of [
+  [{ id: 'rejected', authorization: none }, 401],
+  [{ id: 'unimplemented' }, 200],
+] as const)
+  test(`behind a refused body, ${call.id} is sent over a connection of its own`, async ({ client }) => {
+    const { client: one } = await client();
+    await post(one, 'leaves-unread');
+    expect((await one.send('getSegment', call)).answer?.status).toBe(status);
+  });
 
 // What is refused first over the same connection, and what is asked behind it.
 for (const [title, refused] of [
