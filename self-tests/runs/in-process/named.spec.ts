@@ -1,4 +1,5 @@
 import { CRASH, sentJson } from '../../../mutation/answers.ts';
+import { OPEN_DOORS } from '../../../mutation/faults/doors.ts';
 import { FAULTS } from '../../../mutation/faults/index.ts';
 import type { Difference, PassingAnswer, PassingRequest } from '../../../mutation/interposition.ts';
 import { at, instead, text } from '../../../mutation/rows.ts';
@@ -33,6 +34,13 @@ for (const [name, title, actual] of ORDER)
     expect(findings.map(({ requirement }) => requirement)).toEqual([fault.breaks[0]]);
     expect(findings[0]?.actual).toMatch(actual);
   });
+
+test('whatever a request carries behind good credentials, their connection is to blame', async () => {
+  const [door] = OPEN_DOORS.filter(({ name }) => name === 'open-connection');
+  if (door === undefined) throw new Error('no such door');
+  for (const title of ['getSegment: wrong credentials are rejected', 'getSegment: further wrong credentials are rejected'])
+    expect((await findingsOf(title, door)).map(({ requirement }) => requirement)).toEqual(['authentication.rejects-after-good']);
+});
 
 const IDS = 'getSegment: several hostile ids in one are answered in order';
 const BODIES = 'createBusiness: JSON of the wrong type is answered in order';

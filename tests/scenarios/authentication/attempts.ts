@@ -3,7 +3,7 @@ import { authorization, none, WRONG_CREDENTIALS } from '../../../src/http/author
 import type { Method } from '../../../src/http/exchange.ts';
 import { carrying, OTHER_PLACES, type OtherPlace } from '../../../src/http/other-places.ts';
 import { cutUrl } from '../../../src/http/request.ts';
-import { differences, type StatementId } from '../../judging.ts';
+import { type Deviation, differences, type StatementId } from '../../judging.ts';
 import type { Answer, Call, EndpointName, Exchange } from '../../library.ts';
 import { CARDS, ENDPOINT_NAMES, endpoint, isObject, isSuccess, jsonOf, sleep } from '../../library.ts';
 import type { ScenarioContext } from '../../suite.ts';
@@ -109,7 +109,7 @@ export const AFTER_GOOD: StatementId = 'authentication.rejects-after-good';
 /** Longer than a usual restart. */
 const MAINTENANCE_MS = 2000;
 
-const AFTER = authorization(null, 'no credentials, after good ones on the same connection', '');
+const AFTER = authorization(null, 'no good credentials, after good ones on the same connection', '');
 
 /**
  * The attempts of these kinds. The first one stands alone, so that it finds the connection idle that has just served the control request.
@@ -125,7 +125,7 @@ export async function attemptsAt(trying: Omit<Tried, 'attempts'>): Promise<Attem
       await sleep(MAINTENANCE_MS);
       exchange = await sendOnce(planned);
     }
-    return { ...planned, exchange: await unlessBesideOthers(trying, planned, exchange) };
+    return { ...planned, exchange };
   };
   const isWanted = ({ statement }: { readonly statement: StatementId }) => kinds.has(statement);
   const afterGood = { statement: AFTER_GOOD, title: AFTER.shown, call: { ...marked(), authorization: AFTER } };
@@ -146,26 +146,48 @@ export async function attemptsAt(trying: Omit<Tried, 'attempts'>): Promise<Attem
   });
   const places = OTHER_PLACES.filter(isWanted).map((place) => atPlace(trying, place, marked, send));
   const sent = await all([...[...wrong, ...others].map(send), ...places]);
-  return [...first, ...sent].filter((attempt) => attempt !== null);
+  const attempts: Attempt[] = [];
+  for (const attempt of [...first, ...sent]) if (attempt !== null) attempts.push(await apartFromOthers(trying, attempt));
+  return attempts;
 }
 
 const MISSING: StatementId = 'authentication.rejects-missing';
 
-/** What is let in beside others and rejected alone is a matter of the load, whatever it carries: one deviation of the first statement. */
-async function unlessBesideOthers(
-  { implementation, record, name, control }: Omit<Tried, 'attempts'>,
-  { call, unlisted }: Planned,
-  exchange: Exchange,
-): Promise<Exchange> {
-  const { inFlight = 1 } = exchange;
+/** Others may take the connection in between. */
+const MOST_PAIRS = 3;
+
+/**
+ * What is let in, and rejected alone over a connection of its own, is let in for what went before it there, or beside it, whatever it carries: one
+ * deviation of the statement about that.
+ */
+async function apartFromOthers({ implementation, record, name, control }: Omit<Tried, 'attempts'>, attempt: Attempt): Promise<Attempt> {
+  const { statement, call, exchange, unlisted } = attempt;
+  const { client } = implementation;
   // Another method or spelling may be answered as anybody likes, but not with what the control request got.
-  if (!isSuccess(exchange) || inFlight === 1 || (unlisted && !isHeldBy(exchange, control))) return exchange;
-  const alone = await implementation.client.send(name, { ...call, alone: true });
-  if (alone.answer === null || isSuccess(alone)) return exchange;
+  const mayDiffer = unlisted && statement !== HEAD && CARDS[name].marked === undefined;
+  if (!isSuccess(exchange) || (mayDiffer && !isHeldBy(exchange, control))) return attempt;
+  const isKnown = record.checks.some(({ requirement }) => requirement === AFTER_GOOD);
+  const alone = await client.send(name, { ...call, alone: !isKnown, freshConnection: true });
+  if (alone.answer === null || isSuccess(alone)) return attempt;
+  const rejected = { ...attempt, exchange: alone };
+  if (isKnown) return rejected;
+  for (let turn = 0; turn < MOST_PAIRS; turn += 1) {
+    const good = await client.send(name, { ...(await implementation.accepted(name)).call, alone: true });
+    const behind = await client.send(name, { ...call, alone: true, freshConnection: false });
+    if (!isSuccess(behind)) continue;
+    record.alsoFailed(AFTER_GOOD, name, acceptanceDeviations(AFTER.shown), [good, behind]);
+    return statement === AFTER_GOOD ? attempt : rejected;
+  }
+  if (exchange.inFlight === undefined) return attempt;
   const expected = 'a rejection of whatever does not carry the good credentials, also beside other requests';
   const deviation = { expected, actual: 'a request without them is accepted beside others, and rejected alone' };
-  record.alsoFailed(MISSING, name, [deviation], exchange, `alone: rejected; ${inFlight} in flight: accepted`);
-  return alone;
+  record.alsoFailed(MISSING, name, [deviation], exchange, `alone: rejected; ${exchange.inFlight} in flight: accepted`);
+  return rejected;
+}
+
+/** Of what was accepted without good credentials. @param shown what it carried */
+export function acceptanceDeviations(shown: string, hint = ''): Deviation[] {
+  return [{ expected: `a rejection, so no 2xx: the request carries ${shown}${hint}`, actual: `accepted: ${shown}` }];
 }
 
 /** Where people read pages, one for everybody (of a maintenance, say) looks like a success. What the guard lets by comes again. */

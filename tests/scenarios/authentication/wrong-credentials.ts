@@ -4,7 +4,7 @@ import { OTHER_PLACES } from '../../../src/http/other-places.ts';
 import { type Deviation, foundIn, type StatementId } from '../../judging.ts';
 import { ENDPOINT_NAMES, type EndpointName, type Exchange, endpoint, isSuccess, outcome } from '../../library.ts';
 import { NotAssessed, scenario } from '../../suite.ts';
-import { AFTER_GOOD, type Attempt, attemptsAt, type Control, HEAD, isHeldBy, type Tried } from './attempts.ts';
+import { AFTER_GOOD, type Attempt, acceptanceDeviations, attemptsAt, type Control, HEAD, isHeldBy, type Tried } from './attempts.ts';
 import { EFFECTS, type Effect } from './effects.ts';
 import { checkOrder, observeOrder, observeRejections, orderQuestions } from './what-comes-back.ts';
 
@@ -76,19 +76,18 @@ function checkRejections({ check, notAssessed, control, attempts, kinds }: Tried
   for (const statement of kinds) {
     if (statement === SPELLING || statement === METHOD || statement === HEAD) continue;
     const attempt = listed.find((each) => each.statement === statement);
-    if (attempt?.exchange.answer) check({ [statement]: { deviations: acceptanceDeviations(attempt), exchanges: [control], contrast } });
+    if (attempt?.exchange.answer) check({ [statement]: { deviations: rejectionDeviations(attempt), exchanges: [control], contrast } });
     else if (attempt) notAssessed(statement, `Neither accepted nor rejected: ${outcome(attempt.exchange)}`);
     else notAssessed(statement, NO_SUCH_FORM);
   }
 }
 
 /** A rejection is any answer but a 2xx: which one, is the implementation's choice. */
-function acceptanceDeviations({ statement, exchange }: Attempt): Deviation[] {
+function rejectionDeviations({ statement, exchange }: Attempt): Deviation[] {
   if (!isSuccess(exchange)) return [];
   const { shown } = exchange.request.authorization;
-  const apiKey = statement === 'authentication.rejects-wrong-user' ? API_KEY : '';
-  const expected = `a rejection, so no 2xx: the request carries ${shown === 'none' ? 'no credentials' : shown}${apiKey}`;
-  return foundIn(exchange, [{ expected, actual: `accepted: ${shown === 'none' ? 'no credentials' : shown}` }]);
+  const hint = statement === 'authentication.rejects-wrong-user' ? API_KEY : '';
+  return foundIn(exchange, acceptanceDeviations(shown === 'none' ? 'no credentials' : shown, hint));
 }
 
 const API_KEY =
