@@ -50,8 +50,8 @@ export class Ledger {
   readonly #updated = new Map<unknown, Exchange[]>();
   /** By the way of enrolling, and customer: a campaign that enrolled him. */
   readonly #enrolled = new Map<string, Exchange>();
-  /** By customer: the latest campaign that excluded him. */
-  readonly #excluded = new Map<unknown, Exchange>();
+  /** By customer: the campaigns that excluded him, and whether of all. */
+  readonly #excluded = new Map<unknown, { readonly exchange: Exchange; readonly ofAll: boolean }[]>();
   /** By customer: the latest campaign that enrolled him, in whatever way. */
   readonly #admitted = new Map<unknown, Exchange>();
   /** By id: the first read of an event, and the first that was resolved. */
@@ -73,7 +73,9 @@ export class Ledger {
     if (before !== undefined) this.#odd.delete(url);
     if (name === 'batchUpdateCustomers')
       for (const { id } of itemsOf(body, 'customers')) this.#updated.set(id, [...(this.#updated.get(id) ?? []), exchange]);
-    if (name === 'createCampaign') for (const id of listOf(body, 'excluded_customers')) this.#excluded.set(id, exchange);
+    if (name === 'createCampaign')
+      for (const id of listOf(body, 'excluded_customers'))
+        this.#excluded.set(id, [...(this.#excluded.get(id) ?? []), { exchange, ofAll: isForAll(body) }]);
     return before;
   }
 
@@ -126,7 +128,7 @@ export class Ledger {
    */
   #enrolment({ id: business, body }: Call, exchange: Exchange, answer: Json): Breach[] {
     if (!isObject(body) || Object.hasOwn(body, 'segment') || Object.hasOwn(body, 'steps')) return [];
-    const isAll = body.enrolled_customers === 'all';
+    const isAll = isForAll(body);
     const excluded = listOf(body, 'excluded_customers');
     const members = ['enrolled_customers', 'enrolled_customer_ids'] as const;
     const shown = members.find((member) => listOf(answer, member).length > 0);
@@ -142,9 +144,10 @@ export class Ledger {
       return isAll || updated === undefined || isBefore(updated, before, 0);
     });
     const excludedBefore = (customer: unknown) => {
-      const [exclusion, admitted] = [this.#excluded.get(customer), this.#admitted.get(customer)];
+      const admitted = this.#admitted.get(customer);
       // Whoever was enrolled since is not left out for it.
-      return exclusion && admitted && isBefore(exclusion, admitted, 0) ? undefined : exclusion;
+      const since = this.#excluded.get(customer)?.filter((each) => !admitted || !isBefore(each.exchange, admitted, 0)) ?? [];
+      return (since.findLast(({ ofAll }) => ofAll === isAll) ?? since.at(-1))?.exchange;
     };
     for (const customer of enrolled) this.#admitted.set(customer, exchange);
     for (const customer of enrolled) if (!this.#enrolled.has(keyOf(customer))) this.#enrolled.set(keyOf(customer), exchange);
@@ -158,7 +161,8 @@ export class Ledger {
         const update = this.#updated.get(customer)?.find((each) => !isBefore(each, exchange, 1) && !isBefore(exchange, each, 1));
         return update && { exchange: update, words: `an update of ${show(customer)}` };
       };
-      return { requirement, deviations: [{ pointer: `/${shown}`, expected, actual }], beside, ...(earlier && { earlier }) };
+      const deviations = [{ pointer: `/${shown}`, expected, actual }];
+      return { requirement, deviations, ...(!exclusion && { beside }), ...(earlier && { earlier }) };
     });
   }
 
@@ -217,6 +221,10 @@ function echo(name: keyof typeof COMPARED, sent: unknown, answer: Json, base = '
 
 function isBefore(earlier: Exchange, later: Exchange, byMs: number): boolean {
   return earlier.startedAt + earlier.durationMs + byMs <= later.startedAt;
+}
+
+function isForAll(body: unknown): boolean {
+  return isObject(body) && body.enrolled_customers === 'all';
 }
 
 function itemsOf(value: unknown, member: string): Json[] {
