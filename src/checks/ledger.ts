@@ -34,6 +34,9 @@ const COMPARED = {
 /** An event of this run that was resolved so long ago is so on every server. */
 const SETTLED_MS = 5000;
 
+/** Ends the words for a list without him. */
+export const EXCLUDED = '; another campaign excluded this customer';
+
 interface Sighting {
   readonly event: Json;
   readonly exchange: Exchange;
@@ -82,6 +85,13 @@ export class Ledger {
   /** The latest update that named this customer, whatever came of it. */
   latestUpdate(customer: unknown): Exchange | undefined {
     return this.#updated.get(customer)?.at(-1);
+  }
+
+  /** The campaign for whose sake this customer may be left out: whoever was enrolled since is not. @param ofAll preferred to one of those that are named */
+  exclusionOf(customer: unknown, ofAll: boolean): Exchange | undefined {
+    const admitted = this.#admitted.get(customer);
+    const since = this.#excluded.get(customer)?.filter((each) => !admitted || !isBefore(each.exchange, admitted, 0)) ?? [];
+    return (since.findLast((each) => each.ofAll === ofAll) ?? since.at(-1))?.exchange;
   }
 
   /** What an answer of success to a documented request breaks. @param existed whether a record was there before the run */
@@ -143,20 +153,14 @@ export class Ledger {
       const updated = this.latestUpdate(customer);
       return isAll || updated === undefined || isBefore(updated, before, 0);
     });
-    const excludedBefore = (customer: unknown) => {
-      const admitted = this.#admitted.get(customer);
-      // Whoever was enrolled since is not left out for it.
-      const since = this.#excluded.get(customer)?.filter((each) => !admitted || !isBefore(each.exchange, admitted, 0)) ?? [];
-      return (since.findLast(({ ofAll }) => ofAll === isAll) ?? since.at(-1))?.exchange;
-    };
     for (const customer of enrolled) this.#admitted.set(customer, exchange);
     for (const customer of enrolled) if (!this.#enrolled.has(keyOf(customer))) this.#enrolled.set(keyOf(customer), exchange);
     const requirement = isAll ? 'campaign.all-enrols-every-customer' : 'campaign.enrolled-customers-come-back';
     return missing.slice(0, 1).map((customer) => {
-      const exclusion = excludedBefore(customer);
+      const exclusion = this.exclusionOf(customer, isAll);
       const earlier = exclusion ?? this.#enrolled.get(keyOf(customer));
       const expected = `${show(customer)} among them, whom an earlier campaign enrolled in the same way`;
-      const actual = `${show(enrolled)}${exclusion ? '; another campaign excluded this customer' : ''}`;
+      const actual = `${show(enrolled)}${exclusion ? EXCLUDED : ''}`;
       const beside = () => {
         const update = this.#updated.get(customer)?.find((each) => !isBefore(each, exchange, 1) && !isBefore(exchange, each, 1));
         return update && { exchange: update, words: `an update of ${show(customer)}` };

@@ -1,4 +1,5 @@
 import { doubtOf } from '../../src/checks/doubted-settings.ts';
+import { EXCLUDED } from '../../src/checks/ledger.ts';
 import { farAhead } from '../../src/client/canonical.ts';
 import { invocation } from '../../src/installation/invocation.ts';
 import { type Deviation, echoDeviations, foundIn, show } from '../judging.ts';
@@ -95,7 +96,7 @@ async function perhapsUnsubscribed(implementation: Implementation, named: readon
 const NOBODY_EXCLUDED = [{}, { excluded_customers: [] }];
 
 export const allEnrolsEveryCustomer = scenario('createCampaign', 'campaign.all-enrols-every-customer', async (context) => {
-  const { implementation, check } = context;
+  const { implementation, check, session } = context;
   const customerIds = configuredCustomers(implementation);
   for (const members of NOBODY_EXCLUDED) {
     const exchange = await createCampaign(implementation, { enrolled_customers: 'all', ...members });
@@ -108,8 +109,10 @@ export const allEnrolsEveryCustomer = scenario('createCampaign', 'campaign.all-e
     const missing = customerIds.filter((id) => !shown.ids.includes(id)).slice(0, 3);
     const deviations = missing.map((id) => deviation(shown, `every customer of the business, ${show(id)} among them`, shown.ids));
     const doubts = await Promise.all(missing.map((id) => doubtOfCustomer(implementation, id)));
-    const doubted = deviations.map((each, index) => ({ ...each, actual: `${each.actual}${doubts[index]}` }));
-    check({ 'campaign.all-enrols-every-customer': foundIn(exchange, doubted) }, exchange);
+    const exclusion = session.run.ledger.exclusionOf(missing[0], true);
+    const words = exclusion ? EXCLUDED : '';
+    const doubted = deviations.map((each, index) => ({ ...each, actual: `${each.actual}${doubts[index] || words}` }));
+    check({ 'campaign.all-enrols-every-customer': foundIn(exchange, doubted) }, ...(exclusion ? [exclusion] : []), exchange);
   }
 });
 
