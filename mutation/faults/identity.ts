@@ -27,6 +27,12 @@ const isLike = (known: string, asked: string) => asked.endsWith('%') && known.st
 const FOUND: readonly (readonly [name: string, EndpointName, description: string, isFound: (known: string, asked: string) => boolean])[] = [
   ['id-prefix-at-8', 'getSentEmail', 'Searches for ids that begin as the one asked for', (known, asked) => known.startsWith(asked)],
   ['id-suffix-at-13', 'getSegment', 'Ignores what follows the id', (known, asked) => asked.startsWith(known)],
+  [
+    'id-found-by-its-end',
+    'getProjectDefinedEvent',
+    'Searches for ids that end as the one asked for',
+    (known, asked) => asked.endsWith(known),
+  ],
   ['id-in-any-case-at-8', 'getSentEmail', 'Compares ids without their letter case', areSameInAnyCase],
   ['id-in-any-case-at-10', 'getProjectEmailAddress', 'Compares ids without their letter case', areSameInAnyCase],
   ['id-before-blanks-at-13', 'getSegment', 'Compares ids without blanks at their end', isBeforeBlanks],

@@ -1,3 +1,4 @@
+import { SPELLED } from '../checks/given-ids.ts';
 import { EVERY, isLoadToBlame } from '../checks/rhythm.ts';
 import { compareRanks } from './lists.ts';
 import type { CheckResult, Finding, RecordedDeviation, RequirementResult } from './result.ts';
@@ -35,6 +36,8 @@ function costOf({ check }: Sighting): number[] {
     Number(!isLoadToBlame(check.contrast)),
     Number(check.category === 'properties'),
     Number(check.endpoint === null),
+    // An id near a known one tells more than an odd one.
+    Number(!check.contrast?.startsWith(SPELLED)),
     check.exchanges?.length ?? 0,
     check.counterexample === undefined ? 0 : JSON.stringify(check.counterexample).length,
   ];

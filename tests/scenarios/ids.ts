@@ -6,7 +6,7 @@ import { numberOf } from '../../src/specification/endpoints.ts';
 import { documentedFields } from '../../src/specification/fields.ts';
 import { statementOf } from '../../src/specification/register.ts';
 import { askedIdDeviations, type Deviation, differences, foundIn, jsonDeviations, type StatementId, show } from '../judging.ts';
-import type { Call, EndpointName, Exchange, Implementation } from '../library.ts';
+import type { Call, EndpointName, Implementation } from '../library.ts';
 import { CARDS, endpoint, isObject, isSuccess, jsonOf, mediaTypeOf, objectIn, outcome, schema } from '../library.ts';
 import { ifPossible, NotAssessed, recordOf, scenario } from '../suite.ts';
 import { type Asked, contentOfAnother } from './other-records.ts';
@@ -52,30 +52,39 @@ export function isAboutItsId(name: EndpointName) {
   return scenario(name, statement, async ({ implementation, check }) => {
     const { call, exchange: other } = await knownRecord(implementation, name);
     const { id: otherId = '' } = call;
-    const others: Exchange[] = [];
     const deviations = statement === ASKED_ID ? foundIn(other, askedIdDeviations(recordOf(other), otherId)) : [];
     const isOwn = deviations.length === 0;
-    const spellings: string[] = [];
-    const unknown = { words: 'that stands in the query or the body', id: `${implementation.unique()}-unknown` };
-    const tried = [unknown, ...nearIds(name, otherId)];
-    for (const near of tried) {
+    const marked = () => CARDS[name].marked?.(call, implementation.unique()) ?? call;
+    const ask = async (near: { readonly words: string; readonly id: string }, typical = marked()) => {
       const { id } = near;
-      const marked = CARDS[name].marked?.(call, implementation.unique()) ?? call;
-      const exchange = await implementation.client.send(name, { ...(near === unknown ? namingElsewhere(marked, otherId) : marked), id });
-      others.push(exchange);
-      const found = await strangerDeviations(name, { implementation, id, exchange, otherId, other });
+      const exchange = await implementation.client.send(name, { ...typical, id });
+      return { ...near, found: await strangerDeviations(name, { implementation, id, exchange, otherId, other }) };
+    };
+    const unknown = { words: 'that stands in the query or the body', id: `${implementation.unique()}-${otherId}` };
+    const first = await ask(unknown, namingElsewhere(marked(), otherId));
+    const tried = [first];
+    if (first.found.length > 0) {
+      // It ends like the known id, which may be why.
+      for (const ending of ENDINGS.map(nearTo(otherId))) tried.push(await ask(ending));
+      if (tried.some(({ found }, index) => index > 0 && found.length > 0)) tried.shift();
+    }
+    const isOfNumber = tried.some(({ words, found }) => words === OF_NUMBER && found.length > 0);
+    const others = nearIds(name, otherId).filter(({ id }) => !isOfNumber || !id.endsWith(numberOfId(otherId)));
+    for (const near of others) tried.push(await ask(near));
+    const spellings: string[] = [];
+    for (const { words, found, id } of tried) {
       // Who reads all of a path in either letter case need not do otherwise with the id in it.
       const capitals = (path: string) => path.replace(/^\/\w+/, (segment) => segment.toUpperCase());
       const isTurned = found.length > 0 && id === turnCase(otherId);
       if (found.length === 0 || (isTurned && isSuccess(await implementation.client.send(name, { ...call, spelling: capitals })))) continue;
       deviations.push(...found);
-      spellings.push(near.words);
+      spellings.push(words);
     }
     const ofOtherKind = statement === ASKED_ID ? await otherKindDeviations(implementation, name) : [];
     deviations.push(...ofOtherKind);
     const isSpelling = isOwn && ofOtherKind.length === 0 && spellings.length > 0 && spellings.length < tried.length;
     const contrast = isSpelling && { contrast: SPELLED + spellings.join(', or ') };
-    check({ [statement]: { deviations, exchanges: [other, ...others], ...contrast } });
+    check({ [statement]: { deviations: isSpelling ? deviations.slice(0, 1) : deviations, exchanges: [other], ...contrast } });
   });
 }
 
@@ -122,6 +131,10 @@ const IN_EITHER_CASE = /^[\da-f-]+$|^[\da-hjkmnp-tv-z]{26}$/i;
 /** An id near a known one, by words that follow *the known id*. */
 type Near = readonly [words: string, of: (id: string) => string];
 
+const nearTo =
+  (id: string) =>
+  ([words, of]: Near) => ({ words, id: of(id) });
+
 const firstAs =
   (change: (letter: string) => string) =>
   (id: string): string =>
@@ -130,6 +143,15 @@ const lastAs =
   (text: string) =>
   (id: string): string =>
     `${[...id].slice(0, -1).join('')}${text}`;
+
+const OF_NUMBER = 'with whatever stands before its number';
+const numberOfId = (id: string): string => /\d*$/.exec(id)?.[0] ?? '';
+
+/** A search by the end finds the first, one by the number at the end the second as well. */
+const ENDINGS: readonly Near[] = [
+  ['with an `x` before it', (id) => `x${id}`],
+  [OF_NUMBER, (id) => `x-${numberOfId(id)}`],
+];
 
 /** One that reads a number up to the first letter finds the first of these, a comparison without blanks the second. */
 const LONGER: readonly Near[] = [
@@ -162,9 +184,7 @@ export function nearIds(name: EndpointName, id: string) {
   const turn = 2 * (numberOf(name) ?? 0);
   const odd = [turn, turn + 1].flatMap((index) => [ODDLY_NEAR[index % ODDLY_NEAR.length]].flatMap((near) => (near ? [near] : [])));
   const like = id.length >= LONG_ID || ownIdStatement(name) === ASKED_ID ? LIKE_OTHERS : [];
-  return [...LONGER, PATTERN, ...like, ...odd]
-    .map(([words, of]) => ({ words, id: of(id) }))
-    .filter((near) => near.id.trim() !== '' && near.id !== id);
+  return [...LONGER, PATTERN, ...like, ...odd].map(nearTo(id)).filter((near) => near.id.trim() !== '' && near.id !== id);
 }
 
 const MOST_SHOWN = 3;
