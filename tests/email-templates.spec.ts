@@ -1,14 +1,15 @@
 import { copyDeviations } from '../src/checks/copies.ts';
+import { RIGHT_ALONE } from '../src/checks/rhythm.ts';
 import { namesInTexts, subjectNames, variableDeviations } from '../src/checks/subject-variables.ts';
-import { differencesAsSets, distinctRecordDeviations, foundIn, show } from './judging.ts';
+import { type Deviation, differencesAsSets, distinctRecordDeviations, foundIn, show } from './judging.ts';
 import { type Call, type Exchange, type Implementation, isSuccess, outcome } from './library.ts';
 import { firstReadsAgree } from './scenarios/answers.ts';
 import { takesNothingOver } from './scenarios/members-taken-over.ts';
-import { copyId, readVariables, variablesIn } from './scenarios/template-variables.ts';
+import { copyId, readAlone, readVariables, variablesIn } from './scenarios/template-variables.ts';
 import { isCreatedWhenAsked } from './scenarios/times.ts';
 import { anotherBusiness } from './scenarios/two-businesses.ts';
 import { usualOf } from './scenarios/usual.ts';
-import { answeredRecords, ifPossible, NotAssessed, recordOf, scenario, test } from './suite.ts';
+import { answeredRecords, ifAssessed, ifPossible, NotAssessed, recordOf, scenario, test } from './suite.ts';
 
 for (const name of ['listEmailTemplateVariables', 'copyProjectEmailTemplate', 'copyEmailTemplate'] as const)
   for (const [claim, covered] of usualOf(name)) test(`${name}: ${claim}`, covered);
@@ -86,15 +87,18 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
       check({ 'email-template.copy-is-kept': [...unread(read, id), ...(second ? unread(source, sourceId) : [])] }, exchange, read, ...made);
       const copyOfCopy = await implementation.client.send('copyEmailTemplate', { id, body: {} });
       const third = isSuccess(copyOfCopy) ? [(await readVariables(implementation, copyId(copyOfCopy, 'copyEmailTemplate'))).exchange] : [];
-      const expected = variablesIn(source);
-      const deviations = [read, ...third].flatMap((answer) =>
-        foundIn(answer, differencesAsSets(expected, variablesIn(answer), '/variables')),
-      );
+      const reads = [source, read, ...third];
+      const deviations = differing(reads);
+      const inFlight = Math.max(...reads.map((each) => each.inFlight ?? 1));
+      const alone = deviations.length > 0 && inFlight > 1 ? await ifAssessed(readAlone(implementation, reads).then(differing)) : null;
+      const isOfTheLoad = alone?.length === 0;
       // What a copy loses, its copy lacks as well.
+      const expected = variablesIn(source);
       const isLoss = variablesIn(read).every((variable) => expected.includes(variable));
       const doAgree = !isLoss && third.some((answer) => differencesAsSets(variablesIn(read), variablesIn(answer), '').length === 0);
-      const contrast = `a copy of the copy has those of the copy: the read of ${show(sourceId)} may be what is wrong`;
-      const judged = { deviations, exchanges: [source, read, ...third], ...(deviations.length > 0 && doAgree && { contrast }) };
+      const ofSource = doAgree ? `a copy of the copy has those of the copy: the read of ${show(sourceId)} may be what is wrong` : null;
+      const contrast = isOfTheLoad ? `${RIGHT_ALONE}${inFlight} in flight: wrong` : ofSource;
+      const judged = { deviations, exchanges: reads, ...(deviations.length > 0 && contrast !== null && { contrast }) };
       check({ 'email-template.copy-keeps-variables': judged });
     }),
   );
@@ -139,6 +143,12 @@ async function copyElsewhere(implementation: Implementation, call: Call): Promis
   const other = await ifPossible(anotherBusiness(implementation));
   const copy = other && (await implementation.client.send('copyProjectEmailTemplate', { ...call, body: { business: other.id } }));
   return copy && isSuccess(copy) ? copy : implementation.another('copyProjectEmailTemplate');
+}
+
+/** How copies differ from the first of these. */
+function differing([first, ...copies]: readonly Exchange[]): Deviation[] {
+  const expected = first === undefined ? [] : variablesIn(first);
+  return copies.flatMap((copy) => foundIn(copy, differencesAsSets(expected, variablesIn(copy), '/variables')));
 }
 
 /** The names in the list that share a word with this one. */

@@ -333,6 +333,7 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   fault('list-loses-its-first-item', EXECUTIONS, SAFE, 'From the eighth read on, the first item is gone', shrinkingList),
   fault('events-unresolved-while-one-is-processed', 'getEvent', RESOLVED, UNRESOLVED, unresolvedMeanwhile),
   fault('segment-of-the-latest-request', 'getSegment', ASKED, 'Two reads at once get the record of the later one', ofLatest),
+  fault('variables-of-the-latest-request', 'listEmailTemplateVariables', SAFE, 'Two reads at once get those of the later one', ofLatest),
   fault('previews-share-a-buffer', 'previewSmsTemplate', SAFE, 'Previews at once are written into one buffer', inOneBuffer),
   fault('expired-embed-takes-its-template', 'previewSmsTemplate', SUCCESS, GONE, goneWithEmbed),
 ];

@@ -1,5 +1,5 @@
 import { UNREAD_IDS } from '../checks/given-ids.ts';
-import { EVERY } from '../checks/rhythm.ts';
+import { EVERY, isLoadToBlame } from '../checks/rhythm.ts';
 import { BEHIND_REFUSAL } from '../engine/evidence/answer-watch.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { REQUIREMENTS, type StatementId } from '../specification/register.ts';
@@ -98,8 +98,11 @@ const isEverywhere = (finding: Finding): boolean => isRhythm(finding) || isOfSpe
 function follows(effect: Finding, cause: Finding): boolean {
   if (isRhythm(cause)) return outcomeOf(effect) !== undefined && outcomeOf(effect) === outcomeOf(cause);
   // One answer that did not come breaks the statement of another endpoint that asked for it.
-  const asked = hasSameReason(effect, cause) ? askedEndpointOf(effect) : undefined;
-  if (asked !== undefined && !effect.endpoints.includes(asked) && cause.endpoints.includes(asked)) return true;
+  const asked = askedEndpointOf(effect);
+  const isOfOther = asked !== undefined && !effect.endpoints.includes(asked) && cause.endpoints.includes(asked);
+  // And so does one that is mixed up at once with others.
+  const isRightAlone = effect.flaky || isLoadToBlame(effect.contrast);
+  if (isOfOther && (hasSameReason(effect, cause) || (isRightAlone && isLoadToBlame(cause.contrast)))) return true;
   if (!isSeenWith(effect, cause)) return false;
   if (isOfTheLoad(effect, cause)) return true;
   // A status that allows no content (RFC 9110 §15.3.5) breaks every statement about the content.

@@ -76,7 +76,7 @@ function failedLevels(result: ConformanceResult, failOn: FailOn): string[] {
     // Robustness is counted as in the verdict's sentence: by what is broken, not by what was looked at.
     const number = level === 'robustness' ? found : statements;
     // One mistake may break several requirements, and one requirement may be broken in several ways.
-    const told = level === 'requirement' && found !== number ? `, in ${counted(found, 'finding')}` : '';
+    const told = level === 'requirement' && found > 0 && found !== number ? `, in ${counted(found, 'finding')}` : '';
     const waived = level === 'requirement' ? tally(result.requirements.filter((entry) => entry.level === level)).waived : 0;
     const more = waived === 0 ? [] : [`${waived} more ${waived === 1 ? 'is' : 'are'} waived`];
     return number === 0 ? [] : [`${BROKEN[level](number)}${told}`, ...more];

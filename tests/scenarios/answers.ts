@@ -8,8 +8,8 @@ import { pollUntil } from '../../src/client/time.ts';
 import { timestampFields } from '../../src/specification/fields.ts';
 import { jsonDeviations, jsonValue, orderDeviations, recordsOf, type StatementId, statusDeviations, statusStatement } from '../judging.ts';
 import type { Answer, Call, EndpointName, Exchange, Implementation } from '../library.ts';
-import { endpoint, isClientError, isSuccess, now, outcome, schema, sleep } from '../library.ts';
-import { firstBroken, type Judged, NotAssessed, type ScenarioContext, scenario } from '../suite.ts';
+import { endpoint, isClientError, isSuccess, now, objectIn, outcome, schema, sleep } from '../library.ts';
+import { firstBroken, ifPossible, type Judged, NotAssessed, type ScenarioContext, scenario } from '../suite.ts';
 import { SECOND_RECORDS } from './other-records.ts';
 import { mostInFlight } from './under-load.ts';
 
@@ -109,13 +109,20 @@ const tellsNoId = (name: EndpointName) => endpoint(name).list !== null || endpoi
 /** Reads at once, and reads alone that have to agree where one of those differs. */
 const [READS_AT_ONCE, READS_ALONE] = [10, 5];
 
+/** The id of another record than the typical one, of a setting or of a copy that the run makes anyway; null where none is known. */
+async function otherId(implementation: Implementation, name: EndpointName): Promise<unknown> {
+  const { [name]: setting } = SECOND_RECORDS;
+  if (setting !== undefined) return implementation.settings.fixtures[setting[0]];
+  const copy = name === 'listEmailTemplateVariables' ? await ifPossible(implementation.example('copyProjectEmailTemplate')) : null;
+  return copy && objectIn(copy)?.id;
+}
+
 /** What is read at once, together with another record where one is known, is what is read alone. */
 async function readAtOnce(implementation: Implementation, name: EndpointName, first: Exchange): Promise<Judged> {
   const { call } = await implementation.accepted(name);
-  const setting = SECOND_RECORDS[name];
-  const other = setting && implementation.settings.fixtures[setting[0]];
+  const other = await otherId(implementation, name);
   const read = (id = call.id) => implementation.client.send(name, { ...call, ...(id !== undefined && { id }) });
-  const turns = Array.from({ length: READS_AT_ONCE }, (_, index) => (index % 2 === 1 && other ? other : call.id));
+  const turns = Array.from({ length: READS_AT_ONCE }, (_, index) => (index % 2 === 1 && typeof other === 'string' ? other : call.id));
   const reads = await Promise.all(turns.map(async (id) => ({ id, exchange: await read(id) })));
   const exchanges = reads.map(({ exchange }) => exchange);
   const own = reads.filter(({ id, exchange }) => id === call.id && isSuccess(exchange));

@@ -16,6 +16,12 @@ export function readVariables(implementation: Implementation, id: string): Promi
   return readLate(implementation, () => implementation.client.send('listEmailTemplateVariables', { id }));
 }
 
+/** The same reads with nothing beside them. */
+export async function readAlone({ client }: Implementation, reads: readonly Exchange[]): Promise<Exchange[]> {
+  const ids = reads.map(({ request: { url } }) => decodeURIComponent(url.split('/').at(-2) ?? ''));
+  return Promise.all(ids.map((id) => client.send('listEmailTemplateVariables', { id, alone: true })));
+}
+
 /** The names of variables in an answer. */
 export function variablesIn(exchange: Exchange): string[] {
   const { variables } = recordOf(exchange);

@@ -196,6 +196,14 @@ const marks = (actual: string) =>
     'customer.update-leaves-other-fields',
   );
 
+const RIGHT_ALONE = 'alone: right; 2 in flight: 1 of 5 wrong';
+const mixedUp = statement([at('/variables', { endpoint: 16, contrast: RIGHT_ALONE })], 'robustness.reading-is-safe', 'robustness');
+const copied = (place: string, given: Partial<CheckResult> = {}) =>
+  statement(
+    [at(place, { endpoint: 6, ...given, ...answered({}, { url: 'http://host/v1/email_templates/a/variables' }) })],
+    'email-template.copy-keeps-variables',
+  );
+
 /** An id near a known one that leads to its record. */
 const spelled = (id: StatementId, endpoint: number, words: string) =>
   statement([found('another record', { endpoint, contrast: `what names none is the known id ${words}` })], id);
@@ -309,14 +317,16 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
     mixed('customer.phone-number-comes-back', 'phone_number', 'z'),
   ],
   'where requests at once mix their answers, what one sent comes to another': [
-    update('customer.answered-are-asked', 'id', 'x', '/customers/*/id', { contrast: 'alone: right; 2 in flight: 1 of 5 wrong' }),
+    update('customer.answered-are-asked', 'id', 'x', '/customers/*/id', { contrast: RIGHT_ALONE }),
     statement([at('/customers', { endpoint: 3 }, { expected: 'nobody' })], 'customer.answered-are-asked'),
     marks('conformance-run-c-00007'),
   ],
   'what nobody sent did not': [
-    update('customer.answered-are-asked', 'id', 'x', '/customers/*/id', { contrast: 'alone: right; 2 in flight: 1 of 5 wrong' }),
+    update('customer.answered-are-asked', 'id', 'x', '/customers/*/id', { contrast: RIGHT_ALONE }),
     marks('null'),
   ],
+  'a read that others mix up breaks what another endpoint asked it for': [mixedUp, copied('/variables', { contrast: RIGHT_ALONE })],
+  'and not what is wrong alone': [mixedUp, copied('/x')],
   'one spelling of ids is one thing at all endpoints': [
     spelled('record.id-is-asked-id', 8, 'escaped once more'),
     spelled('record.unknown-id-is-no-other', 2, 'with a space behind it, or escaped once more'),

@@ -1,10 +1,11 @@
+import { EVERY } from '../../../src/checks/rhythm.ts';
 import { exitReason } from '../../../src/result/exit-reason.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
-import type { ConformanceResult } from '../../../src/result/result.ts';
+import type { ConformanceResult, Level } from '../../../src/result/result.ts';
 import { inPartWords, judged } from '../../../src/result/roll-up.ts';
 import { isPartly, verdictOf, verdictSentence } from '../../../src/result/verdict.ts';
 import { expect, test } from '../../test.ts';
-import { check, checks, EMPTY, NULL, set, statement, statements } from './samples.ts';
+import { check, checks, EMPTY, exchange, NULL, set, statement, statements } from './samples.ts';
 
 const STATEMENT = { id: 's', level: 'requirement', text: '', source: '', endpoints: [1, 2] } as const;
 for (const [text, expected] of [
@@ -131,6 +132,16 @@ test('where findings and broken requirements differ in number, both are told', (
   const requirements = [statement([check('failed', { findings: [NULL, { ...NULL, pointer: '/on', expected: 'true' }] })])];
   const result = resultOf('r:failed', { requirements, findings: findingsOf(requirements) });
   expect(exitReason(1, result)).toBe('Exit 1: 1 requirement broken, in 2 findings');
+});
+
+test('a requirement that is broken by what a robustness finding tells has no finding of its own', () => {
+  const broken = (id: string, level: Level, contrast?: string) =>
+    statement([check('failed', { findings: [NULL], exchanges: [exchange('x')], ...(contrast && { contrast }) })], { id, level });
+  const requirements = [
+    broken('http.success-is-200', 'requirement'),
+    broken('robustness.every-request', 'robustness', `${EVERY} 10th of 40 answers breaks`),
+  ];
+  expect(exitReason(1, resultOf('r:failed', { requirements }))).toBe('Exit 1: 1 requirement broken; 1 robustness finding');
 });
 
 for (const [title, endpoint, actuals, words] of [
