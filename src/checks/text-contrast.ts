@@ -17,6 +17,11 @@ export function textContrast(expected: string, actual: string): { readonly expec
   return { expected: wanted ?? '', actual: words === null ? (found ?? '') : `${found}, ${words}` };
 }
 
+/** What was done to a text, in words. */
+export function changeOf(expected: string, actual: string): string {
+  return damageOf(expected, actual) ?? differenceAt(expected, actual, firstDifference(expected, actual));
+}
+
 function around(text: string, at: number): string {
   const from = Math.max(0, at - AROUND);
   return `${from > 0 ? '…' : ''}${text.slice(from, at + AROUND)}${at + AROUND < text.length ? '…' : ''}`;

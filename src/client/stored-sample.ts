@@ -1,5 +1,6 @@
 import { objectIn } from '../http/body.ts';
 import { type Exchange, isSuccess } from '../http/exchange.ts';
+import { encodeSegment } from '../settings/urls.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import { isObject } from '../specification/json-object.ts';
 import type { Call } from './call.ts';
@@ -33,10 +34,18 @@ export class StoredSample {
   readonly #records: StoredRecord[] = [];
   /** Who made which record. Of a tracked event the answer names no id, so the look-up tells it. */
   readonly #madeBy = new Map<string, EndpointName>();
+  /** By the id as a URL holds it: the request that made the record. */
+  readonly #creations = new Map<string, Exchange>();
 
-  /** Notes that the endpoint made the record. */
-  made(id: string, madeBy: EndpointName): void {
+  /** Notes that the endpoint made the record. @param creation absent where it could not be repeated */
+  made(id: string, madeBy: EndpointName, creation?: Exchange): void {
     this.#madeBy.set(id, madeBy);
+    if (creation) this.#creations.set(encodeSegment(id), creation);
+  }
+
+  /** The requests that made the records in the path of this one. */
+  creationsFor({ request: { url } }: Exchange): Exchange[] {
+    return url.split(/[/?]/).flatMap((part) => this.#creations.get(part) ?? []);
   }
 
   /** Notes what the exchange shows of new records. */
@@ -46,7 +55,7 @@ export class StoredSample {
     const { customers = [] } = value as { customers?: unknown };
     if (name === 'batchUpdateCustomers' && isSuccess(exchange) && Array.isArray(customers))
       for (const customer of customers) if (isObject(customer) && !this.updates.has(customer.id)) this.updates.set(customer.id, exchange);
-    if (READ_AT[name] !== undefined && typeof value.id === 'string') this.made(value.id, name);
+    if (READ_AT[name] !== undefined && typeof value.id === 'string') this.made(value.id, name, exchange);
     const madeBy = id === undefined ? undefined : this.#madeBy.get(id);
     if (id === undefined || madeBy === undefined || READ_AT[madeBy] !== name || Object.keys(more).length > 0) return;
     this.#keep({ id, madeBy, value, read: exchange });

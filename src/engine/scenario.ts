@@ -91,7 +91,8 @@ async function recordOf(
 
 function contextOf({ title, covers }: Scenario, session: Session): { readonly record: CheckRecord; readonly context: ScenarioContext } {
   const { implementation, settings, store } = session;
-  const record = new CheckRecord(covers, store, (token) => replayLine(settings.run.seed, title, token));
+  const replay = (token?: string) => replayLine(settings.run.seed, title, token);
+  const record = new CheckRecord(covers, store, replay, (exchange) => session.run.stored.creationsFor(exchange));
   const context: ScenarioContext = {
     title,
     implementation,

@@ -58,11 +58,11 @@ export class Session {
       },
     });
     const lookUp = createEventLookup(settings, client, run.transport.deadline);
-    const findEvent: typeof lookUp = async (...event) => {
-      const id = await lookUp(...event);
+    const findEvent: typeof lookUp = async (marker, business, tracked) => {
+      const id = await lookUp(marker, business, tracked);
       if (id === null) return null;
       this.answers.know(id);
-      stored.made(id, 'trackEvent');
+      stored.made(id, 'trackEvent', settings.tracking.lookupUrl === null ? undefined : tracked);
       return id;
     };
     this.implementation = new Implementation(settings, client, findEvent, `conformance-${run.facts.id}-${name}`, knowledge);

@@ -1,19 +1,23 @@
 import { SPELLED } from '../checks/given-ids.ts';
 import { isLoadToBlame } from '../checks/rhythm.ts';
+import { changeOf } from '../checks/text-contrast.ts';
 import type { StoredExchange } from '../http/storage.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
+import { parseIso8601 } from '../specification/iso8601.ts';
 import { isObject } from '../specification/json-object.ts';
 import { valueAt } from '../specification/json-pointer.ts';
 import { lastingSteps, masked } from './lasting.ts';
 import type { Finding, RecordedDeviation } from './result.ts';
 import { isUndecoded } from './undecoded.ts';
 
+/** Statements that what was sent comes back. */
+const ECHO = /comes?-back|is-tracked/;
 /** What became of a value: who drops what was added does not see that a member was renamed. */
 const LOST = /^(?:renamed|moved) to .*|^no such member$/s;
 /** What inputs that fail have in common (`src/engine/property/rule.ts`). */
 const RULE = /\b(?:every|the only) (.*?) fails/s;
 
-/** What becomes of free or generated data in several resources alike is done where they pass the same code: where JSON is read, kept or written. */
+/** What becomes of free or generated data, of a text or of a member in several resources alike is done where they pass the same code: where JSON is read, kept or written. */
 export function isSameDamage(later: Finding, earlier: Finding): boolean {
   if (later.pointer === null || later.requirement === earlier.requirement) return false;
   const known = damagesOf(earlier);
@@ -21,14 +25,54 @@ export function isSameDamage(later: Finding, earlier: Finding): boolean {
 }
 
 /** Words that are equal where the damage is of one kind. */
-function damagesOf({ counterexample, contrast = '', expected, actual, at = '' }: Finding): string[] {
-  if (counterexample === undefined && !lastingSteps(at, '*').free) return [];
+function damagesOf(finding: Finding): string[] {
+  const { requirement, counterexample, contrast = '', expected, actual, at = '' } = finding;
+  const own = ECHO.test(requirement) ? [...textDamages(finding), ...lossesOf(finding)] : [];
+  if (counterexample === undefined && !lastingSteps(at, '*').free) return own;
   const [, rule] = RULE.exec(contrast) ?? [];
   return [
+    ...own,
     JSON.stringify([expected, actual]),
     ...(rule === undefined ? [] : [JSON.stringify([rule, kindOf(actual)])]),
     ...(isUndecoded({ expected, actual }, at) ? ['undecoded'] : []),
   ];
+}
+
+/** A text that is all gone, and what stands for nothing. */
+const NOTHING = ['""', 'null', 'no such member'];
+
+/** A member that is empty in one resource is so in another where both are written by the same code. */
+function lossesOf({ pointer, actual }: Finding): string[] {
+  return NOTHING.includes(actual) ? [`${pointer?.split('/').at(-1)}: ${actual}`] : [];
+}
+
+/** What was done to a text, wherever in it. One that was cut has its length as a column or a buffer counts it. */
+function textDamages({ expected, actual, at = '', exchange }: Finding): string[] {
+  const [sent, came] = [jsonIn(expected), jsonIn(actual)];
+  const isSeen = typeof sent === 'string' && typeof came === 'string' && came !== '';
+  const words = isSeen ? changeOf(sent, came) : (/^"[^"]*", (.*)$/s.exec(actual)?.[1] ?? '');
+  if (/^(leading|trailing) .*lost$/s.test(words)) return ['trimmed'];
+  if (!words.startsWith('cut after')) return ODD_CHARACTER.test(words) ? [words.replace(/ after \d+ characters$/, '')] : [];
+  const text = valueAt(jsonIn(exchange?.answer?.body ?? ''), at);
+  return typeof text === 'string' ? [`${[...text].length} letters`, `${text.length} units`, `${Buffer.byteLength(text)} bytes`] : [];
+}
+
+/** Two usual characters in each other's place may be so by chance. */
+const ODD_CHARACTER = /lost$|changed$|normalised|U\+(?!00[2-7])[\dA-F]{4}/;
+
+/** Times that are wrong by the same number of minutes were written in one wrong zone, or by one wrong clock. */
+export function isSameShift(later: Finding, earlier: Finding): boolean {
+  const shift = shiftOf(later);
+  return shift !== 0 && shift === shiftOf(earlier);
+}
+
+const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-][\d:]+)/;
+const MINUTE_MS = 60_000;
+
+/** In whole minutes; 0 where the finding is not about a time. */
+function shiftOf({ pointer, expected, actual }: Finding): number {
+  const [wanted = 0, found = 0] = [expected, actual].map((text) => parseIso8601(INSTANT.exec(text)?.[0])?.instantMs);
+  return pointer?.endsWith('_at') && wanted && found ? Math.round((found - wanted) / MINUTE_MS) : 0;
 }
 
 /** The words for a value that came back, without the value itself, but with its type. */
@@ -50,6 +94,9 @@ const spellingsOf = ({ contrast = '' }: Finding): string[] =>
 
 /** What a run writes, so that no two requests send the same. */
 const MARK = /conformance-\w+-\w+-\d+/;
+
+/** Alone it is answered, and beside others it breaks. */
+export const isBreakOfLoad = ({ contrast = '' }: Finding): boolean => /^alone: \d+; \d+ in flight: /.test(contrast);
 
 /** Where requests at once mix their answers, the same statement breaks elsewhere, and what one sent comes to another. */
 export function isOfTheLoad(effect: Finding, cause: Finding): boolean {

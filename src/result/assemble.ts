@@ -8,7 +8,7 @@ import { NOT_COVERED, question, REQUIREMENTS, type StatementId } from '../specif
 import { sinceBaseline } from './compare/since-baseline.ts';
 import { completenessOf } from './completeness.ts';
 import { withDiscovered } from './discovered.ts';
-import { withLookupDoubt } from './doubted-settings.ts';
+import { givenLookup, withLookupDoubt } from './doubted-settings.ts';
 import { findingsOf } from './findings.ts';
 import { leftBehindOf } from './left-behind.ts';
 import { costsOf, disturbancesOf, latencies, lostTargetOf, trafficOf } from './measurements.ts';
@@ -70,7 +70,7 @@ export function assemble(run: RunOutcome): ConformanceResult {
   const { verdict, complete, noVerdictReason } = verdictOf(requirements, reason);
   const timelines = evidence.flatMap((piece) => piece.timelines);
   const settings = withDiscovered(run.facts.settings, evidence);
-  const findings = withLookupDoubt(findingsOf(requirements), { requirements, timelines, settings });
+  const findings = withLookupDoubt(findingsOf(requirements, givenLookup(settings)), { requirements, timelines, settings });
   const limits = limitSentence(requirements, settings);
   const { baseline: before } = run;
   // Where nobody could look, nothing has changed.

@@ -3,7 +3,7 @@ import { EVERY, isLoadToBlame } from '../checks/rhythm.ts';
 import { BEHIND_REFUSAL } from '../engine/evidence/answer-watch.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { REQUIREMENTS, type StatementId } from '../specification/register.ts';
-import { isOfAnother, isOfSpelling, isOfTheLoad, isSameDamage, isSameSpelling } from './alike.ts';
+import { isBreakOfLoad, isOfAnother, isOfSpelling, isOfTheLoad, isSameDamage, isSameShift, isSameSpelling } from './alike.ts';
 import type { Finding } from './result.ts';
 import type { Grouped } from './sighting.ts';
 
@@ -19,9 +19,10 @@ const ELSEWHERE: readonly StatementId[] = [
   'authentication.rejects-other-method',
 ];
 
-/** Who is let in may write, and gets in with anything else but what these ask for. */
+/** Who is let in may write, sees what is there, and gets in with anything else but what these ask for. */
 function letIn(...known: readonly StatementId[]): readonly StatementId[] {
-  return [...REJECTIONS.filter((id) => !known.includes(id)), 'authentication.rejection-does-nothing'];
+  const others = ['authentication.rejection-does-nothing', 'robustness.head-reveals-nothing'] as const;
+  return [...REJECTIONS.filter((id) => !known.includes(id)), ...others];
 }
 
 /** Statements that fail at an endpoint because another one does. */
@@ -32,6 +33,7 @@ const EFFECTS: Readonly<Partial<Record<StatementId, readonly StatementId[]>>> = 
   'authentication.rejects-wrong-password': letIn(...WITHOUT, 'authentication.rejects-wrong-password', ...ELSEWHERE),
   // As where the password is an API key.
   'authentication.rejects-wrong-user': ['authentication.rejects-empty-user', 'authentication.rejection-does-nothing'],
+  'campaign.created-at-is-creation-time': ['campaign.updated-at-is-last-update'],
   'email-template.copy-is-new': ['record.ids-are-distinct', 'email-template.copy-is-kept'],
   'email-address.fields': ['email-address.list-agrees-with-record'],
   'record.id-is-asked-id': ['email-address.list-agrees-with-record'],
@@ -93,10 +95,13 @@ function causesOf({ finding }: Grouped, index: number, all: readonly Grouped[]):
 const isRhythm = ({ contrast = '' }: Finding): boolean => contrast.startsWith(EVERY);
 
 /** Such a finding names every endpoint at which its cause was seen. */
-const isEverywhere = (finding: Finding): boolean => isRhythm(finding) || isOfSpelling(finding);
+const isEverywhere = (finding: Finding): boolean => isRhythm(finding) || isBreakOfLoad(finding) || isOfSpelling(finding);
 
 function follows(effect: Finding, cause: Finding): boolean {
-  if (isRhythm(cause)) return outcomeOf(effect) !== undefined && outcomeOf(effect) === outcomeOf(cause);
+  const isSameOutcome = outcomeOf(effect) !== undefined && outcomeOf(effect) === outcomeOf(cause);
+  if (isRhythm(cause)) return isSameOutcome;
+  // What breaks for the load is not always sent again alone.
+  if (isBreakOfLoad(cause) && effect.requirement === cause.requirement && effect.counterexample === undefined) return isSameOutcome;
   // One answer that did not come breaks the statement of another endpoint that asked for it.
   const asked = askedEndpointOf(effect);
   const isOfOther = asked !== undefined && !effect.endpoints.includes(asked) && cause.endpoints.includes(asked);
@@ -117,7 +122,8 @@ function follows(effect: Finding, cause: Finding): boolean {
 const outcomeOf = ({ exchange }: Finding) => exchange?.answer?.status ?? exchange?.failure?.kind;
 
 function isAlike(later: Finding, earlier: Finding): boolean {
-  if (isKeptAnswer(later, earlier) || isSameDamage(later, earlier) || isSameSpelling(later, earlier)) return true;
+  if (isKeptAnswer(later, earlier) || isSameDamage(later, earlier) || isSameShift(later, earlier) || isSameSpelling(later, earlier))
+    return true;
   if (isOfAnother(later) && isOfAnother(earlier) && isSeenWith(later, earlier)) return true;
   if (CAUSES.some((words) => later.actual.includes(words) && earlier.actual.includes(words))) return true;
   // A member of the wrong type does not come back either.

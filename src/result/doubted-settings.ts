@@ -52,6 +52,11 @@ const CAN_BE_READ: StatementId = 'event.can-be-read';
 /** Only an event that was found can be held against these. */
 const OF_FOUND: readonly StatementId[] = ['event.name-is-tracked-name', 'event.extra-is-tracked-data'];
 
+/** The template of the look-up's URL, where somebody gave one. */
+export function givenLookup(settings: ConformanceResult['settings']): string | undefined {
+  return settings.find(({ name, source }) => name === LOOKUPS[0] && source !== 'default')?.value;
+}
+
 type Looked = Pick<ConformanceResult, 'requirements' | 'timelines' | 'settings'>;
 
 /**

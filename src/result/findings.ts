@@ -15,20 +15,20 @@ import { requestsBefore, requestsBeside, sequenceOf } from './sequence.ts';
 import { type Grouped, representativeOf, type Sighting } from './sighting.ts';
 import { undecodedWords } from './undecoded.ts';
 
-/** One for each thing that is broken, the most telling first. Pure: the same checks give the same findings. */
-export function findingsOf(requirements: readonly RequirementResult[]): Finding[] {
-  return groupedFindings(requirements).map(({ finding }) => finding);
+/** One for each thing that is broken, the most telling first. Pure: the same checks give the same findings. @param lookup as `sequenceOf` takes it */
+export function findingsOf(requirements: readonly RequirementResult[], lookup?: string): Finding[] {
+  return groupedFindings(requirements, lookup).map(({ finding }) => finding);
 }
 
 /** The same with all that shows them: their own failed checks, and those of what follows from them. */
-export function groupedFindings(requirements: readonly RequirementResult[]): Grouped[] {
+export function groupedFindings(requirements: readonly RequirementResult[], lookup?: string): Grouped[] {
   const sightings = requirements.flatMap((requirement) =>
     requirement.checks
       .filter(hasFailed)
       .flatMap((check) => (check.findings?.length ? check.findings : [null]).map((item) => ({ requirement, check, item }))),
   );
   const groups = merged([...grouped(sightings, keyOf).values()]);
-  return foldConsequences(groups.map(findingOf).sort(byTelling));
+  return foldConsequences(groups.map((group) => findingOf(group, lookup)).sort(byTelling));
 }
 
 /** What lasts of it in a comparison. */
@@ -66,7 +66,7 @@ function merged(groups: readonly Sighting[][]): Sighting[][] {
   return [...grouped(groups, key).values()].map((alike) => alike.flat());
 }
 
-function findingOf(sightings: Sighting[]): Grouped {
+function findingOf(sightings: Sighting[], lookup?: string): Grouped {
   const { requirement, check, item } = representativeOf(sightings);
   const places = new Set(sightings.flatMap((sighting) => (sighting.item && placeOf(sighting.item)) ?? []));
   const pointer = item && placeOf(item);
@@ -87,7 +87,8 @@ function findingOf(sightings: Sighting[]): Grouped {
   const contrast = said.filter((words) => words !== undefined).join('; ') || undefined;
   const curl = exchange === undefined ? '' : boundedCurl(exchange);
   const sequence =
-    exchange && sequenceOf({ ...exchange, curl }, before, { statement: requirement.id, category: check.category, contrast }, beside);
+    exchange &&
+    sequenceOf({ ...exchange, curl }, before, { statement: requirement.id, category: check.category, contrast }, beside, lookup);
   const finding: Finding = {
     id: `${requirement.id}-${createHash('sha256').update(key).digest('hex').slice(0, 6)}`,
     level: requirement.level,

@@ -3,7 +3,7 @@ import { inOneCall, LINE_BREAK } from '../http/curl.ts';
 import type { StoredExchange } from '../http/storage.ts';
 import { MARKER_MEMBER } from '../settings/parsing/event-data.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
-import { encodeSegment } from '../settings/urls.ts';
+import { encodeSegment, lookupUrl, sameOrigin } from '../settings/urls.ts';
 import type { Category } from '../specification/categories.ts';
 import { isObject } from '../specification/json-object.ts';
 import type { StatementId } from '../specification/register.ts';
@@ -34,7 +34,10 @@ const OF_THE_LOAD = /in flight|at once/;
 const OF_TIME = /\d s later/;
 /** A pause as long as this was given to the target, so it gets it again. Milliseconds. */
 const PAUSE = 100;
+/** A record that was made longer before was made for something else. Milliseconds. */
+const LONGEST_PAUSE = 10_000;
 const TRACK = /\/track$/;
+const BUSINESS = /\/businesses\/([^/]+)\/track$/;
 const EVENT = /\/events\/([^/?]+)$/;
 const MARKER = new RegExp(`"${MARKER_MEMBER}":"([^"\\\\]+)"`);
 
@@ -42,11 +45,18 @@ const MARKER = new RegExp(`"${MARKER_MEMBER}":"([^"\\\\]+)"`);
  * Undefined where the guilty request is the only one that counts.
  * @param earlier had ended before it, and are in order
  * @param beside were under way with it
+ * @param lookup the template of the URL that looks a tracked event up, where there is one
  */
-export function sequenceOf(guilty: StoredExchange, earlier: Exchanges, judged: Judged, beside: Exchanges = []): Sequence | undefined {
+export function sequenceOf(
+  guilty: StoredExchange,
+  earlier: Exchanges,
+  judged: Judged,
+  beside: Exchanges = [],
+  lookup?: string,
+): Sequence | undefined {
   const isAccess = judged.category === 'authentication';
   const event = guilty.request.method === 'GET' ? EVENT.exec(guilty.request.url)?.[1] : undefined;
-  if (event !== undefined && !isAccess) return trackedSequence(guilty, earlier, event, judged);
+  if (event !== undefined && (!isAccess || lookup !== undefined)) return trackedSequence(guilty, earlier, event, judged, lookup);
   // What makes a request odd lies in it alone; the usual ones are there to compare.
   const mayRest = !isAccess && judged.category !== 'robustness';
   const isOfLoad = isLoadToBlame(judged.contrast) || (mayRest && OF_THE_LOAD.test(judged.contrast ?? ''));
@@ -54,7 +64,7 @@ export function sequenceOf(guilty: StoredExchange, earlier: Exchanges, judged: J
     return { commands: [...[...beside, guilty].map(({ curl }) => `${curl} ${LINE_BREAK} &`), 'wait'], atOnce: true };
   const rests = RESTS_ON_EARLIER.includes(judged.statement);
   // What only reads changes nothing.
-  const mayCount = ({ request }: StoredExchange) => rests || (mayRest && request.method !== 'GET');
+  const mayCount = (step: StoredExchange) => rests || (mayRest && step.request.method !== 'GET') || makes(step, guilty);
   const under = beside.filter(({ startedAt }) => mayRest && startedAt <= guilty.startedAt);
   const steps = [...[...earlier, ...under].filter(mayCount), guilty];
   if (steps.length === 1) return undefined;
@@ -66,8 +76,14 @@ export function sequenceOf(guilty: StoredExchange, earlier: Exchanges, judged: J
   return { commands: paused(steps, ({ curl }, index) => handingOver(curl, index, taken, index === steps.length - 1)) };
 }
 
-/** No answer names the id of a tracked event. */
-function trackedSequence(read: StoredExchange, earlier: Exchanges, id: string, { statement }: Judged): Sequence | undefined {
+/** No answer names the id of a tracked event. With a look-up, another event is tracked and looked up. */
+function trackedSequence(
+  read: StoredExchange,
+  earlier: Exchanges,
+  id: string,
+  { statement }: Judged,
+  lookup?: string,
+): Sequence | undefined {
   const tracked = earlier.filter(({ request }) => request.method === 'POST' && TRACK.test(request.url));
   const markerOf = ({ request }: StoredExchange) => MARKER.exec(request.body ?? '')?.[1];
   const isItsOwn = (marker: string | undefined) => marker !== undefined && read.answer?.body.includes(marker);
@@ -75,10 +91,25 @@ function trackedSequence(read: StoredExchange, earlier: Exchanges, id: string, {
   const reads = RESTS_ON_EARLIER.includes(statement) ? earlier.filter(({ request: { url } }) => url === read.request.url) : [];
   if (own === undefined) return reads.length === 0 ? undefined : { commands: paused([...reads, read], ({ curl }) => curl) };
   const marker = markerOf(own);
+  if (lookup !== undefined && [id, marker].every((text) => text !== undefined && WHOLE_ID.test(text))) {
+    const [tracking = '', ...others] = paused([own, ...reads, read], ({ curl }, index) =>
+      index === 0 ? curl.replace(`${marker}`, `'"$marker"'`) : curl.replace(placesOf(id), () => `'"\${id:?no such event}"'`),
+    );
+    return { commands: [`marker=${marker}-$(date +%s)`, `${tracking} ${LINE_BREAK}`, lookUpLine(own, read, lookup), ...others] };
+  }
   return {
     commands: paused([own, ...reads, read], ({ curl }) => curl),
     byHand: { id, from: 'look-up', ...(marker !== undefined && { marker }) },
   };
+}
+
+/** Asks until the event is known, which takes a while where it is processed first. */
+function lookUpLine(tracked: StoredExchange, read: StoredExchange, template: string): string {
+  const base = read.request.url.replace(EVENT, '');
+  const business = decodeURIComponent(BUSINESS.exec(tracked.request.url)?.[1] ?? '');
+  const url = lookupUrl(base, template, 'MARKER', business).replaceAll("'", "'\\''");
+  const curl = `curl -sS ${sameOrigin(url, base) ? '-u "$CES_USERNAME:$CES_PASSWORD" ' : ''}'${url.replaceAll('MARKER', () => `'"$marker"'`)}'`;
+  return `for i in 1 2 3 4 5 6 7 8 9; do id=$(${curl} | ${WAYS.at(-1)?.sed}); [ -n "$id" ] && break; sleep 1; done`;
 }
 
 /** The commands, each behind the pause that its request came after. */
@@ -86,7 +117,8 @@ function paused(steps: readonly StoredExchange[], command: (step: StoredExchange
   return steps.map((step, index) => {
     const before = steps[index - 1] ?? step;
     const pause = Date.parse(step.startedAt) - Date.parse(before.startedAt) - before.durationMs;
-    return `${pause < PAUSE ? '' : `sleep ${inSeconds(pause)}; `}${command(step, index)}`;
+    const isIdle = pause < PAUSE || (pause > LONGEST_PAUSE && makes(before, steps.at(-1) ?? step));
+    return `${isIdle ? '' : `sleep ${inSeconds(pause)}; `}${command(step, index)}`;
   });
 }
 
@@ -128,12 +160,25 @@ export function requestsBeside(guilty: StoredExchange, exchanges: Exchanges): St
 export function requestsBefore(guilty: StoredExchange, exchanges: readonly StoredExchange[]): StoredExchange[] {
   const sent = Date.parse(guilty.startedAt);
   const earlier = exchanges.filter((exchange) => exchange !== guilty && Date.parse(exchange.startedAt) + exchange.durationMs <= sent);
-  if (earlier.length > MOST_BEFORE) return [];
-  return earlier.toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt));
+  // What made the record is no such step.
+  const making = earlier.filter((exchange) => makes(exchange, guilty));
+  return (earlier.length - making.length > MOST_BEFORE ? making : earlier).toSorted(
+    (a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt),
+  );
+}
+
+/** Whether the answer names the record that the later request asks for, or tracked the event that it reads. */
+function makes({ request, answer, curl }: StoredExchange, later: StoredExchange): boolean {
+  if (request.method !== 'POST') return false;
+  if (TRACK.test(request.url)) return EVENT.test(later.request.url);
+  const id = idOf(answer?.body ?? '');
+  const places = id === undefined ? undefined : placesOf(encodeSegment(id));
+  return places !== undefined && !curl.match(places) && later.curl.match(places) !== null;
 }
 
 /** What a shell hands over from an answer to a URL without a thought (RFC 3986 §2.3). */
 const UNRESERVED = '[A-Za-z0-9._~-]*';
+const WHOLE_ID = new RegExp(`^${UNRESERVED}$`);
 
 /** Ways to take the `id` of a JSON object out of the line that holds it: its first member, or the last of that name. */
 const WAYS = ['^[{] *', '.*'].map((before) => ({

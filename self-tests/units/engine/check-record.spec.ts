@@ -35,6 +35,19 @@ test('a check without deviations passes, one with deviations fails and brings it
   expect(kept.checks.at(-1)).not.toHaveProperty('original');
 });
 
+test('a failure shows what made its record as well, which it does not blame', () => {
+  const [made, judged] = [exchange(), exchange()];
+  const kept = new CheckRecord(
+    COVERS,
+    (given) => ({ ...toStored(given, { baseUrl: '', redact: String }), title: given === made ? 'made' : 'judged' }),
+    () => '',
+    (given) => (given === judged ? [made] : []),
+  );
+  kept.check('segment.fields', [DEVIATION], { exchanges: [judged] });
+  expect(kept.checks[0]?.exchanges?.map(({ title }) => title)).toEqual(['made', 'judged']);
+  expect(kept.checks[0]?.findings).toEqual([{ ...DEVIATION, exchange: 1 }]);
+});
+
 test('a failure that proves nothing after all is taken back, and no other', () => {
   const kept = record();
   kept.check('segment.fields', [DEVIATION]);

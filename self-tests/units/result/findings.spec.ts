@@ -210,6 +210,22 @@ const spelled = (id: StatementId, endpoint: number, words: string) =>
 
 const accepted = (id: StatementId, endpoint: number) => statement([found('status 200', { endpoint }, 'status 401')], id);
 
+const echoed = (id: StatementId, endpoint: number, expected: string, actual: string) =>
+  statement([at('/name', { endpoint }, { expected, actual })], id);
+const cut = (id: StatementId, endpoint: number, pointer: string, came: string) =>
+  statement(
+    [at(pointer, { endpoint, ...answered({ body: JSON.stringify({ name: came }) }) }, { actual: '"…a", cut after 1 of 2', exchange: 0 })],
+    id,
+  );
+const timed = (id: StatementId, endpoint: number, actual: string) =>
+  statement([at('/created_at', { endpoint }, { expected: 'about 2026-01-01T12:00:00.000Z, when it was made', actual: `"${actual}"` })], id);
+const loaded = (endpoint: number, contrast?: string, status = 500) =>
+  statement(
+    [found(`status ${status}`, { endpoint, ...answered({ status }), ...(contrast && { contrast }) }, contrast)],
+    'robustness.every-request',
+    'robustness',
+  );
+
 const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
   'what many checks show is one finding, with the count and all endpoints': [
     statement([at('/name', { endpoint: 5 }), at('/name'), at('/name'), at('/name', { endpoint: null }), at('/name', { status: 'passed' })]),
@@ -290,7 +306,34 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
     { actual: '"b"' },
     { actual: '"b"' },
   ),
-  'a member of its own is no free data': damagedMember('/metadata', { actual: 'null' }, { actual: 'null' }),
+  'a member that is null in two resources is one thing': damagedMember('/metadata', { actual: 'null' }, { actual: 'null' }),
+  'one that has another value is none': damagedMember('/metadata', { actual: '1' }, { actual: '1' }),
+  'what is done to a text is one thing, wherever it stands and however it is shown': [
+    echoed('event.name-is-tracked-name', 1, '"größe 😀"', '"größe ?"'),
+    echoed('business.name-comes-back', 5, '"…aé日😀a…"', '"…aé日?a…", U+003F in place of U+1F600 after 3 characters'),
+    echoed('campaign.name-comes-back', 2, '"  a "', '"a", leading space and trailing space lost'),
+    echoed('customer.full-name-comes-back', 3, '" b"', '"b", leading space lost'),
+  ],
+  'a text is cut by the length of a column, in letters, units or bytes': [
+    cut('business.name-comes-back', 5, '/name', 'a'.repeat(255)),
+    cut('campaign.name-comes-back', 2, '/name', 'aé日😀'.repeat(51)),
+    cut('event.name-is-tracked-name', 1, '/name', 'a'.repeat(100)),
+  ],
+  'usual characters in each other’s place are so by chance': [
+    echoed('event.name-is-tracked-name', 1, '"a"', '"b"'),
+    echoed('business.name-comes-back', 5, '"a"', '"b"'),
+  ],
+  'times that are wrong by the same are one thing': [
+    timed('business.created-at-is-creation-time', 5, '2026-01-01T13:00:00.4Z'),
+    timed('event.created-at-is-tracking-time', 1, '2026-01-01T14:00:01+01:00'),
+    timed('campaign.created-at-is-creation-time', 2, '2026-01-01T10:00:00Z'),
+  ],
+  'what breaks under load is one thing at all endpoints, also where it was not sent again': [
+    loaded(5, 'alone: 200; 7 in flight: status 500'),
+    loaded(2, 'alone: 200; 5 in flight: status 500'),
+    loaded(3),
+    loaded(4, undefined, 502),
+  ],
   'where the same inputs fail, a member that is renamed may be missing elsewhere': damagedMember(
     '/metadata/a',
     generated('renamed to "é"', NAMES),

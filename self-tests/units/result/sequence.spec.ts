@@ -1,7 +1,7 @@
 import { credentials, none } from '../../../src/http/authorization.ts';
 import { toCurl } from '../../../src/http/curl.ts';
 import type { StoredExchange } from '../../../src/http/storage.ts';
-import { requestsBefore, requestsBeside, sequenceOf } from '../../../src/result/sequence.ts';
+import { type Judged, requestsBefore, requestsBeside, sequenceOf } from '../../../src/result/sequence.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
 
@@ -120,6 +120,33 @@ test('a read of a tracked event needs the request that tracked it, and a look-up
     byHand: { id: 'evt_1', from: 'look-up', marker: 'own' },
   });
   expect(sequenceOf(read, [], ECHO)).toBeUndefined();
+});
+
+test('with a look-up, another event is tracked and looked up, whoever asks for it', () => {
+  const own = sent(`${BASE}/businesses/b%2F1/track`, { body: '{"data":{"conformance_marker":"own"}}' });
+  const read = sent(`${BASE}/events/evt_1`, { method: 'GET', answer: '{"extra":{"conformance_marker":"own"}}', atMs: 1500 });
+  const paste = (template: string, judged: Judged = ECHO) => sequenceOf(read, [own], judged, [], template);
+  const { commands = [], byHand } = paste('/lookup/{business}?m={marker}', access('authentication.rejects-missing')) ?? {};
+  expect(byHand).toBeUndefined();
+  expect(commands).toEqual([
+    'marker=own-$(date +%s)',
+    `${own.curl.replace('own', `'"$marker"'`)} -w '\\n'`,
+    `for i in 1 2 3 4 5 6 7 8 9; do id=$(curl -sS -u "$CES_USERNAME:$CES_PASSWORD" '${BASE}/lookup/b%2F1?m='"$marker"'' | sed -n 's/.*"id" *: *"\\([A-Za-z0-9._~-]*\\)".*/\\1/p'); [ -n "$id" ] && break; sleep 1; done`,
+    `sleep 2; curl ${line(`${BASE}/events/'"\${id:?no such event}"'`, 'GET')}`,
+  ]);
+  expect(paste('https://elsewhere/{marker}')?.commands[2]).toContain(`$(curl -sS 'https://elsewhere/'"$marker"''`);
+  const odd = { ...read, request: { ...read.request, url: `${BASE}/events/e%231` } };
+  expect(sequenceOf(odd, [own], ECHO, [], '/lookup/{marker}')?.byHand?.id).toBe('e%231');
+});
+
+test('what made the record goes before, whatever the request is judged for, and without a long pause', () => {
+  const made = sent(`${BASE}/businesses`, { answer: '{"id":"b1"}' });
+  const guilty = sent(`${BASE}/businesses/b1/campaigns`, { atMs: 20_000 });
+  const { commands = [] } = sequenceOf(guilty, [sent(`${BASE}/a`), made], access('authentication.rejects-missing')) ?? {};
+  expect(commands).toHaveLength(2);
+  expect(commands[1]).toMatch(/^curl /);
+  const others = [1, 2, 3, 4].map((atMs) => sent(`${BASE}/a`, { atMs }));
+  expect(requestsBefore(guilty, [made, ...others, guilty])).toEqual([made]);
 });
 
 test('the requests before are those that had ended, the latest last; a burst is no sequence of steps', () => {

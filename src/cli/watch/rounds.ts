@@ -2,6 +2,7 @@ import { changeLine, changeOf } from '../../report/baseline-words.ts';
 import { listText } from '../../report/comparison-words.ts';
 import { findingBlock } from '../../report/terminal.ts';
 import { sinceBaseline } from '../../result/compare/since-baseline.ts';
+import { givenLookup } from '../../result/doubted-settings.ts';
 import { findingsOf, groupedFindings } from '../../result/findings.ts';
 import type { CheckResult, ConformanceResult } from '../../result/result.ts';
 import { judged } from '../../result/roll-up.ts';
@@ -116,7 +117,7 @@ type Requirement = ConformanceResult['requirements'][number];
 
 function withChecks(result: ConformanceResult, checksOf: (requirement: Requirement) => readonly CheckResult[]): ConformanceResult {
   const requirements = result.requirements.map((requirement) => judged(requirement, checksOf(requirement)));
-  return { ...result, requirements, findings: findingsOf(requirements) };
+  return { ...result, requirements, findings: findingsOf(requirements, givenLookup(result.settings)) };
 }
 
 /**

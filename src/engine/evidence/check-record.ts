@@ -53,13 +53,21 @@ export class CheckRecord {
   readonly #covers: Covers;
   readonly #store: (exchange: Exchange) => StoredExchange;
   readonly #replay: (token?: string) => string;
+  readonly #creationsFor: (exchange: Exchange) => readonly Exchange[];
   /** Why an optional test could not do its check. */
   readonly #untried = new Set<string>();
   #cut: NotAssessed | null = null;
   #left: NotAssessed | null = null;
 
-  constructor(covers: Covers, store: (exchange: Exchange) => StoredExchange, replay: (token?: string) => string) {
+  /** @param creationsFor the requests that made the records which one asks for */
+  constructor(
+    covers: Covers,
+    store: (exchange: Exchange) => StoredExchange,
+    replay: (token?: string) => string,
+    creationsFor: (exchange: Exchange) => readonly Exchange[] = () => [],
+  ) {
     this.#covers = covers;
+    this.#creationsFor = creationsFor;
     this.#store = store;
     this.#replay = replay;
   }
@@ -165,8 +173,9 @@ export class CheckRecord {
     return this.checks.length === 0 || reasons.has(null) ? null : [...reasons].join('; ');
   }
 
-  #failed(deviations: readonly Deviation[], exchanges: readonly Exchange[], contrast?: string, token?: string) {
-    for (const exchange of exchanges) this.#shown.add(exchange);
+  #failed(deviations: readonly Deviation[], judged: readonly Exchange[], contrast?: string, token?: string) {
+    const exchanges = [...new Set([...judged.flatMap(this.#creationsFor), ...judged])];
+    for (const exchange of judged) this.#shown.add(exchange);
     const shown = { findings: withIndices(deviations, exchanges), exchanges: exchanges.map(this.#store), replay: this.#replay(token) };
     return { status: 'failed' as const, ...shown, ...(contrast !== undefined && { contrast }) };
   }
