@@ -37,7 +37,9 @@ export async function replayCurl(finding: Finding, { requirements }: Conformance
   if (why === null) return { outcome: 'shown' };
   const checks = requirements.find(({ id }) => id === requirement)?.checks ?? [];
   const exchanges = checks.find((check) => check.title === title && check.status === 'failed')?.exchanges?.length ?? 0;
-  return exchanges > 1 ? { outcome: 'not for one request', why: 'the check compares several answers' } : { outcome: 'not shown', why };
+  return exchanges > 1
+    ? { outcome: 'not for one request', why: `the check compares several answers: ${why}` }
+    : { outcome: 'not shown', why };
 }
 
 /** How the answer differs from the one in which the failure was found; null where it shows the same. */

@@ -62,7 +62,10 @@ export async function runAgainst(service: Omit<TestService, 'close'>, plan: Plan
   if (noVerdictReason === null) await runParts(files, plan, state, outcomes);
   await state.close();
   const durationMs = Date.now() - startedAt.getTime();
-  const result = assemble({ tests: outcomes, facts: factsOf(settings), startedAt, durationMs, interrupted: false, noVerdictReason });
+  // Findings say how an event is looked up by the settings that people see, which are those of this process.
+  const own = { name: 'CES_EVENT_LOOKUP_URL', value: settings.tracking.lookupUrl ?? '', source: 'environment' };
+  const facts = { ...factsOf(settings), ...(own.value !== '' && { settings: [own] }) };
+  const result = assemble({ tests: outcomes, facts, startedAt, durationMs, interrupted: false, noVerdictReason });
   return {
     result,
     failed: failuresIn(outcomes),

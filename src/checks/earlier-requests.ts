@@ -119,7 +119,9 @@ export class NewRecords {
       expected: 'an id that no other record has',
       actual: `${show(id)}, as of the record made ${before}`,
     };
-    return { deviations: [deviation], earlier: made.exchange };
+    const isBeside = made.exchange.startedAt + made.exchange.durationMs > exchange.startedAt;
+    const beside = () => ({ exchange: made.exchange, words: 'the request that got this id' });
+    return { deviations: [deviation], earlier: made.exchange, ...(isBeside && { beside }) };
   }
 }
 

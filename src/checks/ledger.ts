@@ -12,6 +12,7 @@ import { differences } from './json-equality.ts';
 import { Rhythm } from './rhythm.ts';
 import { recordsOf } from './shape.ts';
 import { ownEventFields } from './stability.ts';
+import { UrlHistory } from './url-history.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -49,6 +50,7 @@ interface Sighting {
 export class Ledger {
   readonly newRecords = new NewRecords();
   readonly rhythm = new Rhythm();
+  readonly urls = new UrlHistory();
   /** By customer: the updates that named him, whatever came of them. */
   readonly #updated = new Map<unknown, Exchange[]>();
   /** By the way of enrolling, and customer: a campaign that enrolled him. */
@@ -66,6 +68,7 @@ export class Ledger {
   /** Notes a request of any method, before what it asks for is noted. */
   sent(exchange: Exchange): void {
     this.rhythm.note(exchange);
+    this.urls.note(exchange);
     if (exchange.request.method !== 'GET' || !isSuccess(exchange)) this.#odd.set(exchange.request.url, exchange);
   }
 

@@ -17,6 +17,9 @@ export const RIGHT_ALONE = 'alone: right; ';
 /** The same where it was not tried alone. */
 export const RIGHT_BEFORE = 'right before; with ';
 
+/** What is right the second time, with nothing beside it: something that came before may be to blame. */
+export const RIGHT_AGAIN = 'sent again alone, it is right';
+
 export const isLoadToBlame = (contrast = ''): boolean =>
   [RIGHT_ALONE, RIGHT_BEFORE].some((words) => contrast.startsWith(words)) && contrast.includes(' in flight: ');
 

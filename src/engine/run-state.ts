@@ -64,6 +64,8 @@ export class RunState implements AsyncDisposable {
   readonly knowledge = new TargetKnowledge();
   readonly ledger = new Ledger();
   readonly shrinks = new ShrinkBudget();
+  /** Failures, by statement and endpoint, whose request was sent again alone. */
+  readonly sentAgain = new Set<string>();
   /** What was created before the first scenario, for the first evidence: the preflight has none of its own. */
   readonly remains: Remains[] = [];
   /** Answers to the preflight, for the first evidence too: what broke beside others taught the run how many the target takes. */

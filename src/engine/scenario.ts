@@ -8,6 +8,7 @@ import { NotAssessed } from '../settings/not-assessed.ts';
 import { type ByQuestion, type ByStatement, type QuestionId, type StatementId, statementOf } from '../specification/register.ts';
 import { CheckRecord, type Covers, type Proof } from './evidence/check-record.ts';
 import type { Evidence } from './evidence/evidence.ts';
+import { explainFailures } from './evidence/sent-again.ts';
 import { toEvidence } from './evidence/to-evidence.ts';
 import type { Session } from './session.ts';
 
@@ -67,6 +68,7 @@ export async function runScenario({ title, covers, body }: Scenario, session: Se
   const { record, suiteError } = await recordOf({ title, covers, body }, session);
   await implementation.client.idle();
   session.answers.report(record);
+  await explainFailures(record, session);
   const durationMs = Math.round(performance.now() - begunAt);
   return { record, evidence: { durationMs, ...toEvidence(record, session, suiteError) }, suiteError };
 }

@@ -1,3 +1,4 @@
+import type { Call } from '../client/call.ts';
 import { Client } from '../client/client.ts';
 import { createEventLookup } from '../client/event-lookup.ts';
 import { Implementation } from '../client/implementation.ts';
@@ -5,6 +6,7 @@ import { LastRequests } from '../client/last-requests.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { type StoredExchange, toStored } from '../http/storage.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { EndpointName } from '../specification/endpoints.ts';
 import { AnswerWatch } from './evidence/answer-watch.ts';
 import type { RunFacts } from './evidence/evidence.ts';
 import { LeftBehindNotes } from './evidence/left-behind.ts';
@@ -24,6 +26,8 @@ export class Session {
   readonly lastRequests = new LastRequests();
   /** What requests broke besides what their test looked for. */
   readonly answers: AnswerWatch;
+  /** What each exchange asked for. */
+  readonly calls = new WeakMap<Exchange, { readonly name: EndpointName; readonly call: Call }>();
   /** What the report says of the run itself. */
   readonly facts: RunFacts;
 
@@ -46,6 +50,7 @@ export class Session {
       hung: preflightMs === undefined ? hung : new Map(),
       intent: (call) => this.lastRequests.intentOf(call),
       onCall: (endpoint, call, exchange) => {
+        this.calls.set(exchange, { name: endpoint, call });
         this.answers.watch(endpoint, call, exchange);
         this.measurements.noteLoad(exchange);
         stored.note(endpoint, call, exchange);

@@ -213,9 +213,10 @@ const SHORT_ANSWER = 300;
 /** Of a longer one, lines before and after the one that is meant. */
 const AROUND = 2;
 
-/** The lines of the answer around the place that is meant, that line marked; undefined where none is meant or none can be found. */
+/** The lines of the answer around the place that is meant, that line marked, and what a 5xx says; undefined where none is meant or none can be found. */
 function answerLines({ at, exchange }: Finding): string | undefined {
-  const body = exchange?.answer?.body ?? '';
+  const { status = 0, body = '' } = exchange?.answer ?? {};
+  if (at === undefined && status >= 500 && body.trim() !== '') return visibleLine(clip(body.trim(), LONGEST_LINE));
   const laidOut = at === undefined ? null : bodyLines(body);
   if (at === undefined || laidOut === null) return undefined;
   const isShort = body.length <= SHORT_ANSWER;

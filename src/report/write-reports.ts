@@ -1,5 +1,5 @@
 import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { LATER_ROUND } from '../engine/run-state.ts';
 import { judgedBy } from '../result/counting.ts';
 import type { ConformanceResult } from '../result/result.ts';
@@ -26,7 +26,7 @@ export async function writeReports(result: ConformanceResult, directory: string,
   const isLaterRound = process.env[LATER_ROUND] !== undefined;
   const blocks = [
     ...(result.lost ? [lostBlock(result.lost, { colour })] : []),
-    ...(isLaterRound ? [] : findingsBlock(result, { colour, folder: relative('', directory) })),
+    ...(isLaterRound ? [] : findingsBlock(result, { colour, folder: resolve(directory) })),
     // What a round of failed checks did not assess was not asked for.
     ...(isLaterRound && result.partial && result.verdict !== 'no-verdict' ? [] : [verdictBlock(result, report, { colour })]),
   ];

@@ -35,6 +35,7 @@ const EFFECTS: Readonly<Partial<Record<StatementId, readonly StatementId[]>>> = 
   'authentication.rejects-wrong-user': ['authentication.rejects-empty-user', 'authentication.rejection-does-nothing'],
   'campaign.created-at-is-creation-time': ['campaign.updated-at-is-last-update'],
   'email-template.copy-is-new': ['record.ids-are-distinct', 'email-template.copy-is-kept'],
+  'http.success-is-200': ['event.can-be-read'],
   'email-address.fields': ['email-address.list-agrees-with-record'],
   'record.id-is-asked-id': ['email-address.list-agrees-with-record'],
   'record.ids-are-distinct': ['email-address.list-agrees-with-record'],
@@ -101,7 +102,7 @@ function follows(effect: Finding, cause: Finding): boolean {
   const isSameOutcome = outcomeOf(effect) !== undefined && outcomeOf(effect) === outcomeOf(cause);
   if (isRhythm(cause)) return isSameOutcome;
   // What breaks for the load is not always sent again alone.
-  if (isBreakOfLoad(cause) && effect.requirement === cause.requirement && effect.counterexample === undefined) return isSameOutcome;
+  if (isBreakOfLoad(cause) && (effect.flaky || (effect.requirement === cause.requirement && !effect.counterexample))) return isSameOutcome;
   // One answer that did not come breaks the statement of another endpoint that asked for it.
   const asked = askedEndpointOf(effect);
   const isOfOther = asked !== undefined && !effect.endpoints.includes(asked) && cause.endpoints.includes(asked);

@@ -62,7 +62,7 @@ export function sequenceOf(
   const isOfLoad = isLoadToBlame(judged.contrast) || (mayRest && OF_THE_LOAD.test(judged.contrast ?? ''));
   if (isOfLoad && beside.length > 0)
     return { commands: [...[...beside, guilty].map(({ curl }) => `${curl} ${LINE_BREAK} &`), 'wait'], atOnce: true };
-  const rests = RESTS_ON_EARLIER.includes(judged.statement);
+  const rests = RESTS_ON_EARLIER.includes(judged.statement) || /^sent again alone/.test(judged.contrast ?? '');
   // What only reads changes nothing.
   const mayCount = (step: StoredExchange) => rests || (mayRest && step.request.method !== 'GET') || makes(step, guilty);
   const under = beside.filter(({ startedAt }) => mayRest && startedAt <= guilty.startedAt);
@@ -70,9 +70,9 @@ export function sequenceOf(
   if (steps.length === 1) return undefined;
   const taken = takenIds(steps);
   const ownPauses = OF_TIME.test(judged.contrast ?? '');
-  if (taken.length === 0) return { commands: ownPauses ? paused(steps, ({ curl }) => curl) : inOneCall(steps.map(({ curl }) => curl)) };
+  if (taken.length === 0) return { commands: ownPauses ? paused(steps) : inOneCall(steps.map(({ curl }) => curl)) };
   const unsafe = taken.find(({ sed }) => sed === null);
-  if (unsafe !== undefined) return { commands: paused(steps, ({ curl }) => curl), byHand: { id: unsafe.written, from: 'answer' } };
+  if (unsafe !== undefined) return { commands: paused(steps), byHand: { id: unsafe.written, from: 'answer' } };
   return { commands: paused(steps, ({ curl }, index) => handingOver(curl, index, taken, index === steps.length - 1)) };
 }
 
@@ -89,16 +89,18 @@ function trackedSequence(
   const isItsOwn = (marker: string | undefined) => marker !== undefined && read.answer?.body.includes(marker);
   const own = tracked.findLast((each) => isItsOwn(markerOf(each))) ?? tracked.at(-1);
   const reads = RESTS_ON_EARLIER.includes(statement) ? earlier.filter(({ request: { url } }) => url === read.request.url) : [];
-  if (own === undefined) return reads.length === 0 ? undefined : { commands: paused([...reads, read], ({ curl }) => curl) };
+  if (own === undefined) return reads.length === 0 ? undefined : { commands: paused([...reads, read]) };
   const marker = markerOf(own);
   if (lookup !== undefined && [id, marker].every((text) => text !== undefined && WHOLE_ID.test(text))) {
-    const [tracking = '', ...others] = paused([own, ...reads, read], ({ curl }, index) =>
-      index === 0 ? curl.replace(`${marker}`, `'"$marker"'`) : curl.replace(placesOf(id), () => `'"\${id:?no such event}"'`),
+    const [tracking = '', ...others] = paused([own, ...reads, read], (...step) =>
+      apart(...step)
+        .replace(`${marker}`, `'"$marker"'`)
+        .replace(placesOf(id), () => `'"\${id:?no such event}"'`),
     );
-    return { commands: [`marker=${marker}-$(date +%s)`, `${tracking} ${LINE_BREAK}`, lookUpLine(own, read, lookup), ...others] };
+    return { commands: [`marker=${marker}-$(date +%s)`, tracking, lookUpLine(own, read, lookup), ...others] };
   }
   return {
-    commands: paused([own, ...reads, read], ({ curl }) => curl),
+    commands: paused([own, ...reads, read]),
     byHand: { id, from: 'look-up', ...(marker !== undefined && { marker }) },
   };
 }
@@ -112,13 +114,17 @@ function lookUpLine(tracked: StoredExchange, read: StoredExchange, template: str
   return `for i in 1 2 3 4 5 6 7 8 9; do id=$(${curl} | ${WAYS.at(-1)?.sed}); [ -n "$id" ] && break; sleep 1; done`;
 }
 
+/** The line, so that the next answer begins a line of its own. */
+const apart = ({ curl }: StoredExchange, index: number, steps: Exchanges): string =>
+  index === steps.length - 1 ? curl : `${curl} ${LINE_BREAK}`;
+
 /** The commands, each behind the pause that its request came after. */
-function paused(steps: readonly StoredExchange[], command: (step: StoredExchange, index: number) => string): string[] {
+function paused(steps: Exchanges, command = apart): string[] {
   return steps.map((step, index) => {
     const before = steps[index - 1] ?? step;
     const pause = Date.parse(step.startedAt) - Date.parse(before.startedAt) - before.durationMs;
     const isIdle = pause < PAUSE || (pause > LONGEST_PAUSE && makes(before, steps.at(-1) ?? step));
-    return `${isIdle ? '' : `sleep ${inSeconds(pause)}; `}${command(step, index)}`;
+    return `${isIdle ? '' : `sleep ${inSeconds(pause)}; `}${command(step, index, steps)}`;
   });
 }
 

@@ -2,7 +2,7 @@ import { copyDeviations, hasCopyContent } from '../../src/checks/copies.ts';
 import { doubtOf } from '../../src/checks/doubted-settings.ts';
 import { stableReadDeviations } from '../../src/checks/stability.ts';
 import { documentedFields } from '../../src/specification/fields.ts';
-import { type Deviation, differences, foundIn, jsonValue, recordsOf, show } from '../judging.ts';
+import { type Deviation, differences, jsonValue, recordsOf, show } from '../judging.ts';
 import { type EndpointName, type Exchange, endpoint, type Implementation, isObject, isRefusal, isSuccess, outcome } from '../library.ts';
 import { NotAssessed, need, recordOf, scenario } from '../suite.ts';
 import { copyId, readVariables } from './template-variables.ts';
@@ -97,13 +97,25 @@ function documentedMembersOf(name: EndpointName, record: Readonly<Record<string,
 }
 
 /** Executions may be numbered within their blast, so one is the same only if it is so in all that it shows. */
-function executionsOfAnother({ id, exchange, other }: Asked): Deviation[] {
-  const known = recordsOf('listEmailBlastExecutions', jsonValue(other));
-  const executions = recordsOf('listEmailBlastExecutions', jsonValue(exchange));
-  const foreign = executions.findIndex((execution) => known.some((one) => differences(one, execution).length === 0));
+function executionsOfAnother({ id, exchange, otherId, other }: Asked): Deviation[] {
+  const [own = [], known = []] = [exchange, other].map((one) => recordsOf('listEmailBlastExecutions', jsonValue(one)));
+  const isIn = (list: typeof own) => (execution: (typeof own)[number]) => list.some((one) => differences(one, execution).length === 0);
+  // The list that holds another one and more has taken it in.
+  const isOther = own.every(isIn(known)) && !known.every(isIn(own));
+  const isOwn = known.every(isIn(own)) && !own.every(isIn(known));
+  const [list, others, blast] = isOther ? [known, own, otherId] : [own, known, id];
+  const foreign = list.findIndex(isIn(others));
   if (foreign < 0) return [];
-  const actual = `${show(executions[foreign]?.id)}, an execution of another blast`;
-  return [{ pointer: `/executions/${foreign}`, expected: `an execution of the blast ${show(id)}`, actual }];
+  const words = isOther || isOwn ? 'an execution of another blast' : `in the list of ${show(otherId)} as well: one of the two is wrong`;
+  const actual = `${show(list[foreign]?.id)}, ${words}`;
+  return [
+    {
+      pointer: `/executions/${foreign}`,
+      expected: `an execution of the blast ${show(blast)}`,
+      actual,
+      ...(isOther && { exchange: other }),
+    },
+  ];
 }
 
 function variablesOfAnother({ id, exchange, other }: Asked): Deviation[] {
@@ -146,7 +158,7 @@ export function secondIsItsOwn(name: EndpointName) {
     // It may hold what the first one lacks.
     if (endpoint(name).response !== null) session.measurements.saw(name, jsonValue(asked.exchange));
     const deviations = await contentOfAnother(name, asked);
-    check({ 'record.second-is-its-own': foundIn(asked.exchange, deviations) }, exchange, asked.exchange);
+    check({ 'record.second-is-its-own': deviations }, exchange, asked.exchange);
   });
 }
 

@@ -36,7 +36,7 @@ test('a check without deviations passes, one with deviations fails and brings it
 });
 
 test('a failure shows what made its record as well, which it does not blame', () => {
-  const [made, judged] = [exchange(), exchange()];
+  const [made, judged] = [exchange(), { ...exchange(), startedAt: 1 }];
   const kept = new CheckRecord(
     COVERS,
     (given) => ({ ...toStored(given, { baseUrl: '', redact: String }), title: given === made ? 'made' : 'judged' }),

@@ -67,7 +67,7 @@ test('what earlier requests left is shown with them: reads before a read, in the
   const event = `${BASE}/events/e`;
   const late = sent(event, { method: 'GET', atMs: 1200 });
   expect(sequenceOf(late, [sent(event, { method: 'GET' })], { statement: 'event.stays-resolved', category: 'resolution' })).toEqual({
-    commands: [`curl ${line(event, 'GET')}`, `sleep 2; curl ${line(event, 'GET')}`],
+    commands: [`curl ${line(event, 'GET')} -w '\\n'`, `sleep 2; curl ${line(event, 'GET')}`],
   });
 });
 
@@ -95,7 +95,7 @@ for (const [why, id, answer] of [
     const guilty = sent(`${TEMPLATE}/${written}/copy`, { atMs: 1500 });
     const first = sent(`${TEMPLATE}/emt/copy`, { answer });
     expect(sequenceOf(guilty, [first], ECHO)).toEqual({
-      commands: [first.curl, `sleep 2; ${guilty.curl}`],
+      commands: [`${first.curl} -w '\\n'`, `sleep 2; ${guilty.curl}`],
       byHand: { id: written, from: 'answer' },
     });
   });
@@ -116,7 +116,7 @@ test('a read of a tracked event needs the request that tracked it, and a look-up
   const own = sent(`${BASE}/businesses/b/track`, { body: '{"data":{"conformance_marker":"own"}}' });
   const read = sent(`${BASE}/events/evt_1`, { method: 'GET', answer: '{"extra":{"conformance_marker":"own"}}' });
   expect(sequenceOf(read, [own, other, read], ECHO)).toEqual({
-    commands: [own.curl, read.curl],
+    commands: [`${own.curl} -w '\\n'`, read.curl],
     byHand: { id: 'evt_1', from: 'look-up', marker: 'own' },
   });
   expect(sequenceOf(read, [], ECHO)).toBeUndefined();

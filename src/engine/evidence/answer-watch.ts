@@ -83,6 +83,11 @@ export class AnswerWatch {
       });
   };
 
+  /** What was only asked for to explain a failure is no further one. */
+  forget(): void {
+    this.#broken.length = 0;
+  }
+
   /** Adds to a record what the test's requests broke besides what the test looked for. */
   report(record: CheckRecord): void {
     const rhythm = this.#ledger.rhythm.words();

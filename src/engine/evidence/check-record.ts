@@ -39,6 +39,9 @@ export interface Proof {
   readonly token?: string;
 }
 
+/** A creation whose answer was timed otherwise is the same one. */
+const SAME_MS = 5;
+
 type Observation = Evidence['observations'][number];
 
 /**
@@ -49,6 +52,8 @@ export class CheckRecord {
   readonly checks: CheckEvidence[] = [];
   /** Exchanges that a failed check shows. */
   readonly #shown = new Set<Exchange>();
+  /** The first deviation of each failed check, by the index of the check, and whether it is judged by its own exchange alone. */
+  readonly shownBy: { readonly index: number; readonly exchange: Exchange; readonly deviation: Deviation; readonly isOnly: boolean }[] = [];
   readonly observations: Observation[] = [];
   readonly #covers: Covers;
   readonly #store: (exchange: Exchange) => StoredExchange;
@@ -119,6 +124,20 @@ export class CheckRecord {
     this.checks.push({ requirement: statementOf(id).id, endpoint, met: true, ...this.#failed(deviations, exchanges, contrast) });
   }
 
+  /** Adds what other requests of the run tell of a failed check. */
+  explain(index: number, words: string | null, earlier: readonly Exchange[]): void {
+    const { [index]: check } = this.checks;
+    if (check?.status !== 'failed') return;
+    const { findings = [], exchanges = [] } = check;
+    const contrast = [words, check.contrast].filter(Boolean).join('; ');
+    this.checks[index] = {
+      ...check,
+      findings: findings.map((each) => (each.exchange === undefined ? each : { ...each, exchange: each.exchange + earlier.length })),
+      exchanges: [...earlier.map(this.#store), ...exchanges],
+      ...(contrast !== '' && { contrast }),
+    };
+  }
+
   /** What failed of these statements proves nothing after all. @param which of the ids */
   withdrawFailures(which: RegExp, { message: reason, variables }: NotAssessed): void {
     for (const [index, check] of this.checks.entries()) {
@@ -174,8 +193,13 @@ export class CheckRecord {
   }
 
   #failed(deviations: readonly Deviation[], judged: readonly Exchange[], contrast?: string, token?: string) {
-    const exchanges = [...new Set([...judged.flatMap(this.#creationsFor), ...judged])];
+    const isNamed = ({ request, startedAt }: Exchange) =>
+      judged.some((each) => each.request.url === request.url && Math.abs(each.startedAt - startedAt) <= SAME_MS);
+    const exchanges = [...new Set([...judged.flatMap(this.#creationsFor).filter((each) => !isNamed(each)), ...judged])];
     for (const exchange of judged) this.#shown.add(exchange);
+    const [deviation] = deviations;
+    const exchange = deviation?.exchange ?? judged.at(-1);
+    if (deviation && exchange) this.shownBy.push({ index: this.checks.length, exchange, deviation, isOnly: judged.length === 1 });
     const shown = { findings: withIndices(deviations, exchanges), exchanges: exchanges.map(this.#store), replay: this.#replay(token) };
     return { status: 'failed' as const, ...shown, ...(contrast !== undefined && { contrast }) };
   }
