@@ -102,7 +102,8 @@ function follows(effect: Finding, cause: Finding): boolean {
   const isSameOutcome = outcomeOf(effect) !== undefined && outcomeOf(effect) === outcomeOf(cause);
   if (isRhythm(cause)) return isSameOutcome;
   // What breaks for the load is not always sent again alone.
-  if (isBreakOfLoad(cause) && (effect.flaky || (effect.requirement === cause.requirement && !effect.counterexample))) return isSameOutcome;
+  if (isBreakOfLoad(cause) && !isRhythm(effect) && (effect.flaky || (effect.requirement === cause.requirement && !effect.counterexample)))
+    return isSameOutcome;
   // One answer that did not come breaks the statement of another endpoint that asked for it.
   const asked = askedEndpointOf(effect);
   const isOfOther = asked !== undefined && !effect.endpoints.includes(asked) && cause.endpoints.includes(asked);

@@ -1,7 +1,8 @@
-import { CRASH, sentJson } from '../../../mutation/answers.ts';
+import { CRASH, type JsonObject, sentJson } from '../../../mutation/answers.ts';
 import type { Difference } from '../../../mutation/interposition.ts';
-import { at, instead } from '../../../mutation/rows.ts';
+import { at, instead, numberedJson } from '../../../mutation/rows.ts';
 import type { ConformanceResult } from '../../../src/result/result.ts';
+import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { expect, test } from '../../test.ts';
 import { breaking, findingsOf, play, shownIn } from './play.ts';
 
@@ -96,6 +97,34 @@ test('another record under load is shown with its own answer, beside what was ri
   const [finding] = findings;
   expect(finding).toMatchObject({ pointer: '/id', actual: '"another"', exchange: { answer: { body: '{"id":"another"}' } } });
   expect(finding?.contrast).toMatch(/^alone: the right record; \d+ in flight: \d+ of \d+ wrong$/);
+});
+
+/** So many successes of an endpoint are right, then one is not. */
+const wrongOnce = (endpoint: EndpointName, right: number, wrong: (value: JsonObject) => JsonObject): Difference => ({
+  interpose: at(endpoint)(numberedJson((value, number) => (number === right + 1 ? wrong(value) : value))),
+});
+
+test('what is right when it is sent again says so, and shows what came before it at its URL', async () => {
+  const update = wrongOnce('batchUpdateCustomers', 0, ({ customers }) => ({
+    customers: (customers as JsonObject[]).map((customer) => ({ ...customer, full_name: 'Earlier' })),
+  }));
+  const [updated] = await findingsOf('batchUpdateCustomers: the typical answer is as documented', update);
+  expect(updated?.contrast).toMatch(/^sent again alone, it is right/);
+  const property = wrongOnce('createBusiness', 6, (business) => ({ ...business, name: 'another' }));
+  const [generated] = await findingsOf('any business that is accepted comes back', property);
+  expect(generated?.contrast).toMatch(/^sent again alone, it passes/);
+  expect(generated?.before).toHaveLength(1);
+  expect(generated?.sequence?.commands.join().match(/\/businesses'/g)).toHaveLength(2);
+});
+
+test('where nothing is in order from some number on, no input is to blame', async () => {
+  let made = 0;
+  const interpose: Difference['interpose'] = () => async (request, forward) => {
+    made += Number(request.endpoint === 'createBusiness');
+    return request.endpoint === 'createBusiness' && made > 10 ? CRASH : forward(request);
+  };
+  const findings = await findingsOf('any business that is accepted comes back', { interpose });
+  expect(findings[0]?.contrast).toMatch(/^no matter of the input: the first 10 answers were in order, and none of the \d+ since/);
 });
 
 test('what breaks every so often, whatever is asked, is one finding that says how often', async () => {
