@@ -140,3 +140,17 @@ test('what is asked for under a known outside id may be the record that is there
   const asking = (name: string) => ['createBusiness', { body: { name, external_id: 'e' } }, answer] as const;
   expect(brokenBy(asking('first'), asking('second'))).toEqual([]);
 });
+
+test('a record that has the id of one under way beside it names that one, and one made before does not', () => {
+  const { newRecords } = new Ledger();
+  const made = (body: Record<string, unknown>, startedAt: number) => {
+    const seen = { ...exchange(), startedAt, durationMs: 10 };
+    return [seen, newRecords.sameId('createSmsTemplateEmbed', { id: String(body.n), body }, seen, { id: 'emb' })] as const;
+  };
+  const [first] = made({ n: 1 }, 0);
+  const [second, { beside }] = made({ n: 2 }, 5);
+  expect(beside?.()).toEqual({ exchange: first, words: 'the request that got this id' });
+  const [, later] = made({ n: 3 }, 100);
+  expect(later.earlier).toBe(second);
+  expect(later.beside).toBeUndefined();
+});

@@ -137,6 +137,8 @@ test('with a look-up, another event is tracked and looked up, whoever asks for i
   expect(paste('https://elsewhere/{marker}')?.commands[2]).toContain(`$(curl -sS 'https://elsewhere/'"$marker"''`);
   const odd = { ...read, request: { ...read.request, url: `${BASE}/events/e%231` } };
   expect(sequenceOf(odd, [own], ECHO, [], '/lookup/{marker}')?.byHand?.id).toBe('e%231');
+  const conditional = { ...read, request: { ...read.request, headers: { 'if-none-match': '"x"' } } };
+  expect(sequenceOf(conditional, [own], ODD, [], '/lookup/{marker}')).toBeUndefined();
 });
 
 test('what made the record goes before, whatever the request is judged for, and without a long pause', () => {
