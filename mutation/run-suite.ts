@@ -64,7 +64,8 @@ export async function runAgainst(service: Omit<TestService, 'close'>, plan: Plan
   const durationMs = Date.now() - startedAt.getTime();
   // Findings say how an event is looked up by the settings that people see, which are those of this process.
   const own = { name: 'CES_EVENT_LOOKUP_URL', value: settings.tracking.lookupUrl ?? '', source: 'environment' };
-  const facts = { ...factsOf(settings), ...(own.value !== '' && { settings: [own] }) };
+  const shown = factsOf(settings);
+  const facts = { ...shown, settings: shown.settings.map((row) => (row.name === own.name && own.value !== '' ? own : row)) };
   const result = assemble({ tests: outcomes, facts, startedAt, durationMs, interrupted: false, noVerdictReason });
   return {
     result,

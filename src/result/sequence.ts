@@ -56,8 +56,8 @@ export function sequenceOf(
 ): Sequence | undefined {
   const isAccess = judged.category === 'authentication';
   // Another event has other tags than the one that a conditional read names.
-  const isConditional = guilty.request.headers['if-none-match'] !== undefined;
-  const event = guilty.request.method === 'GET' && !isConditional ? EVENT.exec(guilty.request.url)?.[1] : undefined;
+  if (guilty.request.headers['if-none-match'] !== undefined) return undefined;
+  const event = guilty.request.method === 'GET' ? EVENT.exec(guilty.request.url)?.[1] : undefined;
   if (event !== undefined && (!isAccess || lookup !== undefined)) return trackedSequence(guilty, earlier, event, judged, lookup);
   // What makes a request odd lies in it alone; the usual ones are there to compare.
   const mayRest = !isAccess && judged.category !== 'robustness';
