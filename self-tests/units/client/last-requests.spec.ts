@@ -60,7 +60,7 @@ test('odd requests, failures and answers that are no JSON object are not kept', 
 test('of a record in the path, the request that made it is known', () => {
   const sample = new StoredSample();
   const made = exchange({ body: { id: 'b/1' } });
-  sample.note('createBusiness', {}, made, String);
+  sample.note('createBusiness', {}, made);
   const asking = (url: string) => sample.creationsFor({ ...made, request: { ...made.request, url } });
   expect(asking('http://host/businesses/b%2F1/email_addresses')).toEqual([made]);
   expect(asking('http://host/businesses?id=other')).toEqual([]);
