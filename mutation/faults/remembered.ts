@@ -191,6 +191,46 @@ const expiringAfterStart = recordsKeeping(
   },
 );
 
+/** A live embed is answered again, where this is so of it. */
+const reused = (isGood: (live: JsonObject, embed: JsonObject, isSameLifetime: boolean) => boolean) =>
+  recordsKeeping(
+    () => new Map<unknown, { readonly live: JsonObject; readonly seconds: unknown }>(),
+    (embed, embeds, request) => {
+      const seconds = sentJson(request)?.expires_in;
+      const known = embeds.get(embed.sms_template);
+      const isLive = known !== undefined && Date.parse(String(known.live.expires_at)) > Date.now();
+      if (isLive && isGood(known.live, embed, known.seconds === seconds)) return known.live;
+      embeds.set(embed.sms_template, { live: embed, seconds });
+      return embed;
+    },
+  );
+const longerLived = reused((live, embed) => Date.parse(String(live.expires_at)) > Date.parse(String(embed.expires_at)));
+const ofOneLifetime = reused((_live, _embed, isSameLifetime) => isSameLifetime);
+
+/** Of a customer who is named twice, the last item counts. */
+const lastOfTwo = requests((request) => {
+  const sent = sentJson(request);
+  return sent === null
+    ? request
+    : withJson(request, { ...sent, customers: [...new Map(items(request).map((item) => [item.id, item])).values()] });
+});
+
+const timeOfData = records((event) => {
+  const { extra } = event as { extra?: JsonObject };
+  return typeof extra?.created_at === 'string' ? { ...event, created_at: extra.created_at } : event;
+});
+
+/** Where a copy stands for a business that the run has made, nobody finds it. */
+function lostElsewhere(): ReturnType<Spoil> {
+  const lost = new Set<unknown>();
+  return async (request, forward) => {
+    const answer = await forward(request);
+    if (request.endpoint === 'copyProjectEmailTemplate' && succeeded(answer) && sentJson(request)?.business !== IDS.business)
+      lost.add(jsonOf(answer).id);
+    return request.endpoint === 'listEmailTemplateVariables' && lost.has(request.id) ? NOT_FOUND : answer;
+  };
+}
+
 /** Ids of embeds come from a pool, and go back there when one expires. */
 const pooledIds = recordsKeeping(
   () => [] as { readonly id: unknown; readonly until: number }[],
@@ -329,6 +369,29 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
     lockedAsNamed,
   ),
   fault('embed-ids-from-a-pool', EMBED, 'record.second-is-its-own', 'An expired embed gives its id to the next one', pooledIds),
+  fault('embed-that-lives-longer-is-answered', EMBED, EXPIRES, 'A live embed is answered again where it lives long enough', longerLived),
+  fault('embed-of-one-lifetime-is-answered', EMBED, EXPIRES, 'A live embed is answered to who asks for its lifetime', ofOneLifetime),
+  fault(
+    'copy-for-a-new-business-is-lost',
+    'copyProjectEmailTemplate',
+    'email-template.copy-is-kept',
+    'A copy is stored with the businesses of yesterday',
+    lostElsewhere,
+  ),
+  fault(
+    'event-time-of-its-data',
+    'getEvent',
+    'event.created-at-is-tracking-time',
+    'A `created_at` in the data is that of the event',
+    timeOfData,
+  ),
+  fault(
+    'last-item-of-a-customer-counts',
+    BATCH,
+    'customer.metadata-comes-back',
+    'Of two items for a customer, the first is lost',
+    lastOfTwo,
+  ),
   fault('embed-expires-after-the-start', EMBED, EXPIRES, 'A lifetime counts from the start of the service', expiringAfterStart),
   fault('list-loses-its-first-item', EXECUTIONS, SAFE, 'From the eighth read on, the first item is gone', shrinkingList),
   fault('events-unresolved-while-one-is-processed', 'getEvent', RESOLVED, UNRESOLVED, unresolvedMeanwhile),

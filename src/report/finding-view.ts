@@ -100,7 +100,7 @@ export function headlineOf(finding: FormerFinding & Pick<Partial<Finding>, 'coun
   }
   const cut = /cut (after \d+) of \d+ (\w+)/.exec(actual);
   if (cut !== null) return `${who} cuts ${place} ${cut[1]} ${cut[2]}`;
-  const isOfEcho = /comes?-back|is-tracked/.test(requirement) && VALUE.test(expected);
+  const isOfEcho = /comes?-back|is-tracked|never-change/.test(requirement) && VALUE.test(expected);
   if (isOfEcho && actual === NONE) return `${who} loses ${wanted} in ${place}`;
   if (actual === NONE || actual.startsWith('left out')) return `${who} leaves out ${place}`;
   if (expected === NONE) return `${who} adds ${place}: ${got}`;

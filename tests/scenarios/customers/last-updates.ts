@@ -28,8 +28,11 @@ export const lastUpdateIsKept = scenario(
     const looksMs = [...LOOKS_MS.filter((ms) => ms < latestMs), latestMs];
     const customers = ownedCustomers(implementation).slice(0, THIRD_UPDATES.length);
     const followed = await all(customers.map((id, index) => followUpdates(implementation, id, THIRD_UPDATES[index] ?? [], looksMs)));
-    // A customer who was known is known: that a service takes no writes any more would have another status.
+    // A customer who was known is known. That a service takes no writes any more has another status, or is so for all customers.
     const { updates } = session.run.stored;
+    const isAccepted = followed.some(({ settled }) => settled.length > 0);
+    const unknownBy = isAccepted ? [400, 404, 410, 422] : [404, 410];
+    const isUnknown = (exchange: Exchange | undefined) => unknownBy.includes(exchange?.answer?.status ?? 0);
     const forgotten = followed.filter(({ id, exchanges: [first] }) => updates.has(id) && isUnknown(first)).slice(0, 1);
     const retried = await all(
       forgotten.map(({ id }) =>
@@ -53,11 +56,6 @@ export const lastUpdateIsKept = scenario(
     check({ 'customer.update-is-kept': { deviations: again.deviations, exchanges: again.exchanges, contrast } });
   },
 );
-
-/** Refused for what it names, and not for want of rights, or for a pause. */
-function isUnknown(exchange: Exchange | undefined): boolean {
-  return [400, 404, 410, 422].includes(exchange?.answer?.status ?? 0);
-}
 
 type Shown = Readonly<Record<string, unknown>>;
 
