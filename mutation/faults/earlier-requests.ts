@@ -21,6 +21,22 @@ const unsent = (member: string, more: More = ONLY): FaultRow => [
   more,
 ];
 
+/** The same, of what came over the same connection. */
+const ofTheConnection = (member: string): FaultRow => [
+  `unsent-${member.replaceAll('_', '-')}-of-the-connection`,
+  `What a request leaves out of \`${member}\` is what the one before it on its connection sent`,
+  recordsKeeping(
+    () => new Map<unknown, unknown>(),
+    (record, latest, request) => {
+      const sent = sentJson(request) ?? {};
+      if (Object.hasOwn(sent, member)) latest.set(request.connection, sent[member]);
+      return Object.hasOwn(sent, member) || !latest.has(request.connection)
+        ? record
+        : { ...record, [member]: latest.get(request.connection) };
+    },
+  ),
+];
+
 const lifetimeBefore: FaultRow = [
   'lifetime-of-the-request-before',
   'A request that names no lifetime gets that of the one before',
@@ -53,11 +69,10 @@ export const EARLIER_REQUEST_FAULTS: readonly Fault[] = [
     'robustness.nothing-of-earlier-requests',
     ['metadata', 'external_id', 'website'].map((member) => unsent(member)),
   ),
-  ...atEach(
-    [2],
-    'robustness.nothing-of-earlier-requests',
-    ['metadata', 'scheduled_at'].map((member) => unsent(member)),
-  ),
+  ...atEach([2], 'robustness.nothing-of-earlier-requests', [
+    ...['metadata', 'scheduled_at'].map((member) => unsent(member)),
+    ...['segment', 'phone_number'].map(ofTheConnection),
+  ]),
   ...atEach([2], 'robustness.nothing-of-earlier-requests', [unsent('enrolled_customers', {})]),
   ...atEach([7], 'robustness.nothing-of-earlier-requests', [lifetimeBefore]),
   ...atEach([5, 2], 'record.ids-are-distinct', [idsBeginAnew(30)]),

@@ -207,6 +207,19 @@ const reused = (isGood: (live: JsonObject, embed: JsonObject, isSameLifetime: bo
 const longerLived = reused((live, embed) => Date.parse(String(live.expires_at)) > Date.parse(String(embed.expires_at)));
 const ofOneLifetime = reused((_live, _embed, isSameLifetime) => isSameLifetime);
 
+/** What a customer is called again was written before, and is not written twice. */
+const notTwice = recordsKeeping(
+  () => new Map<unknown, { readonly all: Set<unknown>; shown: unknown }>(),
+  (customer, known, request) => {
+    const former = known.get(customer.id) ?? { all: new Set(), shown: customer.full_name };
+    known.set(customer.id, former);
+    if (!names(itemOf(request, customer), 'full_name')) return { ...customer, full_name: former.shown };
+    if (!former.all.has(customer.full_name)) former.shown = customer.full_name;
+    former.all.add(customer.full_name);
+    return { ...customer, full_name: former.shown };
+  },
+);
+
 /** Of a customer who is named twice, the last item counts. */
 const lastOfTwo = requests((request) => {
   const sent = sentJson(request);
@@ -328,6 +341,7 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
     ['namesakes-are-listed-once', 'The answer holds one customer of each name', namesakesOnce],
   ]),
   ...faults(BATCH, 'customer.update-is-kept', [
+    ['former-name-is-not-written-again', 'What a customer was called before is no change', notTwice],
     ['update-undone-by-an-event', 'An event stores its customer as he was when it came', undoneByEvent, MATCHED_IS_UPDATED],
     ['update-undone-by-one-that-is-stored-later', 'The metadata is stored a moment later, with the name of then', storedLater],
     ['third-look-shows-the-former-name', 'Whoever is looked at three times has his former name again', undoneByLooks],

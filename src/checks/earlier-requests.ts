@@ -10,19 +10,19 @@ type Json = Readonly<Record<string, unknown>>;
 /** Members that no service has a reason to fill with what another request sent, where this one leaves them out. */
 const OWN_MEMBERS: Readonly<Partial<Record<EndpointName, readonly string[]>>> = {
   createBusiness: ['external_id', 'metadata', 'website'],
-  createCampaign: ['metadata', 'steps', 'scheduled_at', 'enrolled_customers'],
+  createCampaign: ['metadata', 'steps', 'scheduled_at', 'enrolled_customers', 'segment', 'phone_number'],
 };
 
 /** What tells whose a value is, where it holds no made-up name. */
 const TELLING: Readonly<Record<string, (value: unknown) => readonly unknown[]>> = {
   scheduled_at: (value) => (typeof value === 'string' ? [parseIso8601(value)?.instantMs ?? value] : []),
+  segment: idIn,
+  phone_number: idIn,
   enrolled_customers: (value) => (Array.isArray(value) && value.length > 0 ? [value.toSorted()] : []),
 };
 
-/** Whoever is named may be everybody, and so the default: only a list that changes is another request's. */
-const MAY_BE_DEFAULT = 'enrolled_customers';
-/** Members that bring customers of their own. */
-const ENROLLING: readonly string[] = ['segment', 'excluded_customers'];
+/** What is named may be the default: only what changes while the same members are sent is another request's. */
+const MAY_BE_DEFAULT: readonly string[] = ['enrolled_customers', 'segment', 'phone_number'];
 
 /** A name that the suite made up, in this run or in an earlier one. */
 const MADE_UP = /conformance-[\da-z-]+-\d{5}/g;
@@ -55,8 +55,8 @@ export class NewRecords {
   #count = 0;
   /** By name: the first request that sent it. */
   readonly #sent = new Map<string, Exchange>();
-  /** By URL: who is enrolled where nobody is named. */
-  readonly #enrolled = new Map<string, Set<string>>();
+  /** By member, URL and the members that were sent: what is answered where the member is left out. */
+  readonly #unsent = new Map<string, Set<string>>();
 
   /** The members of a new record that hold what only an earlier request sent: this one left them out. */
   borrowed(name: EndpointName, body: unknown, exchange: Exchange, record: Json): Borrowed {
@@ -64,12 +64,12 @@ export class NewRecords {
     const sent = [...madeUpIn(body), ...Object.keys(TELLING).flatMap((member) => tellingIn(member, body[member]))];
     for (const made of sent) if (!this.#sent.has(made)) this.#sent.set(made, exchange);
     const unsent = (OWN_MEMBERS[name] ?? []).filter((member) => !Object.hasOwn(body, member));
-    const isOther = unsent.includes(MAY_BE_DEFAULT) && this.#varies(body, exchange, record[MAY_BE_DEFAULT]);
     const found = unsent.flatMap((member) => {
+      const isDefault = MAY_BE_DEFAULT.includes(member) && !this.#varies(member, body, exchange, record[member]);
       const foreign = tellingIn(member, record[member]).filter((made) => !sent.includes(made));
       const known = foreign.find((made) => this.#sent.has(made));
       const [made = known] = TELLING[member] ? [known] : foreign;
-      if (made === undefined || (member === MAY_BE_DEFAULT && !isOther)) return [];
+      if (made === undefined || isDefault) return [];
       return [{ member, made, earlier: this.#sent.get(made) }];
     });
     const earlier = found.find((each) => each.earlier !== undefined)?.earlier;
@@ -81,12 +81,11 @@ export class NewRecords {
     return { deviations, ...(earlier && { earlier }) };
   }
 
-  /** Notes who is enrolled by default. Whether these are not always the same customers, in whatever order. */
-  #varies(body: Json, { request: { url } }: Exchange, customers: unknown): boolean {
-    if (ENROLLING.some((member) => Object.hasOwn(body, member))) return false;
-    const shown = JSON.stringify(Array.isArray(customers) ? customers.toSorted() : (customers ?? null));
-    const all = this.#enrolled.get(url) ?? new Set<string>();
-    this.#enrolled.set(url, all.add(shown));
+  /** Notes what is answered by default. Whether that is not always the same, in whatever order. */
+  #varies(member: string, body: Json, { request: { url } }: Exchange, value: unknown): boolean {
+    const key = [member, url, ...Object.keys(body).sort()].join(' ');
+    const all = this.#unsent.get(key) ?? new Set<string>();
+    this.#unsent.set(key, all.add(JSON.stringify(Array.isArray(value) ? value.toSorted() : (value ?? null))));
     return all.size > 1;
   }
 
@@ -123,6 +122,10 @@ export class NewRecords {
     const beside = () => ({ exchange: made.exchange, words: 'the request that got this id' });
     return { deviations: [deviation], earlier: made.exchange, ...(isBeside && { beside }) };
   }
+}
+
+function idIn(value: unknown): readonly unknown[] {
+  return typeof value === 'string' && value !== '' ? [value] : [];
 }
 
 /** What in the value of a member some request has sent, and no service comes upon by itself. */

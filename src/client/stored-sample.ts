@@ -1,5 +1,6 @@
 import { objectIn } from '../http/body.ts';
 import { type Exchange, isSuccess } from '../http/exchange.ts';
+import { jsonIn } from '../settings/parsing/json.ts';
 import { encodeSegment } from '../settings/urls.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import { isObject } from '../specification/json-object.ts';
@@ -29,8 +30,8 @@ const MOST_OF_A_KIND = 3;
 
 /** A sample of what the run stored, to be read again at its end. */
 export class StoredSample {
-  /** By customer, the first update that was accepted. */
-  readonly updates = new Map<unknown, Exchange>();
+  /** By customer, the first update that was accepted, and what it held for this customer. */
+  readonly updates = new Map<unknown, { readonly item: Readonly<Record<string, unknown>>; readonly exchange: Exchange }>();
   readonly #records: StoredRecord[] = [];
   /** Who made which record. Of a tracked event the answer names no id, so the look-up tells it. */
   readonly #madeBy = new Map<string, EndpointName>();
@@ -52,9 +53,7 @@ export class StoredSample {
   note(name: EndpointName, { id, ...more }: Call, exchange: Exchange): void {
     const value = objectIn(exchange);
     if (value === null) return;
-    const { customers = [] } = value as { customers?: unknown };
-    if (name === 'batchUpdateCustomers' && isSuccess(exchange) && Array.isArray(customers))
-      for (const customer of customers) if (isObject(customer) && !this.updates.has(customer.id)) this.updates.set(customer.id, exchange);
+    if (name === 'batchUpdateCustomers' && isSuccess(exchange)) this.#noteUpdates(exchange);
     if (READ_AT[name] !== undefined && typeof value.id === 'string') this.made(value.id, name, exchange);
     const madeBy = id === undefined ? undefined : this.#madeBy.get(id);
     if (id === undefined || madeBy === undefined || READ_AT[madeBy] !== name || Object.keys(more).length > 0) return;
@@ -65,6 +64,12 @@ export class StoredSample {
   of(madeBy: EndpointName): StoredRecord[] {
     const all = this.#records.filter((record) => record.madeBy === madeBy).sort((a, b) => a.read.startedAt - b.read.startedAt);
     return [true, false].flatMap((resolved) => all.filter((record) => isResolved(record) === resolved).slice(0, MOST_OF_A_KIND));
+  }
+
+  #noteUpdates(exchange: Exchange): void {
+    const { customers } = (jsonIn(exchange.request.body ?? '') ?? {}) as { customers?: unknown };
+    if (!Array.isArray(customers)) return;
+    for (const item of customers.filter(isObject)) if (!this.updates.has(item.id)) this.updates.set(item.id, { item, exchange });
   }
 
   #keep(record: StoredRecord): void {

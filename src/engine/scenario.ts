@@ -65,10 +65,14 @@ export async function runScenario({ title, covers, body }: Scenario, session: Se
   lastRequests.intent = intentOf(covers);
   session.leftBehind.add(session.run.remains.splice(0));
   for (const exchange of session.run.examined.splice(0)) session.measurements.noteLoad(exchange);
-  const { record, suiteError } = await recordOf({ title, covers, body }, session);
+  const { record, suiteError: mistake } = await recordOf({ title, covers, body }, session);
   await implementation.client.idle();
   session.answers.report(record);
-  await explainFailures(record, session);
+  const unexplained = await explainFailures(record, session).then(
+    () => null,
+    (error: unknown) => redactedError(error, session),
+  );
+  const suiteError = mistake ?? unexplained;
   const durationMs = Math.round(performance.now() - begunAt);
   return { record, evidence: { durationMs, ...toEvidence(record, session, suiteError) }, suiteError };
 }
@@ -137,6 +141,12 @@ async function outcomesOf<T>(attempts: readonly Promise<T>[], record: CheckRecor
   });
 }
 
+/** Playwright may write the error down, and a target may have had its hand in the message. */
+function redactedError(error: unknown, { redact }: Session): Error {
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+  return Object.assign(new Error(redact(message)), { stack: redact(stack) });
+}
+
 async function mistakeOf({ covers, body }: Pick<Scenario, 'covers' | 'body'>, context: ScenarioContext): Promise<Error | null> {
   const { record } = context;
   const { unsound } = context.session.run;
@@ -150,10 +160,7 @@ async function mistakeOf({ covers, body }: Pick<Scenario, 'covers' | 'body'>, co
       record.leaveOpen(error);
       return null;
     }
-    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-    const { redact } = context.session;
-    // Playwright may write the error down, and a target may have had its hand in the message.
-    const mistake = Object.assign(new Error(redact(message)), { stack: redact(stack) });
+    const mistake = redactedError(error, context.session);
     record.leaveOpen(new NotAssessed(`The suite itself failed: ${mistake.message}`));
     return mistake;
   }
