@@ -341,11 +341,17 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
     ['namesakes-are-listed-once', 'The answer holds one customer of each name', namesakesOnce],
   ]),
   ...faults(BATCH, 'customer.update-is-kept', [
-    ['former-name-is-not-written-again', 'What a customer was called before is no change', notTwice],
     ['update-undone-by-an-event', 'An event stores its customer as he was when it came', undoneByEvent, MATCHED_IS_UPDATED],
     ['update-undone-by-one-that-is-stored-later', 'The metadata is stored a moment later, with the name of then', storedLater],
     ['third-look-shows-the-former-name', 'Whoever is looked at three times has his former name again', undoneByLooks],
   ]),
+  fault(
+    'former-name-is-not-written-again',
+    BATCH,
+    'customer.full-name-comes-back',
+    'What a customer was called before is no change',
+    notTwice,
+  ),
   fault(
     'name-of-a-refused-batch',
     BATCH,
