@@ -52,7 +52,7 @@ export const LENIENT_READINGS = {
   'capital letters': (path: string) => path.replace(/\/[A-Z_]{4,}(?=\/|$)/, (segment) => segment.toLowerCase()),
   'escaped letter': (path: string) => path.replace(/\/%(6[0-9a-f]|7[0-9a])(?=\w)/i, decodeURIComponent),
   'parameter at the end': (path: string) => path.replace(/;[^/]*$/, ''),
-  'format behind the path': (path: string) => path.replace(/\.json$/, ''),
+  'format behind the path': (path: string) => path.replace(/\.(json|js|css|ico|html|png)$/, ''),
 } as const;
 
 export type LenientReading = keyof typeof LENIENT_READINGS;
