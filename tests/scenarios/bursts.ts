@@ -7,7 +7,7 @@ import { changesIn, exchangesOf, lastRead, matchingEvent, storyOf, unreadable } 
 import { isBroken, mostInFlight } from './under-load.ts';
 
 /** Events tracked at once, by depth. A worker that takes so many at a time may forget the others. */
-const BURST = { quick: 10, full: 16, deep: 60 };
+const BURST = { quick: 10, full: 10, deep: 60 };
 
 /**
  * Tracks the events, each with a number of its own, and reads them. Three of four match one customer, where the settings say how; the
