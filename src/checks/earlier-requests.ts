@@ -23,6 +23,8 @@ const TELLING: Readonly<Record<string, (value: unknown) => readonly unknown[]>> 
 
 /** What is named may be the default: only what changes while the same members are sent is another request's. */
 const MAY_BE_DEFAULT: readonly string[] = ['enrolled_customers', 'segment', 'phone_number'];
+/** Members that decide by their values who is enrolled where nobody is named. */
+const ENROLLING: readonly string[] = ['segment', 'excluded_customers'];
 
 /** A name that the suite made up, in this run or in an earlier one. */
 const MADE_UP = /conformance-[\da-z-]+-\d{5}/g;
@@ -83,6 +85,7 @@ export class NewRecords {
 
   /** Notes what is answered by default. Whether that is not always the same, in whatever order. */
   #varies(member: string, body: Json, { request: { url } }: Exchange, value: unknown): boolean {
+    if (member === 'enrolled_customers' && ENROLLING.some((other) => Object.hasOwn(body, other))) return false;
     const key = [member, url, ...Object.keys(body).sort()].join(' ');
     const all = this.#unsent.get(key) ?? new Set<string>();
     this.#unsent.set(key, all.add(JSON.stringify(Array.isArray(value) ? value.toSorted() : (value ?? null))));

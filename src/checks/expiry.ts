@@ -102,14 +102,17 @@ export function standingExpiry(first: Exchange, last: Exchange): Deviation[] {
   return unless(before.instantMs !== after.instantMs, { pointer: '/expires_at', expected, actual });
 }
 
-/** Whether an embed that was asked for later expires at the instant of the one before, which is to live no longer than `seconds`. */
-export function sharedExpiry(first: Exchange, last: Exchange, seconds: number): Deviation[] {
+/**
+ * Whether an embed that was asked for later expires at the instant of the one before; both were to live `seconds`. Null where the service holds such a
+ * lifetime to a longer one, or where the times do not show it.
+ */
+export function sharedExpiry(first: Exchange, last: Exchange, seconds: number): Deviation[] | null {
   const expiryOf = (exchange: Exchange) => parseIso8601(objectIn(exchange)?.expires_at)?.instantMs ?? null;
   const [before, after] = [expiryOf(first), expiryOf(last)];
   const clock = clockOf(first);
-  if (before == null || after == null || clock === null || before > clock + 2 * seconds * SECOND) return [];
+  if (before == null || after == null || clock === null || before > clock + 2 * seconds * SECOND) return null;
   // Two may come to the same full minute.
-  if (before % COARSE_MS === 0) return [];
+  if (before % COARSE_MS === 0) return null;
   const apart = last.startedAt - first.startedAt;
   const actual = `${seconds - Math.round(apart / SECOND)} s: ${later(0)} as the embed that was made ${Math.round(apart / SECOND)} s before`;
   return unless(before !== after, { pointer: '/expires_at', expected: `${seconds} s from when it was asked for`, actual });

@@ -6,8 +6,8 @@ import { firstBroken, NotAssessed, type ScenarioContext, scenario } from '../sui
 import { changesIn, exchangesOf, lastRead, matchingEvent, storyOf, unreadable } from './events.ts';
 import { isBroken, mostInFlight } from './under-load.ts';
 
-/** Events tracked at once, by depth. A worker that takes so many at a time may forget the others. */
-const BURST = { quick: 10, full: 10, deep: 60 };
+/** Events tracked at once, and in a deep run: a worker that takes so many at a time may forget the others. */
+const [BURST, DEEP_BURST] = [10, 60];
 
 /**
  * Tracks the events, each with a number of its own, and reads them. Three of four match one customer, where the settings say how; the
@@ -18,7 +18,7 @@ function burstOf({ implementation, all }: ScenarioContext) {
     const { fixtures, tracking, run } = implementation.settings;
     const matchingData = fixtures.businessId === null ? null : tracking.matchingData;
     const tracked = await all(
-      Array.from({ length: BURST[run.depth] }, async (_, number) => {
+      Array.from({ length: run.depth === 'deep' ? DEEP_BURST : BURST }, async (_, number) => {
         const matches = matchingData !== null && number % 4 !== 0;
         return { matches, event: await track(implementation, { ...(matches ? matchingData : tracking.unmatchedData), number }) };
       }),

@@ -154,3 +154,17 @@ test('a record that has the id of one under way beside it names that one, and on
   expect(later.earlier).toBe(second);
   expect(later.beside).toBeUndefined();
 });
+
+test("what a campaign leaves out is another request's only where it changes, and not by whom it excludes", () => {
+  const { newRecords } = new Ledger();
+  const borrowed = (body: Record<string, unknown>, record: Record<string, unknown>) =>
+    newRecords.borrowed('createCampaign', body, exchange(), record).deviations.map(({ pointer }) => pointer);
+  const named = { name: 'n', enrolled_customers: ['c1'], segment: 's1' };
+  expect(borrowed(named, named)).toEqual([]);
+  expect(borrowed({ name: 'n' }, { segment: 's1' })).toEqual([]);
+  expect(borrowed({ name: 'n' }, { segment: 's1' })).toEqual([]);
+  expect(borrowed({ name: 'n' }, { segment: null })).toEqual([]);
+  expect(borrowed({ name: 'n' }, { segment: 's1' })).toEqual(['/segment']);
+  expect(borrowed({ name: 'n', excluded_customers: ['c1'] }, { enrolled_customers: ['c2'] })).toEqual([]);
+  expect(borrowed({ name: 'n', excluded_customers: ['c2'] }, { enrolled_customers: ['c1'] })).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { distanceDeviations, tellingDistance } from '../../../src/checks/clock.ts';
-import { boundedLifetimeDeviations } from '../../../src/checks/expiry.ts';
+import { boundedLifetimeDeviations, sharedExpiry } from '../../../src/checks/expiry.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, made, START } from './exchanges.ts';
 
@@ -37,4 +37,17 @@ test('each deviation names the creation of its embed', () => {
   const embeds = [lived(600), lived(3600), lived(86_400, 0)];
   const [deviation] = boundedLifetimeDeviations(lived(600), embeds);
   expect(deviation?.exchange).toBe(embeds[2]?.exchange);
+});
+
+test('an embed that is asked for again does not expire with the one before, where the times show it', () => {
+  const embed = (startedAt: number, livesMs: number) => ({
+    ...exchange({ body: { expires_at: new Date(ASKED + livesMs).toISOString() }, headers: { date: new Date(ASKED).toUTCString() } }),
+    startedAt,
+  });
+  const shared = (first: number, last: number) => sharedExpiry(embed(0, first), embed(5000, last), 10)?.length ?? null;
+  expect(shared(10_200, 15_200)).toBe(0);
+  expect(shared(10_200, 10_200)).toBe(1);
+  // Held to a longer lifetime, and rounded to whole minutes.
+  expect(shared(60_200, 60_200)).toBeNull();
+  expect(shared(0, 0)).toBeNull();
 });

@@ -1,5 +1,4 @@
-import type { Deviation } from '../../checks/deviation.ts';
-import { show } from '../../checks/deviation.ts';
+import { type Deviation, show } from '../../checks/deviation.ts';
 import { RIGHT_AGAIN, RIGHT_ALONE } from '../../checks/rhythm.ts';
 import { objectIn } from '../../http/body.ts';
 import type { Exchange } from '../../http/exchange.ts';

@@ -85,10 +85,12 @@ export const oddBatchesAreAnswered = scenario(
     const id = String(known?.id ?? owned[0]);
     const other = owned.find((one) => one !== id);
     const names = [implementation.unique(), implementation.unique()];
-    const [mark] = names;
+    const [mark, second] = names;
     // The second item names less than the first.
-    const batch = names.map((full_name) => ({ id, full_name, ...(full_name === mark && { metadata: { ...ORIGIN, mark } }) }));
-    const twice = await update(implementation, batch);
+    const twice = await update(implementation, [
+      { id, full_name: mark, metadata: { ...ORIGIN, mark } },
+      { id, full_name: second },
+    ]);
     const deviations: Deviation[] = [];
     const { metadata } = (isSuccess(twice) && answeredCustomers(twice).at(-1)) || {};
     const isKept = isObject(metadata) && metadata.mark === mark;
@@ -97,7 +99,8 @@ export const oddBatchesAreAnswered = scenario(
       expected: `${show(mark)} in \`mark\`, from the first of two items`,
       actual: show(metadata),
     };
-    if (metadata === undefined) notAssessed('customer.metadata-comes-back', 'The answer does not hold `metadata`');
+    if (!isSuccess(twice)) notAssessed('customer.metadata-comes-back', `Two items for a customer are refused: ${outcome(twice)}`);
+    else if (metadata === undefined) notAssessed('customer.metadata-comes-back', 'The answer does not hold `metadata`');
     else check({ 'customer.metadata-comes-back': isKept ? [] : foundIn(twice, [lost]) }, twice);
     if (isSuccess(twice)) {
       const answered = answeredCustomers(twice);

@@ -86,7 +86,7 @@ const MORE_LOOKS = 12;
 /** What compares values with those of an update. Shape and ids of an answer need no excuse. */
 const COMPARES_VALUES = /^customer\.(update-|.+-comes-back$)/;
 /** Part of every value that a run makes up. */
-export const OWN = /conformance|\+1\d{10}/;
+export const SENT_BY_RUN = /conformance|\+1\d{10}/;
 
 /**
  * Where a scenario finds a customer changed, somebody else may have done it, or an update may be seen late. Then customers are updated and looked at
@@ -155,7 +155,7 @@ async function excuseOf(implementation: Implementation, id: string): Promise<Not
 
 function isStrange(before: unknown, after: unknown): boolean {
   const [was, is] = [JSON.stringify(before), JSON.stringify(after)];
-  return was !== is && !['null', '""', '{}', undefined].includes(is) && !OWN.test(is);
+  return was !== is && !['null', '""', '{}', undefined].includes(is) && !SENT_BY_RUN.test(is);
 }
 
 /** All customers that the run may update. */

@@ -1,0 +1,201 @@
+import { IDS } from '../../reference/seed/ids.ts';
+import { CRASH, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
+import { fault, faults, ONLY } from '../fault.ts';
+import type { Fault } from '../interposition.ts';
+import { answersKeeping, here, list, records, recordsKeeping, requests, type Spoil } from '../rows.ts';
+import { customersOf, itemOf, items, names } from './customers.ts';
+
+const ANSWERED = 'customer.answered-are-asked';
+const LEAVES_OTHERS = 'customer.update-leaves-other-customers';
+const BATCH = 'batchUpdateCustomers';
+
+/** The customer whom events match may be updated too. */
+const MATCHED_IS_UPDATED = {
+  ...ONLY,
+  variables: { CES_CUSTOMER_IDS: [...IDS.customers, IDS.matchingCustomer].map(encodeURIComponent).join(',') },
+};
+
+/** How long the service works at what was accepted, in milliseconds. */
+const AT_WORK_MS = 120;
+
+const joinedByRefused = answersKeeping(
+  () => ({ known: new Map<unknown, JsonObject>(), refused: [] as unknown[] }),
+  (answer, memory, request) => {
+    const named = items(request).map(({ id }) => id);
+    if (answer.status !== 401 && !succeeded(answer)) memory.refused = named;
+    if (!succeeded(answer)) return answer;
+    const customers = customersOf(jsonOf(answer));
+    for (const customer of customers) memory.known.set(customer.id, customer);
+    const joined = memory.refused.flatMap((id) => (named.includes(id) ? [] : (memory.known.get(id) ?? [])));
+    memory.refused = [];
+    return joined.length === 0 ? answer : withJson(answer, { ...jsonOf(answer), customers: [...customers, ...joined] });
+  },
+);
+
+/** What is left over of a refused batch: the name of its first item. */
+const namedByRefused = answersKeeping(
+  () => ({ name: undefined as unknown }),
+  (answer, left, request) => {
+    if (answer.status !== 401 && !succeeded(answer)) left.name = items(request)[0]?.full_name;
+    if (!succeeded(answer) || left.name === undefined) return answer;
+    const { name } = left;
+    left.name = undefined;
+    const named = (customer: JsonObject) => (names(itemOf(request, customer), 'full_name') ? customer : { ...customer, full_name: name });
+    return withJson(answer, { ...jsonOf(answer), customers: customersOf(jsonOf(answer)).map(named) });
+  },
+);
+
+/** What was refused waits for the next batch that is accepted, and is stored behind it. */
+const stagedByRefused = answersKeeping(
+  () => ({ staged: [] as JsonObject[], late: new Map<unknown, unknown>() }),
+  (answer, { staged, late }, request) => {
+    if (answer.status === 400) staged.push(...items(request).filter((item) => names(item, 'full_name')));
+    if (!succeeded(answer)) return answer;
+    for (const item of items(request)) if (names(item, 'full_name')) late.delete(item.id);
+    const shown = customersOf(jsonOf(answer)).map((customer) =>
+      late.has(customer.id) ? { ...customer, full_name: late.get(customer.id) } : customer,
+    );
+    for (const { id, full_name: name } of staged.splice(0)) late.set(id, name);
+    return withJson(answer, { ...jsonOf(answer), customers: shown });
+  },
+);
+
+const forgottenByRefused = answersKeeping(
+  () => new Set<unknown>(),
+  (answer, forgotten, request) => {
+    const named = items(request).map(({ id }) => id);
+    if (answer.status === 400 && named.length > 1) for (const id of named) forgotten.add(id);
+    return succeeded(answer) && named.some((id) => forgotten.has(id)) ? NOT_FOUND : answer;
+  },
+);
+
+/** Of a customer who is named again, the last of these items counts. */
+const eachOnce = (taken: (all: JsonObject[]) => JsonObject[]) =>
+  requests((request) => {
+    const sent = sentJson(request);
+    const customers = new Map(taken(items(request)).map((item) => [item.id, item])).values();
+    return sent === null ? request : withJson(request, { ...sent, customers: [...customers] });
+  });
+const withoutTenths = eachOnce((all) => all.filter((_, index) => index % 10 !== 9));
+const lastOfTwo = eachOnce((all) => all);
+
+const namesakesOnce = list('customers', (customers) => [...new Map(customers.map((customer) => [customer.full_name, customer])).values()]);
+
+function undoneByEvent(endpoints: Parameters<Spoil>[0]): ReturnType<Spoil> {
+  const [former, undone] = [new Map<unknown, unknown>(), new Map<unknown, unknown>()];
+  let until = 0;
+  return (request, forward) => {
+    if (request.endpoint === 'trackEvent') until = Date.now() + AT_WORK_MS;
+    const isProcessed = Date.now() >= until;
+    return records((customer) => {
+      const { id, full_name: name } = customer;
+      if (!names(itemOf(request, customer), 'full_name'))
+        return isProcessed && undone.has(id) ? { ...customer, full_name: undone.get(id) } : customer;
+      if (isProcessed) undone.delete(id);
+      else undone.set(id, former.get(id) ?? 'As Before');
+      former.set(id, name);
+      return customer;
+    })(endpoints)(request, forward);
+  };
+}
+
+/** The whole customer is stored again a moment after its metadata, as it was then. */
+const storedLater = recordsKeeping(
+  () => new Map<unknown, { readonly at: number; readonly name: unknown }>(),
+  (customer, stored, request) => {
+    const { id, full_name: name } = customer;
+    const item = itemOf(request, customer);
+    const known = stored.get(id);
+    const isOver = known !== undefined && Date.now() >= known.at;
+    if (names(item, 'metadata')) stored.set(id, { at: Date.now() + AT_WORK_MS, name });
+    else if (isOver && names(item, 'full_name')) stored.delete(id);
+    else if (isOver) return { ...customer, full_name: known.name };
+    return customer;
+  },
+);
+
+const undoneByLooks = recordsKeeping(
+  () => new Map<unknown, { readonly former: unknown; readonly name: unknown; looks: number }>(),
+  (customer, all, request) => {
+    const item = itemOf(request, customer) ?? {};
+    const known = all.get(customer.id);
+    const { full_name: name } = customer;
+    if (known === undefined || known.name !== name || item.full_name !== undefined)
+      all.set(customer.id, { former: known?.name ?? 'As Before', name, looks: 0 });
+    else if (Object.keys(item).length === 1) known.looks += 1;
+    return known && known.looks > 2 ? { ...customer, full_name: known.former } : customer;
+  },
+);
+
+/** What a customer is called again was written before, and is not written twice. */
+const notTwice = recordsKeeping(
+  () => new Map<unknown, { readonly all: Set<unknown>; shown: unknown }>(),
+  (customer, known, request) => {
+    const former = known.get(customer.id) ?? { all: new Set(), shown: customer.full_name };
+    known.set(customer.id, former);
+    if (!names(itemOf(request, customer), 'full_name')) return { ...customer, full_name: former.shown };
+    if (!former.all.has(customer.full_name)) former.shown = customer.full_name;
+    former.all.add(customer.full_name);
+    return { ...customer, full_name: former.shown };
+  },
+);
+
+/** Each customer is locked as the batch comes to him; whoever meets a lock in the wrong order waits until the database picks one to give up. */
+const lockedAsNamed = here(() => {
+  const underWay: unknown[][] = [];
+  return async (request, forward) => {
+    const named = items(request).map(({ id }) => id);
+    const isCrossing = underWay.some(
+      (other) => other.length > 1 && other[0] !== named[0] && other.includes(named[0]) && named.includes(other[0]),
+    );
+    underWay.push(named);
+    await pause(5);
+    const answer = isCrossing ? CRASH : await forward(request);
+    underWay.splice(underWay.indexOf(named), 1);
+    return answer;
+  };
+});
+
+/** What one batch leaves behind, and another one meets; and what its size, its order and its repetitions do. */
+export const BATCH_FAULTS: readonly Fault[] = [
+  ...faults(BATCH, ANSWERED, [
+    ['refused-batch-joins-the-next', 'A batch that was refused is carried out with the next one', joinedByRefused],
+    ['each-tenth-of-a-batch-is-left-out', 'Of a batch, each tenth item is left out', withoutTenths],
+    ['namesakes-are-listed-once', 'The answer holds one customer of each name', namesakesOnce],
+  ]),
+  ...faults(BATCH, 'customer.update-is-kept', [
+    ['update-undone-by-an-event', 'An event stores its customer as he was when it came', undoneByEvent, MATCHED_IS_UPDATED],
+    ['update-undone-by-one-that-is-stored-later', 'The metadata is stored a moment later, with the name of then', storedLater],
+    ['third-look-shows-the-former-name', 'Whoever is looked at three times has his former name again', undoneByLooks],
+  ]),
+  fault(
+    'former-name-is-not-written-again',
+    BATCH,
+    'customer.full-name-comes-back',
+    'What a customer was called before is no change',
+    notTwice,
+  ),
+  fault('name-of-a-refused-batch', BATCH, LEAVES_OTHERS, 'A refused batch leaves a name to the next one', namedByRefused),
+  fault('refused-batch-is-stored-later', BATCH, LEAVES_OTHERS, 'A refused batch is stored behind the next one', stagedByRefused),
+  fault(
+    'refused-batch-forgets-its-customers',
+    BATCH,
+    'http.success-is-200',
+    'A refused batch takes its customers along',
+    forgottenByRefused,
+  ),
+  fault(
+    'locks-in-the-order-of-the-batch',
+    BATCH,
+    'robustness.every-request',
+    'Of two batches in opposite orders one is given up',
+    lockedAsNamed,
+  ),
+  fault(
+    'last-item-of-a-customer-counts',
+    BATCH,
+    'customer.metadata-comes-back',
+    'Of two items for a customer, the first is lost',
+    lastOfTwo,
+  ),
+];
