@@ -52,10 +52,7 @@ function lastUnitOf(text: string): number {
   return hour ? HOUR : DAY;
 }
 
-/**
- * Where a time is farther from `expectedMs` than clocks, coarse times and a missing zone explain.
- * @param expectedMs by the target's clock, in milliseconds since the Unix epoch
- */
+/** Where a time is farther from `expectedMs` (Unix epoch, by the target's clock) than clocks, coarse times and a missing zone explain. */
 export function isFarFrom(time: Timestamp, expectedMs: number): boolean {
   const off = time.instantMs - expectedMs;
   const room = CLOCKS_DIFFER_MS + time.precisionMs;
@@ -71,10 +68,7 @@ export function clockDeviations({ pointer, text, what, made, shown }: WrittenTim
   return [{ pointer, expected, actual: show(text), exchange: shown }];
 }
 
-/**
- * Whether the service's times of two records differ as they were made, by the suite's clock: not the same for both, and about as far apart.
- * It compares only distances, so neither clock has to be right. Null where it cannot be seen: records made too soon after each other.
- */
+/** Whether two records' times lie as far apart as the records were made. Neither clock has to be right. Null where they were made too close. */
 export function distanceDeviations(earlier: WrittenTime, later: WrittenTime): Deviation[] | null {
   const [first, second] = [instantOf(earlier.text), instantOf(later.text)];
   if (!first || !second || first.zoned !== second.zoned || earlier.id === later.id) return null;
@@ -89,10 +83,7 @@ export function distanceDeviations(earlier: WrittenTime, later: WrittenTime): De
   return [{ pointer: later.pointer, expected, actual: show(later.text), exchange: later.shown }];
 }
 
-/**
- * Whether times lie where they belong: each near its own request, else each as far from the first one as the requests were.
- * @returns null where the times show nothing
- */
+/** Whether each time is near its own request, else as far from the first as the requests were. Null where the times show nothing. */
 export function timeDeviations(times: readonly WrittenTime[]): Deviation[] | null {
   const [first, ...later] = times;
   const near = told(times.map(clockDeviations));

@@ -53,17 +53,13 @@ function withoutIds(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, withoutIds(member)]));
 }
 
-/** The ids of a copy and of its parts. */
 function idsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(idsIn);
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => (ID_MEMBER.test(name) && typeof member === 'string' ? [member] : idsIn(member)));
 }
 
-/**
- * A text without the ids of either copy, and without the markup and links that hold one: they may be added or signed anew. A short id may stand in
- * a text by chance.
- */
+/** A text without the copies' ids, and without markup and links that hold one: they may be added or signed anew. */
 function withoutOwn(text: string, ids: readonly string[]): string {
   const holdsId = (part: string) => ids.some((id) => part.includes(id));
   const plain = text.replace(ID_ATTRIBUTE, '').replace(MARKUP, (part) => (holdsId(part) ? '' : part));

@@ -15,10 +15,7 @@ import { shapeVerdicts } from './shape.ts';
 
 const LAST_UPDATE: StatementId = 'campaign.updated-at-is-last-update';
 
-/**
- * Checks answers against what the specification says of every answer to a documented request, in every scenario: a list may be empty here
- * and long there. Ignores unknown ids and undocumented requests, whose answers the specification does not show.
- */
+/** Checks each answer to a documented request. Ignores unknown ids and undocumented requests, whose answers the specification does not show. */
 export class DocumentedAnswers {
   readonly #known: Set<string>;
   readonly #fixtures: Fixtures;
@@ -35,7 +32,6 @@ export class DocumentedAnswers {
     for (const id of this.#configured) if (id !== null) this.#known.add(id);
   }
 
-  /** Notes that a record with this id exists. */
   know(id: string): void {
     this.#known.add(id);
   }

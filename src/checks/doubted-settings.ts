@@ -6,11 +6,7 @@ export type Trouble = 'is not found' | 'is refused' | 'finds no event';
 /** What a deviation begins with where the look-up found no event under its marker. */
 export const UNKNOWN_MARKER = 'the look-up does not know the marker';
 
-/**
- * That a deviation may be the fault of the settings: *CES_SEGMENT_ID="x" is not found; if the id is right, this is a fault*. Stands at the end of
- * its `actual`; what tries the setting may follow in brackets.
- * @param settings names and values of those that may be meant
- */
+/** That the settings may be at fault: *CES_SEGMENT_ID="x" is not found; if the id is right, this is a fault*. Ends a deviation's `actual`. */
 export function doubtOf(settings: readonly (readonly [name: string, value: string])[], trouble: Trouble): string {
   const named = settings.map(([name, value]) => `${name}=${show(value)}`).join(' or ');
   return `${named} ${trouble}; if the ${trouble === 'finds no event' ? 'look-up' : 'id'} is right, this is a fault`;

@@ -39,7 +39,6 @@ const MAKES_NEW: readonly EndpointName[] = [
 ];
 
 interface Made {
-  /** What was asked for. */
   readonly body: unknown;
   readonly source: string | undefined;
   readonly exchange: Exchange;
@@ -102,10 +101,7 @@ export class NewRecords {
     return this.#made.has(`${name} ${String(id)}`);
   }
 
-  /**
-   * Notes a new record. Finds that its id is that of an earlier one, which was asked for otherwise: what is asked for twice, or under the outside id
-   * of another, may be the record that is there.
-   */
+  /** Notes a new record. Finds that it has the id of an earlier one, unless it was asked for alike, or under the same outside id. */
   sameId(name: EndpointName, { id: source, body }: Call, exchange: Exchange, { id }: Json): Borrowed {
     // A copy that has the id of its source breaks another statement.
     if (!MAKES_NEW.includes(name) || typeof id !== 'string' || id === source) return { deviations: [] };

@@ -5,16 +5,12 @@ import { type Deviation, show } from './deviation.ts';
 import { differences, differencesAsSets, missingMembers } from './json-equality.ts';
 import { itemDeviations } from './misplacement.ts';
 
-/**
- * How a value comes back: as the same JSON value; the same instant; the same URL once normalised; with at least the members sent; a list of
- * as many items, each with at least the members sent; the same set of ids.
- */
+/** How a value comes back: `members` and `items` with at least the members sent, `set` in any order, `url` once normalised. */
 export type Likeness = 'json' | 'instant' | 'url' | 'members' | 'items' | 'set';
 
 /** Members of a request that come back in the answer's record: for each, the statement that says so, and in which sense it comes back. */
 export type EchoedMembers = Readonly<Record<string, readonly [StatementId, Likeness]>>;
 
-/** By endpoint. */
 export const ECHOED_MEMBERS = {
   createBusiness: {
     name: ['business.name-comes-back', 'json'],

@@ -9,7 +9,6 @@ import { type Deviation, show, unless } from './deviation.ts';
 export interface Lifetime {
   readonly seconds: number;
   readonly expiresAt: unknown;
-  /** The embed's creation. */
   readonly exchange: Exchange;
 }
 
@@ -20,8 +19,7 @@ const SLACK_MS = 65_000;
 const NO_EXPIRY = 'The answer holds no `expires_at` in ISO 8601';
 
 /**
- * Whether embeds made one right after another expire as far apart as requested, so that no clock matters; and where the answer shows the
- * target's clock, also whether the first one expires as long after it.
+ * Whether embeds made one after another expire as far apart as requested; and the first as long after the target's clock, if shown.
  * @throws NotAssessed where a time is missing or too coarse
  */
 export function lifetimeDeviations(embeds: readonly Lifetime[]): Deviation[] {
@@ -54,8 +52,7 @@ function expiryIn(text: unknown): Timestamp {
 }
 
 /**
- * Whether embeds expire as requested, or at a bound. The specification shows no bounds, so a service may cut a lifetime to its own. But
- * then no other embed may live longer than the upper bound or shorter than the lower one.
+ * Whether embeds expire as requested, or at a bound of the service (none is shown): then none may live beyond that bound.
  * @param known an embed whose lifetime is as requested
  */
 export function boundedLifetimeDeviations(known: Lifetime, embeds: readonly Lifetime[]): Deviation[] {
@@ -86,8 +83,7 @@ const COARSE_MS = 10_000;
 const TOGETHER_MS = 50;
 
 /**
- * Whether two embeds of the same lifetime expire at one instant, though they were made seconds apart: it counts from something else than the
- * request. One that a service makes anew is known by its id.
+ * Whether two embeds of the same lifetime expire at one instant, though they were made seconds apart.
  * @throws NotAssessed where the embeds do not show it
  */
 export function standingExpiry(first: Exchange, last: Exchange): Deviation[] {
@@ -102,10 +98,7 @@ export function standingExpiry(first: Exchange, last: Exchange): Deviation[] {
   return unless(before.instantMs !== after.instantMs, { pointer: '/expires_at', expected, actual });
 }
 
-/**
- * Whether an embed that was asked for later expires at the instant of the one before; both were to live `seconds`. Null where the service holds such a
- * lifetime to a longer one, or where the times do not show it.
- */
+/** Whether a later embed of `seconds` expires with the one before. Null where the service sets a longer lifetime, or the times do not show it. */
 export function sharedExpiry(first: Exchange, last: Exchange, seconds: number): Deviation[] | null {
   const expiryOf = (exchange: Exchange) => parseIso8601(objectIn(exchange)?.expires_at)?.instantMs ?? null;
   const [before, after] = [expiryOf(first), expiryOf(last)];

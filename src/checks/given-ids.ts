@@ -24,8 +24,8 @@ export const SPELLED = 'what names none is the known id ';
 const FEWEST_UNREAD = 2;
 
 /**
- * What is percent-encoded in ids that are not found, and in none that is found; null where that explains nothing, or too few were read.
- * @param isLetterRead whether an id is found of which a letter is encoded; asked only where it matters
+ * What is percent-encoded in ids that are not found, and in none that is; null where that explains nothing.
+ * @param isLetterRead whether an id with an encoded letter is found; asked only where it matters
  */
 export async function unreadIds(reads: readonly Exchange[], isLetterRead: () => Promise<boolean>): Promise<UnreadIds | null> {
   const found = reads.filter(isSuccess);
@@ -41,16 +41,12 @@ export async function unreadIds(reads: readonly Exchange[], isLetterRead: () => 
   return { characters: isAny ? null : characters, words };
 }
 
-/** What stands percent-encoded in the path. */
 function encodedIn({ request: { url } }: Exchange): string[] {
   const encoded = new URL(url).pathname.match(/(?:%[0-9A-F]{2})+/gi) ?? [];
   return [...new Set(encoded.flatMap((part) => [...decodeURIComponent(part)]))];
 }
 
-/**
- * That a refusal may be the fault of the settings, which name the records of the request, in words that follow the status: *CES_SEGMENT_ID="x"
- * is not found; if the id is right, this is a fault*. Null where no setting named a record that may be meant.
- */
+/** That a refusal may be the fault of a setting that names a record of the request, to follow the status. Null where none does. */
 export function givenIdsRefused(
   exchange: Exchange,
   name: EndpointName,

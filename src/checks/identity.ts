@@ -26,7 +26,6 @@ export function distinctIdDeviations(records: readonly Answered[], list: string)
   }));
 }
 
-/** A record, and the exchange that answered it. */
 export interface AnsweredRecord {
   readonly record: Answered;
   readonly exchange: Exchange;

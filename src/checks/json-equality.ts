@@ -4,20 +4,14 @@ import { counted } from '../specification/words.ts';
 import { type Deviation, show } from './deviation.ts';
 import { textContrast } from './text-contrast.ts';
 
-/**
- * Differences between two JSON values, each at its JSON pointer below `pointer`; none for equal values. The order of members does not
- * matter, the order of items does. Reports at most 5.
- */
+/** Differences between two JSON values, each at its pointer below `pointer`; at most 5. Order counts for items, not for members. */
 export function differences(expected: unknown, actual: unknown, pointer = ''): Deviation[] {
   const found: Deviation[] = [];
   collect(expected, actual, pointer, found);
   return found.slice(0, MOST);
 }
 
-/**
- * As `differences`, but every object may have more members than `expected` names: a merged object is as good as a replaced one. A null that
- * was sent may have removed its member (RFC 7396).
- */
+/** As `differences`, but objects may have more members than expected. A null that was sent may have removed its member (RFC 7396). */
 export function missingMembers(expected: Readonly<Record<string, unknown>>, actual: unknown, pointer = ''): Deviation[] {
   return differences(expected, sharedMembers(expected, actual), pointer);
 }

@@ -12,9 +12,8 @@ type Answered = Exchange & { readonly answer: Answer };
 const SHORTEST_TELLING_TEXT = 8;
 
 /**
- * What a rejection reveals of the record that its accepted control request shows. Ids and bodies that the request itself sent are no
- * secret, and neither is what the rejection for an unknown id holds too: it does not depend on the record. Three signs: a text of the record, of 8 characters or more, anywhere in the answer; the record's own members with the record's
- * own values; and, for a creation, an id beside what was to be created.
+ * What a rejection reveals of the record that its accepted control shows, other than what was sent, or the rejection of an unknown id holds too: a
+ * text of 8 characters or more; the record's members with its values; for a creation, an id beside what was to be created.
  */
 export function leakDeviations(rejection: Answered, control: Answered, unknown: Answered | null = null): Deviation[] {
   const request: unknown = rejection.request.body === null ? null : JSON.parse(rejection.request.body);

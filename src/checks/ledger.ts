@@ -43,10 +43,7 @@ interface Sighting {
   readonly exchange: Exchange;
 }
 
-/**
- * What the requests of a whole run have in common. Whatever a test looks for, its answers are held to what they owe to their own requests, and to
- * what the run has seen before: a mistake of history, time or load shows anywhere.
- */
+/** What a run's requests have in common: whatever a test looks for, its answers are held to their requests and to what came before. */
 export class Ledger {
   readonly newRecords = new NewRecords();
   readonly rhythm = new Rhythm();
@@ -135,10 +132,7 @@ export class Ledger {
     return [...strangers, ...echoes];
   }
 
-  /**
-   * Who was enrolled once is enrolled again by a campaign that asks for him in the same way. Only by campaigns without a segment or steps: these may
-   * leave out whom they do not fit.
-   */
+  /** Who was enrolled once is enrolled again in the same way. Segments and steps may leave out whom they do not fit. */
   #enrolment({ id: business, body }: Call, exchange: Exchange, answer: Json): Breach[] {
     if (!isObject(body) || Object.hasOwn(body, 'segment') || Object.hasOwn(body, 'steps')) return [];
     const isAll = isForAll(body);
@@ -173,7 +167,6 @@ export class Ledger {
     });
   }
 
-  /** An event keeps what it has of its own, and its customer once it has one. */
   #changes(exchange: Exchange, event: Json, existed: (id: string) => boolean): Breach[] {
     const { id } = event;
     if (typeof id !== 'string') return [];
@@ -203,7 +196,6 @@ export class Ledger {
   }
 }
 
-/** The record is the one that was asked for, and of the record in the path. */
 function identity(name: EndpointName, { id }: Call, answer: Json): Breach[] {
   if (id === undefined) return [];
   const [requirement, member = ''] = PATH_MEMBERS[name] ?? [];
@@ -215,7 +207,6 @@ function identity(name: EndpointName, { id }: Call, answer: Json): Breach[] {
   ];
 }
 
-/** What was sent comes back, where the answer holds it. */
 function echo(name: keyof typeof COMPARED, sent: unknown, answer: Json, base = ''): Breach[] {
   if (!isObject(sent)) return [];
   const members: EchoedMembers = ECHOED_MEMBERS[name];

@@ -7,10 +7,7 @@ export type Same = (sent: unknown, answered: unknown) => boolean;
 
 const equal: Same = (sent, answered) => differences(sent, answered).length === 0;
 
-/**
- * How the values of a list came to the wrong places, in plain words: *all equal the first*, *reversed*, *shifted by one*, *1 and 2 swapped*,
- * *in another order*. Null where all are in their places, or where another mistake was made.
- */
+/** How a list's values came to the wrong places: *reversed*, *1 and 2 swapped*. Null where they are right, or otherwise wrong. */
 export function misplacement(sent: readonly unknown[], answered: readonly unknown[], same: Same = equal): string | null {
   const matches = (list: readonly unknown[]) => list.every((value, index) => same(value, answered[index]));
   if (sent.length !== answered.length || matches(sent)) return null;

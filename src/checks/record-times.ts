@@ -29,7 +29,6 @@ export function creationTime(exchange: Exchange, record: Readonly<Record<string,
 export class CreationTimes {
   readonly #first = new Map<EndpointName, WrittenTime>();
 
-  /** What is wrong with the time of this record, by itself or beside the first one of its endpoint. */
   deviations(name: DatingEndpoint, exchange: Exchange, record: Readonly<Record<string, unknown>>): Deviation[] {
     const time = creationTime(exchange, record);
     if (time === null) return [];
@@ -43,10 +42,7 @@ export class CreationTimes {
 /** A database and an application may each write one of the two times, by clocks of their own, and at any time of the request. */
 const SLACK_MS = 500;
 
-/**
- * What is wrong with the last update of a new record: it is before its creation, or not about now.
- * @returns null where the times show nothing
- */
+/** What is wrong with a new record's last update: before its creation, or not about now. Null where the times show nothing. */
 export function lastUpdateDeviations(exchange: Exchange, record: Readonly<Record<string, unknown>>): Deviation[] | null {
   const { id, created_at, updated_at } = record;
   const pointer = '/updated_at';

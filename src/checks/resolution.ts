@@ -1,6 +1,5 @@
 import type { EventRead } from '../client/tracked-event.ts';
 
-/** The first read that holds a customer, or null. */
 export function firstCustomer(reads: readonly EventRead[]) {
   for (const { atMs, event, exchange } of reads)
     if (typeof event?.customer === 'string') return { atMs, customer: event.customer, exchange };

@@ -6,13 +6,11 @@ import type { StatementId } from '../specification/register.ts';
 import { type SchemaViolation, violations } from '../specification/validator.ts';
 import type { Breach } from './deviation.ts';
 
-/** What one answer shows about one statement of shape. */
 interface ShapeVerdict extends Breach {
   /** The answer held something that the statement covers. Otherwise nothing was assessed. */
   readonly exercised: boolean;
 }
 
-/** The statements about the shape of one resource. */
 interface ShapeStatements {
   readonly fields: StatementId;
   /** Absent where the resource has no times. */
@@ -21,7 +19,6 @@ interface ShapeStatements {
   readonly members?: Readonly<Record<string, StatementId>>;
 }
 
-/** By the resource's schema name. */
 const STATEMENTS: Readonly<Record<string, ShapeStatements>> = {
   event: { fields: 'event.fields', timestamps: 'event.timestamps' },
   campaign: {

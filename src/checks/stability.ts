@@ -9,10 +9,7 @@ import { topMembers } from './fields.ts';
 import { differences } from './json-equality.ts';
 import { recordsOf } from './shape.ts';
 
-/**
- * Differences between two reads of the same record, in documented members. An implementation may choose further fields, the order of
- * records and the order of lists of strings. The second read is the wrong one.
- */
+/** Differences between two reads of one record in documented members. Order of records, and of lists of strings, is free. The second is wrong. */
 export function stableReadDeviations(name: EndpointName, first: Exchange, second: Exchange): Deviation[] {
   if (!isSuccess(first) || !isSuccess(second)) {
     return first.answer?.status === second.answer?.status
@@ -23,7 +20,6 @@ export function stableReadDeviations(name: EndpointName, first: Exchange, second
   return foundIn(second, differences(inOrderOf(later.value, content(name, first).value), later.value, later.place));
 }
 
-/** What two reads have to agree in, and its place in the answer. */
 function content(name: EndpointName, exchange: Exchange): { readonly place: string; readonly value: unknown } {
   if (endpoint(name).response === null) return { place: '', value: wordsOf(new TextDecoder().decode(exchange.answer?.body)) };
   const json = exchange.answer === null ? { problem: '' } : jsonOf(exchange.answer);
@@ -73,7 +69,6 @@ function instant(text: string): string {
   return time?.zoned ? new Date(time.instantMs).toISOString() : text;
 }
 
-/** An id, a name, or the text itself. */
 function sortKey(record: unknown): string {
   return isObject(record) ? String(record.id ?? record.feature_flag_name) : String(record);
 }

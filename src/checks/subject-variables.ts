@@ -8,7 +8,6 @@ const WORDS = ['else', 'this', 'true', 'false', 'null', 'undefined'];
 const OPENS = /^[#^]/;
 const CLOSES = /^\//;
 
-/** What the braces of a subject hold. */
 export interface SubjectNames {
   /** Written as `{{ name }}` and nothing else: the only form that the specification shows. */
   readonly plain: readonly string[];
@@ -36,10 +35,7 @@ export function namesInTexts({ subject, template_html, new_template_html }: Read
   return [...new Set(texts.flatMap((text) => subjectNames(text).plain))];
 }
 
-/**
- * Which variables are listed is not said: one that the service fills in itself may be left out. But they are listed by their names, and they are
- * those of this template.
- */
+/** Which variables are listed is not said, but those listed are this template's, by their names. */
 export function variableDeviations(template: Readonly<Record<string, unknown>>, listed: readonly string[]): Deviation[] {
   const named = namesInTexts(template);
   const inOtherForms = named.flatMap((name) => {

@@ -58,7 +58,6 @@ function trimming(expected: string, actual: string): string | null {
   return `${named.join(' and ')} lost`;
 }
 
-/** The first place at which two texts differ, with what stands there. */
 function differenceAt(expected: string, actual: string, at: number): string {
   const [wanted, found] = [expected, actual].map((text) => points([...text.slice(at, at + 2)].slice(0, 1).join('')));
   const after = `after ${lengthOf(actual.slice(0, at))} characters`;

@@ -19,9 +19,7 @@ export interface Ask extends Required<Expected> {
   readonly intent: Intent;
   /** What it asks, but for the names that the run made up; null for what no other request shares. */
   readonly shape: string | null;
-  /** The same with other names. */
   renewed(): Ask;
-  /** Sends it once. */
   send(going: Going): Promise<Exchange>;
   /** Called for each exchange that comes of it, once all waits that the target asked for are over. */
   ended(exchange: Exchange): void;

@@ -6,7 +6,6 @@ export interface Call {
   readonly id?: string;
   /** The path parameter as it goes on the wire, escapes included; for ids that no encoder would write. */
   readonly rawId?: string;
-  /** Sent as JSON text. */
   readonly body?: unknown;
   /** Sent as it is, in place of `body`. */
   readonly rawBody?: string | Uint8Array;
@@ -15,7 +14,6 @@ export interface Call {
   /** `null` leaves a usual one out. */
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly authorization?: Authorization;
-  /** Sends the body in chunks. */
   readonly chunked?: boolean;
   /** Sends over a connection that has carried no request before. */
   readonly freshConnection?: boolean;

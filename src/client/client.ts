@@ -19,15 +19,11 @@ export interface ClientOptions {
   /** Sends only GET; any other call is *not assessed*. */
   readonly readOnly: boolean;
   readonly transport: Transport;
-  /** Endpoints that hang; none is known where absent. */
   readonly hung?: HungEndpoints;
   /** What the run knows of what stands between it and the service; a new one, which waits for nobody, where absent. */
   readonly environment?: Environment;
-  /** Of each request; the transport's where absent. */
   readonly timeoutMs?: number;
-  /** Null or absent: no limit on created records. */
   readonly writes?: WriteBudget | null;
-  /** What a call asks at this moment; typical where absent. */
   readonly intent?: (call: Call) => Intent;
   /** Called for every exchange, in the order in which they end; `name` is null, and the call empty, for a request to no endpoint. */
   readonly onExchange: (name: EndpointName | null, exchange: Exchange, call: Call) => void;
@@ -35,10 +31,7 @@ export interface ClientOptions {
   readonly onCall?: (name: EndpointName, call: Call, exchange: Exchange) => void;
 }
 
-/**
- * Endpoints whose typical request got no answer in time. Each further request would wait for the whole time limit again. Every check sees the
- * exchange that the first one saw.
- */
+/** Endpoints whose typical request timed out, with its exchange, which every check sees: each further one would wait as long. */
 export type HungEndpoints = Map<EndpointName, Exchange>;
 
 /** For a target that puts off whatever is asked. */
@@ -118,7 +111,6 @@ export class Client {
     return exchange;
   }
 
-  /** The request of a call, as it is sent. */
   ask(name: EndpointName, call: Call): Ask {
     const { path, response } = endpoint(name);
     const { transport, writes, baseUrl } = this.#options;
@@ -158,10 +150,7 @@ export class Client {
     };
   }
 
-  /**
-   * GET of an address that is no endpoint: the event look-up, or an operation that the specification does not list. Another origin than the base
-   * URL's gets no credentials.
-   */
+  /** GET of an address that is no endpoint. Another origin than the base URL's gets no credentials. */
   async get(url: string): Promise<Exchange> {
     const { transport, baseUrl } = this.#options;
     const isOwn = sameOrigin(url, baseUrl);

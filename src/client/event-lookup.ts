@@ -10,10 +10,7 @@ import type { Client } from './client.ts';
 /** Finds the id of a tracked event by its marker; null while the event is not known yet. */
 export type EventLookup = (marker: string, business: string, tracked: Exchange) => Promise<string | null>;
 
-/**
- * The look-up from the settings. Without one, the Location of `trackEvent`'s answer (target contract, Track, then poll).
- * @param deadline no command starts after it
- */
+/** The look-up from the settings, else the Location of `trackEvent`'s answer. No command starts after the deadline. */
 export function createEventLookup({ baseUrl, tracking, run }: Settings, client: Client, deadline: Deadline | null = null): EventLookup {
   const { lookupUrl: template, lookupCommand: command } = tracking;
   if (template !== null) return lookupByUrl(client, baseUrl ?? '', template);

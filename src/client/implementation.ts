@@ -35,10 +35,7 @@ export class Implementation {
     this.label = label;
   }
 
-  /**
-   * Does something once a worker, for all checks that need the outcome. What a limit of the run or a lost answer
-   * blocked is tried anew: others may succeed.
-   */
+  /** Does something once a run, for all checks that need it. What a limit or a lost answer blocked is tried anew. */
   once<T>(key: string, act: () => Promise<T>): Promise<T> {
     const { once } = this.#knowledge;
     const known = once.get(key) ?? act();
@@ -96,7 +93,6 @@ export class Implementation {
     return this.#discover('CES_EVENT_ID', story.id, 'trackEvent');
   };
 
-  /** Everything discovered so far. */
   get discovered(): readonly Discovered[] {
     return [...this.#knowledge.discovered.values()];
   }
@@ -185,7 +181,6 @@ export class Implementation {
   }
 }
 
-/** A call that was not refused, and what came of it. */
 interface Accepted {
   readonly call: Call;
   readonly exchange: Exchange;
@@ -195,7 +190,6 @@ interface Accepted {
 export interface Discovered {
   readonly variable: string;
   readonly value: string;
-  /** The endpoint that gave it. */
   readonly endpoint: EndpointName;
 }
 
@@ -203,9 +197,7 @@ export interface Discovered {
 export class TargetKnowledge {
   /** By what was done: what came of it. */
   readonly once = new Map<string, Promise<unknown>>();
-  /** By variable. */
   readonly discovered: Map<string, Discovered>;
-  /** Ids of records that exist. */
   readonly ids: Set<string>;
   readonly patience: EventTracker['patience'];
   readonly #byCustomers = new Map<string, TargetKnowledge>();

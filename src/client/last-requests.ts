@@ -28,7 +28,6 @@ const CONTROL = /\p{Cc}/u;
 
 /** One session's latest requests, so that it can be said which were under way when the target was lost. */
 export class LastRequests {
-  /** Of the test that runs now. */
   test = '';
   intent: Intent = 'typical';
   readonly #kept: LastRequest[] = [];

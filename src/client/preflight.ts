@@ -22,7 +22,6 @@ export interface Preflight {
   readonly obstacle: string | null;
   /** Why the path of the base URL may be wrong, where reads cannot tell; null otherwise. */
   readonly doubt: string | null;
-  /** The typical requests that were sent. */
   readonly answers: readonly Asked[];
 }
 
@@ -83,10 +82,7 @@ function isServed(exchange: Exchange): boolean {
 /** What is left when nothing more is in question gets this time, or as long again as the others took. */
 const REST_MS = 1000;
 
-/**
- * The exchanges of the reads that the settings allow. Where those that have ended leave nothing in question, one that hangs holds up
- * nobody: the run asks it again, with all the time that it may take.
- */
+/** The exchanges of the reads that the settings allow. One that hangs holds up nobody where the others leave nothing in question. */
 async function firstReads(implementation: Implementation, isSettled: (ended: readonly Asked[], left: number) => boolean): Promise<Asked[]> {
   const begun = performance.now();
   const answers = new Map<EndpointName, Asked>();
@@ -143,10 +139,7 @@ export function obstacleInFront(answers: readonly Answer[]): string | null {
 /** One endpoint that answers 500 may have a bug of its own; so many different ones have not the same. */
 const ENOUGH = 3;
 
-/**
- * Why every request seems to end in front of the service, given the answers of different endpoints to good requests: the same server error
- * everywhere. Null where the answers say nothing of the kind.
- */
+/** The same server error from different endpoints, to good requests: the service seems down behind its gateway. Null otherwise. */
 export function downBehindGateway(answers: readonly Answer[]): string | null {
   const [first] = answers;
   if (first === undefined || !answers.every(({ status }) => status === first.status)) return null;
@@ -161,12 +154,7 @@ const RARELY_TAKEN: readonly { readonly pattern: RegExp; readonly words: string 
   { pattern: /[^ -~]/, words: 'a character beyond ASCII (some servers do not read UTF-8)' },
 ];
 
-/**
- * What to do where a target refuses the credentials everywhere, without their values: what in them servers are known to refuse, and a command
- * that shows it without this suite.
- * @param refused one of the refused requests
- * @returns words that end with a colon, before the command
- */
+/** What in refused credentials servers are known to refuse, without their values, and a command that shows it without this suite. */
 export function refusedCredentialsAdvice({ baseUrl, credentials }: Settings, refused: SentRequest) {
   const notes = Object.entries({ CES_USERNAME: credentials?.username ?? '', CES_PASSWORD: credentials?.password ?? '' }).flatMap(
     ([variable, value]) => {

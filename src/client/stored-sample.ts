@@ -9,11 +9,8 @@ import type { Call } from './call.ts';
 /** A record that the run made, as it was first read. */
 export interface StoredRecord {
   readonly id: string;
-  /** The endpoint that made it. */
   readonly madeBy: EndpointName;
-  /** What the read answered. */
   readonly value: Readonly<Record<string, unknown>>;
-  /** The read. */
   readonly read: Exchange;
 }
 
@@ -49,7 +46,6 @@ export class StoredSample {
     return url.split(/[/?]/).flatMap((part) => this.#creations.get(part) ?? []);
   }
 
-  /** Notes what the exchange shows of new records. */
   note(name: EndpointName, { id, ...more }: Call, exchange: Exchange): void {
     const value = objectIn(exchange);
     if (value === null) return;

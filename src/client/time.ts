@@ -44,7 +44,6 @@ export class WaitPolicy {
     return { until: since + littleMs, isGuess: this.#slowestMs === null };
   }
 
-  /** It came after so many milliseconds. */
   came(afterMs: number): void {
     this.#slowestMs = Math.max(this.#slowestMs ?? 0, afterMs);
   }

@@ -14,10 +14,7 @@ export interface EventTracker {
   readonly findEvent: EventLookup;
   unique(): string;
   businessId(): Promise<string>;
-  /**
-   * How long events are waited for, by what became of the earlier ones. `judged`, whose loss is reported: the first ones get all their time, whatever
-   * became of others. `needed`: something else rests on them.
-   */
+  /** Waiting, by what became of earlier events. Where the loss is `judged`, others' losses do not count; `needed`: something rests on it. */
   readonly patience: Readonly<Record<'judged' | 'needed' | 'resolved', WaitPolicy>>;
 }
 
@@ -29,7 +26,6 @@ export interface TrackedEvent {
   readonly exchange: Exchange;
 }
 
-/** One read of a tracked event. */
 export interface EventRead {
   /** Milliseconds since it was acknowledged. */
   readonly atMs: number;
@@ -79,8 +75,7 @@ export async function readEvent(
 }
 
 /**
- * Finds a tracked event and reads it for the first time. Waits for a late one until the deadline, and for the read of one that was found at
- * the end of that time a little longer: another door may show it later.
+ * Finds a tracked event and reads it for the first time, a little beyond the deadline where it was found only then: another door may show it later.
  * @param purpose `judged`: it is a failure where it cannot be read
  * @throws NotAssessed where it was not found in a time that earlier losses cut short, though none ever came
  */
@@ -115,10 +110,7 @@ function cutShort(awaited: 'found' | 'resolved', limitMs: number): NotAssessed {
   return new NotAssessed(`No earlier event was ${awaited} within ${Math.round(limitMs)} ms, so this one was not waited for as long`);
 }
 
-/**
- * Follows an event from its acknowledgement. Reads it until it has a customer or the resolution time is over, then for the window in which
- * nothing may change any more. With `expectsCustomer` false, watches only the window.
- */
+/** Reads an event until it has a customer (if expected) or the resolution time is over, then for the window in which nothing may change. */
 export async function follow(
   tracker: EventTracker,
   tracked: TrackedEvent,

@@ -20,11 +20,9 @@ const CREATION: EndpointName = 'createBusiness';
 const NO_ENDPOINT: Call = { id: 'unknown', spelling: () => '/conformance/no-such-endpoint' };
 
 /**
- * Why the base URL seems to lead nowhere, in words that say what was tried and what to do: every endpoint answers as an address does that is no
- * endpoint. `POST /businesses` decides; sent without a body, it leaves no record where the path is right. Where nothing may be written, three
- * endpoints decide that know no given record, or all that ask for no credentials; a doubt is left otherwise. Null where anything shows an endpoint.
- * @param given what the typical requests have shown
- * @returns `isCertain`: false where only a write would tell
+ * Why the base URL seems to lead nowhere: all endpoints answer as an address does that is none. `POST /businesses` without a body decides, and leaves
+ * no record. Where nothing may be written, three endpoints that know no given record do, or all that ask for no credentials. Null where anything shows
+ * an endpoint; `isCertain` false where only a write would tell.
  */
 export async function wrongPath(implementation: Implementation, given: readonly Asked[]) {
   const { client } = implementation;
@@ -59,7 +57,6 @@ function doubt(where: string): string {
   return `Every read was answered with ${where}, as is an address that does not exist: no read tells whether the path of CES_BASE_URL is right, unless a setting names a record that is there.`;
 }
 
-/** Each read, of a record that does not exist. */
 async function unknownRecords({ client, unique }: Implementation, call: Call = {}): Promise<Asked[]> {
   const asked = READS.map(async (name) => ({ name, exchange: await ifAssessed(client.send(name, { id: unique(), ...call })) }));
   return (await Promise.all(asked)).flatMap(({ name, exchange }) => (exchange === null ? [] : [{ name, exchange }]));
@@ -80,20 +77,17 @@ function isUnserved(exchange: Exchange): boolean {
   return traitsOf(exchange) !== null;
 }
 
-/** Whether two requests were answered alike, and both so. */
 function isUnservedLike(one: Exchange | null, other: Exchange | null): boolean {
   const traits = traitsOf(one);
   return traits !== null && traits === traitsOf(other);
 }
 
-/** What such an answer is, in a few words. */
 function unservedWords({ answer }: Exchange): string {
   const { status = 0, headers = {} } = answer ?? {};
   if (isRedirect(status)) return `a redirect (status ${status}) to ${headers.location ?? 'nowhere'}`;
   return NOT_THERE.includes(status) ? `status ${status}` : `the same HTML page (status ${status})`;
 }
 
-/** What to do where every endpoint answers so. */
 function unservedAdvice({ request, answer }: Exchange): string {
   const to = answer && isRedirect(answer.status) ? locationOf(request.url, answer) : null;
   if (to !== null && movesOrigin(request.url, to)) return `Check scheme and host of CES_BASE_URL: the redirects lead to ${to.origin}.`;

@@ -2,13 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { FROM_SOURCE, moduleFile } from '../installation/files.ts';
 import { NoVerdict } from './no-verdict.ts';
 
-/** Why a run without a target checks what nobody asked for by name, and how to name a target. */
 export const EMBEDDED_NOTICE =
   'CES_BASE_URL is not set, so this run checks the embedded reference service. --base-url or CES_BASE_URL names your implementation.';
 
-/** The embedded reference service, in its own process. */
 export interface EmbeddedService {
-  /** The settings that point the suite at it. */
   readonly variables: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
@@ -23,9 +20,8 @@ export function beginEmbeddedService(): void {
 }
 
 /**
- * Starts the reference service on a free loopback port. It watches the channel, so it always ends with this process. It is detached because
- * Ctrl-C reaches the terminal's whole group: the service would end first, leave the last checks without answers, and look broken.
- * @throws NoVerdict when it ends before it is ready, with its output
+ * Starts the reference service on a free loopback port. It ends with this process, by its channel. It is detached since Ctrl-C reaches the terminal's
+ * whole group: the service would end first, leave the last checks without answers, and look broken.
  */
 export function startEmbeddedService(): Promise<EmbeddedService> {
   const service = begun ?? started();

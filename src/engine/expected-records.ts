@@ -37,7 +37,6 @@ export function aboutToLeave(settings: Settings, what: string, planned = Number.
   return `${what} leaves ${number}${more} at ${new URL(baseUrl).host}, and the API cannot delete them. --read-only leaves none; ${limit}.`;
 }
 
-/** How many records a whole run leaves at a target that accepts what the reference service accepts. */
 function expectedRecords(settings: Settings): number {
   const { readOnly, propertyRuns, writeBudget } = settings.run;
   if (readOnly) return 0;

@@ -24,10 +24,7 @@ const PLANNED = new Map(PLAN.map((entry, index) => [entry.title, { ...entry, ind
 const HEAD_REQUESTS = 300;
 const HEAD = headOf(PLAN);
 
-/**
- * The order in which a run plays scenarios: by worth, so that it can end anywhere. What the plan does not hold comes last.
- * @param isBounded the run may end before all is played
- */
+/** By worth, so that a bounded run can end anywhere. What the plan does not hold comes last. */
 export function inOrderOfWorth(scenarios: readonly Scenario[], isBounded: boolean): Scenario[] {
   return scenarios.toSorted((one, other) => rankOf(one, isBounded) - rankOf(other, isBounded));
 }
@@ -71,7 +68,6 @@ export class Admission {
     this.#run = run;
   }
 
-  /** Why the scenario may not begin; null where it may. */
   refuse({ title }: Scenario): NotAssessed | null {
     const { requests, writes } = this.#run;
     const { requests: needed = 0, records = 0 } = PLANNED.get(title) ?? {};

@@ -7,7 +7,6 @@ import type { RunState } from './run-state.ts';
 import { runScenario, type Scenario, type ScenarioRun } from './scenario.ts';
 import { Session } from './session.ts';
 
-/** A scenario that was played, and the session that played it. */
 export interface Played extends ScenarioRun {
   readonly scenario: Scenario;
   readonly session: Session;
@@ -16,17 +15,15 @@ export interface Played extends ScenarioRun {
 export interface Playing {
   /** Scenarios side by side. */
   readonly lanes: number;
-  /** Opens the session of a lane; lanes count from 0. */
   open(lane: number): Session;
-  /** Called as each scenario ends. */
   ended(played: Played): void;
   /** Whether nothing more is to begin; absent: everything is played. */
   isSettled?(): boolean;
 }
 
 /**
- * Plays scenarios in their order, so many side by side, each lane with a session of its own. What looks at the run's end (`last`) begins when all
- * others have ended. A queue and no p-limit, which would not know in which lane, and so with which session, a scenario runs.
+ * Plays scenarios in order, side by side, each lane with its own session; those that are `last` when all others have ended. p-limit would not
+ * know in which lane, and so with which session, a scenario runs.
  */
 export async function play(scenarios: readonly Scenario[], { lanes, open, ended, isSettled = () => false }: Playing): Promise<void> {
   const sessions = new Map<number, Session>();

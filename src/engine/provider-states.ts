@@ -15,8 +15,8 @@ const GRACE_MS = 2500;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Has the implementation's own server set up the fixtures that the settings do not name, and adds them to the environment. Failures are printed on
- * stderr; what needs those fixtures is *not assessed*. Returns a function that tears all states down.
+ * Has the implementation's own server set up the fixtures that no setting names, and adds them to the environment. Failures go to stderr. Returns what
+ * tears them down.
  */
 export async function setUpProviderStates(): Promise<() => Promise<void>> {
   const settings = readSettings(process.env);
@@ -61,10 +61,7 @@ export interface ProviderStatesOptions {
 
 type StateChange = { readonly state: string; readonly params: Readonly<Record<string, unknown>> };
 
-/**
- * Speaks to the server that sets up an implementation's fixtures, by the convention of Pact's provider states: `POST` of
- * `{ state, params, action }`. The JSON object that answers a set-up holds what was set up.
- */
+/** Speaks to the server that sets up fixtures, by Pact's convention of provider states: `POST` of `{ state, params, action }`. */
 export class ProviderStates {
   readonly #options: ProviderStatesOptions;
   readonly #done: StateChange[] = [];
@@ -73,10 +70,7 @@ export class ProviderStates {
     this.#options = options;
   }
 
-  /**
-   * Asks for the states that can give what the environment does not, one after another. Stops after a state without an answer. Returns the variables
-   * in the answers; by variable why no state gave it; and what went wrong, for people, which may quote the server's answers. Never throws.
-   */
+  /** Asks for the missing states one after another, until one is not answered. `reasons` are by variable; `notices` may quote the server. Never throws. */
   async setUp(environment: NodeJS.ProcessEnv) {
     const variables: Record<string, string> = {};
     const reasons: Record<string, string> = {};
@@ -98,10 +92,7 @@ export class ProviderStates {
     return { variables, reasons, notices: [...grouped(failed), ...unknown] };
   }
 
-  /**
-   * Takes back what was set up, last first, each state with its params and its whole answer. Stops at the deadline (milliseconds since the
-   * Unix epoch). Returns what went wrong, for people.
-   */
+  /** Takes back what was set up, last first, until the deadline (Unix epoch). Returns what went wrong, for people. */
   async tearDown(deadline = Number.POSITIVE_INFINITY): Promise<string[]> {
     const failed: Failed[] = [];
     for (let change = this.#done.pop(); change !== undefined; change = this.#done.pop()) {
@@ -140,7 +131,6 @@ export class ProviderStates {
   }
 }
 
-/** What asking for a state came to. */
 interface Outcome {
   readonly failure: 'unknown' | 'server' | 'silence' | 'not asked' | null;
   /** Why something is still missing; empty where nothing is. */

@@ -30,8 +30,7 @@ interface SharedFacts {
 const SHARED = 'CONFORMANCE_RUN';
 
 /**
- * Puts all settings of the run into `process.env`: those of the command line, of `.env` and of the file of fixtures, and the seed. Later processes
- * inherit them, and a second call there changes nothing.
+ * Puts the settings of command line, `.env` and fixtures file, and the seed, into `process.env`. Later processes inherit them.
  * @throws SettingsError with all that is wrong
  */
 export function prepareEnvironment(
@@ -57,7 +56,6 @@ export function prepareEnvironment(
   return settings;
 }
 
-/** Points the run at the embedded service. */
 export function adoptEmbedded(variables: Readonly<Record<string, string>>): void {
   // It listens on this machine's loopback interface, which no proxy reaches.
   for (const name of PROXY_VARIABLES) delete process.env[name];
@@ -83,7 +81,6 @@ export function sharedFacts(): SharedFacts {
   return text === undefined ? NOTHING_SHARED : (JSON.parse(text) as SharedFacts);
 }
 
-/** The settings for the report: redacted, each with its source. */
 export function settingsAsUsed(settings: Settings): ShownSetting[] {
   return shownSettings({ environment: process.env, sources: sharedFacts().sources }, settings.run.seed);
 }
@@ -103,10 +100,7 @@ export function whoTellsOfPath(): string {
   return `With leave to write, ${invocation('doctor', '--allow-writes')} tells.`;
 }
 
-/**
- * What the report shows of the run itself, redacted.
- * @param doubt why the path of the base URL may be wrong; null where nothing says so
- */
+/** What the report shows of the run itself, redacted. @param doubt why the path of the base URL may be wrong */
 export function factsOf(settings: Settings, doubt: string | null = null): RunFacts {
   const { embedded } = sharedFacts();
   return {
@@ -120,5 +114,4 @@ export function factsOf(settings: Settings, doubt: string | null = null): RunFac
 
 const { name, version } = JSON.parse(readAsset('package.json')) as { name: string; version: string };
 
-/** Name and version of this suite, from its package. */
 export const SUITE = { name, version } as const;

@@ -19,7 +19,6 @@ import { boundList, LEFT_BEHIND_FILE, type Remains } from './evidence/left-behin
 import { ShrinkBudget } from './property/shrink-budget.ts';
 import { sharedFacts } from './run-environment.ts';
 
-/** How a run differs from an ordinary one. */
 export interface RunOptions {
   /** Gives up a target that cannot be reached at once, and does not wait for it; false where absent. */
   readonly impatient?: boolean;
@@ -45,7 +44,6 @@ export class RunState implements AsyncDisposable {
   readonly facts = sharedFacts();
   readonly baseUrl: string;
   readonly redact: (text: string) => string;
-  /** The good credentials. */
   readonly authorization: Authorization;
   readonly transport: Transport;
   /** Null: no limit on created records. */
@@ -56,10 +54,8 @@ export class RunState implements AsyncDisposable {
   readonly listing: string | null;
   /** Customers that the listing names already. */
   readonly listed = new Set<string>();
-  /** What stands between the run and the service. */
   readonly environment: Environment;
   readonly hung: HungEndpoints = new Map();
-  /** What the run stored early, to be read again at its end. */
   readonly stored = new StoredSample();
   readonly knowledge = new TargetKnowledge();
   readonly ledger = new Ledger();

@@ -15,21 +15,17 @@ import type { Session } from './session.ts';
 /** A scenario whose answers are lost so often is left as it is. */
 const MOST_TIMES = 6;
 
-/** Deviations, and what proves them. */
 export interface Judged extends Proof {
   readonly deviations: readonly Deviation[];
 }
 
-/** What the body of a scenario works with. */
 export interface ScenarioContext {
-  /** Of the test. */
   readonly title: string;
   readonly implementation: Implementation;
   readonly session: Session;
   readonly record: CheckRecord;
   /** Checks statements: each holds when it has no deviations. These come alone, with the judged exchange last, or with their own proof. */
   check(judged: ByStatement<readonly Deviation[] | Judged>, ...exchanges: Exchange[]): void;
-  /** Records answers to questions. */
   observe(answers: ByQuestion<unknown>): void;
   /** Leaves a statement open, with the variables that would change it. */
   notAssessed(id: StatementId, reason: string, variables?: readonly string[]): void;
@@ -39,14 +35,12 @@ export interface ScenarioContext {
 
 export type ScenarioBody = (context: ScenarioContext) => Promise<void>;
 
-/** One test of the suite: what it covers, and how. */
 export interface Scenario {
   readonly title: string;
   readonly covers: Covers;
   readonly body: ScenarioBody;
 }
 
-/** The outcome of a scenario. */
 export interface ScenarioRun {
   readonly record: CheckRecord;
   readonly evidence: Evidence;
@@ -54,10 +48,7 @@ export interface ScenarioRun {
   readonly suiteError: Error | null;
 }
 
-/**
- * Runs a scenario against the session's implementation. A body that throws `NotAssessed` leaves its unchecked statements open. Anything
- * else that it throws is reported as a mistake of the suite.
- */
+/** Runs a scenario. `NotAssessed` leaves its unchecked statements open; anything else it throws is a mistake of the suite. */
 export async function runScenario({ title, covers, body }: Scenario, session: Session): Promise<ScenarioRun> {
   const begunAt = performance.now();
   const { implementation, lastRequests } = session;
@@ -77,10 +68,7 @@ export async function runScenario({ title, covers, body }: Scenario, session: Se
   return { record, evidence: { durationMs, ...toEvidence(record, session, suiteError) }, suiteError };
 }
 
-/**
- * A scenario in which an answer was lost is played anew, with records of its own, unless it has found something. What it found while the target was
- * away for a while has to show a second time: a restart may have lost what was stored.
- */
+/** Plays it anew where an answer was lost and nothing was found. What was found while the target was away has to show again: a restart loses data. */
 async function recordOf(
   scenario: Scenario,
   session: Session,

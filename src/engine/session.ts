@@ -21,20 +21,15 @@ export class Session {
   readonly implementation: Implementation;
   readonly redact: (text: string) => string;
   readonly measurements = new Measurements();
-  /** What was created or changed since the last evidence. */
   readonly leftBehind: LeftBehindNotes;
   readonly lastRequests = new LastRequests();
   /** What requests broke besides what their test looked for. */
   readonly answers: AnswerWatch;
   /** What each exchange asked for. */
   readonly calls = new WeakMap<Exchange, { readonly name: EndpointName; readonly call: Call }>();
-  /** What the report says of the run itself. */
   readonly facts: RunFacts;
 
-  /**
-   * @param name is part of the names that this session makes up, so that no two sessions of a run make up the same
-   * @param preflightMs the time limit of each request before the run has begun: a hang there may be none in the run
-   */
+  /** @param name distinguishes the names that this session makes up @param preflightMs limits each request before the run: a hang there may be none in it */
   constructor(run: RunState, name: string, preflightMs?: number) {
     const { settings, redact, knowledge, hung, stored } = run;
     this.run = run;

@@ -10,10 +10,7 @@ import { Session } from './session.ts';
 /** A target that does not answer is reported within 15 seconds, even if later requests may take longer. */
 const TIMEOUT_MS = 7000;
 
-/**
- * Asks whether the target can be judged, and notes in the run what the answers say. Its requests have a short time limit, so a hang here may be
- * none in the run.
- */
+/** Asks whether the target can be judged, and notes in the run what the answers say. */
 export async function examine(run: RunState): Promise<Preflight> {
   const session = new Session(run, 'preflight', Math.min(run.settings.run.timeoutMs, TIMEOUT_MS));
   const { obstacle, doubt, answers } = await preflight(session.implementation);
@@ -39,10 +36,7 @@ function unreadIdsIn({ implementation, run }: Session, answers: readonly Asked[]
 /** Fewer answers may break alike by chance. */
 const ENOUGH = 3;
 
-/**
- * Why generated input, sequences and concurrency would show nothing new: most typical answers are no JSON, or server errors. Null where
- * most are sound.
- */
+/** Why generated input, sequences and concurrency would show nothing new: most typical answers are no JSON, or server errors. */
 export function unsoundAnswers(answers: readonly Asked[]): string | null {
   const judged = answers.filter(({ name, exchange }) => endpoint(name).response !== null && exchange.answer !== null);
   const unsound = judged.filter(({ exchange }) => !isSound(exchange));

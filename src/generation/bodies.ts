@@ -47,11 +47,7 @@ export function membersOf(request: string, names: readonly string[]): fc.Arbitra
   return fc.oneof(...weighted);
 }
 
-/**
- * The members of two request bodies as one, where they do not touch each other: either has the member, or both have the same value, or their
- * values can be sent as one.
- * @param most so many members at most
- */
+/** Two bodies' members as one, at most so many, where a member is in one only, is the same in both, or has values that merge. */
 export function mergeMembers(request: string, most: number): (one: Members, other: Members) => Members | null {
   return (one, other) => {
     const added = Object.keys(other).filter((name) => !Object.hasOwn(one, name));

@@ -26,10 +26,7 @@ export const EMAIL_ADDRESSES: Values = {
   boundaries: () => [{ label: 'an empty address', input: '' }, ...labelled(ADDRESSES, 'an address')],
 };
 
-/**
- * The beginnings of numbers in E.164 that their countries keep free for fiction, and how many digits follow: Ofcom, BNetzA, Arcep, ACMA, PTS,
- * ComReg. +999 is no country's (ITU-T E.164): the shortest and the longest number stand there.
- */
+/** E.164 numbers kept free for fiction (Ofcom, BNetzA, Arcep, ACMA, PTS, ComReg), and the digits that follow. +999 is no country's (ITU-T E.164). */
 const FICTIONAL: readonly (readonly [prefix: string, digits: number])[] = [
   ['+442079460', 3],
   ['+447700900', 3],

@@ -68,10 +68,7 @@ export const ALMOST_JSON: readonly (string | Uint8Array)[] = [
   Uint8Array.of(0xef, 0xbb, 0xbf, 0x7b, 0x7d),
 ];
 
-/**
- * Objects as JSON texts on whose value two correct parsers may differ (RFC 7493, RFC 8259 §9). None judges a requirement: an implementation may
- * refuse each, and only has to stay in order. Numbers go alone: many parsers refuse them.
- */
+/** JSON texts on whose value two correct parsers may differ (RFC 7493, RFC 8259 §9): each may be refused. Numbers go alone: many parsers refuse them. */
 export const EDGE_VALUES: { readonly packs: readonly Parts<string>[]; readonly alone: readonly string[] } = {
   packs: [
     objectPack('"__proto__":{"polluted":true}', '"constructor":{"prototype":{"polluted":true}}', '"a":1,"a":2'),

@@ -55,10 +55,7 @@ const STRUCTURES: readonly (readonly [label: string, value: JsonObject, sized?: 
   ['members not in order of the alphabet', { b: 1, a: 2, 'z.z': 3, _: 4 }],
 ];
 
-/**
- * One labelled object a boundary: numbers, texts, names of members, structures. Each is as small as its purpose allows, and most have names of
- * their own, so that they can be sent together.
- */
+/** One labelled object a boundary: small, and mostly with names of their own, so that they can be sent together. */
 export function objectBoundaries(): Boundary<JsonObject>[] {
   return [
     ...STRUCTURES.map(([label, input, sized]) => ({ label, input, ...(sized && { sized }) })),

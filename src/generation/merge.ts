@@ -8,10 +8,7 @@ const LONGEST_OBJECT = 8000;
 /** Characters. Below the 100 at which many limits of a name stand: where a shorter one refuses a pack, its halves are sent. */
 const LONGEST_TEXT = 96;
 
-/**
- * Two free objects as one, each member at the top as before. Null where they share a name, whatever its letter case, and where one hides in the
- * other or may change its fate: the empty object, and long or many members.
- */
+/** Two free objects as one. Null where they share a name in any letter case, or one may change the other's fate: empty, long, or many members. */
 export function mergeObjects(one: JsonObject, other: JsonObject): JsonObject | null {
   const [first, second] = [measured(one), measured(other)];
   const names = [...first.names, ...second.names];
@@ -52,10 +49,7 @@ const SIGN_LAST = /[\s\uFEFF/\\."']$/;
 /** Who decodes a whole text leaves it alone where any other escape in it is none. */
 const ESCAPE = /%[\da-f]{2}/i;
 
-/**
- * Two texts as one, with a space between. Null where either has to stand alone, where what counts at an end would no longer stand there, and where
- * both together may be too long for a short limit.
- */
+/** Two texts with a space between. Null where either counts as a whole or at that end, or both may be too long for a short limit. */
 export function mergeTexts(one: string, other: string): string | null {
   const isApart =
     [WHOLE, ESCAPE].some((pattern) => pattern.test(one) || pattern.test(other)) || SIGN_LAST.test(one) || SIGN_FIRST.test(other);

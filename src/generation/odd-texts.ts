@@ -1,7 +1,6 @@
 /** A text whose middle parsers, encoders or stores may trip over, as it stands in a JSON text. */
 export interface OddText {
   readonly label: string;
-  /** The middle, in bytes of the JSON text. */
   readonly middle: Uint8Array;
 }
 

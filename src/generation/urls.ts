@@ -5,10 +5,7 @@ import { labelled, type Values } from './values.ts';
 const PLAIN = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~'];
 const SEPARATORS = [...'!$&()*+,;=:@'];
 
-/**
- * What may stand between two slashes (RFC 3986 §3.3), with everything else escaped. fast-check's `webUrl` maps all of Unicode first: 0.6 s
- * and 120 MB.
- */
+/** What may stand between two slashes (RFC 3986 §3.3). fast-check's `webUrl` maps all of Unicode first: 0.6 s and 120 MB. */
 function part(minLength: number): fc.Arbitrary<string> {
   const character = fc.oneof(
     { arbitrary: fc.constantFrom(...PLAIN), weight: 8 },

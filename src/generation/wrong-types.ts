@@ -15,10 +15,7 @@ const MALFORMED: Readonly<Record<string, readonly string[]>> = {
 /** An empty list and an empty object trip nothing that these two do not. */
 const WRONG: readonly unknown[] = [null, true, 5, 'text', [null], { nested: [] }];
 
-/**
- * JSON that the request's schema forbids: another type at the top; or `typical` with one documented member of each other type, with one
- * wrong item in each list, or with a text that is not of the member's format.
- */
+/** JSON that the schema forbids: another type at the top, or `typical` with one member or item of another type, or a malformed text. */
 export function wrongTypes(request: string, typical: Readonly<Record<string, unknown>>): unknown[] {
   const tops = WRONG.filter((value) => typeof value !== 'object' || value === null || Array.isArray(value));
   const members = Object.entries(schema(request).properties ?? {}).flatMap(([member, property]) => {

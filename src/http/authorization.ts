@@ -34,9 +34,7 @@ const LONG = 4000;
 /** What a query language reads as its own. */
 const QUERY = "' OR '1'='1";
 
-/** One kind of wrong credentials. */
 export interface WrongCredentials {
-  /** The statement that they are rejected. */
   readonly statement: StatementId;
   readonly title: string;
   /** Headers of this kind, given the good credentials, the simplest first. None where the change would leave them good, or has nothing to change. */
@@ -87,7 +85,6 @@ function ofNamed(spoil: Spoiling): Spoiling {
   return (username, password) => (username === '' ? null : spoil(username, password));
 }
 
-/** Every kind of wrong credentials that the suite sends. */
 export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
   { statement: 'authentication.rejects-missing', title: 'no Authorization header', forms: () => [none] },
   wrong('authentication.rejects-empty', 'empty credentials', () => ['Basic Og==', "-H 'Authorization: Basic Og=='"]),
@@ -188,10 +185,7 @@ export function turnCase(text: string): string {
   return text.replace(/[a-zA-Z]/g, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
 }
 
-/**
- * `text` without its last character. If that is not ASCII, the text before the first such character: shells disagree on what one character
- * beyond ASCII is, and a pasted command has to give the same prefix.
- */
+/** `text` without its last character; if that is not ASCII, what stands before the first such one: shells disagree on what one character is. */
 export function properPrefix(text: string): string {
   return endsInAscii(text) ? text.slice(0, -1) : (/^[ -~]*/.exec(text)?.[0] ?? '');
 }

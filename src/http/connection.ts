@@ -15,7 +15,6 @@ export interface Message {
   readonly method: Method;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: Uint8Array | null;
-  /** The body goes out in chunks. */
   readonly chunked: boolean;
 }
 
@@ -28,7 +27,6 @@ interface AnswerLimits {
   readonly maxBodyBytes: number;
 }
 
-/** The result of sending a request once. */
 export type Outcome =
   | { readonly answer: Answer; readonly failure: null }
   | { readonly answer: null; readonly failure: Failure; readonly stale?: boolean };
@@ -36,7 +34,6 @@ export type Outcome =
 type Fields = Readonly<Record<string, string | string[] | undefined>>;
 type Headers = Record<string, string | string[]>;
 
-/** What becomes of a request, told in this order. */
 type Receiver = Required<
   Pick<Dispatcher.DispatchHandler, 'onRequestStart' | 'onResponseStart' | 'onResponseData' | 'onResponseEnd' | 'onResponseError'>
 >;
@@ -48,10 +45,7 @@ const LONGEST_WAIT_MS = 300;
 /** Fields that hold no list, so several are wrong (RFC 9110 §5.3). Some gateways repeat a field unchanged, which does no harm. */
 const SINGLE = new Set(['content-type', 'date', 'location', 'retry-after']);
 
-/**
- * One HTTP/1.1 connection. It opens on its first request, and again after the target has closed it. It serves one request at a time and
- * knows whether its current socket has served one before: a target may close an idle connection, but not break one.
- */
+/** One HTTP/1.1 connection, for one request at a time. It opens on its first request, and again after the target has closed it. */
 export class Connection {
   /** The latest exchange over it, where that was refused. */
   refused: Exchange | null = null;
@@ -82,9 +76,8 @@ export class Connection {
   }
 
   /**
-   * Sends `message` once. Whatever the target does becomes a failure, after which the connection must not be used. `stale`: the connection
-   * had served before and was closed before a byte of this answer came, and RFC 9112 §9.3.1 lets a client send again. Rejects only for a
-   * message that cannot be sent, such as a header with a line break.
+   * Sends `message` once; after a failure the connection must not be used. `stale`: it had served before and was closed before a byte of this answer, so
+   * RFC 9112 §9.3.1 lets a client send again. Rejects only for a message that cannot be sent.
    */
   async send(message: Message, limits: AnswerLimits): Promise<Outcome> {
     const received = await this.#exchange(message, limits);
@@ -185,10 +178,7 @@ export class Connection {
     else this.#client.dispatch({ ...outgoing, body: chunked && body !== null ? Readable.from(halves(body)) : body }, receiver);
   }
 
-  /**
-   * Sends a request with `Expect: 100-continue`: its body follows when the target asks for it, or after a moment (RFC 9110 §10.1.1). undici
-   * does not send this header, so Node's own client does, over a socket that serves nothing else.
-   */
+  /** `Expect: 100-continue` (RFC 9110 §10.1.1): the body follows when asked for, or after a moment. undici does not send it; Node's client does. */
   #expect({ method, path, headers, body, chunked }: Message & { headers: Headers }, receiver: Receiver): void {
     const { hostname, host, port, protocol } = new URL(this.#origin);
     const controller = {} as Dispatcher.DispatchController;

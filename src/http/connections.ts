@@ -40,7 +40,6 @@ export class Connections {
     return last.connection;
   }
 
-  /** A connection that has never been used. */
   fresh(): Connection {
     const connection = new Connection(this.#origin, this.#route);
     this.#all.add(connection);
@@ -67,7 +66,6 @@ export class Connections {
     this.#idle.push({ connection, closing });
   }
 
-  /** Closes a connection whose last exchange failed. */
   discard(connection: Connection): void {
     this.#all.delete(connection);
     this.#new.delete(connection);

@@ -16,7 +16,6 @@ export class ContentCodingError extends Error {
   }
 }
 
-/** How much of a body is unpacked. */
 interface UnpackingLimits {
   /** More is not kept, only counted. */
   readonly maxBytes: number;
@@ -42,8 +41,8 @@ const DECODERS: Readonly<Record<string, (body: Uint8Array) => Transform>> = {
 const MAX_CODINGS = 5;
 
 /**
- * Removes the codings that `contentEncoding` lists, last applied first. No step may give more than the limit. Accepts an empty body as it
- * is, since many intermediaries label it. Throws a `ContentCodingError`.
+ * Removes the codings, last applied first, within the limit at each step. An empty body is taken as it is: many intermediaries label it.
+ * @throws ContentCodingError
  */
 export async function removeCodings(body: Uint8Array, contentEncoding: string | undefined, limits: UnpackingLimits): Promise<Uint8Array> {
   const codings = (contentEncoding ?? '')

@@ -73,10 +73,7 @@ export const LINE_BREAK = "-w '\\n'";
 /** As `toCurl` writes it: with what goes to standard input in front, where there is something. */
 const LINE = /^(printf '(?:[^']|'\\'')*' \| )?curl (.*)$/s;
 
-/**
- * Lines of `toCurl` as one call, which sends them in order, over one connection where the target keeps it; one call a line where several of
- * them need the standard input. `--next` takes back every option before it, so each part has all of its own.
- */
+/** Lines of `toCurl` as one call over one connection, or one call a line where several need standard input. `--next` takes back all options before it. */
 export function inOneCall(lines: readonly string[]): string[] {
   const parts = lines.map((line) => LINE.exec(line) ?? [line, undefined, line.replace(/^curl /, '')]);
   const inputs = parts.flatMap(([, input]) => input ?? []);

@@ -46,10 +46,7 @@ export interface SentRequest {
   readonly curl?: string;
 }
 
-/**
- * One way to fill the Authorization header. `value` is a secret and non-enumerable, so that no serialiser writes it. `shown` replaces it in
- * every output. `curl` repeats it with `$CES_USERNAME` and `$CES_PASSWORD`.
- */
+/** One way to fill the Authorization header. No serialiser writes `value`; `shown` replaces it in every output. */
 export interface Authorization {
   /** The header's value, or `null` for no header. Non-enumerable. */
   readonly value: string | null;
@@ -76,7 +73,6 @@ export interface Answer {
 }
 
 export interface Wait {
-  /** 429 or 503. */
   readonly status: number;
   readonly milliseconds: number;
 }
@@ -141,10 +137,7 @@ export function outcome(exchange: Exchange): string {
   return `no answer (${exchange.failure?.kind}): ${exchange.failure?.message}`;
 }
 
-/**
- * The outcome of a request that writes. `done`: it succeeded. `refused`: it had no effect as far as anyone can see (any status below 500
- * without success, or no connection at all). `unknown`: its answer was lost or is a 5xx, so it may have had its effect.
- */
+/** Of a request that writes. `refused`: no effect that anyone can see. `unknown`: its answer was lost or is a 5xx. */
 export function writeOutcome({ answer, failure }: Exchange): 'done' | 'refused' | 'unknown' {
   const status = answer?.status ?? failure?.status ?? null;
   if (status === null) return failure?.kind === 'refused' || failure?.kind === 'tls' ? 'refused' : 'unknown';

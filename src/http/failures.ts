@@ -31,9 +31,7 @@ export function timeoutFailure(timeoutMs: number, isShare: boolean, progress: Pr
 /** The setting that limits how much of a body is read. */
 export const BODY_LIMIT = 'CES_MAX_BODY_BYTES';
 
-/**
- * The failure of an answer with a longer body than the limit. A body that announces its length has an end, and no rule limits the length.
- */
+/** A body longer than the limit. One that announces its length has an end, and no rule limits the length. */
 export function tooLargeFailure(maxBytes: number, { status, expected }: Progress): Failure {
   const more = `more than the ${inNumbers(maxBytes)} that are read (${BODY_LIMIT})`;
   return expected === null
@@ -41,7 +39,6 @@ export function tooLargeFailure(maxBytes: number, { status, expected }: Progress
     : { kind: 'unread', message: `the body has ${inNumbers(expected)} bytes, ${more}`, status, variable: BODY_LIMIT };
 }
 
-/** The failure behind an error of the connection or of the HTTP parser. */
 export function failureOf(error: Error, progress: Progress): Failure {
   if (error instanceof ProxyError) return { kind: 'refused', message: error.message, status: null, remedy: error.remedy };
   const code = (error as NodeJS.ErrnoException).code ?? error.name;

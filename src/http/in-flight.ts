@@ -17,7 +17,6 @@ const WEIGHT = 1 / 16;
 /** What a request showed of the load: `busy` is a target that asks for a pause, `broken` no answer (refused, reset, timed out). */
 export type Sign = 'answered' | 'busy' | 'broken';
 
-/** What a request showed. */
 export interface Shown {
   readonly sign: Sign;
   /** In the time of `performance.now()`. */
@@ -84,7 +83,6 @@ export class InFlight {
     }
   }
 
-  /** Takes in what a request showed. */
   learn({ sign, sentAt, durationMs, atFirst, alone = false }: Shown): void {
     const counts = sign === 'answered' ? this.#answeredAt : this.#brokenAt;
     if (!alone) counts[atFirst] = (counts[atFirst] ?? 0) + 1;

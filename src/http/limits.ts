@@ -35,7 +35,6 @@ export class Deadline {
     return Math.min(timeoutMs, Math.ceil(this.left) + GRACE_MS);
   }
 
-  /** @throws LimitReached when the time is over */
   check(): void {
     if (this.isOver) throw this.reached();
   }
@@ -50,7 +49,6 @@ export class Deadline {
 /** How many requests the run may still send, repeated ones included; or, of records, still create. */
 export class Budget {
   readonly limit: number;
-  /** The setting that gives the limit. */
   readonly variable: string;
   protected taken = 0;
 
@@ -63,11 +61,7 @@ export class Budget {
     return this.limit - this.taken;
   }
 
-  /**
-   * Takes one.
-   * @param what there is no more of, in words
-   * @throws LimitReached where none is left
-   */
+  /** @param what there is no more of, in words @throws LimitReached where none is left */
   take(what: string): void {
     if (this.left <= 0) throw new LimitReached(`${this.variable} leaves ${what}, after ${this.limit}`, [this.variable]);
     this.taken += 1;

@@ -6,7 +6,6 @@ import { cutUrl } from './request.ts';
 
 /** Where a request carries something in place of the Authorization header. */
 export interface OtherPlace {
-  /** The statement that it is rejected. */
   readonly statement: StatementId;
   /** The request's parts, sent together. Empty where there is nothing to send. */
   make(username: string, password: string, accepted: Exchange & { answer: Answer }): readonly Part[];
@@ -37,7 +36,6 @@ const USER_FIELDS = [
 /** Names of session cookies, for a service that looks only whether there is one. */
 const NO_SESSION = 'session=1; sessionid=1; JSESSIONID=1; PHPSESSID=1; connect.sid=1';
 
-/** Every other place that the suite tries. */
 export const OTHER_PLACES: readonly OtherPlace[] = [
   {
     statement: 'authentication.rejects-other-header',

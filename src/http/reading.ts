@@ -12,7 +12,6 @@ export type Reading = 'service' | 'put-off' | 'busy' | 'late' | 'lost' | 'unreac
 export interface Expected {
   /** `unlisted` ones are good, at an address that the specification does not list: no answer there says anything of them. */
   readonly credentials?: 'good' | 'unlisted' | 'wrong' | 'none';
-  /** A success is JSON. */
   readonly json?: boolean;
 }
 

@@ -34,10 +34,7 @@ const DEFAULT_HEADERS = {
   'user-agent': 'customer-engagement-conformance',
 };
 
-/**
- * The headers to send, names in lower case, without the one for credentials; `further` ones come from the route. Throws a `TypeError` where
- * `request` names `authorization`.
- */
+/** The headers to send, in lower case, without credentials; `further` ones come from the route. @throws TypeError where `request` names `authorization` */
 export function headersOf(request: TransportRequest, further: Readonly<Record<string, string>>): Record<string, string> {
   const defaults = { ...DEFAULT_HEADERS, ...(request.body == null ? {} : { 'content-type': 'application/json' }) };
   const headers = new Map<string, string>(Object.entries({ ...defaults, ...further }));
@@ -55,7 +52,6 @@ export function bytesOf(body: TransportRequest['body']): Uint8Array | null {
   return typeof body === 'string' ? Buffer.from(body, 'utf8') : (body ?? null);
 }
 
-/** The headers with those of the authorization. */
 export function authorised(headers: Readonly<Record<string, string>>, { value, elsewhere }: Authorization): Message['headers'] {
   return { ...headers, ...(value !== null && { authorization: value }), ...elsewhere?.fields };
 }
@@ -89,9 +85,8 @@ export function sentRequest(
 const URL_PARTS = /^(https?:\/\/)([^/?#]+)([^#]*)$/i;
 
 /**
- * Cuts `url` into the origin to connect to and the request target to send: path and query exactly as they were given, after a slash. By hand,
- * because every URL parser would resolve `..` and rewrite escapes. Throws a `TypeError` for what cannot be sent: another scheme, a
- * fragment, characters that need percent-encoding, or userinfo (credentials travel in the Authorization header only).
+ * Cuts `url` into origin and request target, exactly as given: every URL parser would resolve `..` and rewrite escapes.
+ * @throws TypeError for another scheme, a fragment, characters that need percent-encoding, or userinfo
  */
 export function cutUrl(url: string): { readonly origin: string; readonly path: string } {
   const [, scheme, authority, rest] = URL_PARTS.exec(url) ?? [];

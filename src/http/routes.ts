@@ -27,8 +27,7 @@ export interface RouteProxy extends HttpProxy {
 export const PLAIN_ROUTE: Route = { secureContext: null, proxy: null, headers: {}, curl: '' };
 
 /**
- * The route to each origin that the settings allow. `CES_HEADERS` and the certificate of `CES_CLIENT_CERT_FILE` are credentials, so only
- * the base URL's own origin gets them.
+ * The route to each origin. `CES_HEADERS` and the client's certificate are credentials, for the base URL's own origin only.
  * @throws SettingsError where the TLS files cannot be used
  */
 export function routesOf({ baseUrl, connection }: Settings): (origin: string) => Route {

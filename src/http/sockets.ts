@@ -6,7 +6,6 @@ import type { Route, RouteProxy } from './routes.ts';
 
 /** A socket that is still opening. */
 export interface Opening {
-  /** Ends it at once. */
   destroy(): unknown;
 }
 

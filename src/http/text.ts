@@ -15,17 +15,15 @@ export function inNumbers(count: number): string {
   return count.toLocaleString('en-GB');
 }
 
-/**
- * Characters that a reader cannot see, or that move what they see: controls, bidi marks, odd spaces, variation selectors, lone surrogates.
- */
+/** Controls, bidi marks, odd spaces, variation selectors, lone surrogates: a reader cannot see them, or they move what is seen. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
 
 /** Not ASCII that is seen, nor layout that every medium here shows as layout. To look for classes of characters in what is plain takes long. */
 const NOT_PLAIN = /[^\n\t -~]+/g;
 
 /**
- * `text` with every invisible character written as its escape (`\u202E`, `\u{E0041}`); newlines and tabs stay. Use it wherever a person or
- * a terminal reads a target's text: an escape sequence or a right-to-left override must neither act nor hide.
+ * `text` with every invisible character as its escape; newlines and tabs stay. For whatever of a target's text a person or a terminal reads: an escape
+ * sequence or a right-to-left override must neither act nor hide.
  */
 export function visible(text: string): string {
   return text.replace(NOT_PLAIN, (run) => run.replace(INVISIBLE, escapeOf));

@@ -44,7 +44,6 @@ const MAX_BODY_BYTES = 5 * 1024 * 1024;
 /** Who asks for a second or two has a pace in mind; for longer, a quota, within which the pace does not matter; for less, no limit at all. */
 const PACE_WAIT_MS = { least: 1000, most: 2000 };
 
-/** What requests to one origin share. */
 interface Origin {
   readonly route: Route;
   readonly connections: Connections;
@@ -62,19 +61,14 @@ interface Sending {
   readonly shown: Pick<Exchange, 'resentAfter' | 'besideOthers' | 'startedAt' | 'durationMs'>;
 }
 
-/**
- * Sends requests over HTTP/1.1 and returns the outcome of each as an exchange. It follows no redirect, keeps no cookie, and sends the URL
- * as given. As many requests run side by side as the target bears, up to 64 an origin; others queue.
- */
+/** Sends requests over HTTP/1.1. It follows no redirect, keeps no cookie, and sends the URL as given. */
 export class Transport implements AsyncDisposable {
-  /** Nothing is sent after it; null for no limit. */
   readonly deadline: Deadline | null;
   readonly #options: TransportOptions;
   readonly #clock: Clock;
   readonly #pacer: Pacer;
   readonly #origins = new Map<string, Origin>();
   readonly #closing = new AbortController();
-  /** Ends every wait. */
   readonly #end: AbortSignal;
 
   constructor(options: TransportOptions) {
@@ -89,10 +83,8 @@ export class Transport implements AsyncDisposable {
   }
 
   /**
-   * Never rejects for what the target does, or because of `close()`: the exchange's `failure` shows that. Rejects with a `TypeError` for a
-   * request that cannot be sent (malformed URL, an `authorization` among the headers), with `LimitReached` where the run's time or requests are
-   * used up before its turn comes, and with an `Error` once the transport is closed. When the time is over, a request under way gets one more
-   * second, then fails with `timeout`.
+   * What the target does, and `close()`, show as the exchange's `failure`. When the time is over, a request under way gets one more second.
+   * @throws TypeError for a request that cannot be sent, LimitReached where time or requests are used up, Error once the transport is closed
    */
   async send(request: TransportRequest): Promise<Exchange> {
     if (this.#closing.signal.aborted) throw new Error('the transport is closed: send before close()');
@@ -223,7 +215,6 @@ export class Transport implements AsyncDisposable {
     }
   }
 
-  /** The message may quote the target. */
   #redacted(failure: Failure): Failure {
     return { ...failure, message: this.#options.redact(failure.message) };
   }

@@ -38,12 +38,10 @@ interface Card {
   readonly readsWhatOthersGive?: true;
 }
 
-/** An endpoint that only reads the record of an id. */
 function reading(id: (sources: CallSources) => string | Promise<string>): Pick<Card, 'typicalCalls'> {
   return { typicalCalls: async (sources) => [{ id: await id(sources) }] };
 }
 
-/** The id that a setting gives. */
 function configured(setting: Exclude<FixtureSetting, ListSetting>): (sources: CallSources) => string {
   return ({ settings }) => need(settings.fixtures[setting], FIXTURE_VARIABLES[setting]);
 }
@@ -51,7 +49,6 @@ function configured(setting: Exclude<FixtureSetting, ListSetting>): (sources: Ca
 /** In seconds. The specification shows no bounds of a lifetime (Limits), so a refused one gives way to the next. */
 const LIFETIMES = [3600, 600, 86_400, 300, 900, 60, 604_800];
 
-/** The card of each endpoint. */
 export const CARDS: Readonly<Record<EndpointName, Card>> = {
   getEvent: { ...reading(({ eventId }) => eventId()), readsWhatOthersGive: true },
   createCampaign: {

@@ -45,7 +45,6 @@ export class AnswerWatch {
     this.#documented = new DocumentedAnswers(fixtures, known, ledger);
   }
 
-  /** Notes that a record with this id exists. */
   know(id: string): void {
     this.#documented.know(id);
   }

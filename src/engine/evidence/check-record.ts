@@ -7,7 +7,6 @@ import type { EndpointName } from '../../specification/endpoints.ts';
 import { type QuestionId, question, type StatementId, statementOf } from '../../specification/register.ts';
 import { type CheckEvidence, type Evidence, failureMessage, type RecordedDeviation } from './evidence.ts';
 
-/** The statement about each and every request of a run. */
 export const EVERY_REQUEST: StatementId = 'robustness.every-request';
 
 /** The statements of the register that a test covers, at one endpoint. */
@@ -44,10 +43,7 @@ const SAME_MS = 5;
 
 type Observation = Evidence['observations'][number];
 
-/**
- * Collects the outcomes of one test's checks, and keeps the test honest: it must check every statement that it declares or mark it as not
- * assessed, and it may check nothing else.
- */
+/** The outcomes of one test's checks. The test must check, or leave open, every statement that it declares, and no other. */
 export class CheckRecord {
   readonly checks: CheckEvidence[] = [];
   /** Exchanges that a failed check shows. */
@@ -102,10 +98,7 @@ export class CheckRecord {
     this.#add(id, { ...this.#failed(deviations, exchanges, contrast, token), ...shrunk, ...at });
   }
 
-  /**
-   * A failure that the test did not look for: one of its requests broke a statement about every request. Left out where the test reports it
-   * already: the same statement at the same endpoint, or an exchange out of order that a failed check shows.
-   */
+  /** A failure that the test did not look for. Left out where a failed check shows it already. */
   alsoFailed(
     id: StatementId,
     endpoint: EndpointName,
@@ -185,7 +178,6 @@ export class CheckRecord {
     return failed.map((check) => failureMessage(statementOf(check.requirement), check)).join('\n\n');
   }
 
-  /** Why nothing was assessed, or null when something was. */
   nothingAssessed(): string | null {
     if (this.checks.length === 0 && this.#untried.size > 0) return [...this.#untried].join('; ');
     const reasons = new Set(this.checks.map(({ status, reason }) => (status === 'not-assessed' ? reason : null)));

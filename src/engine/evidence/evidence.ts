@@ -17,7 +17,6 @@ export const EVIDENCE = 'conformance-evidence';
 
 /** What such an attachment holds. It may be attached to another test than its own. */
 export interface AttachedEvidence {
-  /** Of the test. */
   readonly title: string;
   readonly evidence: Evidence;
 }
@@ -27,7 +26,6 @@ export const OBSTACLE = 'conformance-obstacle';
 
 /** What one test leaves for the result, redacted. */
 export interface Evidence {
-  /** What the scenario took, in milliseconds. */
   readonly durationMs?: number;
   readonly checks: readonly CheckEvidence[];
   readonly observations: readonly { readonly id: QuestionId; readonly endpoint: EndpointName | null; readonly answer: unknown }[];
@@ -50,7 +48,6 @@ export interface Evidence {
   readonly inFlight?: number;
   /** Requests that broke beside others, by how they broke, and that were answered when they were sent again alone. */
   readonly brokenUnderLoad?: Readonly<Partial<Record<FailureKind, number>>>;
-  /** What the test created or changed at the target. */
   readonly leftBehind: readonly Remains[];
   /** Part of every name that the run makes up; shards have one each. */
   readonly runId: string;
@@ -72,7 +69,6 @@ export interface Evidence {
   readonly suiteError?: string;
 }
 
-/** What became of a request. */
 export type Fate = 'succeeded' | 'refused' | 'failed' | 'unanswered';
 
 /** A check as the result has it, by the names of its statement and endpoint. */
@@ -81,7 +77,6 @@ export interface CheckEvidence extends Omit<Check, 'title' | 'endpoint' | 'categ
   readonly endpoint: EndpointName | null;
   readonly category?: Category;
   readonly status: Exclude<Check['status'], 'waived'>;
-  /** Why it is not assessed. */
   readonly reason?: string;
 }
 

@@ -15,9 +15,7 @@ interface Options {
   readonly redact: (text: string) => string;
   /** Lists every record, after those of earlier runs; null for no list. */
   readonly file: string | null;
-  /** Customers that the list names already. */
   readonly listed: Set<string>;
-  /** The run's id, by which its lines are found. */
   readonly run: string;
 }
 
@@ -30,7 +28,6 @@ export class LeftBehindNotes {
     this.#options = options;
   }
 
-  /** The list of every record; null for none. */
   get file(): string | null {
     return this.#options.file;
   }
@@ -123,7 +120,6 @@ function membersOf(value: unknown): Readonly<Record<string, unknown>> {
 
 export const MOST_EXAMPLES = 100;
 
-/** What was created or changed at one endpoint, as evidence. */
 export interface Remains {
   readonly endpoint: EndpointName;
   readonly count: number;
@@ -165,7 +161,6 @@ export function boundList(file: string, mostBytes = MOST_BYTES): void {
   if (sizeOf(file) > mostBytes) renameSync(file, join(dirname(file), EARLIER_FILE));
 }
 
-/** In bytes; 0 where there is no list. */
 export function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

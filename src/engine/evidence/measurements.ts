@@ -14,7 +14,6 @@ interface Times {
   readonly sample: number[];
 }
 
-/** Before anything is noted. */
 const nothing = () => ({
   timelines: [] as Timeline[],
   properties: [] as PropertyEvidence[],
@@ -75,7 +74,6 @@ export class Measurements {
     }
   }
 
-  /** Everything noted since the last call. */
   drain() {
     const { resources, fields, underLoad, ...noted } = this.#noted;
     this.#noted = nothing();

@@ -37,7 +37,6 @@ export async function explainFailures(record: CheckRecord, { run, answers, imple
   answers.forget();
 }
 
-/** A limit of the run leaves it open. */
 function nothing(error: unknown): null {
   if (error instanceof NotAssessed) return null;
   throw error;

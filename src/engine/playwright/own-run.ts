@@ -15,11 +15,7 @@ export function isOwnRun(): boolean {
 
 type Test = typeof playwright.test;
 
-/**
- * Playwright's `test` before its fixtures for browsers are added. These are set up and taken down around each test, wanted or not, and each
- * time Playwright takes and maps a stack: a fifth of a run's processor time. Playwright exports it for its own packages, without a type, so an
- * update may take it away.
- */
+/** Playwright's `test` without its fixtures for browsers, which cost a fifth of a run's processor time. An export without a type: an update may drop it. */
 export const BARE_TEST = (playwright as unknown as { readonly _baseTest?: Test })._baseTest;
 
 /** What the suite's `test` extends. UI mode and editors show what a test does by a trace, and the trace is one of those fixtures. */
@@ -28,11 +24,8 @@ export function baseTest(): Test {
 }
 
 /**
- * Makes a failure that was declared as expected a failure again. Has to come before any other reporter sees the test end.
- *
- * Playwright starts a new worker after each failing test (0.6 s and a new connection), and has no option against it. So a test declares its
- * failure as expected just before it fails, which keeps the worker, and the reporter takes the declaration back, so that every report shows
- * the failure. In UI mode and in editors a failure has to look like one by itself.
+ * Makes a failure that was declared as expected a failure again, before any other reporter sees it. Playwright starts a new worker after each failing
+ * test (0.6 s and a new connection), and has no option against it; so a test declares its failure as expected just before it fails.
  */
 export function restoreFailure(test: TestCase, result: TestResult): void {
   if (!isOwnRun() || result.status !== 'failed' || test.expectedStatus !== 'failed') return;

@@ -30,10 +30,7 @@ const WINDOW = ['ui', 'uiHost', 'uiPort'];
 /** Prefix of each part among Playwright's metadata. A blob holds it, and a merged report has it from all its blobs. */
 const PREFIX = 'conformance ';
 
-/**
- * This run's part, as metadata of its configuration.
- * @param runner Playwright's arguments; null where they are unknown, as in an editor, where people choose the tests
- */
+/** This run's part, as metadata. @param runner null where unknown, as in an editor, where people choose the tests */
 export function partMetadata({ run, baseUrl }: Settings, runner: RunnerArguments | null): Metadata {
   const part: Part = {
     version: SUITE.version,
@@ -61,7 +58,6 @@ export function partsOf(metadata: Metadata): Part[] {
   return Object.entries(metadata).flatMap(([name, value]) => (name.startsWith(PREFIX) ? [value as Part] : []));
 }
 
-/** Whether the parts together are less than a whole run. */
 export function isPartial(parts: readonly Part[]): boolean {
   return parts.some(({ filtered }) => filtered) || missingShards(parts) !== null;
 }

@@ -7,7 +7,6 @@ import type { Problem } from '../../settings/settings-error.ts';
 export interface RunnerArguments {
   /** By Playwright's names: `grepInvert`, `shard`. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** Patterns of files. */
   readonly files: readonly string[];
   readonly problems: readonly Problem[];
 }
@@ -29,10 +28,7 @@ const PLAIN = [
   ...['--test-list-invert <file>', '--timeout <timeout>', '--tsconfig <path>', '--ui', '--ui-host <host>', '--ui-port <port>', '-x'],
 ];
 
-/**
- * The options of `playwright test`, as its `--help` spells them, with the values that one takes where it takes only some. Playwright's own table
- * costs a second to load, and is pinned: a test holds the two against each other.
- */
+/** The options of `playwright test`, as `--help` spells them, with their allowed values. Playwright's own table takes a second to load; a test compares. */
 export const RUNNER_OPTIONS: Readonly<Record<string, readonly string[] | null>> = {
   ...Object.fromEntries(PLAIN.map((option) => [option, null])),
   '--debug [mode]': ['inspector', 'cli'],
@@ -57,10 +53,7 @@ export function readRunnerArguments(args: readonly string[]): RunnerArguments {
   return { options: Object.fromEntries(named), files: words, problems: [...problems, ...strange] };
 }
 
-/**
- * The arguments with each tag of an endpoint meant as a whole: Playwright takes a pattern, in which `@endpoint-1` also begins `@endpoint-10`. A tag that
- * goes on as a pattern (`@endpoint-1[0-8]`) stays as it is.
- */
+/** Endpoint tags as whole words: as a pattern, `@endpoint-1` also begins `@endpoint-10`. One that goes on as a pattern stays. */
 export function wholeTags(args: readonly string[]): string[] {
   return args.map((argument) => argument.replaceAll(/@endpoint-\d+(?=$|[\s|)])/g, '$&\\b'));
 }

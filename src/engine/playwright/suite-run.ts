@@ -22,9 +22,8 @@ interface Asked {
 }
 
 /**
- * The run of the suite in Playwright's only worker. It plays the scenarios of all files in an order of its own, side by side, while Playwright
- * asks for one test after the other. What ends is attached at once to the test that Playwright waits for, so that nothing is lost where the run
- * is interrupted.
+ * Plays the scenarios of all files in an order of its own, in Playwright's only worker, while Playwright asks for one test after the other. What ends
+ * is attached at once to the test that Playwright waits for, so that an interruption loses nothing.
  */
 export class SuiteRun {
   readonly #metadata: Metadata;

@@ -7,10 +7,8 @@ import { toAnnotations } from './covers-annotations.ts';
 import { baseTest, isOwnRun } from './own-run.ts';
 import { SuiteRun } from './suite-run.ts';
 
-/** The body of a test as Playwright takes it. */
 type TestBody = (fixtures: { suiteRun: SuiteRun }, testInfo: TestInfo) => Promise<void>;
 
-/** What a test covers, and its body. */
 export interface CoveredScenario {
   readonly covers: Covers;
   readonly body: ScenarioBody;
@@ -39,10 +37,7 @@ export function test(title: string, { covers, body }: CoveredScenario): void {
   else calledFromSpecFile(() => playwrightTest(title, detailsOf(covers), playing(body)));
 }
 
-/**
- * Playwright takes the place that calls its function for the place of the test, two frames up the stack. Without the frames of Playwright's
- * own and of `declare`, that is the line of the spec file, where editors, UI mode and reports lead to.
- */
+/** Playwright takes a test's place from two frames up the stack. Without its own frames and `declare`'s, that is the line of the spec file. */
 function calledFromSpecFile(declare: () => void): void {
   const { captureStackTrace } = Error;
   Error.captureStackTrace = (target) => captureStackTrace(target, calledFromSpecFile);
@@ -68,10 +63,7 @@ export async function scenariosIn(load: () => Promise<unknown>): Promise<readonl
 type Id = StatementId | QuestionId;
 type More = Pick<Covers, 'optional' | 'category' | 'last'>;
 
-/**
- * A test's scenario: statements of the register that it checks, and questions whose answers it may record, at one endpoint, or over several (null).
- * Several spec files may share it: `test('title', typicalAnswer('getSegment'))`.
- */
+/** What a test checks, and which questions it may answer, at one endpoint, or over several (null). Several spec files may share it. */
 export function scenario(endpoint: EndpointName | null, ids: Id | readonly Id[], body: ScenarioBody): CoveredScenario;
 export function scenario(endpoint: EndpointName | null, ids: Id | readonly Id[], more: More, body: ScenarioBody): CoveredScenario;
 export function scenario(

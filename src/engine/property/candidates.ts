@@ -20,7 +20,6 @@ export interface Candidate<Input> {
 
 export interface Sampling {
   readonly seed: number;
-  /** Random inputs. */
   readonly runs: number;
   /** Only the input with this token, once; null for all. */
   readonly replay: string | null;

@@ -1,7 +1,6 @@
 import type { Candidate } from './candidates.ts';
 import { type Rule, ruleOf } from './rule.ts';
 
-/** An input that a judge assessed. */
 export interface Assessed<Input> {
   readonly candidate: Candidate<Input>;
   readonly passed: boolean;
@@ -16,10 +15,8 @@ const VALUE = /"(?:[^"\\]|\\.)*"|-?\d[\d.,]*(?:e[+-]?\d+)?/g;
 const MEMBER = /^\w+: /;
 
 /**
- * What passed beside the input that failed, in one line: *"é" is fine, "😀" is not: every text with characters beyond U+FFFF fails (4 inputs), and no
- * other*. Undefined where nothing passed.
- * @param lengths what the search for a length found; null where there was none
- * @param hasRule whether what the inputs hold may decide
+ * What passed beside the failing input, in one line: *"é" is fine, "😀" is not: every text with characters beyond U+FFFF fails*.
+ * @param lengths what the search for a length found @param hasRule whether what the inputs hold may decide
  */
 export function contrastTo<Input>(
   failed: Candidate<Input>,

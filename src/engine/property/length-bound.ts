@@ -21,10 +21,7 @@ export class LengthSearch<Input, Attempt> {
     this.#budget = budget;
   }
 
-  /**
-   * Where a place begins to fail, by bisection, as far as the budget goes: *50 characters come back of 63 sent; 50 pass, 51 do not*. Null where the
-   * failure is none of the length.
-   */
+  /** Where a place begins to fail, by bisection within the budget: *50 pass, 51 do not*. Null where the length is not to blame. */
   async bound(judge: Judge<Input, Attempt>, failed: Shrunk<Input, Attempt>, assessed: readonly Assessed<Input>[]): Promise<string | null> {
     const { label, sized } = failed.candidate;
     if (failed.failure.flaky || label === null || sized === undefined) return null;

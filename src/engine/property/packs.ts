@@ -1,10 +1,8 @@
 import { type Candidate, together } from './candidates.ts';
 import type { Merge } from './property.ts';
 
-/** Inputs that one attempt tries together. */
 export interface Pack<Input> {
   readonly members: readonly Candidate<Input>[];
-  /** All of them in one. */
   readonly input: Input;
 }
 
@@ -43,7 +41,6 @@ export function single<Input>(candidate: Candidate<Input>): { members: Candidate
   return { members: [candidate], input: candidate.input };
 }
 
-/** The two halves of a pack of several. */
 export function halves<Input>({ members }: Pack<Input>, merge: Merge<Input>): Pack<Input>[] {
   const middle = Math.ceil(members.length / 2);
   return [members.slice(0, middle), members.slice(middle)].map((half) => ({ members: half, input: together(half, merge) }));

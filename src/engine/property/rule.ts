@@ -1,7 +1,6 @@
 import type { Candidate } from './candidates.ts';
 import { NUMBER_TRAITS, TEXT_TRAITS, TIME_TRAITS, type Trait } from './traits.ts';
 
-/** What sets inputs that fail apart from all that pass. */
 export interface Rule<Input> {
   readonly words: string;
   covers(candidate: Candidate<Input>): boolean;
@@ -10,10 +9,7 @@ export interface Rule<Input> {
 /** Longer names are no pattern that people would recognise. */
 const LONGEST_NAME = 20;
 
-/**
- * What most inputs that fail hold, the first one among them, and none that pass: *every `false` fails (5 inputs), and no other*. Null where nothing sets
- * them apart.
- */
+/** What most failing inputs hold, the first among them, and no passing one: *every `false` fails (5 inputs), and no other*. Or null. */
 export function ruleOf<Input>(
   first: Candidate<Input>,
   others: readonly Candidate<Input>[],

@@ -9,7 +9,6 @@ import { type PropertyFailure, type ShrinkLimits, type Shrunk, sharedBy, shrink 
 import { type Tally, Trial } from './trial.ts';
 
 export interface PropertyRun {
-  /** Number of inputs to try. */
   readonly planned: number;
   readonly tried: number;
   readonly accepted: number;
@@ -33,10 +32,7 @@ export interface PropertyLimits extends Sampling, ShrinkLimits {
   readonly budgetMs: number;
 }
 
-/**
- * Tries the boundaries, then random inputs. Hands each outcome to every judge, and shrinks the first failure of each. Inputs depend on the
- * seed alone, not on the order of answers.
- */
+/** Tries boundaries, then random inputs; every judge sees each outcome, and its first failure is shrunk. Only the seed decides the inputs. */
 export async function runProperty<Input, Attempt>(property: Property<Input, Attempt>, limits: PropertyLimits): Promise<PropertyRun> {
   const candidates = candidatesOf(property, limits);
   const trial = new Trial(property, limits.budgetMs);

@@ -1,10 +1,7 @@
 import { NotAssessed } from '../../settings/not-assessed.ts';
 import { attemptOrCut, type Property, recordsMade } from './property.ts';
 
-/**
- * Counted in requests, since a sequence sends many and leaves as many records. One judge shrinks to the end; a fast target needs a second for
- * it. A counterexample is worth no more, however much is broken.
- */
+/** Requests: a sequence sends many. One judge shrinks to the end; a fast target needs a second for it. */
 const MOST_REQUESTS = 400;
 /** With what halving leaves, a failing run leaves at most 1.3 times what a sound one does: some 400. */
 const MOST_RECORDS = 70;

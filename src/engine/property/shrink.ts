@@ -20,7 +20,6 @@ export interface PropertyFailure {
   readonly right?: readonly string[];
 }
 
-/** What a judge found wrong. */
 export interface Failing<Input, Attempt> {
   readonly candidate: Candidate<Input>;
   readonly input: Input;
@@ -28,7 +27,6 @@ export interface Failing<Input, Attempt> {
   readonly deviations: readonly Deviation[];
 }
 
-/** A failing input, and what it was shrunk to. */
 export interface Shrunk<Input, Attempt> extends Failing<Input, Attempt> {
   readonly failure: PropertyFailure;
 }
@@ -63,7 +61,7 @@ export function sharedBy<Input, Attempt>(
 
 /**
  * The smallest input that still fails, as far as the budget goes.
- * @param repeats of inputs, by their index: one repetition serves all judges that fail on an input
+ * @param repeats by the input's index: one repetition serves all judges that fail on it
  */
 export async function shrink<Input, Attempt>(
   property: Property<Input, Attempt>,

@@ -8,7 +8,6 @@ import { halves, type Pack, packed, single } from './packs.ts';
 import { attemptOrCut, type Judge, type Property } from './property.ts';
 import type { Failing } from './shrink.ts';
 
-/** What one judge has seen of all inputs. */
 export interface Tally<Input, Attempt> {
   readonly judge: Judge<Input, Attempt>;
   readonly assessed: Assessed<Input>[];
@@ -30,9 +29,7 @@ const MOST_TIMEOUTS = 3;
 export class Trial<Input, Attempt> {
   tried = 0;
   accepted = 0;
-  /** Why some inputs were not tried; null where all were. */
   cut: NotAssessed | null = null;
-  /** Labels of the boundary values that were refused. */
   readonly refused = new Set<string>();
   readonly tallies: readonly Tally<Input, Attempt>[];
   readonly #property: Property<Input, Attempt>;
@@ -43,7 +40,6 @@ export class Trial<Input, Attempt> {
   readonly #first = new Map<Judge<Input, Attempt>, readonly string[]>();
   #timeouts = 0;
 
-  /** @param budgetMs for all inputs; those left over are not tried */
   constructor(property: Property<Input, Attempt>, budgetMs: number) {
     this.#property = property;
     this.#endsAt = Date.now() + budgetMs;
@@ -140,10 +136,7 @@ export class Trial<Input, Attempt> {
     return one !== undefined && one === other && one === keyOf(deviations);
   }
 
-  /**
-   * Each input fares as the pack does; which of them fails is open where only some do. A judge has nothing to say of one without the member that
-   * it looks at.
-   */
+  /** Each input fares as the pack does, but for a judge that has nothing to say of it alone. */
   #countAll({ input, members }: Pack<Input>, attempt: Attempt): void {
     const isAccepted = this.#property.isAccepted(attempt);
     for (const candidate of members) this.#count(candidate, isAccepted);
