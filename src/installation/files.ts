@@ -1,10 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/**
- * The folder that holds this program: the project itself, or what was bundled of it, which has the same files at the same places. Code that
- * several entry points share stands in other files there, so the way up to the folder is not known beforehand.
- */
+/** The folder of this program, as source or bundled. Code that several entry points share stands in other files of a bundle, so the way up is not known beforehand. */
 const ROOT = folderWithManifest(new URL('./', import.meta.url));
 
 /** Whether this is the source, which Node only runs with a loader. */

@@ -3,10 +3,7 @@ import { IS_PACKAGE } from './files.ts';
 /** How an npm script names this program: in the project itself, and where the package is installed. */
 export const PROGRAM = IS_PACKAGE ? 'customer-engagement-conformance' : 'scripts/conformance.mjs';
 
-/**
- * The command line that starts a command of this project, for this installation. Where the package is not installed, npx would run whatever
- * the public registry has under its name; with `--no-install` it refuses.
- */
+/** The command line that starts a command here. Where no package is installed, npx would run what the public registry has under its name; `--no-install` refuses. */
 export function invocation(
   command: 'conformance' | 'comment' | 'compare' | 'doctor' | 'history' | 'merge' | 'sensitivity' | 'waivers',
   args = '',

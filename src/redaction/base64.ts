@@ -16,10 +16,7 @@ export function base64Of(bytes: number): RegExp {
   return new RegExp(`(?<!${DIGIT})(${DIGIT}{${Math.ceil((bytes * 4) / 3)},})={0,2}`, 'g');
 }
 
-/**
- * The bytes, read as ISO 8859-1, of all `base64` in `text`. Nothing tells where it begins, since a word or a slash before it is of the same alphabet,
- * so there are four readings: from the first, second, third and fourth character of each run.
- */
+/** The bytes, as ISO 8859-1, of all `base64` in `text`. Nothing tells where it begins, so there are four readings: from each of the first four characters of a run. */
 export function base64Readings(text: string, base64: RegExp): Reading[] {
   const runs = [...text.matchAll(base64)];
   if (runs.length === 0) return [];

@@ -10,12 +10,7 @@ export interface Completeness {
   readonly checks: CheckResult[];
 }
 
-/**
- * The documented fields of a statement's resource, and what the run saw of them. A field that is null counts as seen.
- * One that was never seen counts as missing only where nothing was left unasked: an absent fixture fails no run.
- * @param variables for want of which something was not assessed at the resource's endpoints
- * @param cutShort the run ended before all had been asked
- */
+/** What the run saw of the documented fields of a resource; null counts as seen. One is missing only where nothing was left unasked, for want of `variables` or of time. */
 export function completenessOf(
   { id, endpoints }: Pick<Statement, 'id' | 'endpoints'>,
   evidence: readonly Evidence[],

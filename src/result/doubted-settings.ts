@@ -59,10 +59,7 @@ export function givenLookup(settings: ConformanceResult['settings']): string | u
 
 type Looked = Pick<ConformanceResult, 'requirements' | 'timelines' | 'settings'>;
 
-/**
- * The findings, those of events that the look-up does not know with a word on its setting. Only where it found no event of the whole run: a
- * look-up that finds others is right.
- */
+/** The findings, with a word on the look-up at events that it does not know. Only where it found no event of the whole run: a look-up that finds others is right. */
 export function withLookupDoubt(findings: readonly Finding[], { requirements, timelines, settings }: Looked): readonly Finding[] {
   const given = settings.filter(({ source }) => source !== 'default');
   const [lookup] = LOOKUPS.flatMap((name) => given.find((setting) => setting.name === name) ?? []);

@@ -3,9 +3,8 @@ import type { EndpointName } from '../specification/endpoints.ts';
 import type { Statement, StatementId } from '../specification/register.ts';
 
 /**
- * By what a run lacks, the statements that it leaves open. A key with a plus holds for a run that lacks all of its parts. Below each key stand, by
- * endpoint (`service` for several), the ids of the statements; with a tilde, only some checks are left open there. `npm run needs` writes the table
- * from runs of the suite on the reference service.
+ * By what a run lacks, and by endpoint, the ids of the statements that it leaves open; with a tilde, in part. A key with a plus holds for a run that
+ * lacks all of its parts. `npm run needs` measures it.
  */
 export type Needs = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -29,10 +28,7 @@ export const IN_PART = '~';
 /** Joins lacks that leave something open only together. */
 export const AND = ' + ';
 
-/**
- * What a run that lacks all this leaves open, even on a target that answers like the reference service.
- * @param wrong what it has, and is wrong: the run finds nothing in its place, as it would if it were missing
- */
+/** What a run that lacks all this leaves open, even on a sound target. In the place of what is `wrong` the run finds nothing by itself. */
 export function leftOpen(lacking: ReadonlySet<string>, needs: Needs = NEEDS, wrong: ReadonlySet<string> = new Set()): Place[] {
   const open = new Map<string, Place>();
   for (const [names, places] of Object.entries(needs)) {

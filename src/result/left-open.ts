@@ -7,10 +7,7 @@ import { holdsInPart, openChecks } from './roll-up.ts';
 /** More open requirements are counted; fewer are named. */
 const MOST_NAMED = 3;
 
-/**
- * What people should know first of what was left open, a line each: settings that look wrong, with what that costs; else the open
- * requirements, where they are few, each with its reason.
- */
+/** What people should know first of what was left open: settings that look wrong, with what that costs; else the open requirements, if they are few. */
 export function leftOpenLines(result: ConformanceResult): string[] {
   const doubts = doubtLines(result);
   if (doubts.length > 0 || result.partial === true || result.interrupted) return doubts;

@@ -110,10 +110,7 @@ const LIMITS: Readonly<Record<string, (value: string) => string>> = {
 /** Less than this is no difference worth a figure: which checks see a fault is an estimate. */
 const WORTH_TELLING = 1.1;
 
-/**
- * What the limits of a run left out: *With 300 requests (CES_MAX_REQUESTS): 108 of 117 requirements judged, 31 of them in part; a full run
- * sees some 1.6 times as many known faults*. Null where no check was left out because of one.
- */
+/** *With 300 requests (CES_MAX_REQUESTS): 108 of 117 requirements judged …*: what limits left out. Null where no check was left out because of one. */
 export function limitSentence(requirements: readonly RequirementResult[], settings: ConformanceResult['settings']): string | null {
   const reached = wantedBy(requirements.flatMap(({ checks }) => checks));
   const limits = Object.entries(LIMITS).flatMap(([name, words]) => {

@@ -56,10 +56,7 @@ const OF_BUSINESS: readonly Place[] = REQUIREMENTS.flatMap((entry) =>
 /** What was tracked there cannot be read, and the customers are nobody's. */
 const LOST_WITH_BUSINESS = ['CES_CUSTOMER_IDS', 'CES_EVENT_LOOKUP_URL', 'CES_TRACK_MATCHING_DATA'];
 
-/**
- * The prospects of a run with these settings, without those known to be wrong. This is the best case: what the target refuses or never answers is not
- * assessed either.
- */
+/** The best case of a run with these settings, without those known to be wrong: what the target refuses or never answers is not assessed either. */
 export function prospectsOf(settings: readonly ShownSetting[], wrong: readonly VariableName[]): Prospects {
   const texts = new Map(settings.map(({ name, value, source }) => [name, source === 'default' ? '' : value]));
   const lacking = LACKS.filter(
@@ -108,10 +105,7 @@ export function gainWords({ lacking }: Pick<Gain, 'lacking'>): string {
 /** Of what to set first. */
 const MOST = 3;
 
-/**
- * *CES_A, CES_B, CES_C; `npm run doctor` shows …*: what is missing and would change a requirement, in the doctor's order. Null where nothing is
- * missing, or was meant to be.
- */
+/** *CES_A, CES_B, CES_C; `npm run doctor` shows …*: what would change a requirement, in the doctor's order. Null where nothing is missing, or was meant to be. */
 export function wouldAddSentence(result: ConformanceResult): string | null {
   const { target, partial, interrupted, endpoints, settings } = result;
   if (target.embedded || partial === true || interrupted) return null;

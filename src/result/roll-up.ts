@@ -52,10 +52,7 @@ function endpointsOf(checks: readonly Pick<CheckResult, 'endpoint'>[]): number[]
 
 type Place = Pick<CheckResult, 'title' | 'endpoint'>;
 
-/**
- * Whether a run looked for a finding again. `shownBy` are the checks of its statement that showed it, `checks` those of the same statement in the
- * run: one that showed it counts, or where no such check is left, any at one of its endpoints.
- */
+/** Whether a run looked for a finding again: with a check that showed it, or where none of these is left, with any of its statement at one of its endpoints. */
 export function wasLookedFor(shownBy: readonly Place[], checks: readonly (Place & Pick<CheckResult, 'status'>)[]): boolean {
   const there = checks.filter(({ endpoint }) => shownBy.some((place) => place.endpoint === endpoint));
   const same = there.filter(({ title, endpoint }) => shownBy.some((place) => place.title === title && place.endpoint === endpoint));

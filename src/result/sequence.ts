@@ -41,12 +41,7 @@ const BUSINESS = /\/businesses\/([^/]+)\/track$/;
 const EVENT = /\/events\/([^/?]+)$/;
 const MARKER = new RegExp(`"${MARKER_MEMBER}":"([^"\\\\]+)"`);
 
-/**
- * Undefined where the guilty request is the only one that counts.
- * @param earlier had ended before it, and are in order
- * @param beside were under way with it
- * @param lookup the template of the URL that looks a tracked event up, where there is one
- */
+/** Undefined where the guilty request alone counts. The `earlier` ones had ended before it, in order; those `beside` were under way; `lookup` is a template. */
 export function sequenceOf(
   guilty: StoredExchange,
   earlier: Exchanges,

@@ -15,10 +15,7 @@ export interface Grouped {
   readonly sightings: readonly Sighting[];
 }
 
-/**
- * The sighting that people are shown: the simplest evidence. A check that looked for the deviation comes before one that met it; a
- * typical request before generated input; one endpoint before several; few exchanges before many; the smallest counterexample.
- */
+/** The simplest evidence: looked for before met, typical before generated, one endpoint before several, few exchanges, a small counterexample. */
 export function representativeOf(sightings: readonly Sighting[]): Sighting {
   const [simplest] = sightings.toSorted((a, b) => compareRanks(costOf(a), costOf(b)));
   if (simplest === undefined) throw new Error('A finding has no evidence.');

@@ -5,10 +5,7 @@ import { hasFailed, tally } from './roll-up.ts';
 /** The reason of a run that went well but had nothing to judge. */
 export const NOTHING_ASSESSED = 'No requirement was assessed.';
 
-/**
- * Nonconformant as soon as a requirement failed, waived or not. Otherwise no verdict if the run met an obstacle, or assessed no requirement
- * at all. Otherwise conformant.
- */
+/** Nonconformant as soon as a requirement failed, waived or not. Else no verdict if there was an obstacle, or no requirement was assessed. */
 export function verdictOf(requirements: readonly RequirementResult[], obstacle: string | null) {
   const binding = requirements.filter(({ level }) => level === 'requirement');
   const complete = requirements.every(({ status, partly }) => status !== 'not-assessed' && !partly);

@@ -8,11 +8,8 @@ import { judged } from './roll-up.ts';
 import { representativeOf, type Sighting } from './sighting.ts';
 
 /**
- * Marks the failures that waivers expect, and what follows from a finding of which all checks are waived. A waiver that has expired, or whose failure
- * is gone or is another one now, waives nothing and is reported. A waiver whose check was not assessed waits; in a partial run, so does every one
- * that has not expired.
- * @param today `YYYY-MM-DD`
- * @returns beside the statements, waivers that are no longer true, each with what to do. Any of them fails the run
+ * Marks the failures that waivers expect, and what follows from a finding of which all checks are waived. The problems are waivers that are no longer
+ * true. One whose check was not assessed waits; in a partial run, so does every one that has not expired. `today` is written `YYYY-MM-DD`.
  */
 export function waive(requirements: readonly RequirementResult[], waivers: readonly Waiver[], today: string, partial = false) {
   const problems = waivers.flatMap((waiver) => problemOf(waiver, partial ? [] : requirements, today) ?? []);
@@ -81,11 +78,7 @@ export const PLACEHOLDER = 'TODO';
 
 type Given = Pick<Waiver, 'reason' | 'owner' | 'expires'>;
 
-/**
- * A waiver for each finding that fails a run and that no existing one covers; for one that is seen at several endpoints, without an endpoint.
- * @param given what all of them have in common
- * @returns beside the waivers, the findings that are left without one, each with the reason
- */
+/** A waiver for each finding that fails a run and has none, without an endpoint if it is seen at several; and what is left without one, with the reason. */
 export function draftWaivers(requirements: readonly RequirementResult[], existing: readonly Waiver[], failOn: FailOn, given: Given) {
   const [waivers, left]: [Waiver[], string[]] = [[], []];
   const all = unwaived(requirements);
@@ -126,9 +119,8 @@ function whyNot({ flaky }: CheckResult): string {
 }
 
 /**
- * The lasting part of a failure's message that distinguishes it from others of its statement, as findings are told apart: the place and the
- * expectation or, without a place, the expectation and what was found. Values, ids, names and times differ from run to run. Null where nothing
- * lasts.
+ * What lasts of a failure's message from run to run, as findings are told apart: the place and the expectation or, without a place, the expectation
+ * and what was found. Null where nothing lasts.
  */
 export function lastingPart({ pointer = '', expected, actual }: RecordedDeviation): string | null {
   const { steps, free } = lastingSteps(pointer, ANY_TEXT);

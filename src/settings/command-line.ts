@@ -58,11 +58,7 @@ export interface GivenOptions {
   readonly problems: readonly Problem[];
 }
 
-/**
- * Reads options and words. Of an option that nobody knows it shows the name alone, since its value may be that of a misspelt password.
- * @param expected in the place of such an option
- * @param takesDashes a value in an argument of its own may begin with a dash, as Playwright's may
- */
+/** Reads options and words. Of an unknown option it shows the name alone: its value may be that of a misspelt password. Playwright `takesDashes` before values. */
 export function readOptions(args: readonly string[], written: Written, expected: string, takesDashes = false): GivenOptions {
   const options = [...written].map(optionOf);
   const values: Record<string, readonly string[]> = {};

@@ -72,10 +72,7 @@ const RULES: readonly Rule[] = [
 /** Characters missing, added or replaced. A name further off belongs to another program, or to a later version of this one. */
 const SLIPS = 3;
 
-/**
- * Variables whose names are almost ours: with a few slips, or in another letter case. Otherwise a misspelt fixture would only show as
- * *not assessed*. Never shows a value: it may be a misspelt password.
- */
+/** Variables whose names are almost ours: a misspelt fixture would only show as *not assessed*. Never shows a value: it may be a misspelt password. */
 export function misspelt(environment: NodeJS.ProcessEnv): Problem[] {
   const known: readonly string[] = [...VARIABLE_NAMES, ...FURTHER_VARIABLES];
   const strange = Object.keys(environment).filter((name) => /^ces_/i.test(name) && environment[name] && !known.includes(name));

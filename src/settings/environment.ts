@@ -14,9 +14,8 @@ export interface LoadedEnvironment {
 const NO_FILE = '/dev/null';
 
 /**
- * Adds the variables of `.env` in `cwd`, or of the file that `CES_ENV_FILE` names. Variables of the environment win over the file, even empty ones;
- * flags of the command line win over both. Does not change `process.env`, and expands nothing in the values.
- * @throws SettingsError when the named file is missing, or a file cannot be read as it was meant
+ * Adds the variables of `.env` in `cwd`, or of the file that `CES_ENV_FILE` names. The environment wins over the file, even with empty values; flags win
+ * over both. Throws a SettingsError when the named file is missing, or a file cannot be read as it was meant.
  */
 export function loadEnvironment(
   cwd: string,
@@ -46,10 +45,7 @@ function readText(path: string, file: string, isDefault: boolean): string {
   throw new SettingsError([fileProblem('CES_ENV_FILE', file, read.problem)]);
 }
 
-/**
- * In a file, a `#` outside quotes begins a comment even in the middle of a word: `CES_PASSWORD=ab#cd` would silently become `ab`. After white space,
- * the person meant a comment.
- */
+/** A `#` outside quotes begins a comment even within a word: `CES_PASSWORD=ab#cd` would silently become `ab`. After white space, it was meant as one. */
 function cutValues(text: string, added: Readonly<Record<string, string>>, file: string): Problem[] {
   const lines = [...text.matchAll(/^\s*(?:export\s+)?(?<name>CES_\w+)(?:\s*=|:(?=\s))(?<rest>[^\r\n]*)$/gm)];
   const cut = lines.flatMap(({ groups: { name = '', rest = '' } = {} }) => {

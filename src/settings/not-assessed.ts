@@ -1,7 +1,4 @@
-/**
- * A check could not be made. That is neither a failure nor a pass: the check becomes *not assessed*, with this reason and the variables that
- * would change it, if any.
- */
+/** A check could not be made: neither a failure nor a pass, but *not assessed*, with this reason and the variables that would change it. */
 export class NotAssessed extends Error {
   override readonly name = 'NotAssessed';
   readonly variables: readonly string[];

@@ -36,10 +36,7 @@ export function proxyVariables(environment: NodeJS.ProcessEnv): ProxyVariables {
   return Object.fromEntries(PROXY_VARIABLES.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
 }
 
-/**
- * The proxy for requests to an origin, or null.
- * @throws SettingsError when its variable names no usable proxy
- */
+/** The proxy for requests to an origin, or null. Throws a SettingsError when its variable names no usable one. */
 export function proxyFor(origin: string, variables: ProxyVariables): HttpProxy | null {
   const { protocol, hostname } = new URL(origin);
   if (isExempt(hostname, variables.no_proxy ?? variables.NO_PROXY ?? '')) return null;

@@ -10,10 +10,7 @@ const SHORTEST = 4;
 const SCHEME = /^[\w-]+\s+(?=\S+$)/;
 const USERINFO = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?<userinfo>.+)@/i;
 
-/**
- * Secrets beside username and password, which no file may hold: the values of `CES_HEADERS`, users and passwords of proxies, and the
- * passphrase of the client's key. A value that is part of the base URL stands in every report anyway.
- */
+/** Secrets beside username and password: values of `CES_HEADERS`, users and passwords of proxies, the key's passphrase. What the base URL holds, every report shows. */
 export function secretTexts({ baseUrl, connection }: SecretHolders): readonly string[] {
   const values = Object.values(connection.headers).flatMap((value) => [value, value.replace(SCHEME, '')]);
   const userinfos = Object.values(connection.proxies).flatMap((proxy) => USERINFO.exec(proxy)?.groups?.userinfo ?? []);

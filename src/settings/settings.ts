@@ -16,10 +16,7 @@ export type ConnectionSettings = Readonly<Settings['connection']>;
 export type Fixtures = Readonly<Settings['fixtures']>;
 export type Run = Readonly<Settings['run']>;
 
-/**
- * Reads the settings out of an environment, and draws a seed where none is given. Touches nothing else.
- * @throws SettingsError with all that is wrong, so that one correction suffices
- */
+/** Reads the settings, and draws a seed where none is given. Throws a SettingsError with all that is wrong, so that one correction suffices. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const reader = new VariableReader(environment);
   reportContradictions(reader);

@@ -15,9 +15,7 @@ export interface ShownSetting {
   readonly source: string;
 }
 
-/**
- * All settings of a run, right or wrong, without secrets, and with the seed that was drawn if none was given. The proxy variables follow, if set.
- */
+/** All settings of a run without secrets, with the seed that was drawn. The proxy variables follow, if set. */
 export function shownSettings({ environment, sources }: LoadedEnvironment, seed: number): ShownSetting[] {
   const own = VARIABLE_NAMES.map((name) => {
     const text = givenText(environment, name);

@@ -1,10 +1,6 @@
 import { hasScheme } from './parsing/addresses.ts';
 
-/**
- * The absolute URL of an endpoint, as text.
- * @param segment in the place of the path's parameter, already encoded
- * @param query already encoded, without a question mark
- */
+/** The absolute URL of an endpoint, as text. `segment`, in the place of the parameter, and `query` are encoded already. */
 export function endpointUrl(baseUrl: string, template: string, segment = '', query = ''): string {
   return `${baseUrl}${template.replace(/\{\w+\}/, () => segment)}${query === '' ? '' : `?${query}`}`;
 }
@@ -18,10 +14,7 @@ export function encodeSegment(id: string): string {
   return encoded === '.' || encoded === '..' ? encoded.replaceAll('.', '%2E') : encoded;
 }
 
-/**
- * The URL that looks up the event with a marker: the template with `{marker}` and `{business}` filled in, percent-encoded. Without a scheme, the
- * template is a path below the base URL.
- */
+/** The URL that looks up the event with a marker: the template filled in, percent-encoded. */
 export function lookupUrl(baseUrl: string, template: string, marker: string, business: string): string {
   const filled = template.replace(/\{(marker|business)\}/g, (_, name: string) => encodeSegment(name === 'marker' ? marker : business));
   return absoluteAddress(baseUrl, filled);

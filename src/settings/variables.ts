@@ -43,10 +43,7 @@ function rows<const G extends Group, const R extends Rows>(group: G, own: R): { 
   return Object.fromEntries(all);
 }
 
-/**
- * Every setting, in the order of the documentation. Parsing, flags, `docs/settings.md`, `.env.example`, redaction and the search for misspelt names
- * all derive from this table.
- */
+/** Every setting, in the order of the documentation. All else derives from it: flags, pages, `.env.example`, redaction, the search for misspelt names. */
 const TABLE = {
   ...rows('target', {
     CES_BASE_URL: row(

@@ -11,9 +11,6 @@ export const CATEGORIES = [
 ] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/**
- * What breaking a statement means. `requirement`: the specification says so, and the implementation does not conform. `robustness`: HTTP or
- * common sense says so. `completeness`: a documented field was never seen.
- */
+/** What breaking a statement means: the specification says so; HTTP or common sense says so; or a documented field was never seen. */
 export const LEVELS = ['requirement', 'robustness', 'completeness'] as const;
 export type Level = (typeof LEVELS)[number];

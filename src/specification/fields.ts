@@ -23,10 +23,7 @@ function members(resource: string): readonly Member[] {
   return found;
 }
 
-/**
- * Pointers of all documented fields of a resource, at any depth, with `*` in place of an array's index.
- * @param resource a schema name; throws on an unknown one
- */
+/** Pointers of all documented fields of a resource, at any depth, with `*` in place of an array's index. */
 export function documentedFields(resource: string): string[] {
   return members(resource).map(({ pointer }) => pointer);
 }
@@ -43,11 +40,7 @@ export function timestampFields(resource: string): string[] {
   return own.filter(([, field]) => field.format === 'iso8601').map(([name]) => name);
 }
 
-/**
- * Which documented fields an answer held, null ones too.
- * @param response name of the answer's schema, as in `Endpoint.response`; throws on an unknown one
- * @param value the answer as parsed JSON; it need not be valid
- */
+/** Which documented fields an answer held, null ones too. `response` names its schema; the value need not be valid. */
 export function seenFields(response: string, value: unknown): SeenField[] {
   const resources = ENDPOINTS.find((endpoint) => endpoint.response === response)?.resources ?? [];
   if (resources.length === 0) schema(response);

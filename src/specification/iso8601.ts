@@ -9,10 +9,8 @@ export interface Timestamp {
 }
 
 /**
- * Reads a date and a time joined by `T`, in any form of ISO 8601: basic or extended, calendar, week or ordinal date, reduced to
- * minutes or hours, with a decimal fraction (point or comma) of the last component, with or without a zone.
- * Date and time are in one form; the zone may be in either. Lower-case `t` and `z` pass, as RFC 3339 section 5.6 has it.
- * @returns `null` for anything else: a date alone, a number, a blank for the `T`, a day that the calendar does not have.
+ * A date and a time joined by `T`, both in one form of ISO 8601, with or without a zone in either form; null for anything else. Lower-case `t` and `z`
+ * pass, as RFC 3339 section 5.6 has it.
  */
 export function parseIso8601(text: unknown): Timestamp | null {
   if (typeof text !== 'string') return null;

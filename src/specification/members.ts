@@ -7,9 +7,7 @@ export interface Member {
   readonly schema: Schema;
 }
 
-/**
- * All documented members of an object with its variants, outer before inner, in the tables' order. Does not enter a shape inside itself.
- */
+/** All documented members with those of variants, outer before inner, in the tables' order. Does not enter a shape inside itself. */
 export function documentedMembers(schemas: Schemas, schema: Schema): Member[] {
   return membersBelow(schemas, schema, '', []);
 }

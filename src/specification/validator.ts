@@ -15,10 +15,8 @@ const DEEPEST = 2_000;
 const MOST_VALUES = 100_000;
 
 /**
- * The places where a value departs from a schema: at most one violation a place, and at most 50; none for a valid value. The value may come
- * from a hostile service: nesting more than 2,000 deep is a violation.
- * @param name a schema name (`email-template`); throws on an unknown one
- * @param designerKind the word that the implementation uses where the specification writes `designer`
+ * The places where a value departs from a schema: one violation a place, and at most 50. The value may come from a hostile service, so nesting more
+ * than 2,000 deep is one too. `designerKind` is the word that the implementation uses where the specification writes `designer`.
  */
 export function violations(name: string, value: unknown, designerKind = DESIGNER): SchemaViolation[] {
   schema(name);

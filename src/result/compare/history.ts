@@ -147,11 +147,7 @@ export function standingOf(runs: History['runs']): {
   return { now, since: row[other + 1] ?? now, fromTheFirst: other < 0, later: runs.length - 1 - runs.indexOf(now) };
 }
 
-/**
- * Every result in a folder, at any depth, named by its path there. Other JSON files may stand beside them.
- * @throws AggregateError of an `UnusableResult` for each file that cannot be read as JSON, or looks like a result and is none of this version;
- * for a folder that is none, or holds no result
- */
+/** Every result in a folder, at any depth, named by its path there. Throws an `UnusableResult`, or an AggregateError with one for each bad file. */
 export function readFolder(folder: string): Entry[] {
   const unusable: UnusableResult[] = [];
   const entries = filesOf(folder).flatMap((file) => {

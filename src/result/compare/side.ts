@@ -98,10 +98,7 @@ export function entryOf(file: string, result: ConformanceResult, label?: string)
   return { ...side, run, label, runIds, endpoints, latencies };
 }
 
-/**
- * The runs of results, each with its label, or the shortest name that no other has: its day or a time in UTC, and its file where that does not
- * suffice.
- */
+/** The runs, each with its label, or the shortest name that no other has: its day, a time in UTC, or its file too. */
 export function namedRuns(entries: readonly Entry[], prefix: (run: Entry['run']) => string = () => ''): Run[] {
   const candidates = NAMINGS.map((naming) => entries.map(({ run }) => `${prefix(run)}${naming(run)}`));
   return entries.map(({ run, label }, index) => {

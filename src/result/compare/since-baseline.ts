@@ -4,10 +4,7 @@ import { holdsInPart } from '../roll-up.ts';
 import { compareObservations, compareStatements, isSeen, type Sight, trackFindings, whyNotCompared } from './comparison.ts';
 import { type Found, type Shown, type Side, sideOf } from './side.ts';
 
-/**
- * What changed since an earlier result. A finding that reaches a further endpoint or place is new there; one that merely has further consequences is
- * not.
- */
+/** What changed since an earlier result. A finding that reaches a further endpoint or place is new there; one with further consequences is not. */
 export function sinceBaseline(now: Parameters<typeof sideOf>[0], { file, result }: Earlier): BaselineComparison {
   const [before, current] = [sideOf(result), sideOf(now)];
   const statements = compareStatements([before, current]);

@@ -16,9 +16,8 @@ export interface Earlier {
 export type Baseline = Earlier | { readonly missing: string };
 
 /**
- * The earlier result with which a run is compared: the one that `CES_BASELINE` names, or the newest of its folder, at any depth, that is about the
- * same target, has a verdict and is whole.
- * @throws SettingsError where there is no such file or folder, or something in it cannot be read
+ * The result that `CES_BASELINE` names, or the newest of its folder, at any depth, that is about the same target, has a verdict and is whole. Throws a
+ * SettingsError where there is no such file or folder, or something in it cannot be read.
  */
 export function findBaseline(path: string, target: StoredResult['target']): Baseline {
   try {

@@ -2,10 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SettingsError } from '../settings-error.ts';
 
-/**
- * Makes sure, before anything is done, that reports can be written: creates the directory if need be, and writes and removes a file in it.
- * @throws SettingsError with the reason
- */
+/** Throws a SettingsError unless reports can be written there: creates the directory if need be, and writes and removes a file in it. */
 export function checkReportDir(directory: string, variable = 'CES_REPORT_DIR'): void {
   try {
     mkdirSync(directory, { recursive: true });

@@ -26,10 +26,7 @@ export type StoredResult = Pick<ConformanceResult, 'format' | 'verdict' | 'start
 const MAJOR = '1';
 let isResult: ValidateFunction<ConformanceResult> | undefined;
 
-/**
- * The result in a file, as its published schema describes it.
- * @throws UnusableResult if there is none, or one of another format
- */
+/** The result in a file, as its published schema describes it. Throws an UnusableResult for anything else. */
 export function readResult(file: string): ConformanceResult {
   return resultIn(file, readJson(file));
 }
@@ -48,10 +45,7 @@ export function resultIn(file: string, value: unknown): ConformanceResult {
   throw new UnusableResult(file, `not as its format ${format} asks: ${first?.instancePath || 'the whole'} ${first?.message}`);
 }
 
-/**
- * The JSON value in a file.
- * @throws UnusableResult if there is none
- */
+/** The JSON value in a file. Throws an UnusableResult if there is none. */
 export function readJson(file: string): unknown {
   const read = readJsonFile(file);
   if ('problem' in read) throw new UnusableResult(file, read.problem);

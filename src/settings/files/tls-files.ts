@@ -23,10 +23,7 @@ const PASSPHRASE = 'the passphrase of the key in CES_CLIENT_KEY_FILE, which is e
 /** What OpenSSL says of a passphrase. */
 const OF_PASSPHRASE = /PASSPHRASE|BAD_DECRYPT|BAD_PASSWORD|INTERRUPTED_OR_CANCELLED/;
 
-/**
- * Reads the files that TLS needs; paths are relative to the working directory.
- * @throws SettingsError with all that is wrong: unreadable files, and what OpenSSL refuses. Dates show in the handshake.
- */
+/** Reads the files that TLS needs. Throws a SettingsError with all that is unreadable, or that OpenSSL refuses. Dates show in the handshake. */
 export function readTlsFiles({ caFile, clientCertFile, clientKeyFile, clientKeyPassphrase: passphrase }: TlsPaths): TlsFiles {
   const problems: Problem[] = [];
   const ca = caFile === null ? null : read('CES_CA_FILE', caFile);

@@ -6,10 +6,7 @@ import { REQUIREMENTS } from '../../specification/register.ts';
 import { type Problem, SettingsError } from '../settings-error.ts';
 import { fileProblem, readJsonFile, validatorOf } from './user-file.ts';
 
-/**
- * A deviation that people know and accept for a while. Changes only the exit code: verdict and report still show the failure.
- * `schemas/waivers.schema.json` says what each member holds.
- */
+/** A deviation that people accept for a while: verdict and report still show the failure. `schemas/waivers.schema.json` says what each member holds. */
 export interface Waiver {
   readonly requirement: string;
   /** The only endpoint at which it holds. Without it, the waiver holds at every endpoint. */
@@ -31,10 +28,7 @@ const SCHEMA: { readonly items: Described & { readonly properties: Readonly<Reco
 );
 let validator: ValidateFunction<Waiver[]> | undefined;
 
-/**
- * The waivers of a file: a JSON list of objects, as `schemas/waivers.schema.json` describes them.
- * @throws SettingsError with all that is wrong
- */
+/** The waivers of a file. Throws a SettingsError with all that is wrong. */
 export function readWaivers(file: string): Waiver[] {
   const entries = readEntries(file);
   // What is wrong in the same way in many is said once.
@@ -52,10 +46,7 @@ export function readWaivers(file: string): Waiver[] {
   return entries as Waiver[];
 }
 
-/**
- * The list in a file, with unchecked entries.
- * @throws SettingsError if there is none
- */
+/** The list in a file, with unchecked entries. Throws a SettingsError if there is none. */
 export function readEntries(file: string): unknown[] {
   const read = readJsonFile(file);
   if ('value' in read && Array.isArray(read.value)) return read.value;

@@ -36,10 +36,7 @@ export const lookupTemplate: Parser<string> = (given) => {
   return faults.length === 0 ? { value: given } : { expected: faults.join('; ') };
 };
 
-/**
- * Where a version is read: a URL, or a path below the base URL, and perhaps `#` and the name of a header, since a fragment is never sent. The header is in
- * lower case; null for status and body.
- */
+/** Where a version is read: a URL, or a path below the base URL, and perhaps `#` and a header (in lower case; null for status and body). No fragment is ever sent. */
 export const versionPlace: Parser<{ readonly place: string; readonly header: string | null }> = (given) => {
   const [, place = '', header = null] = /^([^#]*)(?:#(.*))?$/s.exec(given) ?? [];
   const fault = placeFault(place);

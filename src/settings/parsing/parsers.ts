@@ -67,10 +67,7 @@ export const replayToken = matching(
 /** The name of a query parameter, without the `[]` that the encoding `brackets` adds. */
 export const parameterName = matching(/(?<!\[\])$/, 'the bare name: CES_FEATURE_FLAGS_ENCODING=brackets adds the []');
 
-/**
- * Customer ids, comma separated. An entry with a percent sign is percent-decoded, so that an id may hold a comma (`%2C`) or a percent sign (`%25`).
- * Any other entry is the id itself, white space included, since ids are opaque.
- */
+/** Customer ids, comma separated. One with a percent sign is percent-decoded, so that it may hold a comma; any other is the id itself, white space included. */
 export const customerIds: Parser<readonly string[]> = (given) => {
   const ids = given.split(',').map(decoded);
   const faults = entryFaults(ids, {
