@@ -1,6 +1,6 @@
 import { withoutFinding } from '../../../mutation/run-suite.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
-import type { CheckResult, Level, RecordedDeviation, RequirementResult, StoredExchange } from '../../../src/result/result.ts';
+import type { CheckResult, RecordedDeviation, RequirementResult, StoredExchange } from '../../../src/result/result.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
 import { check, exchange, NULL, statement as statementOf } from './samples.ts';
@@ -11,7 +11,8 @@ function failed(findings: readonly RecordedDeviation[], given: Partial<CheckResu
   return check('failed', { findings, ...given });
 }
 
-function statement(checks: readonly CheckResult[], id: StatementId = 'campaign.fields', level: Level = 'requirement'): RequirementResult {
+function statement(checks: readonly CheckResult[], id: StatementId = 'campaign.fields'): RequirementResult {
+  const level = id.startsWith('robustness.') ? 'robustness' : id.endsWith('.documented-fields') ? 'completeness' : 'requirement';
   return statementOf(checks, { id, level, text: `The sentence of ${id}.` });
 }
 
@@ -106,79 +107,73 @@ test('values in the wrong order are one deviation, which says nothing of a singl
 });
 
 test('of a character that came back broken, its bytes in the request are told: in a value, and in a name', () => {
-  const broken = (sent: unknown, answer: unknown, pointer: string, actual: string) => {
-    const one = exchange('x');
-    const exchanges = [
-      {
-        ...one,
-        request: { ...one.request, body: JSON.stringify(sent) },
-        answer: one.answer && { ...one.answer, body: JSON.stringify(answer) },
-      },
-    ];
-    return findingsOf([statement([failed([{ pointer, expected: '1', actual, exchange: 0 }], { exchanges })])])[0]?.contrast;
+  const contrastOf = (sent: unknown, answer: unknown, pointer: string, actual: string) => {
+    const [request, body] = [{ body: JSON.stringify(sent) }, JSON.stringify(answer)];
+    return findingsOf([broken('campaign.fields', { pointer, expected: '1', actual, request, answer: { body } })])[0]?.contrast;
   };
   const words = (bytes: string) => `the first broken character is bytes ${bytes} of the request's body`;
-  expect(broken({ meta: '"é😀' }, { meta: '"é\ufffd' }, '/meta', '"\ufffd"')).toBe(words('14 to 17'));
-  expect(broken({ 'é/~\n😀': 1 }, {}, '/é~1~0\n😀', 'renamed to "é/~\\n\ufffd"')).toBe(words('9 to 12'));
-  expect(broken({ meta: '\ufffd' }, { meta: 'x\ufffd' }, '/meta', 'no such member')).toBeUndefined();
+  expect(contrastOf({ meta: '"é😀' }, { meta: '"é\ufffd' }, '/meta', '"\ufffd"')).toBe(words('14 to 17'));
+  expect(contrastOf({ 'é/~\n😀': 1 }, {}, '/é~1~0\n😀', 'renamed to "é/~\\n\ufffd"')).toBe(words('9 to 12'));
+  expect(contrastOf({ meta: '\ufffd' }, { meta: 'x\ufffd' }, '/meta', 'no such member')).toBeUndefined();
 });
 
-const at = (pointer: string, given: Partial<CheckResult> = {}, found: Partial<RecordedDeviation> = {}) =>
-  failed([{ ...NULL, pointer, ...found }], given);
-/** A check that found this without a place in the answer. */
-const found = (actual: string, given: Partial<CheckResult> = {}, expected = 'status 200') =>
-  failed([{ expected, actual, exchange: 0 }], given);
-const waived = (...findings: RecordedDeviation[]) => failed(findings, { status: 'waived', waiver: WAIVER });
-const answered = (answer: Partial<NonNullable<StoredExchange['answer']>>, request: Partial<StoredExchange['request']> = {}) => {
+/** A failed check of endpoint 2: what it found, where, and how its request and answer differ from the usual. */
+interface Found extends Partial<RecordedDeviation>, Partial<Omit<CheckResult, 'findings' | 'exchanges'>> {
+  readonly request?: Partial<StoredExchange['request']>;
+  readonly answer?: Partial<NonNullable<StoredExchange['answer']>>;
+}
+
+function found({ pointer, expected, actual = 'null', request, answer, ...given }: Found): CheckResult {
+  const place = pointer === undefined ? { expected: 'status 200' } : { pointer, expected: 'a string' };
+  const finding = { ...place, ...(expected !== undefined && { expected }), actual, exchange: 0 };
+  return failed([finding], { ...(request || answer ? answered(answer, request) : {}), ...given });
+}
+function answered(answer: Found['answer'], request: Found['request'] = {}) {
   const one = exchange('x');
   return { exchanges: [{ ...one, request: { ...one.request, ...request }, answer: one.answer && { ...one.answer, ...answer } }] };
-};
-const name = statement([at('/name', {}, { expected: '"x"' })], 'campaign.name-comes-back');
-const both = statement([failed([NULL]), failed([NULL])]);
-const list = statement(
-  [at('/enrolled_customers', {}, { expected: '["a"]', actual: '[{"id":"a"}]' })],
-  'campaign.enrolled-customers-come-back',
-);
+}
+/** A statement that these checks have found broken. */
+const broken = (id: StatementId, ...all: readonly Found[]) => statement(all.map(found), id);
+const fields = (...pointers: readonly string[]) => broken('campaign.fields', ...pointers.map((pointer) => ({ pointer })));
+const waived = (...findings: RecordedDeviation[]) => failed(findings, { status: 'waived', waiver: WAIVER });
+const both = fields('/name', '/name');
+const list = broken('campaign.enrolled-customers-come-back', {
+  ...{ pointer: '/enrolled_customers', expected: '["a"]', actual: '[{"id":"a"}]' },
+});
 /** A business that could not be read again at this address, and an answer that did not come at endpoint 9. */
 const lost = (path: string) => [
-  statement(
-    [found('no answer (reset): while reading', { endpoint: 5, ...answered({}, { url: `http://host/v1${path}` }) })],
-    'business.is-kept',
-  ),
-  statement([found('no answer (reset): before any byte', { endpoint: 9 })], 'http.success-is-200'),
+  broken('business.is-kept', { actual: 'no answer (reset): while reading', endpoint: 5, request: { url: `http://host/v1${path}` } }),
+  broken('http.success-is-200', { actual: 'no answer (reset): before any byte', endpoint: 9 }),
 ];
-const empty = (status: number) => [
-  statement([found('the body is not JSON: it is empty', answered({ status, body: '' }))], 'http.json-body'),
-  statement([found(`status ${status}`, answered({ status, body: '' }))], 'http.success-is-2xx'),
-  statement([found('no content-type', answered({ status, body: '' }))], 'http.json-media-type'),
-];
-const copy = (actual: string, pointer?: string) => failed([{ ...(pointer && { pointer }), expected: 'a copy', actual }], { endpoint: 4 });
+const empty = (status: number) => {
+  const answer = { status, body: '' };
+  return [
+    broken('http.json-body', { actual: 'the body is not JSON: it is empty', answer }),
+    broken('http.success-is-2xx', { actual: `status ${status}`, answer }),
+    broken('http.json-media-type', { actual: 'no content-type', answer }),
+  ];
+};
+const copy = { endpoint: 4, expected: 'a copy' };
 /** An update of a member, whose answer has this body. */
-const update = (id: StatementId, member: string, body: string, pointer = `/customers/0/${member}`, given: Partial<CheckResult> = {}) =>
-  statement(
-    [at(pointer, { ...given, endpoint: 3, ...answered({ body }, { method: 'POST', body: `{"${member}":1}` }) }, { exchange: 0 })],
-    id,
-  );
-const updates = (...[one = '', two = '', three = '']: readonly string[]) => [
+const update = (id: StatementId, member: string, body: string, given: Found = {}) =>
+  broken(id, {
+    pointer: `/customers/0/${member}`,
+    endpoint: 3,
+    request: { method: 'POST', body: `{"${member}":1}` },
+    answer: { body },
+    ...given,
+  });
+const updates = (one: string, two: string, three: string) => [
   update('customer.full-name-comes-back', 'full_name', one),
   update('customer.phone-number-comes-back', 'phone_number', two),
   update('customer.email-address-comes-back', 'email_address', three),
 ];
 
-/** A generated value that is damaged in two resources. */
-const damage = (...[one = '', two = '']: readonly string[]) => [
-  statement([at('/metadata', { endpoint: 5, counterexample: 1 }, { expected: 'false', actual: one })], 'business.metadata-comes-back'),
-  statement([at('/metadata', { counterexample: 1 }, { expected: 'false', actual: two })], 'campaign.metadata-comes-back'),
+/** A value that is damaged in two resources. */
+const damage = (one: Found, two: Found, pointer = '/metadata/a', expected = '"a"') => [
+  broken('business.metadata-comes-back', { pointer, expected, endpoint: 5, ...one }),
+  broken('campaign.metadata-comes-back', { pointer, expected, ...two }),
 ];
-
-/** A member of free data that is damaged in two resources. */
-const damagedMember = (place: string, ...given: readonly (Partial<CheckResult> & { actual: string })[]) =>
-  given.map(({ actual, ...check }, index) =>
-    statement(
-      [at(place, { endpoint: index === 0 ? 5 : 2, ...check }, { expected: '"a"', actual })],
-      index === 0 ? 'business.metadata-comes-back' : 'campaign.metadata-comes-back',
-    ),
-  );
 const NAMES = 'every member whose name has characters that NFC changes fails (7 inputs), and no other';
 const generated = (actual: string, contrast = '3 of 4 other inputs pass') => ({ actual, contrast, counterexample: 1 });
 
@@ -186,72 +181,68 @@ const generated = (actual: string, contrast = '3 of 4 other inputs pass') => ({ 
 const mixed = (id: StatementId, member: string, answered1 = 'b') => {
   const body = (...values: readonly string[]) =>
     JSON.stringify({ customers: values.map((value, index) => ({ id: String(index), [member]: value })) });
-  const exchanges = answered({ body: body(answered1, 'c', 'c') }, { method: 'POST', body: body('a', 'b', 'c') });
-  return statement([at(`/customers/0/${member}`, { endpoint: 3, ...exchanges }, { expected: '"a"', actual: 'x', exchange: 0 })], id);
+  const request = { method: 'POST', body: body('a', 'b', 'c') };
+  return update(id, member, body(answered1, 'c', 'c'), { request, expected: '"a"', actual: 'x' });
 };
 
-const marks = (actual: string) =>
-  statement(
-    [at('/customers/0/full_name', { endpoint: 3 }, { expected: '"conformance-run-c-00005"', actual })],
-    'customer.update-leaves-other-fields',
-  );
-
 const RIGHT_ALONE = 'alone: right; 2 in flight: 1 of 5 wrong';
-const mixedUp = statement([at('/variables', { endpoint: 16, contrast: RIGHT_ALONE })], 'robustness.reading-is-safe', 'robustness');
-const copied = (place: string, given: Partial<CheckResult> = {}) =>
-  statement(
-    [at(place, { endpoint: 6, ...given, ...answered({}, { url: 'http://host/v1/email_templates/a/variables' }) })],
-    'email-template.copy-keeps-variables',
-  );
+const mixedUp = broken('robustness.reading-is-safe', { pointer: '/variables', endpoint: 16, contrast: RIGHT_ALONE });
+const anotherId = update('customer.answered-are-asked', 'id', 'x', { pointer: '/customers/*/id', contrast: RIGHT_ALONE });
+const marks = (actual: string) =>
+  broken('customer.update-leaves-other-fields', {
+    ...{ pointer: '/customers/0/full_name', endpoint: 3, expected: '"conformance-run-c-00005"', actual },
+  });
+const copied = (pointer: string, given: Found = {}) =>
+  broken('email-template.copy-keeps-variables', {
+    ...{ pointer, endpoint: 6, request: { url: 'http://host/v1/email_templates/a/variables' }, ...given },
+  });
 
 /** An id near a known one that leads to its record. */
 const spelled = (id: StatementId, endpoint: number, words: string) =>
-  statement([found('another record', { endpoint, contrast: `what names none is the known id ${words}` })], id);
-
-const accepted = (id: StatementId, endpoint: number) => statement([found('status 200', { endpoint }, 'status 401')], id);
-
+  broken(id, { actual: 'another record', endpoint, contrast: `what names none is the known id ${words}` });
+const accepted = (id: StatementId, endpoint = 2) => broken(id, { actual: 'status 200', endpoint, expected: 'status 401' });
 const echoed = (id: StatementId, endpoint: number, expected: string, actual: string) =>
-  statement([at('/name', { endpoint }, { expected, actual })], id);
-const cut = (id: StatementId, endpoint: number, pointer: string, came: string) =>
-  statement(
-    [at(pointer, { endpoint, ...answered({ body: JSON.stringify({ name: came }) }) }, { actual: '"…a", cut after 1 of 2', exchange: 0 })],
-    id,
-  );
+  broken(id, { pointer: '/name', endpoint, expected, actual });
+const cut = (id: StatementId, endpoint: number, came: string) =>
+  broken(id, { pointer: '/name', endpoint, answer: { body: JSON.stringify({ name: came }) }, actual: '"…a", cut after 1 of 2' });
 const timed = (id: StatementId, endpoint: number, actual: string) =>
-  statement([at('/created_at', { endpoint }, { expected: 'about 2026-01-01T12:00:00.000Z, when it was made', actual: `"${actual}"` })], id);
+  broken(id, { pointer: '/created_at', endpoint, expected: 'about 2026-01-01T12:00:00.000Z, when it was made', actual: `"${actual}"` });
 const loaded = (endpoint: number, contrast?: string, status = 500) =>
-  statement(
-    [found(`status ${status}`, { endpoint, ...answered({ status }), ...(contrast && { contrast }) }, contrast)],
-    'robustness.every-request',
-    'robustness',
-  );
+  broken('robustness.every-request', {
+    ...{ actual: `status ${status}`, endpoint, answer: { status }, ...(contrast && { contrast, expected: contrast }) },
+  });
 
 const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
   'what many checks show is one finding, with the count and all endpoints': [
-    statement([at('/name', { endpoint: 5 }), at('/name'), at('/name'), at('/name', { endpoint: null }), at('/name', { status: 'passed' })]),
-  ],
-  'nothing failed, nothing found': [statement([failed([], { status: 'passed' }), failed([], { status: 'not-assessed' })])],
-  'an index is any index': [statement([2, 0, 17].map((index) => at(`/customers/${index}/name`)))],
-  'what stands below free data is no place of its own': [
-    statement(
-      [at('/metadata/a~1b/0', {}, { expected: '1e-7' }), at('/metadata/c', {}, { expected: '"x"' }), at('/metadata')],
-      'campaign.metadata-comes-back',
+    broken(
+      'campaign.fields',
+      ...[{ endpoint: 5 }, {}, {}, { endpoint: null }, { status: 'passed' } as const].map((given) => ({ pointer: '/name', ...given })),
     ),
   ],
-  'two places are two findings': [statement([at('/name'), at('/status')])],
+  'nothing failed, nothing found': [statement([failed([], { status: 'passed' }), failed([], { status: 'not-assessed' })])],
+  'an index is any index': [fields('/customers/2/name', '/customers/0/name', '/customers/17/name')],
+  'what stands below free data is no place of its own': [
+    broken(
+      'campaign.metadata-comes-back',
+      ...[{ pointer: '/metadata/a~1b/0', expected: '1e-7' }, { pointer: '/metadata/c', expected: '"x"' }, { pointer: '/metadata' }],
+    ),
+  ],
+  'two places are two findings': [fields('/name', '/status')],
   'the same checks show both places with the same expectation': [
     statement([failed([NULL, { ...NULL, pointer: '/status' }]), failed([NULL, { ...NULL, pointer: '/status' }])]),
   ],
   'or with another': [statement([failed([NULL, { pointer: '/status', expected: 'an integer', actual: 'null' }])])],
-  'without a place, what was found tells findings apart': [statement([found('status 500'), found('status 404'), found('status 500')])],
+  'without a place, what was found tells findings apart': [
+    broken('campaign.fields', { actual: 'status 500' }, { actual: 'status 404' }, { actual: 'status 500' }),
+  ],
   'a check that says nothing of what it found has its message': [statement([failed([], { message: 'no answer' })])],
-  'what follows from a finding is folded into it': [name, both],
+  'what follows from a finding is folded into it': [broken('campaign.name-comes-back', { pointer: '/name', expected: '"x"' }), both],
   'at another endpoint it is a matter of its own': [
-    statement([at('/name', { endpoint: 5 }, { expected: '"x"' })], 'business.name-comes-back'),
+    broken('business.name-comes-back', { pointer: '/name', endpoint: 5, expected: '"x"' }),
     both,
   ],
-  'a list whose items are out of shape does not come back either': [list, statement([at('/enrolled_customers/0')])],
-  'a member of an item says nothing of the list': [list, statement([at('/enrolled_customers/0/id')])],
+  'a list whose items are out of shape does not come back either': [list, fields('/enrolled_customers/0')],
+  'a member of an item says nothing of the list': [list, fields('/enrolled_customers/0/id')],
   'one answer that did not come breaks the statement that asked for it from another endpoint': lost(
     '/businesses/a%2Fb/email_addresses?x=/y',
   ),
@@ -259,55 +250,52 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
   'an answer without content has no type and is no JSON': empty(204),
   'one that may have content is not to blame for it': empty(302),
   'who is let in may write: a cause comes before its effects, however many checks show them': [
-    statement(
-      [1, 2, 3].map(() => found('a record', {}, 'no new record')),
-      'authentication.rejection-does-nothing',
-    ),
-    statement([found('status 200', {}, 'status 401')], 'authentication.rejects-wrong-password'),
+    broken('authentication.rejection-does-nothing', ...[1, 2, 3].map(() => ({ actual: 'a record', expected: 'no new record' }))),
+    accepted('authentication.rejects-wrong-password'),
   ],
   'who is let in without credentials gets in with wrong ones': [
-    accepted('authentication.rejects-empty', 2),
-    accepted('authentication.rejects-missing', 2),
+    accepted('authentication.rejects-empty'),
+    accepted('authentication.rejects-missing'),
   ],
-  'but not at another endpoint': [accepted('authentication.rejects-empty', 5), accepted('authentication.rejects-missing', 2)],
+  'but not at another endpoint': [accepted('authentication.rejects-empty', 5), accepted('authentication.rejects-missing')],
   'what may be the fault of a setting comes first': [
-    statement([found('status 500'), found('status 500')], 'http.success-is-200'),
-    statement([found('status 404: CES_SEGMENT_ID="x" is not found; if the id is right, this is a fault')], 'http.success-is-2xx'),
+    broken('http.success-is-200', { actual: 'status 500' }, { actual: 'status 500' }),
+    broken('http.success-is-2xx', { actual: 'status 404: CES_SEGMENT_ID="x" is not found; if the id is right, this is a fault' }),
   ],
   'a copy that is the source is no second record, and cannot be read as one': [
-    statement([copy('"a"', '/id')], 'record.ids-are-distinct'),
-    statement([copy('status 404')], 'email-template.copy-is-kept'),
-    statement([copy('"a"', '/id')], 'email-template.copy-is-new'),
+    broken('record.ids-are-distinct', { ...copy, actual: '"a"', pointer: '/id' }),
+    broken('email-template.copy-is-kept', { ...copy, actual: 'status 404' }),
+    broken('email-template.copy-is-new', { ...copy, actual: '"a"', pointer: '/id' }),
   ],
   'waived is what every check of it is': [statement([waived(NULL), waived(NULL)])],
   'not what some are': [statement([waived(NULL), failed([NULL])])],
   'what is open does not hide under a waived cause': [
     statement([waived(NULL)]),
-    statement([at('/name', {}, { expected: 'a name' })], 'robustness.every-request', 'robustness'),
+    broken('robustness.every-request', { pointer: '/name', expected: 'a name' }),
   ],
   'fields that were never seen are one finding a resource': [
-    statement([at('/website'), at('/fax')], 'business.documented-fields', 'completeness'),
+    broken('business.documented-fields', { pointer: '/website' }, { pointer: '/fax' }),
   ],
   'the most telling come first: level, then open before waived, looked for before met, plain before generated, many checks before few': [
-    statement([at('/robust')], 'robustness.every-request', 'robustness'),
+    broken('robustness.every-request', { pointer: '/robust' }),
     statement([
       waived({ ...NULL, pointer: '/waived' }),
-      at('/met', { met: true }),
-      at('/generated', { counterexample: 1 }),
-      ...[at('/few'), at('/many'), at('/many')],
+      found({ pointer: '/met', met: true }),
+      found({ pointer: '/generated', counterexample: 1 }),
+      ...['/few', '/many', '/many'].map((pointer) => found({ pointer })),
     ]),
   ],
   'one answer to different requests is one thing that is broken, and the finding says so': updates('{"a":1}', '{"a":1}', '{"a":1}'),
   'what was answered otherwise is not': updates('{"a":1}', '{"a":2}', '{"a":1}'),
-  'what becomes of one input in two resources alike is one thing that is broken': damage('null', 'null'),
-  'what becomes of it otherwise is another': damage('null', 'no such member'),
-  'members of free data that come back wrong to the letter are one thing as well': damagedMember(
-    '/metadata/a',
-    { actual: '"b"' },
-    { actual: '"b"' },
+  'what becomes of one input in two resources alike is one thing that is broken': damage(
+    ...([{ actual: 'null', counterexample: 1 }, { actual: 'null', counterexample: 1 }, '/metadata', 'false'] as const),
   ),
-  'a member that is null in two resources is one thing': damagedMember('/metadata', { actual: 'null' }, { actual: 'null' }),
-  'one that has another value is none': damagedMember('/metadata', { actual: '1' }, { actual: '1' }),
+  'what becomes of it otherwise is another': damage(
+    ...([{ actual: 'null', counterexample: 1 }, { actual: 'no such member', counterexample: 1 }, '/metadata', 'false'] as const),
+  ),
+  'members of free data that come back wrong to the letter are one thing as well': damage({ actual: '"b"' }, { actual: '"b"' }),
+  'a member that is null in two resources is one thing': damage({ actual: 'null' }, { actual: 'null' }, '/metadata'),
+  'one that has another value is none': damage({ actual: '1' }, { actual: '1' }, '/metadata'),
   'what is done to a text is one thing, wherever it stands and however it is shown': [
     echoed('event.name-is-tracked-name', 1, '"größe 😀"', '"größe ?"'),
     echoed('business.name-comes-back', 5, '"…aé日😀a…"', '"…aé日?a…", U+003F in place of U+1F600 after 3 characters'),
@@ -315,9 +303,9 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
     echoed('customer.full-name-comes-back', 3, '" b"', '"b", leading space lost'),
   ],
   'a text is cut by the length of a column, in letters, units or bytes': [
-    cut('business.name-comes-back', 5, '/name', 'a'.repeat(255)),
-    cut('campaign.name-comes-back', 2, '/name', 'aé日😀'.repeat(51)),
-    cut('event.name-is-tracked-name', 1, '/name', 'a'.repeat(100)),
+    cut('business.name-comes-back', 5, 'a'.repeat(255)),
+    cut('campaign.name-comes-back', 2, 'aé日😀'.repeat(51)),
+    cut('event.name-is-tracked-name', 1, 'a'.repeat(100)),
   ],
   'usual characters in each other’s place are so by chance': [
     echoed('event.name-is-tracked-name', 1, '"a"', '"b"'),
@@ -334,20 +322,14 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
     loaded(3),
     loaded(4, undefined, 502),
   ],
-  'where the same inputs fail, a member that is renamed may be missing elsewhere': damagedMember(
-    '/metadata/a',
+  'where the same inputs fail, a member that is renamed may be missing elsewhere': damage(
     generated('renamed to "é"', NAMES),
     generated('no such member', NAMES.replace('7', '12')),
   ),
-  'but one that has another value is another thing': damagedMember(
-    '/metadata/a',
-    generated('renamed to "é"', NAMES),
-    generated('"x"', NAMES),
-  ),
-  'as is one of another type': damagedMember('/metadata/a', generated('1', NAMES), generated('"1"', NAMES)),
-  'and where other inputs fail, it is too': damagedMember('/metadata/a', generated('renamed to "é"', NAMES), generated('no such member')),
-  'bytes that make no character are one thing, wherever they stand': damagedMember(
-    '/metadata/a',
+  'but one that has another value is another thing': damage(generated('renamed to "é"', NAMES), generated('"x"', NAMES)),
+  'as is one of another type': damage(generated('1', NAMES), generated('"1"', NAMES)),
+  'and where other inputs fail, it is too': damage(generated('renamed to "é"', NAMES), generated('no such member')),
+  'bytes that make no character are one thing, wherever they stand': damage(
     generated('renamed to "a\ufffd"'),
     generated('"…a…", U+FFFD in place of U+1F600'),
   ),
@@ -360,14 +342,11 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
     mixed('customer.phone-number-comes-back', 'phone_number', 'z'),
   ],
   'where requests at once mix their answers, what one sent comes to another': [
-    update('customer.answered-are-asked', 'id', 'x', '/customers/*/id', { contrast: RIGHT_ALONE }),
-    statement([at('/customers', { endpoint: 3 }, { expected: 'nobody' })], 'customer.answered-are-asked'),
+    anotherId,
+    broken('customer.answered-are-asked', { pointer: '/customers', endpoint: 3, expected: 'nobody' }),
     marks('conformance-run-c-00007'),
   ],
-  'what nobody sent did not': [
-    update('customer.answered-are-asked', 'id', 'x', '/customers/*/id', { contrast: RIGHT_ALONE }),
-    marks('null'),
-  ],
+  'what nobody sent did not': [anotherId, marks('null')],
   'a read that others mix up breaks what another endpoint asked it for': [mixedUp, copied('/variables', { contrast: RIGHT_ALONE })],
   'and not what is wrong alone': [mixedUp, copied('/x')],
   'one spelling of ids is one thing at all endpoints': [
@@ -380,7 +359,7 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
   ],
   'one answer to one request sent twice explains nothing': [
     update('customer.full-name-comes-back', 'x', '{}'),
-    update('customer.metadata-comes-back', 'x', '{}', '/name'),
+    update('customer.metadata-comes-back', 'x', '{}', { pointer: '/name' }),
   ],
 };
 
