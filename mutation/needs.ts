@@ -1,7 +1,6 @@
 import pLimit from 'p-limit';
 import { fixtureVariables } from '../reference/fixtures.ts';
-import { AND, IN_PART, leftOpen, type Needs, type Place, placesOf, SERVICE } from '../src/result/forecast.ts';
-import { LACKS, type Lack, WRITING } from '../src/result/lacks.ts';
+import { AND, IN_PART, LACKS, type Lack, leftOpen, type Needs, type Place, placesOf, SERVICE, WRITING } from '../src/result/forecast.ts';
 import type { ConformanceResult } from '../src/result/result.ts';
 import { ENDPOINT_NAMES, ENDPOINTS } from '../src/specification/endpoints.ts';
 import { statementOf } from '../src/specification/register.ts';

@@ -12,7 +12,7 @@ import { adoptEmbedded, prepareEnvironment, sharedFacts } from '../../src/engine
 import { createRedactor } from '../../src/http/redaction.ts';
 import { invocation } from '../../src/installation/invocation.ts';
 import { addSensitivity } from '../../src/report/add-sensitivity.ts';
-import { type Given, LACKS } from '../../src/result/lacks.ts';
+import { type Given, LACKS } from '../../src/result/forecast.ts';
 import { leftBehindOf, leftBehindSentence } from '../../src/result/left-behind.ts';
 import { checkReportDir } from '../../src/settings/files/report-directory.ts';
 import { secretTexts } from '../../src/settings/secrets.ts';

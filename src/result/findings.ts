@@ -5,7 +5,7 @@ import type { StoredExchange } from '../http/storage.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { LEVELS } from '../specification/categories.ts';
 import { valueAt } from '../specification/json-pointer.ts';
-import { OF_ANOTHER, wasSentForAnother } from './alike.ts';
+import { OF_ANOTHER, undecodedWords, wasSentForAnother } from './alike.ts';
 import { foldConsequences } from './consequences.ts';
 import { lastingSteps, masked } from './lasting.ts';
 import { compareRanks, grouped } from './lists.ts';
@@ -13,7 +13,6 @@ import type { CheckResult, Finding, FormerFinding, RecordedDeviation, Requiremen
 import { hasFailed } from './roll-up.ts';
 import { requestsBefore, requestsBeside, sequenceOf } from './sequence.ts';
 import { type Grouped, representativeOf, type Sighting } from './sighting.ts';
-import { undecodedWords } from './undecoded.ts';
 
 /** One for each thing that is broken, the most telling first. Pure: the same checks give the same findings. @param lookup as `sequenceOf` takes it */
 export function findingsOf(requirements: readonly RequirementResult[], lookup?: string): Finding[] {

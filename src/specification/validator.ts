@@ -1,7 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { absoluteUrl } from './absolute-url.ts';
 import { parseIso8601 } from './iso8601.ts';
-import { tooDeep, tooLarge } from './measure.ts';
 import { SCHEMAS, schema } from './schemas.ts';
 import { type SchemaViolation, toViolations } from './violations.ts';
 
@@ -82,4 +81,33 @@ function withDesigner(original: object, designerKind: string): object {
   return JSON.parse(JSON.stringify(original), (key, value) =>
     key === 'enum' ? value.map((word: string) => (word === DESIGNER ? designerKind : word)) : value,
   );
+}
+
+/** Whether arrays and objects nest more than `limit` deep. Does not recurse, so no depth overflows the stack. */
+export function tooDeep(value: unknown, limit: number): boolean {
+  let level = containersIn([[value]]);
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > limit) return true;
+    level = containersIn(level);
+  }
+  return false;
+}
+
+/** The arrays and objects directly in these ones. Most values are neither, and every body is measured, so this makes no list of the others. */
+function containersIn(containers: readonly object[]): object[] {
+  const found: object[] = [];
+  for (const container of containers)
+    for (const child of Array.isArray(container) ? container : Object.values(container))
+      if (typeof child === 'object' && child !== null) found.push(child);
+  return found;
+}
+
+/** Whether the value consists of more than `limit` values, itself included. */
+export function tooLarge(value: unknown, limit: number): boolean {
+  let level = [value];
+  for (let count = 1; level.length > 0; count += level.length) {
+    if (count > limit) return true;
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+  }
+  return false;
 }

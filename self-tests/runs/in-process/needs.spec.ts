@@ -1,6 +1,5 @@
 import { openPlaces, resultWithout } from '../../../mutation/needs.ts';
-import { forecastOf, leftOpen, type Place } from '../../../src/result/forecast.ts';
-import { LACKS, WRITING } from '../../../src/result/lacks.ts';
+import { forecastOf, LACKS, leftOpen, type Place, WRITING } from '../../../src/result/forecast.ts';
 import type { RequirementResult } from '../../../src/result/result.ts';
 import { REQUIREMENTS } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';

@@ -1,8 +1,7 @@
-import { tooDeep, tooLarge } from '../../../src/specification/measure.ts';
 import { documentedMembers } from '../../../src/specification/members.ts';
 import type { Schema } from '../../../src/specification/schema.ts';
 import { SCHEMAS, schema } from '../../../src/specification/schemas.ts';
-import { isValid, violations } from '../../../src/specification/validator.ts';
+import { isValid, tooDeep, tooLarge, violations } from '../../../src/specification/validator.ts';
 import { wordsForSchema } from '../../../src/specification/words.ts';
 import { expect, test } from '../../test.ts';
 import { expectCalls } from '../../transcript.ts';
