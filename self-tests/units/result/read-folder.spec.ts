@@ -1,29 +1,16 @@
-import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { compare } from '../../../src/result/compare/comparison.ts';
 import { readFolder } from '../../../src/result/compare/history.ts';
 import { entryOf } from '../../../src/result/compare/side.ts';
 import { readResult } from '../../../src/settings/files/stored-result.ts';
-import { newFolder } from '../../folders.ts';
 import { passingResult } from '../../report/sample-result.ts';
-import { expect, test } from '../../test.ts';
-
-let folder = '';
-test.beforeEach(() => {
-  folder = newFolder();
-});
+import { expect, test } from '../http/fixtures.ts';
 
 const RESULT = JSON.stringify(passingResult());
 
-function write(name: string, content: string): string {
-  const file = join(folder, name);
-  mkdirSync(join(file, '..'), { recursive: true });
-  writeFileSync(file, content);
-  return file;
-}
-
 /** What is wrong with the folder, a message a file. */
-function problems(path = folder): string[] {
+function problems(path: string): string[] {
   try {
     readFolder(path);
     return [];
@@ -32,7 +19,7 @@ function problems(path = folder): string[] {
   }
 }
 
-test('every result is found by any name and at any depth; other JSON files may stand beside it', () => {
+test('every result is found by any name and at any depth; other JSON files may stand beside it', ({ folder, file: write }) => {
   write('deep/er/conformance.json', RESULT);
   write('renamed.json', RESULT);
   const others = { 'ctrf.json': '{"results": {}}', 'list.json': '[1]', 'nothing.json': 'null', 'badge.svg': '<svg/>' };
@@ -40,7 +27,7 @@ test('every result is found by any name and at any depth; other JSON files may s
   expect(readFolder(folder).map(({ run }) => run.file)).toEqual([join('deep', 'er', 'conformance.json'), 'renamed.json']);
 });
 
-test('each bad file is named, with what is wrong and what to do; of a folder, all at once', () => {
+test('each bad file is named, with what is wrong and what to do; of a folder, all at once', ({ folder, file: write }) => {
   write('good.json', RESULT);
   const huge = write('huge.json', '');
   truncateSync(huge, 65 * 2 ** 20);
@@ -57,7 +44,7 @@ test('each bad file is named, with what is wrong and what to do; of a folder, al
       /format 2\.0\.0, and this version reads 1\.x\. .*read it with the version that wrote it/,
     ],
   ];
-  const found = problems();
+  const found = problems(folder);
   expect(found).toHaveLength(bad.length);
   for (const [index, [file, message]] of bad.entries()) {
     expect(found[index]).toContain(`${file}: `);
@@ -67,8 +54,8 @@ test('each bad file is named, with what is wrong and what to do; of a folder, al
   expect(() => readResult(write('other.json', '{"name": "package"}'))).toThrow('no conformance result: it has no "format"');
 });
 
-test('a folder without a result, a file and a missing folder are named', () => {
-  expect(problems()).toEqual([
+test('a folder without a result, a file and a missing folder are named', ({ folder, file: write }) => {
+  expect(problems(folder)).toEqual([
     `${folder}: no conformance result in it. Give a folder with the conformance.json of one run or more, at any depth.`,
   ]);
   const file = write('conformance.json', RESULT);
@@ -77,7 +64,9 @@ test('a folder without a result, a file and a missing folder are named', () => {
   expect(problems(nowhere)).toEqual([`${nowhere}: no such folder. Give the folder that holds the results.`]);
 });
 
-test('a file of the first version, without the members that came later, can be read, and one of a later minor version', () => {
+test('a file of the first version, without the members that came later, can be read, and one of a later minor version', ({
+  file: write,
+}) => {
   const { fields: _fields, leftBehind: _leftBehind, sensitivity: _sensitivity, partial: _partial, ...first } = passingResult();
   const file = write('first.json', JSON.stringify({ ...first, format: '1.0.0' }));
   const entries = [entryOf(file, readResult(file)), entryOf('now.json', passingResult())];
