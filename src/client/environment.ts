@@ -51,7 +51,7 @@ const ENOUGH_KNOCKS = 2;
 /** Ends the waiting for a target that comes and goes. */
 const MOST_RETURNS = 8;
 /** A late write is given so many times its own time to be carried out. */
-const LATE_ROOM = 2;
+export const LATE_ROOM = 2;
 
 /**
  * What stands between the run and the service, and the one policy for sending again.
@@ -132,6 +132,22 @@ export class Environment {
     return exchange;
   }
 
+  /**
+   * As `untilAnswered`. Where each of them loses its answer, one more is taken as it comes, if others are answered then: of three instances one may
+   * be away.
+   * @throws AnswerLost where others lose their answers too
+   */
+  async answeredOrProven(send: () => Promise<Exchange>, most: number): Promise<Exchange> {
+    try {
+      return await untilAnswered(send, most);
+    } catch (error) {
+      if (!(error instanceof AnswerLost)) throw error;
+      if (error.exchange.failure?.kind === 'timeout') return error.exchange;
+      if (!(await this.#answersOthers())) throw error;
+    }
+    return answeredOrLost(send);
+  }
+
   async #settled(ask: Ask): Promise<Exchange> {
     for (let returns = 0; ; returns += 1) {
       const sent = await this.#second.apartFromRefusal(ask, await this.#send(ask));
@@ -204,8 +220,7 @@ export class Environment {
     const isThere = (await this.absence.look(ask, exchange, reading)) === 'there';
     if (isThere && this.#lost.isOwn(ask.route, exchange.startedAt)) return exchange;
     if (isThere && this.#lost.areMany(ask.route)) {
-      const series = await this.#series(SHORT_SERIES);
-      if (!series.includes('lost')) this.#lost.othersAnswer(ask.route, now());
+      if (await this.#answersOthers()) this.#lost.othersAnswer(ask.route, now());
     }
     // What is carried out late should not meet what the next request does.
     await sleep(Math.min(LATE_ROOM * exchange.durationMs, this.#options.transport.deadline?.left ?? Number.POSITIVE_INFINITY));
@@ -266,6 +281,10 @@ export class Environment {
   async #failsInSeries(): Promise<boolean> {
     const series = await this.#series(SERIES);
     return series.length === SERIES && series.filter((fate) => fate === 'lost').length > 1;
+  }
+
+  async #answersOthers(): Promise<boolean> {
+    return !(await this.#series(SHORT_SERIES)).includes('lost');
   }
 
   /** What becomes of the read that was good before, so often. Two losses in a row, or a refusal, end it with one loss: that is an outage, or a limit. */

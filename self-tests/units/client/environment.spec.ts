@@ -12,6 +12,8 @@ interface Service {
   readonly asked: () => number;
   /** Answers everything with this status, or everything but `s`. */
   answer(status: number, exceptS?: boolean): void;
+  /** Whether every third answer of `s` is lost. */
+  loseEveryThird(does: boolean): void;
 }
 
 interface Fixtures {
@@ -22,7 +24,7 @@ interface Fixtures {
 
 const test = base.extend<Fixtures>({
   service: async ({ serve }, use) => {
-    let [asked, status, pages, isSFine] = [0, 200, 0, false];
+    let [asked, status, pages, isSFine, isLossy] = [0, 200, 0, false, false];
     const refusedBefore = new WeakSet<Socket>();
     let held: ServerResponse | null = null;
     const json = (response: ServerResponse, status: number) => response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
@@ -34,6 +36,7 @@ const test = base.extend<Fixtures>({
       else if (url === '/segments/leaves-unread') refusedBefore.add(socket) && response.writeHead(400).end();
       else if (url === '/segments/rejected') response.writeHead(401).end();
       else if (url === '/segments/hangs') return;
+      else if (url === '/segments/lost' || (url === '/segments/s' && isLossy && asked % 3 === 0)) response.writeHead(502).end();
       else if (url === '/segments/page') page(response);
       else if (url === '/segments/page-once' && ++pages === 1) page(response);
       else if (url === '/segments/conflict') json(response, 409);
@@ -49,6 +52,9 @@ const test = base.extend<Fixtures>({
       asked: () => asked,
       answer: (now, exceptS = false) => {
         [status, isSFine] = [now, exceptS];
+      },
+      loseEveryThird: (does) => {
+        isLossy = does;
       },
     });
   },
@@ -135,6 +141,15 @@ for (const [title, effect, exchange, outcomes] of [
       expect(await outcome).toBe(expected);
     }
   });
+
+test('a write that loses each answer is proven where others are answered, and only there', async ({ client, service }) => {
+  const { client: one, environment } = await client();
+  const proven = () => environment.answeredOrProven(() => post(one, 'lost'), 1);
+  service.loseEveryThird(true);
+  await expect(proven()).rejects.toThrow('lost its answer');
+  service.loseEveryThird(false);
+  expect((await proven()).answer?.status).toBe(502);
+});
 
 test('a good request that is refused behind a refused one is sent over a connection of its own, and both are kept', async ({ client }) => {
   const { client: one, seen } = await client();

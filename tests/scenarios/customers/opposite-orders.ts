@@ -1,4 +1,6 @@
 import { RIGHT_ALONE } from '../../../src/checks/rhythm.ts';
+import { LATE_ROOM } from '../../../src/client/environment.ts';
+import { writeOutcome } from '../../../src/http/exchange.ts';
 import { readingOf } from '../../../src/http/reading.ts';
 import { foundIn } from '../../judging.ts';
 import { type EndpointName, type Exchange, type Implementation, isSuccess, now, outcome, sleep } from '../../library.ts';
@@ -29,6 +31,8 @@ export async function checkOppositeOrders({ record }: ScenarioContext, implement
     const ask = implementation.client.ask(BATCH, { id, body });
     const exchange = await ask.send({ showsNoLoad: true, ...(timeoutMs !== undefined && { timeoutMs }) });
     ask.ended(exchange);
+    // What a gateway has given up may be carried out yet, and should not meet what comes next.
+    if (exchange.answer !== null && writeOutcome(exchange) === 'unknown') await sleep(LATE_ROOM * exchange.durationMs);
     return exchange;
   };
   const inOrders = (orders: readonly (readonly string[])[], timeoutMs?: number) =>

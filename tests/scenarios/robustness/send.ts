@@ -16,9 +16,9 @@ const MOST_REPEATED = 10;
 const ENOUGH_LOST = 5;
 
 /** Sends the typical call with something else in it. Where no id is known, an unknown one serves: all that counts is that an answer comes. */
-export async function send(context: ScenarioContext, name: EndpointName, difference: Call, most = 1): Promise<Exchange> {
+export async function send(context: ScenarioContext, name: EndpointName, difference: Call): Promise<Exchange> {
   // What broke is sent again alone below, whatever it is.
-  return answeredOrLost(await sender(context, name, difference), most);
+  return answeredOrLost(await sender(context, name, difference));
 }
 
 async function sender({ implementation }: ScenarioContext, name: EndpointName, difference: Call): Promise<() => Promise<Exchange>> {
@@ -150,10 +150,11 @@ export async function inOrder(context: ScenarioContext, name: EndpointName, id: 
 
 /** Sends what broke once more, one after the other, until enough is there to show. */
 async function repeatedAlone(context: ScenarioContext, name: EndpointName, broken: readonly Attempt[]) {
+  const { environment } = context.implementation.client;
   const blamed: { readonly attempt: Attempt; readonly again: Exchange | null }[] = [];
   const held: Exchange[] = [];
   for (const attempt of broken.slice(0, MOST_REPEATED)) {
-    const again = await ifAssessed(send(context, name, attempt.difference, ENOUGH_LOST));
+    const again = await ifAssessed(environment.answeredOrProven(await sender(context, name, attempt.difference), ENOUGH_LOST));
     if (again !== null && !isBroken(again)) held.push(again);
     // What could not be sent again is blamed only on the service's own word.
     else if (again !== null || readingOf(attempt.exchange) === 'service') blamed.push({ attempt, again });
