@@ -53,6 +53,28 @@ test.describe('without a script', () => {
   });
 });
 
+test('on a phone, the figures of the run stand in the window, and a statement has the whole line', async ({ openReport }) => {
+  const { page } = await openReport(failingResult(), { viewport: { width: 390, height: 844 } });
+  for (const id of ['latency', 'cost']) {
+    const [seen, whole] = await page
+      .locator(`#${id} .scroll`)
+      .first()
+      .evaluate((table) => [table.clientWidth, table.scrollWidth]);
+    expect(whole, id).toBe(seen);
+  }
+  const lines = await page.locator('#cost td:last-child').evaluateAll((times) =>
+    times.map((time) => {
+      const range = document.createRange();
+      range.selectNodeContents(time);
+      return range.getClientRects().length;
+    }),
+  );
+  expect(lines.filter((count) => count > 1)).toEqual([]);
+  await page.getByRole('heading', { name: FIRST }).click();
+  const [copy, text] = await Promise.all(['.issue', '.text'].map((part) => page.locator(`.finding[open] ${part}`).boundingBox()));
+  expect(text?.y).toBeGreaterThanOrEqual((copy?.y ?? Number.NaN) + (copy?.height ?? Number.NaN));
+});
+
 test('the contents stay in sight where the window is wide enough, and show which section is read', async ({ openReport }) => {
   const { page } = await openReport(failingResult(), { viewport: { width: 1100, height: 700 } });
   const contents = page.getByRole('navigation', { name: 'Contents' });

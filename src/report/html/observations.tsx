@@ -98,4 +98,4 @@ export function places(endpoints: readonly (number | null)[]): string {
 }
 
 /** `email-template.copy-status` → `Email template`. */
-const topicOf = (id: string): string => capitalised((id.split('.')[0] ?? id).replaceAll('-', ' '));
+const topicOf = (id: string): string => capitalised(id.split('.')[0] ?? id);

@@ -10,7 +10,9 @@ import type { Attempt, Tried } from './attempts.ts';
 export function observeRejections({ observe, attempts }: Tried): void {
   const answerTo = (statement: Attempt['statement']) => attempts.find((attempt) => attempt.statement === statement)?.exchange.answer;
   const missing = answerTo('authentication.rejects-missing');
-  observe({ 'credentials.wrong': answerTo('authentication.rejects-wrong-password')?.status ?? null });
+  // One of the two rounds tries it.
+  const wrong = answerTo('authentication.rejects-wrong-password');
+  if (wrong) observe({ 'credentials.wrong': wrong.status });
   if (!missing) return;
   const json = jsonOf(missing);
   observe({
