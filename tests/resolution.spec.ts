@@ -1,6 +1,5 @@
 import { timeDeviations, type WrittenTime } from '../src/checks/clock.ts';
-import { firstCustomer, heldWords, lostCustomer } from '../src/checks/resolution.ts';
-import { ownEventFields } from '../src/checks/stability.ts';
+import { firstCustomer, heldWords, lostCustomer, ownEventFields } from '../src/checks/stability.ts';
 import { type EventRead, type EventStory, endOf, readEvent, track } from '../src/client/tracked-event.ts';
 import { type Deviation, differences, foundIn, show } from './judging.ts';
 import { type Exchange, type Implementation, isSuccess, now, objectIn, outcome, sleep } from './library.ts';

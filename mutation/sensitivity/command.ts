@@ -6,7 +6,7 @@ import type { Arguments } from '../../src/cli/command.ts';
 import { NO_RESULT, SIGNALLED } from '../../src/cli/exit-codes.ts';
 import { startEmbeddedService } from '../../src/engine/embedded.ts';
 import { boundList, LEFT_BEHIND_FILE, LeftBehindNotes } from '../../src/engine/evidence/left-behind.ts';
-import { aboutToLeave } from '../../src/engine/expected-records.ts';
+import { aboutToLeave } from '../../src/engine/plan.ts';
 import { setUpProviderStates } from '../../src/engine/provider-states.ts';
 import { adoptEmbedded, prepareEnvironment, sharedFacts } from '../../src/engine/run-environment.ts';
 import { createRedactor } from '../../src/http/redaction.ts';

@@ -8,9 +8,9 @@ import { isObject } from '../specification/json-object.ts';
 import type { StatementId } from '../specification/register.ts';
 import { isValid } from '../specification/validator.ts';
 import { jsonDeviations, mediaTypeDeviations, statusDeviations, statusStatement } from './answers.ts';
+import { CREATION_TIMES, CreationTimes, isDating, lastUpdateDeviations } from './clock.ts';
 import type { Breach } from './deviation.ts';
 import { Ledger } from './ledger.ts';
-import { CREATION_TIMES, CreationTimes, isDating, lastUpdateDeviations } from './record-times.ts';
 import { shapeVerdicts } from './shape.ts';
 
 const LAST_UPDATE: StatementId = 'campaign.updated-at-is-last-update';

@@ -9,10 +9,9 @@ import { NewRecords } from './earlier-requests.ts';
 import { ECHOED_MEMBERS, type EchoedMembers, echoDeviations } from './echo.ts';
 import { askedIdDeviations, pathDeviations } from './identity.ts';
 import { differences } from './json-equality.ts';
-import { Rhythm } from './rhythm.ts';
+import { Rhythm, UrlHistory } from './run-history.ts';
 import { recordsOf } from './shape.ts';
 import { ownEventFields } from './stability.ts';
-import { UrlHistory } from './url-history.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

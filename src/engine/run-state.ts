@@ -16,7 +16,7 @@ import { secretTexts } from '../settings/secrets.ts';
 import { QUICK, type Settings } from '../settings/settings.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import { boundList, LEFT_BEHIND_FILE, type Remains } from './evidence/left-behind.ts';
-import { ShrinkBudget } from './property/shrink-budget.ts';
+import { ShrinkBudget } from './property/shrink.ts';
 import { sharedFacts } from './run-environment.ts';
 
 export interface RunOptions {

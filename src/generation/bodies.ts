@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import type { Schema } from '../specification/schema.ts';
 import { schema } from '../specification/schemas.ts';
-import { EMAIL_ADDRESSES, PHONE_NUMBERS } from './canonical.ts';
+import { EMAIL_ADDRESSES, PHONE_NUMBERS, TIMESTAMPS, URLS } from './formats.ts';
 import { jsonObjects, objectBoundaries } from './json-objects.ts';
 import { mergeObjects, mergeTexts } from './merge.ts';
 import { LENGTHS, NASTY_TEXTS, textOfLength, texts } from './texts.ts';
-import { TIMESTAMPS } from './timestamps.ts';
-import { URLS } from './urls.ts';
 import { type Boundary, labelled, type Values } from './values.ts';
 
 /** Generated members of a request body. The rest of the body is typical. */

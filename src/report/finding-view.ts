@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { doubtIn } from '../checks/doubted-settings.ts';
+import { doubtIn } from '../checks/given-ids.ts';
 import { clip, visible, visibleLine } from '../http/text.ts';
 import type { ConformanceResult, Finding, FormerFinding } from '../result/result.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';

@@ -1,5 +1,5 @@
 import { SPELLED } from '../checks/given-ids.ts';
-import { isLoadToBlame } from '../checks/rhythm.ts';
+import { isLoadToBlame } from '../checks/run-history.ts';
 import { changeOf } from '../checks/text-contrast.ts';
 import type { StoredExchange } from '../http/storage.ts';
 import { jsonIn } from '../settings/parsing/json.ts';

@@ -1,5 +1,5 @@
 import { UNREAD_IDS } from '../checks/given-ids.ts';
-import { EVERY, isLoadToBlame } from '../checks/rhythm.ts';
+import { EVERY, isLoadToBlame } from '../checks/run-history.ts';
 import { BEHIND_REFUSAL } from '../engine/evidence/answer-watch.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { REQUIREMENTS, type StatementId } from '../specification/register.ts';

@@ -1,4 +1,4 @@
-import { doubtIn, doubtOf, type Trouble, UNKNOWN_MARKER } from '../checks/doubted-settings.ts';
+import { doubtIn, doubtOf, type Trouble, UNKNOWN_MARKER } from '../checks/given-ids.ts';
 import { invocation } from '../installation/invocation.ts';
 import { ENDPOINTS, endpoint } from '../specification/endpoints.ts';
 import type { StatementId } from '../specification/register.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { doubtIn } from '../checks/doubted-settings.ts';
+import { doubtIn } from '../checks/given-ids.ts';
 import { IN_ORDER } from '../checks/misplacement.ts';
 import type { StoredExchange } from '../http/storage.ts';
 import { jsonIn } from '../settings/parsing/json.ts';

@@ -1,4 +1,4 @@
-import { isLoadToBlame } from '../checks/rhythm.ts';
+import { isLoadToBlame } from '../checks/run-history.ts';
 import { inOneCall, LINE_BREAK } from '../http/curl.ts';
 import type { StoredExchange } from '../http/storage.ts';
 import { MARKER_MEMBER } from '../settings/parsing/event-data.ts';

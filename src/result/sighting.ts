@@ -1,5 +1,5 @@
 import { SPELLED } from '../checks/given-ids.ts';
-import { EVERY, isLoadToBlame } from '../checks/rhythm.ts';
+import { EVERY, isLoadToBlame } from '../checks/run-history.ts';
 import { compareRanks } from './lists.ts';
 import type { CheckResult, Finding, RecordedDeviation, RequirementResult } from './result.ts';
 

@@ -1,14 +1,27 @@
 import { byteOrderMarkDeviations, htmlDeviations, mediaTypeDeviations } from '../../src/checks/answers.ts';
 import { absentFields, undocumentedFields, unevenFields } from '../../src/checks/fields.ts';
 import { givenIdsRefused } from '../../src/checks/given-ids.ts';
-import { RIGHT_ALONE } from '../../src/checks/rhythm.ts';
+import { RIGHT_ALONE } from '../../src/checks/run-history.ts';
 import { shapeRequirements, shapeVerdicts } from '../../src/checks/shape.ts';
 import { stableReadDeviations } from '../../src/checks/stability.ts';
 import { pollUntil } from '../../src/client/time.ts';
 import { timestampFields } from '../../src/specification/fields.ts';
 import { jsonDeviations, jsonValue, orderDeviations, recordsOf, type StatementId, statusDeviations, statusStatement } from '../judging.ts';
-import type { Answer, Call, EndpointName, Exchange, Implementation } from '../library.ts';
-import { endpoint, isClientError, isSuccess, now, objectIn, outcome, schema, sleep } from '../library.ts';
+import {
+  type Answer,
+  type Call,
+  type EndpointName,
+  type Exchange,
+  endpoint,
+  type Implementation,
+  isClientError,
+  isSuccess,
+  now,
+  objectIn,
+  outcome,
+  schema,
+  sleep,
+} from '../library.ts';
 import { firstBroken, ifPossible, type Judged, NotAssessed, type ScenarioContext, scenario } from '../suite.ts';
 import { SECOND_RECORDS } from './other-records.ts';
 import { mostInFlight } from './under-load.ts';

@@ -1,5 +1,5 @@
 import { misplacedOr } from '../../src/checks/misplacement.ts';
-import { canonicalEmailAddress, canonicalPhoneNumber } from '../../src/client/canonical.ts';
+import { canonicalEmailAddress, canonicalPhoneNumber } from '../../src/client/api/cards.ts';
 import { ECHOED_MEMBERS, echoDeviations, jsonValue, type Likeness, recordsOf } from '../judging.ts';
 import { type Call, type Exchange, type Implementation, memberPointer } from '../library.ts';
 import { firstBroken, type Judged, need } from '../suite.ts';

@@ -1,4 +1,4 @@
-import { firstCustomer } from '../../src/checks/resolution.ts';
+import { firstCustomer } from '../../src/checks/stability.ts';
 import { follow, track } from '../../src/client/tracked-event.ts';
 import { type Deviation, distinctRecordDeviations, foundIn, show } from '../judging.ts';
 import { type Exchange, isSuccess, objectIn } from '../library.ts';

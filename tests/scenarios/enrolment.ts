@@ -1,6 +1,6 @@
-import { doubtOf } from '../../src/checks/doubted-settings.ts';
+import { doubtOf } from '../../src/checks/given-ids.ts';
 import { EXCLUDED } from '../../src/checks/ledger.ts';
-import { farAhead } from '../../src/client/canonical.ts';
+import { farAhead } from '../../src/client/api/cards.ts';
 import { invocation } from '../../src/installation/invocation.ts';
 import { type Deviation, echoDeviations, foundIn, show } from '../judging.ts';
 import { type Exchange, type Implementation, isRefusal, isSuccess, outcome } from '../library.ts';

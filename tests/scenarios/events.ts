@@ -1,6 +1,6 @@
-import { UNKNOWN_MARKER } from '../../src/checks/doubted-settings.ts';
+import { UNKNOWN_MARKER } from '../../src/checks/given-ids.ts';
 import type { AnsweredRecord } from '../../src/checks/identity.ts';
-import { firstCustomer } from '../../src/checks/resolution.ts';
+import { firstCustomer } from '../../src/checks/stability.ts';
 import { type EventStory, endOf, firstRead, follow, type TrackedEvent, track } from '../../src/client/tracked-event.ts';
 import type { Timeline } from '../../src/engine/evidence/evidence.ts';
 import type { Parts } from '../../src/generation/hostile.ts';

@@ -1,5 +1,5 @@
 import { copyDeviations, hasCopyContent } from '../../src/checks/copies.ts';
-import { doubtOf } from '../../src/checks/doubted-settings.ts';
+import { doubtOf } from '../../src/checks/given-ids.ts';
 import { stableReadDeviations } from '../../src/checks/stability.ts';
 import { documentedFields } from '../../src/specification/fields.ts';
 import { type Deviation, differences, jsonValue, recordsOf, show } from '../judging.ts';

@@ -1,5 +1,12 @@
-import { instantOf, tellingDistance, timeDeviations, type WrittenTime } from '../../src/checks/clock.ts';
-import { CREATION_TIMES, creationTime, type DatingEndpoint } from '../../src/checks/record-times.ts';
+import {
+  CREATION_TIMES,
+  creationTime,
+  type DatingEndpoint,
+  instantOf,
+  tellingDistance,
+  timeDeviations,
+  type WrittenTime,
+} from '../../src/checks/clock.ts';
 import { pollUntil } from '../../src/client/time.ts';
 import { endOf } from '../../src/client/tracked-event.ts';
 import { type Exchange, type Implementation, isClientError, isRefusal, now, sleep } from '../library.ts';

@@ -1,4 +1,4 @@
-import { RIGHT_ALONE } from '../../src/checks/rhythm.ts';
+import { RIGHT_ALONE } from '../../src/checks/run-history.ts';
 import { type CheckRecord, EVERY_REQUEST } from '../../src/engine/evidence/check-record.ts';
 import type { FailureKind } from '../../src/http/exchange.ts';
 import { readingOf } from '../../src/http/reading.ts';

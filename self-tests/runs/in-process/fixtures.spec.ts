@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { UNKNOWN_MARKER } from '../../../src/checks/doubted-settings.ts';
+import { UNKNOWN_MARKER } from '../../../src/checks/given-ids.ts';
 import type { Scenario } from '../../../src/engine/scenario.ts';
 import { leftOpenLines } from '../../../src/result/left-open.ts';
 import type { ConformanceResult } from '../../../src/result/result.ts';

@@ -1,5 +1,5 @@
+import { CreationTimes } from '../../../src/checks/clock.ts';
 import { DocumentedAnswers } from '../../../src/checks/documented-answers.ts';
-import { CreationTimes } from '../../../src/checks/record-times.ts';
 import type { Call } from '../../../src/client/call.ts';
 import { none } from '../../../src/http/authorization.ts';
 import { readSettings } from '../../../src/settings/settings.ts';

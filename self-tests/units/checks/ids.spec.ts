@@ -1,5 +1,4 @@
-import { doubtIn, doubtOf } from '../../../src/checks/doubted-settings.ts';
-import { unreadIds } from '../../../src/checks/given-ids.ts';
+import { doubtIn, doubtOf, unreadIds } from '../../../src/checks/given-ids.ts';
 import { distinctRecordDeviations } from '../../../src/checks/identity.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from './exchanges.ts';

@@ -1,4 +1,4 @@
-import { Rhythm } from '../../../src/checks/rhythm.ts';
+import { Rhythm } from '../../../src/checks/run-history.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from './exchanges.ts';
 

@@ -1,4 +1,4 @@
-import { firstCustomer, heldWords, lostCustomer } from '../../../src/checks/resolution.ts';
+import { firstCustomer, heldWords, lostCustomer } from '../../../src/checks/stability.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from './exchanges.ts';
 

@@ -8,18 +8,15 @@ import {
   orderDeviations,
   statusDeviations,
 } from '../../../src/checks/answers.ts';
-import { clockDeviations, distanceDeviations, timeDeviations } from '../../../src/checks/clock.ts';
+import { clockDeviations, distanceDeviations, lastUpdateDeviations, timeDeviations } from '../../../src/checks/clock.ts';
 import { copyDeviations } from '../../../src/checks/copies.ts';
-import { countDeviations, integerForm } from '../../../src/checks/counts.ts';
-import { doubtIn } from '../../../src/checks/doubted-settings.ts';
 import { echoDeviations } from '../../../src/checks/echo.ts';
 import { type Lifetime, lifetimeDeviations, reusedWords } from '../../../src/checks/expiry.ts';
-import { absentFields, undocumentedFields } from '../../../src/checks/fields.ts';
-import { givenIdsRefused } from '../../../src/checks/given-ids.ts';
+import { absentFields, countDeviations, integerForm, undocumentedFields } from '../../../src/checks/fields.ts';
+import { doubtIn, givenIdsRefused } from '../../../src/checks/given-ids.ts';
 import { askedIdDeviations, distinctIdDeviations, pathDeviations } from '../../../src/checks/identity.ts';
 import { differences, differencesAsSets, missingMembers } from '../../../src/checks/json-equality.ts';
 import { misplacement } from '../../../src/checks/misplacement.ts';
-import { lastUpdateDeviations } from '../../../src/checks/record-times.ts';
 import { stableReadDeviations } from '../../../src/checks/stability.ts';
 import { subjectNames, variableDeviations } from '../../../src/checks/subject-variables.ts';
 import { textContrast } from '../../../src/checks/text-contrast.ts';

@@ -1,4 +1,4 @@
-import { UrlHistory } from '../../../src/checks/url-history.ts';
+import { UrlHistory } from '../../../src/checks/run-history.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, type Said } from './exchanges.ts';
 

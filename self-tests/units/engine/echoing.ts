@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Judge, Property } from '../../../src/engine/property/property.ts';
 import { type PropertyLimits, runProperty } from '../../../src/engine/property/run-property.ts';
-import { ShrinkBudget } from '../../../src/engine/property/shrink-budget.ts';
+import { ShrinkBudget } from '../../../src/engine/property/shrink.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { exchange } from '../checks/exchanges.ts';
 

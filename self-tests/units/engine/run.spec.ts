@@ -1,5 +1,5 @@
 import { beginEmbeddedService, startEmbeddedService } from '../../../src/engine/embedded.ts';
-import { aboutToLeave } from '../../../src/engine/expected-records.ts';
+import { aboutToLeave } from '../../../src/engine/plan.ts';
 import { lanesBehind } from '../../../src/engine/play.ts';
 import { adoptProviderStates, sharedFacts } from '../../../src/engine/run-environment.ts';
 import { RunState } from '../../../src/engine/run-state.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Judge, Property } from '../../../src/engine/property/property.ts';
 import { runProperty } from '../../../src/engine/property/run-property.ts';
-import { ShrinkBudget, type ShrinkShare } from '../../../src/engine/property/shrink-budget.ts';
+import { ShrinkBudget, type ShrinkShare } from '../../../src/engine/property/shrink.ts';
 import { jsonObjects } from '../../../src/generation/json-objects.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { expect, test } from '../../test.ts';

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { memberBoundaries, membersOf, valuesOf } from '../../../src/generation/bodies.ts';
+import { TIMESTAMPS, URLS } from '../../../src/generation/formats.ts';
 import { jsonObjects, objectBoundaries } from '../../../src/generation/json-objects.ts';
 import { LENGTHS, NASTY_TEXTS, textOfLength, texts } from '../../../src/generation/texts.ts';
-import { TIMESTAMPS } from '../../../src/generation/timestamps.ts';
-import { URLS } from '../../../src/generation/urls.ts';
 import type { Values } from '../../../src/generation/values.ts';
 import { parseIso8601 } from '../../../src/specification/iso8601.ts';
 import { violations } from '../../../src/specification/validator.ts';

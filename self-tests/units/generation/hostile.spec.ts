@@ -1,7 +1,15 @@
 import { isUtf8 } from 'node:buffer';
-import type { OddDifferences } from '../../../src/generation/hostile.ts';
-import { ALMOST_JSON, bodiesAtTheEdge, HOSTILE_IDS, NOT_JSON, QUERY_GARBAGE } from '../../../src/generation/hostile.ts';
-import { ODD_TEXTS, textPlaces, withOddText } from '../../../src/generation/odd-texts.ts';
+import {
+  ALMOST_JSON,
+  bodiesAtTheEdge,
+  HOSTILE_IDS,
+  NOT_JSON,
+  ODD_TEXTS,
+  type OddDifferences,
+  QUERY_GARBAGE,
+  textPlaces,
+  withOddText,
+} from '../../../src/generation/hostile.ts';
 import { wrongTypes } from '../../../src/generation/wrong-types.ts';
 import { encodeSegment } from '../../../src/settings/urls.ts';
 import { ENDPOINTS } from '../../../src/specification/endpoints.ts';

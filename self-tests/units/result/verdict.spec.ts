@@ -1,4 +1,4 @@
-import { EVERY } from '../../../src/checks/rhythm.ts';
+import { EVERY } from '../../../src/checks/run-history.ts';
 import { exitReason } from '../../../src/result/exit-reason.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
 import type { ConformanceResult, Level } from '../../../src/result/result.ts';

@@ -2,7 +2,7 @@ import { orderDeviations, statusDeviations, statusStatement } from '../../checks
 import type { Breach, Deviation } from '../../checks/deviation.ts';
 import { DocumentedAnswers } from '../../checks/documented-answers.ts';
 import type { Ledger } from '../../checks/ledger.ts';
-import { RIGHT_BEFORE } from '../../checks/rhythm.ts';
+import { RIGHT_BEFORE } from '../../checks/run-history.ts';
 import type { Call } from '../../client/call.ts';
 import { type Exchange, outcome } from '../../http/exchange.ts';
 import type { Fixtures } from '../../settings/settings.ts';

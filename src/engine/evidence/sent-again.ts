@@ -1,5 +1,5 @@
 import { type Deviation, show } from '../../checks/deviation.ts';
-import { RIGHT_AGAIN, RIGHT_ALONE } from '../../checks/rhythm.ts';
+import { RIGHT_AGAIN, RIGHT_ALONE } from '../../checks/run-history.ts';
 import { objectIn } from '../../http/body.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { NotAssessed } from '../../settings/not-assessed.ts';

@@ -1,4 +1,4 @@
-import { RIGHT_ALONE } from '../../../src/checks/rhythm.ts';
+import { RIGHT_ALONE } from '../../../src/checks/run-history.ts';
 import { LATE_ROOM } from '../../../src/client/environment.ts';
 import { writeOutcome } from '../../../src/http/exchange.ts';
 import { readingOf } from '../../../src/http/reading.ts';

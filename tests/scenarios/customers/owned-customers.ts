@@ -1,4 +1,4 @@
-import { canonicalEmailAddress, canonicalPhoneNumber } from '../../../src/client/canonical.ts';
+import { canonicalEmailAddress, canonicalPhoneNumber } from '../../../src/client/api/cards.ts';
 import { show } from '../../judging.ts';
 import { type Implementation, isSuccess, now, sleep } from '../../library.ts';
 import { type CoveredScenario, NotAssessed, type ScenarioBody } from '../../suite.ts';

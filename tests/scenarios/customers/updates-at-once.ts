@@ -1,4 +1,4 @@
-import { canonicalEmailAddress } from '../../../src/client/canonical.ts';
+import { canonicalEmailAddress } from '../../../src/client/api/cards.ts';
 import { writeOutcome } from '../../../src/http/exchange.ts';
 import { type Deviation, differencesAsSets, foundIn, show } from '../../judging.ts';
 import { type Exchange, type Implementation, isSuccess } from '../../library.ts';

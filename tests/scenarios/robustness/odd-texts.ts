@@ -1,4 +1,4 @@
-import { ODD_TEXTS, type OddText, type TextPlace, textPlaces, withOddText } from '../../../src/generation/odd-texts.ts';
+import { ODD_TEXTS, type OddText, type TextPlace, textPlaces, withOddText } from '../../../src/generation/hostile.ts';
 import { freeMember } from '../../../src/specification/fields.ts';
 import { type Deviation, foundIn, jsonDeviations, recordsOf, show } from '../../judging.ts';
 import { CARDS, type EndpointName, isObject, isSuccess, jsonOf } from '../../library.ts';
