@@ -3,9 +3,7 @@ import { type Answer, type Exchange, isSuccess, outcome } from '../http/exchange
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import type { StatementId } from '../specification/register.ts';
-import { type Deviation, show, unless } from './deviation.ts';
-
-const LONGEST_FIELD = 200;
+import { type Deviation, shortened, show, unless } from './deviation.ts';
 
 const STATUS_STATEMENTS = { '200': 'http.success-is-200', '2xx': 'http.success-is-2xx' } as const;
 
@@ -24,7 +22,7 @@ export function statusDeviations(exchange: Exchange, name: EndpointName): Deviat
 /** Compares the media type without parameters and letter case (RFC 9110 §8.3.1). */
 export function mediaTypeDeviations(exchange: Exchange & { answer: Answer }, expected: string): Deviation[] {
   const actual = mediaTypeOf(exchange.answer);
-  const found = actual === null ? 'no content-type' : `content-type ${beginning(actual)}`;
+  const found = actual === null ? 'no content-type' : `content-type ${shortened(actual)}`;
   return unless(actual === expected, { expected: `content-type ${expected}`, actual: found });
 }
 
@@ -93,9 +91,4 @@ const NO_ROOM = 507;
 export function orderDeviations(exchange: Exchange): Deviation[] {
   const isInOrder = exchange.answer !== null && (exchange.answer.status < 500 || exchange.answer.status === NO_ROOM);
   return unless(isInOrder, { expected: 'an answer below 500', actual: outcome(exchange) });
-}
-
-/** A header field may fill the whole head. */
-function beginning(value: string): string {
-  return value.length <= LONGEST_FIELD ? value : `${value.slice(0, LONGEST_FIELD)}… (${value.length} characters)`;
 }

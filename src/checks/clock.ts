@@ -113,7 +113,6 @@ export function isDating(name: EndpointName): name is DatingEndpoint {
   return Object.hasOwn(CREATION_TIMES, name);
 }
 
-/** The `created_at` of a created record; null where its answer does not hold one. */
 export function creationTime(exchange: Exchange, record: Readonly<Record<string, unknown>>): WrittenTime | null {
   if (!Object.hasOwn(record, 'created_at')) return null;
   const { id, created_at: text } = record;

@@ -11,7 +11,6 @@ export interface Deviation {
   readonly exchange?: Exchange;
 }
 
-/** A statement that an answer breaks, and how. */
 export interface Breach {
   readonly requirement: StatementId;
   readonly deviations: readonly Deviation[];
@@ -21,18 +20,19 @@ export interface Breach {
   readonly beside?: () => { readonly exchange: Exchange; readonly words: string } | undefined;
 }
 
-/** Nothing where the rule holds, else its deviation. */
 export function unless(holds: boolean, deviation: Deviation): Deviation[] {
   return holds ? [] : [deviation];
 }
 
-/** The deviations with the exchange in which they were found. */
 export function foundIn(exchange: Exchange, deviations: readonly Deviation[]): Deviation[] {
   return deviations.map((deviation) => ({ ...deviation, exchange }));
 }
 
 /** A value as JSON for people, cut at 200 characters to keep messages short. */
 export function show(value: unknown): string {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return shortened(value === undefined ? 'nothing' : JSON.stringify(value));
+}
+
+export function shortened(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}… (${text.length} characters)` : text;
 }

@@ -10,7 +10,7 @@ import { isValid } from '../specification/validator.ts';
 import { jsonDeviations, mediaTypeDeviations, statusDeviations, statusStatement } from './answers.ts';
 import { CREATION_TIMES, CreationTimes, isDating, lastUpdateDeviations } from './clock.ts';
 import type { Breach } from './deviation.ts';
-import { Ledger } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
 import { shapeVerdicts } from './shape.ts';
 
 const LAST_UPDATE: StatementId = 'campaign.updated-at-is-last-update';
@@ -23,17 +23,13 @@ export class DocumentedAnswers {
   readonly #creationTimes = new CreationTimes();
   readonly #ledger: Ledger;
 
-  /** @param known ids of records that exist; those of this watch are added */
-  constructor(fixtures: Fixtures, known = new Set<string>(), ledger = new Ledger()) {
+  /** @param known ids of records that exist; those that are answered are added */
+  constructor(fixtures: Fixtures, known: Set<string>, ledger: Ledger) {
     this.#fixtures = fixtures;
     this.#known = known;
     this.#ledger = ledger;
     this.#configured = new Set(Object.values(fixtures).flat());
     for (const id of this.#configured) if (id !== null) this.#known.add(id);
-  }
-
-  know(id: string): void {
-    this.#known.add(id);
   }
 
   /** What the answer breaks. Nothing for an answer without success, or to an undocumented request. */
@@ -42,7 +38,8 @@ export class DocumentedAnswers {
     if (!isSuccess(exchange) || !this.#isDocumented(name, call)) return [];
     const { mediaType, response } = endpoint(name);
     const json = response === null ? { value: null } : jsonOf(exchange.answer);
-    if ('value' in json && isObject(json.value) && typeof json.value.id === 'string') this.know(json.value.id);
+    const record = 'value' in json && isObject(json.value) ? json.value : null;
+    if (typeof record?.id === 'string') this.#known.add(record.id);
     const status: Breach = { requirement: statusStatement(name), deviations: statusDeviations(exchange, name) };
     const type: Breach = {
       requirement: response === null ? 'sms-template.preview-media-type' : 'http.json-media-type',
@@ -52,19 +49,12 @@ export class DocumentedAnswers {
       'problem' in json
         ? [{ requirement: 'http.json-body', deviations: json.unread ? [] : jsonDeviations(exchange) }]
         : shapeVerdicts(name, json.value, this.#fixtures.designerKind).filter(({ exercised }) => exercised);
-    const times: readonly Breach[] =
-      isDating(name) && 'value' in json && isObject(json.value)
-        ? [
-            { requirement: CREATION_TIMES[name], deviations: this.#creationTimes.deviations(name, exchange, json.value) },
-            ...(name === 'createCampaign'
-              ? [{ requirement: LAST_UPDATE, deviations: lastUpdateDeviations(exchange, json.value) ?? [] }]
-              : []),
-          ]
-        : [];
-    const ledger: readonly Breach[] =
-      'value' in json && isObject(json.value)
-        ? this.#ledger.breaches(name, call, exchange, json.value, (id) => this.#configured.has(id))
-        : [];
+    const times: Breach[] = [];
+    if (record && isDating(name))
+      times.push({ requirement: CREATION_TIMES[name], deviations: this.#creationTimes.deviations(name, exchange, record) });
+    if (record && name === 'createCampaign')
+      times.push({ requirement: LAST_UPDATE, deviations: lastUpdateDeviations(exchange, record) ?? [] });
+    const ledger = record ? this.#ledger.breaches(name, call, exchange, record, (id) => this.#configured.has(id)) : [];
     // A value of another type is told as that.
     const isShaped = content.every(({ deviations }) => deviations.length === 0);
     return [status, type, ...content, ...times, ...(isShaped ? ledger : [])]

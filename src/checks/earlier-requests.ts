@@ -1,3 +1,4 @@
+import { CARDS } from '../client/api/cards.ts';
 import type { Call } from '../client/call.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
@@ -29,24 +30,13 @@ const ENROLLING: readonly string[] = ['segment', 'excluded_customers'];
 /** A name that the suite made up, in this run or in an earlier one. */
 const MADE_UP = /conformance-[\da-z-]+-\d{5}/g;
 
-/** Endpoints each of whose successes makes a record of its own. An embed may be renewed under its id, but for its own template alone. */
-const MAKES_NEW: readonly EndpointName[] = [
-  'createCampaign',
-  'createBusiness',
-  'copyProjectEmailTemplate',
-  'copyEmailTemplate',
-  'createSmsTemplateEmbed',
-];
-
 interface Made {
   readonly body: unknown;
   readonly source: string | undefined;
   readonly exchange: Exchange;
-  /** Counts all new records of the run. */
   readonly number: number;
 }
 
-/** What an answer holds of an earlier request, and that request. */
 type Borrowed = Omit<Breach, 'requirement'>;
 
 /** The new records of a whole run, and the names that were made up for them. */
@@ -104,7 +94,7 @@ export class NewRecords {
   /** Notes a new record. Finds that it has the id of an earlier one, unless it was asked for alike, or under the same outside id. */
   sameId(name: EndpointName, { id: source, body }: Call, exchange: Exchange, { id }: Json): Borrowed {
     // A copy that has the id of its source breaks another statement.
-    if (!MAKES_NEW.includes(name) || typeof id !== 'string' || id === source) return { deviations: [] };
+    if (CARDS[name].creates === undefined || name === 'trackEvent' || typeof id !== 'string' || id === source) return { deviations: [] };
     const key = `${name} ${id}`;
     const made = this.#made.get(key);
     this.#count += 1;
@@ -141,6 +131,7 @@ function secondsBetween(earlier: Exchange, later: Exchange): string {
 }
 
 function mayBeSame(name: EndpointName, earlier: Pick<Made, 'body' | 'source'>, { body, source }: Pick<Made, 'body' | 'source'>): boolean {
+  // An embed may be renewed under its id, but for its own template alone.
   if (name === 'createSmsTemplateEmbed') return earlier.source === source;
   // Each copy is a new record, though all are asked for alike.
   if (name !== 'createBusiness' && name !== 'createCampaign') return false;

@@ -35,7 +35,6 @@ export const ECHOED_MEMBERS = {
   },
 } as const satisfies Readonly<Record<string, EchoedMembers>>;
 
-/** Whether the member that was sent came back, where the answer holds it. */
 export function echoDeviations(likeness: Likeness, sent: unknown, answered: unknown, pointer: string): Deviation[] {
   return COMPARISONS[likeness](sent, answered, pointer);
 }

@@ -5,7 +5,6 @@ import { parseIso8601, SECOND, type Timestamp } from '../specification/iso8601.t
 import { clockOf, instantOf, isFarFrom } from './clock.ts';
 import { type Deviation, show, unless } from './deviation.ts';
 
-/** The lifetime that an embed was asked to have, and the expiry in its answer. */
 export interface Lifetime {
   readonly seconds: number;
   readonly expiresAt: unknown;
@@ -44,7 +43,6 @@ export function lifetimeDeviations(embeds: readonly Lifetime[]): Deviation[] {
   return [...apart, { pointer: '/expires_at', expected, actual: show(first.expiresAt), exchange: first.exchange }];
 }
 
-/** @throws NotAssessed where it is no time */
 function expiryIn(text: unknown): Timestamp {
   const time = parseIso8601(text);
   if (time === null) throw new NotAssessed(NO_EXPIRY);

@@ -4,13 +4,11 @@ import { memberPointer } from '../specification/json-pointer.ts';
 import { schema } from '../specification/schemas.ts';
 import { type Deviation, show } from './deviation.ts';
 
-/** Members in the records of this endpoint's answer that no table names. */
 export function undocumentedFields(name: EndpointName, records: readonly Readonly<Record<string, unknown>>[]): string[] {
   const documented = topMembers(name);
   return [...new Set(records.flatMap((record) => Object.keys(record)))].filter((member) => !documented.includes(member)).sort();
 }
 
-/** Documented members that none of these records holds. */
 export function absentFields(name: EndpointName, records: readonly Readonly<Record<string, unknown>>[]): string[] {
   return topMembers(name).filter((member) => !records.some((record) => Object.hasOwn(record, member)));
 }

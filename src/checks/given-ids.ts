@@ -89,7 +89,6 @@ function inPath(url: string, name: EndpointName): Named {
   return { variables: variablesInPath(name), ids: [decodeURIComponent(id)] };
 }
 
-/** Members of a body that name records. */
 const MEMBERS: Readonly<Record<string, string>> = { business: 'CES_BUSINESS_ID', customers: 'CES_CUSTOMER_IDS' };
 
 function inBody(text: string, name: EndpointName): Named {
@@ -120,7 +119,6 @@ export interface Doubt {
   readonly trouble: Trouble;
 }
 
-/** The settings that such words name; null for other words. */
 export function doubtIn(words: string): Doubt | null {
   const { named, trouble } = DOUBT.exec(words)?.groups ?? {};
   if (named === undefined || trouble === undefined) return null;

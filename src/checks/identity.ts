@@ -4,7 +4,6 @@ import { type Deviation, show, unless } from './deviation.ts';
 
 type Answered = Readonly<Record<string, unknown>>;
 
-/** The record's `id` is the requested one. */
 export function askedIdDeviations(record: Answered, asked: string): Deviation[] {
   return unless(record.id === asked, { pointer: '/id', expected: show(asked), actual: show(record.id) });
 }

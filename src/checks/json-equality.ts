@@ -56,7 +56,6 @@ const MOST = 5;
 /** Characters of a list that people take in at a glance. */
 const LONG = 120;
 
-/** A member that is not there, as against one that is null. */
 const LEFT_OUT = 'no such member';
 
 function collect(expected: unknown, actual: unknown, pointer: string, found: Deviation[]): void {
@@ -106,7 +105,6 @@ function whereabouts(value: unknown, added: Map<string, unknown>, pointer: strin
   return LEFT_OUT;
 }
 
-/** The pointer of a value in or within another; null where it is not there. */
 function placeIn(within: unknown, value: unknown, pointer: string): string | null {
   if (JSON.stringify(within) === JSON.stringify(value)) return pointer;
   if (typeof within !== 'object' || within === null) return null;

@@ -21,7 +21,6 @@ const PATH_MEMBERS: Readonly<Partial<Record<EndpointName, readonly [StatementId,
   createSmsTemplateEmbed: ['sms-template-embed.template-is-path', 'sms_template'],
 };
 
-/** Endpoints that answer the one record whose id is asked for. */
 const ANSWERS_ASKED = statementOf('record.id-is-asked-id').endpoints;
 
 /** Members that come back whatever the service knows of others' records. A website may come back as no URL, which is another statement's. */
@@ -81,7 +80,6 @@ export class Ledger {
     return before;
   }
 
-  /** The latest update that named this customer, whatever came of it. */
   latestUpdate(customer: unknown): Exchange | undefined {
     return this.#updated.get(customer)?.at(-1);
   }
@@ -98,12 +96,10 @@ export class Ledger {
     // What is asked for again, as under a known outside id, may be the record that is there, as it is.
     const isKnown = this.newRecords.has(name, answer);
     const isEmbed = name === 'createSmsTemplateEmbed';
+    const distinct = isEmbed ? 'record.second-is-its-own' : 'record.ids-are-distinct';
     return [
       { requirement: 'robustness.nothing-of-earlier-requests', ...this.newRecords.borrowed(name, call.body, exchange, answer) },
-      {
-        requirement: isEmbed ? 'record.second-is-its-own' : 'record.ids-are-distinct',
-        ...this.newRecords.sameId(name, call, exchange, answer),
-      },
+      { requirement: distinct, ...this.newRecords.sameId(name, call, exchange, answer) },
       ...identity(name, call, answer),
       ...((name === 'createBusiness' || name === 'createCampaign') && !isKnown ? echo(name, call.body, answer) : []),
       ...(name === 'createCampaign' ? this.#enrolment(call, exchange, answer) : []),
@@ -173,37 +169,26 @@ export class Ledger {
     const resolved = this.#resolved.get(id);
     if (first === undefined) this.#events.set(id, { event, exchange });
     if (resolved === undefined && typeof event.customer === 'string') this.#resolved.set(id, { event, exchange });
-    const isSettled = resolved !== undefined && isBefore(resolved.exchange, exchange, existed(id) ? 0 : SETTLED_MS);
-    return [
-      {
-        requirement: 'event.own-fields-never-change',
-        deviations: first ? differences(ownEventFields(first.event), ownEventFields(event)) : [],
-        ...(first && { earlier: first.exchange }),
-      },
-      {
-        requirement: 'event.stays-resolved',
-        deviations:
-          isSettled && event.customer !== undefined
-            ? differences(resolved.event.customer, event.customer, '/customer').map((deviation) => ({
-                ...deviation,
-                expected: `still ${deviation.expected}`,
-              }))
-            : [],
-        ...(resolved && { earlier: resolved.exchange }),
-      },
-    ];
+    const breaches: Breach[] = [];
+    if (first) {
+      const deviations = differences(ownEventFields(first.event), ownEventFields(event));
+      breaches.push({ requirement: 'event.own-fields-never-change', deviations, earlier: first.exchange });
+    }
+    if (resolved && event.customer !== undefined && isBefore(resolved.exchange, exchange, existed(id) ? 0 : SETTLED_MS)) {
+      const changed = differences(resolved.event.customer, event.customer, '/customer');
+      const deviations = changed.map((deviation) => ({ ...deviation, expected: `still ${deviation.expected}` }));
+      breaches.push({ requirement: 'event.stays-resolved', deviations, earlier: resolved.exchange });
+    }
+    return breaches;
   }
 }
 
 function identity(name: EndpointName, { id }: Call, answer: Json): Breach[] {
   if (id === undefined) return [];
   const [requirement, member = ''] = PATH_MEMBERS[name] ?? [];
-  return [
-    ...(ANSWERS_ASKED.includes(name) && answer.id !== undefined
-      ? [{ requirement: 'record.id-is-asked-id', deviations: askedIdDeviations(answer, id) } as const]
-      : []),
-    ...(requirement !== undefined && answer[member] !== undefined ? [{ requirement, deviations: pathDeviations(answer, member, id) }] : []),
-  ];
+  if (requirement && answer[member] !== undefined) return [{ requirement, deviations: pathDeviations(answer, member, id) }];
+  if (!ANSWERS_ASKED.includes(name) || answer.id === undefined) return [];
+  return [{ requirement: 'record.id-is-asked-id', deviations: askedIdDeviations(answer, id) }];
 }
 
 function echo(name: keyof typeof COMPARED, sent: unknown, answer: Json, base = ''): Breach[] {

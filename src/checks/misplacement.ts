@@ -20,7 +20,6 @@ export function misplacement(sent: readonly unknown[], answered: readonly unknow
   return wrong.length === 2 ? `${wrong.join(' and ')} swapped` : 'in another order';
 }
 
-/** The list with its first item at the end. */
 export function rotated<T>(list: readonly T[]): T[] {
   return [...list.slice(1), ...list.slice(0, 1)];
 }

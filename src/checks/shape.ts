@@ -13,7 +13,6 @@ interface ShapeVerdict extends Breach {
 
 interface ShapeStatements {
   readonly fields: StatementId;
-  /** Absent where the resource has no times. */
   readonly timestamps?: StatementId;
   /** About single members, apart from `fields` and `timestamps`. */
   readonly members?: Readonly<Record<string, StatementId>>;

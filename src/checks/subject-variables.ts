@@ -29,7 +29,6 @@ export function subjectNames(subject: string): SubjectNames {
   return { plain: [...plain], other: [...other].filter((name) => !plain.has(name)) };
 }
 
-/** Plain names in the subject and in the HTML of a template. */
 export function namesInTexts({ subject, template_html, new_template_html }: Readonly<Record<string, unknown>>): string[] {
   const texts = [subject, template_html, new_template_html].filter((text) => typeof text === 'string');
   return [...new Set(texts.flatMap((text) => subjectNames(text).plain))];

@@ -72,7 +72,6 @@ function firstDifference(expected: string, actual: string): number {
   return /[\uD800-\uDBFF]$/.test(expected.slice(0, at)) ? at - 1 : at;
 }
 
-/** The whole character as people see it: a letter with its accents. */
 function characterAt(text: string, index: number): string {
   return new Intl.Segmenter().segment(text).containing(index)?.segment ?? '';
 }

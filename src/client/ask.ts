@@ -10,7 +10,6 @@ export interface Going extends Pick<TransportRequest, 'alone' | 'urgent' | 'fres
   readonly impatient?: boolean;
 }
 
-/** A request that the run wants answered. */
 export interface Ask extends Required<Expected> {
   /** *POST /businesses* */
   readonly route: string;

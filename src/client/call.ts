@@ -1,6 +1,5 @@
 import type { Authorization, Method } from '../http/exchange.ts';
 
-/** What one request carries besides the endpoint's method and path. */
 export interface Call {
   /** The path parameter, before percent-encoding. */
   readonly id?: string;

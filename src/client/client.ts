@@ -48,7 +48,6 @@ export class UnreadAnswer extends SetAside {}
 /** A creation was sent twice, since the target had closed its idle connection, and the second one conflicts (409), perhaps with the first. */
 export class PerhapsCreated extends SetAside {}
 
-/** Speaks to one implementation: takes a call of an endpoint, returns an exchange. */
 export class Client {
   readonly hung: HungEndpoints;
   readonly environment: Environment;

@@ -5,7 +5,6 @@ import type { Call } from './call.ts';
 /** What a request asked: hostile ones come before generated ones, and those before typical ones, where it is asked which of them did harm. */
 export type Intent = 'hostile' | 'generated' | 'typical';
 
-/** A request shortly before the target was lost. */
 export interface LastRequest {
   readonly endpoint: EndpointName | null;
   readonly test: string;

@@ -25,7 +25,6 @@ export interface Preflight {
   readonly answers: readonly Asked[];
 }
 
-/** Whether the target can be judged: the service answers below the base URL, and the credentials work. */
 export async function preflight(implementation: Implementation): Promise<Preflight> {
   const obstacleIn = (answers: readonly Asked[]) =>
     obstacleOf(

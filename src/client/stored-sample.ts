@@ -6,7 +6,6 @@ import type { EndpointName } from '../specification/endpoints.ts';
 import { isObject } from '../specification/json-object.ts';
 import type { Call } from './call.ts';
 
-/** A record that the run made, as it was first read. */
 export interface StoredRecord {
   readonly id: string;
   readonly madeBy: EndpointName;

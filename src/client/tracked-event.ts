@@ -18,7 +18,6 @@ export interface EventTracker {
   readonly patience: Readonly<Record<'judged' | 'needed' | 'resolved', WaitPolicy>>;
 }
 
-/** An event that the suite tracked, and its acknowledgement. */
 export interface TrackedEvent {
   readonly business: string;
   readonly marker: string;
@@ -34,7 +33,6 @@ export interface EventRead {
   readonly event: Readonly<Record<string, unknown>> | null;
 }
 
-/** Everything seen of one tracked event. */
 export interface EventStory {
   readonly tracked: TrackedEvent;
   /** Null where the event was not found in time. */

@@ -6,7 +6,6 @@ import { type EndpointName, methodAndPath, READS } from '../specification/endpoi
 import type { Call } from './call.ts';
 import type { Implementation } from './implementation.ts';
 
-/** A request to an endpoint, and what came of it. */
 export interface Asked {
   readonly name: EndpointName;
   readonly exchange: Exchange;

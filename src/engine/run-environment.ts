@@ -85,7 +85,6 @@ export function settingsAsUsed(settings: Settings): ShownSetting[] {
   return shownSettings({ environment: process.env, sources: sharedFacts().sources }, settings.run.seed);
 }
 
-/** Adds the source of a wrong value to its problem, unless it is the environment. */
 function withSource(problem: Problem, sources: Readonly<Record<string, string>>): Problem {
   const source = sources[problem.variable] ?? 'environment';
   return source === 'environment' ? problem : { ...problem, found: `${problem.found} (${source})` };

@@ -25,7 +25,6 @@ export class Session {
   readonly lastRequests = new LastRequests();
   /** What requests broke besides what their test looked for. */
   readonly answers: AnswerWatch;
-  /** What each exchange asked for. */
   readonly calls = new WeakMap<Exchange, { readonly name: EndpointName; readonly call: Call }>();
   readonly facts: RunFacts;
 
@@ -61,7 +60,7 @@ export class Session {
     const findEvent: typeof lookUp = async (marker, business, tracked) => {
       const id = await lookUp(marker, business, tracked);
       if (id === null) return null;
-      this.answers.know(id);
+      knowledge.ids.add(id);
       stored.made(id, 'trackEvent', settings.tracking.lookupUrl === null ? undefined : tracked);
       return id;
     };

@@ -23,7 +23,6 @@ export async function examine(run: RunState): Promise<Preflight> {
   return { obstacle: obstacle && run.redact(obstacle), doubt: run.doubt, answers };
 }
 
-/** Which ids the service does not find for how they stand in the path. */
 function unreadIdsIn({ implementation, run }: Session, answers: readonly Asked[]): Promise<UnreadIds | null> {
   const reads = answers.flatMap(({ exchange }) => (exchange.request.method === 'GET' ? [exchange] : []));
   return unreadIds(reads, async () => {

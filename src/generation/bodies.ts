@@ -61,7 +61,6 @@ export function mergeMembers(request: string, most: number): (one: Members, othe
   };
 }
 
-/** Every boundary value of every named member, one at a time. */
 export function memberBoundaries(request: string, names: readonly string[]): Boundary<Members>[] {
   return names.flatMap((name) =>
     memberValues(request, name)

@@ -36,7 +36,6 @@ export const HOSTILE_IDS: OddDifferences = {
     .concat(['%zz%', '%C3%C0%AE%FF', '%ED%A0%80', '..', ';*'].map((rawId) => ({ rawId }))),
 };
 
-/** Queries without meaning. */
 export const QUERY_GARBAGE: OddDifferences = {
   packs: [
     queryPack(

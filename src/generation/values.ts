@@ -1,6 +1,5 @@
 import type fc from 'fast-check';
 
-/** How to make values of one kind: any, and the boundaries. */
 export interface Values {
   arbitrary(): fc.Arbitrary<unknown>;
   boundaries(): Boundary[];
@@ -13,7 +12,6 @@ export interface Values {
 export interface Boundary<T = unknown> {
   readonly label: string;
   readonly input: T;
-  /** Of a boundary that is one by its length. */
   readonly sized?: Sized<T>;
 }
 

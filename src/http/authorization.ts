@@ -3,12 +3,10 @@ import type { Authorization, Elsewhere } from './exchange.ts';
 
 const VALID_CURL = '-u "$CES_USERNAME:$CES_PASSWORD"';
 
-/** Good credentials (RFC 7617). */
 export function credentials(username: string, password: string): Authorization {
   return authorization(basic(username, password), 'Basic (credentials)', VALID_CURL);
 }
 
-/** No Authorization header at all. */
 export const none: Authorization = authorization(null, 'none', '');
 
 /** An authorization whose secrets no serialiser writes. */

@@ -32,7 +32,6 @@ export class Connections {
     return this.#all.size > 1 || performance.now() - this.#closedAt < CLOSING_MS;
   }
 
-  /** An idle connection, or a new one where none is idle. */
   take(): Connection {
     const last = this.#idle.pop();
     if (last === undefined) return this.fresh();

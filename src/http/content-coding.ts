@@ -2,7 +2,6 @@ import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { inNumbers } from './text.ts';
 
-/** A body whose content coding (RFC 9110 §8.4) could not be removed. */
 export class ContentCodingError extends Error {
   readonly kind: 'malformed' | 'unread';
   /** It unpacks to more than `EXCESS` times the limit. */

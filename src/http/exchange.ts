@@ -131,7 +131,6 @@ export function kindOf({ answer, failure }: Pick<Exchange, 'answer' | 'failure'>
   return String(answer?.status ?? failure?.kind);
 }
 
-/** What came back, in a few words. */
 export function outcome(exchange: Exchange): string {
   if (exchange.answer) return `status ${exchange.answer.status}`;
   return `no answer (${exchange.failure?.kind}): ${exchange.failure?.message}`;

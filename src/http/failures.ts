@@ -3,7 +3,6 @@ import type { Failure, FailureKind } from './exchange.ts';
 import { ProxyError } from './sockets.ts';
 import { inNumbers } from './text.ts';
 
-/** How far an exchange had come when it ended. */
 export interface Progress {
   readonly origin: string;
   readonly connected: boolean;

@@ -33,7 +33,6 @@ export interface Shown {
  * whose concurrency can be set, has no way to let one request go alone.
  */
 export class InFlight {
-  /** The most that were under way at once. */
   reached = 0;
   /** How many at once the target seems to take; null where it showed no such limit. */
   learned: number | null = null;

@@ -83,7 +83,6 @@ export const OTHER_PLACES: readonly OtherPlace[] = [
   },
 ];
 
-/** No Authorization header, but these parts. */
 export function carrying(parts: readonly Part[]): Authorization {
   const shown = `no Authorization header, but ${parts.map((part) => part.shown).join(', ')}`;
   const fields = Object.assign({}, ...parts.map((part) => part.fields ?? {})) as Record<string, string>;

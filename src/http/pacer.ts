@@ -113,7 +113,6 @@ export class Pacer {
   }
 }
 
-/** The time that the transport measures and waits by. */
 export interface Clock {
   /** In milliseconds; never goes back. */
   now(): number;

@@ -8,7 +8,6 @@ import type { Answer, Exchange, FailureKind } from './exchange.ts';
  */
 export type Reading = 'service' | 'put-off' | 'busy' | 'late' | 'lost' | 'unreached' | 'barred' | 'page';
 
-/** What the request leads to expect: absent, nothing. */
 export interface Expected {
   /** `unlisted` ones are good, at an address that the specification does not list: no answer there says anything of them. */
   readonly credentials?: 'good' | 'unlisted' | 'wrong' | 'none';

@@ -3,7 +3,6 @@ import type { Authorization, Method, SentRequest } from './exchange.ts';
 import { REDACTED } from './redaction.ts';
 import type { Route } from './routes.ts';
 
-/** A request as its author writes it. */
 export interface TransportRequest {
   readonly method: Method;
   /** Absolute, percent-encoded; its path is sent exactly as it stands. */
@@ -56,7 +55,6 @@ export function authorised(headers: Readonly<Record<string, string>>, { value, e
   return { ...headers, ...(value !== null && { authorization: value }), ...elsewhere?.fields };
 }
 
-/** The path and query to send, with what the authorization adds to the query. */
 export function targetOf(path: string, { elsewhere: { query } = {} }: Authorization): string {
   return query === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
 }

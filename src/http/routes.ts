@@ -6,7 +6,6 @@ import type { Settings } from '../settings/settings.ts';
 import { sameOrigin } from '../settings/urls.ts';
 import { basic } from './authorization.ts';
 
-/** How requests to one origin travel. */
 export interface Route {
   /** Authorities and the suite's own certificate; `null` for Node's defaults. Made once, since reading all authorities takes a while. */
   readonly secureContext: SecureContext | null;

@@ -4,7 +4,6 @@ import { buildConnector, Client } from 'undici';
 import { shownProxy } from '../settings/proxies.ts';
 import type { Route, RouteProxy } from './routes.ts';
 
-/** A socket that is still opening. */
 export interface Opening {
   destroy(): unknown;
 }
@@ -24,7 +23,6 @@ export function unauthorisedByProxy(proxy: RouteProxy): ProxyError {
   return new ProxyError(proxy, 'does not let the suite in', '407', `Give user and password in ${proxy.variable}, percent-encoded.`);
 }
 
-/** Opens a connection for requests to the destination, through the route's proxy if it has one. */
 export function openSocket(
   destination: buildConnector.Options,
   { secureContext, proxy }: Pick<Route, 'secureContext' | 'proxy'>,

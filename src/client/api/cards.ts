@@ -7,7 +7,6 @@ import type { StatementId } from '../../specification/register.ts';
 import { type Call, flagQuery } from '../call.ts';
 import { now } from '../time.ts';
 
-/** Where typical calls get their ids and texts. */
 interface CallSources {
   readonly settings: Settings;
   /** A text unique in the run, recognisable as the suite's. */

@@ -21,6 +21,7 @@ interface Broken extends Breach {
   readonly contrast?: string;
 }
 
+const FROM_HERE_ON = 'it succeeded before; from here on everything is answered so, and the run ends';
 const UNDER_LOAD = 'an answer below 500 under load, as when it is sent alone';
 /** In the words for it. All that is refused so has one cause. */
 export const BEHIND_REFUSAL = 'over the connection that had just carried a refused request: that one may be left unread in part';
@@ -45,10 +46,6 @@ export class AnswerWatch {
     this.#documented = new DocumentedAnswers(fixtures, known, ledger);
   }
 
-  know(id: string): void {
-    this.#documented.know(id);
-  }
-
   readonly watch = (endpoint: EndpointName, call: Call, exchange: Exchange): void => {
     const isCutOff = exchange.failure?.kind === 'reset' && (call.rawBody?.length ?? 0) >= LARGE_BODY;
     const order: Breach = { requirement: EVERY_REQUEST, deviations: isCutOff ? [] : orderDeviations(exchange) };
@@ -56,30 +53,20 @@ export class AnswerWatch {
       if (breach.deviations.length > 0 && this.#broken.length < MOST_BROKEN)
         this.#broken.push({ ...breach, endpoint, exchanges: earlier === undefined ? [exchange] : [earlier, exchange] });
     const { refusedBehind, refusedNowAndThen, brokenBeside, brokenDown } = exchange;
+    const refused = (name: EndpointName, exchanges: readonly Exchange[], deviations: Deviation[], contrast?: string) =>
+      this.#broken.push({ requirement: statusStatement(name), endpoint: name, exchanges, deviations, ...(contrast && { contrast }) });
     const read = brokenDown && ENDPOINT_NAMES.find((name) => `${row(name).method} ${row(name).path}` === brokenDown.route);
-    if (brokenDown && read)
-      this.#broken.push({
-        ...{ requirement: statusStatement(read), endpoint: read, exchanges: [brokenDown.exchange] },
-        deviations: statusDeviations(brokenDown.exchange, read),
-        contrast: 'it succeeded before; from here on everything is answered so, and the run ends',
-      });
+    if (brokenDown && read) refused(read, [brokenDown.exchange], statusDeviations(brokenDown.exchange, read), FROM_HERE_ON);
     if (brokenBeside !== undefined)
       this.#broken.push({
         ...{ requirement: EVERY_REQUEST, endpoint, exchanges: [brokenBeside] },
         deviations: orderDeviations(brokenBeside).map((deviation) => ({ ...deviation, expected: UNDER_LOAD })),
         contrast: `alone: ${exchange.answer?.status}; ${brokenBeside.inFlight ?? 1} in flight: ${outcome(brokenBeside)}`,
       });
-    if (refusedNowAndThen !== undefined)
-      this.#broken.push({
-        ...{ requirement: statusStatement(endpoint), endpoint, exchanges: [refusedNowAndThen] },
-        deviations: statusDeviations(refusedNowAndThen, endpoint),
-        contrast: `the same request again, at once: ${outcome(exchange)}; so it was several times before`,
-      });
-    if (refusedBehind?.afterRefusal !== undefined)
-      this.#broken.push({
-        ...{ requirement: statusStatement(endpoint), endpoint, exchanges: [refusedBehind.afterRefusal, refusedBehind] },
-        deviations: behindRefusalDeviations(refusedBehind, endpoint),
-      });
+    const again = `the same request again, at once: ${outcome(exchange)}; so it was several times before`;
+    if (refusedNowAndThen) refused(endpoint, [refusedNowAndThen], statusDeviations(refusedNowAndThen, endpoint), again);
+    if (refusedBehind?.afterRefusal)
+      refused(endpoint, [refusedBehind.afterRefusal, refusedBehind], behindRefusalDeviations(refusedBehind, endpoint));
   };
 
   /** What was only asked for to explain a failure is no further one. */

@@ -9,7 +9,6 @@ import { type CheckEvidence, type Evidence, failureMessage, type RecordedDeviati
 
 export const EVERY_REQUEST: StatementId = 'robustness.every-request';
 
-/** The statements of the register that a test covers, at one endpoint. */
 export interface Covers {
   readonly endpoint: EndpointName | null;
   readonly statements: readonly StatementId[];
@@ -23,7 +22,6 @@ export interface Covers {
   readonly last?: true;
 }
 
-/** What a check carries besides its deviations. */
 export interface Proof {
   readonly exchanges?: readonly Exchange[];
   /** The endpoint of the check, if not the one that the test covers. */

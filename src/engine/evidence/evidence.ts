@@ -24,7 +24,6 @@ export interface AttachedEvidence {
 /** Name of the attachment that says why the run has no verdict. */
 export const OBSTACLE = 'conformance-obstacle';
 
-/** What one test leaves for the result, redacted. */
 export interface Evidence {
   readonly durationMs?: number;
   readonly checks: readonly CheckEvidence[];

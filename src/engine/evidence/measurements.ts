@@ -63,7 +63,6 @@ export class Measurements {
     this.#noted.underLoad[kind] = (this.#noted.underLoad[kind] ?? 0) + 1;
   }
 
-  /** Notes the documented fields in a successful answer. */
   saw(name: EndpointName, value: unknown): void {
     const { response, resources } = endpoint(name);
     if (response === null) return;

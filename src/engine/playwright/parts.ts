@@ -42,7 +42,6 @@ export function partMetadata({ run, baseUrl }: Settings, runner: RunnerArguments
   return { [`${PREFIX}${sharedFacts().id}`]: part };
 }
 
-/** Whether these arguments may leave tests out, for another reason than a shard. */
 export function leavesTestsOut({ options, files }: Pick<RunnerArguments, 'options' | 'files'>): boolean {
   return files.length > 0 || [...CHOOSING, ...WINDOW].some((name) => name in options);
 }

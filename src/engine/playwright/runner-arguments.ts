@@ -3,7 +3,6 @@ import { flagsOf, readOptions } from '../../settings/command-line.ts';
 import type { Flags } from '../../settings/flags.ts';
 import type { Problem } from '../../settings/settings-error.ts';
 
-/** Arguments of `playwright test`, as Playwright itself reads them. */
 export interface RunnerArguments {
   /** By Playwright's names: `grepInvert`, `shard`. */
   readonly options: Readonly<Record<string, unknown>>;

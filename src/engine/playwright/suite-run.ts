@@ -63,7 +63,6 @@ export class SuiteRun {
     return own;
   }
 
-  /** Nothing is sent any more. */
   async close(): Promise<void> {
     const begun = await this.#begun?.catch(() => null);
     await this.#tearDownStates();

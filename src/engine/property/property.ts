@@ -22,7 +22,6 @@ export interface Property<Input, Attempt> {
   readonly arbitrary: fc.Arbitrary<Input>;
   /** Tried first, once each, for any number of runs. */
   readonly boundaries: readonly Boundary<Input>[];
-  /** Two inputs as one, where they do not touch each other; absent where each goes alone. */
   readonly merge?: Merge<Input>;
   /** A `NotAssessed` that it throws ends the property, but keeps what was found before. */
   attempt(input: Input): Promise<Attempt>;

@@ -50,7 +50,6 @@ function featuresOf(input: unknown): Features {
   return { held: new Set(held), depth: Math.max(...values.map(({ depth }) => depth)) };
 }
 
-/** A value, the name of its member, and how deep it lies. */
 interface Placed {
   readonly value: unknown;
   readonly depth: number;

@@ -55,7 +55,6 @@ export class ShrinkBudget {
   }
 }
 
-/** The smallest input that still fails, and the one that failed first. */
 export interface PropertyFailure {
   readonly deviations: readonly Deviation[];
   readonly counterexample: unknown;

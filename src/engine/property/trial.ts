@@ -80,7 +80,6 @@ export class Trial<Input, Attempt> {
   readonly #endsAt: number;
   /** Packs that fail, to be halved when all others were tried. */
   readonly #failing: { readonly pack: Pack<Input>; readonly attempt: Attempt }[] = [];
-  /** How the first inputs fail. */
   readonly #first = new Map<Judge<Input, Attempt>, readonly string[]>();
   #timeouts = 0;
 
