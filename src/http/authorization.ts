@@ -43,32 +43,21 @@ export interface WrongCredentials {
 export const NO_SUCH_FORM =
   'The good user name and password have no such wrong form: it would be good as well, or hold a character that no header carries. Other credentials do';
 
-/** The good password beside another user name: unlike the good one, what a query reads as its own, and below, near the good one. */
-const USERS: readonly Spoiling[] = [
-  (username, password) => {
-    const wrong = username === 'no-such-user' ? 'other-user' : 'no-such-user';
-    return [basic(wrong, password), `-u "${wrong}:$CES_PASSWORD"`];
-  },
-  ...[QUERY, '*', '%'].map(
-    (text): Spoiling =>
-      (_username, password) => [basic(text, password), `-u "${text}:$CES_PASSWORD"`],
-  ),
-];
+function otherUser(text: string): Spoiling {
+  return (_username, password) => [basic(text, password), `-u "${text}:$CES_PASSWORD"`];
+}
+
+function otherPassword(text: string): Spoiling {
+  return (username) => [basic(username, text), `-u "$CES_USERNAME:${text}"`];
+}
+
+function moreOfUser(before: string, behind: string, inShell = behind): Spoiling {
+  return (username, password) => [basic(before + username + behind, password), `-u "${before}\${CES_USERNAME}${inShell}:$CES_PASSWORD"`];
+}
 
 const NEAR_USERS: readonly Spoiling[] = [
-  ...[
-    ['', 'x'],
-    ['', "'--"],
-    ['', ' '],
-    [' ', ''],
-    ['', '0'.repeat(LONG)],
-  ].map(
-    ([before = '', behind = '']): Spoiling =>
-      (username, password) => [
-        basic(before + username + behind, password),
-        `-u "${before}\${CES_USERNAME}${behind.length === LONG ? `$(printf %0${LONG}d 0)` : behind}:$CES_PASSWORD"`,
-      ],
-  ),
+  ...[moreOfUser('', 'x'), moreOfUser('', "'--"), moreOfUser('', ' '), moreOfUser(' ', '')],
+  moreOfUser('', '0'.repeat(LONG), `$(printf %0${LONG}d 0)`),
   (username, password) => [
     basic(`${username}\0`, password),
     `-H "Authorization: Basic $(printf '%s\\000:%s' "$CES_USERNAME" "$CES_PASSWORD" | ${ENCODED})"`,
@@ -89,14 +78,8 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
   wrong(
     'authentication.rejects-wrong-password',
     'wrong password',
-    (username, password) => {
-      const wrong = password === 'wrong-password' ? 'other-password' : 'wrong-password';
-      return [basic(username, wrong), `-u "$CES_USERNAME:${wrong}"`];
-    },
-    ...[QUERY, '*', '%'].map(
-      (text): Spoiling =>
-        (username) => [basic(username, text), `-u "$CES_USERNAME:${text}"`],
-    ),
+    (username, password) => otherPassword(password === 'wrong-password' ? 'other-password' : 'wrong-password')(username, password),
+    ...[QUERY, '*', '%'].map(otherPassword),
     // Means the same to who compares texts in one form of Unicode.
     (username, password) => {
       const [first = '', ...rest] = password;
@@ -115,7 +98,13 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
       `-H "Authorization: Basic $(printf %s "$CES_USERNAME:$CES_PASSWORD" | ${ENCODED} | tr 'A-Z' 'a-z')"`,
     ],
   ),
-  wrong('authentication.rejects-wrong-user', 'wrong user', ...USERS, ...NEAR_USERS.map(ofNamed)),
+  wrong(
+    'authentication.rejects-wrong-user',
+    'wrong user',
+    (username, password) => otherUser(username === 'no-such-user' ? 'other-user' : 'no-such-user')(username, password),
+    ...[QUERY, '*', '%'].map(otherUser),
+    ...NEAR_USERS.map(ofNamed),
+  ),
   wrong('authentication.rejects-password-case', 'password with its letter case turned', (username, password) => [
     basic(username, turnCase(password)),
     `-u "$CES_USERNAME:$(printf %s "$CES_PASSWORD" | tr 'a-zA-Z' 'A-Za-z')"`,

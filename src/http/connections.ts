@@ -15,7 +15,8 @@ const LONG_WAIT_MS = 250;
 export class Connections {
   readonly #origin: string;
   readonly #route: Route;
-  readonly #idle: { readonly connection: Connection; readonly closing: NodeJS.Timeout }[] = [];
+  /** The latest last, with what closes each. */
+  readonly #idle = new Map<Connection, NodeJS.Timeout>();
   readonly #all = new Set<Connection>();
   /** Those without an answer so far, the oldest first, and since when. */
   readonly #new = new Map<Connection, number>();
@@ -33,10 +34,12 @@ export class Connections {
   }
 
   take(): Connection {
-    const last = this.#idle.pop();
+    const last = [...this.#idle].at(-1);
     if (last === undefined) return this.fresh();
-    clearTimeout(last.closing);
-    return last.connection;
+    const [connection, closing] = last;
+    clearTimeout(closing);
+    this.#idle.delete(connection);
+    return connection;
   }
 
   fresh(): Connection {
@@ -50,24 +53,12 @@ export class Connections {
   release(connection: Connection): void {
     this.#new.delete(connection);
     const [oldest = Number.POSITIVE_INFINITY] = this.#new.values();
-    if (performance.now() - oldest > LONG_WAIT_MS) {
-      this.#retire(connection);
-      return;
-    }
-    const closing = setTimeout(() => {
-      this.#idle.splice(
-        this.#idle.findIndex((idle) => idle.connection === connection),
-        1,
-      );
-      this.#retire(connection);
-    }, LONGEST_IDLE_MS);
-    closing.unref();
-    this.#idle.push({ connection, closing });
+    if (performance.now() - oldest > LONG_WAIT_MS) this.#retire(connection);
+    else this.#idle.set(connection, setTimeout(() => this.#retire(connection), LONGEST_IDLE_MS).unref());
   }
 
   discard(connection: Connection): void {
-    this.#all.delete(connection);
-    this.#new.delete(connection);
+    for (const kept of [this.#all, this.#new, this.#idle]) kept.delete(connection);
     connection.destroy();
   }
 
@@ -78,21 +69,19 @@ export class Connections {
 
   /** Closes all of them, even with a request under way. Gives the target a moment to close the idle ones too. */
   async close(): Promise<void> {
-    const idle = new Set(this.#idle.map(({ connection }) => connection));
-    for (const connection of this.#all) if (!idle.has(connection)) connection.destroy();
+    for (const connection of this.#all) if (!this.#idle.has(connection)) this.discard(connection);
     await this.closeIdle();
-    this.#all.clear();
-    this.#new.clear();
   }
 
   /** Closes those without a request, and gives the target a moment to close them too. */
   async closeIdle(): Promise<void> {
-    const idle = this.#idle.splice(0);
+    const idle = [...this.#idle.keys()];
     if (idle.length === 0) return;
-    for (const { closing } of idle) clearTimeout(closing);
+    for (const closing of this.#idle.values()) clearTimeout(closing);
+    this.#idle.clear();
     const patience = new AbortController();
-    const ended = Promise.all(idle.map(({ connection }) => connection.end()));
+    const ended = Promise.all(idle.map((connection) => connection.end()));
     await Promise.race([ended, sleep(LAST_WAIT_MS, undefined, { signal: patience.signal })]).finally(() => patience.abort());
-    for (const { connection } of idle) this.#retire(connection);
+    for (const connection of idle) this.#retire(connection);
   }
 }

@@ -15,11 +15,7 @@ export function toCurl(request: SentRequest): string {
   const { method, url, body, authorization, curl = '' } = request;
   // Without --globoff curl would read brackets and braces in a URL as lists.
   const parts = [
-    'curl',
-    '-sS',
-    '-i',
-    '--globoff',
-    '--path-as-is',
+    'curl -sS -i --globoff --path-as-is',
     curl,
     // With -X HEAD, curl would wait for content.
     ...(method === 'HEAD' ? ['--head'] : ['-X', method]),

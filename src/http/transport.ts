@@ -62,7 +62,7 @@ interface Sending {
 }
 
 /** Sends requests over HTTP/1.1. It follows no redirect, keeps no cookie, and sends the URL as given. */
-export class Transport implements AsyncDisposable {
+export class Transport {
   readonly deadline: Deadline | null;
   readonly #options: TransportOptions;
   readonly #clock: Clock;
@@ -151,10 +151,6 @@ export class Transport implements AsyncDisposable {
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.all([...this.#origins.values()].map(({ connections }) => connections.close()));
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.close();
   }
 
   #originOf(origin: string): Origin {
