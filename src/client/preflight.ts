@@ -26,11 +26,7 @@ export interface Preflight {
 }
 
 export async function preflight(implementation: Implementation): Promise<Preflight> {
-  const obstacleIn = (answers: readonly Asked[]) =>
-    obstacleOf(
-      implementation.settings,
-      answers.map(({ exchange }) => exchange),
-    );
+  const obstacleIn = (answers: readonly Asked[]) => obstacleOf(implementation.settings, answers);
   const reads = await firstReads(implementation, (ended, left) => ended.length > left && obstacleIn(ended) === null);
   // Asked only where the reads settle nothing, since it creates a business. A read may have made the example already. A target that never
   // answers is waited for once.
@@ -39,15 +35,13 @@ export async function preflight(implementation: Implementation): Promise<Preflig
   const answers: readonly Asked[] = exchange ? [...reads, { name: 'createBusiness', exchange }] : reads;
   const obstacle = obstacleIn(answers);
   const astray = obstacle === null ? await wrongPath(implementation, answers) : null;
-  return {
-    obstacle: obstacle ?? (astray?.isCertain ? astray.words : null),
-    doubt: astray?.isCertain === false ? astray.words : null,
-    answers,
-  };
+  const [certain = null, doubt = null] = astray === null ? [] : astray.isCertain ? [astray.words] : [null, astray.words];
+  return { obstacle: obstacle ?? certain, doubt, answers };
 }
 
-function obstacleOf(settings: Settings, seen: readonly Exchange[]): string | null {
+function obstacleOf(settings: Settings, asked: readonly Asked[]): string | null {
   const { baseUrl } = settings;
+  const seen = asked.map(({ exchange }) => exchange);
   const [first] = seen;
   if (first === undefined) return null;
   const answers = seen.flatMap(({ answer }) => answer ?? []);
@@ -158,9 +152,8 @@ export function refusedCredentialsAdvice({ baseUrl, credentials }: Settings, ref
   const notes = Object.entries({ CES_USERNAME: credentials?.username ?? '', CES_PASSWORD: credentials?.password ?? '' }).flatMap(
     ([variable, value]) => {
       const words = RARELY_TAKEN.filter(({ pattern }) => pattern.test(value)).map((rare) => rare.words);
-      return words.length === 0
-        ? []
-        : [`${variable} holds ${words.join(', and ')}: RFC 7617 allows it, so try others to see whether that is why.`];
+      const allowed = `${variable} holds ${words.join(', and ')}: RFC 7617 allows it, so try others to see whether that is why.`;
+      return words.length === 0 ? [] : [allowed];
     },
   );
   const words = [

@@ -32,7 +32,7 @@ export async function setUpProviderStates(): Promise<() => Promise<void>> {
   const report = (notices: readonly string[]) => {
     for (const notice of notices) process.stderr.write(`CES_PROVIDER_STATES_URL: ${visibleLine(redact(notice))}\n`);
   };
-  const states = new ProviderStates({ url, transport, authorization: sameOrigin(url, baseUrl) ? authorization : none });
+  const states = new ProviderStates(url, transport, sameOrigin(url, baseUrl) ? authorization : none);
   const { variables, reasons, notices } = await states.setUp(process.env);
   adoptProviderStates(variables, Object.fromEntries(Object.entries(reasons).map(([name, reason]) => [name, redact(reason)])));
   report(notices);
@@ -52,22 +52,16 @@ export async function setUpProviderStates(): Promise<() => Promise<void>> {
 /** Servers may answer with these when they do not know a state. */
 const UNKNOWN = [400, 404, 422, 501];
 
-export interface ProviderStatesOptions {
-  readonly url: string;
-  readonly transport: Pick<Transport, 'send'>;
-  /** `none` for a URL of another origin than the base URL's. */
-  readonly authorization: Authorization;
-}
-
 type StateChange = { readonly state: string; readonly params: Readonly<Record<string, unknown>> };
 
 /** Speaks to the server that sets up fixtures, by Pact's convention of provider states: `POST` of `{ state, params, action }`. */
 export class ProviderStates {
-  readonly #options: ProviderStatesOptions;
+  readonly #post: (body: string, timeoutMs: number | undefined) => Promise<Exchange>;
   readonly #done: StateChange[] = [];
 
-  constructor(options: ProviderStatesOptions) {
-    this.#options = options;
+  /** @param authorization `none` for a URL of another origin than the base URL's */
+  constructor(url: string, transport: Pick<Transport, 'send'>, authorization: Authorization) {
+    this.#post = (body, timeoutMs) => transport.send({ method: 'POST', url, body, authorization, timeoutMs });
   }
 
   /** Asks for the missing states one after another, until one is not answered. `reasons` are by variable; `notices` may quote the server. Never throws. */
@@ -93,11 +87,11 @@ export class ProviderStates {
   }
 
   /** Takes back what was set up, last first, until the deadline (Unix epoch). Returns what went wrong, for people. */
-  async tearDown(deadline = Number.POSITIVE_INFINITY): Promise<string[]> {
+  async tearDown(deadline?: number): Promise<string[]> {
     const failed: Failed[] = [];
     for (let change = this.#done.pop(); change !== undefined; change = this.#done.pop()) {
-      const left = deadline - Date.now();
-      const exchange = left > 0 ? await this.#send(change, 'teardown', left) : null;
+      const left = deadline && deadline - Date.now();
+      const exchange = left === undefined || left > 0 ? await this.#send(change, 'teardown', left) : null;
       if (exchange !== null && isSuccess(exchange)) continue;
       failed.push({ state: change.state, reason: `not torn down: ${exchange === null ? 'no time was left' : outcome(exchange)}` });
       if (exchange?.answer) continue;
@@ -124,10 +118,8 @@ export class ProviderStates {
     return { failure: 'server', reason: wrong.join('; ') || `it was set up, but its answer holds no ${missing.join(', ')}`, found };
   }
 
-  #send(change: StateChange, action: 'setup' | 'teardown', timeoutMs = Number.POSITIVE_INFINITY): Promise<Exchange> {
-    const { url, transport, authorization } = this.#options;
-    const body = JSON.stringify({ ...change, action });
-    return transport.send({ method: 'POST', url, body, authorization, ...(Number.isFinite(timeoutMs) && { timeoutMs }) });
+  #send(change: StateChange, action: 'setup' | 'teardown', timeoutMs?: number): Promise<Exchange> {
+    return this.#post(JSON.stringify({ ...change, action }), timeoutMs);
   }
 }
 

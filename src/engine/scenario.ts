@@ -69,10 +69,7 @@ export async function runScenario({ title, covers, body }: Scenario, session: Se
 }
 
 /** Plays it anew where an answer was lost and nothing was found. What was found while the target was away has to show again: a restart loses data. */
-async function recordOf(
-  scenario: Scenario,
-  session: Session,
-): Promise<{ readonly record: CheckRecord; readonly suiteError: Error | null }> {
+async function recordOf(scenario: Scenario, session: Session): Promise<Omit<ScenarioRun, 'evidence'>> {
   for (let time = 1; ; time += 1) {
     const { record, context } = contextOf(scenario, session);
     const begunAt = Date.now();

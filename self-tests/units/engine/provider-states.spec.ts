@@ -42,7 +42,7 @@ const test = base.extend<{ serving: Serving }>({
         response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
       });
       const url = `${origin}/states`;
-      return { url, asked, states: new ProviderStates({ url, transport: transport(), authorization: credentials('user', 'secret') }) };
+      return { url, asked, states: new ProviderStates(url, transport(), credentials('user', 'secret')) };
     });
   },
 });
@@ -159,11 +159,7 @@ test('a command to look events up is never taken from a server, and makes a look
 test('after a state without an answer, nobody waits for the others', async ({ serve, transport }) => {
   const asked: unknown[] = [];
   const origin = await serve((request) => asked.push(request.url));
-  const states = new ProviderStates({
-    url: origin,
-    transport: transport({ timeoutMs: 300 }),
-    authorization: credentials('user', 'secret'),
-  });
+  const states = new ProviderStates(origin, transport({ timeoutMs: 300 }), credentials('user', 'secret'));
   const { notices, reasons } = await states.setUp(allBut('CES_SEGMENT_ID', 'CES_SENT_EMAIL_ID'));
   expect(asked).toHaveLength(1);
   expect(notices).toEqual([expect.stringMatching(/"a segment exists": no answer \(timeout\)/)]);

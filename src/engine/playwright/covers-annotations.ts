@@ -1,15 +1,12 @@
+import type { TestDetailsAnnotation } from '@playwright/test';
 import type { Category } from '../../specification/categories.ts';
 import type { EndpointName } from '../../specification/endpoints.ts';
 import type { QuestionId, StatementId } from '../../specification/register.ts';
 import type { Covers } from '../evidence/check-record.ts';
 
-/** Playwright keeps it with a test, so a test that never ran is known to be not assessed. */
-export interface Annotation {
-  readonly type: string;
-  readonly description?: string;
-}
+type Annotation = Readonly<Pick<TestDetailsAnnotation, 'type' | 'description'>>;
 
-/** What a test covers, as annotations: merged reports and editors keep these. */
+/** What a test covers, as annotations: merged reports and editors keep these, also of a test that never ran. */
 export function toAnnotations({ endpoint, statements, observes = [], optional, category, last }: Covers): Annotation[] {
   return [
     ...(endpoint === null ? [] : [{ type: 'endpoint', description: endpoint }]),

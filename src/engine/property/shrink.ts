@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Deviation } from '../../checks/deviation.ts';
-import type { Exchange } from '../../http/exchange.ts';
 import { NotAssessed } from '../../settings/not-assessed.ts';
+import type { Proof } from '../evidence/check-record.ts';
 import { type Candidate, tokenAt } from './candidates.ts';
 import { attemptOrCut, type Judge, type Property, recordsMade } from './property.ts';
 
@@ -55,15 +55,8 @@ export class ShrinkBudget {
   }
 }
 
-export interface PropertyFailure {
+export interface PropertyFailure extends Required<Omit<Proof, 'endpoint' | 'contrast'>> {
   readonly deviations: readonly Deviation[];
-  readonly counterexample: unknown;
-  readonly original: unknown;
-  readonly shrinks: number;
-  readonly flaky: boolean;
-  readonly exchanges: readonly Exchange[];
-  /** That of the counterexample, as `Candidate` explains it. */
-  readonly token: string;
   /** What an attempt with no more steps did in which the statement held; absent where none was made, or an attempt has no steps. */
   readonly right?: readonly string[];
 }
