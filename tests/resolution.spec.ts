@@ -1,6 +1,7 @@
 import { timeDeviations, type WrittenTime } from '../src/checks/clock.ts';
 import { firstCustomer, heldWords, lostCustomer, ownEventFields } from '../src/checks/stability.ts';
-import { type EventRead, type EventStory, endOf, readEvent, track } from '../src/client/tracked-event.ts';
+import { type EventRead, type EventStory, readEvent, track } from '../src/client/tracked-event.ts';
+import { endOf } from '../src/http/exchange.ts';
 import { type Deviation, differences, foundIn, show } from './judging.ts';
 import { type Exchange, type Implementation, isSuccess, now, objectIn, outcome, sleep } from './library.ts';
 import { exchangesOf, followedEvents, matchingEvent, readable, trackAndRead } from './scenarios/events.ts';

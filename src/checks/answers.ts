@@ -1,5 +1,5 @@
 import { jsonOf, mediaTypeOf } from '../http/body.ts';
-import { type Answer, type Exchange, isSuccess, outcome } from '../http/exchange.ts';
+import { type Answer, type Answered, type Exchange, isSuccess, outcome } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import type { StatementId } from '../specification/register.ts';
@@ -20,14 +20,14 @@ export function statusDeviations(exchange: Exchange, name: EndpointName): Deviat
 }
 
 /** Compares the media type without parameters and letter case (RFC 9110 §8.3.1). */
-export function mediaTypeDeviations(exchange: Exchange & { answer: Answer }, expected: string): Deviation[] {
+export function mediaTypeDeviations(exchange: Answered, expected: string): Deviation[] {
   const actual = mediaTypeOf(exchange.answer);
   const found = actual === null ? 'no content-type' : `content-type ${shortened(actual)}`;
   return unless(actual === expected, { expected: `content-type ${expected}`, actual: found });
 }
 
 /** @throws NotAssessed for a body that may be JSON but that the suite does not read */
-export function jsonDeviations(exchange: Exchange & { answer: Answer }): Deviation[] {
+export function jsonDeviations(exchange: Answered): Deviation[] {
   const json = jsonOf(exchange.answer);
   if (!('problem' in json)) return [];
   if (json.unread) throw new NotAssessed(`The suite does not read the answer: ${json.problem}`);
@@ -51,13 +51,13 @@ export function excessDeviations(exchange: Exchange): Deviation[] {
 }
 
 /** JSON sent between systems must not begin with a byte order mark (RFC 8259 §8.1). */
-export function byteOrderMarkDeviations(exchange: Exchange & { answer: Answer }): Deviation[] {
+export function byteOrderMarkDeviations(exchange: Answered): Deviation[] {
   const isMarked = [0xef, 0xbb, 0xbf].every((byte, index) => exchange.answer.body[index] === byte);
   return unless(!isMarked, { expected: 'JSON text at the first byte', actual: 'a byte order mark (EF BB BF)' });
 }
 
 /** A preview is HTML, and not JSON that holds it. Plain words are HTML too, even where they happen to be JSON. */
-export function htmlDeviations(exchange: Exchange & { answer: Answer }): Deviation[] {
+export function htmlDeviations(exchange: Answered): Deviation[] {
   const expected = 'a string of HTML';
   const text = decodedText(exchange.answer);
   if (text === null) return [{ expected, actual: 'bytes that are not text in their encoding' }];

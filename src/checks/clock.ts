@@ -1,7 +1,7 @@
-import { endOf } from '../client/tracked-event.ts';
-import type { Exchange } from '../http/exchange.ts';
+import { type Exchange, endOf } from '../http/exchange.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import { DAY, HOUR, MINUTE, parseIso8601, SECOND, type Timestamp } from '../specification/iso8601.ts';
+import type { JsonObject } from '../specification/json-object.ts';
 import type { StatementId } from '../specification/register.ts';
 import { type Deviation, show } from './deviation.ts';
 
@@ -113,7 +113,7 @@ export function isDating(name: EndpointName): name is DatingEndpoint {
   return Object.hasOwn(CREATION_TIMES, name);
 }
 
-export function creationTime(exchange: Exchange, record: Readonly<Record<string, unknown>>): WrittenTime | null {
+export function creationTime(exchange: Exchange, record: JsonObject): WrittenTime | null {
   if (!Object.hasOwn(record, 'created_at')) return null;
   const { id, created_at: text } = record;
   return { pointer: '/created_at', text, id, what: 'when it was created', made: exchange, shown: exchange };
@@ -123,7 +123,7 @@ export function creationTime(exchange: Exchange, record: Readonly<Record<string,
 export class CreationTimes {
   readonly #first = new Map<EndpointName, WrittenTime>();
 
-  deviations(name: DatingEndpoint, exchange: Exchange, record: Readonly<Record<string, unknown>>): Deviation[] {
+  deviations(name: DatingEndpoint, exchange: Exchange, record: JsonObject): Deviation[] {
     const time = creationTime(exchange, record);
     if (time === null) return [];
     const first = this.#first.get(name) ?? time;
@@ -137,7 +137,7 @@ export class CreationTimes {
 const UPDATE_SLACK_MS = 500;
 
 /** What is wrong with a new record's last update: before its creation, or not about now. Null where the times show nothing. */
-export function lastUpdateDeviations(exchange: Exchange, record: Readonly<Record<string, unknown>>): Deviation[] | null {
+export function lastUpdateDeviations(exchange: Exchange, record: JsonObject): Deviation[] | null {
   const { id, created_at, updated_at } = record;
   const pointer = '/updated_at';
   const [created, updated] = [instantOf(created_at), instantOf(updated_at)];

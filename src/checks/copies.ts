@@ -1,18 +1,16 @@
 import { timestampFields } from '../specification/fields.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
-import { isObject } from '../specification/json-object.ts';
+import { isObject, type JsonObject } from '../specification/json-object.ts';
 import { schema } from '../specification/schemas.ts';
 import type { Deviation } from './deviation.ts';
 import { differences } from './json-equality.ts';
-
-type Copy = Readonly<Record<string, unknown>>;
 
 /** All documented members except those that identify a copy: id, name and times (docs/reading-rules.md, rule 9). */
 const OWN = ['id', 'name', ...timestampFields('email-template')];
 const COMPARED = Object.keys(schema('email-template').properties ?? {}).filter((member) => !OWN.includes(member));
 
 /** Compares what two copies of one template take over from it. `between` are ids of copies in between: a copy of a copy may be marked with each. */
-export function copyDeviations(one: Copy, other: Copy, between: readonly string[] = []): Deviation[] {
+export function copyDeviations(one: JsonObject, other: JsonObject, between: readonly string[] = []): Deviation[] {
   const ids = spellings([...idsIn(one), ...idsIn(other), ...between]);
   const alike = (text: string, as: string) =>
     withoutOwn(text, ids) === withoutOwn(as, ids) || (parseIso8601(text) !== null && parseIso8601(as) !== null);
@@ -20,7 +18,7 @@ export function copyDeviations(one: Copy, other: Copy, between: readonly string[
   return differences(expected, reconciled(expected, content(other), alike));
 }
 
-function content(copy: Copy): Record<string, unknown> {
+function content(copy: JsonObject): Record<string, unknown> {
   const members = COMPARED.filter((member) => Object.hasOwn(copy, member));
   return Object.fromEntries(
     members.map((member) => [member, withoutIds(member === 'attachments' ? documented(copy[member]) : copy[member])]),
@@ -36,7 +34,7 @@ function documented(attachments: unknown): unknown {
 }
 
 /** Whether a copy shows content by which it can be told from copies of other templates. */
-export function hasCopyContent(copy: Readonly<Record<string, unknown>>): boolean {
+export function hasCopyContent(copy: JsonObject): boolean {
   return ['subject', 'template_html', 'new_template_html'].some((member) => typeof copy[member] === 'string' && copy[member] !== '');
 }
 

@@ -1,12 +1,10 @@
 import { CARDS } from '../client/api/cards.ts';
 import type { Call } from '../client/call.ts';
-import type { Exchange } from '../http/exchange.ts';
+import { type Exchange, endOf } from '../http/exchange.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
-import { isObject } from '../specification/json-object.ts';
+import { isObject, type JsonObject } from '../specification/json-object.ts';
 import { type Breach, show } from './deviation.ts';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** Members that no service has a reason to fill with what another request sent, where this one leaves them out. */
 const OWN_MEMBERS: Readonly<Partial<Record<EndpointName, readonly string[]>>> = {
@@ -50,7 +48,7 @@ export class NewRecords {
   readonly #unsent = new Map<string, Set<string>>();
 
   /** The members of a new record that hold what only an earlier request sent: this one left them out. */
-  borrowed(name: EndpointName, body: unknown, exchange: Exchange, record: Json): Borrowed {
+  borrowed(name: EndpointName, body: unknown, exchange: Exchange, record: JsonObject): Borrowed {
     if (!isObject(body)) return { deviations: [] };
     const sent = [...madeUpIn(body), ...Object.keys(TELLING).flatMap((member) => tellingIn(member, body[member]))];
     for (const made of sent) if (!this.#sent.has(made)) this.#sent.set(made, exchange);
@@ -73,7 +71,7 @@ export class NewRecords {
   }
 
   /** Notes what is answered by default. Whether that is not always the same, in whatever order. */
-  #varies(member: string, body: Json, { request: { url } }: Exchange, value: unknown): boolean {
+  #varies(member: string, body: JsonObject, { request: { url } }: Exchange, value: unknown): boolean {
     if (member === 'enrolled_customers' && ENROLLING.some((other) => Object.hasOwn(body, other))) return false;
     const key = [member, url, ...Object.keys(body).sort()].join(' ');
     const all = this.#unsent.get(key) ?? new Set<string>();
@@ -87,12 +85,12 @@ export class NewRecords {
   }
 
   /** Whether an earlier request at this endpoint was answered with this record. */
-  has(name: EndpointName, { id }: Json): boolean {
+  has(name: EndpointName, { id }: JsonObject): boolean {
     return this.#made.has(`${name} ${String(id)}`);
   }
 
   /** Notes a new record. Finds that it has the id of an earlier one, unless it was asked for alike, or under the same outside id. */
-  sameId(name: EndpointName, { id: source, body }: Call, exchange: Exchange, { id }: Json): Borrowed {
+  sameId(name: EndpointName, { id: source, body }: Call, exchange: Exchange, { id }: JsonObject): Borrowed {
     // A copy that has the id of its source breaks another statement.
     if (CARDS[name].creates === undefined || name === 'trackEvent' || typeof id !== 'string' || id === source) return { deviations: [] };
     const key = `${name} ${id}`;
@@ -107,7 +105,7 @@ export class NewRecords {
       expected: 'an id that no other record has',
       actual: `${show(id)}, as of the record made ${before}`,
     };
-    const isBeside = made.exchange.startedAt + made.exchange.durationMs > exchange.startedAt;
+    const isBeside = endOf(made.exchange) > exchange.startedAt;
     const beside = () => ({ exchange: made.exchange, words: 'the request that got this id' });
     return { deviations: [deviation], earlier: made.exchange, ...(isBeside && { beside }) };
   }

@@ -2,6 +2,7 @@ import { objectIn } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { parseIso8601, SECOND, type Timestamp } from '../specification/iso8601.ts';
+import type { JsonObject } from '../specification/json-object.ts';
 import { clockOf, instantOf, isFarFrom } from './clock.ts';
 import { type Deviation, show, unless } from './deviation.ts';
 
@@ -10,8 +11,6 @@ export interface Lifetime {
   readonly expiresAt: unknown;
   readonly exchange: Exchange;
 }
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** Services may write a time to the minute, and requests take time. Both ends of a difference may be off by that. */
 const SLACK_MS = 65_000;
@@ -110,7 +109,7 @@ export function sharedExpiry(first: Exchange, last: Exchange, seconds: number): 
 }
 
 /** Which of its marks an embed shares with the one made before it, for people: it may be that very embed. Undefined where it shares none. */
-export function reusedWords(earlier: Members, later: Members): string | undefined {
+export function reusedWords(earlier: JsonObject, later: JsonObject): string | undefined {
   const shared = ['id', 'url'].filter((name) => typeof later[name] === 'string' && later[name] === earlier[name]);
   const are = shared.length === 1 ? 'is that' : 'are those';
   return shared.length === 0 ? undefined : `its ${shared.map((name) => `\`${name}\``).join(' and ')} ${are} of the embed made just before`;

@@ -1,20 +1,21 @@
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { documentedFields } from '../specification/fields.ts';
+import type { JsonObject } from '../specification/json-object.ts';
 import { memberPointer } from '../specification/json-pointer.ts';
 import { schema } from '../specification/schemas.ts';
 import { type Deviation, show } from './deviation.ts';
 
-export function undocumentedFields(name: EndpointName, records: readonly Readonly<Record<string, unknown>>[]): string[] {
+export function undocumentedFields(name: EndpointName, records: readonly JsonObject[]): string[] {
   const documented = topMembers(name);
   return [...new Set(records.flatMap((record) => Object.keys(record)))].filter((member) => !documented.includes(member)).sort();
 }
 
-export function absentFields(name: EndpointName, records: readonly Readonly<Record<string, unknown>>[]): string[] {
+export function absentFields(name: EndpointName, records: readonly JsonObject[]): string[] {
   return topMembers(name).filter((member) => !records.some((record) => Object.hasOwn(record, member)));
 }
 
 /** Members of a resource that some of these records hold and others lack, as where a false flag or an empty text is left out. */
-export function unevenFields(resource: string, records: readonly Readonly<Record<string, unknown>>[]): string[] {
+export function unevenFields(resource: string, records: readonly JsonObject[]): string[] {
   const members = Object.keys(schema(resource).properties ?? {});
   return members.filter((member) => new Set(records.map((record) => Object.hasOwn(record, member))).size > 1);
 }

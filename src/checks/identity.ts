@@ -1,15 +1,14 @@
 import type { Exchange } from '../http/exchange.ts';
+import type { JsonObject } from '../specification/json-object.ts';
 import { memberPointer } from '../specification/json-pointer.ts';
 import { type Deviation, show, unless } from './deviation.ts';
 
-type Answered = Readonly<Record<string, unknown>>;
-
-export function askedIdDeviations(record: Answered, asked: string): Deviation[] {
+export function askedIdDeviations(record: JsonObject, asked: string): Deviation[] {
   return unless(record.id === asked, { pointer: '/id', expected: show(asked), actual: show(record.id) });
 }
 
 /** The member names the record in the path; `base` is the record's own pointer in the answer. */
-export function pathDeviations(record: Answered, member: string, id: string, base = ''): Deviation[] {
+export function pathDeviations(record: JsonObject, member: string, id: string, base = ''): Deviation[] {
   const deviation = { pointer: memberPointer(member, base), expected: `${show(id)}, the id in the path`, actual: show(record[member]) };
   return unless(record[member] === id, deviation);
 }
@@ -17,7 +16,7 @@ export function pathDeviations(record: Answered, member: string, id: string, bas
 const DISTINCT = 'an id that no other record has';
 
 /** No two records of one answer have the same id; `list` is the pointer of the list that holds them. */
-export function distinctIdDeviations(records: readonly Answered[], list: string): Deviation[] {
+export function distinctIdDeviations(records: readonly JsonObject[], list: string): Deviation[] {
   return repeated(records, (record) => record).map(({ id, index, earlier }) => ({
     pointer: `${list}/${index}/id`,
     expected: DISTINCT,
@@ -26,7 +25,7 @@ export function distinctIdDeviations(records: readonly Answered[], list: string)
 }
 
 export interface AnsweredRecord {
-  readonly record: Answered;
+  readonly record: JsonObject;
   readonly exchange: Exchange;
 }
 
@@ -41,7 +40,7 @@ export function distinctRecordDeviations(answers: readonly AnsweredRecord[]): De
 }
 
 /** Those whose id an earlier one has: `earlier` is the index of the first. The checks of shape report a missing id. */
-function repeated<T>(entries: readonly T[], recordOf: (entry: T) => Answered) {
+function repeated<T>(entries: readonly T[], recordOf: (entry: T) => JsonObject) {
   const first = new Map<unknown, number>();
   return entries.flatMap((entry, index) => {
     const { id } = recordOf(entry);

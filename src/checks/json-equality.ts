@@ -1,4 +1,4 @@
-import { isObject } from '../specification/json-object.ts';
+import { isObject, type JsonObject } from '../specification/json-object.ts';
 import { memberPointer } from '../specification/json-pointer.ts';
 import { counted } from '../specification/words.ts';
 import { type Deviation, show } from './deviation.ts';
@@ -12,7 +12,7 @@ export function differences(expected: unknown, actual: unknown, pointer = ''): D
 }
 
 /** As `differences`, but objects may have more members than expected. A null that was sent may have removed its member (RFC 7396). */
-export function missingMembers(expected: Readonly<Record<string, unknown>>, actual: unknown, pointer = ''): Deviation[] {
+export function missingMembers(expected: JsonObject, actual: unknown, pointer = ''): Deviation[] {
   return differences(expected, sharedMembers(expected, actual), pointer);
 }
 
@@ -77,9 +77,7 @@ function collect(expected: unknown, actual: unknown, pointer: string, found: Dev
   }
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
-function collectMembers(expected: Members, actual: Members, pointer: string, found: Deviation[]): void {
+function collectMembers(expected: JsonObject, actual: JsonObject, pointer: string, found: Deviation[]): void {
   const count = Object.keys(expected).length;
   if (count > 1 && Object.keys(actual).length === 0) {
     found.push({ pointer, expected: show(expected), actual: `none of its ${count} members is there` });

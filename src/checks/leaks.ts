@@ -1,12 +1,10 @@
 import { jsonOf } from '../http/body.ts';
-import type { Answer, Exchange } from '../http/exchange.ts';
+import type { Answered } from '../http/exchange.ts';
 import { percentDecoded } from '../settings/parsing/addresses.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
-import { isObject } from '../specification/json-object.ts';
+import { isObject, type JsonObject } from '../specification/json-object.ts';
 import { type Deviation, show, unless } from './deviation.ts';
-
-type Answered = Exchange & { readonly answer: Answer };
 
 /** Shorter texts occur by chance: `draft`, `email`, a status word. */
 const SHORTEST_TELLING_TEXT = 8;
@@ -35,7 +33,7 @@ export function leakDeviations(rejection: Answered, control: Answered, unknown: 
   const commonObjects = unknown === null ? [] : objectsOf(unknown);
   const requested = [...objects(request)];
   const asked = isObject(request) ? request : {};
-  const isIn = (all: readonly Members[], candidate: Members) => (key: string) =>
+  const isIn = (all: readonly JsonObject[], candidate: JsonObject) => (key: string) =>
     all.some((object) => sameLeaf(candidate[key], object[key]));
   for (const candidate of objectsOf(rejection)) {
     const isCommon = isIn(commonObjects, candidate);
@@ -50,8 +48,6 @@ export function leakDeviations(rejection: Answered, control: Answered, unknown: 
   }
   return [];
 }
-
-type Members = Readonly<Record<string, unknown>>;
 
 function leak(what: string): Deviation {
   return { expected: 'nothing of the record', actual: `the answer holds ${what}` };

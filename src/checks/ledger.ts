@@ -1,7 +1,7 @@
 import type { Call } from '../client/call.ts';
-import { type Exchange, isSuccess } from '../http/exchange.ts';
+import { type Exchange, endOf, isSuccess } from '../http/exchange.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
-import { isObject } from '../specification/json-object.ts';
+import { isObject, type JsonObject } from '../specification/json-object.ts';
 import { memberPointer } from '../specification/json-pointer.ts';
 import { type StatementId, statementOf } from '../specification/register.ts';
 import { type Breach, show } from './deviation.ts';
@@ -12,8 +12,6 @@ import { differences } from './json-equality.ts';
 import { Rhythm, UrlHistory } from './run-history.ts';
 import { recordsOf } from './shape.ts';
 import { ownEventFields } from './stability.ts';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** Members of an answer that name the record in the path. */
 const PATH_MEMBERS: Readonly<Partial<Record<EndpointName, readonly [StatementId, member: string]>>> = {
@@ -37,7 +35,7 @@ const SETTLED_MS = 5000;
 export const EXCLUDED = '; another campaign excluded this customer';
 
 interface Sighting {
-  readonly event: Json;
+  readonly event: JsonObject;
   readonly exchange: Exchange;
 }
 
@@ -92,7 +90,7 @@ export class Ledger {
   }
 
   /** What an answer of success to a documented request breaks. @param existed whether a record was there before the run */
-  breaches(name: EndpointName, call: Call, exchange: Exchange, answer: Json, existed: (id: string) => boolean): Breach[] {
+  breaches(name: EndpointName, call: Call, exchange: Exchange, answer: JsonObject, existed: (id: string) => boolean): Breach[] {
     // What is asked for again, as under a known outside id, may be the record that is there, as it is.
     const isKnown = this.newRecords.has(name, answer);
     const isEmbed = name === 'createSmsTemplateEmbed';
@@ -109,7 +107,7 @@ export class Ledger {
   }
 
   /** Nobody is listed whom the batch does not name, and everybody with what it sent for him. */
-  #updates({ body }: Call, exchange: Exchange, answer: Json): Breach[] {
+  #updates({ body }: Call, exchange: Exchange, answer: JsonObject): Breach[] {
     const sent = itemsOf(body, 'customers');
     const customers = recordsOf('batchUpdateCustomers', answer);
     const requirement = 'customer.answered-are-asked';
@@ -128,7 +126,7 @@ export class Ledger {
   }
 
   /** Who was enrolled once is enrolled again in the same way. Segments and steps may leave out whom they do not fit. */
-  #enrolment({ id: business, body }: Call, exchange: Exchange, answer: Json): Breach[] {
+  #enrolment({ id: business, body }: Call, exchange: Exchange, answer: JsonObject): Breach[] {
     if (!isObject(body) || Object.hasOwn(body, 'segment') || Object.hasOwn(body, 'steps')) return [];
     const isAll = isForAll(body);
     const excluded = listOf(body, 'excluded_customers');
@@ -162,7 +160,7 @@ export class Ledger {
     });
   }
 
-  #changes(exchange: Exchange, event: Json, existed: (id: string) => boolean): Breach[] {
+  #changes(exchange: Exchange, event: JsonObject, existed: (id: string) => boolean): Breach[] {
     const { id } = event;
     if (typeof id !== 'string') return [];
     const first = this.#events.get(id);
@@ -183,7 +181,7 @@ export class Ledger {
   }
 }
 
-function identity(name: EndpointName, { id }: Call, answer: Json): Breach[] {
+function identity(name: EndpointName, { id }: Call, answer: JsonObject): Breach[] {
   if (id === undefined) return [];
   const [requirement, member = ''] = PATH_MEMBERS[name] ?? [];
   if (requirement && answer[member] !== undefined) return [{ requirement, deviations: pathDeviations(answer, member, id) }];
@@ -191,7 +189,7 @@ function identity(name: EndpointName, { id }: Call, answer: Json): Breach[] {
   return [{ requirement: 'record.id-is-asked-id', deviations: askedIdDeviations(answer, id) }];
 }
 
-function echo(name: keyof typeof COMPARED, sent: unknown, answer: Json, base = ''): Breach[] {
+function echo(name: keyof typeof COMPARED, sent: unknown, answer: JsonObject, base = ''): Breach[] {
   if (!isObject(sent)) return [];
   const members: EchoedMembers = ECHOED_MEMBERS[name];
   return COMPARED[name].flatMap((member) => {
@@ -202,14 +200,14 @@ function echo(name: keyof typeof COMPARED, sent: unknown, answer: Json, base = '
 }
 
 function isBefore(earlier: Exchange, later: Exchange, byMs: number): boolean {
-  return earlier.startedAt + earlier.durationMs + byMs <= later.startedAt;
+  return endOf(earlier) + byMs <= later.startedAt;
 }
 
 function isForAll(body: unknown): boolean {
   return isObject(body) && body.enrolled_customers === 'all';
 }
 
-function itemsOf(value: unknown, member: string): Json[] {
+function itemsOf(value: unknown, member: string): JsonObject[] {
   return listOf(value, member).filter(isObject);
 }
 

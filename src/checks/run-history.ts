@@ -1,4 +1,4 @@
-import { type Exchange, isSuccess } from '../http/exchange.ts';
+import { type Exchange, endOf, isSuccess } from '../http/exchange.ts';
 import { orderDeviations } from './answers.ts';
 
 /** Fewer may lie evenly by chance. */
@@ -83,14 +83,13 @@ export class UrlHistory {
 
   /** The latest one that had ended at this URL, or on the connection, and may have left something. */
   before({ request: { url }, startedAt, afterRefusal }: Exchange): Exchange[] {
-    const earlier = this.#courses.get(url)?.changing.findLast((other) => other.startedAt + other.durationMs <= startedAt) ?? afterRefusal;
+    const earlier = this.#courses.get(url)?.changing.findLast((other) => endOf(other) <= startedAt) ?? afterRefusal;
     return earlier === undefined ? [] : [earlier];
   }
 
   /** Those of its method that were under way with it, at the same place or one beside it. */
   beside(exchange: Exchange): Exchange[] {
-    const overlaps = (other: Exchange) =>
-      other.startedAt < exchange.startedAt + exchange.durationMs && exchange.startedAt < other.startedAt + other.durationMs;
+    const overlaps = (other: Exchange) => other.startedAt < endOf(exchange) && exchange.startedAt < endOf(other);
     return this.#recent.filter((other) => other !== exchange && overlaps(other) && isAlike(other, exchange));
   }
 

@@ -4,7 +4,7 @@ import { type Exchange, isSuccess, outcome } from '../http/exchange.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { timestampFields } from '../specification/fields.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
-import { isObject } from '../specification/json-object.ts';
+import { isObject, type JsonObject } from '../specification/json-object.ts';
 import { type Deviation, foundIn } from './deviation.ts';
 import { topMembers } from './fields.ts';
 import { differences } from './json-equality.ts';
@@ -53,7 +53,7 @@ function wordsOf(page: string): string {
 }
 
 /** A record with its times as instants, because each read may write the same time in another zone. */
-export function withInstants(resource: string, record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function withInstants(resource: string, record: JsonObject): Record<string, unknown> {
   const times = timestampFields(resource);
   return Object.fromEntries(
     Object.entries(record).map(([member, value]) => [member, times.includes(member) && typeof value === 'string' ? instant(value) : value]),
@@ -61,7 +61,7 @@ export function withInstants(resource: string, record: Readonly<Record<string, u
 }
 
 /** What an event has of its own from the first: all but the customer, with its time as an instant. */
-export function ownEventFields({ id, name, extra, created_at }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function ownEventFields({ id, name, extra, created_at }: JsonObject): Record<string, unknown> {
   return withInstants('event', { id, name, extra, created_at });
 }
 

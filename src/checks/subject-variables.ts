@@ -1,3 +1,4 @@
+import type { JsonObject } from '../specification/json-object.ts';
 import { type Deviation, show } from './deviation.ts';
 
 /** What stands between double braces. Three braces are a way of their own to write a value, so they are left alone. */
@@ -29,13 +30,13 @@ export function subjectNames(subject: string): SubjectNames {
   return { plain: [...plain], other: [...other].filter((name) => !plain.has(name)) };
 }
 
-export function namesInTexts({ subject, template_html, new_template_html }: Readonly<Record<string, unknown>>): string[] {
+export function namesInTexts({ subject, template_html, new_template_html }: JsonObject): string[] {
   const texts = [subject, template_html, new_template_html].filter((text) => typeof text === 'string');
   return [...new Set(texts.flatMap((text) => subjectNames(text).plain))];
 }
 
 /** Which variables are listed is not said, but those listed are this template's, by their names. */
-export function variableDeviations(template: Readonly<Record<string, unknown>>, listed: readonly string[]): Deviation[] {
+export function variableDeviations(template: JsonObject, listed: readonly string[]): Deviation[] {
   const named = namesInTexts(template);
   const inOtherForms = named.flatMap((name) => {
     const form = listed.includes(name) ? undefined : listed.find((variable) => bare(variable) === bare(name));

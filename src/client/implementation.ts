@@ -1,5 +1,5 @@
 import { objectIn } from '../http/body.ts';
-import { type Exchange, isRefusal } from '../http/exchange.ts';
+import { type Exchange, endOf, isRefusal } from '../http/exchange.ts';
 import { LimitReached, NotAssessed, need } from '../settings/not-assessed.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ENDPOINT_NAMES, type EndpointName } from '../specification/endpoints.ts';
@@ -10,7 +10,7 @@ import type { Client } from './client.ts';
 import { AnswerLost } from './environment.ts';
 import type { EventLookup } from './event-lookup.ts';
 import { WaitPolicy } from './time.ts';
-import { type EventTracker, endOf, firstRead, track } from './tracked-event.ts';
+import { type EventTracker, firstRead, track } from './tracked-event.ts';
 
 /** Of the number in a name; a session makes some thousands in the longest runs. */
 const NAME_DIGITS = 5;

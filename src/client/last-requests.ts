@@ -1,4 +1,4 @@
-import { type Exchange, type FailureKind, outcome } from '../http/exchange.ts';
+import { type Exchange, endOf, type FailureKind, outcome } from '../http/exchange.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import type { Call } from './call.ts';
 
@@ -42,7 +42,7 @@ export class LastRequests {
       intent: this.intentOf(call),
       brokenOff,
       outcome: outcome(exchange),
-      endedAt: Math.round(exchange.startedAt + exchange.durationMs),
+      endedAt: Math.round(endOf(exchange)),
       exchange: { ...exchange, answer: exchange.answer && { ...exchange.answer, body: new Uint8Array() } },
     });
   }

@@ -3,13 +3,13 @@ import { type Exchange, isSuccess } from '../http/exchange.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { encodeSegment } from '../settings/urls.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
-import { isObject } from '../specification/json-object.ts';
+import { isObject, type JsonObject } from '../specification/json-object.ts';
 import type { Call } from './call.ts';
 
 export interface StoredRecord {
   readonly id: string;
   readonly madeBy: EndpointName;
-  readonly value: Readonly<Record<string, unknown>>;
+  readonly value: JsonObject;
   readonly read: Exchange;
 }
 
@@ -27,7 +27,7 @@ const MOST_OF_A_KIND = 3;
 /** A sample of what the run stored, to be read again at its end. */
 export class StoredSample {
   /** By customer, the first update that was accepted, and what it held for this customer. */
-  readonly updates = new Map<unknown, { readonly item: Readonly<Record<string, unknown>>; readonly exchange: Exchange }>();
+  readonly updates = new Map<unknown, { readonly item: JsonObject; readonly exchange: Exchange }>();
   readonly #records: StoredRecord[] = [];
   /** Who made which record. Of a tracked event the answer names no id, so the look-up tells it. */
   readonly #madeBy = new Map<string, EndpointName>();

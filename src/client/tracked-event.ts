@@ -1,8 +1,9 @@
 import { objectIn } from '../http/body.ts';
-import { type Exchange, isClientError } from '../http/exchange.ts';
+import { type Exchange, endOf, isClientError } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { MARKER_MEMBER } from '../settings/parsing/event-data.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { JsonObject } from '../specification/json-object.ts';
 import type { Client } from './client.ts';
 import type { EventLookup } from './event-lookup.ts';
 import { LITTLE_TIME_MS, now, pauseBefore, pollUntil, sleep, type WaitPolicy } from './time.ts';
@@ -21,7 +22,7 @@ export interface EventTracker {
 export interface TrackedEvent {
   readonly business: string;
   readonly marker: string;
-  readonly body: { readonly event: string; readonly data: Readonly<Record<string, unknown>> };
+  readonly body: { readonly event: string; readonly data: JsonObject };
   readonly exchange: Exchange;
 }
 
@@ -30,7 +31,7 @@ export interface EventRead {
   readonly atMs: number;
   readonly exchange: Exchange;
   /** The Event resource; null where the answer holds none. */
-  readonly event: Readonly<Record<string, unknown>> | null;
+  readonly event: JsonObject | null;
 }
 
 export interface EventStory {
@@ -40,13 +41,8 @@ export interface EventStory {
   readonly reads: readonly EventRead[];
 }
 
-/** When `exchange` ended, in milliseconds since the Unix epoch. */
-export function endOf(exchange: Exchange): number {
-  return exchange.startedAt + exchange.durationMs;
-}
-
 /** Tracks an event with this data and a marker that is unique in the run. @param of another business than the usual one */
-export async function track(tracker: EventTracker, data: Readonly<Record<string, unknown>>, of?: string): Promise<TrackedEvent> {
+export async function track(tracker: EventTracker, data: JsonObject, of?: string): Promise<TrackedEvent> {
   const business = of ?? (await tracker.businessId());
   const marker = tracker.unique();
   const body = { event: tracker.settings.tracking.event, data: { ...data, [MARKER_MEMBER]: marker } };

@@ -6,7 +6,7 @@ import type { Transport } from '../http/transport.ts';
 import { answeredFixtures, missingStates, type ProviderState } from '../settings/fixtures/provider-states.ts';
 import { readSettings } from '../settings/settings.ts';
 import { sameOrigin } from '../settings/urls.ts';
-import { isObject } from '../specification/json-object.ts';
+import { isObject, type JsonObject } from '../specification/json-object.ts';
 import { adoptProviderStates } from './run-environment.ts';
 import { RunState } from './run-state.ts';
 
@@ -52,7 +52,7 @@ export async function setUpProviderStates(): Promise<() => Promise<void>> {
 /** Servers may answer with these when they do not know a state. */
 const UNKNOWN = [400, 404, 422, 501];
 
-type StateChange = { readonly state: string; readonly params: Readonly<Record<string, unknown>> };
+type StateChange = { readonly state: string; readonly params: JsonObject };
 
 /** Speaks to the server that sets up fixtures, by Pact's convention of provider states: `POST` of `{ state, params, action }`. */
 export class ProviderStates {
@@ -151,7 +151,7 @@ function grouped(failed: readonly Failed[]): string[] {
 }
 
 /** An empty answer gives nothing, which is no problem. */
-function objectIn(answer: Answer): { readonly object: Readonly<Record<string, unknown>>; readonly problem: string | null } {
+function objectIn(answer: Answer): { readonly object: JsonObject; readonly problem: string | null } {
   if (answer.body.length === 0) return { object: {}, problem: null };
   const json = jsonOf(answer);
   if ('value' in json && isObject(json.value)) return { object: json.value, problem: null };

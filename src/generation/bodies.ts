@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { JsonObject } from '../specification/json-object.ts';
 import type { Schema } from '../specification/schema.ts';
 import { schema } from '../specification/schemas.ts';
 import { EMAIL_ADDRESSES, PHONE_NUMBERS, TIMESTAMPS, URLS } from './formats.ts';
@@ -8,7 +9,7 @@ import { LENGTHS, NASTY_TEXTS, textOfLength, texts } from './texts.ts';
 import { type Boundary, labelled, type Values } from './values.ts';
 
 /** Generated members of a request body. The rest of the body is typical. */
-export type Members = Readonly<Record<string, unknown>>;
+export type Members = JsonObject;
 
 const TEXTS: Values = {
   arbitrary: texts,

@@ -1,4 +1,5 @@
 import type { Call } from '../client/call.ts';
+import type { JsonObject } from '../specification/json-object.ts';
 
 /** What is odd wherever it stands, and all of it in one. */
 export interface Parts<Odd> {
@@ -129,6 +130,6 @@ export function withOddText(body: unknown, place: TextPlace, before: string, { m
 function replaced(value: unknown, [key, ...rest]: TextPlace): unknown {
   if (key === undefined) return PLACE;
   if (Array.isArray(value)) return value.map((item: unknown, index) => (index === key ? replaced(item, rest) : item));
-  const object = value as Readonly<Record<string, unknown>>;
+  const object = value as JsonObject;
   return { ...object, [key]: replaced(object[key], rest) };
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { JsonObject } from '../specification/json-object.ts';
 import { LENGTHS, NASTY_TEXTS, textOfLength, texts } from './texts.ts';
 import type { Boundary, Sized } from './values.ts';
 
@@ -14,8 +15,6 @@ const NUMBERS: readonly number[] = [
   ...[0, 1, -1, 0.1, -0.5, 1.5, 1e-7, 6.02214, 99.99],
   ...[2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 32, 2 ** 53 - 1, -(2 ** 53) + 1],
 ];
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 /** One character each of one, two, three and four bytes: where a body is read in pieces, some piece ends within a character. */
 const WIDE = 'aé日😀';

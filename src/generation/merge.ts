@@ -1,4 +1,4 @@
-type JsonObject = Readonly<Record<string, unknown>>;
+import type { JsonObject } from '../specification/json-object.ts';
 
 /** Services often limit free objects to 20 members. A quarter of these fits, beside the marks that the suite adds. */
 const MOST_MEMBERS = 72;

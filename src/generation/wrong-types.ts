@@ -1,3 +1,4 @@
+import type { JsonObject } from '../specification/json-object.ts';
 import { dereference } from '../specification/schema.ts';
 import { SCHEMAS, schema } from '../specification/schemas.ts';
 import { isValid } from '../specification/validator.ts';
@@ -16,7 +17,7 @@ const MALFORMED: Readonly<Record<string, readonly string[]>> = {
 const WRONG: readonly unknown[] = [null, true, 5, 'text', [null], { nested: [] }];
 
 /** JSON that the schema forbids: another type at the top, or `typical` with one member or item of another type, or a malformed text. */
-export function wrongTypes(request: string, typical: Readonly<Record<string, unknown>>): unknown[] {
+export function wrongTypes(request: string, typical: JsonObject): unknown[] {
   const tops = WRONG.filter((value) => typeof value !== 'object' || value === null || Array.isArray(value));
   const members = Object.entries(schema(request).properties ?? {}).flatMap(([member, property]) => {
     const own = WRONG.filter((value) => kindOf(value) !== kindOf(typical[member]) && kindOf(value) !== dereference(SCHEMAS, property).type);
@@ -28,7 +29,7 @@ export function wrongTypes(request: string, typical: Readonly<Record<string, unk
 }
 
 /** `typical` without each of its members, and without all. The first one is what a record needs most: with nothing else, most services make it. */
-export function withoutMembers(typical: Readonly<Record<string, unknown>>): OddDifferences {
+export function withoutMembers(typical: JsonObject): OddDifferences {
   const [first = '', ...others] = Object.keys(typical);
   const without = (...members: readonly string[]) => ({
     body: Object.fromEntries(Object.entries(typical).filter(([name]) => !members.includes(name))),

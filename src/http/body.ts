@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { isObject } from '../specification/json-object.ts';
+import { isObject, type JsonObject } from '../specification/json-object.ts';
 import { type Answer, type Exchange, isSuccess } from './exchange.ts';
 import { inNumbers } from './text.ts';
 
@@ -70,7 +70,7 @@ function parsed(answer: Answer): { readonly value: unknown } | Problem {
 }
 
 /** The JSON object in the answer of a success; null for any other exchange. */
-export function objectIn(exchange: Exchange): Readonly<Record<string, unknown>> | null {
+export function objectIn(exchange: Exchange): JsonObject | null {
   const json = isSuccess(exchange) ? jsonOf(exchange.answer) : { problem: 'no success' };
   return 'value' in json && isObject(json.value) ? json.value : null;
 }

@@ -31,6 +31,8 @@ export interface Exchange {
   readonly waits: readonly Wait[];
 }
 
+export type Answered = Exchange & { readonly answer: Answer };
+
 export type Method = 'GET' | 'POST' | 'HEAD' | 'OPTIONS' | 'PUT';
 
 /** A request as it was sent, with the credentials left out: this value may be stored. */
@@ -99,7 +101,7 @@ export interface Failure {
 }
 
 /** Whether the endpoint carried out the request: any 2xx. `statusDeviations` checks for stricter statuses. */
-export function isSuccess(exchange: Exchange): exchange is Exchange & { answer: Answer } {
+export function isSuccess(exchange: Exchange): exchange is Answered {
   return exchange.answer !== null && exchange.answer.status >= 200 && exchange.answer.status < 300;
 }
 
@@ -124,6 +126,11 @@ export function mayRefuseAll(exchange: Exchange): boolean {
 /** Any 4xx. */
 export function isClientError({ answer }: Exchange): boolean {
   return answer !== null && answer.status >= 400 && answer.status < 500;
+}
+
+/** In milliseconds since the Unix epoch. */
+export function endOf({ startedAt, durationMs }: Exchange): number {
+  return startedAt + durationMs;
 }
 
 /** What came back, in a word that tells it from others: *503*, *reset*. */

@@ -1,14 +1,14 @@
 import type { StatementId } from '../specification/register.ts';
 import { authorization, base64 } from './authorization.ts';
 import { EARLIER_COOKIE } from './curl.ts';
-import type { Answer, Authorization, Elsewhere, Exchange } from './exchange.ts';
+import type { Answer, Answered, Authorization, Elsewhere } from './exchange.ts';
 import { cutUrl } from './request.ts';
 
 /** Where a request carries something in place of the Authorization header. */
 export interface OtherPlace {
   readonly statement: StatementId;
   /** The request's parts, sent together. Empty where there is nothing to send. */
-  make(username: string, password: string, accepted: Exchange & { answer: Answer }): readonly Part[];
+  make(username: string, password: string, accepted: Answered): readonly Part[];
 }
 
 /** One header field or one member of the query. */

@@ -1,9 +1,10 @@
 import { UNKNOWN_MARKER } from '../../src/checks/given-ids.ts';
 import type { AnsweredRecord } from '../../src/checks/identity.ts';
 import { firstCustomer } from '../../src/checks/stability.ts';
-import { type EventStory, endOf, firstRead, follow, type TrackedEvent, track } from '../../src/client/tracked-event.ts';
+import { type EventStory, firstRead, follow, type TrackedEvent, track } from '../../src/client/tracked-event.ts';
 import type { Timeline } from '../../src/engine/evidence/evidence.ts';
 import type { Parts } from '../../src/generation/hostile.ts';
+import { endOf } from '../../src/http/exchange.ts';
 import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
 import { type Deviation, differences, foundIn, show } from '../judging.ts';
 import { type Exchange, type Implementation, isSuccess, outcome } from '../library.ts';

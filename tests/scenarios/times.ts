@@ -8,7 +8,7 @@ import {
   type WrittenTime,
 } from '../../src/checks/clock.ts';
 import { pollUntil } from '../../src/client/time.ts';
-import { endOf } from '../../src/client/tracked-event.ts';
+import { endOf } from '../../src/http/exchange.ts';
 import { type Exchange, type Implementation, isClientError, isRefusal, now, sleep } from '../library.ts';
 import { NotAssessed, recordOf, scenario } from '../suite.ts';
 

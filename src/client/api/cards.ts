@@ -3,6 +3,7 @@ import { need } from '../../settings/not-assessed.ts';
 import { MARKER_MEMBER } from '../../settings/parsing/event-data.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { EndpointName } from '../../specification/endpoints.ts';
+import type { JsonObject } from '../../specification/json-object.ts';
 import type { StatementId } from '../../specification/register.ts';
 import { type Call, flagQuery } from '../call.ts';
 import { now } from '../time.ts';
@@ -28,7 +29,7 @@ interface Card {
   /** Unset variables without which an implementation may have reason to refuse the typical call. */
   missing?(settings: Settings): string[];
   /** Ids that a documented body names, besides the one in the path. */
-  namedIn?(body: Readonly<Record<string, unknown>>): string[];
+  namedIn?(body: JsonObject): string[];
   /** The call with its own mark, so that its effect can be recognised. */
   marked?(call: Call, mark: string): Call;
   /** The statement about the answer's shape, where the answer holds no record. */

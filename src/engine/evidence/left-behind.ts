@@ -7,7 +7,7 @@ import { clip } from '../../http/text.ts';
 import { MARKER_MEMBER } from '../../settings/parsing/event-data.ts';
 import { jsonIn } from '../../settings/parsing/json.ts';
 import { ENDPOINT_NAMES, type EndpointName, endpoint } from '../../specification/endpoints.ts';
-import { isObject } from '../../specification/json-object.ts';
+import { isObject, type JsonObject } from '../../specification/json-object.ts';
 
 const LONGEST_NAME = 200;
 
@@ -114,7 +114,7 @@ function customersIn(body: unknown): string[] {
 }
 
 /** None of what is no object: a hostile body may be no JSON, and a record that it created has no name. */
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+function membersOf(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 

@@ -2,10 +2,11 @@ import { createRequire } from 'node:module';
 import { flagsOf, readOptions } from '../../settings/command-line.ts';
 import type { Flags } from '../../settings/flags.ts';
 import type { Problem } from '../../settings/settings-error.ts';
+import type { JsonObject } from '../../specification/json-object.ts';
 
 export interface RunnerArguments {
   /** By Playwright's names: `grepInvert`, `shard`. */
-  readonly options: Readonly<Record<string, unknown>>;
+  readonly options: JsonObject;
   readonly files: readonly string[];
   readonly problems: readonly Problem[];
 }

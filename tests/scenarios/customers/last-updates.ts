@@ -1,4 +1,4 @@
-import { endOf } from '../../../src/client/tracked-event.ts';
+import { endOf } from '../../../src/http/exchange.ts';
 import { type Deviation, differences, foundIn, show, statusStatement } from '../../judging.ts';
 import { type Exchange, type Implementation, isSuccess, memberPointer, now, outcome, sleep } from '../../library.ts';
 import { NotAssessed, scenario } from '../../suite.ts';

@@ -1,7 +1,8 @@
 import { stableReadDeviations, withInstants } from '../../../src/checks/stability.ts';
-import { endOf, firstRead, readEvent, track } from '../../../src/client/tracked-event.ts';
+import { firstRead, readEvent, track } from '../../../src/client/tracked-event.ts';
 import type { Members } from '../../../src/generation/bodies.ts';
 import type { Step } from '../../../src/generation/sequences.ts';
+import { endOf } from '../../../src/http/exchange.ts';
 import { differences, ECHOED_MEMBERS, show } from '../../judging.ts';
 import { type EndpointName, type Exchange, isSuccess, memberPointer } from '../../library.ts';
 import { customersOf, update } from '../batch-update.ts';
