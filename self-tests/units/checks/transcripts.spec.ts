@@ -21,10 +21,11 @@ import { stableReadDeviations } from '../../../src/checks/stability.ts';
 import { subjectNames, variableDeviations } from '../../../src/checks/subject-variables.ts';
 import { textContrast } from '../../../src/checks/text-contrast.ts';
 import type { Exchange, Failure } from '../../../src/http/exchange.ts';
+import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { valueAt } from '../../../src/specification/json-pointer.ts';
-import { test } from '../../test.ts';
+import { expect, test } from '../../test.ts';
 import { expectCalls } from '../../transcript.ts';
 import { exchange, failed, type Made, made, type Said } from './exchanges.ts';
 
@@ -118,3 +119,30 @@ const CALLS: Readonly<Record<string, Parameters<typeof expectCalls>[1]>> = {
 };
 for (const [file, functions] of Object.entries(CALLS))
   test(`the calls of ${file} return what was approved`, () => expectCalls(`checks/${file}`, functions));
+
+test('JSON that nests deeper than is read is not assessed: a reader may have a limit, and the target need not know it', () => {
+  const deep = exchange({ body: `${'['.repeat(5000)}${']'.repeat(5000)}` });
+  expect(() => jsonDeviations(deep)).toThrow(NotAssessed);
+  expect(() => jsonValue(deep)).toThrow(/not read: the body nests deeper/);
+});
+
+test('what no client can be expected to read is a deviation of its own; what merely this suite does not read is none', () => {
+  const nested = (depth: number) => exchange({ body: `${'['.repeat(depth)}${']'.repeat(depth)}` });
+  expect([exchange(), nested(99_999), failed('unread'), failed('reset')].flatMap(excessDeviations)).toEqual([]);
+  expect(excessDeviations(nested(100_000))).toEqual([
+    { expected: 'JSON that a client can parse', actual: expect.stringContaining('nests at least 100,000 levels deep') },
+  ]);
+  const bomb = { ...failed(), failure: { kind: 'unread', message: 'the body is larger', status: 200, excessive: true } } as const;
+  expect(excessDeviations(bomb)).toEqual([{ expected: 'a body that a client can unpack', actual: 'the body is larger' }]);
+});
+
+test('a content-type without measure is shortened', () => {
+  const [deviation] = mediaTypeDeviations(exchange({ headers: { 'content-type': 'x'.repeat(1000) } }), 'application/json');
+  expect(deviation?.actual).toBe(`content-type ${'x'.repeat(200)}… (1000 characters)`);
+});
+
+test('values are compared as the caller compares them', () => {
+  const startsAlike = (sent: unknown, answered: unknown) => String(answered).startsWith(String(sent));
+  expect(misplacement(['a', 'b'], ['b1', 'a1'], startsAlike)).toBe('1 and 2 swapped');
+  expect(misplacement(['a', 'b'], ['a1', 'b1'], startsAlike)).toBeNull();
+});

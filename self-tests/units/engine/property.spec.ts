@@ -16,12 +16,6 @@ test('tries the boundaries first, in order, then as many random inputs as wanted
   expect((await tried(echoing({ boundaries }), { runs: 0 })).asked).toEqual([-1, -2]);
 });
 
-test('the same seed gives the same inputs, another one others', async () => {
-  const [one, same, other] = [await tried(echoing()), await tried(echoing()), await tried(echoing(), { seed: 8 })];
-  expect(one.asked).toEqual(same.asked);
-  expect(one.asked).not.toEqual(other.asked);
-});
-
 test('shrinks to the smallest input that fails, and keeps the first', async () => {
   const { failure } = await tried(echoing({ judges: [fails((input) => input >= 1234)] }));
   expect(failure).toMatchObject({ counterexample: 1234, flaky: false, deviations: [{ actual: '1234' }] });

@@ -1,6 +1,8 @@
+import { test as playwrightTest } from '@playwright/test';
 import { beginEmbeddedService, startEmbeddedService } from '../../../src/engine/embedded.ts';
 import { aboutToLeave } from '../../../src/engine/plan.ts';
 import { lanesBehind } from '../../../src/engine/play.ts';
+import { BARE_TEST, baseTest } from '../../../src/engine/playwright/own-run.ts';
 import { adoptProviderStates, sharedFacts } from '../../../src/engine/run-environment.ts';
 import { RunState } from '../../../src/engine/run-state.ts';
 import { runScenario } from '../../../src/engine/scenario.ts';
@@ -59,22 +61,19 @@ for (const { target, alone, atOnce, expected } of [
 const sound = (name: EndpointName) => ({ name, exchange: exchange() });
 const empty = (name: EndpointName) => ({ name, exchange: exchange({ body: '' }) });
 
-test('where most typical answers are no JSON or server errors, what rests on them is not tried', () => {
-  const answers = [empty('getSegment'), { name: 'getSentEmail', exchange: exchange({ status: 500 }) }, sound('getEvent')] as const;
-  expect(unsoundAnswers(answers)).toBe('It rests on sound answers, and 2 of 3 typical answers are no JSON or a server error');
-});
+const preview = { name: 'previewSmsTemplate', exchange: exchange({ headers: { 'content-type': 'text/html' }, body: '<p>' }) } as const;
+const silent = { name: 'getEvent', exchange: failed() } as const;
+const refused = { name: 'getSentEmail', exchange: exchange({ status: 404, body: 'none' }) } as const;
+const broken = { name: 'getSentEmail', exchange: exchange({ status: 500 }) } as const;
+const MOST = 'It rests on sound answers, and 2 of 3 typical answers are no JSON or a server error';
 
-test('half of them, or fewer than three, say nothing', () => {
-  expect(unsoundAnswers([empty('getSegment'), empty('getSentEmail')])).toBeNull();
-  expect(unsoundAnswers([empty('getSegment'), empty('getSentEmail'), sound('getEvent'), sound('getEmailAddress')])).toBeNull();
-});
-
-test('a refusal is sound, a preview need not be JSON, and a request without an answer does not count', () => {
-  const preview = { name: 'previewSmsTemplate', exchange: exchange({ headers: { 'content-type': 'text/html' }, body: '<p>' }) } as const;
-  const silent = { name: 'getEvent', exchange: failed() } as const;
-  const refused = { name: 'getSentEmail', exchange: exchange({ status: 404, body: 'none' }) } as const;
-  expect(unsoundAnswers([preview, silent, refused, empty('getSegment'), sound('getEmailAddress')])).toBeNull();
-});
+for (const [what, answers, words] of [
+  ['most are no JSON or server errors', [empty('getSegment'), broken, sound('getEvent')], MOST],
+  ['fewer than three', [empty('getSegment'), empty('getSentEmail')], null],
+  ['half of them', [empty('getSegment'), empty('getSentEmail'), sound('getEvent'), sound('getEmailAddress')], null],
+  ['a preview, a refusal and silence', [preview, silent, refused, empty('getSegment'), sound('getEmailAddress')], null],
+] as const)
+  test(`what rests on typical answers, where these are unsound: ${what}`, () => expect(unsoundAnswers(answers)).toBe(words));
 
 test('a mistake of the suite shows no secret that a target put into its message', async () => {
   const settings = readSettings({ CES_BASE_URL: 'http://127.0.0.1:1', CES_USERNAME: 'ada', CES_PASSWORD: 'Sesame-77' });
@@ -118,4 +117,19 @@ test('no name of a run is the beginning of another: a value that is out of date 
   const sorted = names.toSorted();
   expect(new Set(names).size).toBe(1200);
   expect(sorted.filter((name, index) => sorted[index + 1]?.startsWith(name))).toEqual([]);
+});
+
+const OWN_RUN = 'CONFORMANCE_OWN_RUN';
+
+test.afterEach(() => delete process.env[OWN_RUN]);
+
+test('the pinned Playwright exports its test without fixtures for browsers', () => {
+  expect(BARE_TEST).toBeInstanceOf(Function);
+  expect(BARE_TEST).not.toBe(playwrightTest);
+});
+
+test('a run of ours has no fixtures for browsers; a window, a list and an editor have them', () => {
+  expect(baseTest()).toBe(playwrightTest);
+  process.env[OWN_RUN] = '1';
+  expect(baseTest()).toBe(BARE_TEST);
 });

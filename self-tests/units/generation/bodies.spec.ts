@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { memberBoundaries, membersOf, valuesOf } from '../../../src/generation/bodies.ts';
+import { memberBoundaries, membersOf, mergeMembers, valuesOf } from '../../../src/generation/bodies.ts';
 import { TIMESTAMPS, URLS } from '../../../src/generation/formats.ts';
 import { jsonObjects, objectBoundaries } from '../../../src/generation/json-objects.ts';
+import { mergeObjects, mergeTexts } from '../../../src/generation/merge.ts';
 import { LENGTHS, NASTY_TEXTS, textOfLength, texts } from '../../../src/generation/texts.ts';
 import type { Values } from '../../../src/generation/values.ts';
 import { parseIso8601 } from '../../../src/specification/iso8601.ts';
 import { violations } from '../../../src/specification/validator.ts';
 import { expect, test } from '../../test.ts';
+import { expectCalls } from '../../transcript.ts';
 import { EXAMPLES } from '../specification/examples.ts';
 
 /** Whether any two correct parsers read a value alike: an I-JSON message (RFC 7493). */
@@ -82,24 +84,6 @@ test('keeps an integer within its bounds, and tries both', () => {
   expect(fc.sample(values?.arbitrary() ?? fc.constant(0), 100).every((value) => Number(value) >= 1 && Number(value) <= 5)).toBe(true);
 });
 
-test('replays the input of an index: the sample and the check draw the same', async () => {
-  const drawn: readonly (readonly [string, fc.Arbitrary<unknown>])[] = [
-    ...REQUESTS.map(([request, names]) => [request, membersOf(request, names)] as const),
-    ['any object', jsonObjects()],
-  ];
-  for (const [what, arbitrary] of drawn) {
-    const inputs = fc.sample(arbitrary, { seed: 7, numRuns: 120 });
-    for (const index of [0, 1, 2, 37, 119]) {
-      let replayed: unknown;
-      const keep = fc.asyncProperty(arbitrary, async (input) => {
-        replayed = input;
-      });
-      await fc.check(keep, { seed: 7, path: String(index), numRuns: 1 });
-      expect(replayed, `${what}, input ${index}`).toEqual(inputs[index]);
-    }
-  }
-});
-
 test('generated texts hold more than letters', () => {
   const drawn = sample(texts());
   const wanted = [/^$/, /\p{Script=Latin}/u, /\P{ASCII}/u, /[\u{10000}-\u{10ffff}]/u, /^.{200}/s, /^\s/, /</];
@@ -146,4 +130,39 @@ test('times are to come, in more than one form, some with seconds and parts of o
   for (const zone of ['Z', '.999Z', '+99:99', '-99:99', '+9999', '']) expect(forms).toContain(`9999-99-99T99:99:99${zone}`);
   expect(forms).toContain('9999-99-99T99:99');
   expect(forms).toContain('99999999T999999Z');
+});
+
+const named = (count: number, prefix: string) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`${prefix}${index}`, 0]));
+
+const long = (name: string) => Object.fromEntries(['1', '2', '3', '4', '5', '6'].map((digit) => [name + digit, 'x'.repeat(700)]));
+
+const mergeTwo = mergeMembers('business-creation', 2);
+
+test('what goes together was approved', () => expectCalls('generation/merge.txt', { mergeObjects, mergeTexts, mergeTwo }));
+
+for (const [title, one, other] of [
+  ['a long value, which may use up a limit', { a: 1 }, { b: 'x'.repeat(1000) }],
+  ['a long name', { a: 1 }, { ['b'.repeat(1000)]: 'value' }],
+  ['a long whole', long('a'), long('b')],
+  ['73 members', named(37, 'a'), named(36, 'b')],
+] as const)
+  test(`free objects that do not go together: ${title}`, () =>
+    expect([mergeObjects(one, other), mergeObjects(other, one)]).toEqual([null, null]));
+
+test('an object that is held against several others goes with each on its own merits', () => {
+  const one = { a: 1 };
+  expect(mergeObjects(one, { A: 2 })).toBeNull();
+  expect(mergeObjects(one, { b: 'x'.repeat(1000) })).toBeNull();
+  const both = mergeObjects(one, named(71, 'b'));
+  expect(Object.keys(both ?? {})).toHaveLength(72);
+  expect(mergeObjects(both ?? {}, { c: 1 })).toBeNull();
+  expect(mergeObjects(one, { c: 3 })).toEqual({ a: 1, c: 3 });
+});
+
+test('most texts go together, below a length that most names may have', () => {
+  const together = NASTY_TEXTS.filter((text) => mergeTexts('a', text) === `a ${text}`);
+  expect(together).toEqual(expect.arrayContaining(['😀', 'e\u0301 decomposed', '<script>alert(1)</script>', 'Å\u212b']));
+  expect(together.length).toBeGreaterThan(40);
+  expect(mergeTexts('a'.repeat(48), 'b'.repeat(48))).toBeNull();
+  expect(mergeTexts('a'.repeat(48), 'b'.repeat(47))).toHaveLength(96);
 });

@@ -25,12 +25,6 @@ test('a line repeats method, URL, headers, credentials and body', () => {
   );
 });
 
-test('a GET without credentials or body', () => {
-  expect(toCurl({ ...POST, method: 'GET', headers: { accept: 'a/b' }, body: null, authorization: none })).toBe(
-    "curl -sS -i --globoff --path-as-is -X GET 'https://host/businesses' -H 'accept: a/b'",
-  );
-});
-
 test('headers that curl would add are taken away, empty ones kept', () => {
   const { args } = runWithStubCurl(toCurl({ ...POST, headers: { 'x-empty': '', 'x-quote': "it's $HOME" } }));
   expect(args.filter((_arg, index) => args[index - 1] === '-H')).toEqual(['x-empty;', "x-quote: it's $HOME", 'accept:', 'content-type:']);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { base64, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
+import { WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
 import { createRedactor } from '../../../src/http/redaction.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { ENCODERS } from '../../encodings.ts';
@@ -86,13 +86,6 @@ test('no text makes it slow', () => {
     // Quadratic time would take minutes, and meet the time limit of this test.
     expect(slow(text.repeat(200_000)).length, text).toBeGreaterThan(0);
   }
-});
-
-test('other secrets are found as they are, escaped, and in base64', () => {
-  const others = createRedactor(null, ['to/ken "1"', 'to/ken "1" and more']);
-  for (const form of ['to/ken "1"', 'to%2Fken%20%221%22', 'to/ken \\"1\\"', base64('to/ken "1"'), 'to/ken "1" and more'])
-    expect(others(`<${form}>`)).toBe('<(redacted)>');
-  expect(others('to/ken')).toBe('to/ken');
 });
 
 for (const [secret, text] of Object.entries(SECRETS)) {

@@ -66,13 +66,6 @@ test('http is sent on by the proxy, with the path as it stands', async ({ betwee
   expect(proxy.seen.map(({ line }) => line)).toEqual([`POST ${url}/a`]);
 });
 
-test('NO_PROXY is heeded', async ({ between, serve, through }) => {
-  const proxy = await between();
-  const url = await serve((_request, response) => response.end('directly'));
-  expect(bodyOf(await through(url, { http_proxy: proxy.url, NO_PROXY: '127.0.0.0/8' }).send(get(url)))).toBe('directly');
-  expect(proxy.seen).toEqual([]);
-});
-
 test('the proxy’s own refusals are no answers of the target', async ({ between, serve, serveShowing, through }) => {
   const [strict, denying] = [await between({ authorization: 'Basic x' }), await between({ refuses: 403 })];
   const [url, plainUrl] = [await serveShowing(), await serve((_request, response) => response.end())];
