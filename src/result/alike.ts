@@ -9,7 +9,6 @@ import { valueAt } from '../specification/json-pointer.ts';
 import { lastingSteps, masked } from './lasting.ts';
 import type { Finding, RecordedDeviation } from './result.ts';
 
-/** Statements that what was sent comes back. */
 const ECHO = /comes?-back|is-tracked/;
 /** What became of a value: who drops what was added does not see that a member was renamed. */
 const LOST = /^(?:renamed|moved) to .*|^no such member$/s;
@@ -37,7 +36,6 @@ function damagesOf(finding: Finding): string[] {
   ];
 }
 
-/** A text that is all gone, and what stands for nothing. */
 const NOTHING = ['""', 'null', 'no such member'];
 
 /** A member that is empty in one resource is so in another where both are written by the same code. */
@@ -74,7 +72,6 @@ function shiftOf({ pointer, expected, actual }: Finding): number {
   return pointer?.endsWith('_at') && wanted && found ? Math.round((found - wanted) / MINUTE_MS) : 0;
 }
 
-/** The words for a value that came back, without the value itself, but with its type. */
 function kindOf(actual: string): string {
   const words = actual.replace(LOST, 'lost');
   return `${/^[\d-]/.test(words) ? 'a number' : words.slice(0, 1)} ${masked(words)}`;
@@ -139,7 +136,6 @@ export function undecodedWords(item: RecordedDeviation | null, exchange: StoredE
   return `the first broken character is bytes ${before + 1} to ${before + Buffer.byteLength(characters[at] ?? '')} of the request's body`;
 }
 
-/** The name of a member, where that is broken, or its value. */
 function textsOf(actual: string, pointer: string, sent: string, answered: string): readonly unknown[] {
   const [, renamed] = /^renamed to (".*")$/s.exec(actual) ?? [];
   if (renamed === undefined) return [sent, answered].map((text) => valueAt(jsonIn(text), pointer));

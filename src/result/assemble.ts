@@ -21,7 +21,6 @@ import { waive } from './waive.ts';
 /** One test as the runner saw it. */
 export interface TestOutcome {
   readonly title: string;
-  /** What it declares. */
   readonly covers: Pick<Covers, 'endpoint' | 'statements'>;
   /** What it attached; null if it never ran or never ended. */
   readonly evidence: Evidence | null;
@@ -35,11 +34,9 @@ export interface RunOutcome {
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly interrupted: boolean;
-  /** Not all checks were meant to run. */
   readonly partial?: boolean;
   /** Why the run could not begin; null where it did. */
   readonly noVerdictReason: string | null;
-  /** Known deviations; none where absent. */
   readonly waivers?: readonly Waiver[];
   /** The earlier result to compare with, or why there is none, in sentences for people; absent where none is wanted. */
   readonly baseline?: Baseline;
@@ -144,7 +141,6 @@ function checkResult({ requirement: id, endpoint, reason, ...check }: CheckEvide
   };
 }
 
-/** Variables that are missing for something not assessed at these endpoints. */
 function missingVariables(checks: readonly { readonly check: CheckResult }[], endpoints: readonly (number | null)[]): string[] {
   return wantedBy(checks.flatMap(({ check }) => (check.endpoint !== null && endpoints.includes(check.endpoint) ? [check] : [])));
 }

@@ -9,7 +9,6 @@ import type { Grouped } from './sighting.ts';
 
 const REJECTIONS = REQUIREMENTS.map(({ id }) => id).filter((id) => id.startsWith('authentication.rejects-'));
 const WITHOUT: readonly StatementId[] = ['authentication.rejects-missing', 'authentication.rejects-after-good'];
-/** Ways past the Authorization header. */
 const ELSEWHERE: readonly StatementId[] = [
   'authentication.rejects-cookie',
   'authentication.rejects-other-header',
@@ -25,7 +24,6 @@ function letIn(...known: readonly StatementId[]): readonly StatementId[] {
   return [...REJECTIONS.filter((id) => !known.includes(id)), ...others];
 }
 
-/** Statements that fail at an endpoint because another one does. */
 const EFFECTS: Readonly<Partial<Record<StatementId, readonly StatementId[]>>> = {
   ...Object.fromEntries(REJECTIONS.map((id) => [id, letIn(...REJECTIONS)])),
   'authentication.rejects-missing': letIn('authentication.rejects-missing'),
@@ -92,7 +90,6 @@ function causesOf({ finding }: Grouped, index: number, all: readonly Grouped[]):
   return [...known, ...possible.filter((other) => all.indexOf(other) < index && isAlike(finding, other.finding))];
 }
 
-/** Every so many answers break, whatever is asked. */
 const isRhythm = ({ contrast = '' }: Finding): boolean => contrast.startsWith(EVERY);
 
 /** Such a finding names every endpoint at which its cause was seen. */
@@ -152,7 +149,6 @@ function isKeptAnswer(later: Finding, earlier: Finding): boolean {
   return one.request.url === other.request.url && one.request.body !== other.request.body && one.answer.body === other.answer.body;
 }
 
-/** In words for the finding that stands for all of them. */
 function keptAnswer(root: Finding, effects: readonly Grouped[]): Pick<Finding, 'contrast'> {
   const alike = effects.filter(({ finding }) => isKeptAnswer(finding, root));
   if (alike.length === 0) return {};

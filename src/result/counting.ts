@@ -2,7 +2,6 @@ import { type Run, readSettings } from '../settings/settings.ts';
 import { LEVELS } from '../specification/categories.ts';
 import type { ConformanceResult, Finding, Level, NewFinding, RequirementResult } from './result.ts';
 
-/** The value of `CES_FAIL_ON`. */
 export type FailOn = Run['failOn'];
 
 export type Judged = Pick<Run, 'failOn' | 'requireComplete'>;
@@ -19,7 +18,6 @@ export function judgedBy(settings: ConformanceResult['settings']): Judged {
 type Compared = Pick<ConformanceResult, 'requirements' | 'baseline'>;
 type Baseline = Compared['baseline'];
 
-/** As much of a finding as its counting needs. */
 export type Counted = Pick<Finding, 'id' | 'level' | 'waived'>;
 
 /** The levels whose failures fail a run: all up to the one named. What is new counts as robustness does. */

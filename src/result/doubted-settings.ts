@@ -6,7 +6,6 @@ import { findingsOf } from './findings.ts';
 import type { CheckResult, ConformanceResult, Finding } from './result.ts';
 import { openChecks } from './roll-up.ts';
 
-/** A setting that looks wrong, since what it names is not found. */
 interface DoubtedSetting {
   readonly name: string;
   readonly value: string;

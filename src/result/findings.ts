@@ -30,7 +30,6 @@ export function groupedFindings(requirements: readonly RequirementResult[], look
   return foldConsequences(groups.map((group) => findingOf(group, lookup)).sort(byTelling));
 }
 
-/** What lasts of it in a comparison. */
 export function formerFinding({ id, level, requirement, endpoints, pointer, expected, actual }: FormerFinding): FormerFinding {
   return { id, level, requirement, endpoints, pointer, expected, actual };
 }
@@ -122,7 +121,6 @@ function boundedCurl({ curl, failure, durationMs }: StoredExchange): string {
   return failure?.kind === 'timeout' ? curl.replace('curl -sS', `curl --max-time ${Math.ceil(durationMs / 1000)} -sS`) : curl;
 }
 
-/** How many checks looked at a statement at some endpoints. */
 function assessedAt({ checks }: RequirementResult, endpoints: readonly number[]): number {
   const isThere = ({ endpoint }: CheckResult) => (endpoint === null ? endpoints.length === 0 : endpoints.includes(endpoint));
   return checks.filter((check) => check.status !== 'not-assessed' && isThere(check)).length;
@@ -165,7 +163,6 @@ function listContrast({ check, item }: Sighting): string | undefined {
   return `only ${only} of ${items.length} is wrong`;
 }
 
-/** Where time may matter. */
 const SOON_MS = 100;
 
 /** *(2.4 s before)*, from the one beginning to the other. */

@@ -11,7 +11,6 @@ import type { Statement, StatementId } from '../specification/register.ts';
  */
 export type Needs = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** One statement at one endpoint. */
 export interface Place {
   readonly statement: StatementId;
   /** Null if its check spans several endpoints. */
@@ -73,7 +72,6 @@ export type Given = (name: VariableName) => string;
 export interface Lack {
   /** In the table of needs, and for people. */
   readonly name: string;
-  /** What would have to be set. */
   readonly variables: readonly VariableName[];
   isLacking(given: Given): boolean;
   /** The settings with which a run lacks it, given those of a run that lacks nothing. */

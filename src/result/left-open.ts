@@ -4,7 +4,6 @@ import { doctorFor, doubtedSettings } from './doubted-settings.ts';
 import type { CheckResult, ConformanceResult, RequirementResult } from './result.ts';
 import { holdsInPart, openChecks } from './roll-up.ts';
 
-/** More open requirements are counted; fewer are named. */
 const MOST_NAMED = 3;
 
 /** What people should know first of what was left open: settings that look wrong, with what that costs; else the open requirements, if they are few. */

@@ -61,13 +61,11 @@ export function lostTargetOf(evidence: readonly Evidence[]): LostTarget | null {
   };
 }
 
-/** Under way before answered; hostile before generated before typical; the latest first. */
 function byTelling(a: LastRequest, b: LastRequest): number {
   const underWay = Number(b.brokenOff) - Number(a.brokenOff);
   return underWay || INTENTS.indexOf(a.intent) - INTENTS.indexOf(b.intent) || b.endedAt - a.endedAt;
 }
 
-/** Of a picture. */
 const MOST_COLUMNS = 80;
 const TENTH_MS = 100;
 

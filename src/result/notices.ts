@@ -22,7 +22,6 @@ export function noticesOf(evidence: readonly Evidence[]): string[] {
 
 const BREAKS: Readonly<Record<string, string>> = { reset: 'closed', refused: 'refused', timeout: 'timed out' };
 
-/** What broke beside other requests, and was answered alone. */
 function underLoad(evidence: readonly Evidence[]): string | false {
   const all = evidence.flatMap(({ brokenUnderLoad = {} }) => Object.entries(brokenUnderLoad));
   const kinds = [...grouped(all, ([kind]) => kind)].sort(([a], [b]) => a.localeCompare(b));
@@ -44,7 +43,6 @@ function learnedLimits(evidence: readonly Evidence[]): string[] {
   });
 }
 
-/** What the target refused to the good credentials, and what helps. */
 function refusals(evidence: readonly Evidence[]): (string | false)[] {
   const all = evidence.flatMap(({ refusals: own }) => own ?? []);
   const barred = [...new Set(all.flatMap((one) => one.barred))];
@@ -75,7 +73,6 @@ function refusedInputs(evidence: readonly Evidence[]): string | false {
   );
 }
 
-/** More would bury the rest. */
 const MOST_SHOWN = 5;
 /** Milliseconds. A refusal of less is a limit that was met, and no outage. */
 const LONG_MS = 1000;

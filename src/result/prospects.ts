@@ -14,14 +14,12 @@ import { openChecks } from './roll-up.ts';
 /** What a run with these settings could assess. */
 export interface Prospects {
   readonly statements: Share;
-  /** Those of them that decide the verdict. */
   readonly requirements: Share;
   /** What would make more statements assessable, most first. */
   readonly gains: readonly Gain[];
 }
 
 export interface Share {
-  /** At some endpoint at least. */
   readonly assessable: number;
   /** Of those, how many in part: some of their checks would be left open. */
   readonly inPart: number;
@@ -36,7 +34,6 @@ export interface Gain {
   readonly endpoints: readonly number[];
 }
 
-/** Each is useful only with the other. */
 const COMPANIONS: Readonly<Record<string, string>> = {
   CES_CUSTOMER_IDS: 'CES_BUSINESS_ID',
   CES_FEATURE_FLAGS: 'CES_FEATURE_FLAGS_PARAM',
@@ -101,7 +98,6 @@ export function gainWords({ lacking }: Pick<Gain, 'lacking'>): string {
   return names.map((name) => (name === WRITING ? 'permission to write (CES_READ_ONLY=0)' : name)).join(' with ');
 }
 
-/** Of what to set first. */
 const MOST = 3;
 
 /** *CES_A, CES_B, CES_C; `npm run doctor` shows …*: what would change a requirement, in the doctor's order. Null where nothing is missing, or was meant to be. */

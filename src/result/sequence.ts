@@ -30,7 +30,6 @@ const RESTS_ON_EARLIER: readonly string[] = [
 ] satisfies StatementId[];
 /** The check says that the number of requests under way counts. Others that happened to be under way are sent one after the other. */
 const OF_THE_LOAD = /in flight|at once/;
-/** The check says that the time between the requests counts. */
 const OF_TIME = /\d s later/;
 /** A pause as long as this was given to the target, so it gets it again. Milliseconds. */
 const PAUSE = 100;
@@ -115,7 +114,6 @@ function lookUpLine(tracked: StoredExchange, read: StoredExchange, template: str
 const apart = ({ curl }: StoredExchange, index: number, steps: Exchanges): string =>
   index === steps.length - 1 ? curl : `${curl} ${LINE_BREAK}`;
 
-/** The commands, each behind the pause that its request came after. */
 function paused(steps: Exchanges, command = apart): string[] {
   return steps.map((step, index) => {
     const before = steps[index - 1] ?? step;
@@ -125,7 +123,6 @@ function paused(steps: Exchanges, command = apart): string[] {
   });
 }
 
-/** Rounded up, above a second to whole ones. */
 function inSeconds(pause: number): number {
   return pause < 1000 ? Math.ceil(pause / 100) / 10 : Math.ceil(pause / 1000);
 }
@@ -189,9 +186,7 @@ const WAYS = ['^[{] *', '.*'].map((before) => ({
   pattern: new RegExp(`${before}"id" *: *"(${UNRESERVED})".*`),
 }));
 
-/** An id that the answer to one step gave, and that a later one names. */
 interface TakenId {
-  /** Index of the step that answered it. */
   readonly step: number;
   /** As a URL holds it. */
   readonly written: string;

@@ -22,7 +22,6 @@ export function isPartly(result: Pick<ConformanceResult, 'verdict' | 'partial' |
   return verdict === 'conformant' && (open || interrupted || partial === true || leftOut(settings).length > 0);
 }
 
-/** Marks such a result. */
 export const PARTLY = '◐';
 
 type Sentenced = Pick<ConformanceResult, 'verdict' | 'requirements' | 'findings' | 'settings' | 'baseline'>;
@@ -44,7 +43,6 @@ export function verdictSentence({ verdict, requirements, findings = [], settings
   return `Conformant as far as assessed: ${total - open} of ${total} requirements hold${partly('of them in part')}${rest}${but}`;
 }
 
-/** What became of the robustness findings, with a verb: *1 robustness finding fails the run*. */
 function robustnessClauses(findings: readonly Counted[], failOn: FailOn, baseline: ConformanceResult['baseline']): string[] {
   const frail = findings.filter(({ level }) => level === 'robustness');
   const waived = frail.filter((finding) => finding.waived).length;

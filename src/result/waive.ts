@@ -52,7 +52,6 @@ function problemOf(waiver: Waiver, requirements: readonly RequirementResult[], t
   return null;
 }
 
-/** Whether a waiver, valid or not, covers a check's failure. */
 function covers(waiver: Waiver, id: string, check: CheckResult): boolean {
   return isAbout(waiver, id, check) && isExpected(waiver, check);
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { didYouMean } from '../specification/near-matches.ts';
-import { BY_FLAG, type Flags, flagOf, isSecret, settingFlags } from './flags.ts';
+import { BY_FLAG, type Flags, flagOf, isSecret, isSwitch, settingFlags } from './flags.ts';
 import type { Problem } from './settings-error.ts';
 import type { VariableName } from './variables.ts';
 
@@ -14,16 +14,15 @@ export interface CommandLine {
 
 /** Reads the settings' flags out of a command line. Does not check their values; `readSettings` does. */
 export function readCommandLine(args: readonly string[]): CommandLine {
-  const flags = settingFlags();
   const variables: Partial<Record<VariableName, string>> = {};
   const taken = new Set<number>();
   const problems: Problem[] = [];
-  for (const token of tokensOf(args, flags)) {
+  for (const token of tokensOf(args, settingFlags())) {
     const name = token.kind === 'option' ? BY_FLAG.get(token.name) : undefined;
     if (token.kind !== 'option' || name === undefined) continue;
     taken.add(token.index);
     if (token.inlineValue === false) taken.add(token.index + 1);
-    const fault = isSecret(name) ? secretAsFlag(name) : misuse(token, flags[token.name]?.type ?? 'string');
+    const fault = isSecret(name) ? secretAsFlag(name) : misuse(token, isSwitch(name) ? undefined : 'one');
     if (fault === null) variables[name] = token.value ?? '1';
     else problems.push({ variable: flagOf(name), ...fault });
   }
@@ -53,7 +52,6 @@ interface Option {
 export interface GivenOptions {
   /** By name, without dashes, in the order in which they were given. Of an option without a value, an empty list. */
   readonly values: Readonly<Record<string, readonly string[]>>;
-  /** All that is no option. */
   readonly words: readonly string[];
   readonly problems: readonly Problem[];
 }
@@ -63,7 +61,6 @@ export function readOptions(args: readonly string[], written: Written, expected:
   const options = [...written].map(optionOf);
   const values: Record<string, readonly string[]> = {};
   const [words, strange, misused]: [string[], Set<string>, Problem[]] = [[], new Set(), []];
-  /** The option that may take the next word too. */
   let open: Option | undefined;
   for (const token of tokensOf(args, forms(options))) {
     if (token.kind === 'positional') {
@@ -74,7 +71,7 @@ export function readOptions(args: readonly string[], written: Written, expected:
     else {
       const option = options.find(({ name }) => name === token.name);
       const takes = option?.takes;
-      const fault = misuse(token, typeOf({ takes }), takes === undefined, takesDashes);
+      const fault = misuse(token, takes, takesDashes);
       open = token.inlineValue || takes === 'one' || takes === undefined ? undefined : option;
       if (option === undefined) strange.add(args[token.index]?.replace(/=.*$/s, '') ?? token.rawName);
       else if (fault) misused.push({ variable: token.rawName, ...fault });
@@ -88,23 +85,12 @@ export function readOptions(args: readonly string[], written: Written, expected:
   return { values, words, problems: [...unknown, ...misused] };
 }
 
-/** One option as it is written. */
-interface Given {
-  readonly rawName: string;
-  readonly value?: string | undefined;
-  /** True for `--option=value`, false for a value in an argument of its own. */
-  readonly inlineValue?: boolean | undefined;
-}
+type Given = Extract<ReturnType<typeof tokensOf>[number], { kind: 'option' }>;
 
 /** What is wrong with an option's value, or that it has none. Never shows a value: it may be a secret that was meant for another option. */
-function misuse(
-  { rawName, value, inlineValue }: Given,
-  type: 'boolean' | 'string',
-  standsAlone = type === 'boolean',
-  takesDashes = false,
-): Omit<Problem, 'variable'> | null {
-  if (standsAlone && value !== undefined) return { found: 'a value', expected: 'none: it stands alone' };
-  if (type === 'string' && value === undefined) return { found: 'nothing', expected: 'a value' };
+function misuse({ rawName, value, inlineValue }: Given, takes: Option['takes'], takesDashes = false): Omit<Problem, 'variable'> | null {
+  if (takes === undefined && value !== undefined) return { found: 'a value', expected: 'none: it stands alone' };
+  if (typeOf({ takes }) === 'string' && value === undefined) return { found: 'nothing', expected: 'a value' };
   if (value?.startsWith('-') && !inlineValue && !takesDashes)
     return { found: 'another option', expected: `a value (one that begins with a dash is written ${rawName}=…)` };
   return null;
@@ -121,7 +107,6 @@ function optionOf(written: string): Option {
   return { name, ...(short && { short }), ...(value && { takes }) };
 }
 
-/** As `parseArgs` wants them. */
 function forms(options: readonly Option[]): Flags {
   return Object.fromEntries(options.map((option) => [option.name, { type: typeOf(option), ...(option.short && { short: option.short }) }]));
 }

@@ -9,13 +9,11 @@ import { SettingsError } from './settings-error.ts';
  */
 export const PROXY_VARIABLES = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'all_proxy', 'ALL_PROXY', 'no_proxy', 'NO_PROXY'] as const;
 type ProxyVariable = (typeof PROXY_VARIABLES)[number];
-/** The variables that are set. */
 export type ProxyVariables = Readonly<Partial<Record<ProxyVariable, string>>>;
 
 /** An HTTP proxy. `userinfo` is secret. */
 export interface HttpProxy {
   readonly variable: string;
-  /** Reached over TLS. */
   readonly secure: boolean;
   /** An IPv6 address has no brackets. */
   readonly hostname: string;

@@ -35,9 +35,7 @@ function toSettings(reader: VariableReader, environment: NodeJS.ProcessEnv) {
     /** `null` exactly when `baseUrl` is. */
     credentials: username === null || password === null ? null : { username, password },
     connection: { ...tls, headers: headers ?? {}, proxies: proxyVariables(environment) },
-    /** Path of a file of fixtures. */
     fixturesFile: fixtures,
-    /** Where provider states are set up. */
     providerStatesUrl,
     fixtures: { ...records, customerIds: customerIds ?? [], featureFlags: featureFlags ?? [], designerKind: templateDesignerKind },
     tracking: tracking(reader),
@@ -73,7 +71,6 @@ function tracking(reader: VariableReader) {
     matchingData: track.trackMatchingData,
     matchingCustomerId: track.trackMatchingCustomerId,
     unmatchedData: track.trackUnmatchedData,
-    /** How long a tracked event is looked for. */
     findTimeoutMs: track.resolutionTimeoutMs ?? FIND_MS,
     /** How long it is watched until it is resolved. */
     resolutionTimeoutMs: track.resolutionTimeoutMs ?? RESOLUTION_MS,
@@ -95,7 +92,6 @@ function isBare(reader: VariableReader): boolean {
 
 type Extent = Pick<GroupValues<'run'>, 'depth' | 'propertyRuns' | 'maxRequests' | 'writeBudget'>;
 
-/** How much is tried. */
 function extent({ depth: given, propertyRuns, maxRequests, writeBudget }: Extent, isBare: boolean) {
   const depth = given ?? (isBare ? 'quick' : 'full');
   const atMost = (limit: number | null, quick: number) => (depth === 'quick' ? Math.min(limit ?? quick, quick) : limit);

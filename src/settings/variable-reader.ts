@@ -29,7 +29,6 @@ export class VariableReader {
     return (this.#values.get(name) ?? null) as ValueOf<N>;
   }
 
-  /** The values of a group, by the settings' names. */
   group<G extends Group>(group: G): GroupValues<G> {
     const names = VARIABLE_NAMES.filter((name) => VARIABLES[name].group === group);
     return Object.fromEntries(names.map((name) => [settingName(name), this.value(name)])) as GroupValues<G>;

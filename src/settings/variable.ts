@@ -16,7 +16,6 @@ export type Group = keyof typeof GROUPS;
 export interface JsonForm {
   /** For people, after the words "a text, or". */
   readonly expected: string;
-  /** JSON Schema 2020-12. */
   readonly schema: Readonly<Record<string, unknown>>;
   /** The variable's text for a value of this form; `null` for any other. */
   toText(value: unknown): string | null;

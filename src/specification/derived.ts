@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { asset } from '../installation/files.ts';
 
-/** Holds all derived files. */
 export const FOLDER = asset('schemas/derived/');
 
 /** The content of a derived JSON file. Its type is trusted: a test compares the files with the document. */

@@ -5,7 +5,6 @@ export type { EndpointName } from '../../schemas/derived/names.ts';
 
 /** A row of the endpoint table. */
 export interface Endpoint {
-  /** Identifies the endpoint in code. */
   readonly name: EndpointName;
   /** The number in the specification, from 1: for display, tags and the result file. */
   readonly number: number;
@@ -27,7 +26,6 @@ export interface Endpoint {
   readonly list: string | null;
 }
 
-/** What `endpoints.json` holds. */
 export interface Service {
   readonly title: string;
   readonly version: string;
@@ -36,7 +34,6 @@ export interface Service {
 
 const service = readDerived<Service>('endpoints.json');
 
-/** Title and version of the specification that is checked. */
 export const SPECIFICATION: Readonly<{ title: string; version: string }> = { title: service.title, version: service.version };
 
 /** All endpoints; the first has number 1. */

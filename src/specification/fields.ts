@@ -5,9 +5,7 @@ import { SCHEMAS, schema } from './schemas.ts';
 
 /** A documented field that an answer held. */
 export interface SeenField {
-  /** Schema name of the resource. */
   readonly resource: string;
-  /** As in `documentedFields`. */
   readonly pointer: string;
   /** The answer held it only as null. Absent where it held a value. */
   readonly onlyNull?: true;

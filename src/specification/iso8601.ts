@@ -1,8 +1,6 @@
-/** What an ISO 8601 date and time says. */
 export interface Timestamp {
   /** Milliseconds since the Unix epoch, with a fraction where the text is finer. A time without a zone is read as UTC. */
   readonly instantMs: number;
-  /** Whether the text names its zone. */
   readonly zoned: boolean;
   /** The unit of the last digit, in milliseconds: 3,600,000 for hours alone, 1 for `12:00:00.000`. */
   readonly precisionMs: number;
@@ -27,7 +25,6 @@ type Parts = Readonly<Record<string, string | undefined>>;
 
 const FRACTION = '(?:[.,](?<fraction>\\d+))?';
 const ZONE = '(?<zone>[Zz]|[+-]\\d{2}(?::?\\d{2})?)?';
-/** Date and time with these signs between their parts. */
 const form = (dash: string, colon: string) =>
   new RegExp(
     `^(?<year>\\d{4})${dash}(?:(?<month>\\d{2})${dash}(?<day>\\d{2})|W(?<week>\\d{2})${dash}(?<weekday>\\d)|(?<ordinal>\\d{3}))` +

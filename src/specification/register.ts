@@ -38,7 +38,6 @@ export interface NotCovered {
   readonly reason: string;
 }
 
-/** What `register.json` holds. */
 export interface Register {
   readonly requirements: readonly Statement[];
   readonly questions: readonly Question[];

@@ -6,7 +6,6 @@ import { wordsForSchema, wordsForValue } from './words.ts';
 /** `timestamp`: an invalid time. `value`: right type, but not one of the listed words, or out of bounds. `type`: all else. */
 export type ViolationKind = 'type' | 'timestamp' | 'value';
 
-/** One place where a value departs from its schema. */
 export interface SchemaViolation {
   /** JSON pointer (RFC 6901) to the place; for a missing member, to where it should be. */
   readonly pointer: string;

@@ -58,6 +58,7 @@ test('the longer of two secrets wins', () => {
   expect(createRedactor({ username: 'a', password: 'hunter22' })('hunter22 hunter2 HUNTER22 hunter')).toBe(
     '(redacted) (redacted) (redacted) hunter',
   );
+  expect(createRedactor(null, ['to/ken', 'to/ken and more'])('<to/ken and more> to/ke')).toBe('<(redacted)> to/ke');
 });
 
 test('the name of a setting is left whole, whatever stands in it', () =>

@@ -100,7 +100,6 @@ export interface Course {
   readonly returns: number;
 }
 
-/** Of a finding that some run shows. */
 export function courseOf(sights: readonly Sight[]): Course {
   const [first, last] = [sights.findIndex(isSeen), sights.findLastIndex(isSeen)];
   const ended = sights.lastIndexOf('gone', last);

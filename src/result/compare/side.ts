@@ -19,12 +19,10 @@ export interface SideStatement extends Pick<RequirementResult, 'level' | 'text' 
 /** How a statement fared, as `compare.json` has it. */
 export interface Outcome {
   readonly status: Status;
-  /** Judged in part: some of its checks were not assessed. */
   readonly partly?: true;
   readonly checks: number;
   /** Checks that failed, waived ones too, each as endpoint and title. */
   readonly failed: readonly { readonly endpoint: number | null; readonly title: string }[];
-  /** What the first of them found, in one line. */
   readonly found?: string;
 }
 
@@ -107,7 +105,6 @@ export function namedRuns(entries: readonly Entry[], prefix: (run: Entry['run'])
   });
 }
 
-/** The first characters of its instant. */
 const inUtc = ({ startedAt }: Entry['run'], length: number) => `${startedAt.slice(0, length).replace('T', ' ')} UTC`;
 
 const NAMINGS: readonly ((run: Entry['run']) => string)[] = [

@@ -37,7 +37,6 @@ export function sinceBaseline(now: Parameters<typeof sideOf>[0], { file, result 
   };
 }
 
-/** A statement at an endpoint. */
 const placeOf = ({ requirement, endpoint }: Pick<Shown, 'requirement' | 'endpoint'>) => `${requirement} ${endpoint}`;
 
 /** Where a finding is new, and not waived if there is such a place; null where it is new nowhere. */

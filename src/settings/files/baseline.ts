@@ -6,7 +6,6 @@ import { SettingsError } from '../settings-error.ts';
 import { jsonFilesIn, looksLikeResult, readJson, readResult, type StoredResult, UnusableResult } from './stored-result.ts';
 import { fileProblem } from './user-file.ts';
 
-/** An earlier result, and its file. */
 export interface Earlier {
   readonly file: string;
   readonly result: ConformanceResult;

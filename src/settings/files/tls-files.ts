@@ -9,7 +9,6 @@ export type TlsPaths = Pick<ConnectionSettings, 'caFile' | 'clientCertFile' | 'c
 
 /** The checked content of the PEM files. */
 export interface TlsFiles {
-  /** Certificates of authorities to trust beside the well-known ones. */
   readonly authorities: readonly string[];
   /** The suite's own certificate, its chain behind it; `null` for none. `key` and `passphrase` are secrets. */
   readonly client: { readonly certificate: string; readonly key: string; readonly passphrase: string | null } | null;
@@ -20,7 +19,6 @@ const CERTIFICATES = 'PEM certificates (-----BEGIN CERTIFICATE-----)';
 const KEY = 'a PEM private key (-----BEGIN PRIVATE KEY-----)';
 const OWN_KEY = 'the private key of CES_CLIENT_CERT_FILE, as TLS takes it';
 const PASSPHRASE = 'the passphrase of the key in CES_CLIENT_KEY_FILE, which is encrypted';
-/** What OpenSSL says of a passphrase. */
 const OF_PASSPHRASE = /PASSPHRASE|BAD_DECRYPT|BAD_PASSWORD|INTERRUPTED_OR_CANCELLED/;
 
 /** Reads the files that TLS needs. Throws a SettingsError with all that is unreadable, or that OpenSSL refuses. Dates show in the handshake. */

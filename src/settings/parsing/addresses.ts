@@ -16,7 +16,6 @@ export const baseUrl: Parser<string> = (given) => {
   return { value: new URL(given).href.replace(/\/+$/, '') };
 };
 
-/** The address of a server beside the implementation, unchanged. */
 export const serverUrl: Parser<string> = (given) => {
   const fault = urlFault(given, 'the base URL’s own origin, to which CES_USERNAME and CES_PASSWORD go along');
   if (fault !== null) return { expected: fault };

@@ -3,7 +3,6 @@ import type { Parser } from '../variable.ts';
 /** Any text at all; an opaque id, for instance. */
 export const text: Parser<string> = (given) => ({ value: given });
 
-/** `1` or `true` is on, `0` or `false` is off. */
 export const flag: Parser<boolean> = (given) => {
   if (given === '1' || given === 'true') return { value: true };
   if (given === '0' || given === 'false') return { value: false };
@@ -33,7 +32,6 @@ export function positiveNumber(maximum: number): Parser<number> {
   return number(/^\d+(\.\d+)?$/, (given) => given > 0 && given <= maximum, expected);
 }
 
-/** One of these words, in the same letter case. */
 export function oneOf<const W extends string>(...words: readonly W[]): Parser<W> {
   return (given) => {
     const found = words.find((word) => word === given);
@@ -77,7 +75,6 @@ export const customerIds: Parser<readonly string[]> = (given) => {
   return faults.length === 0 ? { value: ids.filter((id) => id !== null) } : { expected: `comma-separated ids, but ${faults.join(', ')}` };
 };
 
-/** Names of feature flags, comma separated. */
 export const featureFlags: Parser<readonly string[]> = (given) => {
   const names = given.split(',');
   const faults = entryFaults(names, {
