@@ -21,13 +21,10 @@ import type { Problem } from '../../src/settings/settings-error.ts';
 import { FAULTS } from '../faults/index.ts';
 import type { Fault } from '../interposition.ts';
 import { measureSensitivity } from './measure.ts';
-import { toMarkdown, toProgress, toSensitivity, toSummary } from './notice.ts';
+import { toMarkdown, tooFewTried, toProgress, toSensitivity, toSummary } from './notice.ts';
 
 /** Problems that the terminal shows. */
 const MOST_PROBLEMS = 20;
-
-/** A figure over fewer faults says little. */
-const MOST_UNTRIED = 0.1;
 
 /** Lines of progress where there is no terminal to overwrite one. */
 const LOGGED = 10;
@@ -123,8 +120,10 @@ async function measure(settings: Settings, faults: readonly Fault[], tearDownSta
   writeFileSync(join(run.reportDir, 'sensitivity.md'), toMarkdown(sensitivity));
   const added = await addSensitivity(sensitivity, run.reportDir);
   process.stdout.write(`\n${toSummary(sensitivity)}\n${inLine(facts)}The table is in ${join(run.reportDir, 'sensitivity.md')}\n${added}\n`);
-  const untried = sensitivity.counts['never-came-into-play'] + sensitivity.counts['not-laid'] + sensitivity.counts.disturbed;
-  return untried <= faults.length * MOST_UNTRIED ? 0 : NO_RESULT;
+  const few = tooFewTried(sensitivity);
+  if (few === null) return 0;
+  process.stderr.write(`Exit ${NO_RESULT}: ${few}\n`);
+  return NO_RESULT;
 }
 
 /** What the target's own run lacks, the embedded service lacks too. */

@@ -5,6 +5,7 @@ import { leftBehindSentence } from '../../src/result/left-behind.ts';
 import type { LeftBehind } from '../../src/result/result.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
+import { counted } from '../../src/specification/words.ts';
 import { numberOf } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 
@@ -181,6 +182,18 @@ export function toSummary({ sentence, unseen, counts }: Sensitivity): string {
     ...unseen.map(({ hint }) => `  ${hint.replaceAll('`', '')}`),
     ...others.map((outcome) => `  ${counts[outcome]} ${LEGEND[outcome]}`),
   ].join('\n');
+}
+
+/** A figure over fewer faults says little. */
+const MOST_UNTRIED = 0.1;
+
+/** Why the figure says little; null where nearly all faults were tried. */
+export function tooFewTried({ faults }: Sensitivity): string | null {
+  const untried = faults.filter(({ outcome }) => ['never-came-into-play', 'not-laid', 'disturbed'].includes(outcome));
+  if (untried.length <= faults.length * MOST_UNTRIED) return null;
+  const reasons = [...new Set(untried.map(({ reason = '' }) => reason))];
+  const more = reasons.length === 1 ? '' : `, and ${counted(reasons.length - 1, 'other reason')}`;
+  return `${untried.length} of ${faults.length} faults could not be tried: ${reasons[0]}${more}`;
 }
 
 function row({ name, endpoints, description, reason = '' }: ReportedNotice): string {

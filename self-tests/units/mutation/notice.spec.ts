@@ -1,5 +1,5 @@
 import type { Fault } from '../../../mutation/interposition.ts';
-import { NOT_RUN, noticeOf, toMarkdown, toProgress, toSensitivity, toSummary } from '../../../mutation/sensitivity/notice.ts';
+import { NOT_RUN, noticeOf, toMarkdown, tooFewTried, toProgress, toSensitivity, toSummary } from '../../../mutation/sensitivity/notice.ts';
 import type { CheckEvidence } from '../../../src/engine/evidence/evidence.ts';
 import { expect, test } from '../../test.ts';
 
@@ -55,6 +55,21 @@ const notices = [
 
 test('says how long what is left will take', () => {
   expect([0, 20, 50].map((done) => toProgress(done, 50, 60_000))).toEqual(['0 of 50', '20 of 50, about 1 min 30 s left', '50 of 50']);
+});
+
+test('a figure that leaves out more than a tenth of the faults says so, and why', () => {
+  const of = (untried: number) => {
+    const broken = (count: number, troubles: string[]) =>
+      Array.from({ length: count }, () => noticeOf(FAULT, { ...NOT_RUN, changes: 1, failed: [failed], troubles }, []));
+    const measured = {
+      sound: true,
+      notices: [...broken(20 - untried, []), ...broken(untried, ['socket hang up'])],
+      durationMs: 1,
+      played: 0,
+    } as const;
+    return tooFewTried(toSensitivity(measured, facts, () => false));
+  };
+  expect([of(0), of(2), of(3)]).toEqual([null, null, '3 of 20 faults could not be tried: socket hang up']);
 });
 
 test('faults that nobody could have met are not counted, those that a setting hides are', () => {
