@@ -1,5 +1,5 @@
 import { inNumbers } from '../http/text.ts';
-import { readAsset } from '../installation/files.ts';
+import { readJsonAsset } from '../installation/files.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { RunState } from './run-state.ts';
@@ -18,7 +18,7 @@ export interface PlannedScenario {
 }
 
 /** Every scenario of the suite, the most telling for its cost first. `npm run plan` measures it. */
-export const PLAN: readonly PlannedScenario[] = JSON.parse(readAsset('schemas/plan.json')) as PlannedScenario[];
+export const PLAN: readonly PlannedScenario[] = readJsonAsset('schemas/plan.json');
 
 const PLANNED = new Map(PLAN.map((entry, index) => [entry.title, { ...entry, index }]));
 

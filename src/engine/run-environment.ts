@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { readAsset } from '../installation/files.ts';
+import { readJsonAsset } from '../installation/files.ts';
 import { invocation } from '../installation/invocation.ts';
 import type { CommandLine } from '../settings/command-line.ts';
 import { loadEnvironment } from '../settings/environment.ts';
@@ -111,6 +111,6 @@ export function factsOf(settings: Settings, doubt: string | null = null): RunFac
   };
 }
 
-const { name, version } = JSON.parse(readAsset('package.json')) as { name: string; version: string };
+const { name, version } = readJsonAsset<{ name: string; version: string }>('package.json');
 
 export const SUITE = { name, version } as const;

@@ -24,6 +24,11 @@ export function readAsset(path: string): string {
   return readFileSync(asset(path), 'utf8');
 }
 
+/** The value of a JSON file that comes with the program, of a type that is trusted. */
+export function readJsonAsset<T>(path: string): T {
+  return JSON.parse(readAsset(path)) as T;
+}
+
 function folderWithManifest(folder: URL): URL {
   return existsSync(new URL('package.json', folder)) ? folder : folderWithManifest(new URL('../', folder));
 }

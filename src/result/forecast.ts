@@ -1,4 +1,4 @@
-import { readAsset } from '../installation/files.ts';
+import { readJsonAsset } from '../installation/files.ts';
 import { FIXTURE_SETTINGS, FIXTURE_VARIABLES, isList } from '../settings/fixtures/fixture-variables.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { VariableName } from '../settings/variables.ts';
@@ -19,7 +19,7 @@ export interface Place {
   readonly inPart?: true;
 }
 
-const NEEDS = JSON.parse(readAsset('schemas/needs.json')) as Needs;
+const NEEDS = readJsonAsset<Needs>('schemas/needs.json');
 
 /** Takes the place of an endpoint's name where a check spans several. */
 export const SERVICE = 'service';

@@ -1,4 +1,4 @@
-import { readAsset } from '../installation/files.ts';
+import { readJsonAsset } from '../installation/files.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 
 /** A small bug in front of the reference service that a statement reported. */
@@ -12,7 +12,7 @@ export interface KnownFault {
 /** Statement → faults. `npm run known-faults` writes it from the measurements of the mutation run. */
 export type KnownFaults = Readonly<Record<string, readonly KnownFault[]>>;
 
-const FAULTS = new Map(Object.entries(JSON.parse(readAsset('schemas/known-faults.json')) as KnownFaults));
+const FAULTS = new Map(Object.entries(readJsonAsset<KnownFaults>('schemas/known-faults.json')));
 const BY_NAME = new Map([...FAULTS.values()].flat().map((fault) => [fault.name, fault]));
 
 /** Faults that the statement is known to catch. None for completeness, which only reports, or for another version. */

@@ -1,5 +1,5 @@
 import type { EndpointName } from '../../schemas/derived/names.ts';
-import { readDerived } from './derived.ts';
+import { readJsonAsset } from '../installation/files.ts';
 
 export type { EndpointName } from '../../schemas/derived/names.ts';
 
@@ -32,12 +32,12 @@ export interface Service {
   readonly endpoints: readonly Endpoint[];
 }
 
-const service = readDerived<Service>('endpoints.json');
+const { title, version, endpoints } = readJsonAsset<Service>('schemas/derived/endpoints.json');
 
-export const SPECIFICATION: Readonly<{ title: string; version: string }> = { title: service.title, version: service.version };
+export const SPECIFICATION = { title, version } as const;
 
 /** All endpoints; the first has number 1. */
-export const ENDPOINTS: readonly Endpoint[] = service.endpoints;
+export const ENDPOINTS: readonly Endpoint[] = endpoints;
 
 const BY_NAME = new Map(ENDPOINTS.map((entry) => [entry.name, entry]));
 

@@ -1,6 +1,6 @@
 import type { QuestionId, StatementId } from '../../schemas/derived/names.ts';
+import { readJsonAsset } from '../installation/files.ts';
 import type { Category, Level } from './categories.ts';
-import { readDerived } from './derived.ts';
 import type { EndpointName } from './endpoints.ts';
 import { didYouMean } from './near-matches.ts';
 
@@ -44,11 +44,11 @@ export interface Register {
   readonly notCovered: readonly NotCovered[];
 }
 
-const register = readDerived<Register>('register.json');
-
-export const REQUIREMENTS: readonly Statement[] = register.requirements;
-export const QUESTIONS: readonly Question[] = register.questions;
-export const NOT_COVERED: readonly NotCovered[] = register.notCovered;
+export const {
+  requirements: REQUIREMENTS,
+  questions: QUESTIONS,
+  notCovered: NOT_COVERED,
+} = readJsonAsset<Register>('schemas/derived/register.json');
 
 /** The statement with that id. Throws on an unknown id, naming near matches. */
 export function statementOf(id: string): Statement {

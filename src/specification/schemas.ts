@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
-import { FOLDER, readDerived } from './derived.ts';
+import { asset, readJsonAsset } from '../installation/files.ts';
 import { didYouMean } from './near-matches.ts';
 import { referencedName, type Schema, type Schemas } from './schema.ts';
 
 /** Every schema of the specification by its name: resources, parts of them, request bodies and responses. */
 export const SCHEMAS: Schemas = Object.fromEntries(
-  readdirSync(FOLDER).flatMap((file) => {
+  readdirSync(asset('schemas/derived/')).flatMap((file) => {
     const name = referencedName(file);
-    return name === null ? [] : [[name, readDerived<Schema>(file)]];
+    return name === null ? [] : [[name, readJsonAsset<Schema>(`schemas/derived/${file}`)]];
   }),
 );
 

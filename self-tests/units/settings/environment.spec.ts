@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadEnvironment } from '../../../src/settings/environment.ts';
+import { checkReportDir } from '../../../src/settings/files/report-directory.ts';
 import { expect, test } from '../http/fixtures.ts';
 
 const LOADED: readonly (readonly [title: string, file: string, given: NodeJS.ProcessEnv, loaded: NodeJS.ProcessEnv])[] = [
@@ -67,4 +68,12 @@ test('process.env stays as it is', ({ folder, file }) => {
   file('.env', 'CES_ONLY_IN_FILE=1\n');
   loadEnvironment(folder, process.env);
   expect(process.env).not.toHaveProperty('CES_ONLY_IN_FILE');
+});
+
+test('the directory of reports is created with its parents and left empty; what it holds stays', ({ folder, file }) => {
+  checkReportDir(join(folder, 'a', 'b'));
+  expect(readdirSync(join(folder, 'a', 'b'))).toEqual([]);
+  file('a/b/conformance.json', '{}');
+  checkReportDir(join(folder, 'a', 'b'));
+  expect(readdirSync(join(folder, 'a', 'b'))).toEqual(['conformance.json']);
 });

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { ConformanceResult } from '../../../schemas/derived/result.ts';
-import { readAsset } from '../../installation/files.ts';
+import { readJsonAsset } from '../../installation/files.ts';
 import { isObject } from '../../specification/json-object.ts';
 import { readJsonFile, validatorOf } from './user-file.ts';
 
@@ -39,7 +39,7 @@ export function resultIn(file: string, value: unknown): ConformanceResult {
     const advice = 'Run the suite again with this version, or read it with the version that wrote it.';
     throw new UnusableResult(file, `format ${format}, and this version reads ${MAJOR}.x`, advice);
   }
-  isResult ??= validatorOf<ConformanceResult>(JSON.parse(readAsset('schemas/conformance-result.schema.json')));
+  isResult ??= validatorOf<ConformanceResult>(readJsonAsset('schemas/conformance-result.schema.json'));
   if (isResult(value)) return value;
   const [first] = isResult.errors ?? [];
   throw new UnusableResult(file, `not as its format ${format} asks: ${first?.instancePath || 'the whole'} ${first?.message}`);

@@ -1,5 +1,5 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import { readAsset } from '../../installation/files.ts';
+import { readJsonAsset } from '../../installation/files.ts';
 import { endpoint as endpointOf } from '../../specification/endpoints.ts';
 import { didYouMean } from '../../specification/near-matches.ts';
 import { REQUIREMENTS } from '../../specification/register.ts';
@@ -23,9 +23,8 @@ interface Described {
   readonly description: string;
 }
 
-const SCHEMA: { readonly items: Described & { readonly properties: Readonly<Record<string, Described>> } } = JSON.parse(
-  readAsset('schemas/waivers.schema.json'),
-);
+type WaiversSchema = { readonly items: Described & { readonly properties: Readonly<Record<string, Described>> } };
+const SCHEMA = readJsonAsset<WaiversSchema>('schemas/waivers.schema.json');
 let validator: ValidateFunction<Waiver[]> | undefined;
 
 /** The waivers of a file. Throws a SettingsError with all that is wrong. */
