@@ -9,7 +9,6 @@ import { expect, test } from '../../test.ts';
 const HISTORY = 'CHANGELOG.md';
 const FOLDERS = ['src', 'tests', 'mutation', 'reference', 'self-tests', 'scripts', 'schemas', 'docs', 'examples', '.ci'];
 const OUR_FILE = new RegExp(`^(?:${FOLDERS.join('|').replace('.', '\\.')})/[\\w./-]*$`);
-const LONGEST_README = 120;
 const VARIABLES: readonly string[] = [...VARIABLE_NAMES, ...FURTHER_VARIABLES];
 
 /** Pages of the repository, those not yet committed too. */
@@ -44,11 +43,6 @@ test('every file, command and variable that a page names exists', () => {
     ].map((name) => `${page}: ${name}`);
   });
   expect(unknown).toEqual([]);
-});
-
-test('the README fits on two screens', () => {
-  const readme = readFileSync('README.md', 'utf8');
-  expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(LONGEST_README);
 });
 
 test('ARCHITECTURE.md gives a reason for each package, and for no other', () => {
