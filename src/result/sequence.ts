@@ -28,6 +28,8 @@ const RESTS_ON_EARLIER: readonly string[] = [
   'event.stays-resolved',
   'event.own-fields-never-change',
 ] satisfies StatementId[];
+/** They show on one connection, or with its cookie, only. */
+const IN_ONE_CALL: readonly string[] = ['authentication.rejects-after-good', 'authentication.rejects-cookie'] satisfies StatementId[];
 /** The check says that the number of requests under way counts. Others that happened to be under way are sent one after the other. */
 const OF_THE_LOAD = /in flight|at once/;
 const OF_TIME = /\d s later/;
@@ -52,7 +54,8 @@ export function sequenceOf(
   // Another event has other tags than the one that a conditional read names.
   if (guilty.request.headers['if-none-match'] !== undefined) return undefined;
   const event = guilty.request.method === 'GET' ? EVENT.exec(guilty.request.url)?.[1] : undefined;
-  if (event !== undefined && (!isAccess || lookup !== undefined)) return trackedSequence(guilty, earlier, event, judged, lookup);
+  if (event !== undefined && (!isAccess || lookup !== undefined) && !IN_ONE_CALL.includes(judged.statement))
+    return trackedSequence(guilty, earlier, event, judged, lookup);
   // What makes a request odd lies in it alone; the usual ones are there to compare.
   const mayRest = !isAccess && judged.category !== 'robustness';
   const isOfLoad = isLoadToBlame(judged.contrast) || (mayRest && OF_THE_LOAD.test(judged.contrast ?? ''));

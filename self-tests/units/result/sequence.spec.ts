@@ -43,6 +43,12 @@ test('requests that rest on no answer go in one call, each with all of its optio
   });
 });
 
+test('what a connection or a cookie keeps shows in one call, at an event too', () => {
+  const event = sent(`${BASE}/events/evt_1`, { method: 'GET' });
+  for (const statement of ['authentication.rejects-after-good', 'authentication.rejects-cookie'] as const)
+    expect(sequenceOf(event, [event], access(statement), [], '/lookup/{marker}')?.commands).toEqual([expect.stringContaining(' --next ')]);
+});
+
 test('a wrong password that is accepted is so without the request before', () => {
   const url = `${BASE}/a`;
   const accepted = sent(url, { authorization: credentials('ann', 'pw') });
