@@ -10,7 +10,7 @@ import { CARDS } from './api/cards.ts';
 import { type Ask, type Going, SetAside } from './ask.ts';
 import { rejectsGuesses, retryAfterMs } from './asked-waits.ts';
 import type { Call } from './call.ts';
-import { Environment } from './environment.ts';
+import type { Environment } from './environment.ts';
 import type { Intent } from './last-requests.ts';
 
 export interface ClientOptions {
@@ -19,9 +19,8 @@ export interface ClientOptions {
   /** Sends only GET; any other call is *not assessed*. */
   readonly readOnly: boolean;
   readonly transport: Transport;
-  readonly hung?: HungEndpoints;
-  /** What the run knows of what stands between it and the service; a new one, which waits for nobody, where absent. */
-  readonly environment?: Environment;
+  readonly hung: HungEndpoints;
+  readonly environment: Environment;
   readonly timeoutMs?: number;
   readonly writes?: WriteBudget | null;
   readonly intent?: (call: Call) => Intent;
@@ -34,8 +33,6 @@ export interface ClientOptions {
 /** Endpoints whose typical request timed out, with its exchange, which every check sees: each further one would wait as long. */
 export type HungEndpoints = Map<EndpointName, Exchange>;
 
-/** For a target that puts off whatever is asked. */
-const PATIENCE_MS = 30_000;
 const WRITING: readonly string[] = ['POST', 'PUT'];
 /** There is such a record already (RFC 9110 §15.5.10). */
 const CONFLICT = 409;
@@ -45,9 +42,6 @@ export class AskedToWait extends SetAside {}
 /** The answer may be in order, but the suite does not read it. */
 export class UnreadAnswer extends SetAside {}
 
-/** A creation was sent twice, since the target had closed its idle connection, and the second one conflicts (409), perhaps with the first. */
-export class PerhapsCreated extends SetAside {}
-
 export class Client {
   readonly hung: HungEndpoints;
   readonly environment: Environment;
@@ -55,10 +49,9 @@ export class Client {
   readonly #underWay = new Set<Promise<Exchange>>();
 
   constructor(options: ClientOptions) {
-    const { transport, baseUrl, hung = new Map() } = options;
     this.#options = options;
-    this.hung = hung;
-    this.environment = options.environment ?? new Environment({ transport, baseUrl, patienceMs: PATIENCE_MS, impatient: true });
+    this.hung = options.hung;
+    this.environment = options.environment;
   }
 
   /**
@@ -69,7 +62,7 @@ export class Client {
    * @throws AskedToWait where the target asks to wait (429, or 503 with Retry-After) beyond the limits: the specification shows no rate limits,
    *   so they are no fault
    * @throws NotAllowed where these credentials may not call the endpoint
-   * @throws AnswerLost, PerhapsCreated where nobody knows whether a write was carried out
+   * @throws AnswerLost, SetAside where nobody knows whether a write was carried out
    */
   send(name: EndpointName, call: Call = {}): Promise<Exchange> {
     const sent = this.#send(name, call);
@@ -92,9 +85,10 @@ export class Client {
     if (this.hung.has(name)) throw new NotAssessed(`${route} gave no answer to its typical request, and is not asked again`);
     const exchange = await this.environment.settle(ask);
     const { answer, failure } = exchange;
+    // Since its idle connection was closed, it was sent twice; it may conflict with itself.
     if (effect === 'creates' && exchange.resentAfter !== undefined && answer?.status === CONFLICT) {
       const twice = 'was sent twice, since its connection closed, and the first time may have left the record';
-      throw new PerhapsCreated(exchange, `${route} ${twice}: ${outcome(exchange)}`);
+      throw new SetAside(exchange, `${route} ${twice}: ${outcome(exchange)}`);
     }
     if (failure?.kind === 'unread') {
       const variables = failure.variable === undefined ? [] : [failure.variable];

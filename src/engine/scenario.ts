@@ -82,10 +82,12 @@ async function recordOf(scenario: Scenario, session: Session): Promise<Omit<Scen
 
 function contextOf({ title, covers }: Scenario, session: Session): { readonly record: CheckRecord; readonly context: ScenarioContext } {
   const { implementation, settings, store } = session;
-  const replay = (token?: string) => replayLine(settings.run.seed, title, token);
-  // What was right before is wrong for what came since, so that a new record would not show it.
-  const creationsFor = (exchange: Exchange) => (covers.last ? [] : session.run.stored.creationsFor(exchange));
-  const record = new CheckRecord(covers, store, replay, creationsFor);
+  const record = new CheckRecord(covers, {
+    store,
+    replay: (token) => replayLine(settings.run.seed, title, token),
+    // What was right before is wrong for what came since, so that a new record would not show it.
+    creationsFor: (exchange) => (covers.last ? [] : session.run.stored.creationsFor(exchange)),
+  });
   const context: ScenarioContext = {
     title,
     implementation,

@@ -10,11 +10,11 @@ import { exchange } from '../checks/exchanges.ts';
 const COVERS: Covers = { endpoint: 'getSegment', statements: ['segment.fields', 'record.id-is-asked-id'], observes: ['errors.unknown-id'] };
 const DEVIATION = { pointer: '/name', expected: 'a string', actual: 'number 5' };
 const record = (covers = COVERS) =>
-  new CheckRecord(
-    covers,
-    (given) => toStored(given, { baseUrl: 'http://127.0.0.1:4010', redact: (text) => text }),
-    (token) => `again${token === undefined ? '' : ` ${token}`}`,
-  );
+  new CheckRecord(covers, {
+    store: (given) => toStored(given, { baseUrl: 'http://127.0.0.1:4010', redact: (text) => text }),
+    replay: (token) => `again${token === undefined ? '' : ` ${token}`}`,
+    creationsFor: () => [],
+  });
 
 test('a check without deviations passes, one with deviations fails and brings its proof', () => {
   const kept = record();
@@ -37,12 +37,11 @@ test('a check without deviations passes, one with deviations fails and brings it
 
 test('a failure shows what made its record as well, which it does not blame', () => {
   const [made, judged] = [exchange(), { ...exchange(), startedAt: 1 }];
-  const kept = new CheckRecord(
-    COVERS,
-    (given) => ({ ...toStored(given, { baseUrl: '', redact: String }), title: given === made ? 'made' : 'judged' }),
-    () => '',
-    (given) => (given === judged ? [made] : []),
-  );
+  const kept = new CheckRecord(COVERS, {
+    store: (given) => ({ ...toStored(given, { baseUrl: '', redact: String }), title: given === made ? 'made' : 'judged' }),
+    replay: () => '',
+    creationsFor: (given) => (given === judged ? [made] : []),
+  });
   kept.check('segment.fields', [DEVIATION], { exchanges: [judged] });
   expect(kept.checks[0]?.exchanges?.map(({ title }) => title)).toEqual(['made', 'judged']);
   expect(kept.checks[0]?.findings).toEqual([{ ...DEVIATION, exchange: 1 }]);

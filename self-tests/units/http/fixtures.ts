@@ -4,6 +4,7 @@ import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import { createServer, type Server, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { Client, type ClientOptions } from '../../../src/client/client.ts';
+import { Environment } from '../../../src/client/environment.ts';
 import { credentials, none } from '../../../src/http/authorization.ts';
 import type { Answer, Exchange } from '../../../src/http/exchange.ts';
 import type { Clock } from '../../../src/http/pacer.ts';
@@ -128,7 +129,8 @@ export function jumpingClock(): Clock & { readonly slept: readonly number[] } {
 /** A client of this target alone, for a run that waits for nobody. */
 export function clientOf(baseUrl: string, transport: Transport, more: Partial<ClientOptions> = {}): Client {
   const authorization = credentials('user', 'secret');
-  return new Client({ baseUrl, authorization, readOnly: false, transport, onExchange: () => {}, ...more });
+  const environment = new Environment({ transport, baseUrl, patienceMs: 30_000, impatient: true });
+  return new Client({ baseUrl, authorization, readOnly: false, transport, hung: new Map(), environment, onExchange: () => {}, ...more });
 }
 
 /** A GET without credentials. */

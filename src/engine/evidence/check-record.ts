@@ -36,6 +36,14 @@ export interface Proof {
   readonly token?: string;
 }
 
+/** How a failure is shown. */
+interface Showing {
+  store(exchange: Exchange): StoredExchange;
+  replay(token?: string): string;
+  /** The requests that made the records which one asks for. */
+  creationsFor(exchange: Exchange): readonly Exchange[];
+}
+
 /** A creation whose answer was timed otherwise is the same one. */
 const SAME_MS = 5;
 
@@ -50,25 +58,15 @@ export class CheckRecord {
   readonly shownBy: { readonly index: number; readonly exchange: Exchange; readonly deviation: Deviation; readonly isOnly: boolean }[] = [];
   readonly observations: Observation[] = [];
   readonly #covers: Covers;
-  readonly #store: (exchange: Exchange) => StoredExchange;
-  readonly #replay: (token?: string) => string;
-  readonly #creationsFor: (exchange: Exchange) => readonly Exchange[];
+  readonly #shows: Showing;
   /** Why an optional test could not do its check. */
   readonly #untried = new Set<string>();
   #cut: NotAssessed | null = null;
   #left: NotAssessed | null = null;
 
-  /** @param creationsFor the requests that made the records which one asks for */
-  constructor(
-    covers: Covers,
-    store: (exchange: Exchange) => StoredExchange,
-    replay: (token?: string) => string,
-    creationsFor: (exchange: Exchange) => readonly Exchange[] = () => [],
-  ) {
+  constructor(covers: Covers, shows: Showing) {
     this.#covers = covers;
-    this.#creationsFor = creationsFor;
-    this.#store = store;
-    this.#replay = replay;
+    this.#shows = shows;
   }
 
   /** From here on, checks see only a part. They can fail, but not pass or observe; what stays open gets this reason. */
@@ -124,7 +122,7 @@ export class CheckRecord {
     this.checks[index] = {
       ...check,
       findings: findings.map((each) => (each.exchange === undefined ? each : { ...each, exchange: each.exchange + earlier.length })),
-      exchanges: [...earlier.map(this.#store), ...exchanges],
+      exchanges: [...earlier.map(this.#shows.store), ...exchanges],
       ...(contrast !== '' && { contrast }),
     };
   }
@@ -183,14 +181,15 @@ export class CheckRecord {
   }
 
   #failed(deviations: readonly Deviation[], judged: readonly Exchange[], contrast?: string, token?: string) {
+    const { store, replay, creationsFor } = this.#shows;
     const isNamed = ({ request, startedAt }: Exchange) =>
       judged.some((each) => each.request.url === request.url && Math.abs(each.startedAt - startedAt) <= SAME_MS);
-    const exchanges = [...new Set([...judged.flatMap(this.#creationsFor).filter((each) => !isNamed(each)), ...judged])];
+    const exchanges = [...new Set([...judged.flatMap(creationsFor).filter((each) => !isNamed(each)), ...judged])];
     for (const exchange of judged) this.#shown.add(exchange);
     const [deviation] = deviations;
     const exchange = deviation?.exchange ?? judged.at(-1);
     if (deviation && exchange) this.shownBy.push({ index: this.checks.length, exchange, deviation, isOnly: judged.length === 1 });
-    const shown = { findings: withIndices(deviations, exchanges), exchanges: exchanges.map(this.#store), replay: this.#replay(token) };
+    const shown = { findings: withIndices(deviations, exchanges), exchanges: exchanges.map(store), replay: replay(token) };
     return { status: 'failed' as const, ...shown, ...(contrast !== undefined && { contrast }) };
   }
 

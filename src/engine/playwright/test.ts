@@ -95,7 +95,7 @@ function playing(body: ScenarioBody): TestBody {
     if (suiteError !== null || failures !== null) {
       // This keeps the worker, and so the run; the reporter makes it a failure again.
       if (isOwnRun()) testInfo.fail();
-      throw suiteError ?? new CheckFailure(session.redact(failures ?? ''));
+      throw suiteError ?? failedCheck(session.redact(failures ?? ''));
     }
     const reason = record.nothingAssessed();
     testInfo.skip(reason !== null, reason ?? '');
@@ -103,11 +103,7 @@ function playing(body: ScenarioBody): TestBody {
 }
 
 /** Shows no stack: its message says all, and its place in the suite helps nobody. */
-class CheckFailure extends Error {
-  override readonly name = 'Failed check';
-
-  constructor(message: string) {
-    super(message);
-    this.stack = `${this.name}: ${message}`;
-  }
+function failedCheck(message: string): Error {
+  const name = 'Failed check';
+  return Object.assign(new Error(message), { name, stack: `${name}: ${message}` });
 }
