@@ -1,3 +1,4 @@
+import type { ConformanceResult } from '../../schemas/derived/result.ts';
 import type { LoadedEnvironment } from './environment.ts';
 import { PROXY_VARIABLES } from './proxies.ts';
 import { shownUrl, shownValue } from './secrets.ts';
@@ -7,13 +8,8 @@ import { VARIABLE_NAMES, VARIABLES } from './variables.ts';
 /** What stands for a value that nobody gave. */
 export const NOT_SET = '(not set)';
 
-/** One row of the settings in a report; safe to publish. */
-export interface ShownSetting {
-  readonly name: string;
-  readonly value: string;
-  /** `environment`, the file's name, or `default`. */
-  readonly source: string;
-}
+/** One row of the settings in a report, safe to publish. Its source is `environment`, the file's name, or `default`. */
+export type ShownSetting = ConformanceResult['settings'][number];
 
 /** All settings of a run without secrets, with the seed that was drawn. The proxy variables follow, if set. */
 export function shownSettings({ environment, sources }: LoadedEnvironment, seed: number): ShownSetting[] {

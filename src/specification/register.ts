@@ -1,4 +1,5 @@
 import type { QuestionId, StatementId } from '../../schemas/derived/names.ts';
+import type { ConformanceResult } from '../../schemas/derived/result.ts';
 import { readJsonAsset } from '../installation/files.ts';
 import type { Category, Level } from './categories.ts';
 import type { EndpointName } from './endpoints.ts';
@@ -30,18 +31,11 @@ export interface Question {
   readonly source: string;
 }
 
-/** A sentence of the specification that no check covers. */
-export interface NotCovered {
-  readonly id: string;
-  readonly text: string;
-  readonly source: string;
-  readonly reason: string;
-}
-
 export interface Register {
   readonly requirements: readonly Statement[];
   readonly questions: readonly Question[];
-  readonly notCovered: readonly NotCovered[];
+  /** Sentences of the specification that no check covers. */
+  readonly notCovered: ConformanceResult['notCovered'];
 }
 
 export const {

@@ -49,17 +49,16 @@ test('what a connection or a cookie keeps shows in one call, at an event too', (
     expect(sequenceOf(event, [event], access(statement), [], '/lookup/{marker}')?.commands).toEqual([expect.stringContaining(' --next ')]);
 });
 
-test('a wrong password that is accepted is so without the request before', () => {
-  const url = `${BASE}/a`;
-  const accepted = sent(url, { authorization: credentials('ann', 'pw') });
-  expect(sequenceOf(sent(url), [accepted], access('authentication.rejects-wrong-password'))).toBeUndefined();
-});
-
-test('a request alone stays alone: without earlier ones, after reads, and where it is odd itself', () => {
+test('a request alone stays alone: without earlier ones, after reads, where it is odd itself, and with a wrong password', () => {
   const guilty = sent(`${BASE}/a`);
-  expect(sequenceOf(guilty, [], ECHO)).toBeUndefined();
-  expect(sequenceOf(guilty, [sent(`${BASE}/a`, { method: 'GET' })], ECHO)).toBeUndefined();
-  expect(sequenceOf(guilty, [sent(`${BASE}/a`)], ODD)).toBeUndefined();
+  const wrong = access('authentication.rejects-wrong-password');
+  for (const [earlier, judged] of [
+    [[], ECHO],
+    [[sent(`${BASE}/a`, { method: 'GET' })], ECHO],
+    [[guilty], ODD],
+    [[sent(`${BASE}/a`, { authorization: credentials('ann', 'pw') })], wrong],
+  ] as const)
+    expect(sequenceOf(guilty, earlier, judged)).toBeUndefined();
 });
 
 test('what earlier requests left is shown with them: reads before a read, in their times, and an odd request behind its source', () => {
@@ -106,15 +105,10 @@ for (const [why, id, answer] of [
     });
   });
 
-test('an id of the request itself is no id of its answer, nor is part of a longer one', () => {
-  const first = sent(`${TEMPLATE}/emt/copy`, { answer: '{"id":"emt"}' });
-  const second = sent(`${TEMPLATE}/emt/copy`, { answer: '{"id":"em"}' });
-  expect(sequenceOf(sent(`${TEMPLATE}/emt/copy`), [first, second], ECHO)?.commands).toHaveLength(1);
-});
-
-test('an id that no URL can hold does no harm', () => {
-  const first = sent(`${TEMPLATE}/emt/copy`, { answer: '{"id":"\\ud800"}' });
-  expect(sequenceOf(sent(`${TEMPLATE}/emt/copy`), [first], ECHO)?.commands).toHaveLength(1);
+test('an id of the request itself is no id of its answer, nor is part of a longer one; one that no URL can hold does no harm', () => {
+  const url = `${TEMPLATE}/emt/copy`;
+  const earlier = ['{"id":"emt"}', '{"id":"em"}', '{"id":"\\ud800"}'].map((answer) => sent(url, { answer }));
+  expect(sequenceOf(sent(url), earlier, ECHO)?.commands).toHaveLength(1);
 });
 
 test('a read of a tracked event needs the request that tracked it, and a look-up', () => {

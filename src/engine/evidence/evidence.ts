@@ -4,6 +4,7 @@ import type { Refusals } from '../../client/environment.ts';
 import type { LastRequest } from '../../client/last-requests.ts';
 import type { FailureKind } from '../../http/exchange.ts';
 import type { Limits } from '../../http/transport.ts';
+import type { ShownSetting } from '../../settings/shown-settings.ts';
 import type { Category } from '../../specification/categories.ts';
 import type { EndpointName } from '../../specification/endpoints.ts';
 import type { SeenField } from '../../specification/fields.ts';
@@ -90,7 +91,7 @@ export interface RunFacts {
   readonly seed: number;
   readonly baseUrl: string;
   readonly embedded: boolean;
-  readonly settings: readonly { readonly name: string; readonly value: string; readonly source: string }[];
+  readonly settings: readonly ShownSetting[];
   /** Settings with an effect that people may not expect, in sentences for people. */
   readonly notices?: readonly string[];
 }
