@@ -19,8 +19,7 @@ const SPEC_FILES = 'tests';
 const ASSETS = ['package.json', 'schemas', 'src/report/html/assets'];
 
 /**
- * Bundles the program into a folder: each entry at its place in the project, and what several share in files of their own. A process loads
- * a few dozen files then in place of some 400, each of which costs it a turn through the loader.
+ * Bundles the program into a folder: a process loads a few dozen files then in place of some 400, each of which costs it time.
  * @param {string} folder
  */
 export async function bundle(folder) {

@@ -12,9 +12,8 @@ const CACHE = join(PROJECT, 'node_modules', '.cache', 'conformance');
 const KEPT = 24 * 60 * 60_000;
 
 /**
- * The folder with the bundle of the source as it stands, made if there is none yet. Several processes may ask at once.
- * @returns {Promise<string | null>} null where nobody may write there
- * @throws what esbuild throws
+ * The folder with the bundle of the source as it stands, made if there is none yet; null where nobody may write there.
+ * @returns {Promise<string | null>}
  */
 export async function freshBundle(cache = CACHE) {
   const folder = join(cache, fingerprint(SOURCES.map((source) => join(PROJECT, source))));
@@ -33,10 +32,7 @@ export async function freshBundle(cache = CACHE) {
   return folder;
 }
 
-/**
- * Of the names, sizes and times of all files.
- * @param {readonly string[]} paths
- */
+/** @param {readonly string[]} paths */
 export function fingerprint(paths) {
   const hash = createHash('sha256');
   for (const file of paths.flatMap(filesOf)) {

@@ -1,7 +1,5 @@
-/**
- * `npm run packed`: packs the suite, installs it into an empty folder on each Node that it promises, and runs it there on the embedded service.
- * `npm run packed -- 22.13.0` names other versions. Binaries of Node come from the package registry; a version that cannot be had is skipped.
- */
+// `npm run packed`: packs the suite, installs it on each Node that it promises, or on those named (`-- 22.13.0`), and runs it there. Binaries of Node
+// come from the package registry; a version that cannot be had is skipped.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,4 @@
-/**
- * This process's environment for a run of its own: without the settings of this one, without what a test runner or npm says to the scripts that it
- * runs, and without `.env`.
- */
+/** This process's environment for a run of its own: without its settings, without `.env`, and without what a test runner or npm says to its scripts. */
 export function quietEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(CES_|CONFORMANCE_|PW|PLAYWRIGHT|TEST_|FORCE_COLOR|npm_(?!config_(registry|cache|userconfig)$))/.test(name),

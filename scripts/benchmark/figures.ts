@@ -57,10 +57,7 @@ export interface Place {
   readonly args?: readonly string[];
 }
 
-/**
- * Runs at each place so many times, in turn with the others, since the machine may be shared, and slower a minute later; each with a fresh target: a
- * full store is a slower one. The typical run is the median by wall time.
- */
+/** Runs at each place in turn, so many times, since a shared machine may be slower a minute later. Each run has a fresh target: a full store is slower. */
 export async function inTurns(places: readonly Place[], repetitions: number) {
   const rounds: RunFigures[][] = [];
   for (let index = 0; index < repetitions; index += 1) {

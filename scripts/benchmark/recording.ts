@@ -23,10 +23,7 @@ interface Recording {
 
 const SERVICE = /reference\/main\.[jt]s$/;
 
-/**
- * Reads what `record-requests.mjs` wrote into a directory: what all processes of one run sent, in the order in which it went out, and what those of the
- * suite took, without the service.
- */
+/** Reads what `record-requests.mjs` wrote of one run: all requests in the order in which they went out, and what the suite's processes took. */
 export function readRecording(directory: string) {
   const parts = readdirSync(directory).map((file) => JSON.parse(readFileSync(join(directory, file), 'utf8')) as Recording);
   return {

@@ -14,10 +14,7 @@ export interface ReplayResult {
 
 const FILE = fileURLToPath(import.meta.url);
 
-/**
- * Sends the recorded requests once more, in the same order and as many at once, over undici alone, to a fresh reference service: this file as a process
- * of its own, so that it is as cold as the suite's.
- */
+/** Sends the recorded requests again over undici alone, in the same order and as many at once: in a process of its own, as cold as the suite's. */
 export async function replay(requests: readonly RecordedRequest[]): Promise<ReplayResult> {
   const { variables, stop } = await startEmbeddedService();
   try {

@@ -26,11 +26,7 @@ export const DEFAULT_RUNS = 100;
 /** What a request may take that is never answered: the setting's default. */
 export const TIMEOUT_MS = 10_000;
 
-/**
- * Runs `npm run conformance` against a target, apart from the user's own settings, and records its requests.
- * @param options generated inputs a property, and further arguments of the command
- * @throws Error where it ends with another exit code than the target's: then something else was measured
- */
+/** Runs `npm run conformance` against a target, apart from the user's own settings, and records its requests. Throws where it ends with another code. */
 export async function runSuite(
   { code: expected, open }: Target,
   { propertyRuns = DEFAULT_RUNS, args = [] as readonly string[] } = {},

@@ -11,13 +11,7 @@ import { deriveSchemas, SHAPE_CHAPTERS, shapeNames } from './shapes.ts';
 
 const CHAPTERS = ['How to read this document', 'Service', ...SHAPE_CHAPTERS, 'Endpoints', 'Requirements', 'Questions', 'Not covered'];
 
-/**
- * Derives everything under `schemas/derived/` from the document, and the types of a result from their schema.
- * @param markdown the document
- * @param file its path, for messages
- * @returns content by file name; the same for the same document
- * @throws DocumentError with all problems, if a part of the document could not be understood
- */
+/** Content of all of `schemas/derived/`, by file name. Throws a DocumentError with all problems. `file` is the document's path, for messages. */
 export function derive(markdown: string, file: string): ReadonlyMap<string, string> {
   const problems: string[] = [];
   const report: ReportAt = (place, message) => problems.push(`${file}, ${place}: ${message}`);

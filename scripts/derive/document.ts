@@ -42,10 +42,7 @@ export interface Section {
   readonly report: (message: string, row?: readonly [number: number, first: string]) => void;
 }
 
-/**
- * Splits a Markdown document into its sections.
- * @param report takes a problem and its place
- */
+/** Splits a Markdown document into its sections. */
 export function readDocument(markdown: string, report: ReportAt): Section[] {
   const sections: (Section & { tables: Tokens.Table[]; closed: boolean })[] = [];
   let chapter = '';
@@ -70,10 +67,7 @@ export function rowsUnder<const Columns extends readonly string[]>(sections: rea
     .flatMap((section) => entries(section, columns));
 }
 
-/**
- * The rows of a section's only table. A section without a table, with several, or with other columns is a problem and has no rows. A cell that is
- * empty, surplus or missing is a problem.
- */
+/** The rows of a section's only table. Another number of tables, other columns and cells that are empty, surplus or missing are problems. */
 export function entries<const Columns extends readonly string[]>({ tables, report }: Section, columns: Columns): Entry<Columns[number]>[] {
   const [table, ...more] = tables;
   const found = table?.header.map(({ text }) => text) ?? [];

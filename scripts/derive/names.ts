@@ -3,10 +3,7 @@ import type { Register, Statement } from '../../src/specification/register.ts';
 
 const BANNER = '// Derived from schemas/specification.md by `npm run regenerate`. Not to be edited by hand.';
 
-/**
- * The names of endpoints, statements and questions as TypeScript types, so that a misspelt one does not compile. Statements and questions are
- * members of interfaces and carry their sentence: an editor shows it where an object names one.
- */
+/** The names of endpoints, statements and questions as types, so that a misspelt one does not compile and an editor shows its sentence. */
 export function toNames(endpoints: readonly Endpoint[], { requirements, questions }: Register): string {
   const asked = questions.map(({ question, ...entry }) => ({ ...entry, text: question }));
   return [

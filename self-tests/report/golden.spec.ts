@@ -127,10 +127,7 @@ function eventfulResult(): ConformanceResult {
 
 const BREAKS = /<\/?(?:h\d|p|li|ul|ol|tr|table|section|article|details|summary|div|dt|pre|header|nav|main|caption|figure)\b[^>]*>/g;
 
-/**
- * What a page says, a block a line, without style, script and markup; without what is only copied, as in `findings.md`, and the known faults. How JSON
- * is laid out is another test's.
- */
+/** What a page says, a block a line, without markup, the known faults, and what is only copied. How JSON is laid out is another test's. */
 function pageText(html: string): string {
   return (
     html

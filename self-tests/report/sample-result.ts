@@ -25,10 +25,7 @@ export function firstFinding({ findings: [first] = [] }: ConformanceResult): Fin
 /** Six failures of every kind the suite makes, one waived, and four checks that were not assessed. */
 export const failingResult = (): ConformanceResult => resultOf(withOutcomes(VARIED_FAILURES));
 
-/**
- * The failing result beside an earlier one: five findings are new, one of them waived; two are still there; one is fixed, and one is no longer
- * looked for. One observation drifted.
- */
+/** The failing result beside an earlier one: findings that are new (one of them waived), still there, fixed and no longer looked for, and a drift. */
 export function changedResult(): ConformanceResult {
   const now = failingResult();
   const misshapen = (endpoint: number, actual: string): Outcome => ({
@@ -104,10 +101,7 @@ function withText<T>(value: T, text: string): T {
   return JSON.parse(json) as T;
 }
 
-/**
- * `failures` failed checks, each with large inputs and several large exchanges, the last cut as the recorder cuts them. They show one
- * finding at each of 18 endpoints together, or a finding each.
- */
+/** So many failed checks, each with large inputs and exchanges. They show one finding at each of 18 endpoints together, or a finding each. */
 export function largeResult(failures: number, places: 'one place' | 'a place each' = 'one place'): ConformanceResult {
   const [member, step] = places === 'one place' ? ['extra', 0] : ['record', 1];
   const body = JSON.stringify({

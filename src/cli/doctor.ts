@@ -40,10 +40,7 @@ export async function main(given: Arguments): Promise<number> {
   }
 }
 
-/**
- * Makes `process.env` say all settings.
- * @throws SettingsError with all that is wrong with the arguments and the settings
- */
+/** Makes `process.env` say all settings. Throws a SettingsError with all that is wrong with them and the arguments. */
 function prepare({ variables, values, problems }: Arguments) {
   // The file of settings to write; null for none.
   const write = values.write === undefined ? null : values.write.at(-1) || '.env';
@@ -109,10 +106,7 @@ function maySettingsWrite({ run }: Settings): boolean {
 /** What lasts no longer than this process. */
 const TEMPORARY = ['embedded service', 'provider states'];
 
-/**
- * Writes the known and the found settings: fixtures as JSON where the name ends in `.json`, else a `.env`, which leaves out what a file of fixtures
- * gives. What a file that it replaces holds besides is kept. Returns false when the file cannot be written, which it reports.
- */
+/** Writes the known and the found settings: fixtures as JSON where the name ends in `.json`, else a `.env`. Reports what keeps it from writing. */
 function writeSettings(file: string, force: boolean, all: readonly Found[]): boolean {
   const { sources, embedded } = sharedFacts();
   const isJson = /\.json$/i.test(file);

@@ -11,18 +11,15 @@ const WRITTEN = 'index.html junit.xml summary.md findings.md ctrf.json gl-code-q
 /** The last whole result before that of the last run, in a folder of reports. */
 export const KEPT_RESULT = 'baseline.json';
 
-/**
- * Removes the reports of an earlier run, so that nobody takes them for this one's. Its result stays as `baseline.json`.
- * @param target of the run that begins; null where it is not known yet
- */
+/** Removes the reports of an earlier run, but keeps its result as `baseline.json`. `target` is that of the run that begins; null where not known yet. */
 export function removeReports(reportDir: string, target: StoredResult['target'] | null, environment = process.env): void {
   keepResult(join(reportDir, LAST_RESULT), join(reportDir, KEPT_RESULT), target, environment);
   for (const name of [LAST_RESULT, ...WRITTEN]) rmSync(join(reportDir, name), { force: true });
 }
 
 /**
- * Only a whole result with a verdict is kept, or one that `CES_BASELINE` names where none is kept; never one of another target where it is about the
- * target of the run that begins. A kept result that `CES_BASELINE` names stays. If it names the last one, what is kept takes its place.
+ * Keeps a whole result, or one that `CES_BASELINE` names where none is kept; never one of another target in place of one of this target. A kept
+ * result that `CES_BASELINE` names stays. If it names the last one, what is kept takes its place.
  */
 function keepResult(last: string, kept: string, target: StoredResult['target'] | null, environment: NodeJS.ProcessEnv): void {
   const { CES_BASELINE: baseline = '' } = environment;

@@ -41,10 +41,7 @@ async function dispatch(args: readonly string[], over?: AbortSignal): Promise<nu
   return watch(watched, main);
 }
 
-/**
- * The problem of a first argument that is a plain word, no command, and no part of the path of a file of tests; null for any other. Shows
- * the word only where it is near a command: any other may be a secret.
- */
+/** The problem of a first word that is no command and names no file of tests. Shows it only where it is near a command: it may be a secret. */
 function unknownCommand(word: string): Problem | null {
   if (!/^[a-z][a-z-]*$/i.test(word) || testFiles().some((file) => file.toLowerCase().includes(word.toLowerCase()))) return null;
   const names = [...COMMANDS.keys()];

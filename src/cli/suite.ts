@@ -25,11 +25,7 @@ export function flags(): Flags {
 /** Where a part of a run writes, in the report directory: the reports of the last whole run stay, and what the next one is compared with. */
 const REPLAY = 'replay';
 
-/**
- * Runs the suite with the settings and Playwright's options of a command line. Returns the exit code: 0 when nothing that counts failed,
- * 1 when something did, 2 without a verdict, 130 or 143 after a signal.
- * @param over ends the run as Ctrl-C does, by somebody else who has the keyboard
- */
+/** Runs the suite with these arguments. Returns the exit code: 0, 1, 2, or 130 or 143 after a signal. `over` ends the run as Ctrl-C does. */
 export async function main(args: readonly string[], over?: AbortSignal): Promise<number> {
   if (args.includes('--ui')) process.stdout.write(`${UI_NEEDS}\n`);
   // A list of tests and Playwright's own window write no result.
@@ -62,11 +58,7 @@ const UI_NEEDS =
 
 type Options = ReturnType<typeof readRunnerArguments>['options'];
 
-/**
- * Makes `process.env` say all settings of a run with these arguments.
- * @param refuse what is wrong with Playwright's options for this command
- * @throws SettingsError with all that is wrong with the arguments and the settings
- */
+/** Makes `process.env` say all settings of a run. Throws a SettingsError with all that is wrong, and with what `refuse` says of Playwright's options. */
 export function prepareRun(args: readonly string[], refuse: (options: Options) => readonly Problem[]) {
   const { variables, rest, problems } = readCommandLine(args);
   const { options, files, problems: further } = readRunnerArguments(rest);

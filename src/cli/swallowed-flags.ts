@@ -5,10 +5,7 @@ import { readTextFile } from '../settings/files/user-file.ts';
 import { BY_FLAG, type Flags, flagOf, isSecret } from '../settings/flags.ts';
 import type { Problem } from '../settings/settings-error.ts';
 
-/**
- * The flags that npm kept because no `--` stood before them: `npm run conformance --read-only` would write. A script sees them only as
- * variables: `npm_config_read_only=true`.
- */
+/** The flags that npm kept because no `--` stood before them: `npm run conformance --read-only` would write. A script sees `npm_config_read_only=true`. */
 export function swallowedFlags(environment: NodeJS.ProcessEnv, flags: Flags, args: readonly string[]): Problem[] {
   const { npm_lifecycle_event: script = '', npm_lifecycle_script: command = '' } = environment;
   // npx passes on what follows the package's name. Variables there belong to a script around it.

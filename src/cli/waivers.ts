@@ -15,10 +15,7 @@ import { KEPT_RESULT, wholeResultIn } from './earlier-reports.ts';
 const DAYS = 90;
 const DAY_MS = 24 * 60 * 60_000;
 
-/**
- * Prints the state of each waiver after the last run, and drafts one for each finding that has none. With `--write`, adds the drafts to the file.
- * @throws UnusableResult when file or result are unusable
- */
+/** Prints the state of each waiver after the last run, and drafts one for each finding that has none. `--write` adds the drafts to the file. */
 export function main({ variables, values, words: [given] }: Arguments): number {
   const { CES_REPORT_DIR: folder, CES_WAIVERS: known } = loadEnvironment(process.cwd(), process.env, variables).environment;
   const file = given ?? (known || 'waivers.json');
@@ -47,11 +44,7 @@ export function main({ variables, values, words: [given] }: Arguments): number {
 
 const FILLING = '--reason "…" --owner "…" when you draft';
 
-/**
- * The result of the last whole run, and its file: what a run left out must not seem to pass. Says so where it is not that of the last run.
- * @param named the file that people want; null for the last one in the folder
- * @throws UnusableResult where there is none about the target of the last run
- */
+/** The result of the last whole run, and its file, unless one is `named`: what a run left out must not seem to pass. Throws UnusableResult for none. */
 function lastWhole(named: string | null, folder: string): readonly [ConformanceResult, file: string] {
   const [file, kept] = [named ?? join(folder, 'conformance.json'), join(folder, KEPT_RESULT)];
   const result = readResult(file);

@@ -25,13 +25,7 @@ type Run = (args: readonly string[], over: AbortSignal) => Promise<number>;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/**
- * Runs the suite, then its failed checks again whenever a key or another version of the target asks for it. Returns the exit code of the last round
- * that ended.
- * @param args without `--watch`
- * @param run what runs with other arguments, until a signal aborts. Returns the exit code
- * @throws SettingsError with all that is wrong with the arguments and the settings, or where nobody is at a terminal
- */
+/** Runs the suite, then its failed checks whenever a key or another version of the target asks for it. Returns the exit code of the last round. */
 export async function watch(args: readonly string[], run: Run): Promise<number> {
   const environment = { ...process.env };
   const { settings } = prepareRun(args, (options) => refused(options, process.stdin.isTTY === true));
@@ -125,10 +119,7 @@ function keysLine(failing: number, { version }: Settings): string {
   return `${failed}; a runs all, q ends.${version === null ? '' : ' Another version of the target is as good as Enter.'}`;
 }
 
-/**
- * What the list says that several runs left behind.
- * @param from the length of the list before them, in bytes
- */
+/** What the list says that several runs left behind, from this byte on. */
 export function leftIn(file: string, from: number): LeftBehind[] {
   const lines = existsSync(file) ? readFileSync(file).subarray(from).toString('utf8').split('\n') : [];
   const rows = lines

@@ -16,10 +16,7 @@ export interface Answered {
   readonly command?: string;
 }
 
-/**
- * Asks an endpoint for a record that does not exist: any answer proves that somebody is there. If the target takes the connection and does not
- * answer, asks the other endpoints too: this one may hang alone.
- */
+/** Asks for a record that does not exist: any answer proves that somebody is there. If it hangs, asks the other endpoints: this one may hang alone. */
 export async function knock(implementation: Implementation): Promise<Read | string> {
   const first = await askForNothing(implementation, 'getSegment');
   if (typeof first === 'string' || first.exchange.failure === null || UNCONNECTED.includes(first.exchange.failure.kind)) return first;
@@ -73,10 +70,7 @@ function remedyOf({ kind, message, remedy }: Failure): string {
   return remedy ?? BY_CODE[code] ?? BY_KIND[kind] ?? 'Check CES_BASE_URL and that the service is running.';
 }
 
-/**
- * Whether the target accepts the credentials, and whether it needs them, by the reads made so far and one more without credentials. If all reads
- * so far were refused, asks the other endpoints too.
- */
+/** Whether the target accepts the credentials, and needs them: by one more read without any. If all were refused, asks the other endpoints too. */
 export async function credentialsTried(implementation: Implementation, reads: readonly Read[]): Promise<Answered> {
   const isRefused = ({ exchange }: Read) => rejectsCredentials(exchange);
   const all = reads.every(isRefused) ? [...reads, ...(await askEverywhere(implementation))] : reads;

@@ -17,8 +17,7 @@ type AskNames = (names: readonly string[]) => ReturnType<AskFlags>;
 
 /**
  * Finds the query parameter, and its way to take several names, for which endpoint 14 answers exactly the requested flags: the first, the second, and
- * both. An endpoint that ignores the query and lists all flags never does. With only one flag given, `unknown` takes the place of the second, and
- * `repeat` and `comma` are the same. Null if the endpoint understands no parameter.
+ * both. One that ignores the query never does. With only one flag given, `unknown` takes the place of the second. Null if there is none.
  */
 export async function findFlagParameter(askQuery: AskFlags, flags: readonly string[], unknown: string) {
   const answers = new Map<string, ReturnType<AskFlags>>();

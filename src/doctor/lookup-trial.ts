@@ -7,10 +7,7 @@ import { found, type Tried, unclear, untried, type Verdict, wrong } from './trie
 
 const MATCHING: readonly VariableName[] = ['CES_TRACK_MATCHING_DATA', 'CES_TRACK_MATCHING_CUSTOMER_ID'];
 
-/**
- * Tries the look-up of events with a marker that no event has. With a business in which writing is allowed, also tracks an event and looks it up; the
- * event matches a customer if the settings say how. `seen` is any exchange: a look-up by URL or command does not use it.
- */
+/** Tries the look-up with a marker that no event has and, where writing is allowed, with an event that it tracks. `seen` is any exchange. */
 export async function tryLookup(implementation: Implementation, mayTrackIn: string | null, seen: Exchange): Promise<Tried[]> {
   const { tracking } = implementation.settings;
   const variable: VariableName = tracking.lookupCommand === null ? 'CES_EVENT_LOOKUP_URL' : 'CES_EVENT_LOOKUP_COMMAND';

@@ -7,10 +7,7 @@ import { VARIABLE_NAMES, type VariableName } from '../settings/variables.ts';
 import { isObject } from '../specification/json-object.ts';
 import type { Found } from './tried.ts';
 
-/**
- * A `.env` with the known and the found settings. All others are commented out. It holds no secret, except those that stand in it already.
- * @param former text of the file that it replaces; each assignment there is kept as it is, unless its variable is known or found
- */
+/** A `.env` with the known and the found settings, the others commented out. It holds no secret but those that `former`, which it replaces, has. */
 export function envFile(known: readonly VariableName[], environment: NodeJS.ProcessEnv, found: readonly Found[], former = ''): string {
   const kept = assignmentsIn(former);
   const text = envText(HEAD, (name, variable) => {
@@ -55,10 +52,7 @@ function assignment(name: VariableName, text: string): string {
     : `${name}=${quote}${text}${quote}`;
 }
 
-/**
- * A file of fixtures, as `CES_FIXTURES` reads it, with the known and the found ones, without secrets. Null where the file that it replaces is none.
- * @param former text of that file; its members are kept, unless they are known or found
- */
+/** A file of fixtures, as `CES_FIXTURES` reads it, without secrets. Members of `former`, which it replaces, stay; null where that is none. */
 export function fixturesJson(
   known: readonly VariableName[],
   environment: NodeJS.ProcessEnv,

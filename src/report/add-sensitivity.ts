@@ -7,10 +7,7 @@ import { writeReportFiles } from './write-reports.ts';
 
 export type MeasuredSensitivity = SensitivityResult & Pick<ConformanceResult, 'target'>;
 
-/**
- * Adds a sensitivity to the result of a run with the same target, if `directory` holds one, and writes its reports again. Returns the
- * outcome in one line.
- */
+/** Adds a sensitivity to the result in a folder, if it is of the same target, and writes its reports again. Returns the outcome in one line. */
 export async function addSensitivity(measured: MeasuredSensitivity, directory: string): Promise<string> {
   const file = join(directory, 'conformance.json');
   if (!existsSync(file)) return `No report tells it: there is no ${file}, as a run of the suite writes it.`;

@@ -9,10 +9,7 @@ import { factLines, factsOf, plainHeadline } from './finding-view.ts';
 const MOST = 10;
 const LONGEST_MESSAGE = 2000;
 
-/**
- * The findings as annotations of GitHub Actions, a workflow command in each line: errors for what fails the run, warnings for the rest. Findings
- * that are waived, and documented fields that were merely not seen, have none, as in the terminal.
- */
+/** The findings as annotations of GitHub Actions: errors for what fails the run, warnings for the rest; none for what is waived or was merely not seen. */
 export function toAnnotations(result: ConformanceResult, failOn: FailOn): string {
   const { baseline, findings = [] } = result;
   const counts = (finding: Finding) => findingCounts(baseline, failOn, finding);

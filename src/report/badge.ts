@@ -13,10 +13,7 @@ const COLOURS: Readonly<Record<Verdict | 'partly', string>> = {
   'no-verdict': '#5a626b',
 };
 
-/**
- * Level and denominator in a few words, as shields.io reads it from a URL (endpoint schema, version 1). Without its denominator, a badge would hide
- * what was not assessed.
- */
+/** Level and denominator, as shields.io reads it (endpoint schema, version 1). Without the denominator, it would hide what was not assessed. */
 export function toBadge(result: ConformanceResult) {
   const { verdict, requirements } = result;
   const { passed, failed, waived, all } = tally(requirements.filter(({ level }) => level === 'requirement'));

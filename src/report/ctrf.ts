@@ -7,10 +7,7 @@ const SPEC_VERSION = '1.0.0';
 
 type CtrfStatus = 'passed' | 'failed' | 'skipped' | 'other';
 
-/**
- * Common Test Report Format: one test a statement and endpoint, in the suite of its endpoint. Not assessed is `skipped`. A failure that does
- * not count, by `failOn` or by a waiver, is `other`, since `failed` would fail its readers. The format asks for a duration: 0 where none is recorded, as for documented fields, which no single test looks at.
- */
+/** Common Test Report Format. A failure that does not count is `other`, since `failed` would fail its readers. No recorded duration is 0. */
 export function toCtrf(result: ConformanceResult, failOn: FailOn): string {
   const tests = testCases(result, failOn).map(testOf);
   const number = (status: CtrfStatus) => tests.filter((entry) => entry.status === status).length;

@@ -32,10 +32,7 @@ export interface FindingFact {
   readonly lines: readonly string[];
 }
 
-/**
- * All that is said of a finding, without what there is not. Of statements that follow, no more than `sentences` are quoted. Commands that are too long
- * to paste stand in a file of `folder`, the report's.
- */
+/** All that is said of a finding. At most `sentences` statements that follow are quoted. Commands too long to paste stand in a file of `folder`. */
 export function factsOf(finding: Finding, result: FindingContext, { sentences, folder }: { sentences?: number; folder?: string } = {}) {
   const { waiver, counterexample } = finding;
   const statement = result.requirements.find(({ id }) => id === finding.requirement);

@@ -122,11 +122,7 @@ const LONGEST_CHANGE = 300;
 
 export const changeMarkdown = ({ id, text }: Change): string => `${code(id)} ${prose(text, LONGEST_CHANGE)}`.trim();
 
-/**
- * What changed since the baseline, in blocks; none without one.
- * @param most of each list: the report has all
- * @param without headings of lists that stand elsewhere
- */
+/** What changed since the baseline, in blocks, at most so much of each list, without the lists that stand elsewhere. */
 export function sinceMarkdown(result: ConformanceResult, most: number, without: readonly string[] = []): string[] {
   const { baseline } = result;
   if (baseline === undefined) return [];

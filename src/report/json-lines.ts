@@ -19,10 +19,7 @@ const TOKEN = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/gs;
 /** Deeper lines get no more indent: a body of ten thousand brackets must stay a small page. */
 const DEEPEST_INDENT = 24;
 
-/**
- * JSON text, a line a member. It works on tokens, never on parsed values: numbers, escapes and duplicate members stay as they were sent,
- * and a cut text is laid out as far as it goes.
- */
+/** JSON text, a line a member. It works on tokens, never on parsed values: numbers, escapes and duplicates stay as sent, and a cut text is laid out. */
 export function toJsonLines(json: string): JsonLine[] {
   const lines: JsonLine[] = [];
   const stack: { readonly pointer: string; readonly array: boolean; index: number; key: string | null }[] = [];

@@ -21,10 +21,7 @@ import { ENDPOINTS } from '../specification/endpoints.ts';
 import { findingLine } from './finding-view.ts';
 import { LiveFindings, Progress } from './progress.ts';
 
-/**
- * Playwright's reporter for this suite. It gathers the evidence of all tests and writes the reports when the run ends, for any reason. It
- * works on shards and on merged blob reports, since the tests' attachments carry everything it needs.
- */
+/** Playwright's reporter for this suite. It works on shards and on merged blobs too: the tests' attachments carry everything it needs. */
 export default class ConformanceReporter implements Reporter {
   /** By the title of the test. */
   readonly #evidence = new Map<string, Evidence>();

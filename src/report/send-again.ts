@@ -3,10 +3,7 @@ import { numberOf } from '../specification/endpoints.ts';
 
 type Sent = Pick<Finding, 'curl' | 'sequence' | 'at' | 'endpoint'>;
 
-/**
- * The request of a finding, or all that it takes, for a POSIX shell, a command a line; undefined where none was recorded. The advice is what people
- * have to know before they trust it, in sentences; null where the one request shows it.
- */
+/** The commands of a finding, for a POSIX shell; undefined for none. The advice is what people have to know before they trust them; null for none. */
 export function sendAgain(finding: Sent): { readonly advice: string | null; readonly commands: string } | undefined {
   const { curl, sequence } = finding;
   if (curl === undefined) return undefined;

@@ -130,10 +130,7 @@ export function findingsBlock(result: ConformanceResult, options: TerminalOption
   ];
 }
 
-/**
- * One finding for people, without a newline at the end. Control characters of the target appear as escapes, so its answers cannot move
- * the cursor or paint the screen.
- */
+/** One finding for people. A target's control characters appear as escapes, so they cannot move the cursor or paint the screen. */
 export function findingBlock(finding: Finding, result: FindingContext, options: TerminalOptions = {}): string {
   const paint = painter(options);
   const { folder = '' } = options;

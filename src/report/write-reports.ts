@@ -14,10 +14,7 @@ import { scriptOf, sendAgain } from './send-again.ts';
 import { toMarkdown } from './summary.ts';
 import { findingsBlock, lostBlock, verdictBlock } from './terminal.ts';
 
-/**
- * Writes every report of a result into a directory, and prints findings and verdict on standard output.
- * @param annotate GitHub Actions reads the output
- */
+/** Writes every report, and prints findings and verdict on standard output, with annotations where GitHub Actions reads it. */
 export async function writeReports(result: ConformanceResult, directory: string, annotate: boolean): Promise<void> {
   const colour = process.stdout.isTTY === true;
   await writeReportFiles(result, directory);

@@ -16,10 +16,7 @@ import { check, NULL, resultOf } from '../result/samples.ts';
 
 const OTHER = { pointer: '/id', expected: 'a string', actual: 'a number' };
 
-/**
- * A run of one statement, written *1 typical:failed*: its exit code, or `-` where it was interrupted, and its checks by title and status. `any`
- * generates its input, `met` only met what it shows. A run without checks has no result.
- */
+/** A run of one statement, written *1 typical:failed*: its exit code (`-`: interrupted), and its checks by title and status. Without checks, no result. */
 function ended(text: string, given: Partial<RequirementResult> = {}): RunEnded {
   const [code = '', ...checks] = text.split(' ');
   const sampled = checks.map((each) => {

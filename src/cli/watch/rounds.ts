@@ -49,10 +49,7 @@ export class Rounds {
     return before === null ? '' : changes(before, result, this.#unseen);
   }
 
-  /**
-   * Runs the test that shows each finding best and, of those that pass now, the others that looked for the same with a typical request. Returns what
-   * changed, for people.
-   */
+  /** Runs the test that shows each finding best, then others that looked for those that pass now. Returns what changed, for people. */
   async failed(): Promise<string> {
     const before = this.#known;
     if (before === null) return this.all();
@@ -120,10 +117,7 @@ function withChecks(result: ConformanceResult, checksOf: (requirement: Requireme
   return { ...result, requirements, findings: findingsOf(requirements, givenLookup(result.settings)) };
 }
 
-/**
- * The other tests that looked for the findings with a typical request. Generated input, and a test that only met a finding, cost too many records for
- * a round.
- */
+/** Other tests that looked for the findings. Generated input, and tests that only met a finding, cost too many records for a round. */
 function cheapTitles(findings: readonly Grouped[], tried: readonly string[]): string[] {
   const checks = findings.flatMap(({ sightings }) => sightings.map(({ check }) => check));
   const cheap = checks.filter((check) => check.met === undefined && check.counterexample === undefined);
@@ -139,10 +133,7 @@ function hindrances(titles: readonly string[], { requirements }: ConformanceResu
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-/**
- * What a round changed, first in a line. What is new follows whole, the rest in a line each.
- * @param unseen ids of findings that the tests of the round no longer saw, and that others may still show
- */
+/** What a round changed: first in a line, then what is new, whole. `unseen`: findings that its tests no longer saw, and that others may still show. */
 function changes(before: ConformanceResult, now: ConformanceResult, unseen: ReadonlySet<string>): string {
   const { fixed, stillThere, new: fresh } = sinceBaseline(now, { file: '', result: before });
   const open = (now.findings ?? []).filter(({ waived, level }) => !waived && level !== 'completeness');

@@ -30,10 +30,7 @@ export class Wishes {
     return this.#over.signal;
   }
 
-  /**
-   * The next wish from now on: what is typed while nobody waits for it is lost.
-   * @param other resolves to what else is as good as a key, until its signal aborts
-   */
+  /** The next wish from now on. `other` resolves to what else is as good as a key, until its signal aborts. */
   async next(other?: (signal: AbortSignal) => Promise<Wish>): Promise<Wish> {
     if (this.over.aborted) return 'quit';
     const waits = new AbortController();

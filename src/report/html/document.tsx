@@ -11,10 +11,7 @@ const STYLE = asset('report.css');
 /** The script of the report. Everything can be read without it. */
 const SCRIPT = asset('report.js');
 
-/**
- * One HTML file that needs no network and no server. Text of a target enters as text nodes only, and invisible characters are made visible over the
- * whole document. Its policy allows exactly its style and its script, and no request of any kind, whatever a target's answers hold.
- */
+/** One HTML file that needs no network. A target's text enters as text nodes only. The policy allows exactly its style and script, and no request. */
 export function renderDocument(title: string, content: ComponentChildren, withScript = false): string {
   const policy = [
     "default-src 'none'",

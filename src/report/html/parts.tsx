@@ -118,10 +118,7 @@ export function Codes(props: { names: readonly string[]; by?: string }) {
   return <Joined parts={props.names.map((name) => <code key={name}>{name}</code>)} by={props.by ?? ', '} />;
 }
 
-/**
- * A table. The first cell of a row names it. `words` are the columns, from 0, that hold words and not figures. A wide one scrolls by itself, so that
- * the page never does, and the keyboard can reach it.
- */
+/** A table. `words` are the columns, from 0, that hold words and not figures. A wide one scrolls by itself, by keyboard too. */
 export function Table(props: {
   label: string;
   class?: string;

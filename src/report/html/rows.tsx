@@ -32,10 +32,7 @@ export interface ShownFinding {
 /** Element id of what has a name of its own. */
 export const idOf = (kind: string, name: string): string => `${kind}-${name.replace(/[^A-Za-z0-9._-]/g, '-')}`;
 
-/**
- * All checks, worst status first, then worst level, then in the order of the register; and all findings, what is new first, in the words of the
- * result where it has them: one of an older format has not.
- */
+/** All checks, worst first; and all findings, what is new first, in the words of the result where it has them: one of an older format has not. */
 export function rowsOf(result: ConformanceResult): { rows: Row[]; shown: ShownFinding[] } {
   const groups = groupedFindings(result.requirements);
   const anchors = new Map<Row['check'], string>();
