@@ -3,9 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { curves } from './benchmark/curve.ts';
-import { inTurns, type Place } from './benchmark/figures.ts';
+import { inTurns, type Place, runTable } from './benchmark/figures.ts';
 import { measureNear, nearTables } from './benchmark/near.ts';
-import { runTable } from './benchmark/table.ts';
 import { EMBEDDED, FAILING, FAR, FAR_FOR_SHARDS, LIMITED, SOUND, type Target } from './benchmark/targets.ts';
 
 const flag = { type: 'boolean', default: false } as const;

@@ -2,7 +2,7 @@
 // `npm run conformance` and its commands: the program as it stands in the source, bundled once after each change.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { freshBundle } from './fresh-bundle.mjs';
+import { freshBundle } from './bundle.mjs';
 
 /** Playwright's window and its list lead to the source, and the window watches it. */
 const SHOWS_SOURCE = ['--ui', '--ui-host', '--ui-port', '--list'];

@@ -11,7 +11,7 @@ import { setUpProviderStates } from '../../src/engine/provider-states.ts';
 import { adoptEmbedded, prepareEnvironment, sharedFacts } from '../../src/engine/run-environment.ts';
 import { createRedactor } from '../../src/http/redaction.ts';
 import { invocation } from '../../src/installation/invocation.ts';
-import { addSensitivity } from '../../src/report/add-sensitivity.ts';
+import { addSensitivity } from '../../src/report/write-reports.ts';
 import { type Given, LACKS } from '../../src/result/forecast.ts';
 import { leftBehindOf, leftBehindSentence } from '../../src/result/left-behind.ts';
 import { checkReportDir } from '../../src/settings/files/report-directory.ts';

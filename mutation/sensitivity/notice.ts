@@ -1,6 +1,6 @@
 import type { CheckEvidence } from '../../src/engine/evidence/evidence.ts';
-import type { MeasuredSensitivity } from '../../src/report/add-sensitivity.ts';
 import { capitalised, duration } from '../../src/report/words.ts';
+import type { MeasuredSensitivity } from '../../src/report/write-reports.ts';
 import { leftBehindSentence } from '../../src/result/left-behind.ts';
 import type { LeftBehind } from '../../src/result/result.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { runSuite } from '../../mutation/run-suite.ts';
 import { PLAN } from '../../src/engine/plan.ts';
 import { REQUIREMENTS } from '../../src/specification/register.ts';
-import { table } from './table.ts';
+import { table } from './figures.ts';
 
 /** By what they count, the settings and their values. */
 const LIMITS = {

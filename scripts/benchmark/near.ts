@@ -1,8 +1,7 @@
-import { median, runFigures } from './figures.ts';
+import { median, milliseconds, runFigures, runTable, seconds, table, whole } from './figures.ts';
 import { type ReplayResult, replay } from './replay.ts';
 import { measureReportPage } from './report-page.ts';
 import { DEFAULT_RUNS, runSuite } from './run.ts';
-import { milliseconds, runTable, seconds, table, whole } from './table.ts';
 import { EMBEDDED } from './targets.ts';
 
 /** The suite on the embedded service, a bare client that sends the same requests, more inputs, and the report in a browser. */

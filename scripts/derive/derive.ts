@@ -4,10 +4,9 @@ import { schemaFile } from '../../src/specification/schema.ts';
 import { deriveRegister } from './derive-register.ts';
 import { DocumentError, type ReportAt, readDocument, type Section } from './document.ts';
 import { deriveService } from './endpoint-table.ts';
-import { toNames } from './names.ts';
 import { toOpenApi } from './openapi.ts';
-import { toResultTypes } from './result-types.ts';
 import { deriveSchemas, SHAPE_CHAPTERS, shapeNames } from './shapes.ts';
+import { toNames, toResultTypes } from './types.ts';
 
 const CHAPTERS = ['How to read this document', 'Service', ...SHAPE_CHAPTERS, 'Endpoints', 'Requirements', 'Questions', 'Not covered'];
 

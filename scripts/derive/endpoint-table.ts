@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointName, Service } from '../../src/specification/endpoints.ts';
 import { referencedName, type Schemas } from '../../src/specification/schema.ts';
 import { type Entry, type Report, type ReportAt, rowsUnder, type Section } from './document.ts';
-import { readType, type ShapeNames } from './type-grammar.ts';
+import { readType, type ShapeNames } from './shapes.ts';
 
 const ENDPOINT_COLUMNS = ['#', 'Name', 'Method', 'Path', 'Query', 'Request', 'Success', 'Media type', 'Response'] as const;
 const NOTHING = '—';

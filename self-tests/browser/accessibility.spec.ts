@@ -4,8 +4,17 @@ import { renderHistory } from '../../src/report/html/history.tsx';
 import { renderHtml } from '../../src/report/html/render.tsx';
 import { compare } from '../../src/result/compare/comparison.ts';
 import { entryOf } from '../../src/result/compare/side.ts';
-import { historyOfFiles, runOn, storedRuns } from '../report/sample-history.ts';
-import { changedResult, failingResult, hostileResult, noVerdictResult, partialResult, passingResult } from '../report/sample-result.ts';
+import {
+  changedResult,
+  failingResult,
+  historyOfFiles,
+  hostileResult,
+  noVerdictResult,
+  partialResult,
+  passingResult,
+  runOn,
+  storedRuns,
+} from '../report/sample-result.ts';
 import { test, unfold, violations, widthOf } from './report-test.ts';
 
 const TEXT = `<script>alert(1)</script><img src=x onerror=alert(1)>" onload="alert(1)\u202E${'x'.repeat(200)}`;

@@ -1,8 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { renderHistory } from '../../src/report/html/history.tsx';
 import { renderHtml } from '../../src/report/html/render.tsx';
-import { historyOfFiles, storedRuns } from '../report/sample-history.ts';
-import { failingResult } from '../report/sample-result.ts';
+import { failingResult, historyOfFiles, storedRuns } from '../report/sample-result.ts';
 import { test, unfold } from './report-test.ts';
 
 /** More than a report of the samples has places to stop at. */

@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
 import { renderHistory } from '../../src/report/html/history.tsx';
-import { historyOfFiles, storedRuns } from '../report/sample-history.ts';
 import { ENDPOINTS } from '../report/sample-register.ts';
-import { failingResult, largeResult } from '../report/sample-result.ts';
+import { failingResult, historyOfFiles, largeResult, storedRuns } from '../report/sample-result.ts';
 import { CAVEATS } from '../report/sample-surroundings.ts';
 import { test, widthOf } from './report-test.ts';
 

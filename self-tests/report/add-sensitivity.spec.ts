@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addSensitivity, type MeasuredSensitivity, withSensitivity } from '../../src/report/add-sensitivity.ts';
+import { addSensitivity, type MeasuredSensitivity, withSensitivity } from '../../src/report/write-reports.ts';
 import { type ConformanceResult, FORMAT } from '../../src/result/result.ts';
 import { readResult } from '../../src/settings/files/stored-result.ts';
 import { newFolder } from '../folders.ts';

@@ -4,8 +4,7 @@ import { toComment } from '../../src/report/summary.ts';
 import { newFolder } from '../folders.ts';
 import { command } from '../runs/command.ts';
 import { expect, test } from '../test.ts';
-import { storedRuns } from './sample-history.ts';
-import { changedResult, failingResult, passingResult } from './sample-result.ts';
+import { changedResult, failingResult, passingResult, storedRuns } from './sample-result.ts';
 
 /** Runs a command on a folder of these files. In its arguments, `@` stands for the folder. */
 function commandOn(files: Readonly<Record<string, unknown>>) {

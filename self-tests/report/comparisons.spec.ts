@@ -10,8 +10,7 @@ import { compare } from '../../src/result/compare/comparison.ts';
 import { entryOf } from '../../src/result/compare/side.ts';
 import type { BaselineComparison, ConformanceResult } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
-import { historyOfDays } from './sample-history.ts';
-import { changedResult, failingResult, noVerdictResult, openResult, partialResult, passingResult } from './sample-result.ts';
+import { changedResult, failingResult, historyOfDays, noVerdictResult, openResult, partialResult, passingResult } from './sample-result.ts';
 
 const comparisonOf = (...results: ConformanceResult[]) => compare(results.map((result, index) => entryOf(`${index}.json`, result)));
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);

@@ -14,8 +14,17 @@ import { entryOf } from '../../src/result/compare/side.ts';
 import type { FailOn } from '../../src/result/counting.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
-import { historyOfDays, historyOfFiles, storedRuns } from './sample-history.ts';
-import { changedResult, failingResult, firstFinding, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
+import {
+  changedResult,
+  failingResult,
+  firstFinding,
+  historyOfDays,
+  historyOfFiles,
+  noVerdictResult,
+  partialResult,
+  passingResult,
+  storedRuns,
+} from './sample-result.ts';
 import { CAVEATS, LOST } from './sample-surroundings.ts';
 
 // What people read, a file a format: `npx playwright test -c self-tests/self-tests.config.ts golden --update-snapshots` writes them anew.

@@ -8,8 +8,7 @@ import { findingsOf } from '../../src/result/findings.ts';
 import type { ConformanceResult, Timeline } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
 import { ended, run } from '../units/engine/evidence.ts';
-import { historyOfFiles, storedRuns } from './sample-history.ts';
-import { failingResult, hostileResult, largeResult, noVerdictResult, passingResult } from './sample-result.ts';
+import { failingResult, historyOfFiles, hostileResult, largeResult, noVerdictResult, passingResult, storedRuns } from './sample-result.ts';
 
 test('the policy allows the one style sheet and the one script by their hashes, and nothing else', () => {
   const html = renderHtml(failingResult());

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fingerprint, freshBundle } from '../../scripts/fresh-bundle.mjs';
+import { fingerprint, freshBundle } from '../../scripts/bundle.mjs';
 import { expect, test } from '../test.ts';
 
 test('two that ask at once get one bundle, and leave nothing unfinished', async ({ folder }) => {

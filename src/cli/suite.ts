@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { devNull, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { LEFT_BEHIND_FILE } from '../engine/evidence/left-behind.ts';
 import { leavesTestsOut } from '../engine/playwright/parts.ts';
@@ -7,14 +10,18 @@ import { prepareEnvironment } from '../engine/run-environment.ts';
 import { COMMON_LISTING } from '../engine/run-state.ts';
 import { visibleLine } from '../http/text.ts';
 import { moduleFile } from '../installation/files.ts';
+import { invocation } from '../installation/invocation.ts';
 import { exitReason } from '../result/exit-reason.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { readCommandLine } from '../settings/command-line.ts';
+import { loadEnvironment } from '../settings/environment.ts';
 import { targetOf } from '../settings/files/baseline.ts';
 import { checkReportDir } from '../settings/files/report-directory.ts';
 import { readJsonFile } from '../settings/files/user-file.ts';
 import { type Flags, settingFlags } from '../settings/flags.ts';
 import type { Problem } from '../settings/settings-error.ts';
+import { VARIABLE_NAMES } from '../settings/variables.ts';
+import { type Arguments, MERGE_SETTINGS } from './command.ts';
 import { LAST_RESULT, removeReports, wholeResultIn } from './earlier-reports.ts';
 import { NO_RESULT, SIGNALLED } from './exit-codes.ts';
 
@@ -127,3 +134,44 @@ export function exitCode({ code, signal }: Ended, reportDir: string): number {
   process.stdout.write(`${visibleLine(exitReason(own, result))}\n`);
   return own;
 }
+
+/** Makes one report of the shards whose blobs are in a folder, at any depth. Returns the exit code of a run. */
+export async function mergeShards({ variables, words: [from], problems }: Arguments): Promise<number> {
+  keepOwnSettings(variables);
+  const blobs = from === undefined ? [] : blobsIn(from);
+  const { run } = prepareEnvironment({ variables: {}, problems: [...problems, ...(Array.isArray(blobs) ? [] : [blobs])] });
+  checkReportDir(run.reportDir);
+  // Playwright unpacks blobs where they are, and does not look into subfolders.
+  const folder = mkdtempSync(join(tmpdir(), 'conformance-merge-'));
+  try {
+    // Named by its content, so that two copies of a blob count once.
+    for (const blob of [blobs].flat())
+      copyFileSync(blob, join(folder, `${createHash('sha256').update(readFileSync(blob)).digest('hex')}.zip`));
+    // The blobs name the target, and only the runner reads them.
+    removeReports(run.reportDir, null);
+    return exitCode(await runPlaywright(['merge-reports', '-c', CONFIG, folder]), run.reportDir);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Removes all settings but those of a merge from the environment, so that a machine without the target's credentials can merge. */
+function keepOwnSettings(flags: Arguments['variables']): void {
+  const { environment } = loadEnvironment(process.cwd(), process.env, flags);
+  for (const name of VARIABLE_NAMES) delete process.env[name];
+  for (const name of MERGE_SETTINGS) if (environment[name] !== undefined) process.env[name] = environment[name];
+  process.env.CES_ENV_FILE = devNull;
+}
+
+/** The blobs in a folder, or what is wrong with it. */
+function blobsIn(folder: string): string[] | Problem {
+  const unusable = (found: string) => ({ variable: folder, found, expected: BLOBS });
+  try {
+    const blobs = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.zip'));
+    return blobs.length === 0 ? unusable('no blob (*.zip)') : blobs.sort().map((file) => join(folder, file));
+  } catch (error) {
+    return unusable(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const BLOBS = `a folder with the files that \`${invocation('conformance', '--shard=i/n')}\` writes into blob/ of its report directory`;

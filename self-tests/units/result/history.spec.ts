@@ -1,8 +1,15 @@
 import type { Sight } from '../../../src/result/compare/comparison.ts';
 import { courseOf, historyOf } from '../../../src/result/compare/history.ts';
 import { entryOf } from '../../../src/result/compare/side.ts';
-import { historyOfDays, historyOfFiles, runOn, storedRuns } from '../../report/sample-history.ts';
-import { failingResult, noVerdictResult, passingResult } from '../../report/sample-result.ts';
+import {
+  failingResult,
+  historyOfDays,
+  historyOfFiles,
+  noVerdictResult,
+  passingResult,
+  runOn,
+  storedRuns,
+} from '../../report/sample-result.ts';
 import { expect, test } from '../../test.ts';
 import { check, statement } from './samples.ts';
 

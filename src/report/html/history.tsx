@@ -7,9 +7,8 @@ import { counted } from '../../specification/words.ts';
 import { detailsOf, lastChange, whenOf } from '../comparison-words.ts';
 import { headlineOf } from '../finding-view.ts';
 import { COMPLETENESS, figure, type Sign, STATUS, signOf, verdictSign } from '../words.ts';
-import { renderDocument } from './document.tsx';
-import { FirstOf, List, Mark, Prose, Section, Table } from './parts.tsx';
-import { LeftOut, RunsTable } from './runs.tsx';
+import { LeftOut, RunsTable } from './compare.tsx';
+import { FirstOf, List, Mark, Prose, renderDocument, Section, Table } from './parts.tsx';
 import { VerdictBand } from './verdict.tsx';
 
 /** More stand in a fold. */

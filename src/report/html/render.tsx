@@ -1,15 +1,15 @@
 /** @jsxImportSource preact */
 import type { ConformanceResult } from '../../result/result.ts';
-import { VERDICT } from '../words.ts';
+import { CATEGORIES, LEVELS } from '../../specification/categories.ts';
+import { counted } from '../../specification/words.ts';
+import { NEVER_SEEN, STATUS, tokenOf, VERDICT } from '../words.ts';
 import { documentedFields, notCovered, sensitivity, settings, since } from './about.tsx';
 import { assessed } from './assessed.tsx';
-import { renderDocument } from './document.tsx';
 import { findings, neverSeen } from './findings.tsx';
 import { matrix } from './matrix.tsx';
 import { observations } from './observations.tsx';
-import { Section, type SectionProps } from './parts.tsx';
-import { rowsOf } from './rows.tsx';
-import { Search } from './search.tsx';
+import { Fold, renderDocument, Section, type SectionProps } from './parts.tsx';
+import { type Row, rowsOf, type ShownFinding } from './rows.tsx';
 import { faultsOfStatements, notAssessed, passed } from './statements.tsx';
 import { theRun } from './the-run.tsx';
 import { Lost, RunVerdict } from './verdict.tsx';
@@ -82,5 +82,72 @@ function Contents(props: { sections: readonly SectionProps[] }) {
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** The search box and its chips. They need the script, so the script shows them. It takes from the attributes which words it knows. */
+export function Search(props: { rows: readonly Row[]; shown: readonly ShownFinding[]; endpoints: ConformanceResult['endpoints'] }) {
+  const { rows, shown, endpoints } = props;
+  const open = shown.filter(({ finding }) => !finding.waived);
+  const unseen = open.filter(({ finding }) => finding.level === 'completeness').length;
+  const checks = (status: string) => rows.filter(({ check }) => check.status === status).length;
+  // Each says its unit: findings, or checks.
+  const chips = [
+    ['failed', STATUS.failed, open.length - unseen, counted(open.length - unseen, 'finding')],
+    ['waived', STATUS.waived, shown.length - open.length, `${shown.length - open.length} waived`],
+    ['never-seen', NEVER_SEEN, unseen, `${unseen} never seen`],
+    ['not-assessed', STATUS['not-assessed'], checks('not-assessed'), `${counted(checks('not-assessed'), 'check')} not assessed`],
+    ['passed', STATUS.passed, checks('passed'), `${counted(checks('passed'), 'check')} passed`],
+  ] as const;
+  return (
+    <search
+      id="search"
+      class="search"
+      hidden
+      data-s={[...chips.map(([status]) => status), 'observation'].join(' ')}
+      data-ep={[...endpoints.map(({ number }) => number), 'none'].join(' ')}
+      data-level={[...LEVELS, 'observation'].join(' ')}
+      data-cat={[...CATEGORIES.map(tokenOf), 'none'].join(' ')}
+    >
+      <form action="#" method="get">
+        <label for="query">Filter</label>
+        <input
+          id="query"
+          type="search"
+          autoComplete="off"
+          spellcheck={false}
+          placeholder="s:failed ep:18"
+          aria-describedby="query-count query-help"
+        />
+        <select id="endpoint" aria-label="Endpoint">
+          <option value="">all endpoints</option>
+          {endpoints.map(({ number, method, path }) => (
+            <option key={number} value={number}>{`${number} ${method} ${path}`}</option>
+          ))}
+        </select>
+        <button type="button" id="clear">
+          Clear
+        </button>
+        <fieldset>
+          <legend class="unseen">Show only</legend>
+          {chips.map(([status, { symbol, tone }, number, words]) =>
+            number === 0 ? null : (
+              <button key={status} type="button" class={`chip ${tone}`} data-chip={`s:${status}`} aria-pressed="false">
+                <b aria-hidden="true">{symbol}</b> {words}
+              </button>
+            ),
+          )}
+        </fieldset>
+        <output id="query-count" class="where" for="query" aria-live="polite" />
+        <Fold summary="How to filter">
+          <p id="query-help">
+            Words narrow the list, and all must hold: <code>s:failed</code> (passed, failed, not-assessed, waived, never-seen, observation),{' '}
+            <code>ep:18</code>, <code>level:requirement</code>, <code>cat:shape</code>, <code>req:auth</code>, or any text. <code>!</code>{' '}
+            or <code>-</code> in front excludes: <code>!s:passed</code>. Quotes keep words together: <code>"no answer"</code>. The address
+            holds the filter, so it can be shared.
+          </p>
+        </Fold>
+      </form>
+    </search>
   );
 }

@@ -1,11 +1,10 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import type { ConformanceResult, TestCost, Timeline } from '../../result/result.ts';
+import type { ConformanceResult, TestCost, Timeline, Traffic } from '../../result/result.ts';
 import { CATEGORIES } from '../../specification/categories.ts';
 import { counted } from '../../specification/words.ts';
 import { duration, figure, routeOf } from '../words.ts';
 import { Codes, Fold, Prose, type SectionProps, Table } from './parts.tsx';
-import { RunPicture } from './traffic.tsx';
 
 /** More would hide what costs most. */
 const MOST_TESTS = 12;
@@ -179,4 +178,60 @@ function leftBehind({ leftBehind: entries = [], runIds = [], endpoints, target }
       <Table label="Table of what was left behind" head={['What', 'How many', 'Perhaps also', 'By', 'Which']} words={[3, 4]} rows={rows} />
     ),
   };
+}
+
+/** From the bottom to the top of a column: what came back, its words and its colour. */
+const FATES = [
+  ['succeeded', 'succeeded', 'passed'],
+  ['refused', 'refused (4xx)', 'never-seen'],
+  ['failed', 'failed (5xx)', 'failed'],
+  ['unanswered', 'no answer', 'waived'],
+] as const satisfies readonly (readonly [keyof Traffic, string, string])[];
+
+/** How many rows of the table; several columns of the picture are one. */
+const MOST_ROWS = 20;
+
+/** Requests over time as columns, coloured by what came back, with the times when the target was away; and the same as a table. */
+export function RunPicture({ traffic = [], disturbances = [] }: Pick<ConformanceResult, 'traffic' | 'disturbances'>) {
+  const most = Math.max(1, ...traffic.map(totalOf));
+  const end = Math.max(1, ...traffic.map(({ atMs, forMs }) => atMs + forMs));
+  const span = Math.ceil(traffic.length / MOST_ROWS);
+  const rows = traffic.flatMap((first, index) => (index % span === 0 ? [rowOf(first, traffic.slice(index, index + span))] : []));
+  const times = disturbances.map(({ atMs, forMs, words }) => `from ${duration(atMs)} to ${duration(atMs + forMs)} it ${words}`);
+  return (
+    <>
+      <p class="key where">
+        {FATES.map(([fate, words, tone]) => (
+          <span key={fate} class={tone}>
+            <b aria-hidden="true">■</b> {words}
+          </span>
+        ))}
+        <span>{`height: ${most} requests in ${duration(traffic[0]?.forMs ?? 0)}; width: ${duration(end)}`}</span>
+      </p>
+      <svg class="picture" viewBox={`0 0 ${end} ${most}`} preserveAspectRatio="none" width="100%" height="120" aria-hidden="true">
+        {disturbances.map(({ atMs, forMs }) => (
+          <rect key={atMs} class="disturbance not-assessed" x={atMs} width={forMs} height={most} />
+        ))}
+        {traffic.map((column) => {
+          let top = most;
+          return FATES.map(([fate, , tone]) => {
+            top -= column[fate];
+            return column[fate] === 0 ? null : (
+              <rect class={tone} x={column.atMs} y={top} width={column.forMs * 0.9} height={column[fate]} />
+            );
+          });
+        })}
+      </svg>
+      {times.length === 0 ? null : <p>{`The target was disturbed: ${times.join('; ')}.`}</p>}
+      <Fold summary="The same as a table">
+        <Table label="Table of requests over time" head={['From', ...FATES.map(([, words]) => words)]} rows={rows} />
+      </Fold>
+    </>
+  );
+}
+
+const totalOf = (column: Traffic): number => FATES.reduce((sum, [fate]) => sum + column[fate], 0);
+
+function rowOf({ atMs }: Traffic, columns: readonly Traffic[]) {
+  return [duration(atMs), ...FATES.map(([fate]) => columns.reduce((sum, column) => sum + column[fate], 0))];
 }
