@@ -138,15 +138,14 @@ export function exitCode({ code, signal }: Ended, reportDir: string): number {
 /** Makes one report of the shards whose blobs are in a folder, at any depth. Returns the exit code of a run. */
 export async function mergeShards({ variables, words: [from], problems }: Arguments): Promise<number> {
   keepOwnSettings(variables);
-  const blobs = from === undefined ? [] : blobsIn(from);
-  const { run } = prepareEnvironment({ variables: {}, problems: [...problems, ...(Array.isArray(blobs) ? [] : [blobs])] });
+  const [blobs, wrong] = from === undefined ? [[], []] : blobsIn(from);
+  const { run } = prepareEnvironment({ variables: {}, problems: [...problems, ...wrong] });
   checkReportDir(run.reportDir);
   // Playwright unpacks blobs where they are, and does not look into subfolders.
   const folder = mkdtempSync(join(tmpdir(), 'conformance-merge-'));
   try {
     // Named by its content, so that two copies of a blob count once.
-    for (const blob of [blobs].flat())
-      copyFileSync(blob, join(folder, `${createHash('sha256').update(readFileSync(blob)).digest('hex')}.zip`));
+    for (const blob of blobs) copyFileSync(blob, join(folder, `${createHash('sha256').update(readFileSync(blob)).digest('hex')}.zip`));
     // The blobs name the target, and only the runner reads them.
     removeReports(run.reportDir, null);
     return exitCode(await runPlaywright(['merge-reports', '-c', CONFIG, folder]), run.reportDir);
@@ -163,12 +162,12 @@ function keepOwnSettings(flags: Arguments['variables']): void {
   process.env.CES_ENV_FILE = devNull;
 }
 
-/** The blobs in a folder, or what is wrong with it. */
-function blobsIn(folder: string): string[] | Problem {
-  const unusable = (found: string) => ({ variable: folder, found, expected: BLOBS });
+/** The blobs in a folder, and what is wrong with it. */
+function blobsIn(folder: string): [blobs: string[], problems: Problem[]] {
+  const unusable = (found: string): [string[], Problem[]] => [[], [{ variable: folder, found, expected: BLOBS }]];
   try {
     const blobs = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.zip'));
-    return blobs.length === 0 ? unusable('no blob (*.zip)') : blobs.sort().map((file) => join(folder, file));
+    return blobs.length === 0 ? unusable('no blob (*.zip)') : [blobs.sort().map((file) => join(folder, file)), []];
   } catch (error) {
     return unusable(error instanceof Error ? error.message : String(error));
   }
