@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { toJunit } from '../../src/report/junit.ts';
+import { toJunit } from '../../src/report/test-cases.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { failingResult, hostileResult } from '../report/sample-result.ts';
 import { test, unfold } from './report-test.ts';

@@ -3,11 +3,10 @@ import { expect } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { toBadgeSvg } from '../../src/report/badge.ts';
-import { toCtrf } from '../../src/report/ctrf.ts';
 import { renderHtml } from '../../src/report/html/render.tsx';
-import { toJunit } from '../../src/report/junit.ts';
 import { toMarkdown } from '../../src/report/summary.ts';
 import { verdictBlock } from '../../src/report/terminal.ts';
+import { toCtrf, toJunit } from '../../src/report/test-cases.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { failedIn } from './run-in-process.ts';
 

@@ -1,10 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { failureMessage } from '../../src/engine/evidence/evidence.ts';
 import { toComment } from '../../src/report/summary.ts';
+import { addSensitivity } from '../../src/report/write-reports.ts';
+import { type ConformanceResult, FORMAT } from '../../src/result/result.ts';
 import { newFolder } from '../folders.ts';
 import { command } from '../runs/command.ts';
 import { expect, test } from '../test.ts';
-import { changedResult, failingResult, passingResult, storedRuns } from './sample-result.ts';
+import { changedResult, failingResult, noVerdictResult, passingResult, storedRuns } from './sample-result.ts';
 
 /** Runs a command on a folder of these files. In its arguments, `@` stands for the folder. */
 function commandOn(files: Readonly<Record<string, unknown>>) {
@@ -14,7 +17,8 @@ function commandOn(files: Readonly<Record<string, unknown>>) {
     writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
   }
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-  const run = (line: string) => command(line.replaceAll('@', folder).split(' '), { CES_REPORT_DIR: folder });
+  const run = (line: string) =>
+    command(line.replaceAll('@', folder).split(' '), { CES_REPORT_DIR: folder, CES_WAIVERS: join(folder, 'waivers.json') });
   return { folder, read, run };
 }
 
@@ -65,4 +69,117 @@ for (const [line, said] of [
     const { run, folder } = commandOn({ ...TWO, 'cut.json': '{"format": ', 'empty.json': '' });
     expect(await run(line)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(said) });
     expect(readdirSync(folder)).toEqual(['a.json', 'b.json', 'cut.json', 'empty.json']);
+  });
+
+/** With the messages that a run gives to what it found. */
+const FAILING: ConformanceResult = {
+  ...failingResult(),
+  requirements: failingResult().requirements.map((requirement) => ({
+    ...requirement,
+    checks: requirement.checks.map((check) => ({ ...check, ...(check.findings && { message: failureMessage(requirement, check) }) })),
+  })),
+};
+const FAILED = 'event.extra-is-tracked-data';
+const FILLED = { reason: 'Mended with release 12', owner: 'T-1' };
+
+test('without --write, waivers only shows what it would draft', async () => {
+  const { run, folder } = commandOn({ 'conformance.json': FAILING });
+  const { code, stdout } = await run('waivers');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^Would draft \d+ waivers; npm run waivers -- --write writes .*waivers\.json:$/m);
+  expect(stdout).toContain(`${FAILED} at endpoint 18: `);
+  expect(readdirSync(folder)).toEqual(['conformance.json']);
+});
+
+test('with --write, waivers adds to what is there, which stays as it is', async () => {
+  const own = { requirement: 'segment.fields', endpoint: 13, ...FILLED, expires: '2020-01-01', message: 'At /filter', extra: 'kept' };
+  const { run, read } = commandOn({ 'conformance.json': FAILING, 'waivers.json': [own] });
+  const { code, stdout } = await run('waivers --write');
+  expect(code).toBe(0);
+  const [first, ...drafted]: unknown[] = JSON.parse(read('waivers.json'));
+  expect(first).toEqual(own);
+  const expires = new Date(Date.now() + 90 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  expect(drafted).toContainEqual(expect.objectContaining({ requirement: FAILED, endpoint: 18, reason: 'TODO', owner: 'TODO', expires }));
+  expect(stdout).toContain(`after the 1 there`);
+  expect(stdout).toContain(`They hold until ${expires}.`);
+  // Once more: all have one now.
+  expect((await run('waivers --write')).stdout).toContain('Nothing was drafted');
+  expect(JSON.parse(read('waivers.json'))).toHaveLength(1 + drafted.length);
+});
+
+test('waivers shows the state of each', async () => {
+  const holding = { ...FILLED, expires: '2099-01-01', requirement: FAILED, endpoint: 18, message: 'At /extra' };
+  const said: readonly (readonly [entry: unknown, words: string])[] = [
+    [holding, `1. ${FAILED} at endpoint 18: holds`],
+    [{ ...holding, message: 'At /elsewhere' }, 'the failure is another one now'],
+    [{ ...holding, expires: '2020-01-01' }, 'expired on 2020-01-01'],
+    [{ ...holding, reason: 'TODO' }, 'a reason that somebody else understands; found the reason "TODO"'],
+    [{ ...holding, requirement: 'event.extra-is-tracked-dat' }, 'Did you mean "event.extra-is-tracked-data"'],
+    ['nothing', '6. "nothing": expected an object'],
+  ];
+  const { run } = commandOn({ 'conformance.json': FAILING, 'waivers.json': said.map(([entry]) => entry) });
+  const { code, stdout } = await run('waivers');
+  expect(code).toBe(0);
+  for (const [index, line] of stdout.split('\n').slice(0, said.length).entries()) expect(line).toContain(said[index]?.[1]);
+});
+
+const result = passingResult();
+for (const [name, files, message] of [
+  ['a filtered run', { 'conformance.json': { ...result, partial: true } }, /filtered.*without filters/],
+  ['an interrupted run', { 'conformance.json': { ...result, interrupted: true } }, /interrupted.*to its end/],
+  ['no verdict', { 'conformance.json': noVerdictResult() }, /no verdict: Nothing answers.*Run/],
+  ['no result at all', {}, /no such file/],
+  ['a file that is none of waivers', { 'conformance.json': result, 'waivers.json': {} }, /a JSON list of waivers/],
+] as const)
+  test(`waivers refuses ${name}, with what to do`, async () => {
+    const { run, folder } = commandOn(files);
+    expect(await run('waivers --write')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(message) });
+    expect(readdirSync(folder)).toEqual(Object.keys(files));
+  });
+
+test('after a replay, the last whole result of the same target is read, and named; a named file is not replaced', async () => {
+  const replay = { ...FAILING, partial: true, requirements: [] };
+  const beside = (kept: unknown) => commandOn({ 'conformance.json': replay, 'baseline.json': kept });
+  const { run } = beside({ ...FAILING, startedAt: '2026-03-01T00:00:00.000Z' });
+  const { code, stdout } = await run('waivers');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    /^Read .*baseline\.json, the last whole run \(2026-03-01T.*\), in place of .*conformance\.json: the run was filtered/,
+  );
+  expect(stdout).toContain(`${FAILED} at endpoint 18: `);
+  const refused = { code: 2, stderr: expect.stringContaining('filtered') };
+  expect(await run('waivers --result @/conformance.json')).toMatchObject(refused);
+  for (const kept of [{ ...FAILING, target: EMBEDDED }, replay]) expect(await beside(kept).run('waivers')).toMatchObject(refused);
+});
+
+const { target: STAGING, sensitivity: _, ...UNMEASURED } = failingResult();
+const EMBEDDED = { baseUrl: 'http://127.0.0.1:4000', embedded: true };
+const figures = { sentence: '1 of 2 faults were noticed', noticed: 1, assessed: 2, measuredAt: '2026-03-05T00:00:00.000Z', unseen: [] };
+const measured = { ...figures, target: STAGING, counts: {}, faults: [] };
+
+test('a sensitivity is added to the last result, as far as its format has it, and all reports are written again', async () => {
+  const settings = [...UNMEASURED.settings, { name: 'CES_FAIL_ON', value: 'completeness', source: 'environment' }];
+  for (const [format, then] of Object.entries({ '1.0.0': FORMAT, '1.8.0': '1.8.0' })) {
+    const before = { ...UNMEASURED, target: STAGING, settings, format };
+    const { folder, read } = commandOn({ 'conformance.json': before });
+    expect(await addSensitivity(measured, folder)).toContain(`tells it too: ${join(folder, 'index.html')}`);
+    expect(JSON.parse(read('conformance.json'))).toEqual({ ...JSON.parse(JSON.stringify(before)), format: then, sensitivity: figures });
+    expect(read('index.html')).toContain('With these settings, 1 of 2 faults were noticed');
+    expect(read('junit.xml')).toContain('failures="6"');
+  }
+});
+
+for (const [title, files, line] of [
+  ['no result', {}, /^No report tells it: there is no \S+conformance\.json, as a run of the suite writes it\.$/],
+  ['another target', { 'conformance.json': { ...UNMEASURED, target: EMBEDDED } }, /^No report tells it: \S+ is about another target\.$/],
+  [
+    'a file that is cut',
+    { 'conformance.json': '{"format": "1.1.0",' },
+    /^No report tells it: \S+conformance\.json: not JSON and seems to be cut/,
+  ],
+] as const)
+  test(`a sensitivity beside ${title}: one line, and nothing is written`, async () => {
+    const { folder } = commandOn(files);
+    expect(await addSensitivity(measured, folder)).toMatch(line);
+    expect(readdirSync(folder)).toEqual(Object.keys(files));
   });

@@ -1,7 +1,6 @@
-import { toAnnotations, withoutCommands } from '../../src/report/annotations.ts';
 import { toBadge, toBadgeSvg } from '../../src/report/badge.ts';
-import { toCtrf } from '../../src/report/ctrf.ts';
-import { toJunit } from '../../src/report/junit.ts';
+import { toAnnotations, withoutCommands } from '../../src/report/code-hosts.ts';
+import { toCtrf, toJunit } from '../../src/report/test-cases.ts';
 import type { CheckResult, ConformanceResult } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
 import { failingResult, firstFinding, hostileResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';

@@ -1,14 +1,12 @@
-import { toAnnotations } from '../../src/report/annotations.ts';
-import { toCodeQuality } from '../../src/report/code-quality.ts';
+import { toAnnotations, toCodeQuality } from '../../src/report/code-hosts.ts';
 import { comparisonText, historyText } from '../../src/report/comparison-words.ts';
-import { toCtrf } from '../../src/report/ctrf.ts';
 import { toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
 import { renderComparison } from '../../src/report/html/compare.tsx';
 import { renderHistory } from '../../src/report/html/history.tsx';
 import { renderHtml } from '../../src/report/html/render.tsx';
-import { toJunit } from '../../src/report/junit.ts';
 import { toComment, toMarkdown } from '../../src/report/summary.ts';
 import { findingsBlock, lostBlock, verdictBlock } from '../../src/report/terminal.ts';
+import { toCtrf, toJunit } from '../../src/report/test-cases.ts';
 import { compare } from '../../src/result/compare/comparison.ts';
 import { entryOf } from '../../src/result/compare/side.ts';
 import type { FailOn } from '../../src/result/counting.ts';

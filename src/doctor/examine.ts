@@ -3,8 +3,7 @@ import { wrongPath } from '../client/wrong-path.ts';
 import { ifAssessed } from '../settings/not-assessed.ts';
 import { VARIABLE_NAMES, type VariableName } from '../settings/variables.ts';
 import { type Answered, credentialsTried, knock, reached } from './access.ts';
-import { readFixtures, tryByWriting } from './fixture-trials.ts';
-import { tryFlags } from './flag-trial.ts';
+import { readFixtures, tryByWriting, tryFlags } from './fixture-trials.ts';
 import { tryLookup } from './lookup-trial.ts';
 import type { Found, Tried } from './tried.ts';
 

@@ -2,7 +2,7 @@ import { clip } from '../http/text.ts';
 import { settingsFirst } from '../result/left-open.ts';
 import type { ConformanceResult, Finding, LostTarget } from '../result/result.ts';
 import { caveatsOf } from '../result/verdict.ts';
-import { baselineCaveats, baselineName, type Change, changesSince, newFirst, sinceSentence } from './baseline-words.ts';
+import { baselineCaveats, baselineName, type Change, changesSince, newFirst, sinceSentence } from './comparison-words.ts';
 import { type FactLabel, type FindingContext, type FindingFact, factsOf, headlineOf } from './finding-view.ts';
 import { code, codeBlock, items, pageOf, prose } from './markdown.ts';
 import { credentialsForCurl } from './send-again.ts';

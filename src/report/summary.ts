@@ -6,7 +6,7 @@ import type { ConformanceResult, RequirementResult, Verdict } from '../result/re
 import { tally, wantedBy } from '../result/roll-up.ts';
 import { caveatsOf, isPartly, PARTLY } from '../result/verdict.ts';
 import { LEVELS } from '../specification/categories.ts';
-import { changeOf, newFirst } from './baseline-words.ts';
+import { changeOf, newFirst } from './comparison-words.ts';
 import { changeMarkdown, findingSummary, lostMarkdown, sinceMarkdown } from './findings-markdown.ts';
 import { code, items, pageOf, prose } from './markdown.ts';
 

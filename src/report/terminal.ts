@@ -7,7 +7,7 @@ import type { ConformanceResult, Finding, Level, LostTarget } from '../result/re
 import { tally } from '../result/roll-up.ts';
 import { caveatsOf, isPartly, PARTLY } from '../result/verdict.ts';
 import { LEVELS } from '../specification/categories.ts';
-import { baselineCaveats, baselineName, changeLine, changesSince, newFirst, sinceSentence } from './baseline-words.ts';
+import { baselineCaveats, baselineName, changeLine, changesSince, newFirst, sinceSentence } from './comparison-words.ts';
 import { countOf, type FindingContext, factsOf, findingLine, plainHeadline, sinceThen } from './finding-view.ts';
 import { credentialsForCurl } from './send-again.ts';
 import { capitalised, lastRequest, lostHeading, NOUN } from './words.ts';

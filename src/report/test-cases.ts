@@ -1,58 +1,115 @@
+import { createRequire } from 'node:module';
+import type { Builder } from 'junit-report-builder';
 import { clip } from '../http/text.ts';
 import { countsAt, type FailOn } from '../result/counting.ts';
 import { findingsOf } from '../result/findings.ts';
-import type { CheckResult, ConformanceResult, Level, RequirementResult, Status } from '../result/result.ts';
+import type { CheckResult, ConformanceResult, RequirementResult, Status } from '../result/result.ts';
 import { holdsInPart, judged } from '../result/roll-up.ts';
 import { PARTLY } from '../result/verdict.ts';
 import { factLines, factsOf, plainHeadline } from './finding-view.ts';
 import { plainText } from './words.ts';
 
+/** Its types declare a default export, which the CommonJS file does not have: hence `require`. */
+const junit: Builder = createRequire(import.meta.url)('junit-report-builder');
+
+/** What XML 1.0 (section 2.2) does not allow in a document, not even as a reference. */
+const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+/** JUnit XML: a suite an endpoint, a case a statement. A failure that does not count is skipped, with a message: CI servers have no third colour. */
+export function toJunit(result: ConformanceResult, failOn: FailOn = 'robustness'): string {
+  const builder = junit.newBuilder();
+  const suites = new Map<string, Suite>();
+  for (const entry of testCases(result, failOn)) {
+    const suite = suites.get(entry.suite) ?? builder.testSuite().name(entry.suite).timestamp(new Date(result.startedAt));
+    suites.set(entry.suite, suite);
+    addCase(suite, entry);
+  }
+  return builder.build();
+}
+
+type Suite = ReturnType<Builder['testSuite']>;
+
+function addCase(suite: Suite, { name, suite: className, level, status, counts, message, durationMs }: TestCase) {
+  const testCase = suite.testCase().className(className).name(allowed(name)).property('level', level);
+  if (durationMs !== undefined) testCase.time(Math.round(durationMs) / 1000);
+  if (message === undefined) return;
+  const text = allowed(message);
+  if (counts) testCase.failure(text.split('\n', 2).join(' '), level).stacktrace(inCdata(text));
+  else if (status === 'passed') testCase.standardOutput(inCdata(text));
+  else testCase.skipped().property('reason', text).standardOutput(inCdata(text));
+}
+
+/** The builder splits only the first `]]>` of a CDATA section. A second one would end the section. */
+const inCdata = (text: string): string => text.replaceAll(']]>', ']] >');
+
+const allowed = (text: string): string => text.replace(FORBIDDEN, '\uFFFD');
+
+/** The version of the format (https://ctrf.io). */
+const SPEC_VERSION = '1.0.0';
+
+/** A waived failure is `other`, and so is one that does not count, since `failed` would fail the format's readers. */
+const CTRF_STATUS = { passed: 'passed', failed: 'failed', waived: 'other', 'not-assessed': 'skipped' } as const satisfies Record<
+  Status,
+  string
+>;
+
+/** Common Test Report Format. It asks for a duration: 0 where none is recorded, as for documented fields, which no single test looks at. */
+export function toCtrf(result: ConformanceResult, failOn: FailOn): string {
+  const tests = testCases(result, failOn).map(({ name, suite, level, category, status, counts, message, durationMs = 0 }) => ({
+    name,
+    status: status === 'failed' && !counts ? 'other' : CTRF_STATUS[status],
+    duration: Math.round(durationMs),
+    suite: [suite],
+    rawStatus: status,
+    tags: [level, category],
+    message,
+  }));
+  const number = (status: string) => tests.filter((entry) => entry.status === status).length;
+  const counted = { passed: number('passed'), failed: number('failed'), skipped: number('skipped'), pending: 0, other: number('other') };
+  const [start, stop] = [Date.parse(result.startedAt), Date.parse(result.startedAt) + result.durationMs];
+  const report = {
+    reportFormat: 'CTRF',
+    specVersion: SPEC_VERSION,
+    timestamp: new Date(stop).toISOString(),
+    generatedBy: `${result.suite.name} ${result.suite.version}`,
+    results: {
+      tool: { name: result.suite.name, version: result.suite.version },
+      summary: {
+        ...{ tests: tests.length, ...counted, suites: new Set(tests.map(({ suite }) => suite[0])).size, start, stop },
+        extra: { verdict: result.verdict, sentence: result.sentence, complete: result.complete },
+      },
+      tests,
+      environment: { testEnvironment: result.target.baseUrl },
+    },
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
 const LONGEST_MESSAGE = 4000;
 
 /** What CI servers follow from run to run: a statement at an endpoint. Its name is in every run the same, whatever the target sends. */
-export interface TestCase {
-  /** Id of the statement. */
-  readonly name: string;
-  /** The endpoint; *The API as a whole* for none. */
-  readonly suite: string;
-  readonly level: Level;
-  readonly category: CheckResult['category'];
-  readonly status: Status;
-  readonly counts: boolean;
-  /** What was found, or why nothing was; absent where all checks passed. */
-  readonly message?: string;
-  /** Its share of what its tests took; absent where none is recorded. Those of all cases add up to what the tests took. */
-  readonly durationMs?: number;
-}
+type TestCase = ReturnType<typeof testCases>[number];
 
-/** All cases of a result, by endpoint; what concerns no single endpoint comes last. */
-export function testCases(result: ConformanceResult, failOn: FailOn): TestCase[] {
+/** All cases of a result, by endpoint; what concerns no single endpoint comes last. The times of all add up to what the tests took. */
+function testCases(result: ConformanceResult, failOn: FailOn) {
   const causes = causesOf(result);
   const shares = sharesOf(result);
   return [...result.endpoints.map(({ number }) => number), null].flatMap((endpoint) =>
-    result.requirements.flatMap((requirement): TestCase[] => {
+    result.requirements.flatMap((requirement) => {
       const checks = requirement.checks.filter((check) => check.endpoint === endpoint);
       const [first] = checks;
       if (first === undefined) return [];
       const here = judged(requirement, checks);
-      const { status } = here;
+      const { level, status } = here;
       const counts = status === 'failed' && countsAt(result.baseline, failOn, requirement, endpoint);
       const telling = checks.filter((check) => check.status === (holdsInPart(here) ? 'not-assessed' : status));
-      const message = messageOf({ ...here, checks: telling }, result, counts);
+      const text = messageOf({ ...here, checks: telling }, result, counts);
       const cause = status === 'failed' ? causes.get(requirement.id) : undefined;
+      const message = text && clip(cause === undefined ? text : `${text}\nFollows from ${cause}.`, LONGEST_MESSAGE);
       const times = [...new Set(checks.map(({ title }) => title))].flatMap((title) => shares.get(title) ?? []);
-      return [
-        {
-          name: requirement.id,
-          suite: suiteOf(result, endpoint),
-          level: requirement.level,
-          category: first.category,
-          status,
-          counts,
-          ...(message !== null && { message: clip(cause === undefined ? message : `${message}\nFollows from ${cause}.`, LONGEST_MESSAGE) }),
-          ...(times.length > 0 && { durationMs: times.reduce((sum, time) => sum + time, 0) }),
-        },
-      ];
+      const durationMs = times.length === 0 ? undefined : times.reduce((sum, time) => sum + time, 0);
+      const suite = suiteOf(result, endpoint);
+      return { name: requirement.id, suite, level, category: first.category, status, counts, message, durationMs };
     }),
   );
 }
@@ -72,12 +129,12 @@ function causesOf({ requirements, findings = findingsOf(requirements) }: Conform
   return new Map(pairs.filter(([id]) => !own.has(id)));
 }
 
-/** The message of a statement at one endpoint, with the checks that the message is about. */
-function messageOf(requirement: RequirementResult, result: ConformanceResult, counts: boolean): string | null {
+/** What was found, or why nothing was; undefined where all checks passed. The checks are those that it is about. */
+function messageOf(requirement: RequirementResult, result: ConformanceResult, counts: boolean): string | undefined {
   const { level, partly, checks, status } = requirement;
   switch (status) {
     case 'passed':
-      return partly ? `${PARTLY} judged in part, not assessed: ${unassessed(checks)}` : null;
+      return partly ? `${PARTLY} judged in part, not assessed: ${unassessed(checks)}` : undefined;
     case 'not-assessed':
       return `not assessed: ${unassessed(checks)}`;
     case 'waived':

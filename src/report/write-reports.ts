@@ -6,16 +6,14 @@ import { judgedBy } from '../result/counting.ts';
 import { type ConformanceResult, FORMAT, type SensitivityResult } from '../result/result.ts';
 import { isSameTarget } from '../settings/files/baseline.ts';
 import { readResult, UnusableResult } from '../settings/files/stored-result.ts';
-import { toAnnotations, withoutCommands } from './annotations.ts';
 import { toBadge, toBadgeSvg } from './badge.ts';
-import { toCodeQuality } from './code-quality.ts';
-import { toCtrf } from './ctrf.ts';
+import { toAnnotations, toCodeQuality, withoutCommands } from './code-hosts.ts';
 import { toFindingsMarkdown } from './findings-markdown.ts';
 import { renderHtml } from './html/render.tsx';
-import { toJunit } from './junit.ts';
 import { scriptOf, sendAgain } from './send-again.ts';
 import { toMarkdown } from './summary.ts';
 import { findingsBlock, lostBlock, verdictBlock } from './terminal.ts';
+import { toCtrf, toJunit } from './test-cases.ts';
 
 /** Writes every report, and prints findings and verdict on standard output, with annotations where GitHub Actions reads it. */
 export async function writeReports(result: ConformanceResult, directory: string, annotate: boolean): Promise<void> {
@@ -85,25 +83,21 @@ export async function appendStepSummary(markdown: string, environment: NodeJS.Pr
 export type MeasuredSensitivity = SensitivityResult & Pick<ConformanceResult, 'target'>;
 
 /** Adds a sensitivity to the result in a folder, if it is of the same target, and writes its reports again. Returns the outcome in one line. */
-export async function addSensitivity(measured: MeasuredSensitivity, directory: string): Promise<string> {
+export async function addSensitivity(
+  { target, sentence, noticed, assessed, measuredAt, unseen }: MeasuredSensitivity,
+  directory: string,
+): Promise<string> {
   const file = join(directory, 'conformance.json');
   if (!existsSync(file)) return `No report tells it: there is no ${file}, as a run of the suite writes it.`;
   try {
-    const result = withSensitivity(readResult(file), measured);
-    if (result === null) return `No report tells it: ${file} is about another target.`;
-    await writeReportFiles(result, directory);
+    const result = readResult(file);
+    if (!isSameTarget(target, result.target)) return `No report tells it: ${file} is about another target.`;
+    // The member came with 1.1. A result of a later version keeps its own.
+    const format = result.format.startsWith('1.0.') ? FORMAT : result.format;
+    await writeReportFiles({ ...result, format, sensitivity: { sentence, noticed, assessed, measuredAt, unseen } }, directory);
     return `The report beside it tells it too: ${join(directory, 'index.html')}`;
   } catch (error) {
     if (!(error instanceof UnusableResult)) throw error;
     return `No report tells it: ${error.message}`;
   }
-}
-
-/** The result with the new sensitivity; null if it is about another target. */
-export function withSensitivity(result: ConformanceResult, { target, ...measured }: MeasuredSensitivity): ConformanceResult | null {
-  if (!isSameTarget(target, result.target)) return null;
-  const { sentence, noticed, assessed, measuredAt, unseen } = measured;
-  // The member came with 1.1. A result of a later version keeps its own.
-  const format = result.format.startsWith('1.0.') ? FORMAT : result.format;
-  return { ...result, format, sensitivity: { sentence, noticed, assessed, measuredAt, unseen } };
 }

@@ -1,5 +1,4 @@
-import { changeLine, changeOf } from '../../report/baseline-words.ts';
-import { listText } from '../../report/comparison-words.ts';
+import { changeLine, changeOf, listText } from '../../report/comparison-words.ts';
 import { findingBlock } from '../../report/terminal.ts';
 import { sinceBaseline } from '../../result/compare/since-baseline.ts';
 import { givenLookup } from '../../result/doubted-settings.ts';

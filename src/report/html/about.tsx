@@ -4,7 +4,7 @@ import { knownFault } from '../../result/known-faults.ts';
 import { grouped } from '../../result/lists.ts';
 import type { ConformanceResult, FieldResult } from '../../result/result.ts';
 import { counted, readableTime } from '../../specification/words.ts';
-import { baselineCaveats, baselineName, changesSince, sinceSentence } from '../baseline-words.ts';
+import { baselineCaveats, baselineName, changesSince, sinceSentence } from '../comparison-words.ts';
 import { Codes, Facts, FirstOf, Fold, Lines, List, Prose, type SectionProps, Table } from './parts.tsx';
 import { FaultList } from './statements.tsx';
 

@@ -4,7 +4,7 @@ import { groupedFindings } from '../../result/findings.ts';
 import { grouped } from '../../result/lists.ts';
 import type { Category, CheckResult, ConformanceResult, Finding, RequirementResult, Status } from '../../result/result.ts';
 import { LEVELS } from '../../specification/categories.ts';
-import { newFirst } from '../baseline-words.ts';
+import { newFirst } from '../comparison-words.ts';
 import { placeOf, STATUSES, signOf, tokenOf } from '../words.ts';
 import { Mark, Prose } from './parts.tsx';
 
