@@ -4,7 +4,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { curves } from './benchmark/curve.ts';
 import { inTurns, type Place, runTable } from './benchmark/figures.ts';
-import { measureNear, nearTables } from './benchmark/near.ts';
+import { measureNear } from './benchmark/near.ts';
 import { EMBEDDED, FAILING, FAR, FAR_FOR_SHARDS, LIMITED, SOUND, type Target } from './benchmark/targets.ts';
 
 const flag = { type: 'boolean', default: false } as const;
@@ -29,7 +29,10 @@ const shards = ['1/2', '2/2', '1/4', '2/4', '3/4', '4/4'].map(
 
 /** Each part by its flag: what it says when it begins, and the figures and tables that it finds. */
 const PARTS: Readonly<Record<string, readonly [what: string, measure: () => Promise<{ figures: unknown; text: string }>]>> = {
-  near: ['The report in a browser, the suite on the embedded service, a bare client, and more inputs …', near],
+  near: [
+    'The report in a browser, the suite on the embedded service, a bare client, and more inputs …',
+    () => measureNear(repetitions, values.large),
+  ],
   far: ['The suite near by and behind a round trip, in turn …', () => compared(byName([EMBEDDED, ...FAR]), repetitions)],
   shards: [
     'The suite far away in one piece, and in shards, each alone …',
@@ -54,12 +57,6 @@ for (const [name, [what, measure]] of Object.entries(PARTS)) {
   say(`${text}\n\nAll figures: ${file}\n`);
 }
 
-async function near() {
-  const figures = await measureNear(repetitions, values.large);
-  return { figures, text: nearTables(figures) };
-}
-
-/** Runs at these places in turn, each beside the first. */
 async function compared(places: readonly Place[], times: number) {
   const figures = await inTurns(places, times);
   const columns = ['wall time', 'first request', 'nothing under way', 'longest scenario', 'requests', 'records', 'sent'] as const;

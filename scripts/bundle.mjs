@@ -4,7 +4,6 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rm
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the project. */
 export const PROJECT = fileURLToPath(new URL('../', import.meta.url));
 
 /** What is run or loaded by its file's name. */

@@ -13,7 +13,6 @@ const FAULTS = PLAN.reduce((sum, { newFaults }) => sum + newFaults, 0);
 const ALL = REQUIREMENTS.filter(({ level }) => level === 'requirement').length;
 const PICTURE = new URL('../../docs/curve.svg', import.meta.url);
 
-/** What a run judges under a limit. */
 interface Point {
   readonly limit: number;
   /** Requirements that were judged at least at one of their endpoints. */

@@ -1,7 +1,6 @@
 import { createdOf } from '../../src/result/left-behind.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
-import { idleMs, lastEnd } from './recording.ts';
-import { type Run, runSuite, TIMEOUT_MS } from './run.ts';
+import { idleMs, lastEnd, type Run, runSuite, TIMEOUT_MS } from './run.ts';
 import type { Target } from './targets.ts';
 
 /** One run in figures; times in milliseconds, memory in MB. Null is what a run without a result does not tell. */
@@ -16,7 +15,6 @@ export function runFigures({ wallMs, startedAt, processes, requests, result }: R
     requestsPerSecond: requests.length / (phase / 1000),
     /** Heads and bodies of all requests. */
     bytesSent: sum(requests.map(({ bytes }) => bytes)),
-    /** Records that the run created at the target. */
     records: result && createdOf(result.leftBehind ?? []),
     longest: result && longest(result),
     /** From starting npm to the first request: npm, the runner, the embedded service. */
@@ -35,7 +33,6 @@ export function runFigures({ wallMs, startedAt, processes, requests, result }: R
   };
 }
 
-/** The scenario that took longest. */
 function longest({ tests = [] }: ConformanceResult): { readonly title: string; readonly ms: number } | null {
   const [first] = [...tests].sort((a, b) => b.durationMs - a.durationMs);
   return first === undefined ? null : { title: first.title, ms: first.durationMs };
@@ -53,7 +50,6 @@ export function median<T>(all: readonly T[], measure: (one: T) => number): T {
 export interface Place {
   readonly name: string;
   readonly target: Target;
-  /** Further arguments of the command. */
   readonly args?: readonly string[];
 }
 
@@ -102,7 +98,6 @@ const COLUMNS = {
 
 type Column = keyof typeof COLUMNS;
 
-/** A row for each run: its name, and these columns. */
 export function runTable(title: string, columns: readonly Column[], runs: readonly (readonly [string, RunFigures])[]): string {
   return table([
     [title, ...columns],

@@ -3,12 +3,11 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import { startEmbeddedService } from '../../src/engine/embedded.ts';
-import { concurrencies, type RecordedRequest } from './recording.ts';
+import { concurrencies, type RecordedRequest } from './run.ts';
 
 export interface ReplayResult {
   /** From the first request to the last answer, in milliseconds. */
   readonly phaseMs: number;
-  /** Answers by the first digit of their status. */
   readonly statuses: Readonly<Record<string, number>>;
 }
 

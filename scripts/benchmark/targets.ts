@@ -24,7 +24,6 @@ const ROUND_TRIPS_MS = [10, 50, 150];
 /** What hosts grant a client of a free plan. */
 const MOST_A_SECOND = 20;
 
-/** The reference service with this in front of it. */
 function behind(name: string, code: Target['code'], interpose: () => Interposition, more: Partial<Target> = {}): Target {
   return { name, code, ...more, open: () => openTestService({ interpose }) };
 }

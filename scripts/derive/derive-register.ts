@@ -56,7 +56,6 @@ function checkIds({ requirements, questions, notCovered }: Register, report: Rep
     }
 }
 
-/** Reads the tables under *Requirements*: one a category. */
 function readRequirements(sections: readonly Section[], endpoints: readonly Endpoint[]): Statement[] {
   return sections
     .filter(({ chapter, title }) => chapter === 'Requirements' && title !== null)

@@ -6,7 +6,6 @@ export type Report = (message: string) => void;
 /** The same, with the place. */
 export type ReportAt = (place: string, message: string) => void;
 
-/** A row of a table whose columns are known. */
 export interface Entry<Column extends string> {
   /** Names the row. */
   readonly report: Report;
@@ -42,7 +41,6 @@ export interface Section {
   readonly report: (message: string, row?: readonly [number: number, first: string]) => void;
 }
 
-/** Splits a Markdown document into its sections. */
 export function readDocument(markdown: string, report: ReportAt): Section[] {
   const sections: (Section & { tables: Tokens.Table[]; closed: boolean })[] = [];
   let chapter = '';

@@ -16,7 +16,6 @@ interface Names {
   readonly schemas: Schemas;
 }
 
-/** Title, version and endpoints of the service. */
 export function deriveService(sections: readonly Section[], all: ShapeNames, schemas: Schemas, report: ReportAt): Service {
   const inResources = sections.filter(({ chapter }) => chapter === 'Resources').map(({ heading }) => all.get(heading) ?? '');
   const names = { all, resources: new Set(inResources), schemas };

@@ -12,7 +12,6 @@ export const DOCUMENTS: Readonly<Record<string, () => string>> = {
   'schemas/fixtures.schema.json': fixturesSchema,
 };
 
-/** The page of all settings, `docs/settings.md`: a table for each group. */
 function settingsPage(): string {
   const groups = parts((name, variable) => `| \`${name}\` | ${cell(variable.meaning)} | ${cell(whenAbsent(variable))} |`);
   const tables = groups.map(({ title, rows }) =>
@@ -21,7 +20,6 @@ function settingsPage(): string {
   return `${[PAGE_HEAD, ...tables].join('\n\n')}\n`;
 }
 
-/** The text of `.env.example`: every variable with its meaning, all commented out. */
 export function envExample(): string {
   return envText(ENV_HEAD, exampleLine);
 }
@@ -37,7 +35,6 @@ const ENV_HEAD = `# Settings of the conformance suite. Copy this file to .env an
 
 const cell = (markdown: string): string => markdown.replaceAll('|', '\\|');
 
-/** The JSON Schema of a file of fixtures, `schemas/fixtures.schema.json`. */
 export function fixturesSchema(): string {
   const members = FIXTURE_NAMES.map((name) => [name, member(VARIABLES[name])] as const);
   const schema = {
@@ -60,7 +57,6 @@ function member({ meaning, json, default: fallback }: Variable): object {
   };
 }
 
-/** The page for those who write a server of provider states, `docs/provider-states.md`. */
 function providerStatesPage(): string {
   const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
   const rows = PROVIDER_STATES.map(({ name, gives, mayGive = [] }) => `| ${name} | ${code(gives)} | ${code(mayGive)} |`);

@@ -28,15 +28,12 @@ export interface Command {
   load(): Promise<{ main(given: Arguments): number | Promise<number> }>;
 }
 
-/** The arguments of a command. */
 export type Arguments = GivenOptions & { readonly variables: Readonly<Partial<Record<VariableName, string>>> };
 
-/** All that it takes, by name. */
 export function commandFlags({ settings = [], options = {} }: Command): Flags {
   return { ...settingFlags(settings === 'all' ? undefined : settings), ...flagsOf(Object.keys(options)) };
 }
 
-/** Reads its arguments by its row of the table. */
 export function readArguments(command: Command, args: readonly string[]): Arguments {
   const { variables, rest, problems } = readCommandLine(args);
   const usage = `Usage: ${usageOf(command)}`;

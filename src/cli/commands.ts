@@ -88,7 +88,6 @@ const ROWS: readonly Command[] = [
 /** By the first argument of the command line. Each is also an npm script. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map(ROWS.map((row) => [row.name, row]));
 
-/** What `--help` prints. */
 export function helpText(): string {
   const indent = Math.max(...[...COMMANDS.keys()].map(({ length }) => length)) + 4;
   const commands = [...COMMANDS].map(([name, { summary }]) => `  ${name}`.padEnd(indent) + wrapped(summary, indent).trimStart());

@@ -12,20 +12,17 @@ import { checkReportDir } from '../settings/files/report-directory.ts';
 import { readResult, UnusableResult } from '../settings/files/stored-result.ts';
 import type { Arguments } from './command.ts';
 
-/** Prints the last result, or that of a file, as Markdown for a pull request. */
 export function showComment({ words: [file] }: Arguments): number {
   const { CES_REPORT_DIR: reports = '' } = loadEnvironment(process.cwd(), process.env).environment;
   process.stdout.write(toComment(readResult(file ?? join(reports === '' ? 'reports' : reports, 'conformance.json'))));
   return 0;
 }
 
-/** Writes `history.html`, and prints it in brief. */
 export function showHistory({ words: [folder = ''], values: { out } }: Arguments): number {
   const history = historyOf(readFolder(folder));
   return writePage(out?.at(-1), { 'history.html': renderHistory(history) }, historyText(history));
 }
 
-/** Writes `compare.html` and `compare.json`, and prints the differences in brief. */
 export function showComparison({ words: files, values: { label: labels = [], out } }: Arguments): number {
   const fault = labelFault(labels, files);
   if (fault !== null) throw new UnusableResult('--label', fault, 'The labels name the results, in their order.');

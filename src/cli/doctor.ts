@@ -21,7 +21,6 @@ import { NO_RESULT, SIGNALLED } from './exit-codes.ts';
 /** Records that the doctor may create: a business, a copy of a template, and an event. */
 const MOST_CREATIONS = 3;
 
-/** Checks settings and target, and shows what a run could assess. */
 export async function main(given: Arguments): Promise<number> {
   const options = prepare(given);
   const embedded = readSettings(process.env).baseUrl === null ? await startEmbeddedService() : null;

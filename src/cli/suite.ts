@@ -57,7 +57,6 @@ export async function main(args: readonly string[], over?: AbortSignal): Promise
 
 const LAST_RUN = 'playwright-output/.last-run.json';
 
-/** Playwright's configuration of the suite. */
 export const CONFIG = moduleFile('playwright.config');
 
 const UI_NEEDS =

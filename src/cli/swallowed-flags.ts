@@ -67,7 +67,6 @@ function isKept(name: string, type: Flags[string]['type'], kept: ReadonlyMap<str
 
 const NEGATED = /^no-/;
 
-/** As npm tells a script of a flag. */
 export const variableOf = (key: string): string => `${PREFIX}${key.replace(NEGATED, '').toLowerCase().replaceAll('-', '_')}`;
 
 export const dashed = (name: string): string => `${name.length > 1 ? '--' : '-'}${name}`;

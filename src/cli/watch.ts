@@ -85,7 +85,6 @@ function resultIn(reportDir: string, startedAt: number): ConformanceResult | nul
   }
 }
 
-/** What keeps these options from being watched. */
 function refused(options: object, isTerminal: boolean): Problem[] {
   const strange = NO_RUN.filter((name) => name in options);
   const problem = (found: string, expected: string) => ({ variable: '--watch', found, expected });
@@ -146,7 +145,6 @@ const WISHES: Readonly<Record<string, Wish>> = {
 /** A terminal, or what stands in for one in a test. */
 type Keyboard = Pick<NodeJS.ReadableStream, 'on' | 'off' | 'pause' | 'resume'> & { setRawMode?(mode: boolean): unknown };
 
-/** What the person and the system want: single keys, and signals. */
 export class Wishes {
   readonly #keyboard: Keyboard;
   readonly #over = new AbortController();

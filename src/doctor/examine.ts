@@ -1,11 +1,15 @@
+import type { Client } from '../client/client.ts';
 import type { Implementation } from '../client/implementation.ts';
+import { obstacleInFront, refusedCredentialsAdvice } from '../client/preflight.ts';
 import { wrongPath } from '../client/wrong-path.ts';
+import { none, WRONG_CREDENTIALS } from '../http/authorization.ts';
+import { type Failure, isSuccess, outcome, rejectsCredentials } from '../http/exchange.ts';
 import { ifAssessed } from '../settings/not-assessed.ts';
 import { VARIABLE_NAMES, type VariableName } from '../settings/variables.ts';
-import { type Answered, credentialsTried, knock, reached } from './access.ts';
+import { type EndpointName, READS } from '../specification/endpoints.ts';
 import { readFixtures, tryByWriting, tryFlags } from './fixture-trials.ts';
 import { tryLookup } from './lookup-trial.ts';
-import type { Found, Tried } from './tried.ts';
+import { ask, type Found, type Read, type Tried } from './tried.ts';
 
 /** What the doctor saw of a target, and of the settings that name its records. */
 export interface Diagnosis {
@@ -57,4 +61,114 @@ export async function examine(implementation: Implementation, mayWrite: boolean)
 function inOrder(tried: readonly Tried[]): Tried[] {
   const place = ({ variables: [first] }: Tried) => (first === undefined ? 0 : VARIABLE_NAMES.indexOf(first));
   return [...tried].sort((a, b) => place(a) - place(b));
+}
+
+export interface Answered {
+  /** The answer, for people. */
+  readonly words: string;
+  /** What to do before a run can be made; null if a run can be made. */
+  readonly remedy: string | null;
+  /** A command that shows it; the remedy ends with it. */
+  readonly command?: string;
+}
+
+/** Asks for a record that does not exist: any answer proves that somebody is there. If it hangs, asks the other endpoints: this one may hang alone. */
+export async function knock(implementation: Implementation): Promise<Read | string> {
+  const first = await askForNothing(implementation, 'getSegment');
+  if (typeof first === 'string' || first.exchange.failure === null || UNCONNECTED.includes(first.exchange.failure.kind)) return first;
+  const others = await askEverywhere(implementation);
+  return others.find(({ exchange }) => exchange.answer !== null) ?? first;
+}
+
+const UNCONNECTED: readonly Failure['kind'][] = ['refused', 'tls'];
+
+function askForNothing({ client, unique }: Implementation, endpoint: EndpointName): Promise<Read | string> {
+  return ask(client, endpoint, { id: `${unique()}-unknown` });
+}
+
+async function askEverywhere(implementation: Implementation): Promise<Read[]> {
+  const reads = await Promise.all(READS.map((endpoint) => askForNothing(implementation, endpoint)));
+  return reads.filter((read) => typeof read !== 'string');
+}
+
+export function reached(read: Read | string): Answered {
+  if (typeof read === 'string') return { words: read, remedy: null };
+  const { answer, failure, durationMs } = read.exchange;
+  if (failure !== null) return { words: failure.message, remedy: remedyOf(failure) };
+  const inFront = answer === null ? null : obstacleInFront([answer]);
+  if (inFront !== null)
+    return { words: 'something in front of the service answers, not the service itself', remedy: `The target ${inFront}` };
+  return { words: `reached: ${outcome(read.exchange)} for a record that does not exist, in ${Math.round(durationMs)} ms`, remedy: null };
+}
+
+/** What may help, by the system's error code. */
+const BY_CODE: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'Nobody knows this host name. Check its spelling in CES_BASE_URL, and whether a VPN is needed.',
+  EAI_AGAIN: 'The name server does not answer. Check this machine’s network.',
+  ECONNREFUSED: 'Nothing listens at this port. Start the service, or correct the port in CES_BASE_URL.',
+  EHOSTUNREACH: 'No route leads to this host. Check the network, a VPN, or HTTPS_PROXY.',
+  ENETUNREACH: 'No route leads to this network. Check the network, a VPN, or HTTPS_PROXY.',
+};
+
+const SCHEME = 'Check the port and whether it is https: or http: in CES_BASE_URL.';
+
+const BY_KIND: Partial<Readonly<Record<Failure['kind'], string>>> = {
+  reset: SCHEME,
+  tls: SCHEME,
+  malformed: `Something else than HTTP answers at this port. ${SCHEME}`,
+  timeout: 'Check host and port in CES_BASE_URL: a firewall may drop what it does not know. A higher CES_TIMEOUT_MS waits longer.',
+};
+
+function remedyOf({ kind, message, remedy }: Failure): string {
+  const [, code = ''] = /\((E[A-Z_]+)\)$/.exec(message) ?? [];
+  return remedy ?? BY_CODE[code] ?? BY_KIND[kind] ?? 'Check CES_BASE_URL and that the service is running.';
+}
+
+/** Whether the target accepts the credentials, and needs them: by one more read without any. If all were refused, asks the other endpoints too. */
+export async function credentialsTried(implementation: Implementation, reads: readonly Read[]): Promise<Answered> {
+  const isRefused = ({ exchange }: Read) => rejectsCredentials(exchange);
+  const all = reads.every(isRefused) ? [...reads, ...(await askEverywhere(implementation))] : reads;
+  const [seen] = all;
+  if (seen !== undefined && all.every(isRefused)) {
+    const { words: remedy, command } = refusedCredentialsAdvice(implementation.settings, seen.exchange.request);
+    return {
+      words: `refused: ${[...new Set(all.map(({ exchange }) => outcome(exchange)))].join(' and ')} at every endpoint that was asked`,
+      remedy,
+      command,
+    };
+  }
+  const succeeded = all.find(({ exchange }) => isSuccess(exchange));
+  const control = succeeded ?? all.find((read) => !isRefused(read) && read.exchange.answer !== null);
+  if (control === undefined) return { words: 'no answer shows whether they are accepted', remedy: null };
+  const words = await compared(implementation.client, control);
+  return (words.startsWith(ACCEPTED) ? await locked(implementation, control) : null) ?? { words, remedy: null };
+}
+
+const ACCEPTED = 'accepted: ';
+/** As many as a careful service forgives. */
+const WRONG_TRIES = 3;
+
+/** What to do where wrong passwords lock the account; null where they do not. */
+async function locked({ client, settings }: Implementation, { endpoint, call, exchange }: Read): Promise<Answered | null> {
+  const { username = '', password = '' } = settings.credentials ?? {};
+  const kind = WRONG_CREDENTIALS.find(({ statement }) => statement === 'authentication.rejects-wrong-password');
+  const [wrong] = kind?.forms(username, password) ?? [];
+  if (wrong === undefined) return null;
+  for (let time = 0; time < WRONG_TRIES; time += 1) await ask(client, endpoint, { ...call, authorization: wrong });
+  const again = await ask(client, endpoint, call);
+  if (typeof again !== 'string' && again.exchange.answer?.status === exchange.answer?.status) return null;
+  return {
+    words: `locked: good ones were accepted, and after ${WRONG_TRIES} wrong passwords ${typeof again === 'string' ? again : outcome(again.exchange)}`,
+    remedy: 'Wait until the target opens the account again, and set CES_WRONG_CREDENTIALS_PER_MINUTE to what it allows.',
+  };
+}
+
+async function compared(client: Client, { endpoint, call, exchange }: Read): Promise<string> {
+  const without = await ask(client, endpoint, { ...call, authorization: none });
+  if (typeof without === 'string') return `${ACCEPTED}${outcome(exchange)}; without them: ${without}`;
+  if (isSuccess(without.exchange))
+    return `not needed: the same read succeeds without them (${outcome(without.exchange)}); a run will report it`;
+  const isSame = without.exchange.answer?.status === exchange.answer?.status;
+  if (isSame) return `cannot be told: ${outcome(exchange)} with and without them; a fixture that exists would tell`;
+  return `${ACCEPTED}${outcome(exchange)} with them, ${outcome(without.exchange)} without`;
 }

@@ -9,7 +9,6 @@ import type { Fixtures } from '../settings/settings.ts';
 import { ENDPOINTS, type Endpoint } from '../specification/endpoints.ts';
 import { answered, ask, type Found, found, type Tried, tryCall, unclear, untried, type Verdict, wrong } from './tried.ts';
 
-/** @param id of the record that was asked for */
 type Judge = (exchange: Exchange, id: string) => Verdict;
 
 /** What an answer of this endpoint shows of the record in its path. */
@@ -79,7 +78,6 @@ async function customers({ client }: Implementation, business: string | null, id
   });
 }
 
-/** Makes the copy that a run makes anyway. */
 async function projectTemplate(implementation: Implementation, allowed: boolean): Promise<Tried> {
   const variables = ['CES_PROJECT_EMAIL_TEMPLATE_ID'] as const;
   if (!allowed) return untried(variables, 'only a copy would tell');
@@ -119,7 +117,6 @@ export async function findFlagParameter(askQuery: AskFlags, flags: readonly stri
   return null;
 }
 
-/** Whether the answer holds exactly the requested flags; see `findFlagParameter`. */
 async function understands(askNames: AskNames, [first = '', second]: readonly string[], unknown: string): Promise<boolean> {
   const exactly = async (...names: string[]) => {
     const answered = new Set(await askNames(names));

@@ -1,13 +1,13 @@
 import { whoTellsOfPath } from '../engine/run-environment.ts';
 import { visibleLine } from '../http/text.ts';
 import { invocation } from '../installation/invocation.ts';
+import { grouped } from '../result/lists.ts';
 import { gainWords, type Prospects, type Share } from '../result/prospects.ts';
 import { wrapped } from '../settings/documentation.ts';
 import type { ShownSetting } from '../settings/shown-settings.ts';
 import type { Diagnosis } from './examine.ts';
 import type { Found, Tried } from './tried.ts';
 
-/** What the page shows. */
 export interface Sheet {
   readonly baseUrl: string;
   readonly embedded: boolean;
@@ -48,7 +48,6 @@ export function page(sheet: Sheet): string {
   ].join('\n');
 }
 
-/** A text with a label in front, on several lines if it is long. */
 function head(label: string, text: string): string {
   return label.padEnd(INDENT) + wrapped(visibleLine(text), INDENT).slice(INDENT);
 }
@@ -64,13 +63,10 @@ const SECOND_RECORD = /^CES_OTHER_/;
 
 /** Second records of which there is the same to say stand in one line. */
 function groupedRows(rows: readonly Row[]): Row[] {
-  const isLike = (one: Row) => (row: Row) =>
-    SECOND_RECORD.test(row.name) && row.mark === one.mark && row.source === one.source && row.words === one.words;
-  return rows.flatMap((row) => {
-    const alike = SECOND_RECORD.test(row.name) ? rows.filter(isLike(row)) : [row];
-    if (alike.length === 1) return [row];
-    return alike[0] === row ? [{ ...row, name: `CES_OTHER_… (${alike.length})` }] : [];
-  });
+  const groups = grouped(rows, (row) => (SECOND_RECORD.test(row.name) ? [row.mark, row.source, row.words].join('\n') : row));
+  return [...groups.values()].flatMap((alike) =>
+    alike.length === 1 ? alike : alike.slice(0, 1).map((row) => ({ ...row, name: `CES_OTHER_… (${alike.length})` })),
+  );
 }
 
 function fixtureTable(settings: readonly ShownSetting[], tried: readonly Tried[], found: readonly Found[]): string[] {
@@ -91,7 +87,6 @@ function fixtureTable(settings: readonly ShownSetting[], tried: readonly Tried[]
   return ['', 'Fixtures', ...lines];
 }
 
-/** Shortens the path of a file to its end, which says most. */
 function ending(source: string): string {
   return source.length <= LONGEST_SOURCE ? source : `…${source.slice(1 - LONGEST_SOURCE)}`;
 }

@@ -17,7 +17,6 @@ export const found = (words: string): Verdict => ({ outcome: 'found', words });
 export const wrong = (words: string): Verdict => ({ outcome: 'wrong', words });
 export const unclear = (words: string): Verdict => ({ outcome: 'unclear', words });
 
-/** The outcome of trying some settings. */
 export interface Tried extends Verdict {
   readonly variables: readonly VariableName[];
   /** The request that showed it, if it was a single one. */
@@ -28,7 +27,6 @@ export function untried(variables: readonly VariableName[], why: string): Tried 
   return { variables, outcome: 'untried', words: `not tried: ${why}` };
 }
 
-/** A value that the doctor found for a setting. */
 export interface Found {
   readonly variable: VariableName;
   readonly value: string;
@@ -58,7 +56,6 @@ export function answered(endpoint: EndpointName, exchange: Exchange, judge: (exc
   return isRefusal(exchange) ? wrong(`not found: ${words}`) : unclear(words);
 }
 
-/** Tries settings by a request that succeeds if they are right. */
 export async function tryCall(
   client: Client,
   variables: readonly VariableName[],

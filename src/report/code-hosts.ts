@@ -44,7 +44,6 @@ function command(kind: string, title: string, message: string): string {
   return `::${kind} title=${escaped(visibleLine(title)).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${escaped(message)}`;
 }
 
-/** As the runner reads it back. */
 const escaped = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
 const LONGEST_DESCRIPTION = 500;

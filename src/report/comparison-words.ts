@@ -50,7 +50,6 @@ export function baselineCaveats(result: ConformanceResult): string[] {
   ].filter((sentence) => typeof sentence === 'string');
 }
 
-/** A finding, a statement or a question that changed: its id, and what is said of it. */
 export interface Change {
   readonly id: string;
   readonly text: string;
@@ -89,7 +88,6 @@ export function changesSince(result: ConformanceResult): Readonly<Record<string,
 
 export const changeLine = ({ id, text }: Change): string => `${id} ${text.replaceAll('`', '')}`.trim();
 
-/** The findings of a run, what is new since the baseline first. */
 export function newFirst({ findings = [], baseline }: Pick<ConformanceResult, 'findings' | 'baseline'>): Finding[] {
   const isNew = ({ id }: Finding) => baseline?.new.some(({ finding }) => finding === id) ?? false;
   return [...findings.filter(isNew), ...findings.filter((finding) => !isNew(finding))];

@@ -72,7 +72,6 @@ export function factLines(facts: readonly FindingFact[], labels: readonly FactLa
     .flatMap(({ label, lines }) => (SPEAKING.includes(label) ? lines : lines.map((line) => `${label}: ${line}`)));
 }
 
-/** What says itself what it is. */
 const SPEAKING: readonly FactLabel[] = ['Statement', 'Where', 'Again', 'curl'];
 
 const LONGEST_VALUE = 70;
@@ -105,7 +104,6 @@ export function headlineOf(finding: FormerFinding & Pick<Partial<Finding>, 'coun
   return `${who} answers ${got} in ${place}${NEGATION.test(expected) ? '; expected' : ', not'} ${wanted}`;
 }
 
-/** Said where there is more room. */
 const REMARK = /, which is not documented here|; if the (?:id|look-up) is right, this is a fault/;
 
 /** Behind *not*, it would have to be read twice. */
@@ -146,13 +144,11 @@ export function findingLine(finding: Finding, all: Endpoints): string {
 export function seenAt({ endpoints: numbers }: Pick<Finding, 'endpoints'>, all: Endpoints): string {
   if (numbers.length === 0) return 'the service as a whole';
   if (numbers.length === all.length) return `all ${all.length} endpoints`;
-  // More are counted.
   return numbers.length > 3
     ? `${numbers.length} endpoints (${numbers.join(', ')})`
     : numbers.map((number) => routeOf(number, all)).join(', ');
 }
 
-/** *in 5 of 9 checks*, *in all 9 checks* */
 export function countOf({ checks, assessed }: Pick<Finding, 'checks' | 'assessed'>): string {
   if (checks < assessed) return `in ${checks} of ${assessed} checks`;
   return checks === 1 ? 'in one check' : `in all ${checks} checks`;

@@ -26,7 +26,6 @@ export function toFindingsMarkdown(result: ConformanceResult): string {
     ...(first === null ? [] : [prose(first)]),
     GUIDE,
     ...(forCurl === null ? [] : [prose(forCurl)]),
-    // What is new has a section.
     ...sinceMarkdown(result, Number.POSITIVE_INFINITY, ['New']),
     ...(findings.length === 0 ? ['No findings: nothing that was assessed is broken.'] : []),
     ...findings.map((finding) => findingMarkdown(finding, result).trimEnd()),
@@ -86,7 +85,6 @@ function linesOf(facts: readonly FindingFact[], wanted: FactLabel): string[] {
   return facts.filter(({ label }) => label === wanted).flatMap(({ lines }) => lines.map((line) => prose(line)));
 }
 
-/** The lines around the place; the beginning of the body where no place is meant. */
 function answerOf({ exchange }: Finding, facts: readonly FindingFact[]): string[] {
   if (exchange === undefined) return [];
   const heading = `In ${code(exchange.title)}${exchange.failure === null ? '' : `: ${prose(exchange.failure.message)}`}`;
@@ -94,7 +92,6 @@ function answerOf({ exchange }: Finding, facts: readonly FindingFact[]): string[
   return text === '' ? [heading] : [heading, codeBlock(text, '', MOST_ANSWER_LINES)];
 }
 
-/** How it is seen again, with what to know before. */
 function commandsOf({ sequence }: Finding, facts: readonly FindingFact[]): string[] {
   const isScript = facts.some(({ label, lines }) => label === 'curl' && lines[0]?.startsWith('sh '));
   const where = isScript ? ', from the folder of the report' : '';

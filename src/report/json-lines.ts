@@ -78,7 +78,6 @@ export function folded(lines: readonly JsonLine[]): JsonLine[] {
 
 const OPENS = /[[{]$/;
 const CLOSES = /^ *[\]}]/;
-/** The end of a list or an object that is not empty. */
 const ENDS = /[^[{][\]}],?$/;
 const LONGEST_FOLDED = 100;
 

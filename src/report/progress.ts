@@ -71,7 +71,6 @@ export class LiveFindings {
     this.#findingsOf = findingsOf;
   }
 
-  /** The findings that nothing before this test has shown. */
   newIn(test: TestOutcome): Finding[] {
     if (this.#shown >= MOST_SHOWN || !test.evidence?.checks.some(({ status }) => status === 'failed')) return [];
     const open = this.#findingsOf([...this.#tests, test]).filter(({ level, waived }) => level !== 'completeness' && !waived);

@@ -23,7 +23,6 @@ import { LiveFindings, Progress } from './progress.ts';
 
 /** Playwright's reporter for this suite. It works on shards and on merged blobs too: the tests' attachments carry everything it needs. */
 export default class ConformanceReporter implements Reporter {
-  /** By the title of the test. */
   readonly #evidence = new Map<string, Evidence>();
   readonly #missing = new Map<string, string>();
   readonly #progress = new Progress(process.stdout);
@@ -32,7 +31,6 @@ export default class ConformanceReporter implements Reporter {
   /** A shard sees only a part: another one may have what it lacks. */
   #isPart = false;
   #parts: readonly Part[] = [];
-  /** Merged blobs that cannot be one report. */
   #mismatch = '';
   #startedAt = new Date();
   #noVerdictReason: string | null = null;
@@ -62,7 +60,6 @@ export default class ConformanceReporter implements Reporter {
     this.#progress.begin(suite.allTests().length);
   }
 
-  /** Checks the parts of a report. A whole run is its own only part. */
   #beginMerged(): void {
     this.#mismatch = mergeObstacles(this.#parts).join(' ');
     this.#noVerdictReason ??= this.#mismatch === '' ? missingShards(this.#parts) : this.#mismatch;
@@ -190,7 +187,6 @@ export default class ConformanceReporter implements Reporter {
   }
 }
 
-/** What the runner says where options and files leave no test. */
 const NO_TESTS = 'No tests found';
 
 /** Never shows a file: it may be a word that was meant for something else. */
@@ -204,7 +200,6 @@ function nothingMatches(runner: RunnerArguments | null): string {
   return `No test matches ${given.length === 0 ? 'the options' : given.join(' and ')}. Each is a regular expression; ${invocation('conformance', '--list')} shows the titles and files of all tests.`;
 }
 
-/** Of a finding as it appears. The whole of it follows at the end. */
 const LONGEST_LINE = 300;
 
 const INTERRUPTIONS: Partial<Record<FullResult['status'], string>> = {

@@ -37,7 +37,6 @@ function adviceFor({ byHand, atOnce }: Sequence): string[] {
 }
 
 const CREDENTIALS = ['CES_USERNAME', 'CES_PASSWORD'];
-/** Sources of a setting that are no file. */
 const NO_FILES = ['environment', 'command line', 'default'];
 
 /** How `curl` gets credentials that stand in a file, which it does not read; null where they are in the environment, or no command takes them. */

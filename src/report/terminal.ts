@@ -89,7 +89,6 @@ function levelLine({ requirements, fields = [] }: ConformanceResult, level: Leve
   return [labelled(capitalised(level), `${parts.join(', ')} of ${own.length} ${NOUN[level]}s${which}`, paint)];
 }
 
-/** Headings of lists that are too long for a label. */
 const SHORT: Readonly<Record<string, string>> = {
   'No longer looked for': 'Not looked for',
   'Newly not assessed': 'Not assessed',

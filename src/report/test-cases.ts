@@ -44,7 +44,6 @@ const inCdata = (text: string): string => text.replaceAll(']]>', ']] >');
 
 const allowed = (text: string): string => text.replace(FORBIDDEN, '\uFFFD');
 
-/** The version of the format (https://ctrf.io). */
 const SPEC_VERSION = '1.0.0';
 
 /** A waived failure is `other`, and so is one that does not count, since `failed` would fail the format's readers. */
@@ -155,7 +154,6 @@ function waiverOf(checks: readonly CheckResult[]): string {
   return waivers.length === 0 ? '' : ` (${[...new Set(waivers)].join('; ')})`;
 }
 
-/** The sentence, and its findings at this endpoint. */
 function found(requirement: RequirementResult, result: ConformanceResult): string {
   const texts = findingsOf([requirement]).map((finding) => {
     const facts = factsOf(finding, result);

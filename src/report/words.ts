@@ -43,7 +43,6 @@ export function verdictSign({ verdict, partly }: { readonly verdict: Verdict; re
   return partly ? { ...IN_PART, word: 'Conformant as far as assessed' } : VERDICT[verdict];
 }
 
-/** What a finding or a failed check is, for people. */
 export function signOf(status: Status, level: Level): Sign {
   return level === 'completeness' && status === 'failed' ? NEVER_SEEN : STATUS[status];
 }
@@ -54,7 +53,6 @@ export function short(text: string, longest = 90): string {
   return line.length <= longest ? line : clip(line, longest).replace(/… \(\d+ more characters\)$/, '…');
 }
 
-/** What a level counts. */
 export const NOUN: Readonly<Record<Level, string>> = { requirement: 'requirement', robustness: 'statement', completeness: 'resource' };
 
 export const COMPLETENESS =
@@ -77,7 +75,6 @@ export const plainText = (text: string): string => text.replaceAll('`', '').repl
 /** More characters are hard to read in one line. */
 const LONGEST_COMMAND = 120;
 
-/** Commands for a shell, long ones broken before their options. */
 export function brokenAtOptions(commands: string): string {
   const broken = (line: string) =>
     line.replace(/(\\.|'[^']*'|"(?:[^"\\]|\\.)*")| (?=-H |-u |--data-|--next)/g, (_, quoted) => quoted ?? ' \\\n  ');

@@ -123,7 +123,6 @@ function cheapTitles(findings: readonly Grouped[], tried: readonly string[]): st
   return unique(cheap.map(({ title }) => title).filter((title) => !tried.includes(title)));
 }
 
-/** Why tests of these titles could look at nothing. */
 function hindrances(titles: readonly string[], { requirements }: ConformanceResult): string[] {
   const checks = requirements.flatMap((requirement) => requirement.checks);
   const blind = titles.filter((title) => !checks.some((check) => check.title === title && isAssessed(check)));

@@ -10,7 +10,6 @@ import { absoluteAddress, sameOrigin } from '../../settings/urls.ts';
 /** Between the end of one request and the next. */
 const PAUSE_MS = 2000;
 
-/** Asks the target for its version where `CES_VERSION_URL` says. */
 export class VersionSource {
   /** Why another version may not show, in a sentence; null where the last answer says nothing against it. */
   problem: string | null = null;

@@ -45,7 +45,6 @@ export function settings({ settings: entries }: ConformanceResult): SectionProps
   };
 }
 
-/** In the order of a reader's interest. */
 const STATES: readonly (readonly [state: FieldResult['state'], name: string])[] = [
   ['never-seen', 'Never seen'],
   ['only-null', 'Only ever null'],

@@ -118,7 +118,6 @@ const HEAD = [
   ...['Suite, specification, seed', 'File'],
 ];
 
-/** Runs with their verdicts and figures, for a history and a comparison. */
 export function RunsTable(props: { label: string; runs: readonly Run[] }) {
   return <Table label={props.label} head={HEAD} words={[1, 8, 9]} rows={props.runs.map(rowOf)} />;
 }
@@ -136,7 +135,6 @@ function rowOf(run: Run) {
   return [run.name, verdict, ...figures, duration(durationMs), versions, <code key="file">{file}</code>];
 }
 
-/** Results or statements that are left out, each with the reason and what else there is to say. */
 export function LeftOut(props: {
   id: string;
   heading: string;

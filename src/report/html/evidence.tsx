@@ -89,7 +89,6 @@ export function Value(props: { value: unknown; limit: number }) {
 const WHOLE_VALUE = /^(?:".*"|\{.*\}|\[.*\]|-?\d[\d.e+-]*|true|false|null)$/s;
 const TEXT = /^"(?:[^"\\]|\\.)*"/s;
 
-/** A value that should be there, and another one, or none, that is. */
 export function isDifference(expected: string, actual: string): boolean {
   return WHOLE_VALUE.test(expected) && (VALUE.test(actual) || actual === NONE);
 }
@@ -115,7 +114,6 @@ export function Difference({ expected, actual }: { expected: string; actual: str
   );
 }
 
-/** A command line with a copy button, which appears only where the script runs. */
 export function Command(props: { label: string; text: string; limit: number }) {
   const { label, text, limit } = props;
   if (text.length > limit) return <p class="where">{`${label}: ${text.length} characters long; conformance.json has it.`}</p>;
@@ -174,7 +172,6 @@ export function Story({ shown, allowance }: { shown: ShownFinding; allowance: Al
   );
 }
 
-/** Where credentials are at stake, what tells one exchange from another. */
 function carried(lead: ShownFinding['lead'], { request }: StoredExchange): string[] {
   return lead?.category === 'authentication' ? [request.headers.authorization ?? 'no Authorization header'] : [];
 }

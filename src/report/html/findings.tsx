@@ -34,7 +34,6 @@ export function findings(result: ConformanceResult, shown: readonly ShownFinding
   };
 }
 
-/** Documented fields that no answer held: no failure. */
 export function neverSeen(result: ConformanceResult, shown: readonly ShownFinding[]): SectionProps | null {
   const unseen = shown.filter(({ finding }) => !finding.waived && finding.level === 'completeness');
   const said = { id: 'never-seen', heading: 'Documented, never seen', tally: counted(unseen.length, 'resource'), lead: COMPLETENESS };
@@ -64,7 +63,6 @@ interface FindingProps {
   readonly evidence: boolean;
 }
 
-/** What a colleague would say of it, with its id beside; and all that is known of it, to open. */
 function FindingRow(props: FindingProps) {
   const { shown, result } = props;
   const { finding, anchor, rows } = shown;
@@ -105,7 +103,6 @@ function FindingRow(props: FindingProps) {
   );
 }
 
-/** Everything needed to understand a finding, to see it again and to report it. */
 function FindingBody(props: FindingProps) {
   const { shown, result, allowance, evidence } = props;
   const { finding, lead } = shown;
@@ -188,7 +185,6 @@ function CopyAsIssue({ shown: { finding, anchor }, result, evidence }: FindingPr
   );
 }
 
-/** Every check that shows the finding, and those that follow from it. */
 function FailedChecks({ shown, result }: FindingProps) {
   const { rows, finding } = shown;
   const list = rows.map((row) => (

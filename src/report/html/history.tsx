@@ -69,7 +69,6 @@ export function renderHistory(history: History): string {
   );
 }
 
-/** *Not conformant since 2026-02-21* */
 function headline(runs: readonly Run[]): string {
   const { now, since, fromTheFirst } = standingOf(runs);
   const { word } = verdictSign(now);

@@ -88,7 +88,6 @@ function inWords(value: unknown) {
   return given.some((item) => typeof item === 'string') ? <code>{clip(text, LONGEST_ANSWER)}</code> : <span>{text}</span>;
 }
 
-/** `mediaType` → `media type`. */
 const nameInWords = (name: string): string => name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** *endpoints 1–4, 7*, after a blank; nothing where no endpoint is meant. */

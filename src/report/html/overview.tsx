@@ -73,7 +73,6 @@ function Figure({ number, filter }: { number: number; filter: string }) {
   );
 }
 
-/** The figures beside it as a drawing: what passed first. */
 function Bar({ columns, numbers, of }: { columns: readonly Sign[]; numbers: readonly number[]; of: number }) {
   let from = 0;
   return (

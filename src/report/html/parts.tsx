@@ -26,7 +26,6 @@ export function Prose(props: { text: string }) {
   );
 }
 
-/** Sentences, a paragraph each. */
 export function Lines(props: { class: string; lines: readonly ComponentChildren[] }) {
   return props.lines.map((line, index) => (
     <p key={`${index}`} class={props.class}>
@@ -35,7 +34,6 @@ export function Lines(props: { class: string; lines: readonly ComponentChildren[
   ));
 }
 
-/** *✕ failed* */
 export const Mark = ({ symbol, word, tone }: Sign) => <span class={`status ${tone}`}>{`${symbol} ${word}`}</span>;
 
 export interface SectionProps {
@@ -59,7 +57,6 @@ export function Section({ id, heading, tally, lead, children }: SectionProps) {
   );
 }
 
-/** What is read only when asked for. */
 export function Fold(props: { summary: ComponentChildren; open?: boolean; children: ComponentChildren }) {
   return (
     <details class="fold" open={props.open === true}>
@@ -69,7 +66,6 @@ export function Fold(props: { summary: ComponentChildren; open?: boolean; childr
   );
 }
 
-/** The first of many, and the others in a fold. */
 export function FirstOf<T>(props: {
   all: readonly T[];
   most: number;
@@ -114,7 +110,6 @@ export function List(props: { rows: readonly ComponentChildren[] }) {
   );
 }
 
-/** Parts in one line, with a text between them. */
 export function Joined(props: { parts: readonly ComponentChildren[]; by?: string }) {
   return <>{props.parts.flatMap((part, index) => (index === 0 ? [part] : [props.by ?? ', ', part]))}</>;
 }

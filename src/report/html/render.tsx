@@ -30,7 +30,6 @@ export function renderHtml(result: ConformanceResult): string {
   );
 }
 
-/** What is broken first; where nothing is, what was looked at. The search filters all below it. */
 function Body({ result }: { result: ConformanceResult }) {
   const { rows, shown } = rowsOf(result);
   const broken = findings(result, shown);
@@ -66,7 +65,6 @@ function Body({ result }: { result: ConformanceResult }) {
   );
 }
 
-/** The sections of the report, beside it on a wide screen. */
 function Contents(props: { sections: readonly SectionProps[] }) {
   return (
     <nav class="contents" aria-labelledby="contents-heading">

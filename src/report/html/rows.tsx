@@ -29,7 +29,6 @@ export interface ShownFinding {
   readonly rows: readonly Row[];
 }
 
-/** Element id of what has a name of its own. */
 export const idOf = (kind: string, name: string): string => `${kind}-${name.replace(/[^A-Za-z0-9._-]/g, '-')}`;
 
 /** All checks, worst first; and all findings, what is new first, in the words of the result where it has them: one of an older format has not. */
@@ -83,7 +82,6 @@ export function groupsOf(rows: readonly Row[], status: Status) {
   return [...grouped(own, ({ requirement }) => requirement)].map(([requirement, group]) => ({ requirement, rows: group }));
 }
 
-/** What the search box looks at. */
 export function searchable(status: string, level: string, ids: readonly string[], checks: readonly Pick<Row, 'check' | 'category'>[]) {
   const distinct = (values: readonly (string | number | null | undefined)[]) =>
     [...new Set(values.map((value) => value ?? 'none'))].join(' ');
@@ -97,7 +95,6 @@ export function searchable(status: string, level: string, ids: readonly string[]
   };
 }
 
-/** The second of a name gets `-2`. */
 function idMaker(): (base: string) => string {
   const used = new Map<string, number>();
   return (base) => {
@@ -107,7 +104,6 @@ function idMaker(): (base: string) => string {
   };
 }
 
-/** One check in a list: what became of it, its title and its endpoint, and what else there is to say of it. */
 export function CheckRow(props: { row: Row; endpoints: ConformanceResult['endpoints']; named?: boolean; children?: ComponentChildren }) {
   const { row, endpoints, named, children } = props;
   const { check, requirement, category } = row;
@@ -120,7 +116,6 @@ export function CheckRow(props: { row: Row; endpoints: ConformanceResult['endpoi
   );
 }
 
-/** The same as a row that the search box finds. */
 export function FoundRow(props: Parameters<typeof CheckRow>[0]) {
   const { id, requirement, check } = props.row;
   return (

@@ -41,7 +41,6 @@ export function notAssessed(result: ConformanceResult, all: readonly Row[]): Sec
   };
 }
 
-/** What passed, folded: one row a check, under its statement. */
 export function passed(result: ConformanceResult, all: readonly Row[]): SectionProps | null {
   const rows = all.filter(({ check }) => check.status === 'passed');
   if (rows.length === 0) return null;
@@ -80,7 +79,6 @@ function Reason({ status, message = '', variables = [] }: Row['check']) {
   return status === 'passed' || text === '' ? null : <span class="where reason">{text}</span>;
 }
 
-/** Its id, its level, how far it was judged, its sentence, and what it would catch. */
 function StatementName({ requirement }: { requirement: RequirementResult }) {
   const { id, level, text, source, checks } = requirement;
   const faults = knownFaults(id).length;
@@ -128,7 +126,6 @@ export function faultsOfStatements({ requirements }: ConformanceResult): Section
   };
 }
 
-/** Faults of one kind share a line, with the endpoints at which they show. */
 export function FaultList(props: { faults: readonly Pick<KnownFault, 'description' | 'endpoints'>[] }) {
   const kinds = [...grouped(props.faults, ({ description }) => description)].map(
     ([description, faults]) => [description, faults.flatMap(({ endpoints }) => endpoints.map((name) => endpoint(name).number))] as const,

@@ -44,7 +44,6 @@ const OUTCOME: Readonly<Record<Timeline['outcome'], string>> = {
   failed: 'failed',
 };
 
-/** How long tracked events took to appear and to resolve, with every poll. */
 function resolution({ timelines }: ConformanceResult): SectionProps | null {
   if (timelines.length === 0) return null;
   const rows = timelines.map((timeline) => [
@@ -188,7 +187,6 @@ const FATES = [
   ['unanswered', 'no answer', 'waived'],
 ] as const satisfies readonly (readonly [keyof Traffic, string, string])[];
 
-/** How many rows of the table; several columns of the picture are one. */
 const MOST_ROWS = 20;
 
 /** Requests over time as columns, coloured by what came back, with the times when the target was away; and the same as a table. */
