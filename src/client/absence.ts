@@ -29,7 +29,6 @@ export interface Disturbance {
   readonly words: string;
 }
 
-/** The run has given up the target. */
 export class TargetGone extends LimitReached {
   readonly exchange: Exchange;
 
@@ -47,7 +46,6 @@ const SHORT_PATIENCE_MS = 5000;
 /** Any other code comes from this machine (no free port, no name server), the network or a proxy. */
 const REFUSED_BY_TARGET = /\(ECONNREFUSED\)$/;
 
-/** What may make a target refuse everything. */
 interface Causes {
   readonly account: Account;
   readonly bans: Bans;
@@ -82,17 +80,14 @@ export class Absence {
     return Number.isFinite(this.backAt);
   }
 
-  /** Wrong credentials have locked the account. */
   get isLocked(): boolean {
     return this.#causes.account.lockedAfter !== null;
   }
 
-  /** @throws TargetGone when the target is known to be gone */
   check(): void {
     if (this.gone !== null && this.#goneWith !== null) throw new TargetGone(this.gone.reason, this.#goneWith);
   }
 
-  /** Disturbances that ended since the last call. */
   drain(): Disturbance[] {
     return this.#disturbances.splice(0);
   }

@@ -44,7 +44,6 @@ export class Account {
     this.#allowedAt = Math.max(this.#allowedAt, sentAt);
   }
 
-  /** A request with wrong credentials, or without any, was answered. */
   rejected(time: number, isGuess: boolean): void {
     if (isGuess) this.#guesses += 1;
     this.#sincePutOff += 1;
@@ -59,10 +58,7 @@ export class Account {
     this.lockedAfter ??= this.#guesses;
   }
 
-  /**
-   * The target asked a request to wait: one with the good credentials, or any that was sent again after the wait.
-   * @param isPaced the target has shown a limit of requests a second, which explains the wait
-   */
+  /** The target asked to wait. @param isPaced it has shown a limit of requests a second, which explains that */
   putOff(isPaced = false): void {
     if (isPaced) return;
     if (this.#sincePutOff > MOST_BETWEEN) this.#putOffAfter.clear();
@@ -72,10 +68,7 @@ export class Account {
     if (!this.#isPutOffAnyway && this.#putOffAfter.size >= ENOUGH_PUT_OFF) this.refusedEverywhere();
   }
 
-  /**
-   * Resolves when wrong credentials, or none, may be sent.
-   * @throws NotAssessed where the run has no time for them, or the account is locked for them
-   */
+  /** @throws NotAssessed where the run has no time for wrong credentials, or the account is locked for them */
   async turnToBeRejected(isGuess: boolean): Promise<void> {
     const [guessesPerMinute, deadline] = [this.#guessesPerMinute, this.#deadline];
     if (isGuess && guessesPerMinute !== null) {

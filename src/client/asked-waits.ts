@@ -23,10 +23,7 @@ export class AskedWaits {
     this.#patienceMs = patienceMs;
   }
 
-  /**
-   * Sends again after each wait. The answer stands where the run has no time for the wait, or is out of patience: only a wait that is longer
-   * than the patience is waited out all the same, five times.
-   */
+  /** Sends again after each wait, while time and patience last; a wait longer than the patience is waited out five times. */
   async waitOut(send: () => Promise<Exchange>, isFinal = (_answer: Answer) => false): Promise<Exchange> {
     const waits: Wait[] = [];
     let waitedMs = 0;
@@ -61,10 +58,7 @@ export function rejectsGuesses(answer: Answer | null): boolean {
   return answer?.status === 429 && answer.headers['retry-after'] === undefined;
 }
 
-/**
- * Retry-After in milliseconds: delta-seconds or an HTTP-date. A date is measured from the answer's own Date, so that the clocks need not
- * agree. `null` for no such field, or for any other value.
- */
+/** Retry-After in milliseconds, or null. A date is measured from the answer's own Date, so that the clocks need not agree. */
 export function retryAfterMs(headers: Answer['headers'], now: number = Date.now()): number | null {
   const field = headers['retry-after']?.trim();
   if (field === undefined) return null;

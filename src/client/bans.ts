@@ -22,15 +22,11 @@ export class Bans {
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  /** @throws NotAssessed where such requests are not sent any more */
   check({ credentials, intent }: Ask): void {
     if (credentials === 'good' && (this.#bans.get(intent) ?? 0) >= ENOUGH) throw new NotAssessed(GIVEN_UP);
   }
 
-  /**
-   * The target refused everything twice or more often, each time when this was sent. What is usual may have met two outages.
-   * @throws NotAssessed where it is odd, or was sent three times: it would bring about the next ban
-   */
+  /** The target refused everything each time when this was sent. @throws NotAssessed where it is odd, or was sent three times */
   shownBy({ intent }: Ask, times: number): void {
     if (!ODD.includes(intent) && times < ENOUGH) return;
     this.#bans.set(intent, (this.#bans.get(intent) ?? 0) + 1);
@@ -41,7 +37,6 @@ export class Bans {
     if (credentials === 'good') this.#sentAt.set(intent, Math.max(at, this.#sentAt.get(intent) ?? 0));
   }
 
-  /** The target began to refuse everything. */
   began(at: number): void {
     const cause = ODD.find((intent) => Math.abs(at - (this.#sentAt.get(intent) ?? 0)) < WITHIN_MS);
     if (cause !== undefined) this.#bans.set(cause, (this.#bans.get(cause) ?? 0) + 1);

@@ -20,7 +20,6 @@ export interface EnvironmentOptions extends AbsenceOptions {
   readonly guessesPerMinute?: number | null;
 }
 
-/** What the target refuses to the good credentials. */
 export interface Refusals {
   /** Routes that they may not use. */
   readonly barred: readonly string[];
@@ -96,7 +95,6 @@ export class Environment {
     this.#second = new SecondLook(this.absence, send);
   }
 
-  /** What the target seems to take at most, where it showed that. */
   get limits(): Limits {
     return this.#options.transport.limitsOf(this.#options.baseUrl);
   }
@@ -307,8 +305,7 @@ function isToBeRejected({ credentials }: Ask): boolean {
 }
 
 /**
- * For whoever may send another write in the place of one that lost its answer: sends one until an answer comes, so often at most, since one may be
- * lost by accident. A time-out costs its whole time, and is not repeated.
+ * Sends another write in the place of one that lost its answer, so often at most. A time-out takes its whole time, and is not repeated.
  * @throws AnswerLost where the last one lost its answer as well
  */
 export async function untilAnswered(send: () => Promise<Exchange>, most: number): Promise<Exchange> {

@@ -31,9 +31,8 @@ export class LostAnswers {
   }
 
   /**
-   * Whether the endpoint itself may lose the answers of writes, which are not sent again, so that only their number proves anything: at least two,
-   * and as many as were answered since the second-last was sent. It goes by the times of sending: among many at once, those that are lost end
-   * last, and nothing seems to be answered between.
+   * Whether the endpoint itself may lose the answers of writes: at least two, and as many as were answered since the second-last was sent. By the times
+   * of sending: among many at once, those that are lost end last.
    */
   areMany(route: string): boolean {
     const lost = this.#writes.lost.get(route) ?? [];

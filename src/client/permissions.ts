@@ -25,21 +25,16 @@ const MOST_SHAPES = 50;
 const LONGEST_WORDS = 120;
 
 interface CarriedOut {
-  /** The latest request. */
   readonly ask: Ask;
   readonly times: number;
   readonly shapes: ReadonlySet<string>;
 }
 
-/**
- * What the target lets these credentials do. What was carried out before and is refused now, with the very same request, is a limit of the account, and
- * so is what is refused to every write alike: neither is a rule that the service breaks. Of one endpoint alone, only a refusal (4xx) is.
- */
+/** What these credentials may do. A refusal of what was carried out before, or of every write alike, is a limit of the account, and breaks no rule. */
 export class Permissions {
   readonly #send: (ask: Ask, going: Going) => Promise<Sent>;
   /** Typical requests that write, of each endpoint for which there are fixtures; none where nobody knows them. */
   typicalWrites: () => Promise<readonly Ask[]> = async () => [];
-  /** By route. */
   readonly #carriedOut = new Map<string, CarriedOut>();
   /** By route: how it refuses, and the answer in short. */
   readonly #closed = new Map<string, { readonly kind: string; readonly answer: string }>();
@@ -69,10 +64,7 @@ export class Permissions {
     this.#closed.delete(ask.route);
   }
 
-  /**
-   * The exchange, where it is the service's own word.
-   * @throws NotAllowed where its endpoint is closed
-   */
+  /** @throws NotAllowed where the exchange shows its endpoint to be closed; else it is the service's own word */
   async judged(ask: Ask, exchange: Exchange): Promise<Exchange> {
     const isBarred = readingOf(exchange, ask) === 'barred';
     if (ask.credentials !== 'good' || !(isBarred || (ask.effect !== 'none' && mayBeOfAccount(exchange)))) return exchange;

@@ -30,7 +30,6 @@ export class SecondLook {
   readonly #succeeded = new Set<string>();
   /** By kind of a refusal: good requests behind it that succeeded, and that were refused and not over another connection. */
   readonly #behind = new Map<string, { passed: number; refused: number }>();
-  /** It answers 5xx to everything, or refuses it. */
   #isBrokenDown = false;
 
   constructor(absence: Absence, send: (ask: Ask, going: Going) => Promise<Sent>) {
@@ -62,10 +61,7 @@ export class SecondLook {
     return isOfEndpoint ? { ...again.exchange, refusedNowAndThen: exchange } : again.exchange;
   }
 
-  /**
-   * A service that leaves a refused request unread in part, or remembers that it refused one, takes it out on the next request on the connection
-   * (RFC 9112 §9.3). What never succeeded may only have come too early, and succeed later over any connection.
-   */
+  /** A refused request left unread may spoil the next on its connection (RFC 9112 §9.3). What never succeeded may only have come too early. */
   async apartFromRefusal(ask: Ask, sent: Sent): Promise<Sent> {
     const { afterRefusal } = sent.exchange;
     if (afterRefusal === undefined) return sent;
@@ -111,10 +107,7 @@ export class SecondLook {
     return alone?.reading === 'service' ? alone.exchange : exchange;
   }
 
-  /**
-   * A 5xx of the service beside others is its own word. Whether the load brought it about shows when it is sent again alone; whether everything
-   * ends so, the read that was good before. An update is not sent again: it may have been carried out, and undo a later one.
-   */
+  /** Whether the load brought a 5xx about shows alone; whether everything ends so, a good read. No update is sent again: it may undo a later one. */
   async #apartFromLoad(ask: Ask, exchange: Exchange): Promise<Exchange> {
     const key = `${ask.route} ${kindOf(exchange)}`;
     // An event's look-up is judged by nothing, so it may not be the one that finds the service broken down.

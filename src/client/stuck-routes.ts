@@ -27,13 +27,11 @@ export class StuckRoutes {
     if (last === undefined || kindOf(last) !== kindOf(exchange) || last.durationMs < exchange.durationMs) this.#last.set(route, exchange);
   }
 
-  /** Whether the last request broke in the same way, so that nothing is to be proven. */
   isKnown(route: string, exchange: Exchange): boolean {
     const last = this.#last.get(route);
     return last !== undefined && kindOf(last) === kindOf(exchange);
   }
 
-  /** How the next request goes. */
   going(route: string): Going {
     const last = this.#last.get(route);
     if (last?.answer?.status !== undefined) return { impatient: true };
