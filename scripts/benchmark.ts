@@ -50,11 +50,11 @@ for (const [name, [what, measure]] of Object.entries(PARTS)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   const [loadAverage = 0] = loadavg();
   const machine = { cores: availableParallelism(), loadAverage, node: process.version, repetitions };
-  say(`${what} (${machine.cores} cores, load ${loadAverage.toFixed(1)}, Node ${machine.node})`);
+  console.log(`${what} (${machine.cores} cores, load ${loadAverage.toFixed(1)}, Node ${machine.node})`);
   const { figures, text } = await measure();
   const file = `reports/benchmark-${name}.json`;
   writeFileSync(file, `${JSON.stringify({ ...machine, figures }, null, 2)}\n`);
-  say(`${text}\n\nAll figures: ${file}\n`);
+  console.log(`${text}\n\nAll figures: ${file}\n`);
 }
 
 async function compared(places: readonly Place[], times: number) {
@@ -66,8 +66,4 @@ async function compared(places: readonly Place[], times: number) {
     figures.map(({ name, toFirst, cpuToFirst, typical }) => [`${name} (${toFirst.toFixed(2)}, ${cpuToFirst.toFixed(2)})`, typical]),
   );
   return { figures, text };
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

@@ -13,13 +13,7 @@ const FAULTS = PLAN.reduce((sum, { newFaults }) => sum + newFaults, 0);
 const ALL = REQUIREMENTS.filter(({ level }) => level === 'requirement').length;
 const PICTURE = new URL('../../docs/curve.svg', import.meta.url);
 
-interface Point {
-  readonly limit: number;
-  /** Requirements that were judged at least at one of their endpoints. */
-  readonly atSome: number;
-  readonly whole: number;
-  readonly faults: number;
-}
+type Point = Awaited<ReturnType<typeof pointAt>>;
 
 /** Runs the suite against the reference service under one limit after the other, and draws what it judged as `docs/curve.svg`. */
 export async function curves() {
@@ -39,7 +33,8 @@ export async function curves() {
   return { figures, text: text.join('\n\n') };
 }
 
-async function pointAt(name: string, limit: number): Promise<Point> {
+/** What a run judges under a limit: requirements at least at one of their endpoints, and whole, and the known faults that it saw. */
+async function pointAt(name: string, limit: number) {
   const variables = { CES_PROPERTY_RUNS: '100', [name]: String(limit) };
   const { result } = await runSuite({}, { inOrder: true, variables });
   const judged = result.requirements.filter(({ level, status }) => level === 'requirement' && status === 'passed');

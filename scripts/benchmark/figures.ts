@@ -55,23 +55,17 @@ export interface Place {
 
 /** Runs at each place in turn, so many times, since a shared machine may be slower a minute later. Each run has a fresh target: a full store is slower. */
 export async function inTurns(places: readonly Place[], repetitions: number) {
-  const rounds: RunFigures[][] = [];
-  for (let index = 0; index < repetitions; index += 1) {
-    const round: RunFigures[] = [];
-    for (const { target, args = [] } of places) round.push(runFigures(await runSuite(target, { args })));
-    rounds.push(round);
-  }
-  const all = places.map((_, at) => rounds.flatMap((round) => round[at] ?? []));
-  const typical = all.map((runs) => median(runs, ({ wallMs }) => wallMs));
-  const [first] = typical;
-  return places.flatMap(({ name, target }, at) => {
-    const own = typical[at];
-    if (first === undefined || own === undefined) return [];
+  const entries = places.map((place) => ({ ...place, runs: [] as RunFigures[] }));
+  for (let index = 0; index < repetitions; index += 1)
+    for (const { target, args = [], runs } of entries) runs.push(runFigures(await runSuite(target, { args })));
+  const all = entries.map((entry) => ({ ...entry, typical: median(entry.runs, ({ wallMs }) => wallMs) }));
+  return all.map(({ name, target, runs, typical }) => {
+    const { typical: first = typical } = all[0] ?? {};
     return {
-      ...{ name, typical: own, allWallMs: (all[at] ?? []).map(({ wallMs }) => wallMs) },
+      ...{ name, typical, allWallMs: runs.map(({ wallMs }) => wallMs) },
       // Less one time-out for what hangs.
-      toFirst: (own.wallMs - (target.hangs ? TIMEOUT_MS : 0)) / first.wallMs,
-      cpuToFirst: own.cpuMs / first.cpuMs,
+      toFirst: (typical.wallMs - (target.hangs ? TIMEOUT_MS : 0)) / first.wallMs,
+      cpuToFirst: typical.cpuMs / first.cpuMs,
     };
   });
 }

@@ -5,11 +5,7 @@ import { Pool } from 'undici';
 import { startEmbeddedService } from '../../src/engine/embedded.ts';
 import { concurrencies, type RecordedRequest } from './run.ts';
 
-export interface ReplayResult {
-  /** From the first request to the last answer, in milliseconds. */
-  readonly phaseMs: number;
-  readonly statuses: Readonly<Record<string, number>>;
-}
+export type ReplayResult = Awaited<ReturnType<typeof send>>;
 
 const FILE = fileURLToPath(import.meta.url);
 
@@ -24,7 +20,8 @@ export async function replay(requests: readonly RecordedRequest[]): Promise<Repl
   }
 }
 
-async function send(origin: string, requests: readonly RecordedRequest[]): Promise<ReplayResult> {
+/** The time from the first request to the last answer, and answers by the first digit of their status. */
+async function send(origin: string, requests: readonly RecordedRequest[]) {
   const prepared = requests.map(({ method, path, headers, body }) => {
     return { method, path, headers, body: body === '' ? null : Buffer.from(body, 'base64') };
   });

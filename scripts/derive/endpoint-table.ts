@@ -38,6 +38,8 @@ function toEndpoint({ report, plain: row, cell }: EndpointEntry, number: number,
   expect(/^[\w.+-]+\/[\w.+-]+$/.test(row['Media type']), `the media type is "${row['Media type']}": type/subtype was expected`);
   const isText = row.Response === 'string' && row['Media type'] !== 'application/json';
   const response = isText ? null : reference(row.Response, names, report);
+  const isRecord = response !== null && names.resources.has(response);
+  const lists = response === null || isRecord ? [] : listsIn(response, names);
   return {
     // The type lists the names of the document that was derived before this one.
     name: row.Name as EndpointName,
@@ -49,8 +51,8 @@ function toEndpoint({ report, plain: row, cell }: EndpointEntry, number: number,
     mediaType: row['Media type'],
     request: row.Request === NOTHING ? null : reference(row.Request, names, report),
     response,
-    resources: response === null ? [] : resourcesIn(response, names),
-    list: response === null || names.resources.has(response) ? null : (listsIn(response, names)[0]?.member ?? null),
+    resources: isRecord ? [response] : lists.map(({ resource }) => resource),
+    list: lists[0]?.member ?? null,
   };
 }
 
@@ -59,11 +61,6 @@ function reference(text: string, { all }: Names, report: Report): string | null 
   if (schema?.$ref) return referencedName(schema.$ref);
   if (schema !== null) report(`"${text}" is no reference: [Name] was expected`);
   return null;
-}
-
-/** The response itself, or the items of its lists. */
-function resourcesIn(response: string, names: Names): string[] {
-  return names.resources.has(response) ? [response] : listsIn(response, names).map(({ resource }) => resource);
 }
 
 /** The members of a response that list records, each with the schema name of its items. */

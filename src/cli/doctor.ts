@@ -62,11 +62,12 @@ async function diagnose(writing: Sheet['writing'], written: string | null): Prom
     const wrong = diagnosis.tried.filter(({ outcome }) => outcome === 'wrong').flatMap(({ variables }) => variables);
     // The doctor's update changes nothing, so it leaves nothing behind.
     const created = leftBehindOf(session.leftBehind.drain().filter(({ endpoint }) => CARDS[endpoint].creates));
+    const isUntried = settings.providerStatesUrl !== null && !mayWrite && missingStates(process.env).length > 0;
     const sheet = {
       baseUrl: settings.baseUrl ?? '',
       embedded,
       settings: settingsAsUsed(settings),
-      diagnosis: settings.providerStatesUrl === null || mayWrite ? diagnosis : withStatesUntried(diagnosis),
+      diagnosis: { ...diagnosis, tried: isUntried ? [...diagnosis.tried, STATES_UNTRIED] : diagnosis.tried },
       prospects: prospectsOf(settingsAsUsed(settings), wrong),
       writing,
       newFile: existsSync('.env') ? 'new.env' : '.env',
@@ -93,10 +94,7 @@ function withoutSecrets(diagnosis: Diagnosis, redact: (text: string) => string):
   return JSON.parse(text) as Diagnosis;
 }
 
-function withStatesUntried(diagnosis: Diagnosis): Diagnosis {
-  if (missingStates(process.env).length === 0) return diagnosis;
-  return { ...diagnosis, tried: [...diagnosis.tried, untried(['CES_PROVIDER_STATES_URL'], 'it sets records up, which is writing')] };
-}
+const STATES_UNTRIED = untried(['CES_PROVIDER_STATES_URL'], 'it sets records up, which is writing');
 
 function maySettingsWrite({ run }: Settings): boolean {
   return !run.readOnly && (run.writeBudget === null || run.writeBudget >= MOST_CREATIONS);

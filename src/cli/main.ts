@@ -42,7 +42,10 @@ async function dispatch(args: readonly string[], over?: AbortSignal): Promise<nu
 
 /** The problem of a first word that is no command and names no file of tests. Shows it only where it is near a command: it may be a secret. */
 function unknownCommand(word: string): Problem | null {
-  if (!/^[a-z][a-z-]*$/i.test(word) || testFiles().some((file) => file.toLowerCase().includes(word.toLowerCase()))) return null;
+  const folder = join(dirname(suite.CONFIG), 'tests');
+  // Playwright looks for words in whole paths.
+  const isOfFile = (file: string) => join(folder, file).toLowerCase().includes(word.toLowerCase());
+  if (!/^[a-z][a-z-]*$/i.test(word) || readdirSync(folder).some(isOfFile)) return null;
   const names = [...COMMANDS.keys()];
   const near = didYouMean(word, names);
   return {
@@ -50,12 +53,6 @@ function unknownCommand(word: string): Problem | null {
     found: near === '' ? 'another word (not shown: it may be a secret)' : `"${word}", which is neither`,
     expected: `a command (${names.join(', ')}) or a part of the name of a file of tests${near === '' ? '' : `.${near}`}`,
   };
-}
-
-/** Playwright looks for words in whole paths. */
-function testFiles(): string[] {
-  const folder = join(dirname(suite.CONFIG), 'tests');
-  return readdirSync(folder, { encoding: 'utf8' }).map((file) => join(folder, file));
 }
 
 function print(text: string): number {

@@ -25,20 +25,20 @@ export function main({ variables, values, words: [given] }: Arguments): number {
   const [reason = PLACEHOLDER, owner = PLACEHOLDER] = [values.reason?.at(-1), values.owner?.at(-1)];
   const common = { reason, owner, expires: isoDay(now + DAYS * DAY_MS) };
   const drafted = draftWaivers(result.requirements, entries.filter(isWaiver), judgedBy(result.settings).failOn, common);
-  for (const [index, entry] of entries.entries()) print(`${index + 1}. ${nameOf(entry)}: ${stateOf(entry, result, isoDay(now))}`);
+  for (const [index, entry] of entries.entries()) console.log(`${index + 1}. ${nameOf(entry)}: ${stateOf(entry, result, isoDay(now))}`);
   if ('write' in values && drafted.waivers.length > 0)
     writeFileSync(file, `${JSON.stringify([...entries, ...drafted.waivers], null, 2)}\n`);
   const { waivers, left } = drafted;
   const many = waivers.length === 1 ? 'one waiver' : `${waivers.length} waivers`;
-  if (waivers.length === 0 && left.length > 0) print('Nothing was drafted.');
-  else if (waivers.length === 0) print(`Nothing to draft: every failure in ${from} that counts has a waiver.`);
-  else if ('write' in values) print(`Drafted ${many} in ${file}${entries.length > 0 ? `, after the ${entries.length} there` : ''}:`);
-  else print(`Would draft ${many}; ${invocation('waivers', '--write')} writes ${file}:`);
-  for (const waiver of waivers) print(`  ${nameOf(waiver)}: ${JSON.stringify(waiver.message)}`);
-  for (const line of left) print(`  No waiver can be drafted for ${line}.`);
+  if (waivers.length === 0 && left.length > 0) console.log('Nothing was drafted.');
+  else if (waivers.length === 0) console.log(`Nothing to draft: every failure in ${from} that counts has a waiver.`);
+  else if ('write' in values) console.log(`Drafted ${many} in ${file}${entries.length > 0 ? `, after the ${entries.length} there` : ''}:`);
+  else console.log(`Would draft ${many}; ${invocation('waivers', '--write')} writes ${file}:`);
+  for (const waiver of waivers) console.log(`  ${nameOf(waiver)}: ${JSON.stringify(waiver.message)}`);
+  for (const line of left) console.log(`  No waiver can be drafted for ${line}.`);
   const open = [...(reason === PLACEHOLDER ? ['reason'] : []), ...(owner === PLACEHOLDER ? ['owner'] : [])].join(' and ');
   const todo = open === '' ? '' : `Replace ${PLACEHOLDER} by the ${open}, in the file or with ${FILLING}: until then no run takes it. `;
-  if (waivers.length > 0) print(`${todo}CES_WAIVERS=${file} lets a run use the file. They hold until ${common.expires}.`);
+  if (waivers.length > 0) console.log(`${todo}CES_WAIVERS=${file} lets a run use the file. They hold until ${common.expires}.`);
   return 0;
 }
 
@@ -53,7 +53,7 @@ function lastWhole(named: string | null, folder: string): readonly [ConformanceR
   const whole = named === null ? wholeResultIn(kept) : null;
   if (whole === null || !isSameTarget(whole.target, result.target))
     throw new UnusableResult(file, problem, `Run ${invocation('conformance')} to its end and without filters, then draft.`);
-  print(
+  console.log(
     `Read ${kept}, the last whole run (${whole.startedAt}), in place of ${file}: ${problem}. What was mended since is still broken there.`,
   );
   return [readResult(kept), kept];
@@ -88,7 +88,3 @@ function stateOf(entry: unknown, result: ConformanceResult, today: string): stri
 }
 
 const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}

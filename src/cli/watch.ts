@@ -23,8 +23,6 @@ const NO_RUN = ['list', 'ui', 'uiHost', 'uiPort', 'shard', 'debug'];
 
 type Run = (args: readonly string[], over: AbortSignal) => Promise<number>;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
 /** Runs the suite, then its failed checks whenever a key or another version of the target asks for it. Returns the exit code of the last round. */
 export async function watch(args: readonly string[], run: Run): Promise<number> {
   const environment = { ...process.env };
@@ -53,16 +51,16 @@ export async function watch(args: readonly string[], run: Run): Promise<number> 
   });
   const another = async (signal: AbortSignal): Promise<Wish> => {
     await source?.changed(signal);
-    say('The target has another version.');
+    console.log('The target has another version.');
     return 'failed';
   };
   try {
     for (let [wish, number]: [Wish, number] = ['all', 1]; wish !== 'quit'; number += 1) {
       const words = wish === 'all' ? await rounds.all() : await rounds.failed();
       const isOver = wishes.over.aborted;
-      if (words !== '' && !isOver) say(`\nRound ${number}: ${words}`);
+      if (words !== '' && !isOver) console.log(`\nRound ${number}: ${words}`);
       const lines = [leftLine(settings, left()), ...(isOver ? [] : [source?.problem, keysLine(rounds.failing.length, settings)])];
-      say(lines.flatMap((line) => (line == null ? [] : `\n${line}`)).join(''));
+      console.log(lines.flatMap((line) => (line == null ? [] : `\n${line}`)).join(''));
       wish = await wishes.next(source === null ? undefined : another);
     }
   } finally {

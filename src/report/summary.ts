@@ -41,6 +41,7 @@ function summaryBlocks(result: ConformanceResult, findings: readonly string[]): 
   const leftBehind = leftBehindSentence(result);
   const first = settingsFirst(result);
   const open = first === null ? leftOpenLines(result).map((line) => prose(clip(line, LONGEST_VALUE))) : [];
+  const wanted = wantedBy(requirements.flatMap(({ checks }) => checks)).sort();
   const run = [`${specification.title} ${specification.version}`, `${suite.name} ${suite.version}`].map((text) => prose(text));
   return [
     ...(lost ? lostMarkdown(lost) : []),
@@ -52,7 +53,7 @@ function summaryBlocks(result: ConformanceResult, findings: readonly string[]): 
     ...sinceMarkdown(result, MOST_CHANGES),
     ...findings,
     ...(open.length === 0 ? [] : [`Unclear: ${open.join('; ')}.`]),
-    ...notAssessed(requirements),
+    ...(wanted.length === 0 ? [] : [`Not assessed for want of ${wanted.map((name) => code(name)).join(', ')}.`]),
     ...(leftBehind === null ? [] : [`Records created: ${prose(leftBehind)}`]),
   ];
 }
@@ -75,9 +76,4 @@ function broken(result: ConformanceResult): string[] {
     const own = findings.filter((finding) => finding.waived === waived).map((finding) => findingSummary(finding, result));
     return own.length === 0 ? [] : [`### ${heading}`, ...firstOf(own, MOST_FINDINGS, (rest) => `${rest} more findings are in the report.`)];
   });
-}
-
-function notAssessed(requirements: readonly RequirementResult[]): string[] {
-  const names = wantedBy(requirements.flatMap(({ checks }) => checks)).sort();
-  return names.length === 0 ? [] : [`Not assessed for want of ${names.map((name) => code(name)).join(', ')}.`];
 }

@@ -54,13 +54,12 @@ export async function writeReportFiles(result: ConformanceResult, directory: str
     await mkdir(join(directory, 'curl'), { recursive: true });
     files.push([script, `${sendAgain(finding)?.commands}\n`]);
   }
-  for (const [name, content] of files) await writeWhole(join(directory, name), content);
-}
-
-/** Writes to a file beside it first, so that nobody reads half a report. */
-async function writeWhole(path: string, content: string): Promise<void> {
-  await writeFile(`${path}.part`, content);
-  await rename(`${path}.part`, path);
+  for (const [name, content] of files) {
+    const path = join(directory, name);
+    // Nobody reads half a report.
+    await writeFile(`${path}.part`, content);
+    await rename(`${path}.part`, path);
+  }
 }
 
 /** GitHub Actions and compatible servers show the Markdown in this file on the page of a run. */

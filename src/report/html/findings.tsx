@@ -77,11 +77,7 @@ function FindingRow(props: FindingProps) {
     ...(finding.waiver === undefined ? [] : [`waived until ${finding.waiver.expires} (${finding.waiver.owner})`]),
   ];
   return (
-    <details
-      class={`finding ${sign.tone}`}
-      open={false}
-      {...searchable(sign.tone, finding.level, [finding.requirement, ...finding.consequences], rows)}
-    >
+    <details class={`finding ${sign.tone}`} {...searchable(sign.tone, finding.level, [finding.requirement, ...finding.consequences], rows)}>
       <summary>
         <span class="sign" aria-hidden="true">
           {sign.symbol}

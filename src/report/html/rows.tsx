@@ -37,12 +37,17 @@ export function rowsOf(result: ConformanceResult): { rows: Row[]; shown: ShownFi
   const anchors = new Map<Row['check'], string>();
   for (const { finding, sightings } of groups.toReversed())
     for (const { check } of sightings) anchors.set(check, idOf('finding', finding.id));
-  const unique = idMaker();
+  const used = new Map<string, number>();
   const rows = result.requirements.flatMap((requirement) => {
-    const checks: readonly Row['check'][] = requirement.checks.length === 0 ? [unchecked(requirement)] : requirement.checks;
+    // What was not assessed must not vanish.
+    const unchecked = { title: 'No check of this requirement reported a result', endpoint: null, status: requirement.status };
+    const checks: readonly Row['check'][] = requirement.checks.length === 0 ? [unchecked] : requirement.checks;
     return checks.map((check): Row => {
-      const name = `${requirement.id}${check.endpoint === null ? '' : `-ep${check.endpoint}`}`;
-      return { id: anchors.get(check) ?? unique(idOf('check', name)), requirement, check, category: check.category ?? null };
+      const name = idOf('check', `${requirement.id}${check.endpoint === null ? '' : `-ep${check.endpoint}`}`);
+      const anchor = anchors.get(check);
+      const number = (used.get(name) ?? 0) + (anchor === undefined ? 1 : 0);
+      used.set(name, number);
+      return { id: anchor ?? `${name}${number === 1 ? '' : `-${number}`}`, requirement, check, category: check.category ?? null };
     });
   });
   const rank = ({ check, requirement }: Row) => STATUSES.indexOf(check.status) * LEVELS.length + LEVELS.indexOf(requirement.level);
@@ -71,11 +76,6 @@ function shownFinding({ finding, sightings }: ReturnType<typeof groupedFindings>
   };
 }
 
-/** What was not assessed must not vanish. */
-function unchecked({ status }: RequirementResult): Row['check'] {
-  return { title: 'No check of this requirement reported a result', endpoint: null, status };
-}
-
 /** Rows of one status, grouped by requirement, in the order given. */
 export function groupsOf(rows: readonly Row[], status: Status) {
   const own = rows.filter(({ check }) => check.status === status);
@@ -95,15 +95,6 @@ export function searchable(status: string, level: string, ids: readonly string[]
   };
 }
 
-function idMaker(): (base: string) => string {
-  const used = new Map<string, number>();
-  return (base) => {
-    const number = (used.get(base) ?? 0) + 1;
-    used.set(base, number);
-    return number === 1 ? base : `${base}-${number}`;
-  };
-}
-
 export function CheckRow(props: { row: Row; endpoints: ConformanceResult['endpoints']; named?: boolean; children?: ComponentChildren }) {
   const { row, endpoints, named, children } = props;
   const { check, requirement, category } = row;
@@ -113,14 +104,5 @@ export function CheckRow(props: { row: Row; endpoints: ConformanceResult['endpoi
       <span class="where">{` · ${placeOf(check, endpoints)}${category === null ? '' : ` · ${category}`}`}</span>
       {children}
     </>
-  );
-}
-
-export function FoundRow(props: Parameters<typeof CheckRow>[0]) {
-  const { id, requirement, check } = props.row;
-  return (
-    <li id={id} {...searchable(check.status, requirement.level, [requirement.id], [props.row])}>
-      <CheckRow {...props} />
-    </li>
   );
 }

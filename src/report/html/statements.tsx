@@ -8,7 +8,7 @@ import { endpoint } from '../../specification/endpoints.ts';
 import { counted } from '../../specification/words.ts';
 import { capitalised, endpointNumbers, IN_PART } from '../words.ts';
 import { Codes, Fold, Lines, Prose, type SectionProps, Table } from './parts.tsx';
-import { FoundRow, groupsOf, idOf, type Row } from './rows.tsx';
+import { CheckRow, groupsOf, idOf, type Row, searchable } from './rows.tsx';
 
 /** Most checks that are open at once. With more, a reader needs the settings first. */
 const MOST_OPEN = 12;
@@ -61,9 +61,11 @@ function Statements(props: { rows: readonly Row[]; status: 'passed' | 'not-asses
           </header>
           <ul class="rows">
             {rows.map((row) => (
-              <FoundRow key={row.id} row={row} endpoints={props.result.endpoints}>
-                <Reason {...row.check} />
-              </FoundRow>
+              <li key={row.id} id={row.id} {...searchable(row.check.status, requirement.level, [requirement.id], [row])}>
+                <CheckRow row={row} endpoints={props.result.endpoints}>
+                  <Reason {...row.check} />
+                </CheckRow>
+              </li>
             ))}
           </ul>
         </section>
