@@ -1,4 +1,4 @@
-import type { Credentials } from './http/authentication.ts';
+import type { Credentials } from './http/server.ts';
 import { IDS, MATCHING_CUSTOMER } from './seed/ids.ts';
 import { FEATURE_FLAGS } from './seed/seed.ts';
 

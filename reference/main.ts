@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { type Arguments, readArguments, USAGE, UsageError } from './cli-arguments.ts';
-import { assertPresentable, type Credentials } from './http/authentication.ts';
+import { assertPresentable, type Credentials } from './http/server.ts';
 import { createReferenceService, type ReferenceService } from './service.ts';
 
 /** How long a request under way may take when the process is asked to end. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { fixtureVariables } from './fixtures.ts';
-import type { Credentials } from './http/authentication.ts';
-import { createServer } from './http/server.ts';
+import { type Credentials, createServer } from './http/server.ts';
 import { businessRoutes } from './routes/businesses.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
 import { eventRoutes } from './routes/events.ts';

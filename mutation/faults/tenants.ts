@@ -1,6 +1,6 @@
 import { IDS } from '../../reference/seed/ids.ts';
-import type { Customer } from '../../reference/store/resources.ts';
-import { type PendingEvent, Store } from '../../reference/store/store.ts';
+
+import { type Customer, type PendingEvent, Store } from '../../reference/store/store.ts';
 import { answerOf, type JsonObject, jsonOf, NOT_FOUND, pause, succeeded, withId, withJson } from '../answers.ts';
 import { fault, faults, ONLY, within } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';

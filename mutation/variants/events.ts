@@ -1,5 +1,4 @@
-import type { TrackedEvent } from '../../reference/store/resources.ts';
-import { Store } from '../../reference/store/store.ts';
+import { Store, type TrackedEvent } from '../../reference/store/store.ts';
 import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { answerOf, isObject, jsonOf, sentJson, succeeded, withHeaders, withText } from '../answers.ts';

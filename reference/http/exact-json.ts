@@ -1,4 +1,4 @@
-import { ApiError, invalid } from './errors.ts';
+import { ApiError, invalid } from './input.ts';
 
 /** Far above any sensible document, and far below the depth at which JSON.stringify runs out of stack. */
 const DEEPEST = 512;

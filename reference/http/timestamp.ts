@@ -1,5 +1,4 @@
-import { invalid } from './errors.ts';
-import { type Reader, text } from './input.ts';
+import { invalid, type Reader, text } from './input.ts';
 
 const DATE = /^(?<year>\d{4})(?<dash>-?)(?:W(?<week>\d\d)-?(?<weekday>[1-7])|(?<month>\d\d)\k<dash>(?<day>\d\d)|(?<ordinal>\d{3}))$/;
 const TIME = /^(?<hour>\d\d)(?::?(?<minute>\d\d)(?::?(?<second>\d\d))?)?(?<fraction>[.,]\d+)?$/;

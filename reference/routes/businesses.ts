@@ -1,7 +1,17 @@
-import { existing, invalid } from '../http/errors.ts';
-import { arrayOf, given, type JsonObject, kindOf, object, type Reader, required, text, webAddress } from '../http/input.ts';
-import type { Customer } from '../store/resources.ts';
-import type { Store } from '../store/store.ts';
+import {
+  arrayOf,
+  existing,
+  given,
+  invalid,
+  type JsonObject,
+  kindOf,
+  object,
+  type Reader,
+  required,
+  text,
+  webAddress,
+} from '../http/input.ts';
+import type { Customer, Store } from '../store/store.ts';
 import type { ById, RouteContext } from './context.ts';
 
 const disabledSteps: Reader<string[] | null> = (value, place) => {

@@ -1,5 +1,4 @@
-import { ApiError, existing, invalid } from '../http/errors.ts';
-import { filledText, given, object, required } from '../http/input.ts';
+import { ApiError, existing, filledText, given, invalid, object, required } from '../http/input.ts';
 import type { ById, RouteContext } from './context.ts';
 
 interface LookUp {

@@ -1,4 +1,4 @@
-import { existing } from '../http/errors.ts';
+import { existing } from '../http/input.ts';
 import type { Kinds } from '../store/store.ts';
 import type { ById, RouteContext } from './context.ts';
 

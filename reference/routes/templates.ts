@@ -1,5 +1,4 @@
-import { existing, invalid } from '../http/errors.ts';
-import { given, integer, object, required, text } from '../http/input.ts';
+import { existing, given, integer, invalid, object, required, text } from '../http/input.ts';
 import type { ById, RouteContext } from './context.ts';
 
 const DEFAULT_SECONDS = 3600;

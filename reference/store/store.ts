@@ -1,5 +1,35 @@
 import { randomBytes } from 'node:crypto';
-import type * as resources from './resources.ts';
+import type { JsonObject } from '../http/input.ts';
+
+/** A record that is stored and answered as it is: nothing in the service reads its members. */
+export type PlainRecord = { readonly id: string } & JsonObject;
+
+/** Records whose members the service reads. Members that may be absent are optional; `null` stands only where it is documented. */
+export type Customer = PlainRecord & { external_id?: string; email_address?: string; metadata: JsonObject };
+
+export interface TrackedEvent {
+  id: string;
+  name: string;
+  extra: JsonObject;
+  created_at: string;
+  customer: string | null;
+}
+
+export type EmailTemplate = PlainRecord & {
+  name: string;
+  subject: string;
+  kind: 'html' | 'designer' | 'old_editor' | 'editor';
+  template_html: string | null;
+  new_template_html: string | null;
+};
+
+/** `business`: the one whose editor an embed opens. */
+export type SmsTemplate = PlainRecord & { name: string; text: string; business: string };
+
+export interface FeatureFlag {
+  feature_flag_name: string;
+  enabled: boolean;
+}
 
 type PlainKind =
   | 'business'
@@ -14,18 +44,18 @@ type PlainKind =
   | 'phone_number';
 
 /** Kinds that are looked up by id alone, or by the record that owns them. */
-export interface Kinds extends Record<PlainKind, resources.PlainRecord> {
-  customer: resources.Customer;
-  email_template: resources.EmailTemplate;
-  project_email_template: resources.EmailTemplate;
-  sms_template: resources.SmsTemplate;
+export interface Kinds extends Record<PlainKind, PlainRecord> {
+  customer: Customer;
+  email_template: EmailTemplate;
+  project_email_template: EmailTemplate;
+  sms_template: SmsTemplate;
 }
 
 /** A tracked event that is not resolved yet. */
 export interface PendingEvent {
   readonly id: string;
   readonly business: string;
-  readonly event: Omit<resources.TrackedEvent, 'customer'>;
+  readonly event: Omit<TrackedEvent, 'customer'>;
 }
 
 /** A record as JSON text, so that nobody changes what is stored by changing what was read, and the id of the record that owns it. */
@@ -77,7 +107,7 @@ export class Store {
     return all.filter((stored) => stored.owner === owner).map((stored) => parse<Kinds[K]>(stored));
   }
 
-  findCustomer(business: string, id: string): resources.Customer | undefined {
+  findCustomer(business: string, id: string): Customer | undefined {
     return this.ownerOf('customer', id) === business ? this.find('customer', id) : undefined;
   }
 
@@ -86,14 +116,14 @@ export class Store {
   }
 
   /** @param dueAt when to resolve it, in milliseconds since the epoch; `null` for a resolved event */
-  insertEvent(business: string, event: resources.TrackedEvent, dueAt: number | null): void {
+  insertEvent(business: string, event: TrackedEvent, dueAt: number | null): void {
     const { customer, ...fixed } = event;
     const marker = event.extra.conformance_marker;
     this.#events.set(event.id, { owner: business, marker, text: JSON.stringify(fixed), customer });
     if (dueAt !== null) setTimeout(() => this.resolve({ id: event.id, business, event: fixed }), dueAt - Date.now()).unref();
   }
 
-  findEvent(id: string): resources.TrackedEvent | undefined {
+  findEvent(id: string): TrackedEvent | undefined {
     const stored = this.#events.get(id);
     return stored && { ...parse<PendingEvent['event']>(stored), customer: stored.customer };
   }
@@ -120,7 +150,7 @@ export class Store {
   }
 
   /** A new template like `source`, owned by `business`. */
-  copyTemplate(source: resources.EmailTemplate, business: string | null): resources.EmailTemplate {
+  copyTemplate(source: EmailTemplate, business: string | null): EmailTemplate {
     const now = new Date().toISOString();
     const copy = { ...source, id: this.newId('emt'), name: `Copy of ${source.name}`, created_at: now, enabled_at: now };
     this.insert('email_template', copy, business);
@@ -128,11 +158,11 @@ export class Store {
   }
 
   /** @param business the setting's owner; `''` for the project, whose setting applies to every business without its own */
-  insertFlag(business: string, { feature_flag_name, enabled }: resources.FeatureFlag): void {
+  insertFlag(business: string, { feature_flag_name, enabled }: FeatureFlag): void {
     this.#flags.set(JSON.stringify([business, feature_flag_name]), enabled);
   }
 
-  findFlag(business: string, name: string): resources.FeatureFlag | undefined {
+  findFlag(business: string, name: string): FeatureFlag | undefined {
     const enabled = this.#flags.get(JSON.stringify([business, name])) ?? this.#flags.get(JSON.stringify(['', name]));
     return enabled === undefined ? undefined : { feature_flag_name: name, enabled };
   }
