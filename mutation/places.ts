@@ -11,6 +11,11 @@ export function changeAt(value: unknown, [step, ...rest]: Place, change: (old: u
   return { ...value, [step]: changeAt(value[step], rest, change) };
 }
 
+/** How many lists and objects lie within each other. */
+export function depthOf(value: unknown): number {
+  return typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
+}
+
 type Edit = (value: unknown) => unknown;
 export type Entry = [name: string, value: unknown];
 

@@ -121,8 +121,12 @@ export const text = (name: string, change: (value: string) => unknown) =>
 /** This member is left out. */
 export const without = (name: string) => records(({ [name]: _gone, ...rest }) => rest);
 
+/** A record with those of its members alone. */
+export const keeping = (isKept: (name: string, value: unknown) => boolean) => (record: JsonObject) =>
+  Object.fromEntries(Object.entries(record).filter((entry) => isKept(...entry)));
+
 /** The same with a memory that lasts for one run. */
-const keeping =
+const remembering =
   <Subject, Result>(on: (change: (subject: Subject, request: PassingRequest) => Result) => Spoil) =>
   <Memory>(begin: () => Memory, change: (subject: Subject, memory: Memory, request: PassingRequest) => Result): Spoil =>
   (endpoints) => {
@@ -130,14 +134,14 @@ const keeping =
     return on((subject, request) => change(subject, memory, request))(endpoints);
   };
 
-export const answersKeeping = keeping<PassingAnswer, PassingAnswer | Misbehaviour>(answers);
-export const recordsKeeping = keeping<JsonObject, unknown>(records);
+export const answersKeeping = remembering<PassingAnswer, PassingAnswer | Misbehaviour>(answers);
+export const recordsKeeping = remembering<JsonObject, unknown>(records);
 
 /** Changes each record, answer or value by its number, from 1. */
 const numbering =
   <Subject, Result>(on: (change: (subject: Subject, request: PassingRequest) => Result) => Spoil) =>
   (change: (subject: Subject, number: number, request: PassingRequest) => Result) =>
-    keeping(on)(
+    remembering(on)(
       () => ({ number: 0 }),
       (subject, memory, request) => {
         memory.number += 1;

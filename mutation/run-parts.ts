@@ -28,16 +28,13 @@ export interface Plan {
 
 /** Checks that failed and count against an implementation: completeness only shows what was never seen. */
 export function failuresIn(outcomes: readonly Pick<TestOutcome, 'evidence'>[]): CheckEvidence[] {
-  return outcomes.flatMap(({ evidence }) => evidence?.checks ?? []).filter(counts);
+  const failed = outcomes.flatMap(({ evidence }) => evidence?.checks ?? []).filter(({ status }) => status === 'failed');
+  return failed.filter(({ requirement }) => statementOf(requirement).level !== 'completeness');
 }
 
 /** Mistakes of the suite itself, one line each. */
 export function suiteErrorsIn(outcomes: readonly TestOutcome[]): string[] {
   return outcomes.flatMap(({ title, evidence }) => (evidence?.suiteError ? [`${title}: ${evidence.suiteError}`] : []));
-}
-
-function counts({ status, requirement: id }: CheckEvidence): boolean {
-  return status === 'failed' && statementOf(id).level !== 'completeness';
 }
 
 /** Runs the scenarios against the implementation of the run, and adds the outcome of each as it ends. */

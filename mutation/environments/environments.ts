@@ -17,6 +17,7 @@ const makesABusiness = ({ endpoint }: PassingRequest) => endpoint === 'createBus
 const upgrade = (status: number) => limitedTo(5, 'createBusiness', error(status, 'Upgrade your plan'));
 const locked = (status: number, words: string, isForNone?: true) => () => locking(10, 2000, () => error(status, words), isForNone);
 
+const AS_TEXT = { headers: { 'content-type': 'text/plain' } };
 const GIVES_UP = 'a gateway gives up after 200 ms, and one in 100 is carried out after 400 ms';
 const LOCKS = 'an account that locks itself for 2 s after ten wrong passwords';
 const SLOWER = /target locks the account.*CES_WRONG_CREDENTIALS_PER_MINUTE/;
@@ -62,11 +63,7 @@ const ROWS: readonly Row[] = [
   ['redeployed in the middle, with all that it had stored lost', null, () => redeployed(1000)],
   ['a maintenance page for a second (200)', /HTML page/, outage(1200, 1400, 200)],
   ['a maintenance page for a second (302)', /answered \d+ to everything from/, outage(1200, 1400, 302)],
-  [
-    'an ingress that knows no service for a second (404 as text)',
-    /answered 404 to everything/,
-    outage(1200, 1400, 404, { headers: { 'content-type': 'text/plain' } }),
-  ],
+  ['an ingress that knows no service for a second (404 as text)', /answered 404 to everything/, outage(1200, 1400, 404, AS_TEXT)],
   ['a maintenance page for a second (404)', /answered \d+ to everything from/, outage(1200, 1400, 404)],
   ['a cache that keeps reads for 12 s', /A cache answered reads of events/, () => caching(12_000)],
   ['a firewall that bans for 2 s after each odd request', /as firewalls do/, () => banning(2000), 40],

@@ -1,11 +1,11 @@
-import { ENDPOINT_NAMES, type EndpointName } from '../../src/specification/endpoints.ts';
+import { ENDPOINT_NAMES } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { concerns, pause } from '../answers.ts';
-import { atEach, breaking, faults, numberOf, ONLY } from '../fault.ts';
+import { atEach, type FaultRow, fault, faults, type More, numberOf, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
 import type { Spoil } from '../rows.ts';
 
-/** User name and password as a header shows them; null where it shows none. */
+/** User name and password as a header shows them. */
 interface Pair {
   readonly user: string;
   readonly password: string;
@@ -15,7 +15,6 @@ interface Pair {
 type Carelessness = (presented: string | undefined, good: Pair) => boolean;
 
 type Judge = (given: Pair, good: Pair) => boolean;
-
 const withPair =
   (judge: Judge): Carelessness =>
   (presented, good) => {
@@ -33,78 +32,36 @@ const withPassword = (judge: (password: string, good: string) => boolean) => wit
 
 const isOther: Judge = ({ user, password }, good) => user !== good.user && password === good.password;
 
-/** For the statement about each kind of wrong credentials, one mistake in checking that accepts them. */
-const KINDS = {
-  'authentication.rejects-missing': (presented) => presented === undefined,
-  'authentication.rejects-empty': withPair(({ user, password }) => user === '' && password === ''),
-  'authentication.rejects-wrong-password': withPassword((password, good) => password.length > 0 && !isNear(password, good)),
-  'authentication.rejects-wrong-user': withPair((given, good) => given.user !== '' && isOther(given, good)),
-  'authentication.rejects-password-case': withPassword((password, good) => password !== good && isSameButForCase(password, good)),
-  'authentication.rejects-password-prefix': withPassword((password, good) => password !== '' && isProperPrefix(password, good)),
-  'authentication.rejects-password-extension': withPassword((password, good) => isProperPrefix(good, password)),
-  'authentication.rejects-other-scheme': (presented) => /^bearer /i.test(presented ?? ''),
-  'authentication.rejects-not-base64': (presented) => /^basic %/i.test(presented ?? ''),
-  'authentication.rejects-no-colon': (presented, good) => decoded(presented) === good.user + good.password,
-  'authentication.rejects-empty-password': withPassword((password, good) => password === '' && password !== good),
-  'authentication.rejects-user-alone': (presented, good) => decoded(presented) === good.user,
-  'authentication.rejects-empty-user': withPair(({ user, password }, good) => user === '' && password === good.password),
-  'authentication.rejects-exchanged': withPair(({ user, password }, good) => user === good.password && password === good.user),
-  'authentication.rejects-scheme-alone': (presented) => /^basic$/i.test(presented ?? ''),
-  'authentication.rejects-no-scheme': (presented, good) => presented === Buffer.from(`${good.user}:${good.password}`).toString('base64'),
-  'authentication.rejects-clear-text': (presented, good) => presented === `Basic ${good.user}:${good.password}`,
-} as const satisfies Partial<Record<StatementId, Carelessness>>;
-
-type Rejects = keyof typeof KINDS;
-const REJECTS = Object.keys(KINDS) as Rejects[];
-
 /**
- * An endpoint at which each mistake breaks no other statement. Where nothing is asked for, much else is accepted too: doors.ts has a fault of
- * missing credentials alone.
+ * The kinds of wrong credentials. `at`: the numbers of the endpoints that accept each; `alone`: of one at which that breaks no other statement. Where
+ * nothing is asked for, much else is accepted too: doors.ts has a fault of missing credentials alone.
  */
-const ALONE: readonly (readonly [statement: Rejects, endpoint: EndpointName])[] = [
-  ['authentication.rejects-empty', 'getEvent'],
-  ['authentication.rejects-wrong-password', 'getSentEmail'],
-  ['authentication.rejects-wrong-user', 'listEmailAddresses'],
-  ['authentication.rejects-password-case', 'getProjectEmailAddress'],
-  ['authentication.rejects-password-prefix', 'getEmailAddress'],
-  ['authentication.rejects-password-extension', 'listEmailBlastExecutions'],
-  ['authentication.rejects-other-scheme', 'getSegment'],
-  ['authentication.rejects-not-base64', 'getFeatureFlagStatuses'],
-  ['authentication.rejects-no-colon', 'getProjectDefinedEvent'],
-  ['authentication.rejects-empty-password', 'listEmailTemplateVariables'],
-  ['authentication.rejects-user-alone', 'previewSmsTemplate'],
-  ['authentication.rejects-empty-user', 'getSentEmail'],
-  ['authentication.rejects-exchanged', 'getSentEmail'],
-  ['authentication.rejects-scheme-alone', 'getSentEmail'],
-  ['authentication.rejects-no-scheme', 'getSentEmail'],
-  ['authentication.rejects-clear-text', 'getSentEmail'],
+const KINDS: readonly (readonly [statement: StatementId, at: readonly number[], alone: number | null, accepts: Carelessness])[] = [
+  ['authentication.rejects-missing', [17], null, (presented) => presented === undefined],
+  ['authentication.rejects-empty', [6], 1, withPair(({ user, password }) => user === '' && password === '')],
+  ['authentication.rejects-wrong-password', [12], 8, withPassword((password, good) => password !== '' && !isNear(password, good))],
+  ['authentication.rejects-wrong-user', [1, 18], 9, withPair((given, good) => given.user !== '' && isOther(given, good))],
+  ['authentication.rejects-password-case', [7], 10, withPassword((given, good) => given !== good && isSameButForCase(given, good))],
+  ['authentication.rejects-password-prefix', [13], 11, withPassword((password, good) => password !== '' && isProperPrefix(password, good))],
+  ['authentication.rejects-password-extension', [2], 12, withPassword((password, good) => isProperPrefix(good, password))],
+  ['authentication.rejects-other-scheme', [8], 13, (presented) => /^bearer /i.test(presented ?? '')],
+  ['authentication.rejects-not-base64', [14], 14, (presented) => /^basic %/i.test(presented ?? '')],
+  ['authentication.rejects-no-colon', [3], 15, (presented, good) => decoded(presented) === good.user + good.password],
+  ['authentication.rejects-empty-password', [9], 16, withPassword((password, good) => password === '' && password !== good)],
+  ['authentication.rejects-user-alone', [15], 17, (presented, good) => decoded(presented) === good.user],
+  ['authentication.rejects-empty-user', [4], 8, withPair(({ user, password }, good) => user === '' && password === good.password)],
+  ['authentication.rejects-exchanged', [10], 8, withPair(({ user, password }, good) => user === good.password && password === good.user)],
+  ['authentication.rejects-scheme-alone', [16], 8, (presented) => /^basic$/i.test(presented ?? '')],
+  ['authentication.rejects-no-scheme', [5], 8, (presented, good) => presented === encoded(good)],
+  ['authentication.rejects-clear-text', [11], 8, (presented, good) => presented === `Basic ${good.user}:${good.password}`],
 ];
-
-/** The kind that each endpoint accepts. */
-const ACCEPTED: Readonly<Record<EndpointName, Rejects>> = {
-  getEvent: 'authentication.rejects-wrong-user',
-  createCampaign: 'authentication.rejects-password-extension',
-  batchUpdateCustomers: 'authentication.rejects-no-colon',
-  copyProjectEmailTemplate: 'authentication.rejects-empty-user',
-  createBusiness: 'authentication.rejects-no-scheme',
-  copyEmailTemplate: 'authentication.rejects-empty',
-  createSmsTemplateEmbed: 'authentication.rejects-password-case',
-  getSentEmail: 'authentication.rejects-other-scheme',
-  listEmailAddresses: 'authentication.rejects-empty-password',
-  getProjectEmailAddress: 'authentication.rejects-exchanged',
-  getEmailAddress: 'authentication.rejects-clear-text',
-  listEmailBlastExecutions: 'authentication.rejects-wrong-password',
-  getSegment: 'authentication.rejects-password-prefix',
-  getFeatureFlagStatuses: 'authentication.rejects-not-base64',
-  getProjectDefinedEvent: 'authentication.rejects-user-alone',
-  listEmailTemplateVariables: 'authentication.rejects-scheme-alone',
-  previewSmsTemplate: 'authentication.rejects-missing',
-  trackEvent: 'authentication.rejects-wrong-user',
-};
+const REJECTS = KINDS.map(([statement]) => statement);
 
 const EXTENSION: StatementId = 'authentication.rejects-password-extension';
 const PASSWORD: StatementId = 'authentication.rejects-wrong-password';
 const USER: StatementId = 'authentication.rejects-wrong-user';
+const API_KEY = 'The password is an API key, and nobody looks at the user name';
+const SMALL_LETTERS = 'A header that was good is known again by its small letters';
 const BEYOND = 'The guard gives up at a password beyond its buffer, and lets the request through';
 
 const trims = comparing((password, good) => password !== good && password.trim() === good);
@@ -118,6 +75,7 @@ const likeUser =
     user !== good.user && password === good.password && alike(user, good.user);
 const compatible = comparing((password, good) => password !== good && password.normalize('NFKC') === good);
 const undecoded = comparing((password) => password.includes('\uFFFD'));
+const beginsAlike = likeUser((user, good) => user !== '' && isProperPrefix(user, good));
 const asPattern: Judge = ({ user, password }, good) => user === '*' && password === good.password;
 
 /** Mistakes of a guard, which stands before all endpoints. */
@@ -131,27 +89,22 @@ const GUARDS: readonly (readonly [name: string, statement: StatementId, descript
   ['user-in-any-case', USER, 'User names are compared without their letter case', likeUser(isSameButForCase)],
   ['user-trimmed', USER, 'Blanks around a user name are taken off', likeUser((user, good) => user.trim() === good)],
   ['user-ends-at-nul', USER, 'A user name ends at its first NUL', likeUser((user, good) => user.split('\0')[0] === good)],
-  [
-    'user-begins-alike',
-    USER,
-    'User names are compared as far as the shorter one goes',
-    likeUser((user, good) => user !== '' && isProperPrefix(user, good)),
-  ],
+  ['user-begins-alike', USER, 'User names are compared as far as the shorter one goes', beginsAlike],
   ['long-user-opens', USER, BEYOND, ({ user }) => user.length > 1024],
   ['password-in-another-form', PASSWORD, 'Passwords are compared in a compatible form of Unicode', compatible],
   ['password-not-utf-8-opens', PASSWORD, 'The guard gives up at bytes that are no UTF-8, and lets the request through', undecoded],
 ];
 
-/** The kind of credentials that a statement is about. */
-const kindOf = (statement: Rejects) => statement.replace('authentication.rejects-', '');
-const tooCareless = (statement: Rejects) =>
-  [`Wrong credentials are good enough: ${kindOf(statement).replaceAll('-', ' ')}`, accepting(KINDS[statement])] as const;
+/** A fault of one kind, whose name begins so. */
+const tooCareless = (begins: string, statement: StatementId, accepts: Carelessness, more: More = {}): FaultRow => {
+  const kind = statement.replace('authentication.rejects-', '');
+  return [`${begins}-${kind}`, `Wrong credentials are good enough: ${kind.replaceAll('-', ' ')}`, accepting(accepts), more];
+};
 
 const byPasswordAlone = accepting(withPair(({ password }, good) => password === good.password));
 
 /** Base64 tells letter cases apart. */
-const isRemembered: Carelessness = (authorization, { user, password }) =>
-  isSameButForCase(authorization ?? '', `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`);
+const isRemembered: Carelessness = (authorization, good) => isSameButForCase(authorization ?? '', `Basic ${encoded(good)}`);
 
 /** The outcome of the check stands in a variable of the whole service. */
 const letsInAtOnce: Spoil = (endpoints) => {
@@ -172,30 +125,23 @@ export const AUTHENTICATION_FAULTS: readonly Fault[] = [
   ...ENDPOINT_NAMES.flatMap((endpoint) =>
     faults(endpoint, REJECTS, [[`unprotected-${numberOf(endpoint)}`, 'Nobody looks at the credentials', accepting(() => true)]]),
   ),
-  ...ENDPOINT_NAMES.flatMap((endpoint) => {
-    const statement = ACCEPTED[endpoint];
-    return atEach([endpoint], statement, [[`accepts-${kindOf(statement)}`, ...tooCareless(statement)]]);
-  }),
-  ...GUARDS.flatMap(([name, statement, description, accepts]) =>
-    faults(ENDPOINT_NAMES, statement, [[`guard-${name}`, description, accepting(withPair(accepts)), ONLY]]),
+  ...ENDPOINT_NAMES.flatMap((endpoint) =>
+    KINDS.filter(([, at]) => at.includes(numberOf(endpoint))).flatMap(([statement, , , accepts]) =>
+      atEach([endpoint], statement, [tooCareless('accepts', statement, accepts)]),
+    ),
   ),
-  ...breaking(
-    [USER, 'authentication.rejects-empty-user'],
-    [['password-is-api-key', ENDPOINT_NAMES, 'The password is an API key, and nobody looks at the user name', byPasswordAlone]],
+  ...GUARDS.map(([name, statement, description, accepts]) =>
+    fault(`guard-${name}`, ENDPOINT_NAMES, statement, description, accepting(withPair(accepts)), ONLY),
   ),
-  ...breaking(PASSWORD, [
-    [
-      'header-remembered-in-small-letters',
-      ENDPOINT_NAMES,
-      'A header that was good is known again by its small letters',
-      accepting(isRemembered),
-    ],
-  ]),
-  ...breaking(REJECTS, [
-    ['guard-lets-in-beside-others', ENDPOINT_NAMES, 'One of several requests at once is let in for another', letsInAtOnce],
-  ]),
-  ...ALONE.flatMap(([statement, endpoint]) =>
-    faults(endpoint, statement, [[`alone-rejects-${kindOf(statement)}`, ...tooCareless(statement), ONLY]]),
+  fault('password-is-api-key', ENDPOINT_NAMES, [USER, 'authentication.rejects-empty-user'], API_KEY, byPasswordAlone),
+  fault('header-remembered-in-small-letters', ENDPOINT_NAMES, PASSWORD, SMALL_LETTERS, accepting(isRemembered)),
+  fault('guard-lets-in-beside-others', ENDPOINT_NAMES, REJECTS, 'One of several requests at once is let in for another', letsInAtOnce),
+  ...KINDS.flatMap(([statement, , alone, accepts]) =>
+    faults(
+      ENDPOINT_NAMES.filter((endpoint) => numberOf(endpoint) === alone),
+      statement,
+      alone === null ? [] : [tooCareless('alone-rejects', statement, accepts, ONLY)],
+    ),
   ),
 ];
 
@@ -231,6 +177,10 @@ export function presenting(request: PassingRequest, authorization: string): Pass
 export function pairOf(authorization: string | undefined): Pair | null {
   const [user = '', ...password] = decoded(authorization).split(':');
   return password.length === 0 ? null : { user, password: password.join(':') };
+}
+
+function encoded({ user, password }: Pair): string {
+  return Buffer.from(`${user}:${password}`).toString('base64');
 }
 
 function decoded(authorization: string | undefined): string {

@@ -3,8 +3,13 @@ import { CRASH, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, 
 import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 import { answersKeeping, here, list, records, recordsKeeping, requests, type Spoil } from '../rows.ts';
-import { customersOf, itemOf, items, names } from './customers.ts';
+import { customersOf, idsIn, itemOf, items, names, withCustomers } from './customers.ts';
+import { AT_WORK_MS } from './remembered.ts';
 
+const NAME = 'customer.full-name-comes-back';
+const METADATA = 'customer.metadata-comes-back';
+const SUCCESS = 'http.success-is-200';
+const EVERY_REQUEST = 'robustness.every-request';
 const ANSWERED = 'customer.answered-are-asked';
 const LEAVES_OTHERS = 'customer.update-leaves-other-customers';
 const BATCH = 'batchUpdateCustomers';
@@ -15,13 +20,10 @@ const MATCHED_IS_UPDATED = {
   variables: { CES_CUSTOMER_IDS: [...IDS.customers, IDS.matchingCustomer].map(encodeURIComponent).join(',') },
 };
 
-/** How long the service works at what was accepted, in milliseconds. */
-const AT_WORK_MS = 120;
-
 const joinedByRefused = answersKeeping(
   () => ({ known: new Map<unknown, JsonObject>(), refused: [] as unknown[] }),
   (answer, memory, request) => {
-    const named = items(request).map(({ id }) => id);
+    const named = idsIn(request);
     if (answer.status !== 401 && !succeeded(answer)) memory.refused = named;
     if (!succeeded(answer)) return answer;
     const customers = customersOf(jsonOf(answer));
@@ -37,11 +39,11 @@ const namedByRefused = answersKeeping(
   () => ({ name: undefined as unknown }),
   (answer, left, request) => {
     if (answer.status !== 401 && !succeeded(answer)) left.name = items(request)[0]?.full_name;
-    if (!succeeded(answer) || left.name === undefined) return answer;
     const { name } = left;
+    if (!succeeded(answer) || name === undefined) return answer;
     left.name = undefined;
     const named = (customer: JsonObject) => (names(itemOf(request, customer), 'full_name') ? customer : { ...customer, full_name: name });
-    return withJson(answer, { ...jsonOf(answer), customers: customersOf(jsonOf(answer)).map(named) });
+    return withCustomers(answer, named);
   },
 );
 
@@ -52,18 +54,17 @@ const stagedByRefused = answersKeeping(
     if (answer.status === 400) staged.push(...items(request).filter((item) => names(item, 'full_name')));
     if (!succeeded(answer)) return answer;
     for (const item of items(request)) if (names(item, 'full_name')) late.delete(item.id);
-    const shown = customersOf(jsonOf(answer)).map((customer) =>
-      late.has(customer.id) ? { ...customer, full_name: late.get(customer.id) } : customer,
-    );
+    const shown = (customer: JsonObject) => (late.has(customer.id) ? { ...customer, full_name: late.get(customer.id) } : customer);
+    const changed = withCustomers(answer, shown);
     for (const { id, full_name: name } of staged.splice(0)) late.set(id, name);
-    return withJson(answer, { ...jsonOf(answer), customers: shown });
+    return changed;
   },
 );
 
 const forgottenByRefused = answersKeeping(
   () => new Set<unknown>(),
   (answer, forgotten, request) => {
-    const named = items(request).map(({ id }) => id);
+    const named = idsIn(request);
     if (answer.status === 400 && named.length > 1) for (const id of named) forgotten.add(id);
     return succeeded(answer) && named.some((id) => forgotten.has(id)) ? NOT_FOUND : answer;
   },
@@ -144,10 +145,8 @@ const notTwice = recordsKeeping(
 const lockedAsNamed = here(() => {
   const underWay: unknown[][] = [];
   return async (request, forward) => {
-    const named = items(request).map(({ id }) => id);
-    const isCrossing = underWay.some(
-      (other) => other.length > 1 && other[0] !== named[0] && other.includes(named[0]) && named.includes(other[0]),
-    );
+    const named = idsIn(request);
+    const isCrossing = underWay.some((other) => other[0] !== named[0] && other.includes(named[0]) && named.includes(other[0]));
     underWay.push(named);
     await pause(5);
     const answer = isCrossing ? CRASH : await forward(request);
@@ -168,34 +167,10 @@ export const BATCH_FAULTS: readonly Fault[] = [
     ['update-undone-by-one-that-is-stored-later', 'The metadata is stored a moment later, with the name of then', storedLater],
     ['third-look-shows-the-former-name', 'Whoever is looked at three times has his former name again', undoneByLooks],
   ]),
-  fault(
-    'former-name-is-not-written-again',
-    BATCH,
-    'customer.full-name-comes-back',
-    'What a customer was called before is no change',
-    notTwice,
-  ),
+  fault('former-name-is-not-written-again', BATCH, NAME, 'What a customer was called before is no change', notTwice),
   fault('name-of-a-refused-batch', BATCH, LEAVES_OTHERS, 'A refused batch leaves a name to the next one', namedByRefused),
   fault('refused-batch-is-stored-later', BATCH, LEAVES_OTHERS, 'A refused batch is stored behind the next one', stagedByRefused),
-  fault(
-    'refused-batch-forgets-its-customers',
-    BATCH,
-    'http.success-is-200',
-    'A refused batch takes its customers along',
-    forgottenByRefused,
-  ),
-  fault(
-    'locks-in-the-order-of-the-batch',
-    BATCH,
-    'robustness.every-request',
-    'Of two batches in opposite orders one is given up',
-    lockedAsNamed,
-  ),
-  fault(
-    'last-item-of-a-customer-counts',
-    BATCH,
-    'customer.metadata-comes-back',
-    'Of two items for a customer, the first is lost',
-    lastOfTwo,
-  ),
+  fault('refused-batch-forgets-its-customers', BATCH, SUCCESS, 'A refused batch takes its customers along', forgottenByRefused),
+  fault('locks-in-the-order-of-the-batch', BATCH, EVERY_REQUEST, 'Of two batches in opposite orders one is given up', lockedAsNamed),
+  fault('last-item-of-a-customer-counts', BATCH, METADATA, 'Of two items for a customer, the first is lost', lastOfTwo),
 ];

@@ -2,7 +2,9 @@ import { IDS } from '../../reference/seed/ids.ts';
 import { HANG, type JsonObject, sentJson, textOf, withText } from '../answers.ts';
 import { fault, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingRequest } from '../interposition.ts';
-import { at, falls, json, list, member, records, recordsKeeping } from '../rows.ts';
+import { at, falls, here, list, member, records, recordsKeeping } from '../rows.ts';
+import { idsIn, items, names } from './customers.ts';
+import { isEmptyList } from './damage.ts';
 import { lasting } from './embeds-and-flags.ts';
 import { sends } from './robust-bodies.ts';
 
@@ -20,30 +22,24 @@ const NAME = 'event.name-is-tracked-name';
 const TYPES = 'robustness.wrong-types';
 const OPEN_BODY = [TYPES, EVERY_REQUEST] as const;
 
-const idsIn = (request: PassingRequest) => ((sentJson(request)?.customers ?? []) as JsonObject[]).map(({ id }) => String(id));
-
-/** The answer to a batch, of a service that puts the changes in the order of the ids. */
-function namesInOrderOfIds(value: JsonObject, request: PassingRequest): JsonObject {
-  const sent = (sentJson(request)?.customers ?? []) as JsonObject[];
-  const sorted = idsIn(request).sort();
-  const misplaced = (customer: JsonObject) => {
-    const change = sent[sorted.indexOf(String(customer.id))];
-    return change && Object.hasOwn(change, 'full_name') ? { ...customer, full_name: change.full_name } : customer;
-  };
-  return { ...value, customers: (value.customers as JsonObject[]).map(misplaced) };
-}
+const namesInOrderOfIds = list('customers', (customers, request) => {
+  const sorted = idsIn(request).map(String).sort();
+  return customers.map((customer) => {
+    const change = items(request)[sorted.indexOf(String(customer.id))];
+    return names(change, 'full_name') ? { ...customer, full_name: change?.full_name } : customer;
+  });
+});
 
 /** A lock that is not given back where a customer is not found. */
-function keepsItsLock(): Interposition {
+const keepsItsLock = here(() => {
   let locked = false;
   return async (request, forward) => {
-    if (request.endpoint !== 'batchUpdateCustomers') return forward(request);
     if (locked) return HANG;
     const answer = await forward(request);
-    if (answer.status === 404) locked = true;
+    locked ||= answer.status === 404;
     return answer;
   };
-}
+});
 
 /** Takes a number beyond doubles, which the reference service refuses, and prints it as its language does. */
 function takesInfinity(): Interposition {
@@ -77,7 +73,6 @@ const firstTakesAll = recordsKeeping(
 );
 const withoutDays = lasting((asked) => asked % 86_400);
 const isEmptyObject = (request: PassingRequest) => textOf(request) === '{}';
-const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 const hasNoZone = (value: unknown) => typeof value === 'string' && /T[\d:.]+$/.test(value);
 const hasBracket = (value: unknown) => typeof value === 'string' && value.includes('[');
 const asHtml = (name: unknown) => String(name).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -87,7 +82,7 @@ const enrolsNobody = sends('enrolled_customers', isEmptyList);
 
 const CASES: readonly Parameters<typeof fault>[] = [
   ['batch-of-odd-size-loses-last', BATCH, 'customer.answered-are-asked', 'The last of a batch of 3 or 5 is left out', lastOfOdd, ONLY],
-  ['batch-in-order-of-ids', BATCH, CHANGES, 'Changes go to the customers in the order of their ids', json(namesInOrderOfIds)],
+  ['batch-in-order-of-ids', BATCH, CHANGES, 'Changes go to the customers in the order of their ids', namesInOrderOfIds],
   ['batch-keeps-lock', BATCH, EVERY_REQUEST, 'After an unknown customer, every batch hangs', keepsItsLock],
   ['later-steps-named-like-first', CAMPAIGN, 'campaign.steps-come-back', 'Each step has the custom step of the first', likeFirst, ONLY],
   ['all-is-of-every-business', CAMPAIGN, ENROLMENT, '`all` enrols the customers of all businesses', everyBusiness, ONLY],

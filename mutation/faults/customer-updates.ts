@@ -1,15 +1,16 @@
 import { ECHOED_MEMBERS } from '../../src/checks/echo.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { type JsonObject, jsonOf, sentJson, succeeded, withJson } from '../answers.ts';
+import { type JsonObject, sentJson, succeeded, withJson } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
-import { here, list, records, recordsKeeping, requests } from '../rows.ts';
-import { customersOf, itemOf, items, names } from './customers.ts';
+import { here, keeping, list, records, recordsKeeping, requests } from '../rows.ts';
+import { itemOf, items, names, withCustomers } from './customers.ts';
 
 const ENDPOINT = 'batchUpdateCustomers';
 const KEPT = 'customer.update-is-kept';
 const FIELDS = 'customer.update-leaves-other-fields';
 const OTHERS = 'customer.update-leaves-other-customers';
+const BOTH = [KEPT, FIELDS] as const;
 
 const RESTORED = 'An update of the number alone shows the e-mail address from before the last';
 
@@ -18,7 +19,6 @@ const UPDATABLE = Object.keys(ECHOED_MEMBERS.batchUpdateCustomers);
 /** The members that the update of this customer names, in their order. */
 const sentMembers = (request: PassingRequest, customer: JsonObject) => Object.keys(itemOf(request, customer) ?? {}).join();
 
-/** Changes customers by an update that leaves out a member. */
 const unlessSent = (member: string, change: (customer: JsonObject) => JsonObject) =>
   records((customer, request) => (names(itemOf(request, customer), member) ? customer : { ...customer, ...change(customer) }));
 
@@ -26,6 +26,10 @@ const unlessSent = (member: string, change: (customer: JsonObject) => JsonObject
 const bySole = (members: string, changed: JsonObject) =>
   records((customer, request) => (sentMembers(request, customer) === `id,${members}` ? { ...customer, ...changed } : customer));
 
+/** As PUT in place of PATCH. */
+const withoutUnnamed = records((customer, request) =>
+  keeping((member) => !UPDATABLE.includes(member) || names(itemOf(request, customer), member))(customer),
+);
 const toDefault = () => ({ phone_number: '+10000000000' });
 const unsubscribes = unlessSent('email_address', ({ unsubscribed }) => ({ unsubscribed: `${unsubscribed}ly` }));
 const nameChangesId = bySole('full_name', { external_id: 'crm-new' });
@@ -69,24 +73,24 @@ const filledIn = (member: string) =>
     return withJson(request, { ...sentJson(request), customers });
   });
 
+const isUnknown = ({ id }: JsonObject) => String(id).endsWith('-unknown');
 const onTheFirst = requests((request) => {
   const [first, ...others] = items(request);
-  const strange = others.find(({ id }) => String(id).endsWith('-unknown'));
+  const strange = others.find(isUnknown);
   return strange === undefined ? request : withJson(request, { customers: [{ ...first, ...strange, id: first?.id }] });
 });
 
-function untilUnknown(request: PassingRequest): PassingRequest {
-  const unknown = items(request).findIndex(({ id }) => String(id).endsWith('-unknown'));
+const untilUnknown = requests((request) => {
+  const unknown = items(request).findIndex(isUnknown);
   return unknown > 0 ? withJson(request, { customers: items(request).slice(0, unknown) }) : request;
-}
+});
 
 /** An update of nothing but the name never reaches the store. */
 const answeredOnly = here(() => async (request, forward) => {
   const [item, ...others] = items(request);
   if (others.length > 0 || !item || Object.keys(item).join() !== 'id,full_name') return forward(request);
   const answer = await forward(withJson(request, { customers: [{ id: item.id }] }));
-  if (!succeeded(answer)) return answer;
-  return withJson(answer, { customers: customersOf(jsonOf(answer)).map((customer) => ({ ...customer, full_name: item.full_name })) });
+  return succeeded(answer) ? withCustomers(answer, (customer) => ({ ...customer, full_name: item.full_name })) : answer;
 });
 
 const restoresName = recordsKeeping(
@@ -122,39 +126,27 @@ const moves = (member: string, isAlone: boolean) =>
     },
   );
 
-/** Updates that are not kept, or change more than they name. */
 export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
   fault('update-is-answered-only', ENDPOINT, KEPT, 'A lone name is answered and not stored', answeredOnly, ONLY),
-  ...faults(
-    ENDPOINT,
-    [KEPT, FIELDS],
-    [
-      ['update-is-lost-later', 'A queue writes the name, and the copy from before comes back when it has', losesLater],
-      ['update-of-metadata-restores-name', 'An update of the metadata brings back the name from before', restoresName],
-    ],
-  ),
+  ...faults(ENDPOINT, BOTH, [
+    ['update-is-lost-later', 'A queue writes the name, and the copy from before comes back when it has', losesLater],
+    ['update-of-metadata-restores-name', 'An update of the metadata brings back the name from before', restoresName],
+  ]),
   ...faults(ENDPOINT, FIELDS, [
     ['update-clears-metadata', 'Metadata that is not sent is cleared', unlessSent('metadata', () => ({ metadata: {} }))],
     ['update-clears-email', 'An address that is not sent is cleared', unlessSent('email_address', () => ({ email_address: '' }))],
-    ['update-replaces-the-customer', 'All that an update may change and does not name is gone', records(withoutUnnamed)],
+    ['update-replaces-the-customer', 'All that an update may change and does not name is gone', withoutUnnamed],
     ['update-drops-phone-to-default', 'A number that is not sent becomes a default', unlessSent('phone_number', toDefault)],
     ['alone-update-leaves-other-fields', 'An update of nothing but the name changes `external_id`', nameChangesId, ONLY],
     ['batch-item-without-metadata-takes-it-from-before', 'A variable of the loop keeps what the item before held', filledIn('metadata')],
     ['batch-item-without-full-name-takes-it-from-before', 'A variable of the loop keeps what the item before held', filledIn('full_name')],
   ]),
-  fault('row-is-written-twice', ENDPOINT, [KEPT, FIELDS], 'A queue writes each row once more, over what was written since', writtenTwice),
+  fault('row-is-written-twice', ENDPOINT, BOTH, 'A queue writes each row once more, over what was written since', writtenTwice),
   fault('update-unsubscribes', ENDPOINT, [FIELDS, OTHERS], 'An update without an address unsubscribes', unsubscribes),
   fault('update-renames-others', ENDPOINT, OTHERS, 'A lone name is stored for every customer', moves('full_name', true), ONLY),
   fault('unknown-customer-is-the-first', ENDPOINT, OTHERS, 'An id that is not found stands for the first of the batch', onTheFirst),
   fault('update-moves-address', ENDPOINT, [OTHERS, FIELDS], "The last address that was sent is everybody's", moves('email_address', false)),
 ];
-
-/** As PUT in place of PATCH. */
-function withoutUnnamed(customer: JsonObject, request: PassingRequest): JsonObject {
-  const item = itemOf(request, customer);
-  const isKept = (member: string) => !UPDATABLE.includes(member) || names(item, member);
-  return Object.fromEntries(Object.entries(customer).filter(([member]) => isKept(member)));
-}
 
 /** Which lone or joint update hurts which other member, and how. */
 const HURT: readonly (readonly [sent: string, hurt: string, value: unknown, alsoSeen?: StatementId])[] = [
@@ -185,7 +177,7 @@ export const CUSTOMER_MEMBER_FAULTS: readonly Fault[] = [
   }),
   fault('update-of-phone-restores-email', ENDPOINT, KEPT, RESTORED, restoresAddress),
   ...faults(ENDPOINT, 'customer.answered-are-asked', [
-    ['batch-stops-at-unknown', 'A batch ends at the first unknown customer, and is a success', requests(untilUnknown), ONLY],
+    ['batch-stops-at-unknown', 'A batch ends at the first unknown customer, and is a success', untilUnknown, ONLY],
     ['batch-is-paged', 'The answer to a large batch lists six customers', list('customers', (customers) => customers.slice(0, 6)), ONLY],
   ]),
 ];

@@ -1,7 +1,7 @@
-import { isObject, type JsonObject, sentJson } from '../answers.ts';
+import { isObject, type JsonObject, jsonOf, sentJson, withJson } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
-import type { Fault, PassingRequest } from '../interposition.ts';
-import { json, list, member, type Spoil, sending, set } from '../rows.ts';
+import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
+import { list, member, sending, set } from '../rows.ts';
 
 /** The updates that a request to batchUpdateCustomers holds. */
 export const items = (request: PassingRequest): JsonObject[] => {
@@ -9,11 +9,16 @@ export const items = (request: PassingRequest): JsonObject[] => {
   return Array.isArray(customers) ? customers.filter(isObject) : [];
 };
 
+export const idsIn = (request: PassingRequest) => items(request).map(({ id }) => id);
+
 /** The update of this customer. */
 export const itemOf = (request: PassingRequest, customer: JsonObject) => items(request).find(({ id }) => id === customer.id);
 
-/** The customers of an answer. */
 export const customersOf = (value: JsonObject) => value.customers as JsonObject[];
+
+/** The answer, each of its customers changed. */
+export const withCustomers = (answer: PassingAnswer, change: (customer: JsonObject) => JsonObject) =>
+  withJson(answer, { ...jsonOf(answer), customers: customersOf(jsonOf(answer)).map(change) });
 
 /** Whether an update names a member. */
 export const names = (item: JsonObject | undefined, member: string) => item !== undefined && Object.hasOwn(item, member);
@@ -36,6 +41,10 @@ const eachText = (change: (text: string) => string) => eachMember((key, value) =
 const unread = (name: string) => sending(`customers.*.${name}`, () => undefined);
 const inGroups = (number: string) => number.replace(/(\d{3})(?=\d)/g, '$1 ');
 const withoutLast = sending('customers', (all) => (Array.isArray(all) && all.length > 1 ? all.slice(0, -1) : all));
+const firstNameForAll = list('customers', (all, request) => {
+  const areNames = items(request).length === 3 && items(request).every((item) => Object.keys(item).join() === 'id,full_name');
+  return areNames ? all.map((customer) => ({ ...customer, full_name: all[0]?.full_name })) : all;
+});
 
 /** Answers to a batch update that show other customers or other values than they should. */
 export const CUSTOMER_FAULTS: readonly Fault[] = [
@@ -48,7 +57,7 @@ export const CUSTOMER_FAULTS: readonly Fault[] = [
   ]),
   ...faults(ENDPOINT, NAME, [
     ['full-name-title-case', 'Names are put in title case', shown('full_name', (name) => name.charAt(0).toUpperCase() + name.slice(1))],
-    ['alone-customer-full-name', 'In a batch of three the first name is answered for all', firstNameForAll(), ONLY],
+    ['alone-customer-full-name', 'In a batch of three the first name is answered for all', firstNameForAll, ONLY],
   ]),
   ...faults(ENDPOINT, NUMBER, [
     ['phone-number-formatted', 'Numbers are answered in groups', shown('phone_number', inGroups), ONLY],
@@ -80,13 +89,3 @@ export const CUSTOMER_DAMAGE_FAULTS: readonly Fault[] = [
   fault('customer-phone-ignored', ENDPOINT, NUMBER, 'The number is not read', unread('phone_number')),
   fault('customer-name-ignored', ENDPOINT, NAME, 'The name is not read', unread('full_name')),
 ];
-
-function firstNameForAll(): Spoil {
-  return json((value, request) => {
-    const answered = value.customers as JsonObject[];
-    const all = items(request);
-    return all.length === 3 && all.every((item) => Object.keys(item).join() === 'id,full_name')
-      ? { customers: answered.map((customer) => ({ ...customer, full_name: answered[0]?.full_name })) }
-      : value;
-  });
-}

@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 import { type Entry, leaves, lists, members, nodes, texts } from '../places.ts';
-import { at, records, type Spoil, sending, text } from '../rows.ts';
+import { at, inside, type Spoil, sending, text } from '../rows.ts';
 
 type Damage = (value: unknown) => unknown;
 
@@ -61,7 +61,7 @@ const TEXT_DAMAGE: readonly (readonly [name: string, json: Site, member: Site, c
   ['byte-order-mark-lost', EVENT, EXTERNAL_ID, (text) => text.replace(/^\ufeff/, '')],
 ];
 
-const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+export const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 const isEmptyObject = (value: unknown) => isObject(value) && Object.keys(value).length === 0;
 const emptyToLists: Damage = (whole) => nodes((node) => (isEmptyObject(node) && node !== whole ? [] : node))(whole);
 const splitAtDot = ([key, value]: Entry): Entry => {
@@ -120,9 +120,7 @@ function spoiled({ name, endpoints, statement, apply }: Site, kind: string, dama
 }
 
 function site(name: string, endpoint: EndpointName, member: string, statement: StatementId): Site {
-  const apply = (damage: Damage) =>
-    records((record) => (Object.hasOwn(record, member) ? { ...record, [member]: damage(record[member]) } : record));
-  return { name, endpoints: [endpoint], statement, apply };
+  return { name, endpoints: [endpoint], statement, apply: (damage) => inside(member, damage) };
 }
 
 /** Damages the data before it is stored; the marker stays, or the event could not be found again. */
@@ -143,7 +141,7 @@ function cut(value: unknown, depth: number): unknown {
   return value;
 }
 
-/** TextDamage that only some values of a legitimate shape suffer. */
+/** Damage that only some values of a legitimate shape suffer. */
 type TextDamage = readonly [name: string, description: string, change: (value: string) => string];
 
 const toText = (member: string, damage: readonly TextDamage[]) =>

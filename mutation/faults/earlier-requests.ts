@@ -30,9 +30,8 @@ const ofTheConnection = (member: string): FaultRow => [
     (record, latest, request) => {
       const sent = sentJson(request) ?? {};
       if (Object.hasOwn(sent, member)) latest.set(request.connection, sent[member]);
-      return Object.hasOwn(sent, member) || !latest.has(request.connection)
-        ? record
-        : { ...record, [member]: latest.get(request.connection) };
+      const isOwn = Object.hasOwn(sent, member) || !latest.has(request.connection);
+      return isOwn ? record : { ...record, [member]: latest.get(request.connection) };
     },
   ),
 ];
@@ -50,32 +49,27 @@ const lifetimeBefore: FaultRow = [
   }),
 ];
 
-const idsBeginAnew = (after: number): FaultRow => [
+const idsBeginAnew: FaultRow = [
   'ids-begin-anew',
-  `Ids come from a counter that begins anew after ${after} records`,
+  'Ids come from a counter that begins anew after 30 records',
   recordsKeeping(
     () => [] as JsonObject[],
     (record, made) => {
       made.push(record);
-      return { ...record, id: made[(made.length - 1) % after]?.id };
+      return { ...record, id: made[(made.length - 1) % 30]?.id };
     },
   ),
 ];
 
+const BORROWED = 'robustness.nothing-of-earlier-requests';
+
 /** A creation that holds something of an earlier one. */
 export const EARLIER_REQUEST_FAULTS: readonly Fault[] = [
-  ...atEach(
-    [5],
-    'robustness.nothing-of-earlier-requests',
-    ['metadata', 'external_id', 'website'].map((member) => unsent(member)),
-  ),
-  ...atEach([2], 'robustness.nothing-of-earlier-requests', [
-    ...['metadata', 'scheduled_at'].map((member) => unsent(member)),
-    ...['segment', 'phone_number'].map(ofTheConnection),
-  ]),
-  ...atEach([2], 'robustness.nothing-of-earlier-requests', [unsent('enrolled_customers', {})]),
-  ...atEach([7], 'robustness.nothing-of-earlier-requests', [lifetimeBefore]),
-  ...atEach([5, 2], 'record.ids-are-distinct', [idsBeginAnew(30)]),
+  ...atEach([5], BORROWED, [unsent('metadata'), unsent('external_id'), unsent('website')]),
+  ...atEach([2], BORROWED, [unsent('metadata'), unsent('scheduled_at'), ofTheConnection('segment'), ofTheConnection('phone_number')]),
+  ...atEach([2], BORROWED, [unsent('enrolled_customers', {})]),
+  ...atEach([7], BORROWED, [lifetimeBefore]),
+  ...atEach([5, 2], 'record.ids-are-distinct', [idsBeginAnew]),
 ];
 
 const BUSINESS = 'The business in the request is the business of the campaign';

@@ -26,6 +26,14 @@ const namesTag = header('if-none-match', (tag) => tag !== '');
 const namesTime = header('if-modified-since', (time) => time !== '');
 const escapesInSmall = ({ target }: PassingRequest) => /%[46][a-f]|%7a/.test(target.split('?')[0] ?? '');
 
+const untitledIfChunked = requests((request) =>
+  isChunked(request) ? withJson(request, { ...sentJson(request), name: 'untitled' }) : request,
+);
+/** Who takes no coding gets what was packed for the others. */
+const packedForAll = answers((answer, { headers }) =>
+  headers['accept-encoding'] === 'identity' ? { ...answer, body: gzipSync(answer.body) } : answer,
+);
+
 const ONLY_CAPITALS = 'Only escapes in capitals are decoded';
 const ANY_ACCEPT = '`*/*` is no known media type';
 
@@ -53,22 +61,11 @@ export const EQUIVALENT_REQUEST_FAULTS: readonly Fault[] = [
   ),
   ...atEach([13, 12], EQUIVALENT, [['page-for-browsers', 'Who takes HTML gets a page to click through', falls(isBrowser, PAGE)]]),
   ...faults('createBusiness', EQUIVALENT, [
-    ['chunked-body-is-lost', 'The name is read by the length of the body', requests(untitledIfChunked)],
-    ['packed-without-its-coding', 'A copy that was packed for another client comes back without the name of its coding', packedForAll()],
+    ['chunked-body-is-lost', 'The name is read by the length of the body', untitledIfChunked],
+    ['packed-without-its-coding', 'A copy that was packed for another client comes back without the name of its coding', packedForAll],
   ]),
   fault('alone-equivalent-requests', 'getSentEmail', EQUIVALENT, ANY_ACCEPT, refused('any-accept', isAnyAccept, 406), ONLY),
 ];
-
-function untitledIfChunked(request: PassingRequest): PassingRequest {
-  return isChunked(request) ? withJson(request, { ...sentJson(request), name: 'untitled' }) : request;
-}
-
-/** Who takes no coding gets what was packed for the others. */
-function packedForAll(): Spoil {
-  return answers((answer, { headers }) =>
-    headers['accept-encoding'] === 'identity' ? { ...answer, body: gzipSync(answer.body) } : answer,
-  );
-}
 
 const WRITES = ENDPOINT_NAMES.filter((name) => rowOf(name).method === 'POST');
 const NOT_ALLOWED = answerOf(405, { error: 'method not allowed' });

@@ -3,6 +3,7 @@ import { sentJson, succeeded, unescaped, withId } from '../answers.ts';
 import { atEach, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { answersKeeping, at, byFirst, here, member, requests, type Spoil, set, text } from '../rows.ts';
+import { TRACKED } from './event-content.ts';
 
 const ASKED = 'record.id-is-asked-id';
 const UNKNOWN = 'record.unknown-id-is-no-other';
@@ -18,6 +19,7 @@ const OTHER_IDS: readonly (readonly [endpoint: EndpointName, change: (id: string
 ];
 const ASKED_BY_ID = OTHER_IDS.map(([endpoint]) => endpoint);
 const areSameInAnyCase = (known: string, asked: string) => known.toLowerCase() === asked.toLowerCase();
+const endsAlike = (known: string, asked: string) => asked.endsWith(known);
 const isBeforeBlanks = (known: string, asked: string) => known === asked.trimEnd();
 const isUnescaped = (known: string, asked: string) => known === unescaped(asked);
 const isCondition = (_known: string, asked: string) => asked.includes("' OR '1'='1");
@@ -27,12 +29,7 @@ const isLike = (known: string, asked: string) => asked.endsWith('%') && known.st
 const FOUND: readonly (readonly [name: string, EndpointName, description: string, isFound: (known: string, asked: string) => boolean])[] = [
   ['id-prefix-at-8', 'getSentEmail', 'Searches for ids that begin as the one asked for', (known, asked) => known.startsWith(asked)],
   ['id-suffix-at-13', 'getSegment', 'Ignores what follows the id', (known, asked) => asked.startsWith(known)],
-  [
-    'id-found-by-its-end',
-    'getProjectDefinedEvent',
-    'Searches for ids that end as the one asked for',
-    (known, asked) => asked.endsWith(known),
-  ],
+  ['id-found-by-its-end', 'getProjectDefinedEvent', 'Searches for ids that end as the one asked for', endsAlike],
   ['id-in-any-case-at-8', 'getSentEmail', 'Compares ids without their letter case', areSameInAnyCase],
   ['id-in-any-case-at-10', 'getProjectEmailAddress', 'Compares ids without their letter case', areSameInAnyCase],
   ['id-before-blanks-at-13', 'getSegment', 'Compares ids without blanks at their end', isBeforeBlanks],
@@ -106,6 +103,7 @@ const tailless = requests((request) => ({ ...request, target: request.target.rep
 const idOfQuery = requests((request) => withIdFrom(request, new URLSearchParams(request.target.split('?')[1]).get('id')));
 const idOfBody = requests((request) => withIdFrom(request, sentJson(request)?.id));
 const SECOND = 'record.second-is-its-own';
+const OF_BUSINESS = ['event.match-stays-in-business', 'event.can-be-read'] as const;
 
 const ignored = ['path-ignored', 'Every id leads to the first record', toFirst('any')] as const;
 
@@ -121,11 +119,7 @@ export const OTHER_RECORD_FAULTS: readonly Fault[] = [
   ...atEach([9], 'email-address.business-is-path', [ignored]),
   ...atEach([11], 'email-address.list-agrees-with-record', [ignored]),
   ...atEach([16], UNKNOWN, [ignored]),
-  ...faults(
-    ['getEvent', 'trackEvent'],
-    ['event.match-stays-in-business', 'event.can-be-read'],
-    [['path-ignored-at-18', 'Every event is one of the first business', at('trackEvent')(toFirst('any'))]],
-  ),
+  fault('path-ignored-at-18', TRACKED, OF_BUSINESS, 'Every event is one of the first business', at('trackEvent')(toFirst('any'))),
   ...atEach([4, 7, 8, 10, 12, 13, 15, 17], SECOND, [
     ['second-is-first', 'Every id that is known leads to the first record', toFirst('known'), ONLY],
   ]),

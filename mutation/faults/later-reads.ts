@@ -1,21 +1,11 @@
 import { createHash } from 'node:crypto';
 import { IDS } from '../../reference/seed/ids.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import {
-  type JsonObject,
-  jsonOf,
-  NOT_FOUND,
-  notModified,
-  sentJson,
-  succeeded,
-  textOf,
-  withHeaders,
-  withJson,
-  withText,
-} from '../answers.ts';
+import { type JsonObject, jsonOf, NOT_FOUND, notModified, succeeded, textOf, withHeaders, withJson, withText } from '../answers.ts';
 import { breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { answersKeeping, falls, member, numbered, numberedAnswers, ofMade, recordsKeeping, type Spoil } from '../rows.ts';
+import { items } from './customers.ts';
 
 const SAFE = 'robustness.reading-is-safe';
 const TYPES = 'robustness.wrong-types';
@@ -24,12 +14,10 @@ const FRESH = 'robustness.conditional-read-is-fresh';
 const CACHED = 'The cache lacks what was written first';
 const withoutPath = ({ purchase_amount_path: _gone, ...event }: JsonObject) => event;
 const withParagraph = (edit: (paragraph: string, read: number) => string) =>
-  numberedAnswers((answer, read) =>
-    withText(
-      answer,
-      textOf(answer).replace(/<p>.*<\/p>/s, (found) => edit(found, read)),
-    ),
-  );
+  numberedAnswers((answer, read) => {
+    const html = textOf(answer).replace(/<p>.*<\/p>/s, (found) => edit(found, read));
+    return withText(answer, html);
+  });
 const LATER = 6;
 const emptyLater = withParagraph((found, read) => (read < LATER ? found : '<p></p>'));
 const later = (change: (record: JsonObject) => JsonObject) => numbered((record, read) => (read < LATER ? record : change(record)));
@@ -38,7 +26,8 @@ const TWICE = 'The cache adds the variables to those that it has';
 const toTrue = (flag: JsonObject) => ({ ...flag, enabled: true });
 const withVariablesTwice = (answer: JsonObject) => ({ ...answer, variables: [answer.variables, answer.variables].flat() });
 const used = (member: string) => `\`${member}\` is used before anybody looks whether it is null`;
-const nameUsed = (member: string) => [`customer-null-${member}-500`, used(member), falls((request) => namesNull(request, member))] as const;
+const namesNull = (member: string) => falls((request) => items(request).some(({ [member]: value }) => value === null));
+const nameUsed = (member: string) => [`customer-null-${member}-500`, used(member), namesNull(member)] as const;
 
 /** What changes from the first read to the second and then stays, and what there is not. */
 export const SECOND_READ_FAULTS: readonly Fault[] = [
@@ -77,11 +66,6 @@ function cached(change: (record: JsonObject) => JsonObject): Spoil {
       return first === request ? record : change(record);
     },
   );
-}
-
-function namesNull(request: PassingRequest, member: string): boolean {
-  const { customers } = sentJson(request) ?? {};
-  return Array.isArray(customers) && customers.some((customer: JsonObject | null) => customer?.[member] === null);
 }
 
 /**

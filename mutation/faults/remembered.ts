@@ -16,6 +16,9 @@ const SUCCESS = 'http.success-is-200';
 const BATCH = 'batchUpdateCustomers';
 const CAMPAIGN = 'createCampaign';
 const EMBED = 'createSmsTemplateEmbed';
+const COPY = 'copyProjectEmailTemplate';
+const COPY_KEPT = 'email-template.copy-is-kept';
+const TRACKED_AT = 'event.created-at-is-tracking-time';
 const EXECUTIONS = 'listEmailBlastExecutions';
 const GONE = 'Embeds expire at once, and take their template along';
 const EXCLUDED = 'Whoever one campaign excludes is left out of the next ones';
@@ -24,7 +27,7 @@ const UNRESOLVED = 'While an event is processed, no event has its customer';
 const CONFLICT = answerOf(409, { error: 'taken' });
 
 /** How long the service works at what was accepted, in milliseconds. */
-const AT_WORK_MS = 120;
+export const AT_WORK_MS = 120;
 
 const excludedForGood = recordsKeeping(
   () => new Set<unknown>(),
@@ -103,8 +106,7 @@ function lostElsewhere(): ReturnType<Spoil> {
   const lost = new Set<unknown>();
   return async (request, forward) => {
     const answer = await forward(request);
-    if (request.endpoint === 'copyProjectEmailTemplate' && succeeded(answer) && sentJson(request)?.business !== IDS.business)
-      lost.add(jsonOf(answer).id);
+    if (request.endpoint === COPY && succeeded(answer) && sentJson(request)?.business !== IDS.business) lost.add(jsonOf(answer).id);
     return request.endpoint === 'listEmailTemplateVariables' && lost.has(request.id) ? NOT_FOUND : answer;
   };
 }
@@ -201,20 +203,8 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   fault('embed-ids-from-a-pool', EMBED, 'record.second-is-its-own', 'An expired embed gives its id to the next one', pooledIds),
   fault('embed-that-lives-longer-is-answered', EMBED, EXPIRES, 'A live embed is answered again where it lives long enough', longerLived),
   fault('embed-of-one-lifetime-is-answered', EMBED, EXPIRES, 'A live embed is answered to who asks for its lifetime', ofOneLifetime),
-  fault(
-    'copy-for-a-new-business-is-lost',
-    'copyProjectEmailTemplate',
-    'email-template.copy-is-kept',
-    'A copy is stored with the businesses of yesterday',
-    lostElsewhere,
-  ),
-  fault(
-    'event-time-of-its-data',
-    'getEvent',
-    'event.created-at-is-tracking-time',
-    'A `created_at` in the data is that of the event',
-    timeOfData,
-  ),
+  fault('copy-for-a-new-business-is-lost', COPY, COPY_KEPT, 'A copy is stored with the businesses of yesterday', lostElsewhere),
+  fault('event-time-of-its-data', 'getEvent', TRACKED_AT, 'A `created_at` in the data is that of the event', timeOfData),
   fault('embed-expires-after-the-start', EMBED, EXPIRES, 'A lifetime counts from the start of the service', expiringAfterStart),
   fault('list-loses-its-first-item', EXECUTIONS, SAFE, 'From the eighth read on, the first item is gone', shrinkingList),
   fault('events-unresolved-while-one-is-processed', 'getEvent', RESOLVED, UNRESOLVED, unresolvedMeanwhile),

@@ -31,6 +31,7 @@ const tooLong = byLength((body) => [body.length - 10, body]);
 const lastChunkMissing = successes(({ body }) => raw(`${HEAD}transfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n`, body));
 const notUtf8 = successes((answer) => ({ ...answer, body: Buffer.from(answer.body).fill(0xff, 8, 9) }));
 const notHttp = successes(() => raw('SSH-2.0-OpenSSH_9.6\r\n', new Uint8Array()));
+const hanging = instead(() => HANG);
 const SMALL_BODIES = { ...ONLY, variables: { CES_MAX_BODY_BYTES: '100000' } };
 const UNPACKED = 'A few packed bytes unpack to a hundred times what is read';
 
@@ -59,13 +60,7 @@ export const ROBUST_ANSWER_FAULTS: readonly Fault[] = [
     ['not-http-at-16', 'listEmailTemplateVariables', 'What comes back is not HTTP', notHttp],
     ['wrong-coding-at-17', 'previewSmsTemplate', 'The body is called compressed and is not', answers(isPacked)],
   ]),
-  fault(
-    'hang-at-8',
-    'getSentEmail',
-    'robustness.every-request',
-    'A read is never answered',
-    instead(() => HANG),
-  ),
+  fault('hang-at-8', 'getSentEmail', 'robustness.every-request', 'A read is never answered', hanging),
   fault('length-too-small-at-12', 'listEmailBlastExecutions', SUCCESS_OR_JSON, 'The length is ten less than the body', tooLong),
   fault('invalid-utf-8-at-13', 'getSegment', 'http.json-body', 'A byte of the body is no UTF-8', notUtf8),
 ];

@@ -4,6 +4,7 @@ import type { StatementId } from '../../src/specification/register.ts';
 import { HANG, type JsonObject, jsonIn, RESET, sentJson, textOf as text, withJson } from '../answers.ts';
 import { atEach, breaking, fault, numberOf, ONLY } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
+import { depthOf } from '../places.ts';
 import { text as changeText, falls, requests } from '../rows.ts';
 import { isAuthorised } from './robust-ids.ts';
 
@@ -22,11 +23,10 @@ export const sends = (name: string, is: (value: unknown) => boolean) => (request
 const isJson = ({ body }: PassingRequest) => isUtf8(body) && jsonIn(body) !== undefined;
 
 const bodyHas = (part: string) => (request: PassingRequest) => text(request).includes(part);
+/** In this member, and not in one beside it. */
+const hasIn = (member: string, part: string) => (request: PassingRequest) =>
+  new RegExp(`"${member}":"[^"]*${part.replace('\\', '\\\\')}`).test(text(request));
 const typedAs = (type: RegExp) => (request: PassingRequest) => type.test(request.headers['content-type'] ?? '');
-
-function depthOf(value: unknown): number {
-  return typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
-}
 
 const NUL = 'NUL in the text of a column is not caught';
 const hasNul = (value: unknown) => String(value).includes('\u0000');
@@ -44,14 +44,13 @@ const isLarge = (value: unknown) => Number.isInteger(value) && Number(value) > 2
 const isLong = (value: unknown) => String(value).length > 255;
 const isScript = (value: unknown) => String(value).includes('<script>');
 const isList = (request: PassingRequest) => text(request).startsWith('[');
-const hasNulInFullName = (request: PassingRequest) => /"full_name":"[^"]*\\u0000/.test(text(request));
 const hasAstral = (request: PassingRequest) => /[\u{10000}-\u{10ffff}]/u.test(text(request));
 
 /** Bodies of JSON, and media types, that the service falls over. */
 export const ROBUST_BODY_FAULTS: readonly Fault[] = [
   ...atEach([2, 5], UNUSUAL, [['nul-in-a-text-500', NUL, falls(sends('name', hasNul))]]),
   ...atEach([18], UNUSUAL, [['nul-in-a-text-500', NUL, falls(sends('event', hasNul))]]),
-  fault('nul-in-a-full-name-500', 'batchUpdateCustomers', UNUSUAL, NUL, falls(hasNulInFullName)),
+  fault('nul-in-a-full-name-500', 'batchUpdateCustomers', UNUSUAL, NUL, falls(hasIn('full_name', '\\u0000'))),
   ...breaking(TYPES, [
     ['wrong-type-top-list', 'createBusiness', 'A list at the top is not caught', falls(isList)],
     ['wrong-type-null-name', 'createCampaign', 'A null name is not caught', falls(sends('name', isNull))],
@@ -93,10 +92,6 @@ const WHOLE = 'robustness.odd-texts-are-whole';
 
 /** A byte that is no UTF-8, once it is read leniently. */
 const hasLatinLetter = (request: PassingRequest) => text(request).includes('\uFFFD-after');
-/** In this member, and not in one beside it. */
-const hasIn = (member: string, part: string) => (request: PassingRequest) =>
-  new RegExp(`"${member}":"[^"]*${part.replace('\\', '\\\\')}`).test(text(request));
-
 /** Texts that the service falls over. */
 const FALLEN: readonly (readonly [name: string, endpoint: EndpointName, trips: (request: PassingRequest) => boolean])[] = [
   ['nul-in-name', 'createCampaign', hasIn('name', '\\u0000')],

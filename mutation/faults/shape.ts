@@ -20,9 +20,6 @@ const WRONG: Readonly<Record<string, (value: unknown) => unknown>> = {
 
 type Mistake = 'wrong-type' | 'null';
 
-const present = (name: string, wrong: (value: unknown) => unknown) =>
-  records((record) => (Object.hasOwn(record, name) ? { ...record, [name]: wrong(record[name]) } : record));
-
 /** Members that are of another type, or null, elsewhere than at the first endpoint of their resource. */
 const ELSEWHERE: readonly (readonly [endpoint: EndpointName, mistake: Mistake, ...members: readonly string[]])[] = [
   ['copyEmailTemplate', 'wrong-type', 'name', 'body', 'template_html', 'attachments', 'created_at'],
@@ -42,7 +39,7 @@ export const SHAPE_FAULTS: readonly Fault[] = RESOURCES.flatMap((resource) =>
         endpoints.includes(at) && what === mistake && members.includes(member);
       const [endpoint] = ELSEWHERE.find(isHere) ?? endpoints;
       const words = `\`${member}\` of ${resource.name} ${description}`;
-      return [fault(`${resource.name}-${member}-${mistake}`, endpoint, statementsOf(resource, field), words, present(member, change))];
+      return [fault(`${resource.name}-${member}-${mistake}`, endpoint, statementsOf(resource, field), words, inside(member, change))];
     };
     const wrong = WRONG[field.kind];
     return [

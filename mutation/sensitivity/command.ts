@@ -12,7 +12,7 @@ import { adoptEmbedded, prepareEnvironment, sharedFacts } from '../../src/engine
 import { createRedactor } from '../../src/http/redaction.ts';
 import { invocation } from '../../src/installation/invocation.ts';
 import { addSensitivity } from '../../src/report/write-reports.ts';
-import { type Given, LACKS } from '../../src/result/forecast.ts';
+import { LACKS } from '../../src/result/forecast.ts';
 import { leftBehindOf, leftBehindSentence } from '../../src/result/left-behind.ts';
 import { checkReportDir } from '../../src/settings/files/report-directory.ts';
 import { secretTexts } from '../../src/settings/secrets.ts';
@@ -72,12 +72,8 @@ async function measure(settings: Settings, faults: readonly Fault[], tearDownSta
   // The records of the embedded service end with it.
   const file = embedded ? null : join(run.reportDir, LEFT_BEHIND_FILE);
   if (file !== null) boundList(file);
-  const notes = new LeftBehindNotes({
-    redact: createRedactor(settings.credentials, secretTexts(settings)),
-    file,
-    listed: new Set(),
-    run: id,
-  });
+  const redact = createRedactor(settings.credentials, secretTexts(settings));
+  const notes = new LeftBehindNotes({ redact, file, listed: new Set(), run: id });
   const left = () => ({ leftBehind: leftBehindOf(notes.drain()), runIds: [id] });
   let [done, begunAt] = [0, 0];
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -100,11 +96,11 @@ async function measure(settings: Settings, faults: readonly Fault[], tearDownSta
     else if (count > 0 && count % Math.ceil(faults.length / LOGGED) === 0) process.stdout.write(`${line}\n`);
   };
   const given = (name: string) => process.env[name] ?? '';
-  const measured = await measureSensitivity(settings, faults, {
-    progress,
-    notes,
-    variables: embedded ? {} : asGiven(given),
-  });
+  // What the target's own run lacks, the embedded service lacks too.
+  const lacking = embedded ? [] : LACKS.filter((lack) => lack.isLacking(given));
+  const complete = fixtureVariables('', { username: '', password: '' });
+  const variables = Object.assign({}, ...lacking.map((lack) => lack.without(complete))) as Record<string, string>;
+  const measured = await measureSensitivity(settings, faults, { progress, notes, variables });
   const facts = { target, ...left() };
   if (!measured.sound) {
     const shown = measured.problems.slice(0, MOST_PROBLEMS).map((problem) => `  ${problem}\n`);
@@ -124,12 +120,6 @@ async function measure(settings: Settings, faults: readonly Fault[], tearDownSta
   if (few === null) return 0;
   process.stderr.write(`Exit ${NO_RESULT}: ${few}\n`);
   return NO_RESULT;
-}
-
-/** What the target's own run lacks, the embedded service lacks too. */
-function asGiven(given: Given): Record<string, string> {
-  const complete = fixtureVariables('', { username: '', password: '' });
-  return Object.assign({}, ...LACKS.filter((lack) => lack.isLacking(given)).map((lack) => lack.without(complete)));
 }
 
 /** What was left behind, as a line of its own; empty where nothing was. */

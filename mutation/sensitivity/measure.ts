@@ -20,7 +20,6 @@ export interface Unsound {
   readonly problems: readonly string[];
 }
 
-/** What hears of the measuring. */
 interface Hearers {
   /** Called when the first fault begins, and as each is done. */
   readonly progress: (done: number) => void;
@@ -45,7 +44,9 @@ export async function measureSensitivity(settings: Settings, faults: readonly Fa
   let played = 0;
   hearers.progress(0);
   for (const fault of faults) {
-    const fitting = inOrder(fault, files).filter((scenario) => sound.has(scenario));
+    const isChecked = checkedBy(fault);
+    const concerned = sound.filter(concernedBy(fault));
+    const fitting = [...concerned.filter(isChecked), ...concerned.filter((scenario) => !isChecked(scenario))];
     const seen = await replayed(settings, fault, fitting, recording);
     const notice = noticeOf(fault, seen.sight, open);
     const isDecided = notice.outcome === 'noticed' || (notice.outcome === 'not-assessed' && !seen.isCut);
@@ -67,14 +68,18 @@ async function record(settings: Settings, files: readonly ScenarioFile[], record
   notes.add(run.remains);
   if (obstacle !== null) return { problems: [obstacle], open: [] };
   const outcomes: TestOutcome[] = [];
-  const told = files.map((file) => ({ ...file, scenarios: file.scenarios.map((scenario) => inScope(scenario, recording)) }));
+  const inScope = (scenario: Scenario): Scenario => ({
+    ...scenario,
+    body: (context) => recording.scenario.run(scenario.title, () => scenario.body(context)),
+  });
+  const told = files.map((file) => ({ ...file, scenarios: file.scenarios.map(inScope) }));
   await runParts(told, { label: LABEL }, run, outcomes);
   for (const { evidence } of outcomes) notes.add(evidence?.leftBehind ?? []);
   const failed = outcomes.flatMap((outcome) =>
-    failuresIn([outcome]).map(({ requirement, findings = [] }) => {
-      const [finding] = findings;
-      return `${requirement} failed. ${outcome.title}: expected ${finding?.expected}, found ${finding?.actual}`;
-    }),
+    failuresIn([outcome]).map(
+      ({ requirement, findings: [finding] = [] }) =>
+        `${requirement} failed. ${outcome.title}: expected ${finding?.expected}, found ${finding?.actual}`,
+    ),
   );
   const checks = outcomes.flatMap(({ evidence }) => evidence?.checks ?? []);
   return {
@@ -83,17 +88,12 @@ async function record(settings: Settings, files: readonly ScenarioFile[], record
   };
 }
 
-function inScope(scenario: Scenario, recording: Recording): Scenario {
-  return { ...scenario, body: (context) => recording.scenario.run(scenario.title, () => scenario.body(context)) };
-}
-
 /** The scenarios that a replay without any fault passes: only what these find is the fault's doing. */
-async function soundReplays(settings: Settings, files: readonly ScenarioFile[], recording: Recording): Promise<ReadonlySet<Scenario>> {
-  const sound = new Set<Scenario>();
+async function soundReplays(settings: Settings, files: readonly ScenarioFile[], recording: Recording): Promise<Scenario[]> {
+  const sound: Scenario[] = [];
   for (const scenario of files.flatMap(({ scenarios }) => scenarios)) {
-    const front = new LaidInFront(unchanged);
-    const { outcomes } = await replay([scenario], settings, recording, front);
-    if (failuresIn(outcomes).length === 0 && suiteErrorsIn(outcomes).length === 0) sound.add(scenario);
+    const { outcomes } = await replay([scenario], settings, recording, new LaidInFront(unchanged));
+    if (failuresIn(outcomes).length === 0 && suiteErrorsIn(outcomes).length === 0) sound.push(scenario);
   }
   return sound;
 }
@@ -119,10 +119,4 @@ async function sightAtEmbedded(fault: Fault, outcome: NoticeOutcome, variables: 
     variables: { ...fault.variables, ...variables },
   });
   return { ...NOT_RUN, changes, failed, troubles: mistakes };
-}
-
-function inOrder(fault: Fault, files: readonly ScenarioFile[]): Scenario[] {
-  const concerned = files.flatMap(({ scenarios }) => scenarios).filter(concernedBy(fault));
-  const isChecked = checkedBy(fault);
-  return [...concerned.filter(isChecked), ...concerned.filter((scenario) => !isChecked(scenario))];
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { answerOf, isObject, type JsonObject, jsonOf, succeeded, textOf, withJson } from '../answers.ts';
-import { customersOf, itemOf, items, names } from '../faults/customers.ts';
+import { customersOf, itemOf, items, names, withCustomers } from '../faults/customers.ts';
 import type { PassingRequest, Variant } from '../interposition.ts';
-import { answers, answersKeeping, at, here, list, permits, records, recordsKeeping, requests, type Spoil, sending, set } from '../rows.ts';
+import { answers, answersKeeping, at, here, keeping, list, permits, records, recordsKeeping, requests, sending, set } from '../rows.ts';
 
 const BATCH = 'batchUpdateCustomers';
 const METADATA = 'Endpoint 3 does not say whether metadata is merged or replaced (reading rule 7)';
@@ -23,7 +23,7 @@ const deepened = (before: JsonObject, sent: JsonObject, merge: Merge) =>
 
 const deep: Merge = (before, sent) => ({ ...before, ...deepened(before, sent, deep) });
 
-const notNull = (merged: JsonObject) => Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+const notNull = keeping((_name, value) => value !== null);
 
 /** RFC 7396. */
 const patch: Merge = (before, sent) => notNull({ ...before, ...deepened(before, sent, patch) });
@@ -31,14 +31,14 @@ const patch: Merge = (before, sent) => notNull({ ...before, ...deepened(before, 
 const withoutNulls: Merge = (before, sent) => notNull({ ...before, ...sent });
 
 /** Keeps each customer's metadata itself, since the service behind merges the uppermost members only. */
-const merging = (merge: Merge): Spoil =>
+const merging = (merge: Merge) =>
   answersKeeping(
     () => new Map<unknown, JsonObject>(),
     (answer, kept, request) => {
       if (!succeeded(answer) || request.endpoint !== BATCH) return answer;
       for (const { id, metadata } of items(request)) if (isObject(metadata)) kept.set(id, merge(kept.get(id) ?? {}, metadata));
       const shown = (customer: JsonObject) => (kept.has(customer.id) ? { ...customer, metadata: kept.get(customer.id) } : customer);
-      return withJson(answer, { ...jsonOf(answer), customers: customersOf(jsonOf(answer)).map(shown) });
+      return withCustomers(answer, shown);
     },
   );
 
@@ -71,15 +71,11 @@ const bothNames = ({ full_name }: JsonObject) => {
   return { first_name, last_name: rest.join(' ') };
 };
 
-const onlySent =
-  (...always: readonly string[]) =>
-  (customer: JsonObject, request: PassingRequest) => {
+const onlySent = (...always: readonly string[]) =>
+  records((customer, request) => {
     const sent = itemOf(request, customer);
-    const isShown = ([name]: [string, unknown]) => sent === undefined || Object.hasOwn(sent, name) || always.includes(name);
-    return Object.fromEntries(Object.entries(customer).filter(isShown));
-  };
-
-const withoutEmpty = (customer: JsonObject) => Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== ''));
+    return keeping((name) => sent === undefined || Object.hasOwn(sent, name) || always.includes(name))(customer);
+  });
 
 /** Who only looks at a customer sees how he was a while ago. */
 const seenLate = (milliseconds: number) =>
@@ -107,17 +103,19 @@ const confirming = recordsKeeping(
 );
 
 /** Customers who were like that already are not updated, and so not listed. */
-const listingChanged: Spoil = (endpoints) => {
-  const known = new Map<unknown, JsonObject>();
-  return list('customers', (customers, request) =>
-    customers.filter(({ id }) => {
+const listingChanged = answersKeeping(
+  () => new Map<unknown, JsonObject>(),
+  (answer, known, request) => {
+    if (!succeeded(answer)) return answer;
+    const isChanged = ({ id }: JsonObject) => {
       const { id: _id, ...sent } = Object.assign({}, ...items(request).filter((item) => item.id === id)) as JsonObject;
       const before = known.get(id);
       known.set(id, { ...before, ...sent });
       return before === undefined || Object.entries(sent).some(([name, value]) => !isDeepStrictEqual(before[name], value));
-    }),
-  )(endpoints);
-};
+    };
+    return withJson(answer, { ...jsonOf(answer), customers: customersOf(jsonOf(answer)).filter(isChanged) });
+  },
+);
 
 export const BATCH_UPDATE_VARIANTS: readonly Variant[] = [
   ...permits('Endpoint 3: the response lists the updated customers', [
@@ -141,8 +139,8 @@ export const BATCH_UPDATE_VARIANTS: readonly Variant[] = [
   ]),
   ...permits(RESPONSE, [
     ['batch update: customers in the order of their ids, backwards', batch(list('customers', (customers) => customers.toReversed()))],
-    ['batch update: customers hold only what was sent', batch(records(onlySent()))],
-    ['batch update: customers hold their two ids and what was sent', batch(records(onlySent('external_id')))],
+    ['batch update: customers hold only what was sent', batch(onlySent())],
+    ['batch update: customers hold their two ids and what was sent', batch(onlySent('external_id'))],
   ]),
   ...permits('Endpoint 3 does not promise that what was updated is seen at once', [
     ['batch update: a look at a customer shows how he was half a second ago', batch(seenLate(500))],
@@ -151,7 +149,7 @@ export const BATCH_UPDATE_VARIANTS: readonly Variant[] = [
     ['batch update: first and last name follow the full name', batch(set(bothNames))],
   ]),
   ...permits('Reading rule 7: what was sent empty may be left out', [
-    ['batch update: empty members are left out of the answer', batch(records(withoutEmpty))],
+    ['batch update: empty members are left out of the answer', batch(records(keeping((_name, value) => value !== '')))],
   ]),
   ...permits('Customer: the values of unsubscribed, and what changes them, are not shown', [
     ['batch update: a new address or number has to be confirmed', batch(confirming)],

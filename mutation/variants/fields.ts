@@ -1,43 +1,40 @@
 import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import { isObject, type JsonObject } from '../answers.ts';
 import type { Variant } from '../interposition.ts';
-import { at, type Choice, json, of, permits, records } from '../rows.ts';
+import { at, type Choice, json, keeping, of, permits, records } from '../rows.ts';
 
 const MAY_BE_ABSENT = "Resources and fields: only the Event's fields are called required (reading rule 1)";
+const NOT_EXCLUDED = 'Fields beyond the documented ones are nowhere excluded (reading rule 2)';
 
-const keeping = (isKept: (name: string) => boolean) => (record: JsonObject) =>
-  Object.fromEntries(Object.entries(record).filter(([name]) => isKept(name)));
 const only = (...names: readonly string[]) => keeping((name) => names.includes(name));
 
-const ABSENT: readonly (readonly [resource: string, names: readonly string[]])[] = [
-  ['campaign', ['created_at', 'updated_at', 'status']],
-  ['campaign', ['statistics', 'consumed_message_segments', 'estimated_message_segments', 'attributed_revenue']],
-  ['campaign', ['enrolled_customers']],
-  ['campaign', ['enrolled_customer_ids']],
-  ['campaign', ['steps', 'segment', 'email_address', 'phone_number']],
-  ['campaign', ['business', 'name', 'metadata']],
-  ['campaign', ['scheduled_at', 'scheduled_end_at']],
-  ['customer', ['full_name']],
-  ['customer', ['metadata']],
-  ['customer', ['email_address', 'phone_number', 'external_id']],
-  ['customer', ['first_name', 'last_name', 'unsubscribed']],
-  ['business', ['created_at']],
-  ['business', ['name', 'external_id']],
-  ['business', ['website', 'disabled_steps', 'metadata']],
-  ['email-template', ['subject', 'name']],
-  ['email-template', ['body', 'kind', 'attachments']],
-  ['email-template', ['template_html', 'template_json', 'new_template_html', 'new_template_json']],
-  ['email-template', ['created_at', 'enabled_at', 'metadata']],
-  ['sms-template-embed', ['expires_at']],
-  ['sms-template-embed', ['sms_template', 'business', 'url']],
-  ['sent-email', ['failed_at', 'failed_reason', 'provider_a_message_id', 'provider_b_message_id', 'provider_c_message_id']],
-  ['email-address', ['business', 'custom_domain', 'reply_to']],
-  ['email-blast-execution', ['finished_at', 'finished_reason']],
-  ['segment', ['filter', 'description', 'static_customers']],
-  ['feature-flag', ['feature_flag_name']],
-  ['feature-flag', ['enabled']],
-  ['project-defined-event', ['purchase_amount_path', 'display_text']],
-];
+/** Members that records of a resource lack together. */
+const ABSENT: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  campaign: [
+    ['created_at', 'updated_at', 'status'],
+    ['statistics', 'consumed_message_segments', 'estimated_message_segments', 'attributed_revenue'],
+    ['enrolled_customers'],
+    ['enrolled_customer_ids'],
+    ['steps', 'segment', 'email_address', 'phone_number'],
+    ['business', 'name', 'metadata'],
+    ['scheduled_at', 'scheduled_end_at'],
+  ],
+  customer: [['full_name'], ['metadata'], ['email_address', 'phone_number', 'external_id'], ['first_name', 'last_name', 'unsubscribed']],
+  business: [['created_at'], ['name', 'external_id'], ['website', 'disabled_steps', 'metadata']],
+  'email-template': [
+    ['subject', 'name'],
+    ['body', 'kind', 'attachments'],
+    ['template_html', 'template_json', 'new_template_html', 'new_template_json'],
+    ['created_at', 'enabled_at', 'metadata'],
+  ],
+  'sms-template-embed': [['expires_at'], ['sms_template', 'business', 'url']],
+  'sent-email': [['failed_at', 'failed_reason', 'provider_a_message_id', 'provider_b_message_id', 'provider_c_message_id']],
+  'email-address': [['business', 'custom_domain', 'reply_to']],
+  'email-blast-execution': [['finished_at', 'finished_reason']],
+  segment: [['filter', 'description', 'static_customers']],
+  'feature-flag': [['feature_flag_name'], ['enabled']],
+  'project-defined-event': [['purchase_amount_path', 'display_text']],
+};
 
 /** Records alone have room for more: the object of trackEvent is empty, and the answers of listEmailTemplateVariables hold no record. */
 const EXTRA: readonly (readonly [name: string, extra: (record: JsonObject) => JsonObject])[] = [
@@ -59,16 +56,17 @@ const nested = (record: JsonObject, member: string) => {
 
 /** By resource: of one resource, one variant at a time. */
 export const ABSENT_FIELD_VARIANTS: ReadonlyMap<string, readonly Variant[]> = new Map(
-  [...new Set(ABSENT.map(([resource]) => resource))].map((resource) => [resource, absentFields(resource)]),
+  Object.entries(ABSENT).map(([resource, groups]) => {
+    const lacking = (names: readonly string[]) => of(resource)(records(keeping((name) => !names.includes(name))));
+    return [
+      resource,
+      permits(
+        MAY_BE_ABSENT,
+        groups.map((names): Choice => [`${resource} without ${names.join(', ')}`, lacking(names)]),
+      ),
+    ];
+  }),
 );
-
-function absentFields(resource: string): Variant[] {
-  const rows = ABSENT.filter(([own]) => own === resource).map(([, names]): Choice => {
-    const lacking = keeping((name) => !names.includes(name));
-    return [`${resource} without ${names.join(', ')}`, of(resource)(records(lacking))];
-  });
-  return permits(MAY_BE_ABSENT, rows);
-}
 
 /** The empty object of trackEvent is no record. */
 export const RECORDS = ENDPOINT_NAMES.filter((name) => rowOf(name).resources.length > 0);
@@ -97,13 +95,10 @@ const besideLists = at(ENDPOINT_NAMES.filter(holdsList))(
   json((value) => ({ ...value, next_page: null, count: 1, errors: [], served_at: Date.now() })),
 );
 
-export const FURTHER_FIELD_VARIANTS: readonly Variant[] = permits(
-  'Fields beyond the documented ones are nowhere excluded (reading rule 2)',
-  [
-    ...EXTRA.map(
-      ([name, extra]): Choice => [`further members in records: ${name}`, everyRecord((record) => ({ ...extra(record), ...record }))],
-    ),
-    ['further members beside the lists', besideLists],
-    ['further members inside steps, statistics and attachments', everyRecord(withNested)],
-  ],
-);
+const adding = (extra: (record: JsonObject) => JsonObject) => everyRecord((record) => ({ ...extra(record), ...record }));
+
+export const FURTHER_FIELD_VARIANTS: readonly Variant[] = permits(NOT_EXCLUDED, [
+  ...EXTRA.map(([name, extra]): Choice => [`further members in records: ${name}`, adding(extra)]),
+  ['further members beside the lists', besideLists],
+  ['further members inside steps, statistics and attachments', everyRecord(withNested)],
+]);

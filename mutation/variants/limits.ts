@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { answerOf, concerns, isObject, type JsonObject, sentJson } from '../answers.ts';
 import type { PassingRequest, Variant } from '../interposition.ts';
+import { depthOf } from '../places.ts';
 import { instead, permits } from '../rows.ts';
 
 const PERMITTED = 'Limits: sizes, bounds and maximum lengths are not shown (reading rule 7: an honest refusal is a right)';
@@ -43,11 +44,6 @@ function freeObjects({ metadata, data, customers }: JsonObject): JsonObject[] {
 /** Null, boolean, number or text. */
 const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
 
-function depth(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  return 1 + Math.max(0, ...Object.values(value).map(depth));
-}
-
 function everyText(value: unknown, holds: (text: string) => boolean): boolean {
   if (typeof value === 'string') return holds(value);
   if (typeof value !== 'object' || value === null) return true;
@@ -88,7 +84,7 @@ export const NAME_LIMITS = limits([
 export const OBJECT_LIMITS = limits([
   ['more than 20 members in free objects', free((object) => Object.keys(object).length > 20)],
   ['free objects over 1 kB', free((object) => JSON.stringify(object).length > 1024)],
-  ['free objects deeper than 2', free((object) => depth(object) > 2)],
+  ['free objects deeper than 2', free((object) => depthOf(object) > 2)],
   ['free objects that nest at all', free((object) => !Object.values(object).every(isPlain))],
   ['null in free objects', free((object) => JSON.stringify(object).includes('null'))],
   ['members with dots or dollar signs', free((object) => !everyText(Object.keys(object), (key) => !/[.$]/.test(key)))],

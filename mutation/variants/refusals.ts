@@ -99,17 +99,13 @@ const unique = (endpoint: EndpointName, member: string) =>
     }),
   );
 
+const SHARED = 'Limits and errors are not shown; nor is it said that two records may share a value';
 const refusesAgain = (endpoint: EndpointName, member: string): Choice => [
   `refuses a ${member} that was there before at endpoint ${numberOf(endpoint)}`,
   unique(endpoint, member),
 ];
 
-export const UNIQUENESS_VARIANTS: readonly Variant[] = permits(
-  'Limits and errors are not shown; nor is it said that two records may share a value',
-  [
-    refusesAgain('createBusiness', 'name'),
-    refusesAgain('createBusiness', 'external_id'),
-    refusesAgain('createBusiness', 'website'),
-    refusesAgain('createCampaign', 'name'),
-  ],
-);
+export const UNIQUENESS_VARIANTS: readonly Variant[] = permits(SHARED, [
+  ...['name', 'external_id', 'website'].map((member) => refusesAgain('createBusiness', member)),
+  refusesAgain('createCampaign', 'name'),
+]);

@@ -7,12 +7,14 @@ const BASIC = { 'www-authenticate': 'Basic realm="api"' };
 
 const LOGIN_PAGE = '<!DOCTYPE html><html><head><title>Sign in</title></head><body><form action="/login">Password</form></body></html>';
 
-/** The JSON value of a body; null where it holds none. */
-const valueIn = (body: Uint8Array): unknown => jsonIn(body) ?? null;
-
 type Rejection = (request: PassingRequest) => PassingAnswer;
 
-const echo = ({ method, target: path, headers, body }: PassingRequest) => ({ method, path, host: headers.host, body: valueIn(body) });
+const echo = ({ method, target: path, headers, body }: PassingRequest) => ({
+  method,
+  path,
+  host: headers.host,
+  body: jsonIn(body) ?? null,
+});
 
 const SEVERAL = { 'www-authenticate': ['Bearer realm="api", error="invalid_token"', 'Basic realm="api"'] };
 const JSON_TEXT = { ...BASIC, 'content-type': 'application/json' };
@@ -36,7 +38,7 @@ const REJECTIONS: readonly (readonly [name: string, reject: Rejection])[] = [
   ['401 with an id and a time of its own', () => answerOf(401, asRecord(), BASIC)],
   ['401 in a list of errors', () => answerOf(401, { errors: ERRORS }, BASIC)],
   ['401 that tells the request again', (request) => answerOf(401, { error: 'unauthorized', request: echo(request) }, BASIC)],
-  ['401 that tells the body again', ({ body }) => answerOf(401, { detail: 'Not authenticated', input: valueIn(body) }, BASIC)],
+  ['401 that tells the body again', ({ body }) => answerOf(401, { detail: 'Not authenticated', input: jsonIn(body) ?? null }, BASIC)],
   ['401 in the wrapper of success', () => answerOf(401, { data: null, success: false, errors: ['credentials'] }, BASIC)],
   ['403', () => answerOf(403, { message: 'Forbidden' })],
   ['403 without a body', () => answerOf(403, null)],
