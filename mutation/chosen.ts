@@ -9,10 +9,7 @@ export const QUICK = '@quick';
 /** Whether a test plays the whole suite against each fault, replays every `curl`, and plays variants in pairs too: `npm run test:thorough`. */
 export const IS_THOROUGH = process.env.THOROUGH === '1';
 
-/**
- * What `FAULT`, `VARIANT` or `ENVIRONMENT` names, where `*` stands for any text; null where none of them is set, and nothing where only another is.
- * @throws Error where it names nothing
- */
+/** What `FAULT`, `VARIANT` or `ENVIRONMENT` names (`*`: any text); null where none is set, nothing where only another is. Throws where it names nothing. */
 export function chosenBy<Named extends { readonly name: string }>(variable: string, all: readonly Named[]): readonly Named[] | null {
   const { [variable]: wanted, ...others } = process.env;
   if (wanted === undefined) return ['FAULT', 'VARIANT', 'ENVIRONMENT'].some((name) => others[name] !== undefined) ? [] : null;

@@ -69,10 +69,7 @@ export function checkedBy(fault: Fault): (scenario: Scenario) => boolean {
   return (scenario) => isConcerned(scenario) && scenario.covers.statements.some((id) => fault.breaks.includes(id));
 }
 
-/**
- * First the scenarios that check the statements that the fault breaks, then all of its endpoints, then all others, and those that look at the run's end:
- * they see something only when the others have played.
- */
+/** First the scenarios that check what the fault breaks, then all of its endpoints, then the rest, and those that look at what the others stored. */
 export function partsFor(fault: Fault): ((scenario: Scenario) => boolean)[] {
   const early = (belongs: (scenario: Scenario) => boolean) => (scenario: Scenario) => scenario.covers.last !== true && belongs(scenario);
   return [early(checkedBy(fault)), early(concernedBy(fault)), () => true];

@@ -30,10 +30,7 @@ export interface FaultOutcome
   readonly reported: readonly StatementId[];
 }
 
-/**
- * Runs the real suite against one fault. `replays`: the `curl` of the first finding is sent again. `only`: the fault is held to breaking its first
- * statement and nothing else.
- */
+/** Plays one fault. `replays`: the `curl` of the first finding is sent again. `only`: it has to break its first statement and nothing else. */
 export async function judgeFault(fault: Fault, { replays, only }: { replays: boolean; only: boolean }): Promise<FaultOutcome> {
   const { name, endpoints, breaks, description } = fault;
   const service = await openTestService(fault);

@@ -10,10 +10,7 @@ import { failuresIn, type Plan, runParts, suiteErrorsIn } from './run-parts.ts';
 import { suiteScenarios } from './suite-scenarios.ts';
 import { openTestService, type TestService } from './test-service.ts';
 
-/**
- * Small times, since the service behind the proxy is quick; not smaller, or a busy machine would look like a service that hangs.
- * The seed is fixed, so that a run can be repeated.
- */
+/** As quick as the service behind the proxy, and no quicker, or a busy machine would look like one that hangs. The seed lets a run be repeated. */
 const SETTINGS: Readonly<Record<string, string>> = {
   CES_SEED: '20240131',
   CES_PROPERTY_RUNS: '20',

@@ -30,10 +30,7 @@ const ROUTES = [businessRoutes, campaignRoutes, recordRoutes, templateRoutes];
 /** While closing, idle connections are closed this often, in milliseconds. */
 const SWEEP_MS = 20;
 
-/**
- * The embedded reference service: all endpoints, seeded.
- * Throws TypeError for credentials that HTTP Basic cannot carry.
- */
+/** All endpoints, seeded. Throws TypeError for credentials that HTTP Basic cannot carry. */
 export function createReferenceService(options: ReferenceOptions): ReferenceService {
   const store = options.store ?? new Store();
   seed(store);

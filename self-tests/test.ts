@@ -4,10 +4,7 @@ import { newFolder, removingFolders } from './folders.ts';
 
 export { expect } from '@playwright/test';
 
-/**
- * Without Playwright's fixtures for browsers, which take most of the time of a small test. The tests of the report open their browser
- * themselves. After each test, the folders that it made go.
- */
+/** Without Playwright's fixtures for browsers, which take most of the time of a small test. After each test, the folders that it made go. */
 export const test = (BARE_TEST ?? playwrightTest).extend<{
   removesFolders: undefined;
   folder: string;

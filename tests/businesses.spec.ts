@@ -2,15 +2,12 @@ import { distinctRecordDeviations, ECHOED_MEMBERS, foundIn, show } from './judgi
 import { isSuccess, outcome } from './library.ts';
 import { creationsOf } from './scenarios/creations.ts';
 import { creationWith, renewed } from './scenarios/echo.ts';
-import { takesNothingOver } from './scenarios/members-taken-over.ts';
 import { readLate } from './scenarios/times.ts';
 import { createdId } from './scenarios/two-businesses.ts';
 import { usualOf } from './scenarios/usual.ts';
 import { answeredRecords, NotAssessed, recordOf, scenario, test } from './suite.ts';
 
 for (const [claim, covered] of [...usualOf('createBusiness'), ...creationsOf('createBusiness')]) test(`createBusiness: ${claim}`, covered);
-
-test('createBusiness: a request takes over no member that only the service writes', takesNothingOver('createBusiness'));
 
 test(
   'two businesses are two records',

@@ -12,13 +12,10 @@ import {
   excludedAreNotEnrolled,
   namedCustomersAreEnrolled,
 } from './scenarios/enrolment.ts';
-import { takesNothingOver } from './scenarios/members-taken-over.ts';
 import { usualOf } from './scenarios/usual.ts';
 import { answeredRecords, exampleRecord, NotAssessed, recordOf, scenario, test } from './suite.ts';
 
 for (const [claim, covered] of [...usualOf('createCampaign'), ...creationsOf('createCampaign')]) test(`createCampaign: ${claim}`, covered);
-
-test('createCampaign: a request takes over no member that only the service writes', takesNothingOver('createCampaign'));
 
 const COUNTS = ['statistics', 'consumed_message_segments', 'estimated_message_segments'];
 

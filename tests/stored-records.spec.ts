@@ -84,10 +84,8 @@ test(
 function matchesNobody({ implementation: { settings } }: ScenarioContext, { value }: StoredRecord): boolean {
   const { matchingData, unmatchedData } = settings.tracking;
   const extra = isObject(value.extra) ? value.extra : {};
-  const holds = (data: object) => Object.entries(data).every(([member, given]) => differences(given, extra[member]).length === 0);
-  return (
-    holds(unmatchedData) && !Object.entries(matchingData ?? {}).some(([member, given]) => differences(given, extra[member]).length === 0)
-  );
+  const isHeld = ([member, given]: [string, unknown]) => differences(given, extra[member]).length === 0;
+  return Object.entries(unmatchedData).every(isHeld) && !Object.entries(matchingData ?? {}).some(isHeld);
 }
 
 const IS_SAFE: StatementId = 'robustness.reading-is-safe';
@@ -116,11 +114,8 @@ for (const name of READS.filter((read) => read !== 'getEvent'))
         else if (changed > 0 && held.length === 0) notAssessed(IS_SAFE, 'Somebody else may have written what changed since the first read');
         else check({ [IS_SAFE]: foundIn(exchange, held) }, first, exchange);
       } else notAssessed(IS_SAFE, `It could not be read again: ${outcome(exchange)}`);
-      check(
-        { [statusStatement(name)]: isMissing(exchange) ? foundIn(exchange, [{ expected, actual: outcome(exchange) }]) : [] },
-        first,
-        exchange,
-      );
+      const missing = isMissing(exchange) ? foundIn(exchange, [{ expected, actual: outcome(exchange) }]) : [];
+      check({ [statusStatement(name)]: missing }, first, exchange);
     }),
   );
 
@@ -201,16 +196,14 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const)
     scenario(name, ['email-template.copy-is-kept', 'email-template.copy-keeps-variables'], AT_THE_END, async (context) => {
       const rereads = await readAgain(context, name);
       checkAreKept(context, 'email-template.copy-is-kept', rereads, 'copy');
-      const changed = rereads.filter(({ exchange }) => isSuccess(exchange)).flatMap(changedVariables);
+      const changed = rereads.flatMap(({ record: { value }, exchange }) => {
+        const { variables } = value;
+        if (!isSuccess(exchange) || !Array.isArray(variables)) return [];
+        return foundIn(exchange, differencesAsSets(variables.map(String), recordOf(exchange).variables, '/variables'));
+      });
       context.check({ 'email-template.copy-keeps-variables': changed }, ...exchangesOf(rereads));
     }),
   );
-
-function changedVariables({ record: { value }, exchange }: Reread) {
-  const { variables } = value;
-  if (!Array.isArray(variables)) return [];
-  return foundIn(exchange, differencesAsSets(variables.map(String), recordOf(exchange).variables, '/variables'));
-}
 
 function exchangesOf(rereads: readonly Reread[]) {
   return rereads.map(({ exchange }) => exchange);
@@ -237,11 +230,10 @@ async function readAgain(context: ScenarioContext, madeBy: EndpointName): Promis
   if (rereads.length === 0) throw new NotAssessed('Nothing that the run stored was read before');
   if (!rereads.some(isGone)) return rereads;
   const all = await Promise.all(ENDPOINT_NAMES.map((name) => readAgainOnce(context, name)));
-  if (areGoneAtOnce(all.flat()))
-    throw new NotAssessed(
-      'All that the run stored before some moment is gone, of each kind: the service was deployed anew, and lost its data',
-    );
-  return rereads;
+  if (!areGoneAtOnce(all.flat())) return rereads;
+  throw new NotAssessed(
+    'All that the run stored before some moment is gone, of each kind: the service was deployed anew, and lost its data',
+  );
 }
 
 function readAgainOnce({ implementation, session }: ScenarioContext, madeBy: EndpointName): Promise<Reread[]> {

@@ -29,10 +29,7 @@ export function limitedTo(most: number, endpoint: EndpointName, refusal: Passing
   };
 }
 
-/**
- * After so many wrong passwords for it, the account is locked for a while, for its good password as well.
- * @param isForNone requests without credentials count too
- */
+/** After so many wrong passwords, the account is locked for a while, for its good one too. `isForNone`: requests without credentials count. */
 export function locking(most: number, milliseconds: number, refusal: () => PassingAnswer, isForNone = false): Interposition {
   let [wrong, until] = [0, 0];
   return async (request, forward) => {

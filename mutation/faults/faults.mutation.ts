@@ -5,10 +5,7 @@ import type { Fault } from '../interposition.ts';
 import { type FaultOutcome, judgeFault, OUTCOME } from '../judge-fault.ts';
 import { FAULTS } from './index.ts';
 
-/**
- * Faults that a worker plays side by side, since each waits for half of its time. A worker more would load the suite once more, and would have to
- * get warm: a fault took 240 ms of processor time with six workers, and takes 80 in one.
- */
+/** Faults that a worker plays side by side. One more worker would load the suite again and get warm: 240 ms a fault with six workers, 80 in one. */
 const SIDE_BY_SIDE = 6;
 /** Few enough that all workers end at about the same time. */
 const GROUP_SIZE = 36;

@@ -132,10 +132,7 @@ export const OTHER_RECORD_FAULTS: readonly Fault[] = [
   ]),
 ];
 
-/**
- * Sends requests for other ids on to the first id that succeeded: for any other id; for those that the service knows; or for those that it
- * does not know.
- */
+/** Sends requests for other ids on to the first id that succeeded: any other, those that the service knows, or those that it does not. */
 function toFirst(which: 'any' | 'known' | 'unknown'): Spoil {
   return here(() => {
     let first: string | null = null;

@@ -68,10 +68,7 @@ function cached(change: (record: JsonObject) => JsonObject): Spoil {
   );
 }
 
-/**
- * Answers with an entity tag that follows from `of`, and what a request that names one gets: this one, or another. However busy the machine is, a
- * tracked event is read once before it has its customer.
- */
+/** Answers with a tag that follows from `of`; `conditional`: what who names one gets. However busy the machine, a first read shows no customer. */
 function tagging(of: (answer: PassingAnswer) => string, conditional: Conditional): Spoil {
   return answersKeeping(
     () => new Set(['evt_seeded#1']),
@@ -116,10 +113,7 @@ export const VANISHING_FAULTS: readonly Fault[] = [
   fault('old-businesses-vanish', 'createBusiness', KEPT, 'Old businesses are removed', ofBusinesses, ONLY),
 ];
 
-/**
- * What was read before so many further records were made is then gone, or answered with these members, as from a store that keeps only the latest ones
- * whole. Counted and not timed, so that a slow machine changes nothing.
- */
+/** What was read so many further records ago is gone, or has these members. Counted and not timed, so that a slow machine changes nothing. */
 function afterFurther(made: EndpointName, read: EndpointName, further: number, change?: JsonObject): Spoil {
   return () => {
     const readAt = new Map<string, number>();

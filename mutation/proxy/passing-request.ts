@@ -12,10 +12,7 @@ const ROUTES = ENDPOINTS.map(({ name, method, path }) => ({
   pattern: new RegExp(`^${path.replace(/\{\w+\}/, '([^/]*)')}$`),
 }));
 
-/**
- * The request as a value, once all of its body has come. Rejects when the client goes before that.
- * @param prefix the path of the base URL, without a slash at its end; it is taken off
- */
+/** The request as a value, below the path of the base URL. Rejects when the client goes before all of its body has come. */
 export async function readRequest(message: IncomingMessage, prefix: string): Promise<PassingRequest> {
   const { method = 'GET', url = '' } = message;
   const target = url.slice(prefix.length);

@@ -4,11 +4,7 @@ import { STATEMENTS } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 import type { FaultOutcome } from '../judge-fault.ts';
 
-/**
- * What each statement is known to catch: faults that it reported in a mutation run and that the register of faults still has, described
- * as there. Statements in the order of their register, faults in the order of theirs.
- * @param before what was known; it stays for faults that were not run
- */
+/** What each statement catches, in the order of both registers: as these outcomes show, and as was known `before` of faults that were not run. */
 export function toKnownFaults(faults: readonly Fault[], outcomes: readonly FaultOutcome[], before: KnownFaults): KnownFaults {
   const reported = new Map(outcomes.map((outcome) => [outcome.name, outcome.triggered ? outcome.reported : []]));
   const catches = (id: StatementId, name: string) =>

@@ -29,10 +29,7 @@ interface Hearers {
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/**
- * Runs the suite against the target once, and judges its exchanges again with each fault laid over them. What they do not decide is played against
- * the embedded service. Leave out faults inside the reference service: they cannot be laid over anything.
- */
+/** Runs the suite against the target once, and judges its exchanges again with each fault over them. What they leave open the embedded service decides. */
 export async function measureSensitivity(settings: Settings, faults: readonly Fault[], hearers: Hearers): Promise<Unsound | Measured> {
   const begin = performance.now();
   const files = await suiteScenarios();

@@ -162,10 +162,7 @@ function keyOf(request: TransportRequest): { key: string; names: string[] } {
 /** No lane of the recording has this number. */
 const LANE = 9;
 
-/**
- * Plays scenarios on a recording with a fault in front, until one fails. Their waits take no time.
- * @returns what came of them, and how many requests the recording does not answer
- */
+/** Plays scenarios on a recording with a fault in front, until one fails; waits take no time. `beyond`: requests that it does not answer. */
 export async function replay(scenarios: readonly Scenario[], settings: Settings, recording: Recording, front: LaidInFront) {
   const prefix = cutUrl(settings.baseUrl ?? '').path.replace(/\/$/, '');
   let now = 0;

@@ -6,10 +6,7 @@ interface Member {
   readonly variant: Variant;
 }
 
-/**
- * All variants in as few bundles as their topics allow, so that a run of the suite sees many at once: each variant in one bundle, none beside
- * another of its own matter. Which ones meet depends on the seed.
- */
+/** All variants in as few bundles as their topics allow, each in one, none beside another of its own matter. Which ones meet depends on the seed. */
 export function bundles(seed: number): Variant[][] {
   const below = randomNumbers(seed);
   const found: Member[][] = [];

@@ -2,10 +2,7 @@ import type { Difference, Fault, Interposition, Variant } from '../interposition
 import { interposed } from '../proxy/changes.ts';
 import { around, unchanged } from '../rows.ts';
 
-/**
- * Several variants, or faults, as one service that makes all these choices: laid around each other, the first one nearest to the service. At most one
- * may have a store.
- */
+/** Several variants or faults as one service: laid around each other, the first nearest to the service. At most one may have a store. */
 export function compose(variants: readonly (Variant | Fault)[]) {
   const effective = new Set<string>();
   const store = variants.find((variant) => variant.store)?.store;

@@ -54,10 +54,7 @@ function refuseUnkeepable(json: string): void {
   }
 }
 
-/**
- * Parses UTF-8 JSON so that every accepted value can be answered unchanged. `__proto__` and `constructor` are members like
- * any other: JSON.parse makes them own properties, and nothing in this service assigns members by name.
- */
+/** Parses UTF-8 JSON so that every accepted value can be answered unchanged; `__proto__` and `constructor` are members like any other. */
 export function parseExactly(bytes: Buffer): unknown {
   let json: string;
   let value: unknown;

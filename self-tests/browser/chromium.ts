@@ -16,10 +16,7 @@ const SYSTEM_PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/**
- * A quiet browser that works as root and in a container. The flags that the bundled Chromium recommends are left out on purpose:
- * they switch web security off, and these tests are about web security.
- */
+/** A quiet browser, as root and in a container. What the bundled one recommends is left out: it switches off web security, which is tested here. */
 const FLAGS = ['no-sandbox', 'disable-gpu', 'no-first-run', 'disable-background-networking', 'disable-component-update', 'disable-sync'];
 
 /** Starts the Chromium that `findChromium` finds. */
@@ -27,10 +24,7 @@ export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: await findChromium(), args: FLAGS.map((flag) => `--${flag}`) });
 }
 
-/**
- * Path of a Chromium: `CHROMIUM_PATH`, then the usual places of the system, then the one that comes with the development dependencies.
- * Throws where there is none, or where `CHROMIUM_PATH` names no file.
- */
+/** `CHROMIUM_PATH`, then the usual places, then the one of the development dependencies. Throws where there is none, or `CHROMIUM_PATH` names no file. */
 export async function findChromium(environment: NodeJS.ProcessEnv = process.env, systemPaths = SYSTEM_PATHS): Promise<string> {
   const given = environment.CHROMIUM_PATH;
   if (given !== undefined && given !== '') {
@@ -43,10 +37,7 @@ export async function findChromium(environment: NodeJS.ProcessEnv = process.env,
 /** Goes with the dependencies, so that a newer version is unpacked anew. */
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 
-/**
- * The bundled Chromium unpacks itself into the temporary folder, in place: a second process would start a half-written file.
- * So each process unpacks into a folder of its own, and the first to finish gives its folder the shared name.
- */
+/** It unpacks in place, where another process would start a half-written file: each unpacks for itself, and the first to finish gives the shared name. */
 async function bundledChromium(): Promise<string> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('No Chromium was found. Install Chromium or Chrome, or set CHROMIUM_PATH to its executable.');

@@ -32,11 +32,8 @@ export function typicalAnswer(name: EndpointName) {
     name,
     [
       ...answerStatements(name),
-      'answers.undocumented-fields',
-      'answers.absent-fields',
-      'answers.uneven-fields',
-      'answers.created-status',
-      'answers.timestamp-form',
+      ...(['answers.undocumented-fields', 'answers.absent-fields', 'answers.uneven-fields'] as const),
+      ...(['answers.created-status', 'answers.timestamp-form'] as const),
     ],
     async (context) => {
       const { implementation, session, check, observe } = context;
@@ -94,10 +91,7 @@ function observeFields({ observe }: ScenarioContext, name: EndpointName, respons
   if (time !== undefined) observe({ 'answers.timestamp-form': time.replace(/\d/g, '9') });
 }
 
-/**
- * Reading changes nothing. Somebody else may have changed the record between two reads, so a difference counts only when one of two
- * further reads differs again.
- */
+/** Reading changes nothing. Somebody else may write the record, so a difference counts only when one of two further reads differs again. */
 export function isSafeToRead(name: EndpointName) {
   return scenario(name, 'robustness.reading-is-safe', async ({ implementation, check }) => {
     const first = await implementation.example(name);
@@ -122,18 +116,13 @@ const tellsNoId = (name: EndpointName) => endpoint(name).list !== null || endpoi
 /** Reads at once, and reads alone that have to agree where one of those differs. */
 const [READS_AT_ONCE, READS_ALONE] = [10, 5];
 
-/** The id of another record than the typical one, of a setting or of a copy that the run makes anyway; null where none is known. */
-async function otherId(implementation: Implementation, name: EndpointName): Promise<unknown> {
-  const { [name]: setting } = SECOND_RECORDS;
-  if (setting !== undefined) return implementation.settings.fixtures[setting[0]];
-  const copy = name === 'listEmailTemplateVariables' ? await ifPossible(implementation.example('copyProjectEmailTemplate')) : null;
-  return copy && objectIn(copy)?.id;
-}
-
 /** What is read at once, together with another record where one is known, is what is read alone. */
 async function readAtOnce(implementation: Implementation, name: EndpointName, first: Exchange): Promise<Judged> {
   const { call } = await implementation.accepted(name);
-  const other = await otherId(implementation, name);
+  const { [name]: setting } = SECOND_RECORDS;
+  // Of a setting, or of a copy that the run makes anyway.
+  const copy = name === 'listEmailTemplateVariables' ? await ifPossible(implementation.example('copyProjectEmailTemplate')) : null;
+  const other: unknown = setting ? implementation.settings.fixtures[setting[0]] : copy && objectIn(copy)?.id;
   const read = (id = call.id) => implementation.client.send(name, { ...call, ...(id !== undefined && { id }) });
   const turns = Array.from({ length: READS_AT_ONCE }, (_, index) => (index % 2 === 1 && typeof other === 'string' ? other : call.id));
   const reads = await Promise.all(turns.map(async (id) => ({ id, exchange: await read(id) })));
@@ -149,11 +138,7 @@ async function readAtOnce(implementation: Implementation, name: EndpointName, fi
 /** What is made in the background is ready by then. */
 const READY_MS = 3000;
 
-/**
- * The first three reads of something new agree: a cache that answers the second one says what the first one said. Nobody else knows the
- * record, but it may still be made ready in the background. So a difference counts only when another record, left alone for a while, differs too.
- * @param newRecord makes a record, and gives the call that reads it
- */
+/** The first three reads of a new record agree. It may be made ready in the background, so a difference counts only where another, left alone, differs too. */
 export function firstReadsAgree(name: EndpointName, newRecord: (implementation: Implementation) => Promise<Call>) {
   return scenario(name, 'robustness.reading-is-safe', { optional: true }, async ({ implementation, check }) => {
     const once = await firstReads(implementation, name, await newRecord(implementation));

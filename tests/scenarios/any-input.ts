@@ -54,26 +54,21 @@ export function anyCreationComesBack(name: NamedCreation, echoed: EchoedMembers)
 /** The typical creation with these members in place of its own. */
 export async function create(implementation: Implementation, name: NamedCreation, members: Members): Promise<Exchange> {
   const { call } = await creationWith(implementation, name, 'name');
-  return answeredOrHung((going) =>
-    implementation.client.send(name, { ...call, ...going, body: { ...renewed(implementation, call.body), ...members } }),
-  );
+  const body = () => ({ ...renewed(implementation, call.body), ...members });
+  return answeredOrHung((going) => implementation.client.send(name, { ...call, ...going, body: body() }));
 }
 
 /** Nothing but order is judged here, and the boundaries do most of it. */
 const TIMES_FEWER = 10;
 
-/**
- * The typical request with any value of the documented type in this member.
- * @param unknown a value that most services refuse, as one of a record that they do not know: values that are refused so go together
- */
+/** The typical request with any value in this member. Values that are refused as `unknown` is, which most services refuse, go together. */
 export function anyMemberIsAnswered(name: EndpointName, member: string, unknown: string | null) {
   const request = endpoint(name).request ?? '';
   const property = async ({ implementation }: ScenarioContext): Promise<Property<Members, Exchange>> => {
     const [typical] = await implementation.typicalCalls(name);
+    const bodyOf = (members: Members) => ({ ...(typical?.body as object), ...members });
     const attempt = (members: Members) =>
-      answeredOrHung((going) =>
-        implementation.client.send(name, { ...typical, ...going, body: { ...(typical?.body as object), ...members } }),
-      );
+      answeredOrHung((going) => implementation.client.send(name, { ...typical, ...going, body: bodyOf(members) }));
     const refusal = unknown === null ? null : gistOf(await attempt({ [member]: unknown }), unknown);
     return {
       ...inputsOf(request, [member]),
@@ -82,17 +77,15 @@ export function anyMemberIsAnswered(name: EndpointName, member: string, unknown:
       tellsOfEach: (members, exchange) => isSuccess(exchange) || gistOf(exchange, String(members[member])) === refusal,
       exchanges: (exchange) => [exchange],
       judges: [{ requirement: 'robustness.generated-input', deviations: (_input, exchange) => orderDeviations(exchange) }],
-      merge: (one, other) => joined(member, one, other),
+      // Texts go together: what counts as a whole is refused alike, and only the order of the answer is judged.
+      merge: ({ [member]: one }, { [member]: other }) => {
+        const text = typeof one === 'string' && typeof other === 'string' ? joinTexts(one, other) : null;
+        return text === null ? null : { [member]: text };
+      },
       concurrency: CONCURRENCY,
     };
   };
   return propertyHolds(name, ['robustness.generated-input'], property, TIMES_FEWER);
-}
-
-/** Texts go together: what counts as a whole is refused alike, and only the order of the answer is judged. */
-function joined(member: string, { [member]: one }: Members, { [member]: other }: Members): Members | null {
-  const text = typeof one === 'string' && typeof other === 'string' ? joinTexts(one, other) : null;
-  return text === null ? null : { [member]: text };
 }
 
 const JUDGES: readonly Judge<Members, EventStory>[] = [

@@ -9,10 +9,7 @@ import { isBroken, mostInFlight } from './under-load.ts';
 /** Events tracked at once, and in a deep run: a worker that takes so many at a time may forget the others. */
 const [BURST, DEEP_BURST] = [10, 60];
 
-/**
- * Tracks the events, each with a number of its own, and reads them. Three of four match one customer, where the settings say how; the
- * rest match nobody. Each test of a burst looks at the same one: at all answers to the tracking, and the stories of what was accepted.
- */
+/** Tracks and reads events, each with a number. Three of four match a customer, where the settings say how. Each test of a burst looks at the same one. */
 function burstOf({ implementation, all }: ScenarioContext) {
   return implementation.once('burst of events', async () => {
     const { fixtures, tracking, run } = implementation.settings;

@@ -1,10 +1,10 @@
-import type { EchoedMembers, Likeness, StatementId } from '../judging.ts';
-import { differences, ECHOED_MEMBERS, echoDeviations, foundIn, statusDeviations, statusStatement } from '../judging.ts';
+import { differences, ECHOED_MEMBERS, type EchoedMembers, echoDeviations, foundIn, statusDeviations, statusStatement } from '../judging.ts';
 import { type Exchange, isRefusal, isSuccess, outcome } from '../library.ts';
 import { type CoveredScenario, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
 import { customersOf, ownedCustomers, update } from './batch-update.ts';
 import { creationWith, memberComesBack, type NamedCreation, renewed } from './echo.ts';
 import { changesIn, exchangesOf, trackAndRead } from './events.ts';
+import { takesNothingOver } from './members-taken-over.ts';
 import { isCreatedWhenAsked } from './times.ts';
 
 /** The scenarios that both creations of a named record share, each with the claim that is its test's title. */
@@ -16,6 +16,7 @@ export function creationsOf(name: NamedCreation): readonly (readonly [claim: str
     ['lists in `metadata` that are sent twice come back as sent', listsOfCreationComeBack(name)],
     ['the layout of the JSON changes nothing', laidOutAnyhow(name)],
     ['`created_at` is the time of creation', isCreatedWhenAsked(name)],
+    ['a request takes over no member that only the service writes', takesNothingOver(name)],
   ];
 }
 
@@ -102,34 +103,31 @@ async function lastOfTwo(send: () => Promise<Exchange>): Promise<Exchange> {
 
 function checkLists(
   { check }: ScenarioContext,
-  statement: StatementId,
-  likeness: Likeness,
+  name: keyof typeof ECHOED_MEMBERS,
   answered: unknown,
-  pointer: string,
+  at: string,
   exchange: Exchange,
 ): void {
+  const [statement, likeness] = ECHOED_MEMBERS[name].metadata;
   if (answered === undefined) throw new NotAssessed('The answer does not hold `metadata`');
-  check({ [statement]: foundIn(exchange, echoDeviations(likeness, LISTS, answered, pointer)) }, exchange);
+  check({ [statement]: foundIn(exchange, echoDeviations(likeness, LISTS, answered, at)) }, exchange);
 }
 
 function listsOfCreationComeBack(name: NamedCreation) {
-  const [statement, likeness] = ECHOED_MEMBERS[name].metadata;
-  return scenario(name, statement, { optional: true }, async (context) => {
+  return scenario(name, ECHOED_MEMBERS[name].metadata[0], { optional: true }, async (context) => {
     const { implementation } = context;
     const { call } = await creationWith(implementation, name, 'metadata');
-    const exchange = await lastOfTwo(() =>
-      implementation.client.send(name, { ...call, body: { ...renewed(implementation, call.body), metadata: LISTS } }),
-    );
-    checkLists(context, statement, likeness, recordOf(exchange).metadata, '/metadata', exchange);
+    const body = () => ({ ...renewed(implementation, call.body), metadata: LISTS });
+    const exchange = await lastOfTwo(() => implementation.client.send(name, { ...call, body: body() }));
+    checkLists(context, name, recordOf(exchange).metadata, '/metadata', exchange);
   });
 }
 
 export function listsOfUpdateComeBack() {
-  const [statement, likeness] = ECHOED_MEMBERS.batchUpdateCustomers.metadata;
-  return scenario('batchUpdateCustomers', statement, { optional: true }, async (context) => {
+  return scenario('batchUpdateCustomers', ECHOED_MEMBERS.batchUpdateCustomers.metadata[0], { optional: true }, async (context) => {
     const [id = ''] = ownedCustomers(context.implementation);
     const exchange = await lastOfTwo(() => update(context.implementation, [{ id, metadata: LISTS }]));
-    checkLists(context, statement, likeness, customersOf(exchange).get(id)?.metadata, '/customers/0/metadata', exchange);
+    checkLists(context, 'batchUpdateCustomers', customersOf(exchange).get(id)?.metadata, '/customers/0/metadata', exchange);
   });
 }
 

@@ -62,10 +62,7 @@ export interface Echo {
   readonly base: string;
 }
 
-/**
- * What was accepted comes back, member by member. A member that other answers hold and this one lacks was lost, unless it was sent empty: an
- * implementation may leave out what is empty.
- */
+/** What was accepted comes back. What other answers hold and this one lacks was lost, unless it was sent empty: that may be left out. */
 export function echoJudges<Attempt extends Echo>(
   members: EchoedMembers,
   usual: Readonly<Record<string, unknown>>,

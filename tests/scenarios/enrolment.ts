@@ -79,10 +79,7 @@ export const namedCustomersAreEnrolled = scenario(
   },
 );
 
-/**
- * Named customers who are not enrolled, and whose `unsubscribed` is another than that of each who is: whether such a customer can be enrolled is not
- * shown, nor which values it has.
- */
+/** Named, not enrolled, and of another `unsubscribed` than all who are: whether such a customer can be enrolled is not shown. */
 async function perhapsUnsubscribed(implementation: Implementation, named: readonly string[], enrolled: readonly unknown[]) {
   const missing = named.filter((id) => !enrolled.includes(id));
   if (missing.length === 0 || missing.length === named.length) return [];

@@ -12,10 +12,7 @@ import { NotAssessed, need, type ScenarioContext } from '../suite.ts';
 
 type EventData = Readonly<Record<string, unknown>>;
 
-/**
- * Tracks an event.
- * @throws NotAssessed where the event is not accepted
- */
+/** Tracks an event; NotAssessed where it is not accepted. */
 export async function acceptedEvent(implementation: Implementation, data: EventData) {
   const { eventIsDefault } = implementation.settings.tracking;
   const tracked = await track(implementation, data);
@@ -72,10 +69,7 @@ export function exchangesOf({ tracked, reads }: EventStory): Exchange[] {
   return [tracked.exchange, ...reads.slice(-1).map(({ exchange }) => exchange)];
 }
 
-/**
- * Two events that are tracked at the same time and followed side by side. Every test looks at the same two: one matches a customer, and is
- * null where the settings do not say how; the other one matches nobody.
- */
+/** Two events followed side by side, the same for every test: one matches nobody, one a customer (null where the settings do not say how). */
 export function followedEvents({ implementation, session }: ScenarioContext) {
   return implementation.once('followed events', async () => {
     const { fixtures, tracking } = implementation.settings;
@@ -93,10 +87,7 @@ export function followedEvents({ implementation, session }: ScenarioContext) {
   });
 }
 
-/**
- * The story of an event that could be read.
- * @throws NotAssessed where it could not
- */
+/** The story of an event; NotAssessed where it could not be read. */
 export function readable(story: EventStory | null): EventStory {
   if (story === null) throw new NotAssessed('No event was tracked');
   const [reason] = unreadable(story);
@@ -119,10 +110,7 @@ function timeline(title: string, { id, reads }: EventStory): Timeline {
   };
 }
 
-/**
- * The data of an event that matches a customer of the configured business, and the id of that customer. A business that the suite itself created has no customers.
- * @throws NotAssessed where the settings lack one of these
- */
+/** Data that lead to a customer of the configured business, and that customer; NotAssessed where a setting lacks. One that the run made has none. */
 export function matchingEvent({ settings: { fixtures, tracking } }: Implementation): {
   readonly data: Readonly<Record<string, unknown>>;
   readonly customer: string;
@@ -133,10 +121,7 @@ export function matchingEvent({ settings: { fixtures, tracking } }: Implementati
   return { data, customer };
 }
 
-/**
- * Tracks each input, all at once, with each pack in one event, and reads what was accepted. The parts of a pack go alone where it is refused,
- * cannot be read or is wrong; one that is wrong though none of its parts is stays in the result.
- */
+/** Tracks all inputs at once, and reads what was accepted. Parts go alone where their pack fails; one that only fails as a whole stays in the result. */
 export async function packedStories(
   { implementation, all }: Pick<ScenarioContext, 'implementation' | 'all'>,
   { packs, alone }: { readonly packs: readonly Parts<string>[]; readonly alone: readonly string[] },

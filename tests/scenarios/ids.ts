@@ -20,10 +20,7 @@ function ownIdStatement(name: EndpointName): StatementId | null {
   return [ASKED_ID, NO_OTHER].find((id) => statementOf(id).endpoints.includes(name)) ?? null;
 }
 
-/**
- * What a success shows of another record than the one that was asked for. Which answer an unknown id gets is not shown: it may be a success
- * that holds an error. A record has another documented member beside its `id`.
- */
+/** What a success shows of another record. It may be one that holds an error: a record has another documented member beside its `id`. */
 async function strangerDeviations(name: EndpointName, { exchange, ...asked }: Asked): Promise<Deviation[]> {
   const isPage = endpoint(name).response !== null && objectIn(exchange) === null;
   if (!isSuccess(exchange) || isPage) return [];

@@ -25,10 +25,7 @@ const UNKNOWN = 'conformance-unknown';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/**
- * A request also holds members that it has no place for: an id that another record has, another business, a time long ago. The service may refuse
- * it. What it makes has its own.
- */
+/** A request also holds members that it has no place for. The service may refuse it; what it makes has its own. */
 export function takesNothingOver(name: keyof typeof OWN_MEMBERS) {
   const statements: Readonly<Record<string, StatementId>> = OWN_MEMBERS[name];
   return scenario(name, Object.values(statements), { optional: true }, async (context) => {

@@ -26,10 +26,7 @@ export function isMissing(exchange: Exchange): boolean {
   return isRefusal(exchange) || isRedirect(exchange);
 }
 
-/**
- * Reads a record that may be made in the background, or be stored at another server: nothing promises that what was just written can be read. It
- * is asked for as long as a tracked event is.
- */
+/** Reads a record that may be made in the background: asked for as long as a tracked event, since nothing promises that it can be read at once. */
 export async function readLate(implementation: Implementation, read: () => Promise<Exchange>): Promise<Late> {
   const isYetToCome = (exchange: Exchange) => isClientError(exchange) || isRedirect(exchange);
   const begun = now();

@@ -5,10 +5,7 @@ import { firstBroken, ifPossible, type Judged, NotAssessed, recordOf, type Scena
 import { customersOf, ownedCustomers, update } from './batch-update.ts';
 import { checkMadeAtOnce } from './under-load.ts';
 
-/**
- * A business beside the one that all other checks use, and its creation: it has no customers, and no addresses of its own.
- * @throws NotAssessed where none can be created
- */
+/** A business beside the one that all other checks use, without customers or addresses; NotAssessed where none can be created. */
 export async function anotherBusiness(implementation: Implementation) {
   const exchange = await implementation.another('createBusiness');
   return { id: createdId(exchange), exchange };
@@ -26,10 +23,7 @@ export function isOwned({ business }: Readonly<Record<string, unknown>>): boolea
   return typeof business === 'string' && business !== '';
 }
 
-/**
- * Listed addresses that name another business than the one in the path. Addresses are managed per business; one that several share is the
- * project's, and may name its first owner (docs/reading-rules.md, rule 13).
- */
+/** Listed addresses of another business; one that several share is the project's, and may name its first owner (docs/reading-rules.md, rule 13). */
 export async function foreignAddressDeviations(implementation: Implementation, business: string, exchange: Exchange): Promise<Deviation[]> {
   const deviations: Deviation[] = [];
   for (const [index, address] of recordsOf('listEmailAddresses', jsonValue(exchange)).entries()) {

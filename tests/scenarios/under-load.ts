@@ -11,10 +11,7 @@ export function isBroken(exchange: Exchange): boolean {
   return orderDeviations(exchange).length > 0;
 }
 
-/**
- * One deviation for all that broke among requests at once, whatever the test looks for. It says how many were in flight, how many broke,
- * and what the first of them gives alone. What may be the environment's, and is answered alone, is none.
- */
+/** One deviation for all that broke among requests at once: how many, in what load, and what the first gives alone. What may be the environment's is none. */
 export async function reportUnderLoad(
   record: CheckRecord,
   name: EndpointName,
@@ -68,11 +65,7 @@ export function mostInFlight(exchanges: readonly Exchange[]): number {
   return Math.max(...exchanges.map(during), ...broken);
 }
 
-/**
- * As `firstBroken`, of requests at once. The first broken one is sent again alone: where it is right then, the load is to blame, and what was
- * under way with it goes along.
- * @param otherwise what is shown where the load is not to blame
- */
+/** As `firstBroken`. Where the first is right alone, the load is to blame, and what was under way with it goes along; `otherwise`: what is shown else. */
 export async function firstBrokenAtOnce<Attempt extends { readonly exchange: Exchange }>(
   attempts: readonly Attempt[],
   otherwise: Parameters<typeof firstBroken<Attempt>>[1],

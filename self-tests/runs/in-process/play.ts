@@ -31,10 +31,7 @@ export async function findingsOf(title: string, difference: Difference) {
 /** None of the requests that go before those at once. */
 const FIRST = 4;
 
-/**
- * Breaks some of many requests to an endpoint, by their number: how many overlap depends on the machine.
- * @param last enough for those at once and what the transport sends again on a fresh connection; not for what is sent alone afterwards
- */
+/** Breaks some requests to an endpoint, by number: those at once and what is sent again on a fresh connection, not what is sent alone afterwards. */
 export function breaking(endpoint: EndpointName, how: Interposition, last = 10): Difference {
   return {
     interpose: () => {

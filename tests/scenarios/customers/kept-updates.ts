@@ -115,10 +115,7 @@ const WRITTEN_LATER_MS = 500;
 /** What a client sends to clear a member. It may be refused. */
 const CLEARED: Readonly<Record<Member, unknown>> = { full_name: '', email_address: '', phone_number: '', metadata: {} };
 
-/**
- * One customer is updated in all members, then in each alone, then in two at a time; then each is cleared. Every answer shows whether the
- * other members are what they were. Another customer is there to be left alone, and shares the last update.
- */
+/** One customer is updated in all members, in each alone, and in pairs; then each is cleared. Another is left alone, but for the last update. */
 export const updateIsKept = scenario(
   'batchUpdateCustomers',
   ['customer.update-is-kept', 'customer.update-leaves-other-fields', 'customer.update-leaves-other-customers', 'customers.names-follow'],
@@ -132,20 +129,20 @@ export const updateIsKept = scenario(
     ): Promise<Exchange | null> => {
       const there = updates.flatMap(([trail, sent]) => (trail ? [{ trail, sent }] : []));
       if (there.length === 0) return null;
-      const exchange = await update(
-        implementation,
-        there.map(({ trail: { id }, sent }) => ({ id, ...sent })),
-      );
+      const items = there.map(({ trail: { id }, sent }) => ({ id, ...sent }));
+      const exchange = await update(implementation, items);
       for (const { trail, sent } of there) trail.note(sent, exchange);
       return exchange;
     };
 
     await Promise.all([send([own, values(MEMBERS)]), send([bystander, values(MEMBERS)])]);
-    const names = () => ({ first_name: own.valueOf('first_name'), last_name: own.valueOf('last_name') });
-    const before = names();
+    const namesOf = () => [own.valueOf('first_name'), own.valueOf('last_name')];
+    const before = namesOf();
     for (const members of ALONE) {
       await send([own, values(members)]);
-      if (members.includes('full_name')) observeNames(before, names(), observe);
+      const [first_name, last_name] = namesOf().map((name, index) => (name === before[index] ? 'stays' : 'follows'));
+      const isShown = members.includes('full_name') && before.some((name) => name !== undefined);
+      if (isShown) observe({ 'customers.names-follow': { first_name, last_name } });
     }
     await Promise.all([send([bystander, values(['metadata'])]), send([own, values(FIRST_PAIR)])]);
     for (const members of OTHER_PAIRS) await send([own, values(members)]);
@@ -165,14 +162,9 @@ export const updateIsKept = scenario(
       await send([bystander, values(['email_address'])]);
     }
     // The customer is left as full as it was. What an item of a batch leaves out is not filled in from the item before.
-    const [filled, bare] = [values(MEMBERS), values(['phone_number'])];
-    const batch = await send([own, filled], [bystander, bare]);
-    if (batch === null || !isSuccess(batch))
-      for (const alone of [
-        [own, filled],
-        [bystander, bare],
-      ] as const)
-        await send(alone);
+    const both = [[own, values(MEMBERS)] as const, [bystander, values(['phone_number'])] as const];
+    const batch = await send(...both);
+    if (batch === null || !isSuccess(batch)) for (const alone of both) await send(alone);
     const inBatch = ({ exchange }: TrailStep) => exchange === batch;
 
     if (own.steps.length === 0) throw new NotAssessed('No update of one customer was accepted');
@@ -210,25 +202,14 @@ function broken(
 ): Judged {
   const later = steps.slice(1);
   const first = later.find((step) => deviationsOf(step).length > 0);
+  const sent = (first?.sent ?? []).map((member) => `\`${member}\``).join(' and ') || 'nothing';
   const right = (count: number) => `right after ${later.length - count} of ${later.length} updates`;
-  const beside = (count: number) => `seen in the answer to an update of ${words(first)}; ${right(count)}`;
+  const beside = (count: number) => `seen in the answer to an update of ${sent}; ${right(count)}`;
   return firstBroken(later, { most: 1, alsoSeen, beside }, deviationsOf);
 }
 
 function hurtIn({ lost, changed }: TrailStep): TrailStep['lost'] {
   return [...lost, ...changed];
-}
-
-function words(step: TrailStep | undefined): string {
-  return (step?.sent ?? []).map((member) => `\`${member}\``).join(' and ') || 'nothing';
-}
-
-type Names = Readonly<Record<'first_name' | 'last_name', unknown>>;
-
-function observeNames(before: Names, after: Names, observe: (answers: { 'customers.names-follow': unknown }) => void): void {
-  const fate = (member: keyof Names) => (before[member] === after[member] ? 'stays' : 'follows');
-  if (before.first_name === undefined && before.last_name === undefined) return;
-  observe({ 'customers.names-follow': { first_name: fate('first_name'), last_name: fate('last_name') } });
 }
 
 /** An e-mail address or a phone number, by which an event may find its customer. */
@@ -256,7 +237,6 @@ export const updateSurvivesEvent = scenario('batchUpdateCustomers', 'customer.up
   if (shown.length === 0) throw new NotAssessed('The answers do not show what was updated');
   const deviations = shown.flatMap((member) => echoDeviations('json', sent[member], after?.[member], `/customers/0/${member}`));
   const contrast = 'between the update and this answer, an event that matches the customer was processed';
-  check({
-    'customer.update-is-kept': { deviations: foundIn(exchange, deviations), exchanges: [tracked.exchange, updated, exchange], contrast },
-  });
+  const exchanges = [tracked.exchange, updated, exchange];
+  check({ 'customer.update-is-kept': { deviations: foundIn(exchange, deviations), exchanges, contrast } });
 });

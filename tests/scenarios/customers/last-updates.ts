@@ -25,10 +25,7 @@ const FIRST_NUMBER = 980;
  */
 const [PAUSE_MS, LOOKS_MS] = [500, [200, 600, 1000, 1900, 2800, 3700]];
 
-/**
- * Updates that are the last of their customers are still there some seconds later. What is not has to be lost a second time: somebody else may have
- * changed it.
- */
+/** The last updates of customers still stand some seconds later. What does not has to be lost twice: somebody else may have changed it. */
 export const lastUpdateIsKept = scenario(
   'batchUpdateCustomers',
   ['customer.update-is-kept', statusStatement('batchUpdateCustomers')],

@@ -28,10 +28,8 @@ export const answeredAreAsked = scenario(
       update(implementation, [{ id: known, metadata: { first: 1, second: 2 } }]),
     ]);
     // Two who are called the same are two.
-    const namesakes = await update(
-      implementation,
-      both.map((id) => ({ id, full_name: `${name} namesake` })),
-    );
+    const alike = both.map((id) => ({ id, full_name: `${name} namesake` }));
+    const namesakes = await update(implementation, alike);
     observe({ 'customers.item-without-id': outcome(nameless), 'customers.empty-batch': outcome(empty) });
     const second = await update(implementation, [{ id: known, metadata: { second: 3 } }]);
     const metadata = customersOf(second).get(known)?.metadata as Record<string, unknown> | undefined;
@@ -54,10 +52,8 @@ export const answeredAreAsked = scenario(
     // A service may refuse a batch with an unknown customer, skip him or make one. It may not stop there and call that a success.
     for (const exchange of [namesakes, unknown]) {
       const answered = both.filter((customer) => idsIn(exchange).includes(customer));
-      if (answered.length > 0 && answered.length < both.length)
-        deviations.push(
-          ...foundIn(exchange, [{ pointer: '/customers', expected: `both of ${show(both)}`, actual: `only ${show(answered)}` }]),
-        );
+      const deviation = { pointer: '/customers', expected: `both of ${show(both)}`, actual: `only ${show(answered)}` };
+      if (answered.length > 0 && answered.length < both.length) deviations.push(...foundIn(exchange, [deviation]));
     }
     check({ 'customer.answered-are-asked': deviations }, unknown, namesakes, nameless, empty);
   },
@@ -94,11 +90,8 @@ export const oddBatchesAreAnswered = scenario(
     const deviations: Deviation[] = [];
     const { metadata } = (isSuccess(twice) && answeredCustomers(twice).at(-1)) || {};
     const isKept = isObject(metadata) && metadata.mark === mark;
-    const lost = {
-      pointer: '/customers/*/metadata',
-      expected: `${show(mark)} in \`mark\`, from the first of two items`,
-      actual: show(metadata),
-    };
+    const expected = `${show(mark)} in \`mark\`, from the first of two items`;
+    const lost = { pointer: '/customers/*/metadata', expected, actual: show(metadata) };
     if (!isSuccess(twice)) notAssessed('customer.metadata-comes-back', `Two items for a customer are refused: ${outcome(twice)}`);
     else if (metadata === undefined) notAssessed('customer.metadata-comes-back', 'The answer does not hold `metadata`');
     else check({ 'customer.metadata-comes-back': isKept ? [] : foundIn(twice, [lost]) }, twice);
@@ -195,9 +188,8 @@ export const refusedBatchIsSeen = scenario(
     const expected = 'the name that was sent for this customer, or the one before';
     const wrongIn = (answer: Exchange, customer: string, others: readonly string[]) => {
       const actual = nameIn(answer, customer);
-      return others.some((other) => other === actual)
-        ? foundIn(answer, [{ pointer: '/customers/*/full_name', expected, actual: show(actual) }])
-        : [];
+      const wrong = { pointer: '/customers/*/full_name', expected, actual: show(actual) };
+      return others.some((other) => other === actual) ? foundIn(answer, [wrong]) : [];
     };
     // Refused again, and looked at before another batch and behind it.
     const broughtLater = async () => {

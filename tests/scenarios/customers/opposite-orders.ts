@@ -25,10 +25,11 @@ export async function checkOppositeOrders({ record }: ScenarioContext, implement
   const [one, other] = ownedCustomers(implementation);
   if (one === undefined || other === undefined) return;
   const id = need(implementation.settings.fixtures.businessId, 'CES_BUSINESS_ID');
+  const there = [one, other];
+  const renamed = (customers: readonly string[]) => customers.map((customer) => ({ id: customer, full_name: implementation.unique() }));
   // Past the policy for what breaks: a hang is expected, and costs its own limit alone.
   const send = async (customers: readonly string[], timeoutMs?: number): Promise<Exchange> => {
-    const body = { customers: customers.map((customer) => ({ id: customer, full_name: implementation.unique() })) };
-    const ask = implementation.client.ask(BATCH, { id, body });
+    const ask = implementation.client.ask(BATCH, { id, body: { customers: renamed(customers) } });
     const exchange = await ask.send({ showsNoLoad: true, ...(timeoutMs !== undefined && { timeoutMs }) });
     ask.ended(exchange);
     // What a gateway has given up may be carried out yet, and should not meet what comes next.
@@ -37,34 +38,24 @@ export async function checkOppositeOrders({ record }: ScenarioContext, implement
   };
   const inOrders = (orders: readonly (readonly string[])[], timeoutMs?: number) =>
     Promise.all(Array.from({ length: AT_ONCE }, (_, index) => send(orders[index % orders.length] ?? [], timeoutMs)));
-  const sameOrder = (timeoutMs?: number) => inOrders([[one, other]], timeoutMs);
+  const sameOrder = (timeoutMs?: number) => inOrders([there], timeoutMs);
 
   // By the usual way, which knows what may not be sent: in a read-only run, say.
-  const named = () =>
-    update(
-      implementation,
-      [one, other].map((customer) => ({ id: customer, full_name: implementation.unique() })),
-    );
+  const named = () => update(implementation, renamed(there));
   const usual = await ifAssessed(Promise.all(Array.from({ length: AT_ONCE }, named)));
   if (usual === null) return;
   const limit = Math.max(LEAST_MS, SLOWEST * Math.max(...usual.map(({ durationMs }) => durationMs)));
   if (!usual.every(isSuccess) || limit > implementation.settings.run.timeoutMs) return;
   const blocked = async (): Promise<Exchange[] | null> => {
     for (let turn = 0; turn < TRIES; turn += 1) {
-      const exchanges = await inOrders(
-        [
-          [one, other],
-          [other, one],
-        ],
-        limit,
-      );
+      const exchanges = await inOrders([there, there.toReversed()], limit);
       if (exchanges.some(isBlocked)) return exchanges;
     }
     return null;
   };
   /** Whether both are free again: nobody else should meet what this has locked. */
   const areFree = async (): Promise<boolean> => {
-    for (const end = now() + FREE_AFTER_MS; now() < end; await sleep(PAUSE_MS)) if (isSuccess(await send([one, other], limit))) return true;
+    for (const end = now() + FREE_AFTER_MS; now() < end; await sleep(PAUSE_MS)) if (isSuccess(await send(there, limit))) return true;
     return false;
   };
   if ((await blocked()) === null || !(await areFree()) || !(await sameOrder(limit)).every(isSuccess)) return;

@@ -10,10 +10,7 @@ interface Waiting {
   begin(own: readonly string[]): void;
 }
 
-/**
- * What several scenarios, or attempts of one, must not have at once. Each takes all that it needs together, so that no two wait for each
- * other. Who asks first is served first: nobody overtakes another who waits for the same.
- */
+/** Customers that no two have at once. Each takes all that it needs together, so none wait for each other; who asks first is served first. */
 export class Lease {
   readonly #taken = new Set<string>();
   #waiting: readonly Waiting[] = [];
@@ -58,10 +55,7 @@ export function leaseOf({ settings: { baseUrl } }: Implementation): Lease {
   return lease;
 }
 
-/**
- * Waits for so many customers, then acts on an implementation that names no others. They are free again once it has ended and no request of
- * it is under way.
- */
+/** Acts on so many customers alone. They are free again once it has ended and no request of it is under way. */
 export function withCustomers<T>(
   implementation: Implementation,
   count: number,

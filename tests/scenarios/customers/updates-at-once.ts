@@ -60,10 +60,7 @@ const RIVALS = 3;
 /** Customers in a round. More of them would take more requests, and show no more. */
 const MOST_CUSTOMERS = 3;
 
-/**
- * Several customers are updated at once, each update with one member only. The service may choose the order. Afterwards the name and the metadata
- * of a customer are among those that were sent for this customer in this round, since the two members do not touch each other.
- */
+/** Customers are updated at once, one member each, in any order. Afterwards a member is among the values that were sent for it in this round. */
 export const updatesAtOnceAreKeptApart = scenario(
   'batchUpdateCustomers',
   ['customer.update-is-kept', 'customer.update-leaves-other-customers', 'customer.answered-are-asked'],

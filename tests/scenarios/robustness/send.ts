@@ -96,10 +96,7 @@ function gist({ difference: { id, query }, exchange }: Attempt): string {
   return gistOf(exchange, id ?? query ?? '');
 }
 
-/**
- * What an answer says, whatever was asked for: its status, and its JSON without texts that hold what was sent, or a digit, as times and numbers
- * of a request do. A service that answers two requests with one gist got equally far with both.
- */
+/** Status, and JSON without texts that hold a digit or what was sent: a service that gives two requests one gist got equally far with both. */
 export function gistOf({ answer }: Exchange, sent: string): string {
   if (answer === null) return 'no answer';
   const json = jsonOf(answer);
@@ -107,10 +104,7 @@ export function gistOf({ answer }: Exchange, sent: string): string {
   return `${answer.status} ${'value' in json ? JSON.stringify(json.value, told) : ''}`;
 }
 
-/**
- * Checks that each attempt is in order: an answer came, and it is no 5xx. What is not in order is tried once more, alone, and so is the
- * typical request: the input is blamed only where it fails alone, and the typical request does not.
- */
+/** Each attempt is answered, and not with 5xx. The input is blamed only where it fails once more, alone, and the typical request does not. */
 export async function inOrder(context: ScenarioContext, name: EndpointName, id: StatementId, attempts: readonly Attempt[]): Promise<void> {
   const { record, check, implementation } = context;
   const broken = attempts.filter(({ exchange }) => isBroken(exchange));

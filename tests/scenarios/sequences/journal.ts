@@ -38,10 +38,7 @@ export class Journal {
     return objectIn(exchange);
   }
 
-  /**
-   * Adds to what is known of a statement: a sequence in which no step could have broken it says nothing of it. Judged is the latest exchange,
-   * where a deviation names no other.
-   */
+  /** Adds to what is known of a statement; no step that could break it, nothing known. Judged is the latest exchange, unless a deviation names another. */
   judge(requirement: StatementId, endpoint: EndpointName, deviations: readonly Deviation[]): void {
     const key = `${requirement} ${endpoint}`;
     const latest = this.exchanges.at(-1);

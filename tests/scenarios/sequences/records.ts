@@ -50,10 +50,7 @@ export function updatedCustomers(steps: readonly Step[], given: number): number[
   return [...new Set(steps.flatMap((step) => (step.do === 'update customer' ? [step.which % given] : [])))];
 }
 
-/**
- * An update changes the members that it names, of the customer that it names.
- * @param idOf the customer behind a number; undefined where none is given
- */
+/** An update changes the members that it names, of the customer that it names; `idOf`: the customer behind a number. */
 export function customers(journal: Journal, idOf: (which: number) => string | undefined): StepHandlers<'update customer'> {
   const known = new Map<string, Customer>();
 
@@ -129,10 +126,7 @@ function ownFields({ id, name, extra, created_at }: Known): Known {
   return withInstants('event', { id, name, extra, created_at });
 }
 
-/**
- * Endpoints that read a configured record. Flags and previews are no records; everything else has a step of its own. A replay token counts
- * through this list, so its order stays.
- */
+/** Endpoints that read a configured record. A replay token counts through this list, so its order stays. */
 export const CONFIGURED_RECORDS = [
   'getSentEmail',
   'getProjectEmailAddress',
