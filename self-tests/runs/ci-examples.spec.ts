@@ -7,7 +7,7 @@ import { MARKER } from '../../src/report/summary.ts';
 import { newFolder } from '../folders.ts';
 import { listen } from '../servers.ts';
 import { expect, test } from '../test.ts';
-import { shell } from './shell.ts';
+import { shell } from './run.ts';
 
 const read = <T>(name: string) => parse(readFileSync(`examples/${name}`, 'utf8')) as T;
 

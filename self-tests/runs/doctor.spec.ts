@@ -4,8 +4,7 @@ import { expect } from '@playwright/test';
 import { newFolder } from '../folders.ts';
 import { runInProcess } from '../hostile/run-in-process.ts';
 import { command } from './command.ts';
-import type { Variables } from './run.ts';
-import { test } from './states.ts';
+import { test, type Variables } from './run.ts';
 import type { Reply, Seen, TargetOptions } from './target.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -109,21 +108,18 @@ function lasting(stdout: string): string {
 }
 
 test('a host name that nobody knows', async ({ target }) => {
-  const { code, stdout } = await consult({ ...(await target()).variables, CES_BASE_URL: 'http://conformance.invalid/api' });
-  expect({ code, stdout }).toEqual({
-    code: 2,
-    stdout: expect.stringMatching(/Nobody knows this host name|The name server does not answer/),
-  });
+  const words = /Nobody knows this host name|The name server does not answer/;
+  const consulted = await consult({ ...(await target()).variables, CES_BASE_URL: 'http://conformance.invalid/api' });
+  expect(consulted).toMatchObject({ code: 2, stdout: expect.stringMatching(words) });
 });
 
 test('a target that answers the password gets it neither shown nor written', async ({ target }) => {
-  const change = (reply: Reply, { path }: Seen): Reply =>
-    path.startsWith('/segments/')
-      ? json({ id: PASSWORD })
-      : path.endsWith('/email_addresses')
-        ? json({ email_addresses: [{ id: PASSWORD }] })
-        : reply;
-  const { variables } = await target({ change });
+  const { variables } = await target(
+    answering((path) => {
+      if (path.startsWith('/segments/')) return json({ id: PASSWORD });
+      return path.endsWith('/email_addresses') ? json({ email_addresses: [{ id: PASSWORD }] }) : null;
+    }),
+  );
   const { CES_EMAIL_ADDRESS_ID, ...rest } = variables;
   const file = join(newFolder(), 'own.env');
   const { stdout, stderr } = await consult(rest, '--write', file);
@@ -137,10 +133,7 @@ test('the forecast is what a run assesses', async ({ target }) => {
   const { stdout } = await consult(rest);
   const [, assessable, all] = /could assess (\d+) of (\d+) statements/.exec(stdout) ?? [];
   const { counts, requirements } = await runInProcess(rest, () => true);
-  expect({ assessable: Number(assessable), all: Number(all) }).toEqual({
-    assessable: requirements.length - counts.notAssessed,
-    all: requirements.length,
-  });
+  expect([Number(assessable), Number(all)]).toEqual([requirements.length - counts.notAssessed, requirements.length]);
 });
 
 test('a path of which no read tells, since a gateway asks for credentials before anything else', async ({ runs, target }) => {
@@ -215,10 +208,8 @@ test('a file of fixtures is written where the name ends so, and serves a run', a
   expect(again.stdout).toMatch(/could assess (\d+) of \1 statements/);
   writeFileSync(file, 'CES_SEGMENT_ID=x');
   const refused = await consult(variables, '--write', file, '--force');
-  expect({ code: refused.code, stderr: refused.stderr }).toEqual({
-    code: 2,
-    stderr: `${file} is not replaced: it holds no JSON object. Give another name.\n`,
-  });
+  const why = `${file} is not replaced: it holds no JSON object. Give another name.\n`;
+  expect(refused).toMatchObject({ code: 2, stderr: why });
   const nowhere = await consult(variables, '--write', join(newFolder(), 'no', 'such', '.env'));
   expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringMatching(/cannot be written: ENOENT/) });
 });

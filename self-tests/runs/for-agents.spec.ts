@@ -3,8 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect } from '@playwright/test';
 import { marked, type Token, type Tokens } from 'marked';
 import { newFolder } from '../folders.ts';
-import { QUICK, resultIn, test } from './run.ts';
-import { shell } from './shell.ts';
+import { QUICK, resultIn, shell, test } from './run.ts';
 import { changeJson } from './target.ts';
 
 test.describe.configure({ timeout: 240_000 });

@@ -1,19 +1,13 @@
 import { expect } from '@playwright/test';
 import { PROVIDER_STATES } from '../../src/settings/fixtures/provider-states.ts';
 import { family, SEES_PROCESSES, survivors } from './processes.ts';
-import { QUICK, resultIn, type Started, withStatus } from './run.ts';
-import { split, test } from './states.ts';
+import { QUICK, resultIn, type Started, split, test, withStatus } from './run.ts';
 import { changeJson, type Reply, type Seen } from './target.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 /** Somewhere in the middle of the some 4,000 requests of a run without generated inputs. */
 const HALF_WAY = 800;
-
-const SIGNALS = [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-] as const;
 
 test('SIGTERM while nobody answers: what was seen is reported, what was set up is taken back', async ({ runs, target, states }) => {
   let answering = true;
@@ -29,7 +23,7 @@ test('SIGTERM while nobody answers: what was seen is reported, what was set up i
   await expect.poll(() => falling.seen.length, { timeout: 60_000, intervals: [20] }).toBeGreaterThanOrEqual(HALF_WAY);
   answering = false;
   await new Promise((resolve) => setTimeout(resolve, 500));
-  await interrupt(started, 'SIGTERM', 143);
+  await interrupt(started, 'SIGTERM');
   const result = await resultIn(started.directory);
   expect(result).toMatchObject({ verdict: 'nonconformant', complete: false, interrupted: true });
   expect(withStatus(result, 'failed')).toContain('business.fields');
@@ -37,7 +31,7 @@ test('SIGTERM while nobody answers: what was seen is reported, what was set up i
   expect(changes.filter(({ action }) => action === 'teardown')).toHaveLength(PROVIDER_STATES.length);
 });
 
-for (const [signal, code] of SIGNALS)
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
   test(`${signal} to the whole group, as from a terminal or a service manager, is no fault of the embedded service`, async ({ runs }) => {
     test.skip(!SEES_PROCESSES, 'needs /proc');
     const started = runs.start([], { CES_PROPERTY_RUNS: '300' }, { group: true });
@@ -47,14 +41,15 @@ for (const [signal, code] of SIGNALS)
     await new Promise((resolve) => setTimeout(resolve, 1000));
     const processes = family(root);
     expect(processes.filter(({ commandLine }) => commandLine.includes('reference/main.'))).toHaveLength(1);
-    await interrupt(started, signal, code, -root);
+    await interrupt(started, signal, -root);
     const result = await resultIn(started.directory);
     expect(result).toMatchObject({ verdict: 'no-verdict', complete: false, interrupted: true, counts: { failed: 0 } });
     expect(result.noVerdictReason).toContain('interrupted');
     await expect.poll(() => survivors(processes), { timeout: 10_000 }).toEqual([]);
   });
 
-async function interrupt(started: Started, signal: NodeJS.Signals, code: number, pid: number = started.child.pid ?? 0): Promise<void> {
+async function interrupt(started: Started, signal: 'SIGINT' | 'SIGTERM', pid: number = started.child.pid ?? 0): Promise<void> {
+  const code = { SIGINT: 130, SIGTERM: 143 }[signal];
   process.kill(pid, signal);
   const ended = await started.ended;
   const output = `${ended.stdout}\n${ended.stderr}`;

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { numberOf } from '../../mutation/fault.ts';
+import { CARDS } from '../../src/client/api/cards.ts';
 import { QUICK, resultIn, rowsIn, test } from './run.ts';
 import { changeJson } from './target.ts';
 
@@ -9,24 +11,14 @@ test.describe.configure({ timeout: 120_000 });
 const SCENARIOS =
   'typical answer|comes back|wrong credentials|a body that is not JSON|JSON that parsers may read differently|two records|events? ';
 
-/** The endpoints that create, by the end of their paths. */
-const CREATING: readonly (readonly [RegExp, number])[] = [
-  [/^\/businesses\/[^/]+\/campaigns$/, 2],
-  [/^\/project_email_templates\/[^/]+\/copy$/, 4],
-  [/^\/businesses$/, 5],
-  [/^\/email_templates\/[^/]+\/copy$/, 6],
-  [/^\/sms_templates\/[^/]+\/embeds$/, 7],
-  [/^\/businesses\/[^/]+\/track$/, 18],
-];
-
 test('all that a run created is counted exactly and listed, whatever fails and whatever --workers says', async ({ runs, target }) => {
   const created = new Map<number, number>();
   const { variables } = await target({
-    change: (reply, { method, path }) => {
-      const [, endpoint] = CREATING.find(([pattern]) => method === 'POST' && pattern.test(path)) ?? [];
-      if (endpoint === undefined || reply.status >= 300) return reply;
-      created.set(endpoint, (created.get(endpoint) ?? 0) + 1);
-      return endpoint === 2 ? changeJson(reply, (body) => ({ ...body, name: 5 })) : reply;
+    change: (reply, { endpoint }) => {
+      const number = endpoint !== null && CARDS[endpoint].creates ? numberOf(endpoint) : null;
+      if (number === null || reply.status >= 300) return reply;
+      created.set(number, (created.get(number) ?? 0) + 1);
+      return number === 2 ? changeJson(reply, (body) => ({ ...body, name: 5 })) : reply;
     },
   });
   // Without a business of its own the run creates one.

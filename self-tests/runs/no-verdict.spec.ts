@@ -5,8 +5,7 @@ import { expect } from '@playwright/test';
 import { LEFT_BEHIND_FILE } from '../../src/engine/evidence/left-behind.ts';
 import { PROVIDER_STATES } from '../../src/settings/fixtures/provider-states.ts';
 import { newFolder } from '../folders.ts';
-import { type Ended, resultIn } from './run.ts';
-import { split, test } from './states.ts';
+import { type Ended, resultIn, split, test } from './run.ts';
 
 test.describe.configure({ timeout: 90_000 });
 

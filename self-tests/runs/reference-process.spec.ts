@@ -1,11 +1,13 @@
-import { execFileSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { parse } from 'dotenv';
 import { readArguments } from '../../reference/cli-arguments.ts';
-import { forkProcess, startProcess } from '../reference/process.ts';
 import { basic } from '../reference/service.ts';
 import { expect, test } from '../test.ts';
+
+const MAIN = 'reference/main.ts';
+const NODE_ARGUMENTS = ['--import', 'tsx'];
 
 type Variables = Record<string, string>;
 const ask = ({ CES_BASE_URL, CES_USERNAME = '', CES_PASSWORD = '' }: Variables, path: string) =>
@@ -79,3 +81,44 @@ test('arguments that are wrong are named; so is a wrong environment, with the us
   expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('expected text without a colon') });
   expect(ended.stderr).toContain('usage: npm run reference');
 });
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Started {
+  readonly child: ChildProcess;
+  /** All that was printed up to the last variable. */
+  readonly printed: Promise<string>;
+  readonly ended: Promise<Ended>;
+}
+
+/** Starts the service as a process of its own, as `npm run reference` does. */
+function startProcess(args: readonly string[], env: Record<string, string> = {}): Started {
+  const child = spawn(process.execPath, [...NODE_ARGUMENTS, MAIN, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk;
+  });
+  const printed = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk;
+      if (/^CES_TRACK_UNMATCHED_DATA=.*\n/m.test(stdout)) resolve(stdout);
+    });
+    child.on('close', (code) => reject(new Error(`ended with ${code} before it was ready: ${stderr}`)));
+  });
+  // Tests of refusals never look at what was printed.
+  printed.catch(() => undefined);
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr }));
+  return { child, printed, ended };
+}
+
+/** Starts the service with a channel to this process. Await its `exit`: Node emits no `close` once the parent has disconnected. */
+function forkProcess(args: readonly string[]): ChildProcess {
+  return fork(MAIN, args, { execArgv: NODE_ARGUMENTS, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+}

@@ -1,10 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { LEFT_BEHIND_FILE } from '../../src/engine/evidence/left-behind.ts';
 import type { ConformanceResult, RequirementResult } from '../../src/result/result.ts';
+import { PROVIDER_STATES } from '../../src/settings/fixtures/provider-states.ts';
 import { newFolder } from '../folders.ts';
+import { listen } from '../servers.ts';
 import { test as base } from '../test.ts';
 import { startTarget, type Target, type TargetOptions } from './target.ts';
 
@@ -54,7 +58,20 @@ export const QUICK = { CES_PROPERTY_RUNS: '0', CES_UNMATCHED_WINDOW_MS: '600' };
 /** Arguments for scenarios by a pattern of their titles. */
 export const only = (titles: string): readonly string[] => ['--grep', titles];
 
-export const test = base.extend<{ runs: Runs; target: (options?: TargetOptions) => Promise<Target> }>({
+interface StateChange {
+  readonly state: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly action: 'setup' | 'teardown';
+  readonly authorization: string | undefined;
+}
+
+/** A server that sets up what it is given, on an origin of its own. `status` says how it answers a change instead. */
+type Serve = (
+  fixtures: Readonly<Record<string, string>>,
+  status?: (change: StateChange) => number,
+) => Promise<{ readonly url: string; readonly changes: readonly StateChange[] }>;
+
+export const test = base.extend<{ runs: Runs; target: (options?: TargetOptions) => Promise<Target>; states: Serve }>({
   runs: async ({ cleanUps }, use) => {
     const start: Runs['start'] = (args, variables = {}, options = {}) => {
       const started = spawnProgram(args, { CES_REPORT_DIR: join(newFolder(), 'reports'), CES_PATIENCE_MS: '2000', ...variables }, options);
@@ -68,6 +85,23 @@ export const test = base.extend<{ runs: Runs; target: (options?: TargetOptions) 
       const started = await startTarget(options);
       cleanUps.push(() => started.close());
       return started;
+    });
+  },
+  states: async ({ cleanUps }, use) => {
+    await use(async (fixtures, status = () => 200) => {
+      const changes: StateChange[] = [];
+      const server = createServer(async (request, response) => {
+        const change: StateChange = {
+          ...JSON.parse((await buffer(request)).toString()),
+          authorization: request.headers.authorization,
+        };
+        changes.push(change);
+        const { gives = [], mayGive = [] } = PROVIDER_STATES.find(({ name }) => name === change.state) ?? {};
+        const answer = Object.fromEntries([...gives, ...mayGive].map((name) => [name, fixtures[name]]));
+        response.writeHead(status(change)).end(JSON.stringify(answer));
+      });
+      cleanUps.push(() => server.close());
+      return { url: `http://127.0.0.1:${await listen(server)}/states`, changes };
     });
   },
 });
@@ -113,4 +147,27 @@ export function withStatus(result: ConformanceResult, status: RequirementResult[
 /** What two runs of one implementation must agree on. */
 export function statuses(result: ConformanceResult): Record<string, string> {
   return Object.fromEntries(result.requirements.map(({ id, status }) => [id, status]));
+}
+
+const CREDENTIALS = ['CES_BASE_URL', 'CES_USERNAME', 'CES_PASSWORD'];
+
+/** What says where the target is, and what names its records. */
+export function split(variables: Readonly<Record<string, string>>): [target: Record<string, string>, fixtures: Record<string, string>] {
+  const entries = Object.entries(variables);
+  const target = entries.filter(([name]) => CREDENTIALS.includes(name));
+  return [Object.fromEntries(target), Object.fromEntries(entries.filter(([name]) => !CREDENTIALS.includes(name)))];
+}
+
+/** Runs a script, and reads what it writes. This process goes on meanwhile, so it may be what the script asks. */
+export function shell(
+  script: string,
+  cwd: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...variables };
+  return new Promise((resolve) => {
+    execFile('bash', ['-e', '-c', script], { cwd, env }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+  });
 }

@@ -7,8 +7,7 @@ import { dashed } from '../../src/cli/swallowed-flags.ts';
 import type { Flags } from '../../src/settings/flags.ts';
 import { newFolder } from '../folders.ts';
 import { NPMS, named, SCRIPTS, swallowed } from '../units/cli/npm-flags.ts';
-import { test } from './run.ts';
-import { shell } from './shell.ts';
+import { shell, test } from './run.ts';
 
 test.describe.configure({ timeout: 90_000 });
 

@@ -5,7 +5,7 @@ import { WithoutHop } from '../../mutation/proxy/without-hop.ts';
 import { createReferenceService } from '../../reference/service.ts';
 import { listen } from '../servers.ts';
 
-export interface Seen extends Pick<PassingRequest, 'method' | 'headers'> {
+export interface Seen extends Pick<PassingRequest, 'method' | 'headers' | 'endpoint'> {
   /** Path and query below the prefix, raw. */
   readonly path: string;
   readonly body: string;
@@ -44,8 +44,8 @@ export async function startTarget(options: TargetOptions = {}): Promise<Target> 
   const proxy = await ReverseProxy.before(
     new WithoutHop(service.app),
     async (request, forward) => {
-      const { method, target: path, headers, body } = request;
-      const own = { method, path, headers, body: Buffer.from(body).toString() };
+      const { method, target: path, headers, endpoint, body } = request;
+      const own = { method, path, headers, endpoint, body: Buffer.from(body).toString() };
       seen.push(own);
       const reply = await forward(request);
       return change({ ...reply, body: Buffer.from(reply.body) }, own);

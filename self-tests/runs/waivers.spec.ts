@@ -40,23 +40,16 @@ test('what is drafted for a run holds in a run with another seed, once somebody 
       ({ covers: { endpoint } }) => endpoint !== null && DEVIATING.includes(endpoint),
     );
   const first = await run('1');
+  const echoes = ['campaign.name-comes-back', 'campaign.metadata-comes-back'];
   expect(failedIn(first)).toEqual(
-    expect.arrayContaining([
-      'segment.fields',
-      'campaign.name-comes-back',
-      'campaign.metadata-comes-back',
-      'email-address.fields',
-      'robustness.query-garbage',
-    ]),
+    expect.arrayContaining(['segment.fields', ...echoes, 'email-address.fields', 'robustness.query-garbage']),
   );
   writeFileSync(join(folder, 'conformance.json'), JSON.stringify(first));
   const drafting = await command(['waivers', '--write', file], { CES_REPORT_DIR: folder });
   expect(drafting.code, drafting.stderr).toBe(0);
   const placeholders = await command([], { ...(await target()).variables, CES_WAIVERS: file });
-  expect(placeholders.code).toBe(2);
-  expect(placeholders.stderr).toContain(
-    'CES_WAIVERS: expected a reason that somebody else understands; found the reason "TODO" in entry 1',
-  );
+  const todo = 'CES_WAIVERS: expected a reason that somebody else understands; found the reason "TODO" in entry 1';
+  expect(placeholders).toMatchObject({ code: 2, stderr: expect.stringContaining(todo) });
 
   const drafted = JSON.parse(readFileSync(file, 'utf8')) as Waiver[];
   writeFileSync(file, JSON.stringify(drafted.map((waiver) => ({ ...waiver, reason: 'Mended with release 12', owner: 'TICKET-1' }))));

@@ -17,13 +17,8 @@ test('the embedded service is conformant and complete, never asked through a pro
   expectWholeReport(result);
   expect(result.partial).toBeUndefined();
   expect(result).toMatchObject({ verdict: 'conformant', complete: true, interrupted: false, target: { embedded: true } });
-  expect(result.counts).toEqual({
-    passed: result.requirements.length,
-    failed: 0,
-    notAssessed: 0,
-    waived: 0,
-    observations: result.observations.length,
-  });
+  const [passed, observations] = [result.requirements.length, result.observations.length];
+  expect(result.counts).toEqual({ passed, failed: 0, notAssessed: 0, waived: 0, observations });
   expect(result.settings.filter(({ name }) => /_proxy/i.test(name))).toEqual([]);
   expect(result.leftBehind).toContainEqual(expect.objectContaining({ endpoint: 5, kind: 'businesses' }));
   expect(stdout).not.toContain('Records created');

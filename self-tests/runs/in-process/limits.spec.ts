@@ -1,4 +1,6 @@
+import { jsonIn, textOf } from '../../../mutation/answers.ts';
 import type { Difference, PassingRequest } from '../../../mutation/interposition.ts';
+import { at, successes } from '../../../mutation/rows.ts';
 import { CARDS } from '../../../src/client/api/cards.ts';
 import { ENDPOINTS, type EndpointName } from '../../../src/specification/endpoints.ts';
 import { expect, test } from '../../test.ts';
@@ -53,37 +55,26 @@ test('a target that begins to hang: the limit ends that too, and what had failed
   expect(JSON.stringify(result.findings)).not.toContain('no answer (timeout)');
 });
 
-const creates = (name: EndpointName) => CARDS[name].creates !== undefined;
-/** In the result. */
-const CREATING = ENDPOINTS.filter(({ name }) => creates(name)).map(({ number }) => number);
-
-/** Counts what the service behind it creates. */
-function counting(): { readonly difference: Difference; created(): number } {
-  let created = 0;
-  const difference: Difference = {
-    interpose: () => async (request, forward) => {
-      const answer = await forward(request);
-      if (request.endpoint !== null && creates(request.endpoint) && answer.status < 300) created += 1;
-      return answer;
-    },
-  };
-  return { difference, created: () => created };
-}
+const CREATING = ENDPOINTS.filter(({ name }) => CARDS[name].creates);
 
 const within = (budget: number, difference: Difference) => play(/./, difference, { variables: { CES_WRITE_BUDGET: String(budget) } });
 
 for (const budget of [0, 10, 300]) {
   test(`with a budget of ${budget} no more is created, nothing fails, and what is left out is reported`, async () => {
-    const { difference, created } = counting();
-    const { result } = await within(budget, difference);
-    expect(created()).toBeLessThanOrEqual(budget);
+    let created = 0;
+    const counted = successes((answer) => {
+      created += 1;
+      return answer;
+    });
+    const { result } = await within(budget, { interpose: at(CREATING.map(({ name }) => name))(counted) });
+    expect(created).toBeLessThanOrEqual(budget);
     // All that is allowed is used: there is far more to create.
-    expect(created()).toBeGreaterThanOrEqual(Math.floor(budget / 2));
+    expect(created).toBeGreaterThanOrEqual(Math.floor(budget / 2));
     const checks = result.requirements.flatMap((entry) => entry.checks);
     expect(checks.filter(({ status }) => status === 'failed').map(({ message }) => message)).toEqual([]);
     expect(result).toMatchObject({ verdict: 'conformant', complete: false });
-    const counts = (result.leftBehind ?? []).filter(({ endpoint }) => CREATING.includes(endpoint)).map(({ count }) => count);
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(created());
+    const counts = (result.leftBehind ?? []).filter(({ endpoint }) => CREATING.some(({ number }) => number === endpoint));
+    expect(counts.reduce((sum, { count }) => sum + count, 0)).toBeLessThanOrEqual(created);
 
     const open = checks.filter(({ status }) => status === 'not-assessed');
     expect(open.length).toBeGreaterThan(0);
@@ -102,23 +93,19 @@ test('examples and authentication come before generated input', async () => {
 });
 
 /** The endpoints whose bodies the suite fills; a copy and an embed get no name of anybody's choice. */
-const NAMED: readonly (EndpointName | null)[] = ['createCampaign', 'createBusiness', 'trackEvent'];
+const NAMED: readonly EndpointName[] = ['createCampaign', 'createBusiness', 'trackEvent'];
 /** Values that robustness puts in place of an event's whole data, one without any data, and one twice. */
 const MOST_BARE_EVENTS = 16;
 
 test('every record that is created bears a name of the run somewhere, unless its body has no room for one', async () => {
   const bare: PassingRequest[] = [];
   let created = 0;
-  const difference: Difference = {
-    interpose: () => async (request, forward) => {
-      const answer = await forward(request);
-      if (!NAMED.includes(request.endpoint) || answer.status >= 300) return answer;
-      created += 1;
-      if (!unescaped(request).includes('conformance-0-recognisable-')) bare.push(request);
-      return answer;
-    },
-  };
-  await play(/./, difference, { label: 'recognisable', variables: { CES_PROPERTY_RUNS: '60' } });
+  const noted = successes((answer, request) => {
+    created += 1;
+    if (!unescaped(request).includes('conformance-0-recognisable-')) bare.push(request);
+    return answer;
+  });
+  await play(/./, { interpose: at(NAMED)(noted) }, { label: 'recognisable', variables: { CES_PROPERTY_RUNS: '60' } });
   // Enough to tell.
   expect(created).toBeGreaterThan(10 * MOST_BARE_EVENTS);
   const [events, others] = [true, false].map((isEvent) => bare.filter(({ endpoint }) => (endpoint === 'trackEvent') === isEvent));
@@ -128,10 +115,5 @@ test('every record that is created bears a name of the run somewhere, unless its
 
 /** The body without escapes that only its layout has. */
 function unescaped({ body }: PassingRequest): string {
-  const text = new TextDecoder().decode(body);
-  try {
-    return JSON.stringify(JSON.parse(text));
-  } catch {
-    return text;
-  }
+  return JSON.stringify(jsonIn(body)) ?? textOf({ body });
 }

@@ -1,7 +1,7 @@
-import { CRASH, sentJson } from '../../../mutation/answers.ts';
+import { answerOf, CRASH, sentJson } from '../../../mutation/answers.ts';
 import { OPEN_DOORS } from '../../../mutation/faults/doors.ts';
 import { FAULTS } from '../../../mutation/faults/index.ts';
-import type { Difference, PassingAnswer, PassingRequest } from '../../../mutation/interposition.ts';
+import type { Difference, PassingRequest } from '../../../mutation/interposition.ts';
 import { at, instead, text } from '../../../mutation/rows.ts';
 import { ENDPOINT_NAMES, type EndpointName } from '../../../src/specification/endpoints.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
@@ -60,17 +60,11 @@ const renaming = (isRenamed: (name: string) => boolean): Difference => ({
   interpose: at('getEvent')(text('name', (name) => (isRenamed(name) ? 'renamed' : name))),
 });
 
-const json = (status: number, body: unknown): PassingAnswer => ({
-  status,
-  headers: { 'content-type': 'application/json' },
-  body: Buffer.from(JSON.stringify(body)),
-});
-
 /** A batch update of a new business answers these customers, and nothing else happens. */
 const updating = (answered: (sent: Record<string, unknown>) => Record<string, unknown>) =>
   answering('batchUpdateCustomers', (request) => {
     const { customers } = (sentJson(request) ?? {}) as { customers?: Record<string, unknown>[] };
-    return customers === undefined || request.id === 'biz_kärnten' ? null : json(200, { customers: customers.map(answered) });
+    return customers === undefined || request.id === 'biz_kärnten' ? null : answerOf(200, { customers: customers.map(answered) });
   });
 
 const lacksWebsite: Parameters<typeof instead>[0] = (request) =>
@@ -109,7 +103,7 @@ const BLAMED: readonly (readonly [what: string, title: string, difference: Diffe
     'an odd part of an id beside one that is refused',
     IDS,
     answering('getSegment', ({ id }) =>
-      id.includes('日本語') ? json(404, { error: { code: 'invalid_id' } }) : id.includes('😀') ? CRASH : null,
+      id.includes('日本語') ? answerOf(404, { error: { code: 'invalid_id' } }) : id.includes('😀') ? CRASH : null,
     ),
     blamed('😀'),
   ],
@@ -147,7 +141,7 @@ for (const [what, title, difference, named] of BLAMED)
     expect(findings).toMatchObject([Object.fromEntries(members)]);
   });
 
-const PAGE: PassingAnswer = { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from('<h1>Back soon</h1>') };
+const PAGE = answerOf(200, '<h1>Back soon</h1>');
 
 for (const [pages, accepted] of [
   [1, []],
@@ -167,7 +161,7 @@ for (const [pages, accepted] of [
   });
 
 test('ids that are not found for their percent signs are one finding, which doubts no setting', async () => {
-  const encoded = ({ target }: PassingRequest) => (/^[^?]*%/.test(target) ? json(404, {}) : null);
+  const encoded = ({ target }: PassingRequest) => (/^[^?]*%/.test(target) ? answerOf(404, {}) : null);
   const { result } = await play(/the typical answer|sent in another form/, { interpose: at(ENDPOINT_NAMES)(instead(encoded)) });
   const named =
     /^status 404: no id with a percent sign in the path is found, be it for `\/`, .* or a plain letter: \d of \d are not, \d others are$/;

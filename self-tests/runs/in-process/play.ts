@@ -1,4 +1,5 @@
 import type { Difference, Interposition } from '../../../mutation/interposition.ts';
+import { at, counting, here, unchanged } from '../../../mutation/rows.ts';
 import type { Plan } from '../../../mutation/run-parts.ts';
 import { runSuite, type SuiteRun } from '../../../mutation/run-suite.ts';
 import type { ConformanceResult } from '../../../src/result/result.ts';
@@ -33,14 +34,6 @@ const FIRST = 4;
 
 /** Breaks some requests to an endpoint, by number: those at once and what is sent again on a fresh connection, not what is sent alone afterwards. */
 export function breaking(endpoint: EndpointName, how: Interposition, last = 10): Difference {
-  return {
-    interpose: () => {
-      let count = 0;
-      return async (request, forward) => {
-        if (request.endpoint !== endpoint) return forward(request);
-        count += 1;
-        return count >= FIRST && count <= last ? how(request, forward) : forward(request);
-      };
-    },
-  };
+  const some = counting((count, request, forward) => (count >= FIRST && count <= last ? how : unchanged)(request, forward));
+  return { interpose: at(endpoint)(here(some)) };
 }

@@ -1,4 +1,5 @@
 import type { Interposition } from '../../../mutation/interposition.ts';
+import { at, recordsKeeping } from '../../../mutation/rows.ts';
 import type { CheckEvidence } from '../../../src/engine/evidence/evidence.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { expect, test } from '../../test.ts';
@@ -100,17 +101,15 @@ function anyCustomer(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value).replaceAll(/(update customer )\\"[^"]*\\"/g, '$1'));
 }
 
-function emptiesCopiesOfCopies(): Interposition {
-  const copies = new Set<unknown>();
-  return async (request, forward) => {
-    const answer = await forward(request);
-    if (request.endpoint !== 'copyEmailTemplate') return answer;
-    const copy = JSON.parse(new TextDecoder().decode(answer.body)) as Record<string, unknown>;
-    const isOfCopy = copies.has(request.id);
-    copies.add(copy.id);
-    return isOfCopy ? { ...answer, body: new TextEncoder().encode(JSON.stringify({ ...copy, template_html: '' })) } : answer;
-  };
-}
+const emptiesCopiesOfCopies = at('copyEmailTemplate')(
+  recordsKeeping(
+    () => new Set<unknown>(),
+    (copy, copies, { id }) => {
+      copies.add(copy.id);
+      return copies.has(id) ? { ...copy, template_html: '' } : copy;
+    },
+  ),
+);
 
 test('a sequence among the boundaries shrinks to what its failure needs, in words, with the step that failed and what is right beside it', async () => {
   const failed = await failedOf(SEQUENCES, emptiesCopiesOfCopies);

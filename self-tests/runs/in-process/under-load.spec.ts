@@ -1,6 +1,6 @@
-import { CRASH, type JsonObject, sentJson } from '../../../mutation/answers.ts';
+import { answerOf, CRASH, type JsonObject, sentJson } from '../../../mutation/answers.ts';
 import type { Difference } from '../../../mutation/interposition.ts';
-import { at, instead, numberedJson } from '../../../mutation/rows.ts';
+import { at, counting, here, instead, numberedJson } from '../../../mutation/rows.ts';
 import type { ConformanceResult } from '../../../src/result/result.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { expect, test } from '../../test.ts';
@@ -87,12 +87,8 @@ test('a connection that breaks beside others, and not alone, may be the environm
 });
 
 test('another record under load is shown with its own answer, beside what was right', async () => {
-  const answer = { status: 200, headers: { 'content-type': 'application/json' }, body: new TextEncoder().encode('{"id":"another"}') };
-  const all = await findingsOf(
-    READS,
-    breaking('getSegment', async () => answer),
-  );
-  const findings = all.filter(({ requirement }) => requirement === 'record.id-is-asked-id');
+  const another = breaking('getSegment', async () => answerOf(200, { id: 'another' }));
+  const findings = (await findingsOf(READS, another)).filter(({ requirement }) => requirement === 'record.id-is-asked-id');
   expect(findings).toHaveLength(1);
   const [finding] = findings;
   expect(finding).toMatchObject({ pointer: '/id', actual: '"another"', exchange: { answer: { body: '{"id":"another"}' } } });
@@ -118,21 +114,14 @@ test('what is right when it is sent again says so, and shows what came before it
 });
 
 test('where nothing is in order from some number on, no input is to blame', async () => {
-  let made = 0;
-  const interpose: Difference['interpose'] = () => async (request, forward) => {
-    made += Number(request.endpoint === 'createBusiness');
-    return request.endpoint === 'createBusiness' && made > 10 ? CRASH : forward(request);
-  };
+  const fromTheEleventh = counting(async (count, request, forward) => (count > 10 ? CRASH : forward(request)));
+  const interpose = at('createBusiness')(here(fromTheEleventh));
   const findings = await findingsOf('any business that is accepted comes back', { interpose });
   expect(findings[0]?.contrast).toMatch(/^no matter of the input: the first 10 answers were in order, and none of the \d+ since/);
 });
 
 test('what breaks every so often, whatever is asked, is one finding that says how often', async () => {
-  let asked = 0;
-  const interpose: Difference['interpose'] = () => async (request, forward) => {
-    asked += 1;
-    return asked % 10 === 0 ? CRASH : forward(request);
-  };
+  const interpose = counting(async (count, request, forward) => (count % 10 === 0 ? CRASH : forward(request)));
   const { result } = await play(/typical answer|hostile ids|of the wrong type|at once/, { interpose });
   const [finding, ...others] = shownIn(result);
   expect(others).toEqual([]);

@@ -41,11 +41,8 @@ test('no two faults have one name', () => {
 for (const { name, fields } of RESOURCES)
   test(`the mutation run knows every field of ${name}`, () => {
     const documented = documentedFields(name).filter((pointer) => pointer.lastIndexOf('/') === 0);
-    expect(
-      Object.keys(fields)
-        .map((field) => `/${field}`)
-        .sort(),
-    ).toEqual(documented.sort());
+    const known = Object.keys(fields).map((field) => `/${field}`);
+    expect(known.sort()).toEqual(documented.sort());
   });
 
 test('the mutation run runs every file of the suite', () => {
@@ -56,11 +53,10 @@ test('the mutation run runs every file of the suite', () => {
 const committed: KnownFaults = Object.fromEntries(STATEMENTS.map((id) => [id, knownFaults(id)]));
 const RENEW = 'npm run mutation && npm run known-faults';
 
-test('every statement of level requirement and robustness is known to catch something', () =>
-  expect(
-    STATEMENTS.filter((id) => knownFaults(id).length === 0),
-    RENEW,
-  ).toEqual([]));
+test('every statement of level requirement and robustness is known to catch something', () => {
+  const idle = STATEMENTS.filter((id) => knownFaults(id).length === 0);
+  expect(idle, RENEW).toEqual([]);
+});
 
 test('what is shown are faults of the register, described as there', () => {
   const register = new Map(FAULTS.map(({ name, description, endpoints }) => [name, { name, description, endpoints }]));
@@ -69,11 +65,9 @@ test('what is shown are faults of the register, described as there', () => {
 });
 
 test('every fault of the register is caught by one of the statements that it breaks', () => {
-  const uncaught = FAULTS.filter(({ name, breaks }) => !breaks.some((id) => knownFaults(id).some((fault) => fault.name === name)));
-  expect(
-    uncaught.map(({ name }) => name),
-    RENEW,
-  ).toEqual([]);
+  const names = new Map(STATEMENTS.map((id) => [id, knownFaults(id).map(({ name }) => name)]));
+  const uncaught = FAULTS.flatMap(({ name, breaks }) => (breaks.some((id) => names.get(id)?.includes(name)) ? [] : [name]));
+  expect(uncaught, RENEW).toEqual([]);
 });
 
 test('what was reported is taken over in the order of the registers, of faults that were played and came into play', () => {
