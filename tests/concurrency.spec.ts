@@ -20,11 +20,10 @@ test(
     const calls = await readableCalls(implementation);
     if (calls.length < 2)
       throw new NotAssessed('Fewer than two records can be read', ['CES_SEGMENT_ID', 'CES_SENT_EMAIL_ID', 'CES_PROJECT_DEFINED_EVENT_ID']);
-    const read = async ({ name, call }: ReadableCall): Promise<Read> => ({
-      name,
-      id: call.id ?? '',
-      exchange: await implementation.client.send(name, call),
-    });
+    const read = async ({ name, call }: ReadableCall): Promise<Read> => {
+      const exchange = await implementation.client.send(name, call);
+      return { name, id: call.id ?? '', exchange };
+    };
     const asked = Array.from({ length: IN_FLIGHT }, (_, index) => calls[(index * STRIDE) % calls.length]);
     const answers = await all(asked.filter((call) => call !== undefined).map(read));
     const first = answers.find(({ exchange }) => isBroken(exchange));

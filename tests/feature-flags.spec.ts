@@ -51,9 +51,8 @@ test(
       const names = knownFlags(implementation);
       const unknown = await ask(implementation, [...names.slice(0, 1), `${implementation.unique()}-unknown`]);
       const [flag] = isSuccess(unknown) ? flagsOf(unknown).filter(({ name }) => !names.includes(String(name))) : [];
-      observe({
-        'flags.unknown-name': { status: unknown.answer?.status ?? null, answered: flag ? `enabled ${flag.enabled}` : 'left out' },
-      });
+      const answered = flag ? `enabled ${flag.enabled}` : 'left out';
+      observe({ 'flags.unknown-name': { status: unknown.answer?.status ?? null, answered } });
       const none = await implementation.client.send('getFeatureFlagStatuses', { id: await implementation.businessId() });
       observe({ 'flags.no-name': inShort(none) });
       const [name = ''] = names;

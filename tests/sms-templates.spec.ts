@@ -27,10 +27,8 @@ test(
     'createSmsTemplateEmbed',
     ['sms-template-embed.template-is-path', 'sms-template-embed.business-is-steady', 'templates.embed-is-renewed'],
     async ({ implementation, check, observe, notAssessed }) => {
-      const [first, second] = [
-        await implementation.example('createSmsTemplateEmbed'),
-        await implementation.another('createSmsTemplateEmbed'),
-      ];
+      const first = await implementation.example('createSmsTemplateEmbed');
+      const second = await implementation.another('createSmsTemplateEmbed');
       const [embed, other] = [recordOf(first), recordOf(second)];
       // A template may have one embed, which is made anew under its id (docs/reading-rules.md, rule 8).
       observe({ 'templates.embed-is-renewed': other.id === embed.id ? 'no, it is renewed under its id' : 'yes' });
@@ -105,11 +103,10 @@ test(
     async ({ implementation, check, observe, all }) => {
       const first = smsTemplateId(implementation);
       const templates = [first, await secondTemplateId(implementation, first)];
-      const make = async (seconds: number, template = first) => ({
-        template,
-        seconds,
-        exchange: await embedFor(implementation, template, seconds),
-      });
+      const make = async (seconds: number, template = first) => {
+        const exchange = await embedFor(implementation, template, seconds);
+        return { template, seconds, exchange };
+      };
       const makeKnown = async () => {
         const made = [];
         for (const seconds of KNOWN_LIFETIMES) made.push(await make(seconds));

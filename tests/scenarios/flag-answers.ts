@@ -65,12 +65,11 @@ export function notAsked(answers: readonly FlagAnswer[]): Judged {
 
 function strangersIn({ asked, flags, exchange }: FlagAnswer): Deviation[] {
   const others = flags.filter(({ name }) => !asked.includes(String(name)));
-  const deviations = others.map(({ name }) => ({
-    pointer: '/feature_flags',
-    expected: `only ${show(asked)}`,
-    actual: `${show(name)} too`,
-  }));
-  return foundIn(exchange, deviations);
+  const expected = `only ${show(asked)}`;
+  return foundIn(
+    exchange,
+    others.map(({ name }) => ({ pointer: '/feature_flags', expected, actual: `${show(name)} too` })),
+  );
 }
 
 /** What each flag is when it is asked for alone. */

@@ -3,7 +3,7 @@ import { doubtOf } from '../../src/checks/given-ids.ts';
 import { stableReadDeviations } from '../../src/checks/stability.ts';
 import { documentedFields } from '../../src/specification/fields.ts';
 import { type Deviation, differences, jsonValue, recordsOf, show } from '../judging.ts';
-import { type EndpointName, type Exchange, endpoint, type Implementation, isObject, isRefusal, isSuccess, outcome } from '../library.ts';
+import { type EndpointName, type Exchange, endpoint, type Implementation, isRefusal, isSuccess, objectIn, outcome } from '../library.ts';
 import { NotAssessed, need, recordOf, scenario } from '../suite.ts';
 import { copyId, readVariables } from './template-variables.ts';
 import { foreignAddressDeviations } from './two-businesses.ts';
@@ -23,14 +23,11 @@ type Judge = (asked: Asked) => readonly Deviation[] | Promise<readonly Deviation
 /** What an answer shows of another record than the one that was asked for. */
 const CONTENT_OF_ANOTHER: Readonly<Partial<Record<EndpointName, Judge>>> = {
   createCampaign: (asked) => namesAnother('business', asked),
-  batchUpdateCustomers: ({ id, exchange }) =>
-    recordsOf('batchUpdateCustomers', jsonValue(exchange))
-      .slice(0, 1)
-      .map((customer) => ({
-        pointer: '/customers',
-        expected: `nobody: ${show(id)} has no customers`,
-        actual: `${show(customer.id)} was updated`,
-      })),
+  batchUpdateCustomers: ({ id, exchange }) => {
+    const [customer] = recordsOf('batchUpdateCustomers', jsonValue(exchange));
+    const expected = `nobody: ${show(id)} has no customers`;
+    return customer ? [{ pointer: '/customers', expected, actual: `${show(customer.id)} was updated` }] : [];
+  },
   copyProjectEmailTemplate: copyOfAnother,
   copyEmailTemplate: copyOfAnother,
   createSmsTemplateEmbed: (asked) => [...namesAnother('sms_template', asked), ...hasIdOfAnother(asked)],
@@ -47,10 +44,7 @@ const CONTENT_OF_ANOTHER: Readonly<Partial<Record<EndpointName, Judge>>> = {
 /** Where an answer shows another record than the one that was asked for. */
 export async function contentOfAnother(name: EndpointName, asked: Asked): Promise<readonly Deviation[]> {
   const judge = CONTENT_OF_ANOTHER[name];
-  if (judge === undefined)
-    throw new Error(
-      `Nothing says what shows another record in an answer of ${name}: CONTENT_OF_ANOTHER in tests/scenarios/other-records.ts.`,
-    );
+  if (judge === undefined) throw new Error(`${name} lacks its row in CONTENT_OF_ANOTHER, tests/scenarios/other-records.ts.`);
   return judge(asked);
 }
 
@@ -70,12 +64,8 @@ function copyOfAnother({ id, exchange, other }: Asked): Deviation[] {
   const [copy, known] = [recordOf(exchange), recordOf(other)];
   // Two templates may differ in nothing but their names.
   if (!hasCopyContent(known) || copyDeviations(known, copy).length > 0 || copy.name !== known.name) return [];
-  return [
-    {
-      expected: `no copy of another template than ${show(id)}`,
-      actual: `all content is that of another: ${show({ name: copy.name, subject: copy.subject })}`,
-    },
-  ];
+  const actual = `all content is that of another: ${show({ name: copy.name, subject: copy.subject })}`;
+  return [{ expected: `no copy of another template than ${show(id)}`, actual }];
 }
 
 function recordOfAnother(name: EndpointName): Judge {
@@ -84,16 +74,11 @@ function recordOfAnother(name: EndpointName): Judge {
     if (recordOf(other).id !== otherId) return [];
     if (record.id !== id) return [{ pointer: '/id', expected: show(id), actual: show(record.id) }];
     const onlyIdDiffers = stableReadDeviations(name, other, exchange).every(({ pointer }) => pointer === '/id');
-    return onlyIdDiffers && documentedMembersOf(name, record).length > 2
-      ? [{ expected: `the content of ${show(id)}`, actual: `all but the id is that of ${show(otherId)}` }]
-      : [];
+    // Further members may be the same for every record.
+    const held = documentedFields(endpoint(name).resources[0] ?? '').filter((pointer) => Object.hasOwn(record, pointer.slice(1)));
+    const isOther = onlyIdDiffers && held.length > 2;
+    return isOther ? [{ expected: `the content of ${show(id)}`, actual: `all but the id is that of ${show(otherId)}` }] : [];
   };
-}
-
-/** Further members may be the same for every record. */
-function documentedMembersOf(name: EndpointName, record: Readonly<Record<string, unknown>>): string[] {
-  const [resource = ''] = endpoint(name).resources;
-  return documentedFields(resource).filter((pointer) => Object.hasOwn(record, pointer.slice(1)));
 }
 
 /** Executions may be numbered within their blast, so one is the same only if it is so in all that it shows. */
@@ -107,29 +92,18 @@ function executionsOfAnother({ id, exchange, otherId, other }: Asked): Deviation
   const foreign = list.findIndex(isIn(others));
   if (foreign < 0) return [];
   const words = isOther || isOwn ? 'an execution of another blast' : `in the list of ${show(otherId)} as well: one of the two is wrong`;
-  const actual = `${show(list[foreign]?.id)}, ${words}`;
-  return [
-    {
-      pointer: `/executions/${foreign}`,
-      expected: `an execution of the blast ${show(blast)}`,
-      actual,
-      ...(isOther && { exchange: other }),
-    },
-  ];
+  const said = { expected: `an execution of the blast ${show(blast)}`, actual: `${show(list[foreign]?.id)}, ${words}` };
+  return [{ pointer: `/executions/${foreign}`, ...said, ...(isOther && { exchange: other }) }];
 }
 
 function variablesOfAnother({ id, exchange, other }: Asked): Deviation[] {
-  const [variables, known] = [exchange, other].map((one) => setOfVariables(one));
+  const [variables, known] = [exchange, other].map((one) => {
+    const list = objectIn(one)?.variables;
+    return Array.isArray(list) ? show([...new Set(list)].sort()) : undefined;
+  });
   if (variables === undefined || variables !== known || variables === '[]') return [];
-  return [
-    { pointer: '/variables', expected: `no variables of another template than ${show(id)}`, actual: `${variables}, those of another` },
-  ];
-}
-
-function setOfVariables(exchange: Exchange): string | undefined {
-  const value = jsonValue(exchange);
-  const list = isObject(value) ? value.variables : null;
-  return Array.isArray(list) ? show([...new Set(list)].sort()) : undefined;
+  const expected = `no variables of another template than ${show(id)}`;
+  return [{ pointer: '/variables', expected, actual: `${variables}, those of another` }];
 }
 
 function textOfAnother({ id, exchange, other }: Asked): Deviation[] {
@@ -165,8 +139,7 @@ export function secondIsItsOwn(name: EndpointName) {
 /** The request for the record that a setting names, after the one for the first record. */
 async function ofSetting(implementation: Implementation, name: EndpointName): Promise<readonly [Exchange, Asked]> {
   const setting = SECOND_RECORDS[name];
-  if (setting === undefined)
-    throw new Error(`No setting names a second record of ${name}: SECOND_RECORDS in tests/scenarios/other-records.ts.`);
+  if (setting === undefined) throw new Error(`${name} lacks its row in SECOND_RECORDS, tests/scenarios/other-records.ts.`);
   const [fixture, variable] = setting;
   const id = need(implementation.settings.fixtures[fixture], variable);
   const { call, exchange: other } = await implementation.accepted(name);
@@ -182,11 +155,9 @@ async function ofSetting(implementation: Implementation, name: EndpointName): Pr
 /** A copy of the project's template is a second template, and its creation showed its content. */
 async function copyOfCopy(implementation: Implementation): Promise<readonly [Exchange, Asked]> {
   const [other, second] = [await implementation.example('copyEmailTemplate'), await implementation.example('copyProjectEmailTemplate')];
+  const both = ['CES_EMAIL_TEMPLATE_ID', 'CES_PROJECT_EMAIL_TEMPLATE_ID'];
   if (copyDeviations(recordOf(other), recordOf(second)).length === 0)
-    throw new NotAssessed('The templates of CES_EMAIL_TEMPLATE_ID and CES_PROJECT_EMAIL_TEMPLATE_ID have the same content', [
-      'CES_EMAIL_TEMPLATE_ID',
-      'CES_PROJECT_EMAIL_TEMPLATE_ID',
-    ]);
+    throw new NotAssessed(`The templates of ${both.join(' and ')} have the same content`, both);
   const id = copyId(second, 'copyProjectEmailTemplate');
   // A copy may be made in the background: it can be copied once it can be read.
   await readVariables(implementation, id);

@@ -75,10 +75,8 @@ export async function runWithSettings<Input, Attempt>(
   const run = await runProperty(property, { seed, runs: Math.ceil(propertyRuns / fewer), replay, budgetMs: BUDGET_MS, shrinks });
   const { tried, planned, cut } = run;
   if (cut && tried === 0) throw cut;
-  if (cut)
-    record.cutShort(
-      new NotAssessed(`${tried} of ${planned} generated inputs were tried, and this was not broken. Then: ${cut.message}`, cut.variables),
-    );
+  const soFar = `${tried} of ${planned} generated inputs were tried, and this was not broken. Then: ${cut?.message}`;
+  if (cut) record.cutShort(new NotAssessed(soFar, cut.variables));
   if (tried > 0) return run;
   if (replay === null) throw new NotAssessed('No input was tried', ['CES_PROPERTY_RUNS']);
   throw new NotAssessed(`The token ${replay} fits no input of this property`, ['CES_REPLAY']);
@@ -86,16 +84,11 @@ export async function runWithSettings<Input, Attempt>(
 
 /** A check for each statement that a property judges. */
 export function checkOutcomes({ record, check }: ScenarioContext, { tried, accepted, outcomes }: PropertyRun): void {
+  const noneAccepted = `None of ${tried} generated inputs was accepted`;
   for (const { requirement, endpoint, assessed, failure } of outcomes) {
     const at = endpoint === undefined ? {} : { endpoint };
     if (failure) check({ [requirement]: { ...failure, ...at } });
     else if (assessed > 0) check({ [requirement]: { deviations: [], ...at } });
-    else
-      record.notAssessed(
-        requirement,
-        accepted === 0 ? `None of ${tried} generated inputs was accepted` : 'No answer held what this statement speaks of',
-        [],
-        at,
-      );
+    else record.notAssessed(requirement, accepted === 0 ? noneAccepted : 'No answer held what this statement speaks of', [], at);
   }
 }

@@ -89,10 +89,9 @@ export const campaignsAreOfTheirBusiness = scenario(
     checkMadeAtOnce(context, 'campaign.name-comes-back', exchanges);
     const campaigns = answers.filter(({ exchange }) => isSuccess(exchange) && Object.hasOwn(recordOf(exchange), 'business'));
     if (campaigns.length === 0) throw new NotAssessed('The answers do not hold `business`');
-    const judged = turnsOf(campaigns, ({ business, exchange }) =>
-      foundIn(exchange, pathDeviations(recordOf(exchange), 'business', business)),
-    );
-    check({ 'campaign.business-is-path': judged });
+    const deviationsOf = ({ business, exchange }: OfBusiness) =>
+      foundIn(exchange, pathDeviations(recordOf(exchange), 'business', business));
+    check({ 'campaign.business-is-path': turnsOf(campaigns, deviationsOf) });
   },
 );
 
@@ -134,11 +133,10 @@ export const updateStaysInItsBusiness = scenario(
     const shown = isSuccess(foreign) ? customersOf(foreign).get(id) : undefined;
     // An unknown customer may be made anew in the other business: the id alone shows nothing.
     const borrowed = IDENTIFYING.find((member) => typeof shown?.[member] === 'string' && shown[member] === customer?.[member]);
-    const shows =
-      borrowed === undefined
-        ? undefined
-        : foundIn(foreign, [{ pointer: '/customers', expected, actual: `${show(id)} is there, with its ${borrowed}` }]);
+    const there = { pointer: '/customers', expected, actual: `${show(id)} is there, with its ${borrowed}` };
     const sent = { pointer: '/customers/0/full_name', expected, actual: `${show(mark)}, sent through ${show(business)}` };
-    check({ 'customer.update-stays-in-business': shows ?? (customer?.full_name === mark ? foundIn(own, [sent]) : []) }, foreign, own);
+    const isSent = customer?.full_name === mark;
+    const deviations = borrowed !== undefined ? foundIn(foreign, [there]) : isSent ? foundIn(own, [sent]) : [];
+    check({ 'customer.update-stays-in-business': deviations }, foreign, own);
   },
 );

@@ -33,15 +33,11 @@ async function customersChanged({ implementation }: ScenarioContext, attempts: r
     const { customers } = call.body as { customers: { full_name: string }[] };
     return customers[0]?.full_name === String(customer.full_name);
   });
-  return done.map((attempt) => ({
-    attempt,
-    deviation: {
-      pointer: '/customers/0/full_name',
-      expected: 'the name from before the rejected updates',
-      actual: `the name from a rejected update (${attempt.title})`,
-      exchange,
-    },
-  }));
+  return done.map((attempt) => {
+    const actual = `the name from a rejected update (${attempt.title})`;
+    const expected = 'the name from before the rejected updates';
+    return { attempt, deviation: { pointer: '/customers/0/full_name', expected, actual, exchange } };
+  });
 }
 
 async function eventsTracked({ implementation }: ScenarioContext, attempts: readonly Marked[]): Promise<Effect[]> {

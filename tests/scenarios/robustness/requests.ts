@@ -20,12 +20,12 @@ interface Form {
   readonly escapes?: true;
 }
 
-const CHARSET = ifWriting(header('content-type', 'application/json; charset=utf-8'));
+const CHARSET = of('writes', header('content-type', 'application/json; charset=utf-8'));
 const ANY_MEDIA_TYPE = header('accept', '*/*');
 const NO_ACCEPT: Form = { title: 'no `accept`', change: (call) => ({ headers: { ...call.headers, accept: null } }) };
 const WEIGHTED_ACCEPT = header('accept', 'text/x-dvi; q=0.8, application/json;q=0.5 , */*; Q=0.1');
 /** As browsers read. HTML stands first, and JSON is taken as well: the specification knows no other body. */
-const BROWSER = ifReading(header('accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'));
+const BROWSER = of('reads', header('accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'));
 const LANGUAGE = header('accept-language', 'de-CH, tlh;q=0.5, *;q=0.1');
 /** As pages set them; a server may reject what is no pair (RFC 6265 §4.1.1). */
 const COOKIES: Form = { ...header('cookie', 'theme="dark"; _ga=GA1.2.3; empty=; rate=50%; consent'), declined: 400 };
@@ -34,13 +34,13 @@ const ESCAPED_ID = escaping('an escaped letter in the id', /(?<!%.?)[A-Za-z\d_~-
 // A letter whose code has a letter in it.
 const ESCAPED_IN_SMALL = escaping('an escape in small letters in the id', /(?<!%.?)[j-oJ-OzZ]/, (hex) => hex.toLowerCase());
 /** RFC 9110 §15.5.12: a server may ask for the length. */
-const CHUNKED: Form = { ...ifWriting({ title: 'a body in chunks', change: () => ({ chunked: true }) }), declined: 411 };
+const CHUNKED: Form = { ...of('writes', { title: 'a body in chunks', change: () => ({ chunked: true }) }), declined: 411 };
 /** RFC 9110 §15.5.18: a server may fail the expectation. */
-const EXPECTING: Form = { ...ifWriting(header('expect', '100-continue')), declined: 417 };
+const EXPECTING: Form = { ...of('writes', header('expect', '100-continue')), declined: 417 };
 
 /** Ask for news only (RFC 9110 §13.1), beside a tag that no service gives, and a time before any record. */
-const OTHER_TAG = ifReading(header('if-none-match', '"conformance"'));
-const LONG_AGO = ifReading(header('if-modified-since', 'Tue, 15 Nov 1994 12:45:26 GMT'));
+const OTHER_TAG = of('reads', header('if-none-match', '"conformance"'));
+const LONG_AGO = of('reads', header('if-modified-since', 'Tue, 15 Nov 1994 12:45:26 GMT'));
 
 /** Two at each endpoint, in turn. */
 const ACCEPTS = [
@@ -65,14 +65,9 @@ function header(name: string, value: string): Form {
   return { title: `\`${name}: ${value}\``, change: (call) => ({ headers: { ...call.headers, [name]: value } }) };
 }
 
-/** The form, of a request with a body. */
-function ifWriting({ title, change }: Form): Form {
-  return { title, change: (call) => (call.body === undefined ? null : change(call)) };
-}
-
-/** The form, of a request without a body. */
-function ifReading({ title, change }: Form): Form {
-  return { title, change: (call) => (call.body === undefined ? change(call) : null) };
+/** The form of a request with a body, or without one. */
+function of(kind: 'writes' | 'reads', { title, change }: Form): Form {
+  return { title, change: (call) => ((call.body === undefined) === (kind === 'reads') ? change(call) : null) };
 }
 
 function escaping(title: string, letter: RegExp, spell: (hex: string) => string): Form {
@@ -144,10 +139,9 @@ function formDeviations(
     const isDeclined = forms.length === 1 && exchange.answer !== null && forms[0]?.declined === exchange.answer.status;
     return isDeclined ? [] : [{ expected, actual: outcome(exchange) }];
   }
+  const inJson = `JSON, as for the same request in its usual form: ${written}`;
   if (endpoint(name).response !== null && isJson(control.exchange) && !isJson(exchange))
-    return [
-      { expected: `JSON, as for the same request in its usual form: ${written}`, actual: mediaTypeOf(exchange.answer) ?? 'no media type' },
-    ];
+    return [{ expected: inJson, actual: mediaTypeOf(exchange.answer) ?? 'no media type' }];
   const sent = namedIn(call.body);
   const answered = namesAnswered(name, exchange);
   const usual = namesAnswered(name, control.exchange);
@@ -168,9 +162,8 @@ type Names = Readonly<Record<string, unknown>>;
 function namedIn(body: unknown): Names {
   if (!isObject(body)) return {};
   const { customers: [first = {}] = [body], name, full_name } = body as { customers?: Names[]; name?: unknown; full_name?: unknown };
-  return Object.fromEntries(
-    Object.entries({ name, full_name, ...first }).filter(([member, value]) => /name$/.test(member) && value !== undefined),
-  );
+  const named = Object.entries({ name, full_name, ...first }).filter(([member, value]) => /name$/.test(member) && value !== undefined);
+  return Object.fromEntries(named);
 }
 
 function namesAnswered(name: EndpointName, { answer }: Exchange): Names {

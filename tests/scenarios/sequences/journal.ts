@@ -52,12 +52,9 @@ export class Journal {
     const kind = CARDS[name].creates?.kind;
     const key = `${kind} ${id}`;
     const earlier = this.#ids.get(key);
-    const deviations =
-      earlier === undefined
-        ? []
-        : [{ pointer: '/id', expected: 'an id that no other record has', actual: `${show(id)}, as of ${earlier}` }];
+    const same = { pointer: '/id', expected: 'an id that no other record has', actual: `${show(id)}, as of ${earlier}` };
     this.#ids.set(key, `step ${this.exchanges.length}`);
-    this.judge('record.ids-are-distinct', name, deviations);
+    this.judge('record.ids-are-distinct', name, earlier === undefined ? [] : [same]);
   }
 
   /** What was found against a statement at an endpoint; null where no step could have broken it. */
