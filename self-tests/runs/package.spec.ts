@@ -25,7 +25,8 @@ let files: readonly string[] = [];
 const THEIRS: Readonly<Record<string, string>> = {
   'package.json': '{ "type": "commonjs" }',
   'playwright.config.ts': "export default { testDir: 'tests', timeout: 1 };\n",
-  'tests/conformance.spec.ts': "require('@playwright/test').test('their own', () => { throw new Error('not to be run'); });\n",
+  'tests/conformance.spec.ts':
+    "import { test } from '@playwright/test';\ntest('their own', () => { throw new Error('not to be run'); });\n",
   'tsconfig.json': '{ "compilerOptions": { "baseUrl": ".", "paths": { "*": ["./nowhere/*"] } } }\n',
 };
 
