@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { FAULTS } from '../faults/index.ts';
 import { type FaultOutcome, OUTCOME } from '../judge-fault.ts';
@@ -30,7 +31,7 @@ export default class FaultReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     this.#ended += 1;
     const body = result.attachments.find(({ name }) => name === OUTCOME)?.body;
-    const message = plain(result.errors.map((error) => error.message ?? error.value ?? '').join('\n'));
+    const message = stripVTControlCharacters(result.errors.map((error) => error.message ?? error.value ?? '').join('\n'));
     if (body) this.#outcomes.push(JSON.parse(body.toString('utf8')) as FaultOutcome);
     else if (test.title.startsWith('fault: ')) this.#troubles.push(`${test.title} did not end (${result.status}): ${message}`);
     else this.#variants.push({ name: test.title, alarm: result.status !== 'passed', message });
@@ -39,7 +40,7 @@ export default class FaultReporter implements Reporter {
   }
 
   onError(error: TestError): void {
-    this.#troubles.push(plain(error.message ?? error.value ?? 'unknown error'));
+    this.#troubles.push(stripVTControlCharacters(error.message ?? error.value ?? 'unknown error'));
   }
 
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
@@ -67,10 +68,4 @@ function summary(figures: Tally, problems: readonly string[], durationMs: number
     `\nThe tables are in ${join(DIRECTORY, 'faults.md')}`,
     '',
   ].join('\n');
-}
-
-/** Without the colours of a terminal. */
-function plain(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with the control character ESC
-  return text.replace(/\u001b\[[0-9;]*m/g, '');
 }
