@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { newFolder } from '../folders.ts';
 import { runInProcess } from '../hostile/run-in-process.ts';
 import { command } from './command.ts';
-import { test, type Variables } from './run.ts';
+import { split, test, type Variables } from './run.ts';
 import type { Reply, Seen, TargetOptions } from './target.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -37,11 +37,7 @@ const FLAGS = ['new_inbox', 'beta-reports', 'sms.two_way'];
 
 /** A target whose answers are these, by a piece of the path; null leaves them. */
 const answering = (answer: (path: string) => Reply | null): TargetOptions => ({ change: (reply, { path }) => answer(path) ?? reply });
-const credentials = ({ CES_BASE_URL = '', CES_USERNAME = '', CES_PASSWORD = '' }: Variables) => ({
-  CES_BASE_URL,
-  CES_USERNAME,
-  CES_PASSWORD,
-});
+const credentials = (variables: Variables) => split(variables)[0];
 
 /** What stands in the environment, of what the target's settings are; the arguments; and how the target is. */
 type Situation = readonly [title: string, given: (variables: Variables) => Variables, args?: readonly string[], target?: TargetOptions];

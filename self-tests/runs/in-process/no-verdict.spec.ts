@@ -5,7 +5,7 @@ import { makeCertificate } from '../../certificates.ts';
 import { runInProcess } from '../../hostile/run-in-process.ts';
 import { expectWholeReport } from '../../hostile/whole-report.ts';
 import { listen, portOf } from '../../servers.ts';
-import { test, type Variables } from '../run.ts';
+import { split, test, type Variables } from '../run.ts';
 import type { Reply, TargetOptions } from '../target.ts';
 
 test.describe.configure({ timeout: 90_000 });
@@ -28,10 +28,9 @@ const ROWS: readonly (readonly [title: string, TargetOptions, given: Variables, 
 for (const [title, options, given, reason, alone] of ROWS)
   test(`no verdict, and nothing is judged: ${title}`, async ({ target }) => {
     const { variables, seen } = await target(options);
-    const { CES_BASE_URL = '', CES_USERNAME = '', CES_PASSWORD = '' } = variables;
     const settings: Variables = {
       CES_PATIENCE_MS: '1000',
-      ...(alone ? { CES_BASE_URL, CES_USERNAME, CES_PASSWORD } : variables),
+      ...(alone ? split(variables)[0] : variables),
       ...given,
     };
     const result = await runInProcess(settings, ({ title: scenario }) => scenario.endsWith('the typical answer is as documented'));
