@@ -10,6 +10,8 @@ export interface PassingRequest {
   readonly target: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The names came in capitals; absent where they did not. */
+  readonly inCapitals?: boolean;
   readonly body: Uint8Array;
   /** The endpoint of the specification that it calls; null for the event look-up and for what is no endpoint. */
   readonly endpoint: EndpointName | null;

@@ -20,6 +20,7 @@ const hasCharset = header('content-type', (type) => type.includes('charset=utf-8
 const isKlingon = header('accept-language', (languages) => languages.includes('tlh'));
 const hasWeights = header('accept', (types) => types.startsWith('text/x-dvi'));
 const isBrowser = header('accept', (types) => types.startsWith('text/html'));
+const isInCapitals = ({ inCapitals = false }: PassingRequest) => inCapitals;
 const PAGE = answerOf(200, '<!doctype html><title>Explorer</title>', { 'content-type': 'text/html' });
 const hasOddCookie = header('cookie', (cookie) => cookie.includes('50%'));
 const namesTag = header('if-none-match', (tag) => tag !== '');
@@ -42,7 +43,7 @@ type Form = readonly [name: string, description: string, is: (request: PassingRe
 /** Forms of a request that a service should take for the same, and the endpoints that do not. */
 const FORMS: readonly (readonly [one: EndpointName, other: EndpointName, ...Form])[] = [
   ['createCampaign', 'createSmsTemplateEmbed', 'charset', 'The media type is compared with its parameters', hasCharset, 415],
-  ['createCampaign', 'createSmsTemplateEmbed', 'any-accept', ANY_ACCEPT, isAnyAccept, 406],
+  ['getSegment', 'getEvent', 'any-accept', ANY_ACCEPT, isAnyAccept, 406],
   ['batchUpdateCustomers', 'getSentEmail', 'no-accept', 'A missing Accept accepts nothing', isWithoutAccept, 406],
   ['copyProjectEmailTemplate', 'getProjectEmailAddress', 'escaped-id', 'The id in the path is not decoded', escapesALetter, 404],
   ['copyEmailTemplate', 'copyProjectEmailTemplate', 'chunked', 'A body without a length is taken for no body', isChunked, 400],
@@ -52,6 +53,7 @@ const FORMS: readonly (readonly [one: EndpointName, other: EndpointName, ...Form
   ['listEmailTemplateVariables', 'previewSmsTemplate', 'escape-in-small-letters', ONLY_CAPITALS, escapesInSmall, 404],
   ['getProjectDefinedEvent', 'getProjectEmailAddress', 'tag', 'Whoever names a tag has the record already', namesTag, 304],
   ['getSentEmail', 'listEmailBlastExecutions', 'time', 'What has no time of its own was not modified', namesTime, 304],
+  ['batchUpdateCustomers', 'getEmailAddress', 'capitals', 'Names of headers are compared letter by letter', isInCapitals, 401],
   ['createSmsTemplateEmbed', 'createBusiness', 'expect', 'A header that is not known is refused', expects, 400],
 ];
 
@@ -59,7 +61,7 @@ export const EQUIVALENT_REQUEST_FAULTS: readonly Fault[] = [
   ...FORMS.flatMap(([one, other, name, description, is, status]) =>
     atEach([one, other], EQUIVALENT, [[`${name}-refused`, description, refused(name, is, status)]]),
   ),
-  ...atEach([13, 12], EQUIVALENT, [['page-for-browsers', 'Who takes HTML gets a page to click through', falls(isBrowser, PAGE)]]),
+  ...atEach([13, 12, 18, 5], EQUIVALENT, [['page-for-browsers', 'Who takes HTML gets a page to click through', falls(isBrowser, PAGE)]]),
   ...faults('createBusiness', EQUIVALENT, [
     ['chunked-body-is-lost', 'The name is read by the length of the body', untitledIfChunked],
     ['packed-without-its-coding', 'A copy that was packed for another client comes back without the name of its coding', packedForAll],

@@ -17,8 +17,9 @@ export async function readRequest(message: IncomingMessage, prefix: string): Pro
   const { method = 'GET', url = '' } = message;
   const target = url.slice(prefix.length);
   const headers = Object.fromEntries(Object.entries(message.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]));
+  const inCapitals = message.rawHeaders.includes('AUTHORIZATION');
   const connection = numberOf(message.socket);
-  return { method, target, headers, body: await buffer(message), connection, ...recognise(method, target) };
+  return { method, target, headers, inCapitals, body: await buffer(message), connection, ...recognise(method, target) };
 }
 
 const numbers = new WeakMap<Socket, number>();

@@ -98,6 +98,7 @@ class ReplayTransport extends Transport {
       headers: authorised(headers, request.authorization) as Record<string, string>,
       body: body ?? new Uint8Array(),
       connection: 1,
+      inCapitals: request.inCapitals ?? false,
       ...recognise(request.method, target),
     };
     const outcome = await front.interposition(passing, async () => plain);

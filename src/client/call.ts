@@ -14,6 +14,8 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly authorization?: Authorization;
   readonly chunked?: boolean;
+  /** With names of headers in capitals. */
+  readonly inCapitals?: boolean;
   /** Sends over a connection that has carried no request before. */
   readonly freshConnection?: boolean;
   /** Sends when nothing else is under way, and lets nothing start beside it. */

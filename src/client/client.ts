@@ -107,7 +107,7 @@ export class Client {
   ask(name: EndpointName, call: Call): Ask {
     const { path, response } = endpoint(name);
     const { transport, writes, baseUrl } = this.#options;
-    const { headers, chunked, alone, freshConnection, rawId, authorization = this.#options.authorization } = call;
+    const { headers, chunked, inCapitals, alone, freshConnection, rawId, authorization = this.#options.authorization } = call;
     const method = methodOf(name, call);
     const body = call.rawBody ?? (call.body === undefined ? null : JSON.stringify(call.body));
     const { spelling = (path) => path } = call;
@@ -123,6 +123,7 @@ export class Client {
         body,
         authorization,
         chunked,
+        inCapitals,
         alone: alone || going.alone,
         freshConnection: freshConnection || going.freshConnection,
       });

@@ -13,6 +13,8 @@ export interface TransportRequest {
   readonly authorization: Authorization;
   /** Sends the body in chunks, without its length (RFC 9112 §7.1). */
   readonly chunked?: boolean | undefined;
+  /** Names of headers go in capitals, which means the same (RFC 9110 §5.1). */
+  readonly inCapitals?: boolean | undefined;
   /** Sends over a connection that has carried no request before. */
   readonly freshConnection?: boolean | undefined;
   /** Replaces the transport's. */
@@ -51,8 +53,14 @@ export function bytesOf(body: TransportRequest['body']): Uint8Array | null {
   return typeof body === 'string' ? Buffer.from(body, 'utf8') : (body ?? null);
 }
 
-export function authorised(headers: Readonly<Record<string, string>>, { value, elsewhere }: Authorization): Message['headers'] {
-  return { ...headers, ...(value !== null && { authorization: value }), ...elsewhere?.fields };
+/** The headers as they go on the wire. */
+export function authorised(
+  headers: Readonly<Record<string, string>>,
+  { value, elsewhere }: Authorization,
+  inCapitals = false,
+): Message['headers'] {
+  const all = { ...headers, ...(value !== null && { authorization: value }), ...elsewhere?.fields };
+  return inCapitals ? Object.fromEntries(Object.entries(all).map(([name, text]) => [name.toUpperCase(), text])) : all;
 }
 
 export function targetOf(path: string, { elsewhere: { query } = {} }: Authorization): string {

@@ -93,8 +93,9 @@ export class Transport {
     const headers = headersOf(request, to.route.headers);
     const body = bytesOf(request.body);
     const sent = sentRequest(request, headers, body, to.route);
-    const { authorization, method, chunked = false } = request;
-    const message: Message = { path: targetOf(path, authorization), method, headers: authorised(headers, authorization), body, chunked };
+    const { authorization, method, chunked = false, inCapitals } = request;
+    const wire = authorised(headers, authorization, inCapitals);
+    const message: Message = { path: targetOf(path, authorization), method, headers: wire, body, chunked };
     const deliver = () => this.#deliver(to, message, request);
     const ran = request.urgent ? { result: await deliver(), inFlight: 1, atFirst: 1 } : await to.inFlight.run(deliver, request.alone);
     const { result, inFlight, atFirst } = ran;

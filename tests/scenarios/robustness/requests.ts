@@ -24,8 +24,10 @@ const CHARSET = of('writes', header('content-type', 'application/json; charset=u
 const ANY_MEDIA_TYPE = header('accept', '*/*');
 const NO_ACCEPT: Form = { title: 'no `accept`', change: (call) => ({ headers: { ...call.headers, accept: null } }) };
 const WEIGHTED_ACCEPT = header('accept', 'text/x-dvi; q=0.8, application/json;q=0.5 , */*; Q=0.1');
-/** As browsers read. HTML stands first, and JSON is taken as well: the specification knows no other body. */
-const BROWSER = of('reads', header('accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'));
+/** As browsers ask. HTML stands first, and JSON is taken as well: the specification knows no other body. */
+const BROWSER = header('accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8');
+/** Ours go in small letters, those of most clients in both. */
+const IN_CAPITALS: Form = { title: 'names of headers in capitals', change: () => ({ inCapitals: true }) };
 const LANGUAGE = header('accept-language', 'de-CH, tlh;q=0.5, *;q=0.1');
 /** As pages set them; a server may reject what is no pair (RFC 6265 §4.1.1). */
 const COOKIES: Form = { ...header('cookie', 'theme="dark"; _ga=GA1.2.3; empty=; rate=50%; consent'), declined: 400 };
@@ -53,11 +55,11 @@ const ACCEPTS = [
 function formsTogether(name: EndpointName): (readonly Form[])[] {
   const [one, other] = ACCEPTS[(numberOf(name) ?? 0) % ACCEPTS.length] ?? ACCEPTS[0];
   // Each group of a creation leaves a record: all in one, but for what other endpoints try as well.
-  if (CARDS[name].creates) return [[CHARSET, one, ESCAPED_ID, EXPECTING, LANGUAGE, CHUNKED, NO_CODING, COOKIES]];
+  if (CARDS[name].creates) return [[CHARSET, BROWSER, ESCAPED_ID, EXPECTING, LANGUAGE, CHUNKED, NO_CODING, COOKIES]];
   return [
     [CHARSET, one, ESCAPED_ID, EXPECTING, LANGUAGE, OTHER_TAG],
     [other, CHUNKED, ESCAPED_IN_SMALL, NO_CODING, COOKIES, LONG_AGO],
-    [BROWSER],
+    [BROWSER, IN_CAPITALS],
   ];
 }
 
