@@ -71,11 +71,15 @@ test(
 );
 
 test(
-  'getFeatureFlagStatuses: the flags of a new business are the same at every read',
-  firstReadsAgree('getFeatureFlagStatuses', async (implementation) => {
-    const query = flagsQuery(implementation, knownFlags(implementation));
-    return { id: createdId(await implementation.freshExample('createBusiness')), query };
-  }),
+  'getFeatureFlagStatuses: the flags of a new business are the same at every read, also right after those of another',
+  firstReadsAgree(
+    'getFeatureFlagStatuses',
+    async (implementation) => {
+      const query = flagsQuery(implementation, knownFlags(implementation));
+      return { id: createdId(await implementation.freshExample('createBusiness')), query };
+    },
+    (implementation) => ask(implementation, knownFlags(implementation)),
+  ),
 );
 
 function inShort(exchange: Exchange): { readonly status: number | null; readonly flags: number | null } {

@@ -1,7 +1,18 @@
 import { createHash } from 'node:crypto';
 import { IDS } from '../../reference/seed/ids.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { type JsonObject, jsonOf, NOT_FOUND, notModified, succeeded, textOf, withHeaders, withJson, withText } from '../answers.ts';
+import {
+  concerns,
+  type JsonObject,
+  jsonOf,
+  NOT_FOUND,
+  notModified,
+  succeeded,
+  textOf,
+  withHeaders,
+  withJson,
+  withText,
+} from '../answers.ts';
 import { breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { answersKeeping, falls, member, numbered, numberedAnswers, ofMade, recordsKeeping, type Spoil } from '../rows.ts';
@@ -29,6 +40,28 @@ const used = (member: string) => `\`${member}\` is used before anybody looks whe
 const namesNull = (member: string) => falls((request) => items(request).some(({ [member]: value }) => value === null));
 const nameUsed = (member: string) => [`customer-null-${member}-500`, used(member), namesNull(member)] as const;
 
+const LAST_FLAGS = 'What was answered last is answered for half a second, whatever the business';
+
+/** Where another business than the first has other flags. */
+function lastFlags(): Spoil {
+  return (endpoints) => {
+    let [answered, until, query]: [PassingAnswer | null, number, string | undefined] = [null, 0, undefined];
+    return async (request, forward) => {
+      if (!concerns(endpoints, request)) return forward(request);
+      const [, asked] = request.target.split('?');
+      if (answered !== null && asked === query && Date.now() < until) return answered;
+      const answer = await forward(request);
+      const isOther = request.id !== IDS.business && succeeded(answer);
+      [answered, until, query] = [isOther ? withJson(answer, turned(jsonOf(answer))) : answer, Date.now() + 500, asked];
+      return answered;
+    };
+  };
+}
+
+function turned({ feature_flags: flags, ...rest }: JsonObject): JsonObject {
+  return { ...rest, feature_flags: (flags as JsonObject[]).map((flag) => ({ ...flag, enabled: flag.enabled !== true })) };
+}
+
 /** What changes from the first read to the second and then stays, and what there is not. */
 export const SECOND_READ_FAULTS: readonly Fault[] = [
   ...breaking(SAFE, [
@@ -37,6 +70,7 @@ export const SECOND_READ_FAULTS: readonly Fault[] = [
     ['segment-unnamed-later', 'getSegment', CACHED, later((segment) => ({ ...segment, name: '' })), ONLY],
     ['defined-event-without-path-later', 'getProjectDefinedEvent', CACHED, later(withoutPath), ONLY],
     ['preview-empty-later', 'previewSmsTemplate', CACHED, emptyLater, ONLY],
+    ['flags-of-the-business-before', 'getFeatureFlagStatuses', LAST_FLAGS, lastFlags()],
     ['preview-grows', 'previewSmsTemplate', 'Each read adds the text to the page', growing],
   ]),
   ...faults('batchUpdateCustomers', TYPES, [[...nameUsed('full_name'), ONLY], nameUsed('phone_number'), nameUsed('email_address')]),

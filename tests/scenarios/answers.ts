@@ -137,20 +137,36 @@ async function readAtOnce(implementation: Implementation, name: EndpointName, fi
 
 /** What is made in the background is ready by then. */
 const READY_MS = 3000;
+/** A cache that bridges a moment has forgotten by then what it was told last. */
+const FORGOTTEN_MS = 1100;
 
-/** The first three reads of a new record agree. It may be made ready in the background, so a difference counts only where another, left alone, differs too. */
-export function firstReadsAgree(name: EndpointName, newRecord: (implementation: Implementation) => Promise<Call>) {
+/**
+ * The first three reads of something new agree: a cache that answers the second one says what the first one said. Nobody else knows the
+ * record, but it may still be made ready in the background. So a difference counts only when another record, left alone for a while, differs too.
+ * @param newRecord makes a record, and gives the call that reads it
+ * @param readOther reads another record of the kind just before: the first read must not be answered for that one
+ */
+export function firstReadsAgree(
+  name: EndpointName,
+  newRecord: (implementation: Implementation) => Promise<Call>,
+  readOther?: (implementation: Implementation) => Promise<Exchange>,
+) {
   return scenario(name, 'robustness.reading-is-safe', { optional: true }, async ({ implementation, check }) => {
-    const once = await firstReads(implementation, name, await newRecord(implementation));
+    const firstReadsOf = async (call: Call) => {
+      const other = await readOther?.(implementation);
+      const { deviations, exchanges } = await firstReads(implementation, name, call, other === undefined ? 0 : FORGOTTEN_MS);
+      return { deviations, exchanges: other === undefined ? exchanges : [other, ...exchanges] };
+    };
+    const once = await firstReadsOf(await newRecord(implementation));
     if (once.deviations.length === 0) return check({ 'robustness.reading-is-safe': [] }, ...once.exchanges);
     const call = await newRecord(implementation);
     await sleep(READY_MS);
-    const again = await firstReads(implementation, name, call);
+    const again = await firstReadsOf(call);
     check({ 'robustness.reading-is-safe': again.deviations }, ...again.exchanges);
   });
 }
 
-async function firstReads({ client }: Implementation, name: EndpointName, call: Call) {
+async function firstReads({ client }: Implementation, name: EndpointName, call: Call, pauseMs: number) {
   const read = () => client.send(name, call);
   let first = await read();
   await pollUntil(now() + READY_MS, async () => {
@@ -159,7 +175,9 @@ async function firstReads({ client }: Implementation, name: EndpointName, call: 
     return null;
   });
   if (!isSuccess(first)) throw new NotAssessed(`What is new cannot be read: ${outcome(first)}`);
-  const later = [await read(), await read()];
-  const deviations = later.map((second) => stableReadDeviations(name, first, second)).find((found) => found.length > 0) ?? [];
+  const second = await read();
+  await sleep(pauseMs);
+  const later = [second, await read()];
+  const deviations = later.map((one) => stableReadDeviations(name, first, one)).find((found) => found.length > 0) ?? [];
   return { deviations, exchanges: [first, ...later] };
 }
