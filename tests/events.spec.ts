@@ -1,4 +1,4 @@
-import type { EventStory } from '../src/client/tracked-event.ts';
+import { type EventStory, follow } from '../src/client/tracked-event.ts';
 import { EDGE_VALUES } from '../src/generation/hostile.ts';
 import { MARKER_MEMBER } from '../src/settings/parsing/event-data.ts';
 import { distinctRecordDeviations, foundIn, jsonDeviations } from './judging.ts';
@@ -7,7 +7,7 @@ import { listsOfEventComeBack } from './scenarios/creations.ts';
 import { changesIn, exchangesOf, lastRead, packedStories, trackAndRead, trackText, unreadable } from './scenarios/events.ts';
 import { eventTakesNothingOver } from './scenarios/members-taken-over.ts';
 import { usualOf } from './scenarios/usual.ts';
-import { firstBroken, NotAssessed, scenario, test } from './suite.ts';
+import { firstBroken, ifAssessed, NotAssessed, scenario, test } from './suite.ts';
 
 for (const name of ['getEvent', 'trackEvent'] as const) for (const [claim, covered] of usualOf(name)) test(`${name}: ${claim}`, covered);
 
@@ -47,15 +47,22 @@ const ALONE_NAMES = [`long.${'n'.repeat(120)}`, '  spaced  ', `${'n'.repeat(48)}
 const PACKED_NAMES = { packs: [{ parts: NAMES, together: NAMES.join('-') }], alone: ALONE_NAMES };
 
 test(
-  'whatever name is accepted is the name of the event',
+  'whatever name is accepted is the name of the event, before and after its processing',
   scenario('trackEvent', 'event.name-is-tracked-name', { optional: true }, async (context) => {
-    const track = (name: string) => trackText(context.implementation, '{"origin":"conformance"}', name);
+    const { implementation } = context;
+    const { matchingData } = implementation.settings.tracking;
+    // Those beyond ASCII match a customer, so that one is processed.
+    const dataOf = (name: string) => JSON.stringify(/[^ -~]/.test(name) && matchingData ? matchingData : { origin: 'conformance' });
+    const track = (name: string) => trackText(implementation, dataOf(name), name);
     const changesOf = (story: EventStory) => changesIn(story, 'name') ?? [];
     const stories = await packedStories(context, PACKED_NAMES, track, (story) => changesOf(story).length > 0);
     if (stories.length === 0) throw new NotAssessed('No other name is accepted');
     const read = stories.filter((story) => lastRead(story) !== null);
     if (read.length === 0) throw new NotAssessed('None of the events could be read');
-    context.check({ 'event.name-is-tracked-name': firstBroken(read, { most: 3, alsoSeen: exchangesOf }, changesOf) });
+    const matched = matchingData === null ? undefined : read.find(({ tracked }) => /[^ -~]/.test(tracked.body.event));
+    const processed = matched && (await ifAssessed(follow(implementation, matched.tracked, true, 0)));
+    const all = processed ? [...read, processed] : read;
+    context.check({ 'event.name-is-tracked-name': firstBroken(all, { most: 3, alsoSeen: exchangesOf }, changesOf) });
   }),
 );
 

@@ -2,7 +2,7 @@ import { Store } from '../../reference/store/store.ts';
 import type { JsonObject } from '../answers.ts';
 import { fault, faults, ONLY, within } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { member, records } from '../rows.ts';
+import { at, member, records } from '../rows.ts';
 import { counting, countingResolved, resolved, TRACKED, tracked } from './event-content.ts';
 
 const RESOLVED = 'event.match-is-resolved';
@@ -36,6 +36,11 @@ const more = (extra: unknown, members: JsonObject) => ({ extra: { ...(extra as o
 const withCustomerInside = ({ customer, extra }: JsonObject) => more(extra, { customer });
 const withEncodedCustomer = ({ customer }: JsonObject) => ({ customer: encodeURIComponent(`${customer}`) });
 const firstMatches = () => new FirstCustomerMatches();
+const nameInAscii = records(({ name, ...event }) => ({
+  ...event,
+  name: event.customer === null ? name : String(name).replace(/[^ -~]/g, '?'),
+}));
+const IN_ASCII = 'The worker writes the name back in ASCII';
 const unresolved = resolved(() => ({ customer: null }));
 const createdNow = tracked(() => ({ created_at: new Date().toISOString() }));
 const customerAsObject = member('customer', (id) => (id === null ? null : { id }));
@@ -78,4 +83,5 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
     ['event-extra-counts-reads', '`extra` counts the reads', counting(({ extra }, reads) => more(extra, { reads }))],
     ['event-time-jitters', '`created_at` has random milliseconds', jittering],
   ]),
+  fault('event-name-in-ascii-on-resolution', 'trackEvent', 'event.name-is-tracked-name', IN_ASCII, at('getEvent')(nameInAscii)),
 ];
