@@ -6,6 +6,14 @@ import { exampleRecord, NotAssessed, scenario, test } from './suite.ts';
 for (const [claim, covered] of usualOf('getProjectDefinedEvent')) test(`getProjectDefinedEvent: ${claim}`, covered);
 
 test(
+  'a project-defined event shows the form of its name',
+  scenario('getProjectDefinedEvent', 'defined-events.form', async ({ implementation, observe }) => {
+    const { event } = await exampleRecord(implementation, 'getProjectDefinedEvent');
+    if (typeof event === 'string') observe({ 'defined-events.form': /^[^\s.]+(\.[^\s.]+)+$/.test(event) ? 'dotted' : 'not dotted' });
+  }),
+);
+
+test(
   'an event that the project defines is tracked by its own name, and keeps it',
   scenario('trackEvent', 'event.name-is-tracked-name', { optional: true }, async ({ implementation, check }) => {
     const { event } = await exampleRecord(implementation, 'getProjectDefinedEvent');

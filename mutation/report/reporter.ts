@@ -16,6 +16,7 @@ export default class FaultReporter implements Reporter {
   readonly #outcomes: FaultOutcome[] = [];
   readonly #variants: VariantOutcome[] = [];
   readonly #troubles: string[] = [];
+  readonly #playedAgain = new Set<string>();
   #total = 0;
   #ended = 0;
 
@@ -29,10 +30,13 @@ export default class FaultReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    this.#ended += 1;
+    const isLast = result.status === 'passed' || result.retry === test.retries;
+    if (isLast) this.#ended += 1;
+    else this.#playedAgain.add(test.title);
     const body = result.attachments.find(({ name }) => name === OUTCOME)?.body;
     const message = stripVTControlCharacters(result.errors.map((error) => error.message ?? error.value ?? '').join('\n'));
-    if (body) this.#outcomes.push(JSON.parse(body.toString('utf8')) as FaultOutcome);
+    if (!isLast) process.stdout.write('\nThe next one is played again: ');
+    else if (body) this.#outcomes.push(JSON.parse(body.toString('utf8')) as FaultOutcome);
     else if (test.title.startsWith('fault: ')) this.#troubles.push(`${test.title} did not end (${result.status}): ${message}`);
     else this.#variants.push({ name: test.title, alarm: result.status !== 'passed', message });
     if (result.status !== 'passed') process.stdout.write(`\n${test.title}: ${message}\n`);
@@ -56,6 +60,7 @@ export default class FaultReporter implements Reporter {
       `${JSON.stringify({ ...figures, problems, durationMs: result.duration, outcomes }, null, 2)}\n`,
     );
     process.stdout.write(summary(figures, problems, result.duration));
+    if (this.#playedAgain.size > 0) process.stdout.write(`Played again: ${[...this.#playedAgain].join('; ')}\n`);
     return { status: problems.length > 0 && result.status === 'passed' ? 'failed' : result.status };
   }
 }

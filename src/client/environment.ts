@@ -44,7 +44,7 @@ const ENOUGH_PROVEN = 2;
 const SERIES = 30;
 const BETWEEN_SERIES_MS = 10_000;
 /** Where an endpoint seems to lose the answers of writes, so many reads show whether others lose theirs too: of three instances one may be away. */
-const SHORT_SERIES = 12;
+const SHORT_SERIES = 25;
 /** A request after which the target is away, alone and each time, brings it down. */
 const ENOUGH_KNOCKS = 2;
 /** Ends the waiting for a target that comes and goes. */
@@ -282,7 +282,10 @@ export class Environment {
   }
 
   async #answersOthers(): Promise<boolean> {
-    return !(await this.#series(SHORT_SERIES)).includes('lost');
+    const { control } = this.absence;
+    for (let turn = 0; control !== null && turn < SHORT_SERIES; turn += 1)
+      if ((await this.#send(control, { alone: true })).reading !== 'service') return false;
+    return true;
   }
 
   /** What becomes of the read that was good before, so often. Two losses in a row, or a refusal, end it with one loss: that is an outage, or a limit. */
