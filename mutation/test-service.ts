@@ -10,7 +10,7 @@ export const TEST_SERVICE = {
   username: 'mutation-user',
   password: 'Mutation-Pa55word',
   // Longer than a busy machine takes for a first read, so that events are seen unresolved too.
-  resolutionDelayMs: 150,
+  resolutionDelayMs: 300,
 } as const;
 
 /** The reference service with a difference, ready for a run of the suite. */

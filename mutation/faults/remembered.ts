@@ -157,7 +157,7 @@ const ofLatest = here(() => {
     const answer = await forward(request);
     if (succeeded(answer)) latest = answer;
     // Another one may come between, as with a query to a database.
-    await pause(5);
+    await pause(25);
     const isAlone = underWay === 1;
     underWay -= 1;
     return succeeded(answer) && !isAlone && latest !== null ? latest : answer;
