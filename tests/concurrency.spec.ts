@@ -1,4 +1,4 @@
-import { answeredOrLost } from '../src/client/environment.ts';
+import { answeredOrLost } from '../src/client/lost-answers.ts';
 import { askedIdDeviations, type Deviation, foundIn, show } from './judging.ts';
 import { type Call, type EndpointName, type Exchange, endpoint, type Implementation, isSuccess, outcome, READS } from './library.ts';
 import { burstIsReadBack, matchesOfBurstAreResolved } from './scenarios/bursts.ts';

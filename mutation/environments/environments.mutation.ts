@@ -11,8 +11,6 @@ const PLAN = {
   variables: { CES_TIMEOUT_MS: '8000', CES_RESOLUTION_TIMEOUT_MS: '8000', CES_PATIENCE_MS: '20000' },
 };
 const LONGEST_MS = 10 * 60_000;
-/** A busy machine meets a limit of requests too seldom to learn it. */
-const ENOUGH_REFUSED = 10;
 
 /** The same, and how many answers were its own. A difference in how connections are taken is met each time. */
 function counted(environment: Difference): { readonly difference: Difference; readonly refused: () => number } {
@@ -50,7 +48,8 @@ for (const environment of ENVIRONMENTS.filter((one) => chosen.includes(one)))
     const open = run.result.requirements.filter(({ status }) => status === 'not-assessed').map(({ id }) => id);
     // A test that loses an answer each time it is played is left as it is.
     expect.soft(open.length, open.join(', ')).toBeLessThanOrEqual(environment.mostOpen);
-    if (environment.says !== null && refused() >= ENOUGH_REFUSED) expect(run.result.notices?.join('\n')).toMatch(environment.says);
+    // A busy machine may never meet a limit.
+    if (environment.says !== null && refused() > 0) expect(run.result.notices?.join('\n')).toMatch(environment.says);
   });
 
 for (const { breaks, ...fault } of HIDDEN_FAULTS.filter((one) => chosen.includes(one)))

@@ -5,11 +5,11 @@ import type { Limits } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { Absence, type AbsenceOptions } from './absence.ts';
 import { Account } from './account.ts';
-import { type Ask, type Going, type Sent, SetAside } from './ask.ts';
+import type { Ask, Going, Sent } from './ask.ts';
 import { AskedWaits, rejectsGuesses } from './asked-waits.ts';
 import { Bans } from './bans.ts';
 import { isBrokenOff } from './last-requests.ts';
-import { LostAnswers } from './lost-answers.ts';
+import { AnswerLost, answeredOrLost, LATE_ROOM, LostAnswers, lost, untilAnswered } from './lost-answers.ts';
 import { Permissions } from './permissions.ts';
 import { SecondLook } from './second-look.ts';
 import { StuckRoutes } from './stuck-routes.ts';
@@ -33,9 +33,6 @@ export interface Refusals {
   readonly cached?: true;
 }
 
-/** A request that writes lost its answer, so nobody knows whether it was carried out, or will be. It is not sent again, and proves nothing. */
-export class AnswerLost extends SetAside {}
-
 /** Before each time that a request goes alone. Idle connections are closed after half a second, so the second time nothing is beside it. */
 const PAUSES_MS = [0, 600, 1500];
 /** So many in a row that broke alone each time: this target does not break for load, so the next ones go alone once. */
@@ -49,8 +46,6 @@ const SHORT_SERIES = 25;
 const ENOUGH_KNOCKS = 2;
 /** Ends the waiting for a target that comes and goes. */
 const MOST_RETURNS = 8;
-/** A late write is given so many times its own time to be carried out. */
-export const LATE_ROOM = 2;
 
 /**
  * What stands between the run and the service, and the one policy for sending again.
@@ -275,70 +270,33 @@ export class Environment {
     return failure === null ? answered : { ...answered, underLoad: { failure, inFlight } };
   }
 
-  /** Whether the read that was good before fails now and then, though nothing else is asked, and answers follow. */
+  /**
+   * Whether the read that was good before loses its answer now and then, though nothing else is asked, and answers follow. Two losses in a row are an
+   * outage, and a refusal is a limit.
+   */
   async #failsInSeries(): Promise<boolean> {
-    const series = await this.#series(SERIES);
-    return series.length === SERIES && series.filter((fate) => fate === 'lost').length > 1;
+    const { control } = this.absence;
+    let [losses, wasLost] = [0, false];
+    for (let turn = 0; control !== null && turn < SERIES; turn += 1) {
+      const { reading } = await this.#send(control, { alone: true });
+      const isLost = reading !== 'service';
+      if (isLost && (wasLost || !mayBeCarriedOut(reading))) return false;
+      if (isLost) losses += 1;
+      wasLost = isLost;
+    }
+    return losses > 1;
   }
 
+  /** Whether the read that was good before is answered each time. */
   async #answersOthers(): Promise<boolean> {
     const { control } = this.absence;
     for (let turn = 0; control !== null && turn < SHORT_SERIES; turn += 1)
       if ((await this.#send(control, { alone: true })).reading !== 'service') return false;
     return true;
   }
-
-  /** What becomes of the read that was good before, so often. Two losses in a row, or a refusal, end it with one loss: that is an outage, or a limit. */
-  async #series(times: number): Promise<readonly ('answered' | 'lost')[]> {
-    const fates: ('answered' | 'lost')[] = [];
-    const { control } = this.absence;
-    while (control !== null && fates.length < times) {
-      const { reading } = await this.#send(control, { alone: true });
-      const isLost = reading !== 'service';
-      if (isLost && (fates.at(-1) === 'lost' || !mayBeCarriedOut(reading))) return ['lost'];
-      fates.push(isLost ? 'lost' : 'answered');
-    }
-    return fates;
-  }
 }
 
 /** Some services lock an account for wrong credentials, some for missing ones too. */
 function isToBeRejected({ credentials }: Ask): boolean {
   return credentials === 'wrong' || credentials === 'none';
-}
-
-/**
- * Sends another write in the place of one that lost its answer, so often at most. A time-out takes its whole time, and is not repeated.
- * @throws AnswerLost where the last one lost its answer as well
- */
-export async function untilAnswered(send: () => Promise<Exchange>, most: number): Promise<Exchange> {
-  for (let turn = 1; ; turn += 1) {
-    try {
-      return await send();
-    } catch (error) {
-      if (!(error instanceof AnswerLost) || turn === most || error.exchange.failure?.kind === 'timeout') throw error;
-    }
-  }
-}
-
-/** What came of such writes in the end: the broken exchange where the answer was lost. */
-export function answeredOrLost(send: () => Promise<Exchange>, most = 1): Promise<Exchange> {
-  return untilAnswered(send, most).catch((error: unknown) => {
-    if (error instanceof AnswerLost) return error.exchange;
-    throw error;
-  });
-}
-
-/** The same, once more and alone where it got no answer in time: an input that hangs shows so, however much else is under way. */
-export async function answeredOrHung(send: (going: { readonly alone?: true }) => Promise<Exchange>): Promise<Exchange> {
-  try {
-    return await send({});
-  } catch (error) {
-    if (!(error instanceof AnswerLost) || error.exchange.failure?.kind !== 'timeout') throw error;
-    return answeredOrLost(() => send({ alone: true }));
-  }
-}
-
-function lost({ route }: Ask, exchange: Exchange): AnswerLost {
-  return new AnswerLost(exchange, `${route} lost its answer, and may have been carried out: ${outcome(exchange)}`);
 }

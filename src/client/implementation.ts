@@ -7,8 +7,8 @@ import { CARDS } from './api/cards.ts';
 import type { Ask } from './ask.ts';
 import type { Call } from './call.ts';
 import type { Client } from './client.ts';
-import { AnswerLost } from './environment.ts';
 import type { EventLookup } from './event-lookup.ts';
+import { AnswerLost } from './lost-answers.ts';
 import { WaitPolicy } from './time.ts';
 import { type EventTracker, firstRead, track } from './tracked-event.ts';
 

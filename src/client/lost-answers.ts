@@ -1,3 +1,11 @@
+import { type Exchange, outcome } from '../http/exchange.ts';
+import { type Ask, SetAside } from './ask.ts';
+
+/** A request that writes lost its answer, so nobody knows whether it was carried out, or will be. It is not sent again, and proves nothing. */
+export class AnswerLost extends SetAside {}
+
+/** A late write is given so many times its own time to be carried out. */
+export const LATE_ROOM = 2;
 /** So many answers lost for nothing, and such a share of all, are no accident. */
 const ENOUGH_LOST = 10;
 const LOST_SHARE = 0.04;
@@ -55,4 +63,40 @@ export class LostAnswers {
 
 function note(times: Map<string, number[]>, route: string, at: number): void {
   times.set(route, [...(times.get(route) ?? []), at]);
+}
+
+/**
+ * Sends another write in the place of one that lost its answer, so often at most. A time-out takes its whole time, and is not repeated.
+ * @throws AnswerLost where the last one lost its answer as well
+ */
+export async function untilAnswered(send: () => Promise<Exchange>, most: number): Promise<Exchange> {
+  for (let turn = 1; ; turn += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof AnswerLost) || turn === most || error.exchange.failure?.kind === 'timeout') throw error;
+    }
+  }
+}
+
+/** What came of such writes in the end: the broken exchange where the answer was lost. */
+export function answeredOrLost(send: () => Promise<Exchange>, most = 1): Promise<Exchange> {
+  return untilAnswered(send, most).catch((error: unknown) => {
+    if (error instanceof AnswerLost) return error.exchange;
+    throw error;
+  });
+}
+
+/** The same, once more and alone where it got no answer in time: an input that hangs shows so, however much else is under way. */
+export async function answeredOrHung(send: (going: { readonly alone?: true }) => Promise<Exchange>): Promise<Exchange> {
+  try {
+    return await send({});
+  } catch (error) {
+    if (!(error instanceof AnswerLost) || error.exchange.failure?.kind !== 'timeout') throw error;
+    return answeredOrLost(() => send({ alone: true }));
+  }
+}
+
+export function lost({ route }: Ask, exchange: Exchange): AnswerLost {
+  return new AnswerLost(exchange, `${route} lost its answer, and may have been carried out: ${outcome(exchange)}`);
 }

@@ -1,7 +1,7 @@
 import type { Deviation } from '../checks/deviation.ts';
-import { AnswerLost } from '../client/environment.ts';
 import type { Implementation } from '../client/implementation.ts';
 import type { Intent } from '../client/last-requests.ts';
+import { AnswerLost } from '../client/lost-answers.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { invocation } from '../installation/invocation.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';

@@ -1,4 +1,4 @@
-import { answeredOrHung } from '../../src/client/environment.ts';
+import { answeredOrHung } from '../../src/client/lost-answers.ts';
 import { type EventStory, track } from '../../src/client/tracked-event.ts';
 import type { Judge, Merge, Property } from '../../src/engine/property/property.ts';
 import { type Members, memberBoundaries, membersOf, mergeMembers } from '../../src/generation/bodies.ts';

@@ -1,4 +1,4 @@
-import { answeredOrLost } from '../../src/client/environment.ts';
+import { answeredOrLost } from '../../src/client/lost-answers.ts';
 import { type Deviation, foundIn, jsonValue, pathDeviations, recordsOf, show } from '../judging.ts';
 import { type Exchange, type Implementation, isSuccess, outcome } from '../library.ts';
 import { firstBroken, ifPossible, type Judged, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Client } from '../../../src/client/client.ts';
-import { AnswerLost } from '../../../src/client/environment.ts';
+import { AnswerLost } from '../../../src/client/lost-answers.ts';
 import type { Transport } from '../../../src/http/transport.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
 import { clientOf, expect, test } from '../http/fixtures.ts';

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { Deviation } from '../../checks/deviation.ts';
-import { AnswerLost } from '../../client/environment.ts';
+import { AnswerLost } from '../../client/lost-answers.ts';
 import { NotAssessed } from '../../settings/not-assessed.ts';
 import { asOne, type Candidate, together } from './candidates.ts';
 import type { Assessed } from './contrast.ts';

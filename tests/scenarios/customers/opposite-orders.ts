@@ -1,5 +1,5 @@
 import { RIGHT_ALONE } from '../../../src/checks/run-history.ts';
-import { LATE_ROOM } from '../../../src/client/environment.ts';
+import { LATE_ROOM } from '../../../src/client/lost-answers.ts';
 import { writeOutcome } from '../../../src/http/exchange.ts';
 import { readingOf } from '../../../src/http/reading.ts';
 import { foundIn } from '../../judging.ts';

@@ -1,4 +1,4 @@
-import { answeredOrLost, untilAnswered } from '../../../src/client/environment.ts';
+import { answeredOrLost, untilAnswered } from '../../../src/client/lost-answers.ts';
 import { EVERY_REQUEST } from '../../../src/engine/evidence/check-record.ts';
 import type { OddDifferences } from '../../../src/generation/hostile.ts';
 import { readingOf } from '../../../src/http/reading.ts';
