@@ -137,14 +137,12 @@ async function readAtOnce(implementation: Implementation, name: EndpointName, fi
 
 /** What is made in the background is ready by then. */
 const READY_MS = 3000;
-/** A cache that bridges a moment has forgotten by then what it was told last. */
-const FORGOTTEN_MS = 1100;
+/** A cache of a second has expired by then. */
+const EXPIRED_MS = 1100;
 
 /**
- * The first three reads of something new agree: a cache that answers the second one says what the first one said. Nobody else knows the
- * record, but it may still be made ready in the background. So a difference counts only when another record, left alone for a while, differs too.
- * @param newRecord makes a record, and gives the call that reads it
- * @param readOther reads another record of the kind just before: the first read must not be answered for that one
+ * The first three reads of a new record agree. It may be made ready in the background, so a difference counts only where another, left alone, differs too.
+ * @param readOther reads another record just before, which must not come back in place of the new one
  */
 export function firstReadsAgree(
   name: EndpointName,
@@ -154,7 +152,7 @@ export function firstReadsAgree(
   return scenario(name, 'robustness.reading-is-safe', { optional: true }, async ({ implementation, check }) => {
     const firstReadsOf = async (call: Call) => {
       const other = await readOther?.(implementation);
-      const { deviations, exchanges } = await firstReads(implementation, name, call, other === undefined ? 0 : FORGOTTEN_MS);
+      const { deviations, exchanges } = await firstReads(implementation, name, call, other === undefined ? 0 : EXPIRED_MS);
       return { deviations, exchanges: other === undefined ? exchanges : [other, ...exchanges] };
     };
     const once = await firstReadsOf(await newRecord(implementation));

@@ -26,7 +26,7 @@ const NO_ACCEPT: Form = { title: 'no `accept`', change: (call) => ({ headers: { 
 const WEIGHTED_ACCEPT = header('accept', 'text/x-dvi; q=0.8, application/json;q=0.5 , */*; Q=0.1');
 /** As browsers ask. HTML stands first, and JSON is taken as well: the specification knows no other body. */
 const BROWSER = header('accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8');
-/** Ours go in small letters, those of most clients in both. */
+/** The transport writes them in small letters, most clients with capitals. Both mean the same (RFC 9110 §5.1). */
 const IN_CAPITALS: Form = { title: 'names of headers in capitals', change: () => ({ inCapitals: true }) };
 const LANGUAGE = header('accept-language', 'de-CH, tlh;q=0.5, *;q=0.1');
 /** As pages set them; a server may reject what is no pair (RFC 6265 §4.1.1). */
