@@ -63,7 +63,7 @@ http {
   fastcgi_temp_path ${folder}/fastcgi;
   uwsgi_temp_path ${folder}/uwsgi;
   scgi_temp_path ${folder}/scgi;
-  limit_req_zone $binary_remote_addr zone=clients:1m rate=300r/s;
+  limit_req_zone $binary_remote_addr zone=clients:1m rate=100r/s;
   limit_req_status 429;
   # The path as it came: nginx would else decode what is escaped, and an id may hold a slash.
   map $request_uri $below { "~^/api/v1(?<rest>/.*)$" $rest; }
