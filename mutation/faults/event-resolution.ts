@@ -50,8 +50,12 @@ const absentUntilResolved = records(({ customer, ...event }) =>
 /** Resolved events show this customer at some of the reads. */
 const whenRead = (isConcerned: (read: number) => boolean, customer: string | null) =>
   countingResolved((_event, read) => (isConcerned(read) ? { customer } : {}));
-const somebodyAfterReads = counting((event, read) => (isUnmatched(event) && read > 3 ? { customer: 'cus_ada' } : {}));
-const laterOnceResolved = resolved(({ created_at: at }) => ({ created_at: new Date(Date.parse(String(at)) + 60).toISOString() }));
+const somebodyAfterReads = counting((event, read) => (isUnmatched(event) && read > 1 ? { customer: 'cus_ada' } : {}));
+/** The first read shows the event unresolved, however late it comes. */
+const onResolution = (change: (event: JsonObject) => JsonObject) =>
+  counting((event, read) => (event.customer === null ? {} : read === 1 ? { customer: null } : change(event)));
+const suffixed = onResolution(({ name }) => ({ name: `${name}.resolved` }));
+const laterOnResolution = onResolution(({ created_at: at }) => ({ created_at: new Date(Date.parse(String(at)) + 60).toISOString() }));
 const jittering = counting(({ created_at: at }, read) => ({ created_at: String(at).replace(/\.\d+/, `.${read % 10}00`) }));
 
 /** How events find their customer, and what must not change meanwhile. */
@@ -76,9 +80,9 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
   within('getEvent', NULL, ['event-unmatched-resolved', 'Nobody matches, so somebody is taken', () => new MatchesWhereNobodyDoes(), ONLY]),
   fault('event-unmatched-resolved-late', 'getEvent', NULL, 'After some reads somebody is taken', somebodyAfterReads),
   ...faults('getEvent', OWN, [
-    ['event-time-moves-on-resolution', '`created_at` becomes the time of resolution', laterOnceResolved, ONLY],
-    ['event-id-moves-on-resolution', 'The id is a new one once resolved', resolved((event) => ({ id: `${event.id}-resolved` }))],
-    ['event-name-moves-on-resolution', 'The name gets a suffix once resolved', resolved((event) => ({ name: `${event.name}.resolved` }))],
+    ['event-time-moves-on-resolution', '`created_at` becomes the time of resolution', laterOnResolution, ONLY],
+    ['event-id-moves-on-resolution', 'The id is a new one once resolved', onResolution((event) => ({ id: `${event.id}-resolved` }))],
+    ['event-name-moves-on-resolution', 'The name gets a suffix once resolved', suffixed],
     ['event-extra-enriched-on-resolution', 'The customer is written into `extra`', resolved(withCustomerInside)],
     ['event-extra-counts-reads', '`extra` counts the reads', counting(({ extra }, reads) => more(extra, { reads }))],
     ['event-time-jitters', '`created_at` has random milliseconds', jittering],
