@@ -1,6 +1,19 @@
 import { IDS } from '../../reference/seed/ids.ts';
-import { answerOf, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, textOf, withJson, withText } from '../answers.ts';
-import { fault, faults, ONLY } from '../fault.ts';
+import type { EndpointName } from '../../src/specification/endpoints.ts';
+import {
+  answerOf,
+  concerns,
+  type JsonObject,
+  jsonOf,
+  NOT_FOUND,
+  pause,
+  sentJson,
+  succeeded,
+  textOf,
+  withJson,
+  withText,
+} from '../answers.ts';
+import { breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';
 import { answersKeeping, here, numberedJson, records, recordsKeeping, type Spoil } from '../rows.ts';
 
@@ -17,6 +30,8 @@ const BATCH = 'batchUpdateCustomers';
 const CAMPAIGN = 'createCampaign';
 const EMBED = 'createSmsTemplateEmbed';
 const COPY = 'copyProjectEmailTemplate';
+const FLAGS = 'getFeatureFlagStatuses';
+const ADDRESSES = 'listEmailAddresses';
 const COPY_KEPT = 'email-template.copy-is-kept';
 const TRACKED_AT = 'event.created-at-is-tracking-time';
 const EXECUTIONS = 'listEmailBlastExecutions';
@@ -164,6 +179,28 @@ const ofLatest = here(() => {
   };
 });
 
+/** What a request leaves at its business changes the next few answers about that business, where they are of the endpoint of the fault. */
+const rightBehind =
+  (cause: EndpointName, isCause: (answer: PassingAnswer) => boolean, change: (value: JsonObject) => JsonObject): Spoil =>
+  (endpoints) => {
+    const left = new Map<string, number>();
+    return async (request, forward) => {
+      const answer = await forward(request);
+      const business = request.endpoint === COPY ? String(sentJson(request)?.business) : request.id;
+      const more = left.get(business) ?? 0;
+      const isChanged = more > 0 && concerns(endpoints, request) && succeeded(answer);
+      left.set(business, request.endpoint === cause && isCause(answer) ? A_FEW : isChanged ? 0 : more - 1);
+      return isChanged ? withJson(answer, change(jsonOf(answer))) : answer;
+    };
+  };
+/** Other tests ask about the same business meanwhile. */
+const A_FEW = 4;
+const flagsOff = ({ feature_flags: flags }: JsonObject) => ({
+  feature_flags: (flags as JsonObject[]).map((flag) => ({ ...flag, enabled: false })),
+});
+const nowhere = () => ({ email_addresses: [] });
+const isRefused = ({ status }: PassingAnswer) => status >= 400;
+
 function goneWithEmbed(): ReturnType<Spoil> {
   const expiries = new Map<string, number>();
   return async (request, forward) => {
@@ -196,6 +233,21 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
         : answer;
     };
   }),
+  ...breaking(SAFE, [
+    [
+      'flags-off-behind-a-refused-batch',
+      FLAGS,
+      'Whoever asks right behind a refused batch sees no flag enabled',
+      rightBehind(BATCH, isRefused, flagsOff),
+    ],
+    ['flags-off-behind-a-copy', FLAGS, 'Whoever asks right behind a copy sees no flag enabled', rightBehind(COPY, succeeded, flagsOff)],
+    [
+      'addresses-gone-behind-an-event',
+      ADDRESSES,
+      'Whoever asks right behind an event sees no address',
+      rightBehind('trackEvent', succeeded, nowhere),
+    ],
+  ]),
   ...faults('createBusiness', BORROWED, [
     ['refused-business-keeps-its-external-id', 'A refused business has taken its `external_id`', takenByRefused],
     ['refused-draft-fills-the-next', 'What a refused business held fills the next one', filledByRefused],

@@ -51,7 +51,10 @@ export function updatedCustomers(steps: readonly Step[], given: number): number[
 }
 
 /** An update changes the members that it names, of the customer that it names; `idOf`: the customer behind a number. */
-export function customers(journal: Journal, idOf: (which: number) => string | undefined): StepHandlers<'update customer'> {
+export function customers(
+  journal: Journal,
+  idOf: (which: number) => string | undefined,
+): StepHandlers<'update customer' | 'refused update'> {
   const known = new Map<string, Customer>();
 
   /** Whether this value was sent for another customer. */
@@ -73,6 +76,11 @@ export function customers(journal: Journal, idOf: (which: number) => string | un
   }
 
   return {
+    // What becomes of it is judged by what comes behind it.
+    'refused update': async ({ members }) => {
+      journal.begin(`update a customer without naming him, with ${show(members)}`);
+      journal.exchanges.push(await update(journal.implementation, [members]));
+    },
     'update customer': async ({ which, members }) => {
       const id = idOf(which);
       if (id === undefined) return;
@@ -134,6 +142,7 @@ export const CONFIGURED_RECORDS = [
   'listEmailBlastExecutions',
   'getSegment',
   'getProjectDefinedEvent',
+  'getFeatureFlagStatuses',
 ] as const;
 
 /** A record shows at every read what it showed at the read before. */

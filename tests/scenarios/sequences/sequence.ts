@@ -1,5 +1,5 @@
 import type { Property } from '../../../src/engine/property/property.ts';
-import { type Step, sequences, smallerSequences } from '../../../src/generation/sequences.ts';
+import { inEveryOrder, type Step, sequences, smallerSequences } from '../../../src/generation/sequences.ts';
 import type { StatementId } from '../../judging.ts';
 import { CARDS, ENDPOINT_NAMES, type EndpointName, type Implementation, isSuccess } from '../../library.ts';
 import { LimitReached, NotAssessed, scenario } from '../../suite.ts';
@@ -43,19 +43,22 @@ const BOUNDARIES: readonly { readonly label: string; readonly input: Step[] }[] 
       ...[2, 0, 1, 0].map((which): Step => ({ do: 'read event', which })),
     ],
   },
-  {
-    label: 'every record twice, with a creation in between',
-    input: [
-      ...[0, 1, 2, 3, 4, 5].map((which): Step => ({ do: 'read record', which })),
-      { do: 'list addresses' },
-      { do: 'create business', members: { metadata: { mark: 1 } } },
-      { do: 'create campaign', members: { metadata: { mark: 2 } } },
-      { do: 'embed', seconds: 600 },
-      ...[0, 1, 2, 3, 4, 5].map((which): Step => ({ do: 'read record', which })),
-      { do: 'list addresses' },
-    ],
-  },
+  { label: 'each request behind each other one', input: inEveryOrder(7, nthStep) },
 ];
+
+/** What concerns one business: each kind may leave something to the next one. `turn`: what one request sends, no other does. */
+function nthStep(kind: number, turn: number): Step {
+  const kinds: Step[] = [
+    { do: 'update customer', which: 0, members: { full_name: `Turn ${turn}`, metadata: { turn } } },
+    { do: 'refused update', members: { full_name: `Refused in turn ${turn}` } },
+    { do: 'read record', which: CONFIGURED_RECORDS.indexOf('getFeatureFlagStatuses') },
+    { do: 'track', data: { turn } },
+    { do: 'list addresses' },
+    { do: 'create campaign', members: { metadata: { turn } } },
+    { do: 'copy project template' },
+  ];
+  return kinds[kind] as Step;
+}
 
 /** A sequence that was carried out. */
 interface Sequence {
