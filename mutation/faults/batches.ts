@@ -2,7 +2,7 @@ import { IDS } from '../../reference/seed/ids.ts';
 import { CRASH, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { answersKeeping, here, list, records, recordsKeeping, requests, type Spoil } from '../rows.ts';
+import { answersKeeping, here, list, records, recordsKeeping, requests, SHARED_MS, type Spoil } from '../rows.ts';
 import { customersOf, idsIn, itemOf, items, names, withCustomers } from './customers.ts';
 import { AT_WORK_MS } from './remembered.ts';
 
@@ -100,7 +100,8 @@ function undoneByEvent(endpoints: Parameters<Spoil>[0]): ReturnType<Spoil> {
   };
 }
 
-/** The whole customer is stored again a moment after its metadata, as it was then. */
+/** The whole customer is stored again a moment after its metadata, as it was then: late enough for a busy machine to have sent the next update. */
+const STORED_AGAIN_MS = 450;
 const storedLater = recordsKeeping(
   () => new Map<unknown, { readonly at: number; readonly name: unknown }>(),
   (customer, stored, request) => {
@@ -108,7 +109,7 @@ const storedLater = recordsKeeping(
     const item = itemOf(request, customer);
     const known = stored.get(id);
     const isOver = known !== undefined && Date.now() >= known.at;
-    if (names(item, 'metadata')) stored.set(id, { at: Date.now() + AT_WORK_MS, name });
+    if (names(item, 'metadata')) stored.set(id, { at: Date.now() + STORED_AGAIN_MS, name });
     else if (isOver && names(item, 'full_name')) stored.delete(id);
     else if (isOver) return { ...customer, full_name: known.name };
     return customer;
@@ -148,7 +149,7 @@ const lockedAsNamed = here(() => {
     const named = idsIn(request);
     const isCrossing = underWay.some((other) => other[0] !== named[0] && other.includes(named[0]) && named.includes(other[0]));
     underWay.push(named);
-    await pause(5);
+    if (named.length > 1) await pause(SHARED_MS);
     const answer = isCrossing ? CRASH : await forward(request);
     underWay.splice(underWay.indexOf(named), 1);
     return answer;

@@ -134,11 +134,9 @@ export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
   ]),
   ...faults(ENDPOINT, FIELDS, [
     ['update-clears-metadata', 'Metadata that is not sent is cleared', unlessSent('metadata', () => ({ metadata: {} }))],
-    ['update-clears-email', 'An address that is not sent is cleared', unlessSent('email_address', () => ({ email_address: '' }))],
     ['update-replaces-the-customer', 'All that an update may change and does not name is gone', withoutUnnamed],
     ['update-drops-phone-to-default', 'A number that is not sent becomes a default', unlessSent('phone_number', toDefault)],
     ['alone-update-leaves-other-fields', 'An update of nothing but the name changes `external_id`', nameChangesId, ONLY],
-    ['batch-item-without-metadata-takes-it-from-before', 'A variable of the loop keeps what the item before held', filledIn('metadata')],
     ['batch-item-without-full-name-takes-it-from-before', 'A variable of the loop keeps what the item before held', filledIn('full_name')],
   ]),
   fault('row-is-written-twice', ENDPOINT, BOTH, 'A queue writes each row once more, over what was written since', writtenTwice),
@@ -150,14 +148,9 @@ export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
 
 /** Which lone or joint update hurts which other member, and how. */
 const HURT: readonly (readonly [sent: string, hurt: string, value: unknown, alsoSeen?: StatementId])[] = [
-  ['email_address', 'phone_number', ''],
   ['email_address', 'metadata', {}, KEPT],
   ['email_address', 'full_name', 'Unknown', KEPT],
-  ['email_address', 'external_id', 'crm-new'],
-  ['email_address', 'first_name', ''],
   ['phone_number', 'email_address', 'nobody@example.com'],
-  ['phone_number', 'metadata', {}],
-  ['phone_number', 'last_name', ''],
   ['metadata', 'first_name', ''],
   ['metadata', 'full_name', '', KEPT],
   ['full_name', 'phone_number', '', KEPT],

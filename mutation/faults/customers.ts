@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, jsonOf, sentJson, withJson } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { list, member, sending, set } from '../rows.ts';
+import { list, member, sending } from '../rows.ts';
 
 /** The updates that a request to batchUpdateCustomers holds. */
 export const items = (request: PassingRequest): JsonObject[] => {
@@ -62,27 +62,20 @@ export const CUSTOMER_FAULTS: readonly Fault[] = [
   ...faults(ENDPOINT, NUMBER, [
     ['phone-number-formatted', 'Numbers are answered in groups', shown('phone_number', inGroups), ONLY],
     ['phone-number-without-plus', 'The plus is lost', shown('phone_number', (number) => number.replace('+', ''))],
-    ['phone-number-masked', 'Numbers are masked', shown('phone_number', (number) => number.replace(/\d{4}$/, '****'))],
   ]),
   ...faults(ENDPOINT, ADDRESS, [
     ['email-address-masked', 'Addresses are masked', shown('email_address', (address) => address.replace(/^(.)[^@]*/, '$1***')), ONLY],
-    ['email-address-display', 'Addresses have angle brackets', shown('email_address', (address) => `<${address}>`)],
   ]),
   ...faults(ENDPOINT, METADATA, [
     ['metadata-member-lost', 'A member of the metadata is lost', metadata(({ origin: _gone, ...rest }) => rest), ONLY],
-    ['metadata-not-answered', 'The metadata is answered empty', set({ metadata: {} })],
   ]),
 ];
 
 /** Damage to what is stored of a customer. */
 export const CUSTOMER_DAMAGE_FAULTS: readonly Fault[] = [
   ...faults(ENDPOINT, METADATA, [
-    ['customer-metadata-keys-upper', 'Names of members are in capitals', eachMember((key, value) => [key.toUpperCase(), value])],
     ['customer-metadata-values-upper', 'Values are in capitals', eachText((text) => text.toUpperCase())],
-    ['customer-metadata-values-wrapped', 'Each value is a list', eachMember((key, value) => [key, [value]])],
-    ['customer-metadata-prefixed', 'Members get a prefix', eachMember((key, value) => [`custom_${key}`, value])],
     ['customer-metadata-nested', 'The metadata stands one level deeper', metadata((custom) => ({ custom }))],
-    ['customer-metadata-cut', 'Values are cut at 20 characters', eachText((text) => text.slice(0, 20))],
     ['customer-metadata-ignored', 'Metadata is not read', unread('metadata')],
   ]),
   fault('customer-email-ignored', ENDPOINT, ADDRESS, 'The address is not read', unread('email_address')),

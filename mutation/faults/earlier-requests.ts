@@ -21,17 +21,18 @@ const unsent = (member: string, more: More = ONLY): FaultRow => [
   more,
 ];
 
-/** The same, of what came over the same connection. */
-const ofTheConnection = (member: string): FaultRow => [
-  `unsent-${member.replaceAll('_', '-')}-of-the-connection`,
-  `What a request leaves out of \`${member}\` is what the one before it on its connection sent`,
+/** The same of what came to the same worker. Two take turns, so that no pace of machine and no count of connections matters. */
+const ofTheWorker = (member: string): FaultRow => [
+  `unsent-${member.replaceAll('_', '-')}-of-the-worker`,
+  `What a request leaves out of \`${member}\` is what one before it at its worker sent`,
   recordsKeeping(
-    () => new Map<unknown, unknown>(),
-    (record, latest, request) => {
+    () => ({ count: 0, latest: new Map<number, unknown>() }),
+    (record, memory, request) => {
       const sent = sentJson(request) ?? {};
-      if (Object.hasOwn(sent, member)) latest.set(request.connection, sent[member]);
-      const isOwn = Object.hasOwn(sent, member) || !latest.has(request.connection);
-      return isOwn ? record : { ...record, [member]: latest.get(request.connection) };
+      const worker = memory.count++ % 2;
+      if (Object.hasOwn(sent, member)) memory.latest.set(worker, sent[member]);
+      const isOwn = Object.hasOwn(sent, member) || !memory.latest.has(worker);
+      return isOwn ? record : { ...record, [member]: memory.latest.get(worker) };
     },
   ),
 ];
@@ -66,7 +67,7 @@ const BORROWED = 'robustness.nothing-of-earlier-requests';
 /** A creation that holds something of an earlier one. */
 export const EARLIER_REQUEST_FAULTS: readonly Fault[] = [
   ...atEach([5], BORROWED, [unsent('metadata'), unsent('external_id'), unsent('website')]),
-  ...atEach([2], BORROWED, [unsent('metadata'), unsent('scheduled_at'), ofTheConnection('segment'), ofTheConnection('phone_number')]),
+  ...atEach([2], BORROWED, [unsent('metadata'), unsent('scheduled_at'), ofTheWorker('segment'), ofTheWorker('phone_number')]),
   ...atEach([2], BORROWED, [unsent('enrolled_customers', {})]),
   ...atEach([7], BORROWED, [lifetimeBefore]),
   ...atEach([5, 2], 'record.ids-are-distinct', [idsBeginAnew]),

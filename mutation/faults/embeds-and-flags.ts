@@ -51,17 +51,12 @@ export const EMBED_FAULTS: readonly Fault[] = [
   ...faults(EMBED, EXPIRES, [
     ['embed-expiry-ignored', 'Every embed lives for an hour', lasting(() => 3600), ONLY],
     ['embed-expiry-in-minutes', 'Minutes are counted', lasting((asked) => asked * 60)],
-    ['embed-expiry-in-milliseconds', 'Milliseconds are counted', lasting((asked) => asked / 1000)],
-    ['embed-expiry-an-hour-off', 'A zone is mistaken', lasting((asked) => asked + 3600)],
     ['embed-expiry-overflows', 'A year is more than the counter holds', lasting(overflowing), ONLY],
-    ['embed-expiry-never', 'Embeds expire in ten years', lasting(() => 315_360_000)],
     ['embed-expired-already', 'The time is taken off instead of added', lasting((asked) => -asked)],
     ['embed-expiry-request-lost', '`expires_in` is not read', requests((request) => (sentJson(request) ? withJson(request, {}) : request))],
   ]),
   ...faults(EMBED, 'sms-template-embed.url-is-url', [
     ['embed-url-without-scheme', 'The URL has no scheme', url((text) => text.replace('https://', ''))],
-    ['embed-url-path', 'The URL is a path', url((text) => new URL(text).pathname)],
-    ['embed-url-empty', 'The URL is empty', url(() => '')],
   ]),
 ];
 
@@ -93,7 +88,6 @@ export const FLAG_FAULTS: readonly Fault[] = [
   fault('flags-names-upper', FLAGS, BOTH, 'Names are in capitals', inCapitals),
   ...faults(FLAGS, OWN, [
     ['flags-status-of-first', 'All have the status of the first', statusFrom(() => 0), ONLY],
-    ['flags-status-swapped', 'Statuses come in the wrong order', statusFrom((index) => index - 1)],
     ['flags-status-off-when-alone', 'Asked for alone, a flag is off', flagsIf(isOne, switchedOff)],
   ]),
 ];

@@ -31,13 +31,10 @@ const FOUND: readonly (readonly [name: string, EndpointName, description: string
   ['id-suffix-at-13', 'getSegment', 'Ignores what follows the id', (known, asked) => asked.startsWith(known)],
   ['id-found-by-its-end', 'getProjectDefinedEvent', 'Searches for ids that end as the one asked for', endsAlike],
   ['id-in-any-case-at-8', 'getSentEmail', 'Compares ids without their letter case', areSameInAnyCase],
-  ['id-in-any-case-at-10', 'getProjectEmailAddress', 'Compares ids without their letter case', areSameInAnyCase],
   ['id-before-blanks-at-13', 'getSegment', 'Compares ids without blanks at their end', isBeforeBlanks],
-  ['id-before-blanks-at-15', 'getProjectDefinedEvent', 'Compares ids without blanks at their end', isBeforeBlanks],
   ['id-taken-for-a-like-pattern-at-8', 'getSentEmail', 'As LIKE in SQL', isLike],
   ['id-taken-for-a-pattern-at-13', 'getSegment', 'An id is a pattern', (_, asked) => asked.includes('*')],
   ['id-in-wide-letters-at-13', 'getSegment', 'Compares ids in one form of Unicode', (known, asked) => known === asked.normalize('NFKC')],
-  ['id-is-like-another', 'previewSmsTemplate', 'Searches for ids with LIKE', isLike],
   ['id-trimmed', 'listEmailBlastExecutions', 'Compares ids without blanks around them', (known, asked) => known === asked.trim()],
   ['id-unescaped-twice', 'previewSmsTemplate', 'The id is unescaped by the router and by the service', isUnescaped],
   ['id-taken-for-a-condition-at-8', 'getSentEmail', 'An id ends the query and begins a condition', isCondition],
@@ -87,11 +84,11 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
   ...OTHER_IDS.flatMap(([endpoint, change]) =>
     atEach([endpoint], ASKED, [['other-id', 'The record shows an id that was not asked for', text('id', change)]]),
   ),
-  ...atEach(ASKED_BY_ID, ASKED, [['first-record-for-unknown-id', 'An unknown id yields some record', someRecord]]),
+  ...atEach([1, 11, 13], ASKED, [['first-record-for-unknown-id', 'An unknown id yields some record', someRecord]]),
   ...FOUND.map(([name, endpoint, description, isFound]) =>
     fault(name, endpoint, ASKED_BY_ID.includes(endpoint) ? ASKED : UNKNOWN, description, nearRecord(isFound), ONLY),
   ),
-  ...atEach([13, 8, 15], ASKED, [['any-kind-of-record', 'Kinds of records are looked up in one table', ofAnyKind, ONLY]]),
+  ...atEach([13, 8], ASKED, [['any-kind-of-record', 'Kinds of records are looked up in one table', ofAnyKind, ONLY]]),
   ...atEach([2, 4, 5, 6], DISTINCT, [['same-id-twice', 'Every new record gets the id of the first', sharedId]]),
   ...atEach([9, 12], DISTINCT, [['same-id-in-list', 'All records of the list have one id', set({ id: 'one-and-the-same' })]]),
   fault('id-by-the-minute', 'createBusiness', DISTINCT, 'Ids are made of the minute', byTheMinute),
@@ -110,12 +107,12 @@ const ignored = ['path-ignored', 'Every id leads to the first record', toFirst('
 /** Ids in the path that lead to another record, or to none of their own. */
 export const OTHER_RECORD_FAULTS: readonly Fault[] = [
   ...atEach([2], 'campaign.business-is-path', [ignored]),
-  ...atEach([9, 17], UNKNOWN, [['tail-of-id-ignored', 'A number is read up to the first letter', tailless]]),
+  ...atEach([9], UNKNOWN, [['tail-of-id-ignored', 'A number is read up to the first letter', tailless]]),
   fault('id-of-query-first', 'getSegment', ASKED, 'An id in the query goes before the one in the path', idOfQuery, ONLY),
   fault('id-of-query-first-in-list', 'listEmailAddresses', UNKNOWN, 'Query and path are read as one map', idOfQuery, ONLY),
   fault('id-of-body-first', 'createSmsTemplateEmbed', UNKNOWN, 'Body and path are read as one map', idOfBody, ONLY),
   ...atEach([3], 'customer.update-stays-in-business', [ignored]),
-  ...atEach([4, 6, 7, 8, 10, 12, 13, 15, 17], SECOND, [ignored]),
+  ...atEach([6], SECOND, [ignored]),
   ...atEach([9], 'email-address.business-is-path', [ignored]),
   ...atEach([11], 'email-address.list-agrees-with-record', [ignored]),
   ...atEach([16], UNKNOWN, [ignored]),
@@ -127,7 +124,7 @@ export const OTHER_RECORD_FAULTS: readonly Fault[] = [
     ['unknown-is-first', 'An unknown id leads to the first record', toFirst('unknown'), ONLY],
   ]),
   ...faults('createSmsTemplateEmbed', SECOND, [['embed-ids-shared', 'The embeds of all templates have one id', sharedId, ONLY]]),
-  ...atEach([13, 8, 15, 10], SECOND, [
+  ...atEach([13, 10], SECOND, [
     ['cached-but-for-its-id', 'A cache answers the first record under every id', byFirst(({ id }, first) => ({ ...first, id })), ONLY],
   ]),
 ];

@@ -13,7 +13,6 @@ const STEPS = 'campaign.steps-come-back';
 type Places = <T>(list: readonly T[]) => T[];
 
 const reversed: Places = (items) => items.toReversed();
-const shifted: Places = (items) => [...items.slice(-1), ...items.slice(0, -1)];
 const ofFirst: Places = (items) => items.flatMap(() => items.slice(0, 1));
 const distinct: Places = (items) => [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 const swapped: Places = ([one, other, ...rest]) => (one === undefined || other === undefined ? [] : [other, one, ...rest]);
@@ -41,12 +40,9 @@ const firstTurned = list('feature_flags', (flags, request) => {
 export const ORDER_FAULTS: readonly Fault[] = [
   ...faults('createCampaign', STEPS, [
     ['campaign-steps-reversed', 'The last step comes first', steps(reversed), ONLY],
-    ['campaign-steps-shifted', 'The last step stands before the first', steps(shifted)],
-    ['campaign-steps-swapped', 'The first two steps are swapped', steps(swapped)],
     ['campaign-steps-cut-at-fifty', 'The first fifty steps are kept', steps((kept) => kept.slice(0, 50)), ONLY],
     ['campaign-steps-distinct', 'Equal steps become one', steps(distinct), ONLY],
     ['campaign-templates-of-first', 'Each step has the template of the first', steps(moved('email_template_id', ofFirst)), ONLY],
-    ['campaign-templates-shifted', 'Each step has the template of the one before', steps(moved('email_template_id', shifted))],
   ]),
   ...faults('createCampaign', 'campaign.email-address-comes-back', [
     ['campaign-address-of-first', 'Campaigns are sent from the first address of the business', fromFirstAddress],

@@ -15,7 +15,7 @@ import {
 } from '../answers.ts';
 import { breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';
-import { answersKeeping, here, numberedJson, records, recordsKeeping, type Spoil } from '../rows.ts';
+import { answersKeeping, here, numberedJson, records, recordsKeeping, SHARED_MS, type Spoil } from '../rows.ts';
 
 const ENROLS_ALL = 'campaign.all-enrols-every-customer';
 const ANSWERED = 'customer.answered-are-asked';
@@ -156,7 +156,7 @@ const inOneBuffer = here(() => {
     underWay += 1;
     const answer = await forward(request);
     text += textOf(answer);
-    await pause(5);
+    await pause(SHARED_MS);
     const whole = withText(answer, text);
     underWay -= 1;
     if (underWay === 0) text = '';
@@ -172,7 +172,7 @@ const ofLatest = here(() => {
     const answer = await forward(request);
     if (succeeded(answer)) latest = answer;
     // Another one may come between, as with a query to a database.
-    await pause(25);
+    await pause(SHARED_MS);
     const isAlone = underWay === 1;
     underWay -= 1;
     return succeeded(answer) && !isAlone && latest !== null ? latest : answer;

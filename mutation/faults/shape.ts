@@ -8,7 +8,8 @@ import { member as changed, inside, json, list, records, type Spoil, set, text, 
 import { fieldsOf, RESOURCES, statementsOf, timestampsOf } from './documented-fields.ts';
 
 /** A likely mistake for each type: a number left unquoted, a list with one item unwrapped, an object written as text. */
-const WRONG: Readonly<Record<string, (value: unknown) => unknown>> = {
+type Change = (value: unknown) => unknown;
+const WRONG: Readonly<Record<string, Change>> = {
   string: () => 17,
   number: String,
   boolean: (value) => (value ? 'yes' : 'no'),
@@ -18,34 +19,16 @@ const WRONG: Readonly<Record<string, (value: unknown) => unknown>> = {
   null: () => 'Hello',
 };
 
-type Mistake = 'wrong-type' | 'null';
-
-/** Members that are of another type, or null, elsewhere than at the first endpoint of their resource. */
-const ELSEWHERE: readonly (readonly [endpoint: EndpointName, mistake: Mistake, ...members: readonly string[]])[] = [
-  ['copyEmailTemplate', 'wrong-type', 'name', 'body', 'template_html', 'attachments', 'created_at'],
-  ['copyEmailTemplate', 'null', 'id', 'subject', 'kind', 'metadata', 'enabled_at'],
-  ['getProjectEmailAddress', 'wrong-type', 'email_address', 'business'],
-  ['getProjectEmailAddress', 'null', 'id', 'reply_to', 'one_off'],
-  ['getEmailAddress', 'wrong-type', 'display_name', 'custom_domain'],
-  ['getEmailAddress', 'null', 'email_address', 'business'],
-];
-
-/** Each documented field of each resource once in a wrong type and, where the table does not allow it, once null. */
+/** Each documented field of each resource in a wrong type or, where the table does not allow it, null: in turn, and at each of its endpoints in turn. */
 export const SHAPE_FAULTS: readonly Fault[] = RESOURCES.flatMap((resource) =>
-  Object.entries(resource.fields).flatMap(([member, field]) => {
-    const { endpoints } = resource;
-    const mistaken = (mistake: Mistake, description: string, change: (value: unknown) => unknown) => {
-      const isHere = ([at, what, ...members]: (typeof ELSEWHERE)[number]) =>
-        endpoints.includes(at) && what === mistake && members.includes(member);
-      const [endpoint] = ELSEWHERE.find(isHere) ?? endpoints;
-      const words = `\`${member}\` of ${resource.name} ${description}`;
-      return [fault(`${resource.name}-${member}-${mistake}`, endpoint, statementsOf(resource, field), words, inside(member, change))];
-    };
+  Object.entries(resource.fields).flatMap(([member, field], index) => {
+    const endpoint = resource.endpoints[Math.floor(index / 2) % resource.endpoints.length] ?? resource.endpoints[0];
     const wrong = WRONG[field.kind];
-    return [
-      ...(wrong ? mistaken('wrong-type', 'has another type', wrong) : []),
-      ...(field.nullable ? [] : mistaken('null', 'is null', () => null)),
-    ];
+    const isNull = !field.nullable && (index % 2 === 0 || !wrong);
+    if (!isNull && !wrong) return [];
+    const [mistake, words, change] = isNull ? ['null', 'is null', () => null] : ['wrong-type', 'has another type', wrong as Change];
+    const description = `\`${member}\` of ${resource.name} ${words}`;
+    return [fault(`${resource.name}-${member}-${mistake}`, endpoint, statementsOf(resource, field), description, inside(member, change))];
   }),
 );
 
@@ -85,55 +68,41 @@ const not = (member: string, ...words: readonly string[]) =>
   });
 
 export const ENUM_FAULTS: readonly Fault[] = [
-  ...atEach([2], 'campaign.status-values', not('status', 'new', 'Draft', 'DRAFT', 'running', '')),
-  ...atEach([4], 'email-template.kind-values', not('kind', 'wysiwyg', 'HTML', 'text')),
-  ...atEach([6], 'email-template.kind-values', not('kind', 'old-editor', '')),
-  ...atEach([4], 'email-template.body-is-null', not('body', '', 'plain text')),
+  ...atEach([2], 'campaign.status-values', not('status', 'new', 'Draft', '')),
+  ...atEach([4], 'email-template.kind-values', not('kind', 'wysiwyg', 'HTML')),
+  ...atEach([6], 'email-template.kind-values', not('kind', 'old-editor')),
+  ...atEach([4], 'email-template.body-is-null', not('body', 'plain text')),
   ...atEach([6], 'email-template.body-is-null', not('body', 'null')),
 ];
 
 /** Forms that are not a date and a time in ISO 8601. */
-const FORMS = {
-  'epoch-seconds': (date: Date) => String(Math.floor(date.getTime() / 1000)),
-  'date-only': (date: Date) => date.toISOString().slice(0, 10),
-  'space-for-t': (date: Date) => date.toISOString().replace('T', ' '),
-  'rfc-1123': (date: Date) => date.toUTCString(),
-  'month-13': (date: Date) => date.toISOString().replace(/-\d\d-/, '-13-'),
-  slashes: (date: Date) => date.toISOString().replaceAll('-', '/'),
-  'zone-name': (date: Date) => date.toISOString().replace('Z', ' UTC'),
-  'hour-25': (date: Date) => date.toISOString().replace(/T\d\d/, 'T25'),
-  '30-february': (date: Date) => date.toISOString().replace(/-\d\d-\d\d/, '-02-30'),
-  empty: () => '',
-};
-
-/** In which of them each time is written. */
-const TIMES: readonly (readonly [endpoint: EndpointName, resource: string, member: string, ...forms: readonly (keyof typeof FORMS)[]])[] = [
-  ['getEvent', 'event', 'created_at', 'epoch-seconds', 'date-only', 'space-for-t'],
-  ['createCampaign', 'campaign', 'created_at', 'rfc-1123', 'month-13', 'slashes'],
-  ['createCampaign', 'campaign', 'updated_at', 'zone-name', 'hour-25', '30-february'],
-  ['createCampaign', 'campaign', 'scheduled_at', 'empty', 'epoch-seconds', 'date-only'],
-  ['createCampaign', 'campaign', 'scheduled_end_at', 'space-for-t', 'rfc-1123', 'month-13'],
-  ['createBusiness', 'business', 'created_at', 'slashes', 'zone-name', 'hour-25'],
-  ['copyProjectEmailTemplate', 'email-template', 'created_at', '30-february', 'epoch-seconds'],
-  ['copyEmailTemplate', 'email-template', 'created_at', 'empty'],
-  ['copyProjectEmailTemplate', 'email-template', 'enabled_at', 'date-only', 'rfc-1123'],
-  ['copyEmailTemplate', 'email-template', 'enabled_at', 'space-for-t'],
-  ['createSmsTemplateEmbed', 'sms-template-embed', 'expires_at', 'month-13', 'slashes', 'zone-name'],
-  ['getSentEmail', 'sent-email', 'created_at', 'hour-25', '30-february', 'empty'],
-  ['getSentEmail', 'sent-email', 'sent_at', 'epoch-seconds', 'date-only', 'space-for-t'],
-  ['getSentEmail', 'sent-email', 'failed_at', 'rfc-1123', 'month-13', 'slashes'],
-  ['listEmailBlastExecutions', 'email-blast-execution', 'sent_at', 'zone-name', 'hour-25', '30-february'],
-  ['listEmailBlastExecutions', 'email-blast-execution', 'finished_at', 'empty', 'epoch-seconds', 'date-only'],
+const FORMS: readonly (readonly [form: string, write: (date: Date) => string])[] = [
+  ['epoch-seconds', (date: Date) => String(Math.floor(date.getTime() / 1000))],
+  ['date-only', (date: Date) => date.toISOString().slice(0, 10)],
+  ['space-for-t', (date: Date) => date.toISOString().replace('T', ' ')],
+  ['rfc-1123', (date: Date) => date.toUTCString()],
+  ['month-13', (date: Date) => date.toISOString().replace(/-\d\d-/, '-13-')],
+  ['slashes', (date: Date) => date.toISOString().replaceAll('-', '/')],
+  ['zone-name', (date: Date) => date.toISOString().replace('Z', ' UTC')],
+  ['hour-25', (date: Date) => date.toISOString().replace(/T\d\d/, 'T25')],
+  ['30-february', (date: Date) => date.toISOString().replace(/-\d\d-\d\d/, '-02-30')],
+  ['empty', () => ''],
 ];
 
-/** Each time that is documented, in several forms that are none. */
-export const TIMESTAMP_FAULTS: readonly Fault[] = TIMES.flatMap(([endpoint, resource, member, ...forms]) =>
-  forms.flatMap((form) => {
-    const description = `\`${member}\` of ${resource} is written as ${form.replaceAll('-', ' ')}`;
-    const written = text(member, (time) => FORMS[form](new Date(time)));
-    return faults(endpoint, timestampsOf(resource), [[`${resource}-${member}-${form}`, description, written]]);
-  }),
-);
+/** Each time that is documented, at each endpoint that shows it, in the next form that is none. */
+export const TIMESTAMP_FAULTS: readonly Fault[] = RESOURCES.flatMap(({ name, endpoints, fields }) =>
+  Object.keys(fields).flatMap((member) => (fields[member]?.kind === 'time' ? endpoints.map((at) => [name, member, at] as const) : [])),
+).flatMap(([name, member, endpoint], index) => {
+  const [form, write] = FORMS[index % FORMS.length] as (typeof FORMS)[number];
+  const description = `\`${member}\` of ${name} is written as ${form.replaceAll('-', ' ')}`;
+  return fault(
+    `${name}-${member}-${form}`,
+    endpoint,
+    timestampsOf(name),
+    description,
+    text(member, (time) => write(new Date(time))),
+  );
+});
 
 /** Changes events of an earlier version of the service: those that the run tracked itself stay as they are. */
 const ofOldEvents = (name: string, change: (value: unknown) => unknown) =>

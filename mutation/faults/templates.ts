@@ -27,7 +27,6 @@ const differing = (name: string, change: Change) => numbered((copy, number) => (
 
 /** Copies that differ from each other, each in one member. */
 const DIFFERING: readonly (readonly [member: string, endpoint: EndpointName, change: Change])[] = [
-  ['subject', PROJECT, (subject, number) => `${subject} (${number})`],
   ['kind', OWN, (_kind, number) => (number % 2 === 0 ? 'html' : 'editor')],
   ['template_html', PROJECT, (html, number) => `<!-- copy ${number} -->${html ?? ''}`],
   ['template_json', OWN, (_json, copy) => ({ copy })],
@@ -55,11 +54,9 @@ export const TEMPLATE_FAULTS: readonly Fault[] = [
   ...faults('listEmailTemplateVariables', SUBJECT, [
     ['variables-empty', 'No variable is listed', variables(() => [])],
     ['variables-with-braces', 'Variables are listed with their braces', variables((list) => list.map((name) => `{{ ${name} }}`)), ONLY],
-    ['variables-lower-case', 'Names are listed in capitals', variables((list) => list.map((name) => name.toUpperCase()))],
   ]),
   ...faults('listEmailTemplateVariables', 'email-template.variables-list', [
     ['variables-as-objects', 'Each variable is an object', variables((list) => list.map((name) => ({ name })))],
-    ['variables-joined', 'The variables are one text', variables((list) => list.join(','))],
   ]),
 ];
 
