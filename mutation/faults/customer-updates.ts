@@ -85,6 +85,13 @@ const untilUnknown = requests((request) => {
   return unknown > 0 ? withJson(request, { customers: items(request).slice(0, unknown) }) : request;
 });
 
+const namedByItsEnds = records((customer, request) => {
+  const words = String(customer.full_name).split(' ');
+  return names(itemOf(request, customer), 'full_name')
+    ? customer
+    : { ...customer, full_name: [words[0], ...words.slice(1).slice(-1)].join(' ') };
+});
+
 /** An update of nothing but the name never reaches the store. */
 const answeredOnly = here(() => async (request, forward) => {
   const [item, ...others] = items(request);
@@ -136,6 +143,7 @@ export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
     ['update-clears-metadata', 'Metadata that is not sent is cleared', unlessSent('metadata', () => ({ metadata: {} }))],
     ['update-replaces-the-customer', 'All that an update may change and does not name is gone', withoutUnnamed],
     ['update-drops-phone-to-default', 'A number that is not sent becomes a default', unlessSent('phone_number', toDefault)],
+    ['name-put-together-of-its-ends', 'An update without a name stores the name as its first and last word', namedByItsEnds],
     ['alone-update-leaves-other-fields', 'An update of nothing but the name changes `external_id`', nameChangesId, ONLY],
     ['batch-item-without-full-name-takes-it-from-before', 'A variable of the loop keeps what the item before held', filledIn('full_name')],
   ]),

@@ -149,6 +149,19 @@ function unresolvedMeanwhile(): ReturnType<Spoil> {
   };
 }
 
+/** A copy of the data, from before anything was resolved, serves while the service is busy. */
+const behindWhileBusy = here(() => {
+  let underWay = 0;
+  return async (request, forward) => {
+    underWay += 1;
+    await pause(SHARED_MS);
+    const isBusy = underWay > 5;
+    const answer = await forward(request);
+    underWay -= 1;
+    return isBusy && succeeded(answer) ? withJson(answer, { ...jsonOf(answer), customer: null }) : answer;
+  };
+});
+
 /** Each answer is written into one buffer, which is emptied when nobody writes. */
 const inOneBuffer = here(() => {
   let [text, underWay] = ['', 0];
@@ -260,6 +273,7 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   fault('embed-expires-after-the-start', EMBED, EXPIRES, 'A lifetime counts from the start of the service', expiringAfterStart),
   fault('list-loses-its-first-item', EXECUTIONS, SAFE, 'From the eighth read on, the first item is gone', shrinkingList),
   fault('events-unresolved-while-one-is-processed', 'getEvent', RESOLVED, UNRESOLVED, unresolvedMeanwhile),
+  fault('events-behind-while-busy', 'getEvent', RESOLVED, 'Above five requests at once, events are as before processing', behindWhileBusy),
   fault('segment-of-the-latest-request', 'getSegment', ASKED, 'Two reads at once get the record of the later one', ofLatest),
   fault('variables-of-the-latest-request', 'listEmailTemplateVariables', SAFE, 'Two reads at once get those of the later one', ofLatest),
   fault('previews-share-a-buffer', 'previewSmsTemplate', SAFE, 'Previews at once are written into one buffer', inOneBuffer),

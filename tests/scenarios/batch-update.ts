@@ -14,7 +14,8 @@ export const UPDATED_MEMBERS = Object.keys(ECHOED_MEMBERS.batchUpdateCustomers) 
 export function newValues(implementation: Implementation, members: readonly UpdatedMember[], number: number): CustomerUpdate {
   const mark = implementation.unique();
   const all = {
-    full_name: mark,
+    // Of more than two words: a service that keeps names in parts may lose one when it puts them together again.
+    full_name: `${mark} de la Cruz`,
     email_address: canonicalEmailAddress(mark),
     phone_number: canonicalPhoneNumber(number),
     metadata: { origin: 'conformance', mark },
