@@ -14,6 +14,13 @@ const ofTheSource = set({ created_at: '2024-02-01T08:00:00.000Z' });
 const HOUR_MS = 3_600_000;
 const shifted = (hours: number) => (time: string) => new Date(Date.parse(time) + hours * HOUR_MS).toISOString();
 
+/** The year of the Saturday behind it, as where weeks begin on Sundays and the first one holds 1 January. */
+const inYearOfItsWeek = (time: string) => {
+  const date = new Date(time);
+  const saturday = new Date(date.getTime() + (6 - date.getUTCDay()) * 24 * HOUR_MS);
+  return `${saturday.getUTCFullYear()}${date.toISOString().slice(4)}`;
+};
+
 /** How services get a time wrong. */
 const MISTAKES: readonly (readonly [name: string, description: string, write: (time: string) => string])[] = [
   ['half-a-day-off', 'a clock of twelve hours without its half', shifted(-12)],
@@ -72,6 +79,7 @@ export const CLOCK_FAULTS: readonly Fault[] = [
     ['campaign-updated-never', 'What nobody updated was updated in 1970', set({ updated_at: '1970-01-01T00:00:00Z' })],
   ]),
   ...faults('createSmsTemplateEmbed', 'sms-template-embed.expires-as-asked', [
+    ['embed-expiry-by-year-of-the-week', 'The year of `expires_at` is that of its week', text('expires_at', inYearOfItsWeek)],
     ['embed-expiry-local-as-utc', '`expires_at` is local time marked `Z`', text('expires_at', shifted(2)), ONLY],
   ]),
 ];
