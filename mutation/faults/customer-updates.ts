@@ -12,8 +12,6 @@ const FIELDS = 'customer.update-leaves-other-fields';
 const OTHERS = 'customer.update-leaves-other-customers';
 const BOTH = [KEPT, FIELDS] as const;
 
-const RESTORED = 'An update of the number alone shows the e-mail address from before the last';
-
 const UPDATABLE = Object.keys(ECHOED_MEMBERS.batchUpdateCustomers);
 
 /** The members that the update of this customer names, in their order. */
@@ -63,15 +61,14 @@ const writtenTwice = recordsKeeping(
 );
 
 /** A variable of the loop keeps what the item before held. */
-const filledIn = (member: string) =>
-  requests((request) => {
-    let before: JsonObject = {};
-    const customers = items(request).map((item) => {
-      before = names(item, member) ? { [member]: item[member] } : before;
-      return { ...before, ...item };
-    });
-    return withJson(request, { ...sentJson(request), customers });
+const filledIn = requests((request) => {
+  let before: JsonObject = {};
+  const customers = items(request).map((item) => {
+    before = names(item, 'full_name') ? { full_name: item.full_name } : before;
+    return { ...before, ...item };
   });
+  return withJson(request, { ...sentJson(request), customers });
+});
 
 const isUnknown = ({ id }: JsonObject) => String(id).endsWith('-unknown');
 const onTheFirst = requests((request) => {
@@ -109,17 +106,6 @@ const restoresName = recordsKeeping(
   },
 );
 
-const restoresAddress = recordsKeeping(
-  () => new Map<unknown, unknown[]>(),
-  (customer, seen, request) => {
-    const known = seen.get(customer.id) ?? [];
-    if (known.at(-1) !== customer.email_address) seen.set(customer.id, [...known, customer.email_address]);
-    const earlier = seen.get(customer.id)?.at(-2);
-    const isShown = sentMembers(request, customer) === 'id,phone_number' && earlier !== undefined;
-    return isShown ? { ...customer, email_address: earlier } : customer;
-  },
-);
-
 /** What the last update of this member sent, everybody has who is not sent another. @param isAlone only an update of one customer */
 const moves = (member: string, isAlone: boolean) =>
   recordsKeeping(
@@ -145,7 +131,7 @@ export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
     ['update-drops-phone-to-default', 'A number that is not sent becomes a default', unlessSent('phone_number', toDefault)],
     ['name-put-together-of-its-ends', 'An update without a name stores the name as its first and last word', namedByItsEnds],
     ['alone-update-leaves-other-fields', 'An update of nothing but the name changes `external_id`', nameChangesId, ONLY],
-    ['batch-item-without-full-name-takes-it-from-before', 'A variable of the loop keeps what the item before held', filledIn('full_name')],
+    ['batch-item-without-full-name-takes-it-from-before', 'A variable of the loop keeps what the item before held', filledIn],
   ]),
   fault('row-is-written-twice', ENDPOINT, BOTH, 'A queue writes each row once more, over what was written since', writtenTwice),
   fault('update-unsubscribes', ENDPOINT, [FIELDS, OTHERS], 'An update without an address unsubscribes', unsubscribes),
@@ -176,7 +162,6 @@ export const CUSTOMER_MEMBER_FAULTS: readonly Fault[] = [
     const breaks: StatementId[] = alsoSeen ? [FIELDS, alsoSeen] : [FIELDS];
     return fault(name, ENDPOINT, breaks, description, bySole(sent, { [hurt]: value }), alsoSeen ? {} : ONLY);
   }),
-  fault('update-of-phone-restores-email', ENDPOINT, KEPT, RESTORED, restoresAddress),
   ...faults(ENDPOINT, 'customer.answered-are-asked', [
     ['batch-stops-at-unknown', 'A batch ends at the first unknown customer, and is a success', untilUnknown, ONLY],
     ['batch-is-paged', 'The answer to a large batch lists six customers', list('customers', (customers) => customers.slice(0, 6)), ONLY],

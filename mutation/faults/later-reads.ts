@@ -32,7 +32,6 @@ const withParagraph = (edit: (paragraph: string, read: number) => string) =>
 const LATER = 6;
 const emptyLater = withParagraph((found, read) => (read < LATER ? found : '<p></p>'));
 const later = (change: (record: JsonObject) => JsonObject) => numbered((record, read) => (read < LATER ? record : change(record)));
-const growing = withParagraph((found, read) => found.repeat(read));
 const TWICE = 'The cache adds the variables to those that it has';
 const toTrue = (flag: JsonObject) => ({ ...flag, enabled: true });
 const withVariablesTwice = (answer: JsonObject) => ({ ...answer, variables: [answer.variables, answer.variables].flat() });
@@ -71,7 +70,6 @@ export const SECOND_READ_FAULTS: readonly Fault[] = [
     ['defined-event-without-path-later', 'getProjectDefinedEvent', CACHED, later(withoutPath), ONLY],
     ['preview-empty-later', 'previewSmsTemplate', CACHED, emptyLater, ONLY],
     ['flags-of-the-business-before', 'getFeatureFlagStatuses', LAST_FLAGS, lastFlags()],
-    ['preview-grows', 'previewSmsTemplate', 'Each read adds the text to the page', growing],
   ]),
   ...faults('batchUpdateCustomers', TYPES, [[...nameUsed('full_name'), ONLY], nameUsed('phone_number'), nameUsed('email_address')]),
 ];

@@ -85,16 +85,6 @@ const filledByRefused = answersKeeping(
   },
 );
 
-const expiringAfterStart = recordsKeeping(
-  () => ({ start: null as number | null }),
-  (embed, memory, request) => {
-    const seconds = sentJson(request)?.expires_in;
-    if (typeof seconds !== 'number') return embed;
-    memory.start ??= Date.now();
-    return { ...embed, expires_at: new Date(memory.start + 1000 * seconds).toISOString() };
-  },
-);
-
 /** A live embed is answered again, where this is so of it. */
 const reused = (isGood: (live: JsonObject, embed: JsonObject, isSameLifetime: boolean) => boolean) =>
   recordsKeeping(
@@ -270,7 +260,6 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   fault('embed-of-one-lifetime-is-answered', EMBED, EXPIRES, 'A live embed is answered to who asks for its lifetime', ofOneLifetime),
   fault('copy-for-a-new-business-is-lost', COPY, COPY_KEPT, 'A copy is stored with the businesses of yesterday', lostElsewhere),
   fault('event-time-of-its-data', 'getEvent', TRACKED_AT, 'A `created_at` in the data is that of the event', timeOfData),
-  fault('embed-expires-after-the-start', EMBED, EXPIRES, 'A lifetime counts from the start of the service', expiringAfterStart),
   fault('list-loses-its-first-item', EXECUTIONS, SAFE, 'From the eighth read on, the first item is gone', shrinkingList),
   fault('events-unresolved-while-one-is-processed', 'getEvent', RESOLVED, UNRESOLVED, unresolvedMeanwhile),
   fault('events-behind-while-busy', 'getEvent', RESOLVED, 'Above five requests at once, events are as before processing', behindWhileBusy),

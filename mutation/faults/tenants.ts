@@ -3,8 +3,8 @@ import { IDS } from '../../reference/seed/ids.ts';
 import { type Customer, type PendingEvent, Store } from '../../reference/store/store.ts';
 import { answerOf, type JsonObject, jsonOf, NOT_FOUND, pause, succeeded, withId, withJson } from '../answers.ts';
 import { fault, faults, ONLY, within } from '../fault.ts';
-import type { Fault, PassingAnswer } from '../interposition.ts';
-import { answersKeeping, here, instead, list, member, recordsKeeping, SHARED_MS, type Spoil, set } from '../rows.ts';
+import type { Fault } from '../interposition.ts';
+import { here, instead, list, member, recordsKeeping, SHARED_MS, type Spoil, set } from '../rows.ts';
 
 const CAMPAIGN = 'campaign.business-is-path';
 const STAYS = 'customer.update-stays-in-business';
@@ -69,16 +69,6 @@ const sharedBusiness = here(() => {
   };
 });
 
-const listBefore = answersKeeping(
-  () => ({ before: null as PassingAnswer | null }),
-  (answer, memory) => {
-    if (!succeeded(answer)) return answer;
-    const answered = memory.before ?? answer;
-    memory.before = answer;
-    return answered;
-  },
-);
-
 /** Businesses that get what belongs to another one. */
 export const TENANT_FAULTS: readonly Fault[] = [
   within('batchUpdateCustomers', STAYS, ['customers-of-any-business-updated', 'Customers are found by their id alone', byIdAlone, ONLY]),
@@ -93,7 +83,6 @@ export const TENANT_FAULTS: readonly Fault[] = [
   ]),
   ...faults('listEmailAddresses', ADDRESS_BUSINESS, [
     ['addresses-of-latest-request', 'Requests at once share a variable for their business', sharedBusiness, ONLY],
-    ['addresses-of-request-before', 'A list is answered to the next business', listBefore],
     ['new-business-lists-addresses-of-another', 'A business without addresses lists those of another', firstForNone, ONLY],
   ]),
 ];

@@ -22,6 +22,11 @@ const eachAttachment = (edit: (attachment: JsonObject) => JsonObject) =>
 const onHost = (edit: (host: string) => string) => (url: string) =>
   url.replace(/^(https?:\/\/(?:[^/?#@]*@)?)([^/?#:]+)/, (_whole, before: string, host: string) => before + edit(host));
 
+const inOtherCase = (url: string) =>
+  onHost((host) => host.toUpperCase())(url.replace(/%[0-9A-F]{2}/g, (triplet) => triplet.toLowerCase())).replace(/^https?/, (scheme) =>
+    scheme.toUpperCase(),
+  );
+
 const [, UNSUBSCRIBED] = IDS.customers;
 const subscribed = (value: unknown) => (Array.isArray(value) ? value.filter((id) => id !== UNSUBSCRIBED) : value);
 const withSegment = (ids: unknown) => [...new Set([ids, IDS.customers[0], IDS.customers[2]].flat())];
@@ -36,12 +41,11 @@ const STATUSES: readonly (readonly [string, (campaign: JsonObject) => string])[]
   ['scheduled or draft, by its time', ({ scheduled_at }) => (scheduled_at === undefined ? 'draft' : 'scheduled')],
 ];
 
-const REVENUES = ['', '0', 'EUR 0.00', '0,00 €', '0E-10'];
+const REVENUES = ['', '0,00 €', '0E-10'];
 const COPY_NAMES: readonly (readonly [string, (name: string) => string])[] = [
   ['as the source', (name) => name.replace(/^(Copy of )+/, '')],
   ['with a number', (name) => `${name} (1)`],
   ['with a time', (name) => `${name} ${new Date().toISOString()}`],
-  ['with nothing', () => ''],
 ];
 
 /** Identity of blocks is part of an editor's document. */
@@ -98,12 +102,10 @@ export const WEBSITE_VARIANTS: readonly Variant[] = [
     ['a website that was not sent is empty', of('business')(member('website', (website) => website ?? ''))],
   ]),
   ...permits(URLS, [
-    ['websites with a host in capitals', websites(onHost((host) => host.toUpperCase()))],
     ['websites with the port of their scheme', websites((url) => url.replace(/^(https:\/\/[^/?#:]+)(?=[/?#]|$)/, '$1:443'))],
     ['websites without a slash as path', websites((url) => url.replace(/^(https?:\/\/[^/?#]+)\/$/, '$1'))],
     ['websites with hosts in Unicode', websites((url) => url.replace('xn--bcher-kva', 'bücher'))],
-    ['websites with escapes in small letters', websites((url) => url.replace(/%[0-9A-F]{2}/g, (triplet) => triplet.toLowerCase()))],
-    ['websites with a scheme in capitals', websites((url) => url.replace(/^https?/, (scheme) => scheme.toUpperCase()))],
+    ['websites with scheme and host in capitals, and escapes in small letters', websites(inOtherCase)],
   ]),
 ];
 

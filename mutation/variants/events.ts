@@ -99,7 +99,7 @@ export const EVENT_VARIANTS: readonly Variant[] = [
   ...permits(VISIBILITY, [['events are late in the look-up', lateInLookUp(300)]]),
   ...permits(
     `${VISIBILITY}; nor is the answer to unknown ids`,
-    [404, 400, 403, 410, 422].map((status) => [
+    [404, 400, 410].map((status) => [
       `events are late at endpoint 1, which answers ${status} till then`,
       lateToRead('getEvent', 250, status, isTracked),
     ]),

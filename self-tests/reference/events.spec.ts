@@ -55,12 +55,6 @@ test.describe('an hour later', () => {
     expect(await customerOf(await track({ customer_external_id: 'crm-1008' }))).toBeNull());
 });
 
-test('many events at once all resolve', async ({ tracking: { track, customerOf } }) => {
-  const ids = await Promise.all(Array.from({ length: 250 }, () => track({ customer_external_id: 'crm-1008' })));
-  expect(new Set(ids).size).toBe(250);
-  await expect.poll(async () => new Set(await Promise.all(ids.map(customerOf)))).toEqual(new Set([TRACKED]));
-});
-
 test('an update of a customer is seen by the next event', async ({ tracking: { call, path, track, customerOf } }) => {
   const body = '{"customers":[{"id":"cus_joan","email_address":"joan@new.example"}]}';
   await call(path('/businesses/{BUSINESS_ID}/customers/batch_update'), body);

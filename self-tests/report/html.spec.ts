@@ -100,11 +100,6 @@ for (const [answer, words] of [
     expect(text.replace(/<[^>]*>/g, '').replaceAll('&quot;', '"')).toBe(words);
   });
 
-test('observations stand below their topic, as people spell it', () => {
-  const html = renderHtml({ ...passingResult(), observations: [{ id: 'e-mails.a', endpoint: null, question: 'What?', answer: 1 }] });
-  expect(html).toContain('<h3>E-mails</h3>');
-});
-
 test('very many failures are shown in brief rather than in a file nobody can open', () => {
   const html = renderHtml(largeResult(500, 'a place each'));
   expect(html.match(/<article id="finding-/g)).toHaveLength(500);

@@ -107,11 +107,6 @@ for (const encoding of Object.keys(READERS) as FlagEncoding[]) {
     });
 }
 
-test('every parameter of the table can be found', async () => {
-  for (const parameter of PARAMETERS)
-    expect(await findFlagParameter(service(READERS.repeat(parameter)).ask, FLAGS, UNKNOWN)).toEqual({ parameter, encoding: 'repeat' });
-});
-
 const NOT_UNDERSTOOD: readonly (readonly [what: string, reader: Reader])[] = [
   ['lists all flags whatever is asked', () => FLAGS],
   [

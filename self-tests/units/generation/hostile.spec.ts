@@ -13,7 +13,6 @@ import {
 import { wrongTypes } from '../../../src/generation/wrong-types.ts';
 import { encodeSegment } from '../../../src/settings/urls.ts';
 import { ENDPOINTS } from '../../../src/specification/endpoints.ts';
-import { freeMember } from '../../../src/specification/fields.ts';
 import { violations } from '../../../src/specification/validator.ts';
 import { expect, test } from '../../test.ts';
 import { EXAMPLES } from '../specification/examples.ts';
@@ -107,13 +106,3 @@ test('an odd text stands where it is wanted, and nothing else changes', () => {
 });
 
 test('only the byte is no UTF-8', () => expect(ODD_TEXTS.map(({ middle }) => isUtf8(middle))).toEqual([true, true, false]));
-
-test('the member that takes any object is known', () => {
-  const free = ENDPOINTS.flatMap(({ request }) => (request === null ? [] : [[request, freeMember(request)]]));
-  expect(free.filter(([, member]) => member !== null)).toEqual([
-    ['campaign-creation', 'metadata'],
-    ['customer-batch-update', 'metadata'],
-    ['business-creation', 'metadata'],
-    ['track', 'data'],
-  ]);
-});

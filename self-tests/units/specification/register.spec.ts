@@ -42,19 +42,6 @@ test('each id has its sentence above it, which an editor shows where a check nam
 
 const RESPONSES = [...new Set(ENDPOINTS.flatMap(({ response }) => response ?? []))];
 
-test('documented fields go into objects, lists and variants', () => {
-  expect(documentedFields('campaign')).toEqual(
-    expect.arrayContaining([
-      '/id',
-      '/statistics',
-      '/statistics/emails/sent',
-      '/statistics/custom_steps/*/custom_step',
-      '/steps/*/email_template_id',
-    ]),
-  );
-  expect(documentedFields('email-template')).toContain('/attachments/*/id');
-});
-
 test('the register asks for exactly the documented fields', () => {
   const entries = REQUIREMENTS.filter(({ level }) => level === 'completeness');
   const resources = new Set(ENDPOINTS.flatMap((row) => row.resources));
