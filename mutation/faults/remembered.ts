@@ -116,6 +116,18 @@ function lostElsewhere(): ReturnType<Spoil> {
   };
 }
 
+/** What a campaign sends is compiled in place, so that its variables are gone but for the first. */
+function compiledByCampaign(): ReturnType<Spoil> {
+  const compiled = new Set<unknown>();
+  return async (request, forward) => {
+    const answer = await forward(request);
+    const steps = request.endpoint === CAMPAIGN && succeeded(answer) ? listIn(sentJson(request), 'steps') : [];
+    for (const step of steps as readonly JsonObject[]) compiled.add(step.email_template_id);
+    const isHit = request.endpoint === 'listEmailTemplateVariables' && compiled.has(request.id) && succeeded(answer);
+    return isHit ? withJson(answer, { variables: listIn(jsonOf(answer), 'variables').slice(0, 1) }) : answer;
+  };
+}
+
 /** Ids of embeds come from a pool, and go back there when one expires. */
 const pooledIds = recordsKeeping(
   () => [] as { readonly id: unknown; readonly until: number }[],
@@ -259,6 +271,13 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   fault('embed-that-lives-longer-is-answered', EMBED, EXPIRES, 'A live embed is answered again where it lives long enough', longerLived),
   fault('embed-of-one-lifetime-is-answered', EMBED, EXPIRES, 'A live embed is answered to who asks for its lifetime', ofOneLifetime),
   fault('copy-for-a-new-business-is-lost', COPY, COPY_KEPT, 'A copy is stored with the businesses of yesterday', lostElsewhere),
+  fault(
+    'campaign-compiles-its-templates',
+    'copyEmailTemplate',
+    'email-template.copy-keeps-variables',
+    'A campaign changes the templates that it sends',
+    compiledByCampaign,
+  ),
   fault('event-time-of-its-data', 'getEvent', TRACKED_AT, 'A `created_at` in the data is that of the event', timeOfData),
   fault('list-loses-its-first-item', EXECUTIONS, SAFE, 'From the eighth read on, the first item is gone', shrinkingList),
   fault('events-unresolved-while-one-is-processed', 'getEvent', RESOLVED, UNRESOLVED, unresolvedMeanwhile),

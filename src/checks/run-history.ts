@@ -20,6 +20,12 @@ export const RIGHT_BEFORE = 'right before; with ';
 /** What is right the second time, with nothing beside it: something that came before may be to blame. */
 export const RIGHT_AGAIN = 'sent again alone, it is right';
 
+/** Begins the words for what is wrong again where another request comes before it. */
+export const BEHIND = 'behind ';
+
+/** The check says that the number of requests under way counts. */
+export const OF_THE_LOAD = /in flight|at once/;
+
 export const isLoadToBlame = (contrast = ''): boolean =>
   [RIGHT_ALONE, RIGHT_BEFORE].some((words) => contrast.startsWith(words)) && contrast.includes(' in flight: ');
 

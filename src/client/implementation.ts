@@ -8,6 +8,7 @@ import type { Ask } from './ask.ts';
 import type { Call } from './call.ts';
 import type { Client } from './client.ts';
 import type { EventLookup } from './event-lookup.ts';
+import { Lease } from './lease.ts';
 import { AnswerLost } from './lost-answers.ts';
 import { WaitPolicy } from './time.ts';
 import { type EventTracker, firstRead, track } from './tracked-event.ts';
@@ -44,6 +45,10 @@ export class Implementation {
       if ((error instanceof LimitReached || error instanceof AnswerLost) && once.get(key) === known) once.delete(key);
     });
     return known as Promise<T>;
+  }
+
+  get lease(): Lease {
+    return this.#knowledge.lease;
   }
 
   get patience(): TargetKnowledge['patience'] {
@@ -200,12 +205,15 @@ export class TargetKnowledge {
   readonly discovered: Map<string, Discovered>;
   readonly ids: Set<string>;
   readonly patience: EventTracker['patience'];
+  /** Of the customers, for all scenarios that run side by side. */
+  readonly lease: Lease;
   readonly #byCustomers = new Map<string, TargetKnowledge>();
 
   /** @param whole what is known of all customers */
   constructor(whole?: TargetKnowledge) {
     this.discovered = whole?.discovered ?? new Map();
     this.ids = whole?.ids ?? new Set();
+    this.lease = whole?.lease ?? new Lease();
     this.patience = whole?.patience ?? { judged: new WaitPolicy(), needed: new WaitPolicy(), resolved: new WaitPolicy() };
   }
 

@@ -15,6 +15,7 @@ import { invocation } from '../installation/invocation.ts';
 import { secretTexts } from '../settings/secrets.ts';
 import { QUICK, type Settings } from '../settings/settings.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
+import { AskedRequests } from './evidence/asked.ts';
 import { boundList, LEFT_BEHIND_FILE, type Remains } from './evidence/left-behind.ts';
 import { ShrinkBudget } from './property/shrink.ts';
 import { sharedFacts } from './run-environment.ts';
@@ -59,8 +60,9 @@ export class RunState implements AsyncDisposable {
   readonly stored = new StoredSample();
   readonly knowledge = new TargetKnowledge();
   readonly ledger = new Ledger();
+  readonly asked = new AskedRequests();
   readonly shrinks = new ShrinkBudget();
-  /** Failures, by statement and endpoint, whose request was sent again alone. */
+  /** Failures, by statement, endpoint and what was asked, whose requests were sent again alone. */
   readonly sentAgain = new Set<string>();
   /** What was created before the first scenario, for the first evidence: the preflight has none of its own. */
   readonly remains: Remains[] = [];

@@ -1,4 +1,3 @@
-import type { Call } from '../client/call.ts';
 import { Client } from '../client/client.ts';
 import { createEventLookup } from '../client/event-lookup.ts';
 import { Implementation } from '../client/implementation.ts';
@@ -6,7 +5,6 @@ import { LastRequests } from '../client/last-requests.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { type StoredExchange, toStored } from '../http/storage.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { EndpointName } from '../specification/endpoints.ts';
 import { AnswerWatch } from './evidence/answer-watch.ts';
 import type { RunFacts } from './evidence/evidence.ts';
 import { LeftBehindNotes } from './evidence/left-behind.ts';
@@ -25,7 +23,6 @@ export class Session {
   readonly lastRequests = new LastRequests();
   /** What requests broke besides what their test looked for. */
   readonly answers: AnswerWatch;
-  readonly calls = new WeakMap<Exchange, { readonly name: EndpointName; readonly call: Call }>();
   readonly facts: RunFacts;
 
   /** @param name distinguishes the names that this session makes up @param preflightMs limits each request before the run: a hang there may be none in it */
@@ -44,7 +41,7 @@ export class Session {
       hung: preflightMs === undefined ? hung : new Map(),
       intent: (call) => this.lastRequests.intentOf(call),
       onCall: (endpoint, call, exchange) => {
-        this.calls.set(exchange, { name: endpoint, call });
+        run.asked.note(endpoint, call, exchange);
         this.answers.watch(endpoint, call, exchange);
         this.measurements.noteLoad(exchange);
         stored.note(endpoint, call, exchange);

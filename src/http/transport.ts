@@ -118,6 +118,11 @@ export class Transport {
     return { ...exchange, ...(afterRefusal && { afterRefusal }) };
   }
 
+  /** Acts when nothing is under way to a URL's origin, and lets nothing start beside it, but urgent requests. */
+  async undisturbed<T>(url: string, act: () => Promise<T>): Promise<T> {
+    return (await this.#originOf(cutUrl(url).origin).inFlight.run(act, true)).result;
+  }
+
   /** Holds back all requests to the origin, as this answer asked. Returns whether it is news: others may wait for the same. */
   putOff({ request, durationMs }: Exchange, milliseconds: number): boolean {
     if (milliseconds >= PACE_WAIT_MS.least && milliseconds <= PACE_WAIT_MS.most) this.#pacer.refused(this.#clock.now() - durationMs);

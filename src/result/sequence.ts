@@ -1,4 +1,4 @@
-import { isLoadToBlame } from '../checks/run-history.ts';
+import { isLoadToBlame, OF_THE_LOAD } from '../checks/run-history.ts';
 import { inOneCall, LINE_BREAK } from '../http/curl.ts';
 import type { StoredExchange } from '../http/storage.ts';
 import { MARKER_MEMBER } from '../settings/parsing/event-data.ts';
@@ -30,8 +30,6 @@ const RESTS_ON_EARLIER: readonly string[] = [
 ] satisfies StatementId[];
 /** They show on one connection, or with its cookie, only. */
 const IN_ONE_CALL: readonly string[] = ['authentication.rejects-after-good', 'authentication.rejects-cookie'] satisfies StatementId[];
-/** The check says that the number of requests under way counts. Others that happened to be under way are sent one after the other. */
-const OF_THE_LOAD = /in flight|at once/;
 const OF_TIME = /\d s later/;
 /** A pause as long as this was given to the target, so it gets it again. Milliseconds. */
 const PAUSE = 100;

@@ -1,5 +1,5 @@
 import { SPELLED } from '../checks/given-ids.ts';
-import { EVERY, isLoadToBlame } from '../checks/run-history.ts';
+import { BEHIND, EVERY, isLoadToBlame, RIGHT_AGAIN } from '../checks/run-history.ts';
 import { compareRanks } from './lists.ts';
 import type { CheckResult, Finding, RecordedDeviation, RequirementResult } from './result.ts';
 
@@ -30,7 +30,7 @@ function costOf({ check }: Sighting): number[] {
     Number(check.met === true),
     Number(check.flaky === true),
     // Where the load decides, whoever did not look at it blames something else.
-    Number(!isLoadToBlame(check.contrast)),
+    Number(!isLoadToBlame(check.contrast) && !check.contrast?.startsWith(`${RIGHT_AGAIN}; ${BEHIND}`)),
     Number(check.category === 'properties'),
     Number(check.endpoint === null),
     // An id near a known one tells more than an odd one.

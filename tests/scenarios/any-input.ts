@@ -8,7 +8,7 @@ import { differencesAsSets, ECHOED_MEMBERS, type EchoedMembers, orderDeviations,
 import { type EndpointName, type Exchange, endpoint, type Implementation, isObject, isSuccess, objectIn } from '../library.ts';
 import { exampleRecord, exampleRecords, need, type ScenarioContext } from '../suite.ts';
 import { ownedCustomers, update } from './batch-update.ts';
-import { leaseOf, withCustomers } from './customers/owned-customers.ts';
+import { withCustomers } from './customers/owned-customers.ts';
 import { creationWith, type Echo, echoJudges, type NamedCreation, renewed } from './echo.ts';
 import { acceptedEvent, changesIn, exchangesOf, storyOf, unreadable } from './events.ts';
 import { CONCURRENCY, generalJudges, generalStatements, propertyHolds } from './property.ts';
@@ -141,7 +141,7 @@ export function anyUpdateComesBack() {
   const statements = [...generalStatements('batchUpdateCustomers'), 'customer.answered-are-asked' as const, ...echoes];
   return propertyHolds<Members, UpdateAttempt>('batchUpdateCustomers', statements, async ({ implementation }) => {
     const owned = ownedCustomers(implementation);
-    const lease = leaseOf(implementation);
+    const { lease } = implementation;
     const [usual = {}] = await withCustomers(implementation, 1, (own) => exampleRecords(own, 'batchUpdateCustomers'));
     const { designerKind } = implementation.settings.fixtures;
     return {

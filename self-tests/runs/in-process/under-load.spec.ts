@@ -1,4 +1,5 @@
 import { answerOf, CRASH, type JsonObject, sentJson } from '../../../mutation/answers.ts';
+import { FAULTS } from '../../../mutation/faults/index.ts';
 import type { Difference } from '../../../mutation/interposition.ts';
 import { at, counting, here, instead, numberedJson } from '../../../mutation/rows.ts';
 import type { ConformanceResult } from '../../../src/result/result.ts';
@@ -111,6 +112,15 @@ test('what is right when it is sent again says so, and shows what came before it
   expect(generated?.contrast).toMatch(/^sent again alone, it passes/);
   expect(generated?.before).toHaveLength(1);
   expect(generated?.sequence?.commands.join().match(/\/businesses'/g)).toHaveLength(2);
+});
+
+test('what another request brings about is shown with that request, and is sent again with it', async () => {
+  const fault = FAULTS.find(({ name }) => name === 'campaign-compiles-its-templates');
+  const { result } = await play(/copies are still there|each with its own template|the variables that a subject names/, fault ?? {});
+  const finding = shownIn(result).find(({ requirement }) => requirement === 'email-template.copy-keeps-variables');
+  expect(finding?.contrast).toMatch(/^sent again alone, it is right; behind `POST \S+campaigns → 20\d`, it is wrong each time/);
+  expect(finding?.before?.join()).toMatch(/copy → .*campaigns → /);
+  expect(finding?.sequence?.commands.join()).toMatch(/copy'.*campaigns'.*variables'/s);
 });
 
 test('where nothing is in order from some number on, no input is to blame', async () => {

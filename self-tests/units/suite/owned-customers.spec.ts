@@ -1,7 +1,8 @@
 import { Implementation } from '../../../src/client/implementation.ts';
+import { Lease } from '../../../src/client/lease.ts';
 import type { Transport } from '../../../src/http/transport.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
-import { Lease, withCustomers } from '../../../tests/scenarios/customers/owned-customers.ts';
+import { withCustomers } from '../../../tests/scenarios/customers/owned-customers.ts';
 import { clientOf, expect, test } from '../http/fixtures.ts';
 
 /** Begins attempts that end when they are told to, and keeps a log of what each had. `first 2 abc` asks for two of three. */
@@ -70,12 +71,7 @@ test('a scenario has as many customers as it asks for, and no others', async ({ 
   expect(await withCustomers(whole, 2, namedBy)).toEqual(['a', 'b']);
   expect(await withCustomers(whole, 9, namedBy)).toEqual(['a', 'b', 'c']);
   expect(
-    await withCustomers(whole, 1, (own) =>
-      withCustomers(implementation('http://localhost:1', transport(), 'a,b,c'), 1, async (other) => [
-        await namedBy(own),
-        await namedBy(other),
-      ]),
-    ),
+    await withCustomers(whole, 1, (own) => withCustomers(whole, 1, async (other) => [await namedBy(own), await namedBy(other)])),
   ).toEqual([['a'], ['b']]);
 });
 

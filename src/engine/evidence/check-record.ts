@@ -54,8 +54,8 @@ export class CheckRecord {
   readonly checks: CheckEvidence[] = [];
   /** Exchanges that a failed check shows. */
   readonly #shown = new Set<Exchange>();
-  /** The first deviation of each failed check, by the index of the check, and whether it is judged by its own exchange alone. */
-  readonly shownBy: { readonly index: number; readonly exchange: Exchange; readonly deviation: Deviation; readonly isOnly: boolean }[] = [];
+  /** By the index of each failed check: the exchange that broke the statement, what is wrong with it, and all that the check shows. */
+  readonly shownBy: (Record<'deviations', Deviation[]> & Record<'exchanges', Exchange[]> & { index: number; exchange: Exchange })[] = [];
   readonly observations: Observation[] = [];
   readonly #covers: Covers;
   readonly #shows: Showing;
@@ -127,6 +127,14 @@ export class CheckRecord {
     };
   }
 
+  /** Shows a failed check by other requests, the last of which broke the statement alike. */
+  showBy(index: number, contrast: string, deviations: readonly Deviation[], exchanges: readonly Exchange[]): void {
+    const { [index]: check } = this.checks;
+    if (check?.status !== 'failed') return;
+    const shown = { findings: withIndices(deviations, exchanges), exchanges: exchanges.map(this.#shows.store) };
+    this.checks[index] = { ...check, ...shown, contrast };
+  }
+
   /** What failed of these statements proves nothing after all. @param which of the ids */
   withdrawFailures(which: RegExp, { message: reason, variables }: NotAssessed): void {
     for (const [index, check] of this.checks.entries()) {
@@ -188,7 +196,8 @@ export class CheckRecord {
     for (const exchange of judged) this.#shown.add(exchange);
     const [deviation] = deviations;
     const exchange = deviation?.exchange ?? judged.at(-1);
-    if (deviation && exchange) this.shownBy.push({ index: this.checks.length, exchange, deviation, isOnly: judged.length === 1 });
+    const own = deviations.filter((one) => (one.exchange ?? exchange) === exchange);
+    if (exchange) this.shownBy.push({ index: this.checks.length, exchange, deviations: own, exchanges });
     const shown = { findings: withIndices(deviations, exchanges), exchanges: exchanges.map(store), replay: replay(token) };
     return { status: 'failed' as const, ...shown, ...(contrast !== undefined && { contrast }) };
   }

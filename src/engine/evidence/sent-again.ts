@@ -1,38 +1,55 @@
-import { type Deviation, show } from '../../checks/deviation.ts';
-import { RIGHT_AGAIN, RIGHT_ALONE } from '../../checks/run-history.ts';
-import { objectIn } from '../../http/body.ts';
-import type { Exchange } from '../../http/exchange.ts';
+import type { Deviation } from '../../checks/deviation.ts';
+import { BEHIND, OF_THE_LOAD, RIGHT_AGAIN, RIGHT_ALONE } from '../../checks/run-history.ts';
+import { type Exchange, endOf } from '../../http/exchange.ts';
 import { NotAssessed } from '../../settings/not-assessed.ts';
-import { jsonIn } from '../../settings/parsing/json.ts';
-import { valueAt } from '../../specification/json-pointer.ts';
 import type { Session } from '../session.ts';
+import type { Asked } from './asked.ts';
 import type { CheckRecord } from './check-record.ts';
+import { isJudged, playedAgain } from './played-again.ts';
 
 /** So many a run: each waits until it is alone, and may leave a record. */
 const MOST = 8;
 /** With more at once, a paste is too long to read. */
 const MOST_BESIDE = 4;
+/** With more, the way to a failure is no sequence of steps. */
+const MOST_STEPS = 5;
 
-/** What a single answer shows is asked for once more, alone: where it is right then, what came before it or was under way with it goes along. */
-export async function explainFailures(record: CheckRecord, { run, answers, implementation, calls }: Session): Promise<void> {
+/**
+ * What a few requests show is asked for once more, alone and with new names. Where it is right then, something that came before is to blame, or was
+ * under way with it: what of the run's other requests brings it about again goes along.
+ */
+export async function explainFailures(record: CheckRecord, session: Session): Promise<void> {
+  const { run, answers, implementation } = session;
   const { urls } = run.ledger;
-  for (const { index, exchange, deviation, isOnly } of record.shownBy) {
-    const { flaky, contrast = '', requirement, endpoint } = record.checks[index] ?? {};
+  const { replay, readOnly } = run.settings.run;
+  const { customerIds } = run.settings.fixtures;
+  for (const { index, exchange, deviations, exchanges } of record.shownBy) {
+    const { flaky, contrast = '', requirement, endpoint, counterexample } = record.checks[index] ?? {};
     const since = urls.since(exchange);
     if (since !== null) record.explain(index, since, []);
-    else if (flaky) record.explain(index, null, urls.before(exchange));
-    const asked = calls.get(exchange);
-    const key = `${requirement} ${endpoint}`;
-    const isLeft = run.sentAgain.size < MOST && !run.sentAgain.has(key);
+    const steps = stepsOf(exchange, exchanges, session);
+    const key = [requirement, endpoint, ...(steps ?? []).map(({ name }) => name)].join(' ');
+    const isLeft = run.sentAgain.size < MOST && !run.sentAgain.has(key) && !OF_THE_LOAD.test(contrast);
+    const isTried = counterexample !== undefined && !flaky;
     // A replay sends what it was asked for, and nothing else.
-    const mayBeSent = isLeft && isOnly && contrast === '' && isValue(deviation) && run.settings.run.replay === null;
-    if (since !== null || !asked || !mayBeSent) continue;
-    run.sentAgain.add(key);
-    const again = await implementation.client.send(asked.name, { ...asked.call, alone: true }).catch(nothing);
-    if (again === null || !isRight(again, deviation)) continue;
-    const beside = urls.beside(exchange).slice(-MOST_BESIDE);
-    if (beside.length > 0) record.explain(index, `${RIGHT_ALONE}${exchange.inFlight ?? beside.length + 1} in flight: wrong`, beside);
-    else record.explain(index, RIGHT_AGAIN, urls.before(exchange));
+    const mayBeSent = isLeft && !isTried && deviations.some(isJudged) && replay === null && !readOnly;
+    const isSent = since === null && steps !== null && mayBeSent;
+    if (isSent) run.sentAgain.add(key);
+    const cause = isSent
+      ? await implementation.lease
+          .having(customerIds.length, customerIds, () => run.transport.undisturbed(run.baseUrl, () => causeOf(steps, deviations, session)))
+          .catch(nothing)
+      : null;
+    const isOnly = exchanges.length === 1;
+    const beside = isOnly && cause === 'alone' ? urls.beside(exchange).slice(-MOST_BESIDE) : [];
+    if (cause !== null && cause !== 'alone')
+      record.showBy(index, [cause.words, contrast].filter(Boolean).join('; '), cause.deviations, cause.exchanges);
+    else if (beside.length > 0) record.explain(index, `${RIGHT_ALONE}${exchange.inFlight ?? beside.length + 1} in flight: wrong`, beside);
+    else if (flaky) record.explain(index, null, urls.before(exchange));
+    else if (cause === 'alone') {
+      const made = (steps ?? []).map((step) => step.exchange).filter((each) => !exchanges.includes(each));
+      record.explain(index, RIGHT_AGAIN, isOnly && made.length === 0 ? urls.before(exchange) : made);
+    }
   }
   answers.forget();
 }
@@ -42,14 +59,29 @@ function nothing(error: unknown): null {
   throw error;
 }
 
-const STATUS = /^status (\d+)$/;
-
-/** Whether the expectation is one that any answer can be held against. */
-function isValue({ pointer, expected }: Deviation): boolean {
-  return STATUS.test(expected) || (pointer !== undefined && jsonIn(expected) !== undefined);
+/** What it takes to show the failure, in order; null where nobody knows how it was asked for, or where it is no sequence. */
+function stepsOf(guilty: Exchange, exchanges: readonly Exchange[], { run: { asked, stored } }: Session): readonly Asked[] | null {
+  // Others were read beside it.
+  const before = exchanges.filter((each) => each !== guilty && (each.request.method !== 'GET' || endOf(each) <= guilty.startedAt));
+  const all = [...new Set([...stored.creationsFor(guilty), ...before])].sort((one, other) => one.startedAt - other.startedAt);
+  const isSequence = all.every((each) => endOf(each) <= guilty.startedAt) && all.length < MOST_STEPS;
+  const steps = [...all, guilty].map((each) => asked.of(each));
+  // A tracked event is found and resolved when the service is ready.
+  return isSequence && steps.every((step) => step !== undefined && step.name !== 'trackEvent') ? (steps as Asked[]) : null;
 }
 
-function isRight(again: Exchange, { pointer = '', expected }: Deviation): boolean {
-  const status = STATUS.exec(expected)?.[1];
-  return status === undefined ? show(valueAt(objectIn(again), pointer)) === expected : again.answer?.status === Number(status);
+/** Null where it fails again; else the request that has to come before it, if one of the likeliest does it each time. */
+async function causeOf(steps: readonly Asked[], deviations: readonly Deviation[], session: Session) {
+  const play = (all: readonly Asked[]) => playedAgain(all, deviations, session);
+  const isRight = async () => (await play(steps)).verdict === 'right';
+  if (!(await isRight())) return null;
+  const { asked, settings } = session.run;
+  for (const suspect of asked.suspects(steps, settings.fixtures.businessId)) {
+    const behind = steps.toSpliced(suspect.at, 0, suspect);
+    if ((await play(behind)).verdict !== 'wrong' || !(await isRight())) continue;
+    const { verdict, exchanges, deviations: found } = await play(behind);
+    const title = session.store(suspect.exchange).title.replace(/, \d+ ms$/, '');
+    if (verdict === 'wrong') return { words: `${RIGHT_AGAIN}; ${BEHIND}\`${title}\`, it is wrong each time`, exchanges, deviations: found };
+  }
+  return 'alone' as const;
 }

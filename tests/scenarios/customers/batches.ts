@@ -1,3 +1,4 @@
+import { Lease } from '../../../src/client/lease.ts';
 import { type Deviation, differencesAsSets, ECHOED_MEMBERS, foundIn, show } from '../../judging.ts';
 import { type Exchange, type Implementation, isSuccess } from '../../library.ts';
 import { exampleRecords, NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
@@ -12,7 +13,6 @@ import {
   update,
 } from '../batch-update.ts';
 import { firstBrokenAtOnce } from '../under-load.ts';
-import { Lease } from './owned-customers.ts';
 
 /** Sizes up to this are tried one by one; beyond it, only all customers at once. */
 const LARGEST_STEP = 6;

@@ -4,57 +4,6 @@ import { type Implementation, isSuccess, now, sleep } from '../../library.ts';
 import { type CoveredScenario, NotAssessed, type ScenarioBody } from '../../suite.ts';
 import { type CustomerUpdate, customersOf, ownedCustomers, update } from '../batch-update.ts';
 
-interface Waiting {
-  readonly ids: readonly string[];
-  readonly count: number;
-  begin(own: readonly string[]): void;
-}
-
-/** Customers that no two have at once. Each takes all that it needs together, so none wait for each other; who asks first is served first. */
-export class Lease {
-  readonly #taken = new Set<string>();
-  #waiting: readonly Waiting[] = [];
-
-  /** Acts once so many of these are free, or all of them where there are fewer. Nobody else has them meanwhile. Lets go of them in the end. */
-  async having<T>(count: number, ids: readonly string[], act: (own: readonly string[]) => Promise<T>): Promise<T> {
-    const own = await new Promise<readonly string[]>((begin) => {
-      const wanted = [...new Set(ids)];
-      this.#waiting = [...this.#waiting, { ids: wanted, count: Math.min(count, wanted.length), begin }];
-      this.#serve();
-    });
-    try {
-      return await act(own);
-    } finally {
-      for (const id of own) this.#taken.delete(id);
-      this.#serve();
-    }
-  }
-
-  #serve(): void {
-    const spoken = new Set(this.#taken);
-    this.#waiting = this.#waiting.filter(({ ids, count, begin }) => {
-      const free = ids.filter((id) => !spoken.has(id));
-      const isServed = free.length >= count;
-      const own = free.slice(0, count);
-      // Who waits has the next claim on whatever would do.
-      for (const id of isServed ? own : ids) spoken.add(id);
-      if (isServed) for (const id of own) this.#taken.add(id);
-      if (isServed) begin(own);
-      return !isServed;
-    });
-  }
-}
-
-/** By base URL: one process may run the suite against several targets. */
-const leases = new Map<string | null, Lease>();
-
-/** The customers of a target, for all scenarios of this process that run side by side. */
-export function leaseOf({ settings: { baseUrl } }: Implementation): Lease {
-  const lease = leases.get(baseUrl) ?? new Lease();
-  leases.set(baseUrl, lease);
-  return lease;
-}
-
 /** Acts on so many customers alone. They are free again once it has ended and no request of it is under way. */
 export function withCustomers<T>(
   implementation: Implementation,
@@ -62,7 +11,7 @@ export function withCustomers<T>(
   act: (implementation: Implementation) => Promise<T>,
 ): Promise<T> {
   const { customerIds } = implementation.settings.fixtures;
-  return leaseOf(implementation).having(count, customerIds, async (own) => {
+  return implementation.lease.having(count, customerIds, async (own) => {
     try {
       return await act(own.length === customerIds.length ? implementation : implementation.withCustomers(own));
     } finally {

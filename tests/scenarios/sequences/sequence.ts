@@ -3,7 +3,6 @@ import { inEveryOrder, type Step, sequences, smallerSequences } from '../../../s
 import type { StatementId } from '../../judging.ts';
 import { CARDS, ENDPOINT_NAMES, type EndpointName, type Implementation, isSuccess } from '../../library.ts';
 import { LimitReached, NotAssessed, scenario } from '../../suite.ts';
-import { leaseOf } from '../customers/owned-customers.ts';
 import { checkOutcomes, runWithSettings } from '../property.ts';
 import { Journal, runStep, type StepHandlers } from './journal.ts';
 import { CONFIGURED_RECORDS, creations, customers, events, reads, updatedCustomers } from './records.ts';
@@ -92,7 +91,7 @@ async function runSequence(implementation: Implementation, steps: readonly Step[
   const isUpdate = (step: Step) => step.do === 'update customer';
   const [first, end] = [steps.findIndex(isUpdate), steps.findLastIndex(isUpdate) + 1];
   await carryOut(steps.slice(0, Math.max(0, first)));
-  await leaseOf(implementation).having(updated.length, customerIds, (own) => {
+  await implementation.lease.having(updated.length, customerIds, (own) => {
     owned = own;
     return carryOut(steps.slice(Math.max(0, first), end));
   });

@@ -1,0 +1,94 @@
+import type { Call } from '../../client/call.ts';
+import { objectIn } from '../../http/body.ts';
+import { type Exchange, endOf, isClientError, isSuccess } from '../../http/exchange.ts';
+import type { EndpointName } from '../../specification/endpoints.ts';
+import { isObject, type JsonObject } from '../../specification/json-object.ts';
+
+/** A request of the run, and how it was asked for. */
+export interface Asked {
+  readonly name: EndpointName;
+  readonly call: Call;
+  readonly exchange: Exchange;
+}
+
+/** An earlier request that may be to blame, and before which of the steps it was sent. */
+export interface Suspect extends Asked {
+  readonly at: number;
+}
+
+/** Each is tried, and may leave a record. */
+const MOST_SUSPECTS = 12;
+/** What is longer is about its own input. */
+const LONGEST_BODY = 2000;
+
+/** What a run has asked for: a mistake of history lies in what another request left. */
+export class AskedRequests {
+  readonly #asked = new WeakMap<Exchange, Asked>();
+  readonly #changing: Asked[] = [];
+
+  note(name: EndpointName, call: Call, exchange: Exchange): void {
+    const asked = { name, call, exchange };
+    this.#asked.set(exchange, asked);
+    const isShort = (exchange.request.body?.length ?? 0) <= LONGEST_BODY;
+    const isPlain = [call.rawId, call.rawBody, call.query, call.headers, call.spelling].every((part) => part === undefined);
+    const mayChange = exchange.request.method === 'POST' && (isSuccess(exchange) ? isPlain : isClientError(exchange));
+    if (mayChange && isShort) this.#changing.push(asked);
+  }
+
+  of(exchange: Exchange): Asked | undefined {
+    return this.#asked.get(exchange);
+  }
+
+  /** Those before the last of these steps that may have left something, one of each kind, the likeliest first: refused ones, and those of the same records. */
+  suspects(steps: readonly Asked[], business: string | null): Suspect[] {
+    const [guilty] = steps.slice(-1);
+    const ids = steps
+      .slice(-1)
+      .flatMap(idsOf)
+      .filter((id) => id !== business);
+    const asks = steps.map(({ name, call }) => wordsOf(name, call));
+    const isOf = ({ name, call }: Asked) => [
+      asks.includes(wordsOf(name, call)),
+      ids.some((id) => wordsOf(name, call).includes(JSON.stringify(id))),
+    ];
+    const isAt = ({ exchange }: Asked) => steps.some(({ exchange: { request } }) => request.url === exchange.request.url);
+    const kinds = new Map<string, Suspect>();
+    for (const asked of this.#changing) {
+      const { name, call, exchange } = asked;
+      if (guilty === undefined || endOf(exchange) > guilty.exchange.startedAt || steps.some((step) => step.exchange === exchange)) continue;
+      const at = steps.findIndex((step) => step.exchange.startedAt > exchange.startedAt);
+      // Wrong credentials are rejected in many ways.
+      const members = call.authorization === undefined ? membersOf(call.body) : [];
+      const kind = [name, exchange.answer?.status, at, ...isOf(asked), ...members].join(' ');
+      kinds.set(kind, { ...asked, at: Math.max(0, at) });
+    }
+    const rankOf = (suspect: Suspect) => {
+      const [isRefused, [isSame, isOfRecord]] = [isClientError(suspect.exchange), isOf(suspect)];
+      return [isSame || (isRefused && isAt(suspect)), isOfRecord, isAt(suspect), isRefused].reduce(
+        (rank, is) => 2 * rank + (is ? 0 : 1),
+        0,
+      );
+    };
+    return [...kinds.values()]
+      .sort((one, other) => rankOf(one) - rankOf(other) || other.exchange.startedAt - one.exchange.startedAt)
+      .slice(0, MOST_SUSPECTS);
+  }
+}
+
+const wordsOf = (name: EndpointName, { id, body }: Call): string => JSON.stringify([name, id, body]);
+
+/** Of the record in the path, of the one that was made, and of customers. */
+function idsOf({ call: { id, body }, exchange }: Asked): unknown[] {
+  const made = isSuccess(exchange) ? objectIn(exchange)?.id : undefined;
+  return [id, made, ...itemsIn(body).map((item) => item.id)].filter((one) => typeof one === 'string');
+}
+
+function itemsIn(body: unknown): JsonObject[] {
+  const { customers } = isObject(body) ? body : {};
+  return Array.isArray(customers) ? customers.filter(isObject) : [];
+}
+
+function membersOf(body: unknown): string[] {
+  const items = itemsIn(body);
+  return [...new Set([body, ...items].flatMap((part) => (isObject(part) ? Object.keys(part) : [])))].sort();
+}
