@@ -65,7 +65,10 @@ test(
         const last = story.reads.at(-1);
         const actual = `still ${show(last?.event?.customer)} after ${story.reads.length} reads`;
         const unresolved = foundIn(last?.exchange ?? story.tracked.exchange, [{ pointer: '/customer', expected, actual }]);
-        check({ 'event.match-is-resolved': unresolved }, ...exchanges);
+        const updated = context.session.run.stored.updates.get(customer)?.exchange;
+        const contrast = `${show(customer)} was updated in this run too: without that first request it may be right`;
+        const before = updated === undefined ? {} : { exchanges: [updated, ...exchanges], contrast };
+        check({ 'event.match-is-resolved': { deviations: unresolved, exchanges, ...before } });
         throw new NotAssessed('The event was not resolved');
       }
       observe({ 'events.resolved-after': first.atMs });

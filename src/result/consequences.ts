@@ -115,7 +115,16 @@ function follows(effect: Finding, cause: Finding): boolean {
   const isList = effect.pointer !== null && placesOf(cause).includes(`${effect.pointer}/*`);
   // A read that is out of shape now and then is not the same as the one before it.
   const isOfShape = effect.requirement === 'robustness.reading-is-safe' && cause.requirement.endsWith('.fields');
-  return isContent || isList || isOfShape || (EFFECTS[cause.requirement as StatementId] ?? []).includes(effect.requirement as StatementId);
+  // A page where a browser asks.
+  const isPage =
+    effect.requirement === 'http.json-body' && cause.requirement === 'http.json-media-type' && cause.actual.startsWith('content-type ');
+  return (
+    isContent ||
+    isList ||
+    isOfShape ||
+    isPage ||
+    (EFFECTS[cause.requirement as StatementId] ?? []).includes(effect.requirement as StatementId)
+  );
 }
 
 const outcomeOf = ({ exchange }: Finding) => exchange?.answer?.status ?? exchange?.failure?.kind;

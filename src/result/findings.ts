@@ -86,7 +86,13 @@ function findingOf(sightings: Sighting[], lookup?: string): Grouped {
   const curl = exchange === undefined ? '' : boundedCurl(exchange);
   const sequence =
     exchange &&
-    sequenceOf({ ...exchange, curl }, before, { statement: requirement.id, category: check.category, contrast }, beside, lookup);
+    sequenceOf(
+      { ...exchange, curl },
+      requestsBefore(exchange, check.exchanges ?? [], contrast),
+      { statement: requirement.id, category: check.category, contrast },
+      beside,
+      lookup,
+    );
   const finding: Finding = {
     id: `${requirement.id}-${createHash('sha256').update(key).digest('hex').slice(0, 6)}`,
     level: requirement.level,

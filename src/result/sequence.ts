@@ -37,6 +37,10 @@ const PAUSE = 100;
 const LONGEST_PAUSE = 10_000;
 const TRACK = /\/track$/;
 const BUSINESS = /\/businesses\/([^/]+)\/track$/;
+const AT_ONCE = /(\d+) tracked at once/;
+/** What becomes of the event that was tracked is not in the answer. */
+const FOLLOWED: readonly string[] = ['authentication.rejection-does-nothing', 'event.can-be-read'] satisfies StatementId[];
+const isFollowed = ({ request }: StoredExchange, { statement }: Judged) => TRACK.test(request.url) && FOLLOWED.includes(statement);
 const EVENT = /\/events\/([^/?]+)$/;
 const MARKER = new RegExp(`"${MARKER_MEMBER}":"([^"\\\\]+)"`);
 
@@ -51,14 +55,16 @@ export function sequenceOf(
   const isAccess = judged.category === 'authentication';
   // Another event has other tags than the one that a conditional read names.
   if (guilty.request.headers['if-none-match'] !== undefined) return undefined;
-  const event = guilty.request.method === 'GET' ? EVENT.exec(guilty.request.url)?.[1] : undefined;
-  if (event !== undefined && (!isAccess || lookup !== undefined) && !IN_ONE_CALL.includes(judged.statement))
-    return trackedSequence(guilty, earlier, event, judged, lookup);
+  const isRead = guilty.request.method === 'GET' && EVENT.test(guilty.request.url);
+  if (isRead ? (!isAccess || lookup !== undefined) && !IN_ONE_CALL.includes(judged.statement) : isFollowed(guilty, judged))
+    return trackedSequence(guilty, earlier, judged, lookup);
   // What makes a request odd lies in it alone; the usual ones are there to compare.
   const mayRest = !isAccess && judged.category !== 'robustness';
   const isOfLoad = isLoadToBlame(judged.contrast) || (mayRest && OF_THE_LOAD.test(judged.contrast ?? ''));
-  if (isOfLoad && beside.length > 0)
-    return { commands: [...[...beside, guilty].map(({ curl }) => `${curl} ${LINE_BREAK} &`), 'wait'], atOnce: true };
+  const together = beside.length > 0 ? [...beside, guilty] : earlier.filter((each) => requestsBeside(each, earlier).length > 0);
+  const looked = beside.length > 0 ? [] : [guilty.curl];
+  if (isOfLoad && together.length > 1)
+    return { commands: [...together.map(({ curl }) => `${curl} ${LINE_BREAK} &`), 'wait', ...looked], atOnce: true };
   const rests = RESTS_ON_EARLIER.includes(judged.statement) || /^sent again alone/.test(judged.contrast ?? '');
   // What only reads changes nothing.
   const mayCount = (step: StoredExchange) => rests || (mayRest && step.request.method !== 'GET') || makes(step, guilty);
@@ -73,43 +79,75 @@ export function sequenceOf(
   return { commands: paused(steps, ({ curl }, index) => handingOver(curl, index, taken, index === steps.length - 1)) };
 }
 
-/** No answer names the id of a tracked event. With a look-up, another event is tracked and looked up. */
+/** No answer names the id of a tracked event. With a look-up, others are tracked and looked up: as many at once as the check says. */
 function trackedSequence(
-  read: StoredExchange,
+  guilty: StoredExchange,
   earlier: Exchanges,
-  id: string,
-  { statement }: Judged,
+  { statement, contrast = '' }: Judged,
   lookup?: string,
 ): Sequence | undefined {
-  const tracked = earlier.filter(({ request }) => request.method === 'POST' && TRACK.test(request.url));
+  const tracked = [...earlier, guilty].filter(({ request }) => request.method === 'POST' && TRACK.test(request.url));
   const markerOf = ({ request }: StoredExchange) => MARKER.exec(request.body ?? '')?.[1];
-  const isItsOwn = (marker: string | undefined) => marker !== undefined && read.answer?.body.includes(marker);
+  const isItsOwn = (marker: string | undefined) => marker !== undefined && guilty.answer?.body.includes(marker);
   const own = tracked.findLast((each) => isItsOwn(markerOf(each))) ?? tracked.at(-1);
-  const reads = RESTS_ON_EARLIER.includes(statement) ? earlier.filter(({ request: { url } }) => url === read.request.url) : [];
-  if (own === undefined) return reads.length === 0 ? undefined : { commands: paused([...reads, read]) };
+  const { url } = guilty.request;
+  const reads = RESTS_ON_EARLIER.includes(statement) ? earlier.filter(({ request }) => request.url === url) : [];
+  if (own === undefined) return reads.length === 0 ? undefined : { commands: paused([...reads, guilty]) };
+  // An update of the customer may have to do with it.
+  const before = earlier.filter((each) => each.request.method === 'POST' && !TRACK.test(each.request.url));
   const marker = markerOf(own);
-  if (lookup !== undefined && [id, marker].every((text) => text !== undefined && WHOLE_ID.test(text))) {
-    const [tracking = '', ...others] = paused([own, ...reads, read], (...step) =>
-      apart(...step)
-        .replace(`${marker}`, `'"$marker"'`)
-        .replace(placesOf(id), () => `'"\${id:?no such event}"'`),
+  const id = EVENT.exec(url)?.[1];
+  const encoded = id === undefined || WHOLE_ID.test(id) ? '' : ENCODED;
+  if (lookup !== undefined && marker !== undefined && WHOLE_ID.test(marker) && COMMON_ID.test(decodeURIComponent(id ?? ''))) {
+    const base = own.request.url.replace(BUSINESS, '');
+    const read = id === undefined ? { ...guilty, curl: `curl -sS -i ${AUTHORIZED}'${base}/events/ID'` } : guilty;
+    const steps = id === undefined ? [...before, own, read] : [...before, own, ...reads, read];
+    const burst = AT_ONCE.exec(contrast)?.[1];
+    const number = burst === undefined ? '' : '-$n';
+    // A business of the run is made first.
+    const taken = takenIds([...before, own]).filter(({ sed }) => sed !== null);
+    const lines = paused(steps, (step, index) =>
+      (index <= before.length ? handingOver(step.curl, index, taken, false) : apart(step, index, steps))
+        .replace(marker, `'"$marker${number}"'`)
+        .replace(placesOf(id ?? 'ID'), () => `'"\${id:?no such event}"'`),
     );
-    return { commands: [`marker=${marker}-$(date +%s)`, tracking, lookUpLine(own, read, lookup), ...others] };
+    const [tracking = '', ...made] = lines
+      .splice(0, before.length + 1)
+      .map(withoutPause)
+      .reverse();
+    const others = statement === UNRESOLVED ? lines.map((line) => `sleep 10; ${withoutPause(line)}`) : lines;
+    const named = `marker=${marker}-$(date +%s)`;
+    const look = lookUp(own, base, lookup, number, encoded);
+    if (burst === undefined) return { commands: [...made.reverse(), named, tracking, patiently(look), ...others] };
+    const each = `for n in $(seq ${burst}); do`;
+    const pause = Math.min(LONGEST_PAUSE, Math.max(1000, Date.parse(guilty.startedAt) - Date.parse(own.startedAt)));
+    const sent = tracking.replace(/"number":\d+/, `"number":'$n'`).replace(LINE_BREAK, '-o /dev/null');
+    const seen = `(${look}; ${withoutPause(others.at(-1) ?? '')} ${LINE_BREAK})`;
+    return {
+      commands: [named, `${each} ${sent} & done; wait; sleep ${inSeconds(pause)}`, `${each} echo "event $n:"; ${seen}; done`],
+      atOnce: true,
+    };
   }
+  if (id === undefined) return undefined;
   return {
-    commands: paused([own, ...reads, read]),
+    commands: paused([...before, own, ...reads, guilty]),
     byHand: { id, from: 'look-up', ...(marker !== undefined && { marker }) },
   };
 }
 
-/** Asks until the event is known, which takes a while where it is processed first. */
-function lookUpLine(tracked: StoredExchange, read: StoredExchange, template: string): string {
-  const base = read.request.url.replace(EVENT, '');
+const UNRESOLVED: StatementId = 'event.match-is-resolved';
+const withoutPause = (line: string): string => line.replace(/^sleep \S+; /, '');
+const AUTHORIZED = '-u "$CES_USERNAME:$CES_PASSWORD" ';
+
+function lookUp(tracked: StoredExchange, base: string, template: string, number: string, encoded: string): string {
   const business = decodeURIComponent(BUSINESS.exec(tracked.request.url)?.[1] ?? '');
   const url = lookupUrl(base, template, 'MARKER', business).replaceAll("'", "'\\''");
-  const curl = `curl -sS ${sameOrigin(url, base) ? '-u "$CES_USERNAME:$CES_PASSWORD" ' : ''}'${url.replaceAll('MARKER', () => `'"$marker"'`)}'`;
-  return `for i in 1 2 3 4 5 6 7 8 9; do id=$(${curl} | ${WAYS.at(-1)?.sed}); [ -n "$id" ] && break; sleep 1; done`;
+  const curl = `curl -sS ${sameOrigin(url, base) ? AUTHORIZED : ''}'${url.replaceAll('MARKER', () => `'"$marker${number}"'`)}'`;
+  return `id=$(${curl} | ${encoded === '' ? WAYS.at(-1)?.sed : encoded})`;
 }
+
+/** Asks until the event is known, which takes a while where it is processed first. */
+const patiently = (look: string): string => `for i in 1 2 3 4 5 6 7 8 9; do ${look}; [ -n "$id" ] && break; sleep 1; done`;
 
 /** The line, so that the next answer begins a line of its own. */
 const apart = ({ curl }: StoredExchange, index: number, steps: Exchanges): string =>
@@ -158,12 +196,12 @@ export function requestsBeside(guilty: StoredExchange, exchanges: Exchanges): St
 }
 
 /** The requests of a check that had ended when the guilty one was sent, the latest last; empty where there are too many to follow. */
-export function requestsBefore(guilty: StoredExchange, exchanges: readonly StoredExchange[]): StoredExchange[] {
+export function requestsBefore(guilty: StoredExchange, exchanges: Exchanges, contrast = ''): StoredExchange[] {
   const sent = Date.parse(guilty.startedAt);
   const earlier = exchanges.filter((exchange) => exchange !== guilty && Date.parse(exchange.startedAt) + exchange.durationMs <= sent);
   // What made the record is no such step.
   const making = earlier.filter((exchange) => makes(exchange, guilty));
-  return (earlier.length - making.length > MOST_BEFORE ? making : earlier).toSorted(
+  return (earlier.length - making.length > (OF_THE_LOAD.test(contrast) ? MOST_BESIDE : MOST_BEFORE) ? making : earlier).toSorted(
     (a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt),
   );
 }
@@ -180,6 +218,10 @@ function makes({ request, answer, curl }: StoredExchange, later: StoredExchange)
 /** What a shell hands over from an answer to a URL without a thought (RFC 3986 §2.3). */
 const UNRESERVED = '[A-Za-z0-9._~-]*';
 const WHOLE_ID = new RegExp(`^${UNRESERVED}$`);
+
+/** What a shell encodes for a URL with little ado. */
+const COMMON_ID = /^[\w.~+/=-]*$/;
+const ENCODED = `sed -n 's/.*"id" *: *"\\([^"\\]*\\)".*/\\1/p' | sed 's/+/%2B/g;s|/|%2F|g;s/=/%3D/g'`;
 
 /** Ways to take the `id` of a JSON object out of the line that holds it: its first member, or the last of that name. */
 const WAYS = ['^[{] *', '.*'].map((before) => ({

@@ -1,6 +1,6 @@
 import { type Deviation, show } from '../../checks/deviation.ts';
 import type { Call } from '../../client/call.ts';
-import { objectIn } from '../../http/body.ts';
+import { mediaTypeOf, objectIn } from '../../http/body.ts';
 import { type Exchange, isSuccess, outcome } from '../../http/exchange.ts';
 import { jsonIn } from '../../settings/parsing/json.ts';
 import { valueAt } from '../../specification/json-pointer.ts';
@@ -80,20 +80,22 @@ class Names {
 }
 
 const STATUS = /^status (\d+)$/;
+/** Of an answer that has another one. */
+export const IS_TYPE = /^content-type /;
 const ANY_ORDER = /, in any order$/;
 const AMONG = /(?:^|, )("(?:[^"\\]|\\.)*") among them/;
 
 /** Whether the expectation is one that any answer can be held against. */
 export function isJudged({ pointer, expected, actual }: Deviation): boolean {
-  if (pointer === undefined) return STATUS.test(expected) || STATUS.test(actual);
+  if (pointer === undefined) return [STATUS.test(expected), STATUS.test(actual), IS_TYPE.test(expected)].includes(true);
   return AMONG.test(expected) || jsonIn(expected.replace(ANY_ORDER, '')) !== undefined;
 }
 
 function judged({ pointer, expected, actual }: Deviation, again: Exchange | undefined): { verdict: Played['verdict']; actual: string } {
   if (again?.answer == null) return { verdict: null, actual };
-  const status = outcome(again);
+  const status = IS_TYPE.test(expected) ? `content-type ${mediaTypeOf(again.answer)}` : outcome(again);
   if (pointer === undefined) {
-    const isRight = STATUS.test(expected) ? status === expected : isSuccess(again);
+    const isRight = STATUS.test(expected) || IS_TYPE.test(expected) ? status === expected : isSuccess(again);
     return { verdict: isRight ? 'right' : status === actual ? 'wrong' : null, actual: status };
   }
   if (!isSuccess(again)) return { verdict: null, actual };

@@ -5,10 +5,11 @@ import { NotAssessed } from '../../settings/not-assessed.ts';
 import type { Session } from '../session.ts';
 import type { Asked } from './asked.ts';
 import type { CheckRecord } from './check-record.ts';
-import { isJudged, playedAgain } from './played-again.ts';
+import { IS_TYPE, isJudged, playedAgain } from './played-again.ts';
 
 /** So many a run: each waits until it is alone, and may leave a record. */
 const MOST = 8;
+const OF_ACCEPT = 'right with `Accept: application/json` and nothing beside it: what is answered depends on the `Accept` header';
 /** With more at once, a paste is too long to read. */
 const MOST_BESIDE = 4;
 /** With more, the way to a failure is no sequence of steps. */
@@ -42,7 +43,8 @@ export async function explainFailures(record: CheckRecord, session: Session): Pr
       : null;
     const isOnly = exchanges.length === 1;
     const beside = isOnly && cause === 'alone' ? urls.beside(exchange).slice(-MOST_BESIDE) : [];
-    if (cause !== null && cause !== 'alone')
+    if (cause === 'of Accept') record.explain(index, OF_ACCEPT, []);
+    else if (cause !== null && cause !== 'alone')
       record.showBy(index, [cause.words, contrast].filter(Boolean).join('; '), cause.deviations, cause.exchanges);
     else if (beside.length > 0) record.explain(index, `${RIGHT_ALONE}${exchange.inFlight ?? beside.length + 1} in flight: wrong`, beside);
     else if (flaky) record.explain(index, null, urls.before(exchange));
@@ -70,11 +72,19 @@ function stepsOf(guilty: Exchange, exchanges: readonly Exchange[], { run: { aske
   return isSequence && steps.every((step) => step !== undefined && step.name !== 'trackEvent') ? (steps as Asked[]) : null;
 }
 
+const asJson = ({ call, ...asked }: Asked): Asked => ({
+  ...asked,
+  call: { ...call, headers: { ...call.headers, accept: 'application/json' } },
+});
+
 /** Null where it fails again; else the request that has to come before it, if one of the likeliest does it each time. */
 async function causeOf(steps: readonly Asked[], deviations: readonly Deviation[], session: Session) {
   const play = (all: readonly Asked[]) => playedAgain(all, deviations, session);
   const isRight = async () => (await play(steps)).verdict === 'right';
-  if (!(await isRight())) return null;
+  if (!(await isRight())) {
+    const isOfType = deviations.some(({ expected }) => IS_TYPE.test(expected));
+    return isOfType && (await play(steps.map(asJson))).verdict === 'right' ? ('of Accept' as const) : null;
+  }
   const { asked, settings } = session.run;
   for (const suspect of asked.suspects(steps, settings.fixtures.businessId)) {
     const behind = steps.toSpliced(suspect.at, 0, suspect);

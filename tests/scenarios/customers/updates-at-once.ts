@@ -4,7 +4,7 @@ import { type Deviation, differencesAsSets, foundIn, show } from '../../judging.
 import { type Exchange, type Implementation, isSuccess } from '../../library.ts';
 import { firstBroken, NotAssessed, scenario } from '../../suite.ts';
 import { answeredCustomers, customersOf, ids, ownedCustomers, update } from '../batch-update.ts';
-import { firstBrokenAtOnce, reportUnderLoad } from '../under-load.ts';
+import { firstBrokenAtOnce, mostInFlight, reportUnderLoad } from '../under-load.ts';
 import { checkOppositeOrders } from './opposite-orders.ts';
 import { withCustomers } from './owned-customers.ts';
 
@@ -42,12 +42,6 @@ function ownUpdates({ id, member, sent }: Shown): readonly Sent[] {
   return sent.filter((update) => update.id === id && update.member === member);
 }
 
-/** An update that should have been kept, and the one whose value is there in its place. */
-function updatesBehind(shown: Shown): Exchange[] {
-  const there = shown.sent.filter(({ value }) => markOf(value) === markOf(shown.value));
-  return [...ownUpdates(shown).slice(0, 1), ...there].map(({ exchange }) => exchange);
-}
-
 function deviationIn(shown: Shown): Deviation[] {
   const [first, ...others] = ownUpdates(shown);
   const expected = `one of the ${others.length + 1} values that were sent at once, ${show(first?.value)} for one`;
@@ -77,8 +71,10 @@ export const updatesAtOnceAreKeptApart = scenario(
     await reportUnderLoad(record, 'batchUpdateCustomers', exchanges, alone);
     if (exchanges.every(isSuccess)) await withCustomers(implementation, 2, (own) => checkOppositeOrders(context, own));
     if (shown.length === 0) throw new NotAssessed('No update at once was accepted, or the answers hold neither `full_name` nor `metadata`');
+    const beside = (wrong: number) => `${mostInFlight(exchanges)} in flight: ${wrong} of ${shown.length} wrong`;
+    const alsoSeen = (one: Shown) => one.sent.map(({ exchange }) => exchange);
     const valuesOf = (wrong: 'foreign' | 'none') =>
-      firstBroken(shown, { most: 3, alsoSeen: updatesBehind }, (one) => (origin(one) === wrong ? deviationIn(one) : []));
+      firstBroken(shown, { most: 1, alsoSeen, beside }, (one) => (origin(one) === wrong ? deviationIn(one) : []));
     check({ 'customer.update-is-kept': valuesOf('none') });
     if (ownedCustomers(implementation).length < 2)
       notAssessed('customer.update-leaves-other-customers', 'Only one customer may be updated', ['CES_CUSTOMER_IDS']);
