@@ -123,6 +123,18 @@ test('what another request brings about is shown with that request, and is sent 
   expect(finding?.sequence?.commands.join()).toMatch(/copy'.*campaigns'.*variables'/s);
 });
 
+test('an answer that depends on `Accept` is named so, in one finding', async () => {
+  const page = here(() => async (request, forward) => {
+    const answer = await forward(request);
+    if (!('status' in answer) || !String(request.headers.accept).includes('text/html')) return answer;
+    return { ...answer, headers: { ...answer.headers, 'content-type': 'text/html' }, body: new TextEncoder().encode('<p>') };
+  });
+  const findings = await findingsOf('getSegment: the typical answer', { interpose: at('getSegment')(page) });
+  expect(findings).toMatchObject([
+    { requirement: 'http.json-media-type', contrast: expect.stringMatching(/depends on the `Accept` header$/) },
+  ]);
+});
+
 test('where nothing is in order from some number on, no input is to blame', async () => {
   const fromTheEleventh = counting(async (count, request, forward) => (count > 10 ? CRASH : forward(request)));
   const interpose = at('createBusiness')(here(fromTheEleventh));

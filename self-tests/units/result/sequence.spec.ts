@@ -141,6 +141,25 @@ test('with a look-up, another event is tracked and looked up, whoever asks for i
   expect(sequenceOf(conditional, [own], ODD, [], '/lookup/{marker}')).toBeUndefined();
 });
 
+test('a burst of events is tracked at once and looked up one by one; an event tracked by a rejected request is looked up too', () => {
+  const own = sent(`${BASE}/businesses/b/track`, { body: '{"data":{"number":3,"conformance_marker":"own"}}' });
+  const burst = { ...ECHO, statement: 'event.can-be-read', contrast: '10 tracked at once: 1 of 10 wrong' };
+  const { commands = [], atOnce } = sequenceOf(own, [], burst, [], '/lookup/{marker}') ?? {};
+  expect(atOnce).toBe(true);
+  expect(commands[1]).toMatch(/^for n in \$\(seq 10\); do curl .*"number":'\$n',.*"'"\$marker-\$n"'".* & done; wait; sleep 1$/);
+  expect(commands[2]).toMatch(
+    /^for n in \$\(seq 10\); do echo "event \$n:"; \(id=.*\/lookup\/'"\$marker-\$n"'.*\/events\/'"\$\{id:\?no such event\}"'.*\); done$/,
+  );
+  const rejected = sequenceOf(own, [], access('authentication.rejection-does-nothing'), [], '/lookup/{marker}');
+  expect(rejected?.commands.at(-1)).toContain(`'${BASE}/events/'"\${id:?no such event}"''`);
+  const read = sent(`${BASE}/events/a%2Bb`, { method: 'GET' });
+  const updated = sent(`${BASE}/businesses/b/customers/batch_update`, { body: '{}' });
+  const after = sequenceOf(read, [updated, own], { ...ECHO, statement: 'event.match-is-resolved' }, [], '/lookup/{marker}')?.commands ?? [];
+  expect(after[0]).toContain('batch_update');
+  expect(after[3]).toContain('s/+/%2B/g');
+  expect(after[4]).toMatch(/^sleep 10; /);
+});
+
 test('what made the record goes before, whatever the request is judged for, and without a long pause', () => {
   const made = sent(`${BASE}/businesses`, { answer: '{"id":"b1"}' });
   const guilty = sent(`${BASE}/businesses/b1/campaigns`, { atMs: 20_000 });
