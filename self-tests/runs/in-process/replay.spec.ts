@@ -29,6 +29,7 @@ const SCENARIOS: readonly Generated[] = [
 const WRITES: readonly (readonly [begins: string, EndpointName])[] = [
   ['create a campaign', 'createCampaign'],
   ['update customer', 'batchUpdateCustomers'],
+  ['update a customer', 'batchUpdateCustomers'],
   ['copy the project template', 'copyProjectEmailTemplate'],
   ['create a business', 'createBusiness'],
   ['copy ', 'copyEmailTemplate'],
@@ -60,7 +61,7 @@ async function run(scenario: Generated, least: number, variables: Readonly<Recor
 }
 
 async function failedOf({ title }: Generated, interpose: () => Interposition, variables: Readonly<Record<string, string>> = {}) {
-  const { failed, scenariosRun } = await play(title, { interpose }, { variables: { CES_PROPERTY_RUNS: '300', ...variables } });
+  const { failed, scenariosRun } = await play(title, { interpose }, { variables: { CES_PROPERTY_RUNS: '1500', ...variables } });
   expect(scenariosRun).toBe(1);
   return failed;
 }
