@@ -132,7 +132,9 @@ test(
       const again = await bare();
       const limits = await all(AT_THE_LIMITS.map((seconds) => make(seconds)));
       const atOnce = await all([...MANY_LIFETIMES, ...untilNewYear()].map((seconds, index) => make(seconds, templates[index % 2])));
-      const statuses = [...limits, ...known, ...atOnce].map(({ seconds, exchange }) => [seconds, exchange.answer?.status ?? null] as const);
+      // What depends on the day would drift from run to run.
+      const fixed = [...limits, ...known, ...atOnce.slice(0, MANY_LIFETIMES.length)];
+      const statuses = fixed.map(({ seconds, exchange }) => [seconds, exchange.answer?.status ?? null] as const);
       observe({ 'templates.expiry-bounds': Object.fromEntries(statuses) });
       const accepted = [...known, ...atOnce]
         .filter(({ exchange }) => isSuccess(exchange))
