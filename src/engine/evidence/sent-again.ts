@@ -1,5 +1,6 @@
 import type { Deviation } from '../../checks/deviation.ts';
 import { BEHIND, OF_THE_LOAD, RIGHT_AGAIN, RIGHT_ALONE } from '../../checks/run-history.ts';
+import { now } from '../../client/time.ts';
 import { type Exchange, endOf } from '../../http/exchange.ts';
 import { NotAssessed } from '../../settings/not-assessed.ts';
 import type { Session } from '../session.ts';
@@ -14,6 +15,8 @@ const OF_ACCEPT = 'right with `Accept: application/json` and nothing beside it: 
 const MOST_BESIDE = 4;
 /** With more, the way to a failure is no sequence of steps. */
 const MOST_STEPS = 5;
+/** The whole run waits meanwhile: at a far target only the likeliest of the suspects are tried. */
+const LONGEST_SEARCH_MS = 2000;
 
 /**
  * What a few requests show is asked for once more, alone and with new names. Where it is right then, something that came before is to blame, or was
@@ -86,7 +89,9 @@ async function causeOf(steps: readonly Asked[], deviations: readonly Deviation[]
     return isOfType && (await play(steps.map(asJson))).verdict === 'right' ? ('of Accept' as const) : null;
   }
   const { asked, settings } = session.run;
+  const deadline = now() + LONGEST_SEARCH_MS;
   for (const suspect of asked.suspects(steps, settings.fixtures.businessId)) {
+    if (now() > deadline) break;
     const behind = steps.toSpliced(suspect.at, 0, suspect);
     if ((await play(behind)).verdict !== 'wrong' || !(await isRight())) continue;
     const { verdict, exchanges, deviations: found } = await play(behind);
