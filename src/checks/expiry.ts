@@ -16,10 +16,7 @@ export interface Lifetime {
 const SLACK_MS = 65_000;
 const NO_EXPIRY = 'The answer holds no `expires_at` in ISO 8601';
 
-/**
- * Whether embeds made one after another expire as far apart as requested; and the first as long after the target's clock, if shown.
- * @throws NotAssessed where a time is missing or too coarse
- */
+/** Whether embeds made one after another expire as far apart as requested; and the first as long after the target's clock. @throws NotAssessed where times do not show it */
 export function lifetimeDeviations(embeds: readonly Lifetime[]): Deviation[] {
   const [first, ...others] = embeds.map((embed) => ({ ...embed, time: expiryIn(embed.expiresAt) }));
   if (first === undefined) throw new NotAssessed(NO_EXPIRY);
@@ -48,10 +45,7 @@ function expiryIn(text: unknown): Timestamp {
   return time;
 }
 
-/**
- * Whether embeds expire as requested, or at a bound of the service (none is shown): then none may live beyond that bound.
- * @param known an embed whose lifetime is as requested
- */
+/** Whether embeds expire as requested, or at a bound of the service (none is shown): then none may live beyond that bound. `known` lives as requested. */
 export function boundedLifetimeDeviations(known: Lifetime, embeds: readonly Lifetime[]): Deviation[] {
   const start = parseIso8601(known.expiresAt);
   if (!start) return [];
@@ -79,10 +73,7 @@ const COARSE_MS = 10_000;
 /** A service may work at one request and the next at the same time. */
 const TOGETHER_MS = 50;
 
-/**
- * Whether two embeds of the same lifetime expire at one instant, though they were made seconds apart.
- * @throws NotAssessed where the embeds do not show it
- */
+/** Whether two embeds of one lifetime expire at one instant, though made seconds apart. @throws NotAssessed where the embeds do not show it */
 export function standingExpiry(first: Exchange, last: Exchange): Deviation[] {
   const [one, other] = [first, last].map((exchange) => objectIn(exchange) ?? {});
   const [before, after] = [expiryIn(one?.expires_at), expiryIn(other?.expires_at)];

@@ -23,10 +23,7 @@ export const SPELLED = 'what names none is the known id ';
 /** One alone may be wrong. */
 const FEWEST_UNREAD = 2;
 
-/**
- * What is percent-encoded in ids that are not found, and in none that is; null where that explains nothing.
- * @param isLetterRead whether an id with an encoded letter is found; asked only where it matters
- */
+/** What is percent-encoded in ids that are not found, and in none that is; null where that explains nothing. `isLetterRead`, whether an encoded letter is, is asked only where it matters. */
 export async function unreadIds(reads: readonly Exchange[], isLetterRead: () => Promise<boolean>): Promise<UnreadIds | null> {
   const found = reads.filter(isSuccess);
   const missing = reads.filter((read) => encodedIn(read).length > 0 && NOT_FOUND.includes(read.answer?.status ?? 0));

@@ -17,10 +17,7 @@ export function removeReports(reportDir: string, target: StoredResult['target'] 
   for (const name of [LAST_RESULT, ...WRITTEN]) rmSync(join(reportDir, name), { force: true });
 }
 
-/**
- * Keeps a whole result, or one that `CES_BASELINE` names where none is kept; never one of another target in place of one of this target. A kept
- * result that `CES_BASELINE` names stays. If it names the last one, what is kept takes its place.
- */
+/** Keeps a whole result, or one that `CES_BASELINE` names where none is kept; never one of another target in place of one of this target. A kept result that it names stays. */
 function keepResult(last: string, kept: string, target: StoredResult['target'] | null, environment: NodeJS.ProcessEnv): void {
   const { CES_BASELINE: baseline = '' } = environment;
   const isNamed = (file: string) => baseline !== '' && resolve(baseline) === resolve(file);

@@ -30,10 +30,7 @@ function endsInProgram(command: string): boolean {
   return start >= 0 && !/&&|[|;]/.test(command.slice(start));
 }
 
-/**
- * npm's own settings: those that it hands to every script, and npm's flags that share a name with one of ours; missing these does no
- * harm. `read-only` is not among them: npm has it only for creating tokens.
- */
+/** npm's own settings, which it hands to every script, and its flags that share a name with one of ours. Not `read-only`, which npm has only for creating tokens. */
 const NPMS_OWN: ReadonlySet<string> = new Set([
   ...['allow_scripts', 'cache', 'global_ignore_file', 'global_prefix', 'globalconfig', 'init_module', 'local_prefix', 'loglevel'],
   ...['node_gyp', 'noproxy', 'npm_version', 'prefix', 'user_agent', 'userconfig'],

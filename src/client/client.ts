@@ -36,7 +36,8 @@ export type HungEndpoints = Map<EndpointName, Exchange>;
 const WRITING: readonly string[] = ['POST', 'PUT'];
 /** There is such a record already (RFC 9110 §15.5.10). */
 const CONFLICT = 409;
-/** The target asks to wait (429, or 503 with Retry-After) beyond what the run has time for, or puts off whatever is asked. */
+
+/** The target asks to wait (429, or 503 with Retry-After) beyond what the run has time for, or puts off whatever is asked. No fault: the specification shows no rate limits. */
 export class AskedToWait extends SetAside {}
 
 /** The answer may be in order, but the suite does not read it. */
@@ -54,16 +55,7 @@ export class Client {
     this.environment = options.environment;
   }
 
-  /**
-   * Calls an endpoint. The exchange shows whatever the target does.
-   * @throws LimitReached where a limit of the run blocks the request, and where the target is gone
-   * @throws NotAssessed where the run is read-only and the endpoint writes, and where the endpoint is known to hang
-   * @throws UnreadAnswer where the answer is too long to be read, though it may be in order
-   * @throws AskedToWait where the target asks to wait (429, or 503 with Retry-After) beyond the limits: the specification shows no rate limits,
-   *   so they are no fault
-   * @throws NotAllowed where these credentials may not call the endpoint
-   * @throws AnswerLost, SetAside where nobody knows whether a write was carried out
-   */
+  /** Calls an endpoint. The exchange shows whatever the target does. @throws NotAssessed, of the class that tells why nothing was sent, or why the answer proves nothing */
   send(name: EndpointName, call: Call = {}): Promise<Exchange> {
     const sent = this.#send(name, call);
     this.#underWay.add(sent);

@@ -103,13 +103,7 @@ export class Environment {
     return { barred: closed, answer, lockedAfter, ...(bans > 0 && { bans }), ...(this.isCached && { cached: true as const }) };
   }
 
-  /**
-   * The exchange to judge: the service's own word, or what is proven to be its own.
-   * @throws TargetGone when the target does not come back
-   * @throws AnswerLost where a request that writes may have been carried out
-   * @throws NotAllowed where good credentials are refused, whatever is asked at this endpoint
-   * @throws NotAssessed where wrong credentials would lock the account
-   */
+  /** The exchange to judge: the service's own word, or what is proven to be its own. @throws NotAssessed of the class that tells why there is none: TargetGone, AnswerLost, NotAllowed */
   async settle(ask: Ask): Promise<Exchange> {
     if (isToBeRejected(ask)) await this.account.turnToBeRejected(ask.credentials === 'wrong');
     const exchange = await this.#settled(ask);
@@ -125,11 +119,7 @@ export class Environment {
     return exchange;
   }
 
-  /**
-   * As `untilAnswered`. Where each of them loses its answer, one more is taken as it comes, if others are answered then: of three instances one may
-   * be away.
-   * @throws AnswerLost where others lose their answers too
-   */
+  /** As `untilAnswered`. Where all lose their answers and others do not, one more is taken as it comes: of three instances one may be away. @throws AnswerLost */
   async answeredOrProven(send: () => Promise<Exchange>, most: number): Promise<Exchange> {
     try {
       return await untilAnswered(send, most);
@@ -270,10 +260,7 @@ export class Environment {
     return failure === null ? answered : { ...answered, underLoad: { failure, inFlight } };
   }
 
-  /**
-   * Whether the read that was good before loses its answer now and then, though nothing else is asked, and answers follow. Two losses in a row are an
-   * outage, and a refusal is a limit.
-   */
+  /** Whether the read that was good before loses its answer now and then, though nothing else is asked. Two losses in a row are an outage, and a refusal is a limit. */
   async #failsInSeries(): Promise<boolean> {
     const { control } = this.absence;
     let [losses, wasLost] = [0, false];

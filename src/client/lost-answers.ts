@@ -38,10 +38,7 @@ export class LostAnswers {
     return true;
   }
 
-  /**
-   * Whether the endpoint itself may lose the answers of writes: at least two, and as many as were answered since the second-last was sent. By the times
-   * of sending: among many at once, those that are lost end last.
-   */
+  /** Whether the endpoint may lose the answers of writes: at least two, and as many as were answered since the second-last was sent. What is lost ends last, so the sending counts. */
   areMany(route: string): boolean {
     const lost = this.#writes.lost.get(route) ?? [];
     const from = lost.toSorted((one, other) => other - one)[ENOUGH_WRITES - 1];
@@ -65,10 +62,7 @@ function note(times: Map<string, number[]>, route: string, at: number): void {
   times.set(route, [...(times.get(route) ?? []), at]);
 }
 
-/**
- * Sends another write in the place of one that lost its answer, so often at most. A time-out takes its whole time, and is not repeated.
- * @throws AnswerLost where the last one lost its answer as well
- */
+/** Sends another write in the place of one that lost its answer, so often at most. A time-out takes its whole time, and is not repeated. @throws AnswerLost */
 export async function untilAnswered(send: () => Promise<Exchange>, most: number): Promise<Exchange> {
   for (let turn = 1; ; turn += 1) {
     try {

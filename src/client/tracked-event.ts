@@ -68,11 +68,7 @@ export async function readEvent(
   return { atMs: Math.round(endOf(exchange) - since), exchange, event: objectIn(exchange) };
 }
 
-/**
- * Finds a tracked event and reads it for the first time, a little beyond the deadline where it was found only then: another door may show it later.
- * @param purpose `judged`: it is a failure where it cannot be read
- * @throws NotAssessed where it was not found in a time that earlier losses cut short, though none ever came
- */
+/** Finds a tracked event and reads it, a little beyond the deadline where it was found only then. `judged`: unread, it is a failure. @throws NotAssessed where earlier losses cut the time short */
 export async function firstRead(
   tracker: EventTracker,
   tracked: TrackedEvent,

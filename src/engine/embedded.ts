@@ -19,10 +19,7 @@ export function beginEmbeddedService(): void {
   begun.catch(() => undefined);
 }
 
-/**
- * Starts the reference service on a free loopback port. It ends with this process, by its channel. It is detached since Ctrl-C reaches the terminal's
- * whole group: the service would end first, leave the last checks without answers, and look broken.
- */
+/** Starts the reference service on a free loopback port. It ends with this process, by its channel; detached, since Ctrl-C reaches the whole group, and would end it before the last checks. */
 export function startEmbeddedService(): Promise<EmbeddedService> {
   const service = begun ?? started();
   begun = null;

@@ -14,10 +14,7 @@ import { RunState } from './run-state.ts';
 const GRACE_MS = 2500;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/**
- * Has the implementation's own server set up the fixtures that no setting names, and adds them to the environment. Failures go to stderr. Returns what
- * tears them down.
- */
+/** Has the implementation's own server set up the fixtures that no setting names, for the environment. Failures go to stderr. Returns what tears them down. */
 export async function setUpProviderStates(): Promise<() => Promise<void>> {
   const settings = readSettings(process.env);
   const { baseUrl, providerStatesUrl: url } = settings;

@@ -29,10 +29,7 @@ interface SharedFacts {
 
 const SHARED = 'CONFORMANCE_RUN';
 
-/**
- * Puts the settings of command line, `.env` and fixtures file, and the seed, into `process.env`. Later processes inherit them.
- * @throws SettingsError with all that is wrong
- */
+/** Puts command line, `.env`, fixtures and the seed into `process.env`, which later processes inherit. @throws SettingsError with all that is wrong */
 export function prepareEnvironment(
   { variables, problems: misused }: Omit<CommandLine, 'rest'> = { variables: {}, problems: [] },
 ): Settings {

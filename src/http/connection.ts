@@ -75,10 +75,7 @@ export class Connection {
     });
   }
 
-  /**
-   * Sends `message` once; after a failure the connection must not be used. `stale`: it had served before and was closed before a byte of this answer, so
-   * RFC 9112 §9.3.1 lets a client send again. Rejects only for a message that cannot be sent.
-   */
+  /** Sends `message` once; after a failure the connection must not be used. `stale`: it was closed before a byte of this answer, as RFC 9112 §9.3.1 has it, so a client may send again. */
   async send(message: Message, limits: AnswerLimits): Promise<Outcome> {
     const received = await this.#exchange(message, limits);
     if (received.answer === null) return received;

@@ -39,10 +39,7 @@ const DECODERS: Readonly<Record<string, (body: Uint8Array) => Transform>> = {
 /** No honest answer has more codings. Each costs a pass over the body. */
 const MAX_CODINGS = 5;
 
-/**
- * Removes the codings, last applied first, within the limit at each step. An empty body is taken as it is: many intermediaries label it.
- * @throws ContentCodingError
- */
+/** Removes the codings, last applied first, within the limit at each step. An empty body is taken as it is: many intermediaries label it. @throws ContentCodingError */
 export async function removeCodings(body: Uint8Array, contentEncoding: string | undefined, limits: UnpackingLimits): Promise<Uint8Array> {
   const codings = (contentEncoding ?? '')
     .toLowerCase()

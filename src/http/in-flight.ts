@@ -65,10 +65,7 @@ export class InFlight {
     return this.#limit;
   }
 
-  /**
-   * Sends when its turn comes; `alone`: when nothing else is under way, and nothing else starts beside it. Tells how many were under way with it,
-   * itself included, and how many when it began.
-   */
+  /** Sends when its turn comes; `alone`: with nothing else under way, and nothing beside it. Tells how many were under way with it, itself included, and how many when it began. */
   async run<T>(send: () => Promise<T>, alone = false) {
     await this.#turn(alone);
     const [atFirst, begun] = [this.#active, this.#begun];

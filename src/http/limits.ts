@@ -72,11 +72,7 @@ export class Budget {
 export class WriteBudget extends Budget {
   readonly #underWay = new Set<Promise<unknown>>();
 
-  /**
-   * Sends a request that creates a record, if the budget has one left. A refused request creates nothing and gives its record back. So where
-   * the budget is spent, callers wait for the requests under way.
-   * @throws LimitReached
-   */
+  /** Sends what creates a record, if the budget has one left. A refused request gives its record back, so callers wait for those under way. @throws LimitReached */
   async spend(send: () => Promise<Exchange>): Promise<Exchange> {
     while (this.left <= 0 && this.#underWay.size > 0) await Promise.race(this.#underWay);
     this.take('nothing more to create');

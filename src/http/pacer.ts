@@ -12,10 +12,7 @@ const NO_BETTER = 1 / 4;
 /** Requests a second. A pace that was never refused up to here is none. */
 const FASTEST = 1000;
 
-/**
- * Spaces sends evenly: one every `1000 / maxRps` milliseconds. Idle time saves nothing up, so there is never a burst. `null` paces nothing, until
- * the target shows twice that it takes no more in a second. From then on the pace doubles each second, until it is refused again.
- */
+/** Spaces sends evenly, without bursts. `null` paces nothing, until the target shows twice that it takes no more in a second; from then on the pace doubles each second, until it is refused. */
 export class Pacer {
   /** A pace that the target taught, in requests a second. */
   #pacedRps: number | null = null;

@@ -14,10 +14,7 @@ export interface Expected {
   readonly json?: boolean;
 }
 
-/**
- * By reading: the statuses and failures that may be meant so. With the statuses that content delivery networks have made up: 520 to 526 and 530, of
- * an origin that is away, slow or broken.
- */
+/** By reading: the statuses and failures that may be meant so; of 520 to 526 and 530, which content delivery networks have made up, an origin that is away, slow or broken. */
 const SIGNS: readonly (readonly [Reading, ...(number | FailureKind)[]])[] = [
   ['lost', 502, 520, 'reset'],
   ['busy', 503, 521, 523, 525, 526, 530],

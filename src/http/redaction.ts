@@ -32,10 +32,7 @@ interface Credentials {
   readonly password: string;
 }
 
-/**
- * Makes a function that replaces each secret by `(redacted)`, however it is encoded: the password, the wrong passwords made from it, both
- * with the user in base64, the userinfo of any URL, and `further` secrets. An empty password is no secret.
- */
+/** Makes a function that replaces each secret by `(redacted)`, however encoded: the password, wrong ones made from it, both with the user in base64, userinfo of URLs, and `further` ones. */
 export function createRedactor(credentials: Credentials | null, further: readonly string[] = []): (text: string) => string {
   const own = credentials === null || credentials.password === '' ? null : credentials;
   const derived = own ? [turnCase(own.password), properPrefix(own.password)].filter(({ length }) => length >= MIN_DERIVED_LENGTH) : [];

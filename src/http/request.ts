@@ -90,10 +90,7 @@ export function sentRequest(
 
 const URL_PARTS = /^(https?:\/\/)([^/?#]+)([^#]*)$/i;
 
-/**
- * Cuts `url` into origin and request target, exactly as given: every URL parser would resolve `..` and rewrite escapes.
- * @throws TypeError for another scheme, a fragment, characters that need percent-encoding, or userinfo
- */
+/** Cuts `url` into origin and request target, exactly as given: every URL parser would resolve `..` and rewrite escapes. @throws TypeError where it cannot be sent so */
 export function cutUrl(url: string): { readonly origin: string; readonly path: string } {
   const [, scheme, authority, rest] = URL_PARTS.exec(url) ?? [];
   if (scheme === undefined || authority === undefined || rest === undefined) {

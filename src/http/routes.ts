@@ -25,10 +25,7 @@ export interface RouteProxy extends HttpProxy {
 /** Node's defaults and nothing else. */
 export const PLAIN_ROUTE: Route = { secureContext: null, proxy: null, headers: {}, curl: '' };
 
-/**
- * The route to each origin. `CES_HEADERS` and the client's certificate are credentials, for the base URL's own origin only.
- * @throws SettingsError where the TLS files cannot be used
- */
+/** The route to each origin. `CES_HEADERS` and the client's certificate are credentials, for the base URL's own origin only. @throws SettingsError for TLS files that cannot be used */
 export function routesOf({ baseUrl, connection }: Settings): (origin: string) => Route {
   const files = readTlsFiles(connection);
   const contexts = { own: secureContext(files), others: secureContext({ ...files, client: null }) };

@@ -21,10 +21,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Poin
 /** Not ASCII that is seen, nor layout that every medium here shows as layout. To look for classes of characters in what is plain takes long. */
 const NOT_PLAIN = /[^\n\t -~]+/g;
 
-/**
- * `text` with every invisible character as its escape; newlines and tabs stay. For whatever of a target's text a person or a terminal reads: an escape
- * sequence or a right-to-left override must neither act nor hide.
- */
+/** `text` with every invisible character as its escape, but newlines and tabs: in a target's text, an escape sequence or a right-to-left override must neither act nor hide. */
 export function visible(text: string): string {
   return text.replace(NOT_PLAIN, (run) => run.replace(INVISIBLE, escapeOf));
 }

@@ -82,10 +82,7 @@ export class Transport {
     setMaxListeners(0, this.#end);
   }
 
-  /**
-   * What the target does, and `close()`, show as the exchange's `failure`. When the time is over, a request under way gets one more second.
-   * @throws TypeError for a request that cannot be sent, LimitReached where time or requests are used up, Error once the transport is closed
-   */
+  /** What the target does shows as the exchange's `failure`. @throws TypeError for a request that cannot be sent, LimitReached where time or requests are used up, Error once closed */
   async send(request: TransportRequest): Promise<Exchange> {
     if (this.#closing.signal.aborted) throw new Error('the transport is closed: send before close()');
     const { origin, path } = cutUrl(request.url);

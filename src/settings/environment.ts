@@ -13,10 +13,7 @@ export interface LoadedEnvironment {
 /** Names no file on Windows either, where there is none of this name. */
 const NO_FILE = '/dev/null';
 
-/**
- * Adds the variables of `.env` in `cwd`, or of the file that `CES_ENV_FILE` names. The environment wins over the file, even with empty values; flags win
- * over both. Throws a SettingsError when the named file is missing, or a file cannot be read as it was meant.
- */
+/** Adds the variables of `.env` in `cwd`, or of the file that `CES_ENV_FILE` names. The environment wins over it, even with empty values; flags win over both. @throws SettingsError */
 export function loadEnvironment(
   cwd: string,
   environment: NodeJS.ProcessEnv,

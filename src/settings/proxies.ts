@@ -3,10 +3,7 @@ import { absoluteUrl } from '../specification/absolute-url.ts';
 import { percentDecoded, withoutUserinfo } from './parsing/addresses.ts';
 import { SettingsError } from './settings-error.ts';
 
-/**
- * The variables that name proxies. They are read as curl reads them, so that the curl lines of a report take the same route: lower case wins, and
- * only `http_proxy` sends plain http through a proxy, since a client's header field can set `HTTP_PROXY` for a CGI program.
- */
+/** Read as curl reads them, so that the report's curl lines take the same route: lower case wins, and `HTTP_PROXY` does not count, since a client's header field can set it for a CGI program. */
 export const PROXY_VARIABLES = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'all_proxy', 'ALL_PROXY', 'no_proxy', 'NO_PROXY'] as const;
 type ProxyVariable = (typeof PROXY_VARIABLES)[number];
 export type ProxyVariables = Readonly<Partial<Record<ProxyVariable, string>>>;

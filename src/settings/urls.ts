@@ -5,10 +5,7 @@ export function endpointUrl(baseUrl: string, template: string, segment = '', que
   return `${baseUrl}${template.replace(/\{\w+\}/, () => segment)}${query === '' ? '' : `?${query}`}`;
 }
 
-/**
- * An opaque id as one path segment. A lone surrogate has no UTF-8 form and becomes U+FFFD. `.` and `..` become `%2E` and `%2E%2E`, which RFC 3986
- * parsers keep. The WHATWG parser (`new URL`) removes even these, so such a URL must be sent unparsed.
- */
+/** An opaque id as one path segment; a lone surrogate becomes U+FFFD. `.` and `..` become `%2E` and `%2E%2E`, which `new URL` would remove, so such a URL must be sent unparsed. */
 export function encodeSegment(id: string): string {
   const encoded = encodeURIComponent(id.replace(/\p{Surrogate}/gu, '\uFFFD'));
   return encoded === '.' || encoded === '..' ? encoded.replaceAll('.', '%2E') : encoded;

@@ -6,10 +6,7 @@ export interface Timestamp {
   readonly precisionMs: number;
 }
 
-/**
- * A date and a time joined by `T`, both in one form of ISO 8601, with or without a zone in either form; null for anything else. Lower-case `t` and `z`
- * pass, as RFC 3339 section 5.6 has it.
- */
+/** A date and a time joined by `T`, both in one form of ISO 8601, with or without a zone; null for anything else. Lower-case `t` and `z` pass (RFC 3339 §5.6). */
 export function parseIso8601(text: unknown): Timestamp | null {
   if (typeof text !== 'string') return null;
   const parts = (EXTENDED.exec(text) ?? BASIC.exec(text))?.groups;

@@ -13,10 +13,7 @@ const DEEPEST = 2_000;
 /** With more values than this, only the first violation is looked for: ajv cannot stop early while it collects. */
 const MOST_VALUES = 100_000;
 
-/**
- * The places where a value departs from a schema: one violation a place, and at most 50. The value may come from a hostile service, so nesting more
- * than 2,000 deep is one too. `designerKind` is the word that the implementation uses where the specification writes `designer`.
- */
+/** The places where a value departs from a schema, at most 50; nesting more than 2,000 deep is one too. `designerKind` is the implementation's word for `designer`. */
 export function violations(name: string, value: unknown, designerKind = DESIGNER): SchemaViolation[] {
   schema(name);
   if (tooDeep(value, DEEPEST)) return [DEPTH_VIOLATION];

@@ -140,10 +140,7 @@ const READY_MS = 3000;
 /** A cache of a second has expired by then. */
 const EXPIRED_MS = 1100;
 
-/**
- * The first three reads of a new record agree. It may be made ready in the background, so a difference counts only where another, left alone, differs too.
- * @param readOther reads another record just before, which must not come back in place of the new one
- */
+/** The first three reads of a new record agree. It may be made ready in the background, so a difference counts only where another, left alone, differs too. `readOther` must not come back. */
 export function firstReadsAgree(
   name: EndpointName,
   newRecord: (implementation: Implementation) => Promise<Call>,

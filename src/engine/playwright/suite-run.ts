@@ -20,10 +20,7 @@ interface Asked {
   readonly reject: (error: unknown) => void;
 }
 
-/**
- * Plays the scenarios of all files in an order of its own, in Playwright's only worker, while Playwright asks for one test after the other. What ends
- * is attached at once to the test that Playwright waits for, so that an interruption loses nothing.
- */
+/** Plays the scenarios of all files in an order of its own. What ends is attached at once to the test that Playwright waits for, so that an interruption loses nothing. */
 export class SuiteRun {
   readonly #metadata: Metadata;
   readonly #load: (url: string) => Promise<readonly Scenario[]>;

@@ -18,10 +18,7 @@ const VALUE = /"(?:[^"\\]|\\.)*"|-?\d[\d.,]*(?:e[+-]?\d+)?/g;
 /** What labels of one member have in common: *name: *. */
 const MEMBER = /^\w+: /;
 
-/**
- * What passed beside the failing input, in one line: *"é" is fine, "😀" is not: every text with characters beyond U+FFFF fails*.
- * @param lengths what the search for a length found @param hasRule whether what the inputs hold may decide
- */
+/** What passed beside the failing input: *"é" is fine, "😀" is not: every text with characters beyond U+FFFF fails*. `hasRule`: what the inputs hold may decide. */
 export function contrastTo<Input>(
   failed: Candidate<Input>,
   assessed: readonly Assessed<Input>[],

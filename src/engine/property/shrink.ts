@@ -100,10 +100,7 @@ export function sharedBy<Input, Attempt>(
   return null;
 }
 
-/**
- * The smallest input that still fails, as far as the budget goes.
- * @param repeats by the input's index: one repetition serves all judges that fail on it
- */
+/** The smallest input that still fails, as far as the budget goes. `repeats`, by the input's index: one repetition serves all judges that fail on it. */
 export async function shrink<Input, Attempt>(
   property: Property<Input, Attempt>,
   judge: Judge<Input, Attempt>,

@@ -14,10 +14,7 @@ export interface Earlier {
 /** Or why a folder holds none that can be compared, in sentences for people: a first run has nothing behind it. */
 export type Baseline = Earlier | { readonly missing: string };
 
-/**
- * The result that `CES_BASELINE` names, or the newest of its folder, at any depth, that is about the same target, has a verdict and is whole. Throws a
- * SettingsError where there is no such file or folder, or something in it cannot be read.
- */
+/** The result that `CES_BASELINE` names, or the newest of its folder, at any depth, that is whole and of the same target. @throws SettingsError where something cannot be read */
 export function findBaseline(path: string, target: StoredResult['target']): Baseline {
   try {
     const found = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? newestIn(path, target) : { file: path };
