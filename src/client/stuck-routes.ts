@@ -6,11 +6,7 @@ const ROOM = 4;
 /** What hangs, while everything else is quick, costs its whole time limit once, and this share of it from then on. */
 const SHARE = 1 / 4;
 
-/**
- * Routes that break: the last exchange that was judged there, until the service answers again. And so the one rule of time limits: a request may take
- * `CES_TIMEOUT_MS`; behind one at its route that timed out, and when it is sent again alone, it may take a quarter of that, or four times as long as
- * the slowest answer so far where that is more.
- */
+/** Routes that break: the last exchange judged there, until the service answers. Behind a time-out, a request may take a quarter of that, or four times as long as the slowest answer. */
 export class StuckRoutes {
   readonly #last = new Map<string, Exchange>();
   #slowestMs = 0;

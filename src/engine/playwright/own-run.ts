@@ -23,10 +23,7 @@ export function baseTest(): Test {
   return (isOwnRun() ? BARE_TEST : undefined) ?? playwright.test;
 }
 
-/**
- * Makes a failure that was declared as expected a failure again, before any other reporter sees it. Playwright starts a new worker after each failing
- * test (0.6 s and a new connection), and has no option against it; so a test declares its failure as expected just before it fails.
- */
+/** Makes a failure that was declared as expected a failure again, before other reporters see it: after any other failing test, Playwright starts a new worker (0.6 s and a new connection). */
 export function restoreFailure(test: TestCase, result: TestResult): void {
   if (!isOwnRun() || result.status !== 'failed' || test.expectedStatus !== 'failed') return;
   test.expectedStatus = 'passed';

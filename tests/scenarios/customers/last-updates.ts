@@ -19,10 +19,7 @@ import { LATER_MS } from '../times.ts';
 const THIRD_UPDATES: readonly (readonly UpdatedMember[])[] = [['phone_number'], ['metadata'], ['full_name', 'email_address']];
 /** Makes phone numbers that no other update has. */
 const FIRST_NUMBER = 980;
-/**
- * Between two updates, and looks behind the third one. What a service writes late of an earlier update undoes the third one for as long as the pauses
- * between both. So a look sees what is written up to 500 ms sooner behind the second update, and up to 1 s sooner behind the first.
- */
+/** Between two updates, and looks behind the third: what is written late of an earlier one, undoing the third, shows up to 500 ms sooner behind the second, 1 s behind the first. */
 const [PAUSE_MS, LOOKS_MS] = [500, [200, 600, 1000, 1900, 2800, 3700]];
 
 /** The last updates of customers still stand some seconds later. What does not has to be lost twice: somebody else may have changed it. */

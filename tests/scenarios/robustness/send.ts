@@ -69,11 +69,7 @@ export function sendAll(context: ScenarioContext, name: EndpointName, difference
   return context.all(differences.map((difference) => sendOne(context, name, difference)));
 }
 
-/**
- * Sends odd differences, all at once, with each pack in one request. A pack that breaks, or that is neither accepted nor answered as what is
- * plain, may hide what its parts do: they are sent alone. Returns an attempt for each difference, and one for a pack that breaks only as a whole.
- * @param plain a call with nothing odd in it that a service may refuse; asked for only where a pack is refused
- */
+/** Sends odd differences, each pack in one request; the parts alone where a pack breaks, or may hide what they do. `plain`, asked for only then, is a call that a service may refuse. */
 export async function sendPacked(
   context: ScenarioContext,
   name: EndpointName,

@@ -66,12 +66,7 @@ interface Sequence {
   readonly cut: LimitReached | null;
 }
 
-/**
- * Carries out a sequence beside a model that holds what the specification promises and no more. Each step adds to the model and is held
- * against it; a step that is refused changes neither.
- * Owns as many customers as it updates, whichever are free, from its first update to its last.
- * @throws LimitReached where a limit of the run let it do nothing at all
- */
+/** Carries out a sequence beside a model of what the specification promises. A refused step changes neither. Owns as many customers as it updates. @throws LimitReached where nothing was done */
 async function runSequence(implementation: Implementation, steps: readonly Step[]): Promise<Sequence> {
   const { customerIds } = implementation.settings.fixtures;
   const updated = updatedCustomers(steps, customerIds.length);
