@@ -1,4 +1,4 @@
-import type { Call } from '../client/call.ts';
+import { type Call, customersIn } from '../client/call.ts';
 import { type Exchange, endOf, isSuccess } from '../http/exchange.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import { isObject, type JsonObject } from '../specification/json-object.ts';
@@ -71,7 +71,7 @@ export class Ledger {
     const before = method === 'GET' && isSuccess(exchange) ? this.#odd.get(url) : undefined;
     if (before !== undefined) this.#odd.delete(url);
     if (name === 'batchUpdateCustomers')
-      for (const { id } of itemsOf(body, 'customers')) this.#updated.set(id, [...(this.#updated.get(id) ?? []), exchange]);
+      for (const { id } of customersIn(body)) this.#updated.set(id, [...(this.#updated.get(id) ?? []), exchange]);
     if (name === 'createCampaign')
       for (const id of listOf(body, 'excluded_customers'))
         this.#excluded.set(id, [...(this.#excluded.get(id) ?? []), { exchange, ofAll: isForAll(body) }]);
@@ -108,7 +108,7 @@ export class Ledger {
 
   /** Nobody is listed whom the batch does not name, and everybody with what it sent for him. */
   #updates({ body }: Call, exchange: Exchange, answer: JsonObject): Breach[] {
-    const sent = itemsOf(body, 'customers');
+    const sent = customersIn(body);
     const customers = recordsOf('batchUpdateCustomers', answer);
     const requirement = 'customer.answered-are-asked';
     const strangers = customers.flatMap((customer, index) => {
@@ -205,10 +205,6 @@ function isBefore(earlier: Exchange, later: Exchange, byMs: number): boolean {
 
 function isForAll(body: unknown): boolean {
   return isObject(body) && body.enrolled_customers === 'all';
-}
-
-function itemsOf(value: unknown, member: string): JsonObject[] {
-  return listOf(value, member).filter(isObject);
 }
 
 function listOf(value: unknown, member: string): readonly unknown[] {

@@ -1,4 +1,5 @@
 import type { Authorization, Method } from '../http/exchange.ts';
+import { isObject, type JsonObject } from '../specification/json-object.ts';
 
 export interface Call {
   /** The path parameter, before percent-encoding. */
@@ -39,4 +40,10 @@ export function flagQuery(parameter: string, names: readonly string[], encoding:
     json: () => `${name}=${encodeURIComponent(JSON.stringify(names))}`,
   };
   return queries[encoding]();
+}
+
+/** The customers that the body of a batch update, or of its answer, lists. */
+export function customersIn(body: unknown): JsonObject[] {
+  const { customers } = isObject(body) ? body : {};
+  return Array.isArray(customers) ? customers.filter(isObject) : [];
 }

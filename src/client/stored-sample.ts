@@ -3,8 +3,8 @@ import { type Exchange, isSuccess } from '../http/exchange.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { encodeSegment } from '../settings/urls.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
-import { isObject, type JsonObject } from '../specification/json-object.ts';
-import type { Call } from './call.ts';
+import type { JsonObject } from '../specification/json-object.ts';
+import { type Call, customersIn } from './call.ts';
 
 export interface StoredRecord {
   readonly id: string;
@@ -62,9 +62,8 @@ export class StoredSample {
   }
 
   #noteUpdates(exchange: Exchange): void {
-    const { customers } = (jsonIn(exchange.request.body ?? '') ?? {}) as { customers?: unknown };
-    if (!Array.isArray(customers)) return;
-    for (const item of customers.filter(isObject)) if (!this.updates.has(item.id)) this.updates.set(item.id, { item, exchange });
+    for (const item of customersIn(jsonIn(exchange.request.body ?? '')))
+      if (!this.updates.has(item.id)) this.updates.set(item.id, { item, exchange });
   }
 
   #keep(record: StoredRecord): void {

@@ -1,5 +1,5 @@
 import { variablesInPath } from '../checks/given-ids.ts';
-import { type FlagEncoding, flagQuery } from '../client/call.ts';
+import { customersIn, type FlagEncoding, flagQuery } from '../client/call.ts';
 import type { Client } from '../client/client.ts';
 import type { Implementation } from '../client/implementation.ts';
 import { mediaTypeOf, objectIn } from '../http/body.ts';
@@ -71,8 +71,7 @@ async function customers({ client }: Implementation, business: string | null, id
   if (!allowed) return untried(variables, 'only an update would tell');
   const body = { customers: ids.map((id) => ({ id })) };
   return tryCall(client, variables, 'batchUpdateCustomers', { id: business, body }, (exchange) => {
-    const all = objectIn(exchange)?.customers;
-    const known = new Set((Array.isArray(all) ? all : []).map((customer: { id?: unknown } | null) => customer?.id));
+    const known = new Set<unknown>(customersIn(objectIn(exchange)).map((customer) => customer.id));
     const missing = ids.filter((id) => !known.has(id)).map((id) => JSON.stringify(id));
     return missing.length === 0 ? found(`found, all ${ids.length}`) : wrong(`not answered: ${missing.join(', ')}`);
   });
@@ -99,10 +98,7 @@ const ENCODINGS: readonly FlagEncoding[] = ['repeat', 'comma', 'brackets', 'json
 export type AskFlags = (query: string) => Promise<readonly string[] | null>;
 type AskNames = (names: readonly string[]) => ReturnType<AskFlags>;
 
-/**
- * Finds the query parameter, and its way to take several names, for which endpoint 14 answers exactly the requested flags: the first, the second, and
- * both. One that ignores the query never does. With only one flag given, `unknown` takes the place of the second. Null if there is none.
- */
+/** Finds the query parameter, and its encoding, for which endpoint 14 answers exactly the first flag, the second (without one: not `unknown`), and both. Null if there is none. */
 export async function findFlagParameter(askQuery: AskFlags, flags: readonly string[], unknown: string) {
   const answers = new Map<string, ReturnType<AskFlags>>();
   const asked = (query: string) => {

@@ -1,8 +1,8 @@
-import type { Call } from '../../client/call.ts';
+import { type Call, customersIn } from '../../client/call.ts';
 import { objectIn } from '../../http/body.ts';
 import { type Exchange, endOf, isClientError, isSuccess } from '../../http/exchange.ts';
 import type { EndpointName } from '../../specification/endpoints.ts';
-import { isObject, type JsonObject } from '../../specification/json-object.ts';
+import { isObject } from '../../specification/json-object.ts';
 
 /** A request of the run, and how it was asked for. */
 export interface Asked {
@@ -80,15 +80,10 @@ const wordsOf = (name: EndpointName, { id, body }: Call): string => JSON.stringi
 /** Of the record in the path, of the one that was made, and of customers. */
 function idsOf({ call: { id, body }, exchange }: Asked): unknown[] {
   const made = isSuccess(exchange) ? objectIn(exchange)?.id : undefined;
-  return [id, made, ...itemsIn(body).map((item) => item.id)].filter((one) => typeof one === 'string');
-}
-
-function itemsIn(body: unknown): JsonObject[] {
-  const { customers } = isObject(body) ? body : {};
-  return Array.isArray(customers) ? customers.filter(isObject) : [];
+  return [id, made, ...customersIn(body).map((item) => item.id)].filter((one) => typeof one === 'string');
 }
 
 function membersOf(body: unknown): string[] {
-  const items = itemsIn(body);
+  const items = customersIn(body);
   return [...new Set([body, ...items].flatMap((part) => (isObject(part) ? Object.keys(part) : [])))].sort();
 }

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CARDS } from '../../client/api/cards.ts';
+import { customersIn } from '../../client/call.ts';
 import { objectIn } from '../../http/body.ts';
 import { type Exchange, writeOutcome } from '../../http/exchange.ts';
 import { clip } from '../../http/text.ts';
@@ -102,15 +103,9 @@ export class LeftBehindNotes {
 
 /** The customers that a request named. Where the answer lists customers, only those of them that it lists. */
 function updatedCustomers(exchange: Exchange): string[] {
-  const asked = customersIn(jsonIn(exchange.request.body ?? ''));
-  const answered = customersIn(objectIn(exchange));
+  const idsIn = (body: unknown) => customersIn(body).flatMap(({ id }) => (typeof id === 'string' ? id : []));
+  const [asked, answered] = [idsIn(jsonIn(exchange.request.body ?? '')), idsIn(objectIn(exchange))];
   return answered.length === 0 ? asked : asked.filter((id) => answered.includes(id));
-}
-
-function customersIn(body: unknown): string[] {
-  const { customers } = membersOf(body);
-  const ids = (Array.isArray(customers) ? customers : []).map((customer) => membersOf(customer).id);
-  return ids.filter((id) => typeof id === 'string');
 }
 
 /** None of what is no object: a hostile body may be no JSON, and a record that it created has no name. */
