@@ -81,8 +81,8 @@ test(
   }),
 );
 
-/** Around the units in which lifetimes are counted (minutes, hours, days, weeks), and where milliseconds leave 31 and 32 bits. */
-const MANY_LIFETIMES = [60, 5400, 43_200, 90_000, 604_800, 700_000, 2_147_000, 2_148_000, 4_300_000];
+/** Around the units in which lifetimes are counted (minutes, hours, days, weeks, half a year, in which clocks are changed), and where milliseconds leave 31 and 32 bits. */
+const MANY_LIFETIMES = [60, 5400, 43_200, 90_000, 604_800, 700_000, 2_147_000, 2_148_000, 4_300_000, 15_552_000, 15_700_000];
 
 /** Until noon of the last day of this year, and of the first of the next: who takes the year of the week for that of the day is a year off. */
 const untilNewYear = () =>

@@ -21,6 +21,10 @@ const inYearOfItsWeek = (time: string) => {
   return `${saturday.getUTCFullYear()}${date.toISOString().slice(4)}`;
 };
 
+/** From April to October clocks are an hour ahead. */
+const isSummer = (date: Date) => [3, 4, 5, 6, 7, 8, 9].includes(date.getUTCMonth());
+const bySeason = (time: string) => shifted(Number(isSummer(new Date())) - Number(isSummer(new Date(time))))(time);
+
 /** How services get a time wrong. */
 const MISTAKES: readonly (readonly [name: string, description: string, write: (time: string) => string])[] = [
   ['half-a-day-off', 'a clock of twelve hours without its half', shifted(-12)],
@@ -79,6 +83,7 @@ export const CLOCK_FAULTS: readonly Fault[] = [
     ['campaign-updated-never', 'What nobody updated was updated in 1970', set({ updated_at: '1970-01-01T00:00:00Z' })],
   ]),
   ...faults('createSmsTemplateEmbed', 'sms-template-embed.expires-as-asked', [
+    ['embed-expiry-on-the-clock-of-today', 'An hour is lost where clocks are changed until `expires_at`', text('expires_at', bySeason)],
     ['embed-expiry-by-year-of-the-week', 'The year of `expires_at` is that of its week', text('expires_at', inYearOfItsWeek)],
     ['embed-expiry-local-as-utc', '`expires_at` is local time marked `Z`', text('expires_at', shifted(2)), ONLY],
   ]),

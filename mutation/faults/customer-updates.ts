@@ -89,6 +89,21 @@ const namedByItsEnds = records((customer, request) => {
     : { ...customer, full_name: [words[0], ...words.slice(1).slice(-1)].join(' ') };
 });
 
+/** Equal metadata of a batch become one object. */
+const sharing = recordsKeeping(
+  () => new Map<unknown, { metadata: unknown }>(),
+  (customer, objects, request) => {
+    const { metadata } = itemOf(request, customer) ?? {};
+    const known = objects.get(customer.id);
+    if (metadata === undefined) return known ? { ...customer, ...known } : customer;
+    const like = items(request).find((item) => JSON.stringify(item.metadata) === JSON.stringify(metadata));
+    const object = known ?? (like && objects.get(like.id)) ?? { metadata };
+    object.metadata = metadata;
+    objects.set(customer.id, object);
+    return customer;
+  },
+);
+
 /** An update of nothing but the name never reaches the store. */
 const answeredOnly = here(() => async (request, forward) => {
   const [item, ...others] = items(request);
@@ -136,6 +151,7 @@ export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
   fault('row-is-written-twice', ENDPOINT, BOTH, 'A queue writes each row once more, over what was written since', writtenTwice),
   fault('update-unsubscribes', ENDPOINT, [FIELDS, OTHERS], 'An update without an address unsubscribes', unsubscribes),
   fault('update-renames-others', ENDPOINT, OTHERS, 'A lone name is stored for every customer', moves('full_name', true), ONLY),
+  fault('equal-metadata-is-shared', ENDPOINT, OTHERS, 'Equal metadata of a batch become one object', sharing),
   fault('unknown-customer-is-the-first', ENDPOINT, OTHERS, 'An id that is not found stands for the first of the batch', onTheFirst),
   fault('update-moves-address', ENDPOINT, [OTHERS, FIELDS], "The last address that was sent is everybody's", moves('email_address', false)),
 ];

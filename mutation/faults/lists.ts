@@ -36,11 +36,14 @@ const firstTurned = list('feature_flags', (flags, request) => {
   return flags.map((flag, index) => (index === 0 ? { ...flag, enabled: !flag.enabled } : flag));
 });
 
+const asNumber = (id: unknown) => (/^\d+$/.test(String(id)) ? String(Number(id)) : id);
+
 /** Values that come to the wrong places of a list. */
 export const ORDER_FAULTS: readonly Fault[] = [
   ...faults('createCampaign', STEPS, [
     ['campaign-steps-reversed', 'The last step comes first', steps(reversed), ONLY],
     ['campaign-steps-cut-at-fifty', 'The first fifty steps are kept', steps((kept) => kept.slice(0, 50)), ONLY],
+    ['campaign-step-ids-as-numbers', 'Ids of digits are kept as numbers', inside('steps.*.custom_step_id', asNumber)],
     ['campaign-steps-distinct', 'Equal steps become one', steps(distinct), ONLY],
     ['campaign-templates-of-first', 'Each step has the template of the first', steps(moved('email_template_id', ofFirst)), ONLY],
   ]),

@@ -1,10 +1,10 @@
 import { IDS } from '../../reference/seed/ids.ts';
 
 import { type Customer, type PendingEvent, Store } from '../../reference/store/store.ts';
-import { answerOf, type JsonObject, jsonOf, NOT_FOUND, pause, succeeded, withId, withJson } from '../answers.ts';
+import { answerOf, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, withId, withJson } from '../answers.ts';
 import { fault, faults, ONLY, within } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { here, instead, list, member, recordsKeeping, SHARED_MS, type Spoil, set } from '../rows.ts';
+import { here, instead, list, member, recordsKeeping, requests, SHARED_MS, type Spoil, set } from '../rows.ts';
 
 const CAMPAIGN = 'campaign.business-is-path';
 const STAYS = 'customer.update-stays-in-business';
@@ -31,6 +31,10 @@ class SecondThoughts extends Store {
     setTimeout(() => super.resolve({ ...pending, business: IDS.business }), 100).unref();
   }
 }
+
+const ofItsAddress = requests((request) =>
+  sentJson(request)?.email_address === IDS.emailAddress ? withId(request, IDS.business) : request,
+);
 
 /** Whatever business an event names, it is one of a business whose id begins alike. */
 const nearBusiness = here(() => async (request, forward) => {
@@ -71,6 +75,13 @@ const sharedBusiness = here(() => {
 
 /** Businesses that get what belongs to another one. */
 export const TENANT_FAULTS: readonly Fault[] = [
+  fault(
+    'campaign-of-the-business-of-its-address',
+    'createCampaign',
+    CAMPAIGN,
+    'A campaign is of the business that owns its address',
+    ofItsAddress,
+  ),
   within('batchUpdateCustomers', STAYS, ['customers-of-any-business-updated', 'Customers are found by their id alone', byIdAlone, ONLY]),
   fault('customers-of-another-updated-in-silence', 'batchUpdateCustomers', STAYS, IN_SILENCE, updatesInSilence, ONLY),
   within('getEvent', MATCH, ['match-in-any-business', 'Customers of all businesses are searched', () => new MatchesInAnyBusiness(), ONLY]),

@@ -86,8 +86,12 @@ export const manyStepsComeBack = scenario('createCampaign', 'campaign.steps-come
   check({ 'campaign.steps-come-back': { deviations, exchanges: [wrong.exchange], ...(right > 0 && { contrast }) } });
 });
 
+/** An id that a number would not hold. */
+const [LIKE_A_NUMBER, ID_LIKE_A_NUMBER] = [10, '007'];
+
 function stepOf(template: string | undefined, index: number) {
-  return { type: 'email', email_template_id: template, custom_step_id: `conformance-step-${index + 1}` };
+  const id = index === LIKE_A_NUMBER ? ID_LIKE_A_NUMBER : `conformance-step-${index + 1}`;
+  return { type: 'email', email_template_id: template, custom_step_id: id };
 }
 
 function stepDeviations(sent: readonly object[], exchange: Exchange) {

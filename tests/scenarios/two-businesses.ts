@@ -83,8 +83,9 @@ export const campaignsAreOfTheirBusiness = scenario(
   { optional: true, category: 'properties' },
   async (context) => {
     const { implementation, check } = context;
-    const create = (id: string) => implementation.client.send('createCampaign', { id, body: { name: implementation.unique() } });
-    const answers = await inTurnAndAtOnce(context, create);
+    const create = (id: string, members: object = {}) =>
+      implementation.client.send('createCampaign', { id, body: { name: implementation.unique(), ...members } });
+    const answers = await inTurnAndAtOnce(context, (id) => create(id));
     const exchanges = answers.map(({ exchange }) => exchange);
     checkMadeAtOnce(context, 'campaign.name-comes-back', exchanges);
     const campaigns = answers.filter(({ exchange }) => isSuccess(exchange) && Object.hasOwn(recordOf(exchange), 'business'));
@@ -92,6 +93,14 @@ export const campaignsAreOfTheirBusiness = scenario(
     const deviationsOf = ({ business, exchange }: OfBusiness) =>
       foundIn(exchange, pathDeviations(recordOf(exchange), 'business', business));
     check({ 'campaign.business-is-path': turnsOf(campaigns, deviationsOf) });
+    // It may be refused: the address is of the first business.
+    const { emailAddressId } = implementation.settings.fixtures;
+    const other = campaigns.find(({ business }) => business !== campaigns[0]?.business);
+    if (emailAddressId === null || other === undefined) return;
+    const exchange = await create(other.business, { email_address: emailAddressId });
+    const borrowed = { business: other.business, exchange };
+    if (isSuccess(exchange) && Object.hasOwn(recordOf(exchange), 'business'))
+      check({ 'campaign.business-is-path': deviationsOf(borrowed) }, exchange);
   },
 );
 
