@@ -17,7 +17,7 @@ async function outcomeOf(found: (variables: TestService['variables']) => Found):
   const service = await openTestService({ interpose: at(['getSegment', 'getEvent'])(set({ name: null })) });
   try {
     const { answer, exchanges = 0, ...given } = found(service.variables);
-    const exchange = { curl: given.curl, answer: { ...FOUND, ...answer } } as Partial<StoredExchange> as StoredExchange;
+    const exchange = { request: { url: '' }, curl: given.curl, answer: { ...FOUND, ...answer } } as unknown as StoredExchange;
     const check = { title: 'a', status: 'failed', exchanges: Array<StoredExchange>(exchanges).fill(exchange) };
     const result = { requirements: [{ id: given.requirement, checks: [check] }] } as unknown as ConformanceResult;
     return await replayCurl({ ...given, title: 'a', at: '/name', exchange } as Finding, result, service);
