@@ -1,10 +1,10 @@
 import { timeDeviations, type WrittenTime } from '../src/checks/clock.ts';
 import { firstCustomer, heldWords, lostCustomer, ownEventFields } from '../src/checks/stability.ts';
-import { type EventRead, type EventStory, readEvent, track } from '../src/client/tracked-event.ts';
+import { type EventRead, type EventStory, follow, readEvent, track } from '../src/client/tracked-event.ts';
 import { endOf } from '../src/http/exchange.ts';
 import { type Deviation, differences, foundIn, show } from './judging.ts';
 import { type Exchange, type Implementation, isSuccess, now, objectIn, outcome, sleep } from './library.ts';
-import { exchangesOf, followedEvents, matchingEvent, readable, trackAndRead } from './scenarios/events.ts';
+import { acceptedEvent, exchangesOf, followedEvents, matchingEvent, readable, trackAndRead } from './scenarios/events.ts';
 import { nearIds } from './scenarios/ids.ts';
 import { untilTelling } from './scenarios/times.ts';
 import { anotherBusiness } from './scenarios/two-businesses.ts';
@@ -87,6 +87,28 @@ test(
   ),
 );
 
+const SECOND = 1000;
+/** Longer than a worker that rests when there is nothing to do takes to fall asleep. */
+const QUIET_MS = 4000;
+
+test(
+  'an event behind some quiet seconds is resolved as well',
+  scenario('getEvent', 'event.match-is-resolved', { optional: true, last: true }, async (context) => {
+    const { implementation, check } = context;
+    const { data, customer } = matchingEvent(implementation);
+    if (firstCustomer(readable((await followedEvents(context)).matched).reads) === null)
+      throw new NotAssessed('No other event was resolved');
+    await sleep(QUIET_MS);
+    const { reads } = readable(await follow(implementation, await acceptedEvent(implementation, data), true, 0));
+    const last = reads.at(-1);
+    const expected = `${show(customer)} within ${implementation.settings.tracking.resolutionTimeoutMs} ms (CES_RESOLUTION_TIMEOUT_MS)`;
+    const unresolved = { pointer: '/customer', expected, actual: `still ${show(last?.event?.customer)}` };
+    const deviations = firstCustomer(reads) === null && last ? foundIn(last.exchange, [unresolved]) : [];
+    const contrast = `no event for ${QUIET_MS / SECOND} s before it; others are resolved`;
+    check({ 'event.match-is-resolved': { deviations, exchanges: reads.map(({ exchange }) => exchange), contrast } });
+  }),
+);
+
 test(
   'an event that matches nobody stays without a customer',
   scenario('getEvent', 'event.unmatched-stays-null', async (context) => {
@@ -154,8 +176,6 @@ test(
     context.check({ 'robustness.conditional-read-is-fresh': deviations }, ...exchanges);
   }),
 );
-
-const SECOND = 1000;
 
 /** What is wrong with reads of a resolved event that ask for news only; NotAssessed where it was not resolved, or does not stay so. */
 async function staleReads(implementation: Implementation, { id, reads }: EventStory) {

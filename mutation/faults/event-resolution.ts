@@ -25,6 +25,15 @@ class NobodyMatches extends Store {
     return null;
   }
 }
+/** Its worker rests after three seconds without work, and what wakes it is lost. */
+class AsleepWhenQuiet extends Store {
+  #latest: number | null = null;
+  override resolve(pending: Parameters<Store['resolve']>[0]): void {
+    const isAsleep = this.#latest !== null && Date.now() - this.#latest > 3000;
+    this.#latest = Date.now();
+    if (!isAsleep) super.resolve(pending);
+  }
+}
 class MatchesWhereNobodyDoes extends Store {
   override matchCustomer(pending: Parameters<Store['matchCustomer']>[0]): string {
     return super.matchCustomer(pending) ?? 'cus_grace';
@@ -62,6 +71,11 @@ const jittering = counting(({ created_at: at }, read) => ({ created_at: String(a
 export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
   fault('event-time-of-reading', TRACKED, OWN, '`created_at` is the time of reading', createdNow),
   within('getEvent', RESOLVED, ['event-never-resolved', 'No event is ever processed', () => new NeverResolving(), ONLY]),
+  within('getEvent', RESOLVED, [
+    'event-that-wakes-its-worker-is-lost',
+    'What comes behind three quiet seconds is lost',
+    () => new AsleepWhenQuiet(),
+  ]),
   within('getEvent', RESOLVED, ['event-matches-nobody', 'Processed, and the customer is not found', () => new NobodyMatches()]),
   fault('event-resolved-too-late', 'getEvent', RESOLVED, 'The customer shows after an hour', unresolved),
   within('getEvent', [MATCH, NULL], ['event-first-customer-matches', 'The first customer matches everything', firstMatches]),
