@@ -1,6 +1,15 @@
 import { misplacedOr } from '../../src/checks/misplacement.ts';
 import { canonicalEmailAddress, canonicalPhoneNumber } from '../../src/client/api/cards.ts';
-import { ECHOED_MEMBERS, echoDeviations, jsonValue, type Likeness, recordsOf } from '../judging.ts';
+import {
+  type Deviation,
+  differencesAsSets,
+  ECHOED_MEMBERS,
+  echoDeviations,
+  foundIn,
+  jsonValue,
+  type Likeness,
+  recordsOf,
+} from '../judging.ts';
 import { type Call, type Exchange, type Implementation, memberPointer } from '../library.ts';
 import { firstBroken, type Judged, need } from '../suite.ts';
 
@@ -62,6 +71,13 @@ export function customersOf(exchange: Exchange): Map<unknown, Record<string, unk
 
 export function ids(customers: readonly CustomerUpdate[]): unknown[] {
   return customers.map(({ id }) => id);
+}
+
+/** Everybody whom a batch names is listed. One that was sent again may list fewer: who is like that since the first time is not updated. */
+export function listingDeviations(exchange: Exchange, asked: readonly string[]): Deviation[] {
+  const answered = ids(answeredCustomers(exchange));
+  const expected = exchange.resentAfter === undefined ? asked : asked.filter((id) => answered.includes(id));
+  return foundIn(exchange, differencesAsSets(expected, answered, '/customers/*/id'));
 }
 
 /** Where a member of customers does not come back as it was sent in one batch: in one deviation where values came to the wrong customers. */

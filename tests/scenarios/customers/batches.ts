@@ -1,5 +1,5 @@
 import { Lease } from '../../../src/client/lease.ts';
-import { type Deviation, differencesAsSets, ECHOED_MEMBERS, foundIn, show } from '../../judging.ts';
+import { type Deviation, ECHOED_MEMBERS, foundIn, show } from '../../judging.ts';
 import { type Exchange, type Implementation, isSuccess } from '../../library.ts';
 import { exampleRecords, NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
 import {
@@ -7,6 +7,7 @@ import {
   brokenUpdates,
   type CustomerUpdate,
   ids,
+  listingDeviations,
   ownedCustomers,
   typicalUpdates,
   type UpdatedMember,
@@ -105,7 +106,7 @@ function idDeviations({ batch, answered, exchange }: Accepted): Deviation[] {
   const answeredIds = ids(answered);
   const twice = { pointer: '/customers', expected: 'each customer once', actual: show(answeredIds) };
   const isTwice = answeredIds.length > new Set(answeredIds).size;
-  return foundIn(exchange, [...differencesAsSets(ids(batch).map(String), answeredIds, '/customers/*/id'), ...(isTwice ? [twice] : [])]);
+  return [...listingDeviations(exchange, ids(batch).map(String)), ...foundIn(exchange, isTwice ? [twice] : [])];
 }
 
 function nameDeviations({ batch, answered, exchange }: Accepted): Deviation[] {
