@@ -1,4 +1,5 @@
 import { marked } from 'marked';
+import { sinceSentence } from '../../src/report/comparison-words.ts';
 import { toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
 import { renderComparison } from '../../src/report/html/compare.tsx';
 import { renderHistory } from '../../src/report/html/history.tsx';
@@ -155,6 +156,14 @@ test('a finding says in which way it is new', () => {
     expect(findingsBlock(result).join('\n')).toContain(words);
     expect(renderHtml(result)).toContain(`<dt>Baseline</dt><dd>${words}</dd>`);
   }
+});
+
+test('one that is found in further places is counted apart from those that are new', () => {
+  const [first, ...others] = fresh.map((entry) => ({ ...entry, wider: true }) as const);
+  if (first === undefined || others.length === 0) throw new Error('the sample has new findings');
+  expect(sinceSentence(compared({ new: fresh }))).toContain(`${fresh.length} new findings, `);
+  expect(sinceSentence(compared({ new: [first, ...fresh.slice(1)] }))).toContain('1 found before reaches further, ');
+  expect(sinceSentence(compared({ new: [first, ...others] }))).toContain(`0 new findings, ${fresh.length} found before reach further, `);
 });
 
 test('what CES_FAIL_ON=new does not count is skipped in JUnit', () => {

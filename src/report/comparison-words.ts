@@ -10,7 +10,7 @@ import { counted, readableTime } from '../specification/words.ts';
 import { headlineOf, plainHeadline, sinceThen } from './finding-view.ts';
 import { endpointNumbers } from './words.ts';
 
-/** *1 new finding, 2 fixed, 3 still there, 4 statements newly not assessed, 1 observation drifted*. Fields that were never seen are no findings here. */
+/** *1 new finding, 1 found before reaches further, 2 fixed, 3 still there, 4 statements newly not assessed, 1 observation drifted*. Fields that were never seen are no findings here. */
 export function sinceSentence({ baseline, findings = [] }: Pick<ConformanceResult, 'baseline' | 'findings'>): string {
   if (baseline === undefined) return '';
   const { new: fresh, fixed, stillThere, noLongerAssessed, notAssessed, inPart = [], drifted } = baseline;
@@ -19,8 +19,11 @@ export function sinceSentence({ baseline, findings = [] }: Pick<ConformanceResul
   const drifts = new Set(drifted.map(({ id }) => id)).size;
   const also = (number: number, words: string, noun?: string) =>
     number === 0 ? [] : [`${noun === undefined ? number : counted(number, noun)} ${words}`];
+  const real = fresh.filter(({ finding }) => !unseen.includes(finding));
+  const wider = real.filter((entry) => entry.wider).length;
   return [
-    counted(fresh.filter(({ finding }) => !unseen.includes(finding)).length, 'new finding'),
+    counted(real.length - wider, 'new finding'),
+    ...also(wider, `found before ${wider === 1 ? 'reaches' : 'reach'} further`),
     `${found(fixed)} fixed`,
     `${stillThere.filter((id) => !unseen.includes(id)).length} still there`,
     ...also(found(noLongerAssessed), 'no longer looked for'),

@@ -41,6 +41,7 @@ function rounds(...runs: readonly RunEnded[]) {
 
 const STRANGER = { code: 1, result: { ...resultOf([check('failed', { title: 'typical', findings: [OTHER] })]), seed: 7 } };
 const WAIVED = { code: 0, result: resultOf([check('waived', { findings: [NULL] })]) };
+const UNSTEADY = { code: 1, result: resultOf([check('failed', { title: 'typical', findings: [NULL], flaky: true })]) };
 const ELSEWHERE = {
   code: 0,
   result: resultOf([check('not-assessed', { title: 'typical' }), check('passed', { title: 'typical', endpoint: 5 })]),
@@ -65,6 +66,15 @@ const ROWS: readonly Row[] = [
   ['it is fixed when all that looked for the same pass', BOTH, [PASSED, '0 other:passed'], 'typical other', FIXED, 0, ''],
   ['one that another test sees is still there', BOTH, [PASSED, '1 other:failed'], 'typical other', SEEN, 1, 'other'],
   ['what generated input found too is no longer seen', `${TYPICAL} any:failed`, [PASSED], 'typical', UNSEEN, 0, ''],
+  [
+    'what had failed only at times is no longer seen',
+    UNSTEADY,
+    [PASSED],
+    'typical',
+    /^0 fixed, 1 no longer.*not fail each time before/s,
+    0,
+    '',
+  ],
   ['what others merely met is gone with it', `${TYPICAL} met:failed`, [PASSED], 'typical', FIXED, 0, ''],
   ['what generated input showed too is not', `${TYPICAL} met:failed any:failed`, [PASSED], 'typical', UNSEEN, 0, ''],
   ['what was met, and not met again, is gone', '1 met:failed', [ended('0 met:passed', { id: 'other' })], 'met', /^0.* 0 still/, 0, ''],

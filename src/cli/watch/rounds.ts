@@ -136,15 +136,17 @@ function changes(before: ConformanceResult, now: ConformanceResult, unseen: Read
   const { fixed, stillThere, new: fresh } = sinceBaseline(now, { file: '', result: before });
   const open = (now.findings ?? []).filter(({ waived, level }) => !waived && level !== 'completeness');
   const found = open.filter(({ id }) => fresh.some(({ finding, waived }) => finding === id && !waived));
+  const unsteady = (before.findings ?? []).filter(({ id, flaky }) => flaky && fixed.some((one) => one.id === id));
   const entries = Object.entries({
-    fixed: fixed.filter(({ level }) => level !== 'completeness'),
-    'no longer seen': open.filter(({ id }) => unseen.has(id)),
+    fixed: fixed.filter(({ level, id }) => level !== 'completeness' && !unsteady.some((one) => one.id === id)),
+    'no longer seen': [...unsteady, ...open.filter(({ id }) => unseen.has(id))],
     'still there': open.filter(({ id }) => stillThere.includes(id) && !unseen.has(id)),
   }).map(([label, own]) => ({ label, lines: own.map((finding) => changeLine(changeOf(finding, now.endpoints))) }));
   const counts = [...entries.map(({ label, lines }) => `${lines.length} ${label}`), `${found.length} new`];
   return [
     listText([counts.join(', ')], Object.fromEntries(entries.map(({ label, lines }) => [`${label}:`, lines]))),
     ...(unseen.size === 0 ? [] : ['  No longer seen: generated input found it too, and was not sent again. It runs with all the others.']),
+    ...(unsteady.length === 0 ? [] : ['  No longer seen: it did not fail each time before either. A whole run tells more.']),
     ...found.map((finding) => `\nnew:\n${findingBlock(finding, now, { colour: process.stdout.isTTY === true })}`),
   ].join('\n');
 }
