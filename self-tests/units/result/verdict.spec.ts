@@ -124,6 +124,8 @@ test('a replay that passed says that it is not all; one that fits no input says 
     'Exit 2: CES_REPLAY=b26 names no input of this test. Give the replay line of the finding as it stands, with its CES_SEED and --grep, or leave CES_REPLAY out: then all inputs are sent.',
   );
   expect(exitReason(2, { ...rest, requirements })).toContain('No requirement was assessed.');
+  const ofRobustness = resultOf('r:not-assessed b:passed', { partial: true });
+  expect(exitReason(2, ofRobustness)).toContain('What this part of a run looked at beside them holds. A part of a run:');
   const settings = [{ name: 'CES_REPLAY', value: 'all inputs', source: 'default' }];
   expect(exitReason(0, { ...resultOf('r:passed'), settings })).toBe('Exit 0: nothing that counts failed');
 });
