@@ -140,7 +140,7 @@ function pageText(html: string): string {
     html
       .replace(/^.*?<body[^>]*>/s, '')
       .replace(/<(style|script)>.*?<\/\1>/gs, '')
-      .replace(/<pre [^>]*hidden>.*?<\/pre>|<ul class="faults">.*?<\/ul>/gs, '')
+      .replace(/<pre [^>]*hidden>.*?<\/pre>|<wbr\s*\/?>|<ul class="faults">.*?<\/ul>/gs, '')
       .replaceAll(/<\/dt>|<\/dd>(?=<dd)/g, ' · ')
       .replace(/<pre\b.*?<\/pre>/gs, (text) => text.replace(/\s+/g, ' '))
       .replace(BREAKS, '\n')

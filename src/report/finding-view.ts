@@ -117,6 +117,7 @@ const RULES: readonly (readonly [found: RegExp, words: string])[] = [
   [/^the body is not JSON.*/s, 'answers a body that is not JSON'],
   [/^no answer (\(\w+\)).*/s, 'gives no answer $1'],
   [/^(status 5\d\d)$/, 'answers $1'],
+  [/^the answer holds (.*)/s, 'refuses a request, but shows $1'],
 ];
 
 /** The endpoints as the subject of a sentence, in the singular; the one that is shown comes first. */
@@ -141,7 +142,7 @@ export function findingLine(finding: Finding, all: Endpoints): string {
 }
 
 /** The endpoints at which a finding was seen: *POST /businesses (5)*, *5 endpoints*, *all 18 endpoints*. */
-export function seenAt({ endpoints: numbers }: Pick<Finding, 'endpoints'>, all: Endpoints): string {
+function seenAt({ endpoints: numbers }: Pick<Finding, 'endpoints'>, all: Endpoints): string {
   if (numbers.length === 0) return 'the service as a whole';
   if (numbers.length === all.length) return `all ${all.length} endpoints`;
   return numbers.length > 3

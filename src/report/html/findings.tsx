@@ -5,9 +5,9 @@ import { settingsFirst } from '../../result/left-open.ts';
 import { firstOf } from '../../result/lists.ts';
 import type { ConformanceResult, RecordedDeviation } from '../../result/result.ts';
 import { counted } from '../../specification/words.ts';
-import { countOf, type FindingFact, factsOf, headlineOf, seenAt, sinceThen } from '../finding-view.ts';
+import { countOf, type FindingFact, factsOf, headlineOf, sinceThen } from '../finding-view.ts';
 import { findingMarkdown } from '../findings-markdown.ts';
-import { COMPLETENESS, capitalised, signOf } from '../words.ts';
+import { COMPLETENESS, capitalised, endpointNumbers, signOf } from '../words.ts';
 import { type Allowance, allowanceFor, Command, Difference, isDifference, Story, Value } from './evidence.tsx';
 import { type Fact, Facts, FirstOf, Fold, List, Prose, type SectionProps } from './parts.tsx';
 import { CheckRow, idOf, type Row, type ShownFinding, searchable } from './rows.tsx';
@@ -70,7 +70,7 @@ function FindingRow(props: FindingProps) {
   const isNew = sinceThen(finding, result)?.startsWith('new') === true;
   const following = finding.consequences.length;
   const remarks = [
-    seenAt(finding, result.endpoints),
+    ...(finding.endpoints.length === 0 ? [] : [endpointNumbers(finding.endpoints)]),
     countOf(finding),
     ...(following === 0 ? [] : [`${counted(following, 'more statement')} ${following === 1 ? 'fails' : 'fail'} because of it`]),
     ...(finding.flaky === true ? ['did not fail again when repeated'] : []),

@@ -1,12 +1,11 @@
 /** @jsxImportSource preact */
 
-import { Fragment } from 'preact';
 import { cannotApply } from '../../result/left-open.ts';
 import { CATEGORIES, type Category, type ConformanceResult, type Status } from '../../result/result.ts';
 import { LEVELS } from '../../specification/categories.ts';
 import { counted } from '../../specification/words.ts';
 import { capitalised, IN_PART, NEVER_SEEN, NOUN, outcomeSign, type Sign, STATUS, tokenOf } from '../words.ts';
-import { Codes, Facts, Joined, Mark, type SectionProps, Table } from './parts.tsx';
+import { Codes, Facts, Joined, Mark, PathText, type SectionProps, Table } from './parts.tsx';
 import { groupsOf, type Row, type ShownFinding } from './rows.tsx';
 
 /** Variables that are named at once. The others stand where the checks are. */
@@ -205,17 +204,6 @@ function Cell({ endpoint, category, rows }: { endpoint: number | null; category:
       {label}
     </a>
   );
-}
-
-/** A path that may break before each of its segments but the first, and after each `_`. */
-function PathText(props: { path: string }) {
-  const parts = props.path.split(/(?<=_)|(?!^)(?=\/)/);
-  return parts.map((part, index) => (
-    <Fragment key={part}>
-      {index === 0 ? null : <wbr />}
-      {part}
-    </Fragment>
-  ));
 }
 
 /** A failure outranks what was not assessed, which outranks a pass. */

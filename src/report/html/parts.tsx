@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import { createHash } from 'node:crypto';
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { visible } from '../../http/text.ts';
 import { readAsset } from '../../installation/files.ts';
@@ -19,11 +19,22 @@ export function Prose(props: { text: string }) {
           ) : index % 2 === 1 ? (
             <i key={`${index}`}>{part.slice(1, -1)}</i>
           ) : (
-            part
+            <PathText key={`${index}`} path={part} />
           ),
         )}
     </>
   );
+}
+
+/** A path that may break before each of its segments but the first, and after each `_`. */
+export function PathText(props: { path: string }) {
+  const parts = props.path.split(/(?<=_)|(?!^)(?=\/)/);
+  return parts.map((part, index) => (
+    <Fragment key={`${index}`}>
+      {index === 0 ? null : <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 export function Lines(props: { class: string; lines: readonly ComponentChildren[] }) {
