@@ -5,7 +5,7 @@ import type { Fault } from '../interposition.ts';
 import { type FaultOutcome, judgeFault, OUTCOME } from '../judge-fault.ts';
 import { FAULTS } from './index.ts';
 
-/** Faults that a worker plays side by side. More are no faster on two cores, and only make each run slow: 222 faults took 105 s by six, 99 s by two. */
+/** Faults that a worker plays side by side. On two cores more are no faster: 222 faults took 105 s by six, 99 s by two. */
 const SIDE_BY_SIDE = 2;
 /** Few enough that all workers end at about the same time. */
 const GROUP_SIZE = 36;
@@ -29,7 +29,7 @@ function declare(group: readonly Fault[], isQuick: boolean): void {
     test.describe.configure({ mode: 'default' });
     for (const [index, fault] of group.entries())
       test(`fault: ${fault.name}`, { tag: isQuick ? QUICK : [] }, async () => {
-        // Played again alone: beside others a busy machine may meet the fault as seldom as before.
+        // A busy machine may not meet a fault beside others, so it is played again alone.
         for (const next of test.info().retry > 0 ? [fault] : group.slice(index)) begin(next);
         const outcome = await outcomes.get(fault);
         if (outcome === undefined) throw new Error(`${fault.name} was not played`);

@@ -86,7 +86,7 @@ async function measure(settings: Settings, faults: readonly Fault[], tearDownSta
     });
   const forecast = embedded ? null : aboutToLeave(settings, 'The sensitivity');
   process.stdout.write(
-    `The suite runs once, as long as a run of it takes; ${faults.length} faults are then laid over its exchanges.\n${forecast === null ? '' : `${forecast}\n`}`,
+    `First the suite runs once, which takes as long as any run. Then ${faults.length} faults are laid over its exchanges.\n${forecast === null ? '' : `${forecast}\n`}`,
   );
   const progress = (count: number) => {
     done = count;

@@ -36,12 +36,12 @@ function whyNoVerdict(result: ConformanceResult): string {
   if (noVerdictReason !== NOTHING_ASSESSED) return noVerdictReason;
   const [replay, wanting] = [replayOf(result), wantedBy(requirements.flatMap(({ checks }) => checks))];
   if (replay !== null && wanting.includes(REPLAY)) return `${replay} names no input of this test. ${AS_IT_STANDS}`;
-  // As where a finding of robustness was mended: its replay asks for nothing else.
-  const statuses = result.partial ? requirements.map(({ status }) => status) : [];
-  if (statuses.includes('passed') && !statuses.includes('failed'))
-    return `${noVerdictReason} What this part of a run looked at beside them holds${notMended(result)}`;
   const missing = wouldAddSentence(result);
-  return missing === null ? noVerdictReason : `${noVerdictReason} Give records to look at: ${missing}.`;
+  const advice = missing === null ? '' : ` Give records to look at: ${missing}.`;
+  // The replay of a robustness finding asks for nothing else.
+  const statuses = result.partial ? requirements.map(({ status }) => status) : [];
+  const holds = statuses.includes('passed') && !statuses.includes('failed');
+  return `${noVerdictReason}${advice}${holds ? ` The other statements that it looked at hold${notMended(result)}` : ''}`;
 }
 
 const AS_IT_STANDS =

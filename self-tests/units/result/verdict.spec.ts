@@ -125,7 +125,7 @@ test('a replay that passed says that it is not all; one that fits no input says 
   );
   expect(exitReason(2, { ...rest, requirements })).toContain('No requirement was assessed.');
   const ofRobustness = resultOf('r:not-assessed b:passed', { partial: true });
-  expect(exitReason(2, ofRobustness)).toContain('What this part of a run looked at beside them holds. A part of a run:');
+  expect(exitReason(2, ofRobustness)).toContain('The other statements that it looked at hold. A part of a run:');
   const settings = [{ name: 'CES_REPLAY', value: 'all inputs', source: 'default' }];
   expect(exitReason(0, { ...resultOf('r:passed'), settings })).toBe('Exit 0: nothing that counts failed');
 });

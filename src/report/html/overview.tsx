@@ -5,7 +5,7 @@ import { CATEGORIES, type Category, type ConformanceResult, type Status } from '
 import { LEVELS } from '../../specification/categories.ts';
 import { counted } from '../../specification/words.ts';
 import { capitalised, IN_PART, NEVER_SEEN, NOUN, outcomeSign, type Sign, STATUS, tokenOf } from '../words.ts';
-import { Codes, Facts, Joined, Mark, PathText, type SectionProps, Table } from './parts.tsx';
+import { Breakable, Codes, Facts, Joined, Mark, type SectionProps, Table } from './parts.tsx';
 import { groupsOf, type Row, type ShownFinding } from './rows.tsx';
 
 /** Variables that are named at once. The others stand where the checks are. */
@@ -175,7 +175,7 @@ export function matrix({ requirements, endpoints }: ConformanceResult, all: read
             <span key={number} class="endpoint">
               <span class="number">{number ?? ''}</span> <span class="method">{method}</span>{' '}
               <span class="path">
-                <PathText path={path} />
+                <Breakable text={path} />
               </span>
             </span>,
             ...columns.map((category) => <Cell key={category} endpoint={number} category={category} rows={within(number, category)} />),

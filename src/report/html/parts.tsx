@@ -19,16 +19,16 @@ export function Prose(props: { text: string }) {
           ) : index % 2 === 1 ? (
             <i key={`${index}`}>{part.slice(1, -1)}</i>
           ) : (
-            <PathText key={`${index}`} path={part} />
+            <Breakable key={`${index}`} text={part} />
           ),
         )}
     </>
   );
 }
 
-/** A path that may break before each of its segments but the first, and after each `_`. */
-export function PathText(props: { path: string }) {
-  const parts = props.path.split(/(?<=_)|(?!^)(?=\/)/);
+/** A text whose paths may break before each segment but the first, and after each `_`. */
+export function Breakable(props: { text: string }) {
+  const parts = props.text.split(/(?<=_)|(?!^)(?=\/)/);
   return parts.map((part, index) => (
     <Fragment key={`${index}`}>
       {index === 0 ? null : <wbr />}
