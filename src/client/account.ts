@@ -1,5 +1,6 @@
 import type { Deadline } from '../http/limits.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
+import { counted } from '../specification/words.ts';
 import { now, sleep } from './time.ts';
 
 /** An account that is locked for wrong credentials is locked so soon, and lets no request of later through. */
@@ -13,13 +14,17 @@ const GUESSES_VARIABLE = 'CES_WRONG_CREDENTIALS_PER_MINUTE';
 
 /** Whether the target locks the account for wrong credentials. They keep to a pace of their own, and are sent no more where it does. */
 export class Account {
-  /** After so many wrong credentials the good ones were refused as well; null where they were not. */
+  /** After so many wrong credentials the good ones were refused as well, or the target asked to wait; null where neither was so. */
   lockedAfter: number | null = null;
+  /** It asked only the wrong ones to wait. */
+  onlyAsksToWait = false;
   readonly #guessesPerMinute: number | null;
   readonly #deadline: Deadline | null;
   #guesses = 0;
   /** Good credentials were asked to wait before any wrong ones were sent: that is a limit of requests. */
   #isPutOffAnyway = false;
+  /** Good ones were, after some wrong ones. */
+  #isGoodPutOff = false;
   /** At each wait of a close series: how many wrong credentials had been sent by then. */
   readonly #putOffAfter = new Set<number>();
   /** Requests that were accepted or rejected since the last wait. */
@@ -52,20 +57,26 @@ export class Account {
 
   /** The good credentials are refused everywhere: for the wrong ones, unless good ones were accepted long after these. */
   refusedEverywhere(): void {
+    this.#lock(false);
+  }
+
+  #lock(asksToWait: boolean): void {
     if (this.#guesses === 0 || this.#allowedAt >= this.#rejectedAt + LOCKED_WITHIN_MS) return;
     this.#isLockedAgain ||= this.#allowedAt > this.#lockedAt;
     this.#lockedAt = this.#rejectedAt;
+    this.onlyAsksToWait = asksToWait && (this.lockedAfter === null || this.onlyAsksToWait);
     this.lockedAfter ??= this.#guesses;
   }
 
-  /** The target asked to wait. @param isPaced it has shown a limit of requests a second, which explains that */
-  putOff(isPaced = false): void {
+  /** The target asked to wait. @param isPaced it has shown a limit of requests a second, which explains that @param isGood it asked one with the good credentials */
+  putOff(isPaced = false, isGood = true): void {
     if (isPaced) return;
+    this.#isGoodPutOff ||= isGood && this.#guesses > 0;
     if (this.#sincePutOff > MOST_BETWEEN) this.#putOffAfter.clear();
     this.#sincePutOff = 0;
     if (this.#guesses === 0) this.#isPutOffAnyway = true;
     else this.#putOffAfter.add(this.#guesses);
-    if (!this.#isPutOffAnyway && this.#putOffAfter.size >= ENOUGH_PUT_OFF) this.refusedEverywhere();
+    if (!this.#isPutOffAnyway && this.#putOffAfter.size >= ENOUGH_PUT_OFF) this.#lock(!this.#isGoodPutOff);
   }
 
   /** @throws NotAssessed where the run has no time for wrong credentials, or the account is locked for them */
@@ -79,8 +90,13 @@ export class Account {
       await sleep(at - now());
     }
     if (this.lockedAfter !== null && (isGuess || this.#isLockedAgain))
-      throw new NotAssessed(`The good credentials were refused after ${this.lockedAfter} requests with wrong ones, so no more are sent`, [
-        GUESSES_VARIABLE,
-      ]);
+      throw new NotAssessed(`${lockWords(this.lockedAfter, this.onlyAsksToWait)}, so no more are sent`, [GUESSES_VARIABLE]);
   }
+}
+
+/** What the target did after so many requests with wrong credentials. */
+export function lockWords(after: number, onlyAsksToWait: boolean): string {
+  return onlyAsksToWait
+    ? `Wrong credentials were asked to wait after ${counted(after, 'request')} with them`
+    : `The good credentials were refused after ${counted(after, 'request')} with wrong ones`;
 }

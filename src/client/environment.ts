@@ -27,6 +27,7 @@ export interface Refusals {
   readonly answer: string | null;
   /** So many requests with wrong credentials were sent when the good ones were refused as well; null where they were not. */
   readonly lockedAfter: number | null;
+  readonly onlyAsksToWait?: true;
   /** So often odd requests made it refuse everything for a while, so that they were given up; absent where they were not. */
   readonly bans?: number;
   /** A cache hid how a record changed. */
@@ -97,10 +98,11 @@ export class Environment {
   /** What the target refuses to the good credentials; null where it refused nothing. */
   get refusals(): Refusals | null {
     const { closed, answer } = this.permissions.refused;
-    const { lockedAfter } = this.account;
+    const { lockedAfter, onlyAsksToWait } = this.account;
     const { count: bans } = this.#bans;
     if (answer === null && lockedAfter === null && bans === 0 && !this.isCached) return null;
-    return { barred: closed, answer, lockedAfter, ...(bans > 0 && { bans }), ...(this.isCached && { cached: true as const }) };
+    const wait = onlyAsksToWait && { onlyAsksToWait: true as const };
+    return { barred: closed, answer, lockedAfter, ...wait, ...(bans > 0 && { bans }), ...(this.isCached && { cached: true as const }) };
   }
 
   /** The exchange to judge: the service's own word, or what is proven to be its own. @throws NotAssessed of the class that tells why there is none: TargetGone, AnswerLost, NotAllowed */
@@ -177,7 +179,7 @@ export class Environment {
     const reading = readingOf(exchange, ask);
     const isWelcome = ask.credentials === 'good';
     // A 429 that names no time may be how wrong credentials are rejected.
-    if ((isWelcome && reading === 'put-off') || exchange.waits.length > 0) this.account.putOff(this.#options.transport.isPaced);
+    if ((isWelcome && reading === 'put-off') || exchange.waits.length > 0) this.account.putOff(this.#options.transport.isPaced, isWelcome);
     if (isToBeRejected(ask)) this.account.rejected(exchange.startedAt + exchange.durationMs, ask.credentials === 'wrong');
     if (exchange.answer !== null) this.#stuck.answered(ask.route, exchange.durationMs, reading === 'service');
     if (reading !== 'service') return { exchange, reading };

@@ -1,3 +1,4 @@
+import { lockWords } from '../client/account.ts';
 import type { Evidence } from '../engine/evidence/evidence.ts';
 import { NOT_SET } from '../settings/shown-settings.ts';
 import { numberOf } from '../specification/endpoints.ts';
@@ -47,7 +48,7 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
   const all = evidence.flatMap(({ refusals: own }) => own ?? []);
   const barred = [...new Set(all.flatMap((one) => one.barred))];
   const answer = all.find((one) => one.answer !== null)?.answer;
-  const lockedAfter = all.find((one) => one.lockedAfter !== null)?.lockedAfter;
+  const locked = all.find((one) => one.lockedAfter !== null);
   const bans = Math.max(...all.map((one) => one.bans ?? 0));
   const isReadOnly = barred.length > 1 && barred.every((route) => !route.startsWith('GET '));
   return [
@@ -57,8 +58,8 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
       `The target refused everything for a while after odd requests, ${times(bans)}, as firewalls do, so they were left out. Let this machine past the firewall to have them judged.`,
     all.some((one) => one.cached) &&
       'A cache answered reads of events, for longer than CES_RESOLUTION_TIMEOUT_MS may allow: they were read past it, with a query that means nothing.',
-    lockedAfter != null &&
-      `The good credentials were refused after ${counted(lockedAfter, 'request')} with wrong ones: they may have ended, or the target locks the account, for which CES_WRONG_CREDENTIALS_PER_MINUTE slows these down.`,
+    locked?.lockedAfter != null &&
+      `${lockWords(locked.lockedAfter, locked.onlyAsksToWait === true)}: ${locked.onlyAsksToWait ? 'it limits guesses' : 'they may have ended, or the target locks the account'}, for which CES_WRONG_CREDENTIALS_PER_MINUTE slows these down.`,
   ];
 }
 

@@ -12,7 +12,7 @@ test('once wrong credentials lock the good ones, no more are sent', async () => 
   // On its way when the account was locked.
   account.allowed(1990);
   account.refusedEverywhere();
-  await expect(account.turnToBeRejected(true)).rejects.toThrow('refused after 1 requests with wrong ones');
+  await expect(account.turnToBeRejected(true)).rejects.toThrow('refused after 1 request with wrong ones');
   expect(account.lockedAfter).toBe(1);
 });
 
@@ -45,6 +45,16 @@ for (const [title, before, isPaced, letThrough, lockedAfter] of PUT_OFF)
     expect(account.lockedAfter).toBe(lockedAfter);
   });
 
+test('a target that asks wrong credentials alone to wait has not refused the good ones', async () => {
+  const account = new Account();
+  for (const time of [1000, 2000, 3000]) {
+    account.rejected(time, true);
+    account.allowed(time);
+    account.putOff(false, false);
+  }
+  await expect(account.turnToBeRejected(true)).rejects.toThrow('Wrong credentials were asked to wait after 3 requests with them');
+});
+
 test('what is locked again, though no wrong credentials are sent any more, is sent none without credentials either', async () => {
   const account = new Account();
   account.rejected(1000, true);
@@ -53,7 +63,7 @@ test('what is locked again, though no wrong credentials are sent any more, is se
   account.allowed(2000);
   account.rejected(3000, false);
   account.refusedEverywhere();
-  await expect(account.turnToBeRejected(false)).rejects.toThrow('refused after 1 requests');
+  await expect(account.turnToBeRejected(false)).rejects.toThrow('refused after 1 request with wrong ones');
 });
 
 test('nothing is locked before wrong credentials were sent', () => {
