@@ -97,6 +97,6 @@ export class Account {
 /** What the target did after so many requests with wrong credentials. */
 export function lockWords(after: number, onlyAsksToWait: boolean): string {
   return onlyAsksToWait
-    ? `Wrong credentials were asked to wait after ${counted(after, 'request')} with them`
+    ? `The target put wrong credentials off after ${counted(after, 'request')} with them`
     : `The good credentials were refused after ${counted(after, 'request')} with wrong ones`;
 }

@@ -48,7 +48,11 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
   const all = evidence.flatMap(({ refusals: own }) => own ?? []);
   const barred = [...new Set(all.flatMap((one) => one.barred))];
   const answer = all.find((one) => one.answer !== null)?.answer;
-  const locked = all.find((one) => one.lockedAfter !== null);
+  const locks = all.flatMap(({ lockedAfter, onlyAsksToWait = false }) => (lockedAfter === null ? [] : [{ lockedAfter, onlyAsksToWait }]));
+  const lock = locks.find(({ onlyAsksToWait }) => !onlyAsksToWait) ?? locks[0];
+  const meaning = lock?.onlyAsksToWait
+    ? 'it limits guesses, which CES_WRONG_CREDENTIALS_PER_MINUTE slows down'
+    : 'they may have ended, or the target locks the account, for which CES_WRONG_CREDENTIALS_PER_MINUTE slows these down';
   const bans = Math.max(...all.map((one) => one.bans ?? 0));
   const isReadOnly = barred.length > 1 && barred.every((route) => !route.startsWith('GET '));
   return [
@@ -58,8 +62,7 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
       `The target refused everything for a while after odd requests, ${times(bans)}, as firewalls do, so they were left out. Let this machine past the firewall to have them judged.`,
     all.some((one) => one.cached) &&
       'A cache answered reads of events, for longer than CES_RESOLUTION_TIMEOUT_MS may allow: they were read past it, with a query that means nothing.',
-    locked?.lockedAfter != null &&
-      `${lockWords(locked.lockedAfter, locked.onlyAsksToWait === true)}: ${locked.onlyAsksToWait ? 'it limits guesses' : 'they may have ended, or the target locks the account'}, for which CES_WRONG_CREDENTIALS_PER_MINUTE slows these down.`,
+    lock !== undefined && `${lockWords(lock.lockedAfter, lock.onlyAsksToWait)}: ${meaning}.`,
   ];
 }
 

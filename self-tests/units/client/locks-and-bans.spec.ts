@@ -52,7 +52,7 @@ test('a target that asks wrong credentials alone to wait has not refused the goo
     account.allowed(time);
     account.putOff(false, false);
   }
-  await expect(account.turnToBeRejected(true)).rejects.toThrow('Wrong credentials were asked to wait after 3 requests with them');
+  await expect(account.turnToBeRejected(true)).rejects.toThrow('The target put wrong credentials off after 3 requests with them');
 });
 
 test('what is locked again, though no wrong credentials are sent any more, is sent none without credentials either', async () => {
