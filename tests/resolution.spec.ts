@@ -66,7 +66,7 @@ test(
         const actual = `still ${show(last?.event?.customer)} after ${story.reads.length} reads`;
         const unresolved = foundIn(last?.exchange ?? story.tracked.exchange, [{ pointer: '/customer', expected, actual }]);
         const updated = context.session.run.stored.updates.get(customer)?.exchange;
-        const contrast = `${show(customer)} was updated in this run too: without that first request it may be right`;
+        const contrast = `this run updated ${show(customer)} before, which is the first request: without it the event may be resolved`;
         const before = updated === undefined ? {} : { exchanges: [updated, ...exchanges], contrast };
         check({ 'event.match-is-resolved': { deviations: unresolved, exchanges, ...before } });
         throw new NotAssessed('The event was not resolved');

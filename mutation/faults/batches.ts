@@ -157,6 +157,10 @@ const lockedAsNamed = here(() => {
 });
 
 /** What one batch leaves behind, and another one meets; and what its size, its order and its repetitions do. */
+const withoutEmoji = list('customers', (customers) =>
+  customers.filter(({ full_name: name }) => !/[\u{10000}-\u{10FFFF}]/u.test(String(name))),
+);
+
 export const BATCH_FAULTS: readonly Fault[] = [
   ...faults(BATCH, ANSWERED, [
     ['refused-batch-joins-the-next', 'A batch that was refused is carried out with the next one', joinedByRefused],
@@ -168,6 +172,13 @@ export const BATCH_FAULTS: readonly Fault[] = [
     ['update-undone-by-one-that-is-stored-later', 'The metadata is stored a moment later, with the name of then', storedLater],
     ['third-look-shows-the-former-name', 'Whoever is looked at three times has his former name again', undoneByLooks],
   ]),
+  fault(
+    'odd-name-is-left-out-of-the-answer',
+    BATCH,
+    'customer.answered-are-asked',
+    'Who gets a name with an emoji is updated, and not listed',
+    withoutEmoji,
+  ),
   fault('former-name-is-not-written-again', BATCH, NAME, 'What a customer was called before is no change', notTwice),
   fault('name-of-a-refused-batch', BATCH, LEAVES_OTHERS, 'A refused batch leaves a name to the next one', namedByRefused),
   fault('refused-batch-is-stored-later', BATCH, LEAVES_OTHERS, 'A refused batch is stored behind the next one', stagedByRefused),

@@ -20,7 +20,7 @@ export const RIGHT_BEFORE = 'right before; with ';
 /** What is right the second time, with nothing beside it: something that came before may be to blame. */
 export const RIGHT_AGAIN = 'sent again alone, it is right';
 
-/** Begins the words for what is wrong again where another request comes before it. */
+/** Begins the words for a failure that comes back where another request goes before it. */
 export const BEHIND = 'behind ';
 
 /** The check says that the number of requests under way counts. */

@@ -14,16 +14,16 @@ const GUESSES_VARIABLE = 'CES_WRONG_CREDENTIALS_PER_MINUTE';
 
 /** Whether the target locks the account for wrong credentials. They keep to a pace of their own, and are sent no more where it does. */
 export class Account {
-  /** After so many wrong credentials the good ones were refused as well, or the target asked to wait; null where neither was so. */
+  /** So many requests with wrong credentials were sent when the target refused the good ones as well, or asked to wait; null where it did neither. */
   lockedAfter: number | null = null;
-  /** It asked only the wrong ones to wait. */
-  onlyAsksToWait = false;
+  /** The target asked wrong credentials to wait, and never refused good ones. */
+  putsOffOnlyWrong = false;
   readonly #guessesPerMinute: number | null;
   readonly #deadline: Deadline | null;
   #guesses = 0;
   /** Good credentials were asked to wait before any wrong ones were sent: that is a limit of requests. */
   #isPutOffAnyway = false;
-  /** Good ones were, after some wrong ones. */
+  /** Good credentials were asked to wait after some wrong ones. */
   #isGoodPutOff = false;
   /** At each wait of a close series: how many wrong credentials had been sent by then. */
   readonly #putOffAfter = new Set<number>();
@@ -43,6 +43,11 @@ export class Account {
     this.#deadline = deadline;
   }
 
+  /** Wrong credentials may be sent out of turn: there is no ceiling, and the account is not locked for them. */
+  get takesGuesses(): boolean {
+    return this.#guessesPerMinute === null && this.lockedAfter === null;
+  }
+
   /** The good credentials were accepted, in a request that was sent at this time (milliseconds since the Unix epoch, here and below). */
   allowed(sentAt: number): void {
     this.#sincePutOff += 1;
@@ -60,15 +65,15 @@ export class Account {
     this.#lock(false);
   }
 
-  #lock(asksToWait: boolean): void {
+  #lock(putsOffOnlyWrong: boolean): void {
     if (this.#guesses === 0 || this.#allowedAt >= this.#rejectedAt + LOCKED_WITHIN_MS) return;
     this.#isLockedAgain ||= this.#allowedAt > this.#lockedAt;
     this.#lockedAt = this.#rejectedAt;
-    this.onlyAsksToWait = asksToWait && (this.lockedAfter === null || this.onlyAsksToWait);
+    this.putsOffOnlyWrong = putsOffOnlyWrong && (this.lockedAfter === null || this.putsOffOnlyWrong);
     this.lockedAfter ??= this.#guesses;
   }
 
-  /** The target asked to wait. @param isPaced it has shown a limit of requests a second, which explains that @param isGood it asked one with the good credentials */
+  /** The target asked to wait. @param isPaced it has shown a limit of requests a second, which explains that @param isGood the request had the good credentials */
   putOff(isPaced = false, isGood = true): void {
     if (isPaced) return;
     this.#isGoodPutOff ||= isGood && this.#guesses > 0;
@@ -90,13 +95,13 @@ export class Account {
       await sleep(at - now());
     }
     if (this.lockedAfter !== null && (isGuess || this.#isLockedAgain))
-      throw new NotAssessed(`${lockWords(this.lockedAfter, this.onlyAsksToWait)}, so no more are sent`, [GUESSES_VARIABLE]);
+      throw new NotAssessed(`${lockWords(this.lockedAfter, this.putsOffOnlyWrong)}, so no more are sent`, [GUESSES_VARIABLE]);
   }
 }
 
 /** What the target did after so many requests with wrong credentials. */
-export function lockWords(after: number, onlyAsksToWait: boolean): string {
-  return onlyAsksToWait
+export function lockWords(after: number, putsOffOnlyWrong: boolean): string {
+  return putsOffOnlyWrong
     ? `The target put wrong credentials off after ${counted(after, 'request')} with them`
     : `The good credentials were refused after ${counted(after, 'request')} with wrong ones`;
 }

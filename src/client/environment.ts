@@ -25,9 +25,10 @@ export interface Refusals {
   readonly barred: readonly string[];
   /** The answer at one of these, in short. */
   readonly answer: string | null;
-  /** So many requests with wrong credentials were sent when the good ones were refused as well; null where they were not. */
+  /** So many requests with wrong credentials were sent when the target refused the good ones as well, or asked to wait; null where it did neither. */
   readonly lockedAfter: number | null;
-  readonly onlyAsksToWait?: true;
+  /** It asked wrong credentials to wait, and never refused good ones. */
+  readonly putsOffOnlyWrong?: true;
   /** So often odd requests made it refuse everything for a while, so that they were given up; absent where they were not. */
   readonly bans?: number;
   /** A cache hid how a record changed. */
@@ -98,11 +99,11 @@ export class Environment {
   /** What the target refuses to the good credentials; null where it refused nothing. */
   get refusals(): Refusals | null {
     const { closed, answer } = this.permissions.refused;
-    const { lockedAfter, onlyAsksToWait } = this.account;
+    const { lockedAfter, putsOffOnlyWrong } = this.account;
     const { count: bans } = this.#bans;
     if (answer === null && lockedAfter === null && bans === 0 && !this.isCached) return null;
-    const wait = onlyAsksToWait && { onlyAsksToWait: true as const };
-    return { barred: closed, answer, lockedAfter, ...wait, ...(bans > 0 && { bans }), ...(this.isCached && { cached: true as const }) };
+    const lock = { lockedAfter, ...(putsOffOnlyWrong && { putsOffOnlyWrong: true as const }) };
+    return { barred: closed, answer, ...lock, ...(bans > 0 && { bans }), ...(this.isCached && { cached: true as const }) };
   }
 
   /** The exchange to judge: the service's own word, or what is proven to be its own. @throws NotAssessed of the class that tells why there is none: TargetGone, AnswerLost, NotAllowed */

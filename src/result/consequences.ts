@@ -115,7 +115,7 @@ function follows(effect: Finding, cause: Finding): boolean {
   const isList = effect.pointer !== null && placesOf(cause).includes(`${effect.pointer}/*`);
   // A read that is out of shape now and then is not the same as the one before it.
   const isOfShape = effect.requirement === 'robustness.reading-is-safe' && cause.requirement.endsWith('.fields');
-  // A page where a browser asks.
+  // A page for browsers is of another media type, and so no JSON either.
   const isPage =
     effect.requirement === 'http.json-body' && cause.requirement === 'http.json-media-type' && cause.actual.startsWith('content-type ');
   return (

@@ -48,9 +48,11 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
   const all = evidence.flatMap(({ refusals: own }) => own ?? []);
   const barred = [...new Set(all.flatMap((one) => one.barred))];
   const answer = all.find((one) => one.answer !== null)?.answer;
-  const locks = all.flatMap(({ lockedAfter, onlyAsksToWait = false }) => (lockedAfter === null ? [] : [{ lockedAfter, onlyAsksToWait }]));
-  const lock = locks.find(({ onlyAsksToWait }) => !onlyAsksToWait) ?? locks[0];
-  const meaning = lock?.onlyAsksToWait
+  const locks = all.flatMap(({ lockedAfter, putsOffOnlyWrong = false }) =>
+    lockedAfter === null ? [] : [{ lockedAfter, putsOffOnlyWrong }],
+  );
+  const lock = locks.find(({ putsOffOnlyWrong }) => !putsOffOnlyWrong) ?? locks[0];
+  const meaning = lock?.putsOffOnlyWrong
     ? 'it limits guesses, which CES_WRONG_CREDENTIALS_PER_MINUTE slows down'
     : 'they may have ended, or the target locks the account, for which CES_WRONG_CREDENTIALS_PER_MINUTE slows these down';
   const bans = Math.max(...all.map((one) => one.bans ?? 0));
@@ -62,7 +64,7 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
       `The target refused everything for a while after odd requests, ${times(bans)}, as firewalls do, so they were left out. Let this machine past the firewall to have them judged.`,
     all.some((one) => one.cached) &&
       'A cache answered reads of events, for longer than CES_RESOLUTION_TIMEOUT_MS may allow: they were read past it, with a query that means nothing.',
-    lock !== undefined && `${lockWords(lock.lockedAfter, lock.onlyAsksToWait)}: ${meaning}.`,
+    lock !== undefined && `${lockWords(lock.lockedAfter, lock.putsOffOnlyWrong)}: ${meaning}.`,
   ];
 }
 

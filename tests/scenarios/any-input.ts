@@ -169,7 +169,7 @@ export function anyUpdateComesBack() {
   });
 }
 
-/** @param held what earlier updates of the property sent for each customer; takes in this one */
+/** @param held what the property sent for each customer so far; this update is added */
 async function attemptUpdate(
   implementation: Implementation,
   held: Map<string, Members>,

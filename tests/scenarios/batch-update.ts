@@ -73,7 +73,7 @@ export function ids(customers: readonly CustomerUpdate[]): unknown[] {
   return customers.map(({ id }) => id);
 }
 
-/** Everybody whom a batch names is listed. One that was sent again may list fewer: who is like that since the first time is not updated. */
+/** Everybody whom a batch names is listed. A batch that was sent again may list fewer: whoever the first one changed is like that already. */
 export function listingDeviations(exchange: Exchange, asked: readonly string[]): Deviation[] {
   const answered = ids(answeredCustomers(exchange));
   const expected = exchange.resentAfter === undefined ? asked : asked.filter((id) => answered.includes(id));

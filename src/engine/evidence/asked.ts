@@ -16,6 +16,9 @@ export interface Suspect extends Asked {
   readonly at: number;
 }
 
+/** It carries wrong credentials, which locks some accounts. */
+export const isGuess = ({ call: { authorization } }: Asked): boolean => authorization !== undefined && authorization.value !== null;
+
 /** Each is tried, and may leave a record. */
 const MOST_SUSPECTS = 12;
 /** What is longer is about its own input. */
@@ -39,8 +42,8 @@ export class AskedRequests {
     return this.#asked.get(exchange);
   }
 
-  /** Those before the last of these steps that may have left something, one of each kind, the likeliest first: refused ones, and those of the same records. */
-  suspects(steps: readonly Asked[], business: string | null): Suspect[] {
+  /** Those before the last of these steps that may have left something, one of each kind, the likeliest first: refused ones, and those of the same records. Guesses only where they may be sent. */
+  suspects(steps: readonly Asked[], business: string | null, mayGuess: boolean): Suspect[] {
     const [guilty] = steps.slice(-1);
     const ids = steps
       .slice(-1)
@@ -55,6 +58,7 @@ export class AskedRequests {
     const kinds = new Map<string, Suspect>();
     for (const asked of this.#changing) {
       const { name, call, exchange } = asked;
+      if (isGuess(asked) && !mayGuess) continue;
       if (guilty === undefined || endOf(exchange) > guilty.exchange.startedAt || steps.some((step) => step.exchange === exchange)) continue;
       const at = steps.findIndex((step) => step.exchange.startedAt > exchange.startedAt);
       // Wrong credentials are rejected in many ways.

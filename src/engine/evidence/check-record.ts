@@ -49,13 +49,24 @@ const SAME_MS = 5;
 
 type Observation = Evidence['observations'][number];
 
+/** What a failed check shows. */
+interface ShownFailure {
+  /** Of the check. */
+  readonly index: number;
+  /** It broke the statement. */
+  readonly exchange: Exchange;
+  /** What is wrong with that exchange. */
+  readonly deviations: readonly Deviation[];
+  /** All that the check shows. */
+  readonly exchanges: readonly Exchange[];
+}
+
 /** The outcomes of one test's checks. The test must check, or leave open, every statement that it declares, and no other. */
 export class CheckRecord {
   readonly checks: CheckEvidence[] = [];
   /** Exchanges that a failed check shows. */
   readonly #shown = new Set<Exchange>();
-  /** By the index of each failed check: the exchange that broke the statement, what is wrong with it, and all that the check shows. */
-  readonly shownBy: (Record<'deviations', Deviation[]> & Record<'exchanges', Exchange[]> & { index: number; exchange: Exchange })[] = [];
+  readonly shownBy: ShownFailure[] = [];
   readonly observations: Observation[] = [];
   readonly #covers: Covers;
   readonly #shows: Showing;

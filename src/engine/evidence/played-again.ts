@@ -61,7 +61,7 @@ class Names {
   now(old: string, made: string): void {
     const [one, other] = [JSON.stringify(old), JSON.stringify(made)];
     this.#ids.set(one, other);
-    // In words.
+    // Where a deviation shows it as JSON within a text.
     this.#ids.set(JSON.stringify(one).slice(1, -1), JSON.stringify(other).slice(1, -1));
   }
 

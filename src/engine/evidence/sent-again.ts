@@ -4,7 +4,7 @@ import { now } from '../../client/time.ts';
 import { type Exchange, endOf } from '../../http/exchange.ts';
 import { NotAssessed } from '../../settings/not-assessed.ts';
 import type { Session } from '../session.ts';
-import type { Asked } from './asked.ts';
+import { type Asked, isGuess } from './asked.ts';
 import type { CheckRecord } from './check-record.ts';
 import { IS_TYPE, isJudged, playedAgain } from './played-again.ts';
 
@@ -37,7 +37,8 @@ export async function explainFailures(record: CheckRecord, session: Session): Pr
     const isTried = counterexample !== undefined && !flaky;
     // A replay sends what it was asked for, and nothing else.
     const mayBeSent = isLeft && !isTried && deviations.some(isJudged) && replay === null && !readOnly;
-    const isSent = since === null && steps !== null && mayBeSent;
+    const mayGuess = implementation.client.environment.account.takesGuesses;
+    const isSent = since === null && steps !== null && mayBeSent && (mayGuess || !steps.some(isGuess));
     if (isSent) run.sentAgain.add(key);
     const cause = isSent
       ? await implementation.lease
@@ -90,7 +91,11 @@ async function causeOf(steps: readonly Asked[], deviations: readonly Deviation[]
   }
   const { asked, settings } = session.run;
   const deadline = now() + LONGEST_SEARCH_MS;
-  for (const suspect of asked.suspects(steps, settings.fixtures.businessId)) {
+  for (const suspect of asked.suspects(
+    steps,
+    settings.fixtures.businessId,
+    session.implementation.client.environment.account.takesGuesses,
+  )) {
     if (now() > deadline) break;
     const behind = steps.toSpliced(suspect.at, 0, suspect);
     if ((await play(behind)).verdict !== 'wrong' || !(await isRight())) continue;

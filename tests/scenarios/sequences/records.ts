@@ -145,7 +145,7 @@ export const CONFIGURED_RECORDS = [
   'getFeatureFlagStatuses',
 ] as const;
 
-/** Reads that have to agree where a flag differed between them. */
+/** Further reads of flags, where one differed from the one before. */
 const READS_ALONE = 5;
 
 /** A record shows at every read what it showed at the read before. */
@@ -160,12 +160,14 @@ export function reads(journal: Journal): StepHandlers<'list addresses' | 'read r
     journal.exchanges.push(exchange);
     const earlier = last.get(name);
     if (earlier && isSuccess(earlier)) {
-      // Somebody else may have changed the record in between: only a third read that differs again counts. A flag may be rolled out meanwhile: only what is as before at each further read was wrong.
       const isFlag = name === 'getFeatureFlagStatuses';
       const differs = stableReadDeviations(name, earlier, exchange).length > 0;
+      // Somebody else may have changed the record in between: only a third read that differs again counts.
+      // A flag may be rolled out meanwhile: the read was wrong only where all further ones are as before.
+      const further = isFlag ? READS_ALONE : 1;
       let again = exchange;
       let isMoving = false;
-      for (let more = isFlag ? READS_ALONE : 1; differs && more > 0 && !isMoving; more -= 1) {
+      for (let read = 0; differs && read < further && !isMoving; read += 1) {
         again = await client.send(name, { ...typical });
         isMoving = isFlag && stableReadDeviations(name, earlier, again).length > 0;
       }

@@ -1,0 +1,21 @@
+import { AskedRequests } from '../../../src/engine/evidence/asked.ts';
+import { authorization } from '../../../src/http/authorization.ts';
+import { expect, test } from '../../test.ts';
+import { exchange } from '../checks/exchanges.ts';
+
+const WRONG = authorization('Basic d3Jvbmc=', 'wrong', '');
+const NONE = authorization(null, 'none', '');
+
+test('a request with wrong credentials is sent again only where such may be sent', () => {
+  const asked = new AskedRequests();
+  const [guess, bare, guilty] = [WRONG, NONE, null].map((given, index) => {
+    const call = { id: 'b', body: {}, ...(given && { authorization: given }) };
+    const sent = { ...exchange({ method: 'POST', sent: {}, status: [403, 401, 200][index] ?? 200 }), startedAt: 1000 * index };
+    asked.note('createCampaign', call, sent);
+    return sent;
+  });
+  const step = guilty && asked.of(guilty);
+  const suspects = (mayGuess: boolean) => asked.suspects(step ? [step] : [], null, mayGuess).map((one) => one.exchange);
+  expect(suspects(false)).toEqual([bare]);
+  expect(suspects(true)).toContain(guess);
+});
