@@ -72,7 +72,7 @@ http {
     ssl_certificate server.pem;
     ssl_certificate_key server-key.pem;
     location /api/v1/ {
-      limit_req zone=clients burst=20 nodelay;
+      limit_req zone=clients burst=5 nodelay;
       error_page 429 = @limited;
       proxy_pass http://127.0.0.1:${behind}$below;
       proxy_http_version 1.1;

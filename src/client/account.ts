@@ -76,11 +76,13 @@ export class Account {
   /** The target asked to wait. @param isPaced it has shown a limit of requests a second, which explains that @param isGood the request had the good credentials */
   putOff(isPaced = false, isGood = true): void {
     if (isPaced) return;
+    // A lock lets none through that was sent after the wrong ones that brought it about.
+    const isForGuesses = !isGood || this.#allowedAt <= this.#rejectedAt;
     this.#isGoodPutOff ||= isGood && this.#guesses > 0;
     if (this.#sincePutOff > MOST_BETWEEN) this.#putOffAfter.clear();
     this.#sincePutOff = 0;
     if (this.#guesses === 0) this.#isPutOffAnyway = true;
-    else this.#putOffAfter.add(this.#guesses);
+    else if (isForGuesses) this.#putOffAfter.add(this.#guesses);
     if (!this.#isPutOffAnyway && this.#putOffAfter.size >= ENOUGH_PUT_OFF) this.#lock(!this.#isGoodPutOff);
   }
 

@@ -26,20 +26,22 @@ test('wrong credentials lock nothing, where good ones are accepted long after th
 });
 
 /** After each of three wrong ones, good credentials are put off twice. */
-const PUT_OFF: readonly (readonly [title: string, before: boolean, isPaced: boolean, letThrough: number, lockedAfter: number | null])[] = [
-  ['good credentials that are put off after wrong ones, again and again, are locked', false, false, 0, 3],
-  ['good credentials that were put off before any wrong ones are not locked', true, false, 0, null],
-  ['a target that shows a limit of requests a second puts good credentials off for that', false, true, 0, null],
-  ['a target that lets many requests through between two waits has a limit of requests', false, false, 100, null],
+const PUT_OFF: readonly (readonly [title: string, before: boolean, isPaced: boolean, letThrough: number, sentAfterMs: number, lockedAfter: number | null])[] = [
+  ['good credentials that are put off after wrong ones, again and again, are locked', false, false, 0, 0, 3],
+  ['good ones that were on their way when wrong ones were rejected may be let through', false, false, 1, 0, 3],
+  ['good credentials that were put off before any wrong ones are not locked', true, false, 0, 0, null],
+  ['a target that shows a limit of requests a second puts good credentials off for that', false, true, 0, 0, null],
+  ['a target that lets many requests through between two waits has a limit of requests', false, false, 100, 0, null],
+  ['a target that accepts good ones after the latest wrong ones puts them off for something else', false, false, 1, 1, null],
 ];
-for (const [title, before, isPaced, letThrough, lockedAfter] of PUT_OFF)
+for (const [title, before, isPaced, letThrough, sentAfterMs, lockedAfter] of PUT_OFF)
   test(title, () => {
     const account = new Account();
     if (before) account.putOff();
     for (const time of [1000, 2000, 3000]) {
       account.rejected(time, true);
       expect(account.lockedAfter).toBeNull();
-      for (let request = 0; request < letThrough; request += 1) account.allowed(time);
+      for (let request = 0; request < letThrough; request += 1) account.allowed(time + sentAfterMs);
       for (const _wait of [1, 2]) account.putOff(isPaced);
     }
     expect(account.lockedAfter).toBe(lockedAfter);
