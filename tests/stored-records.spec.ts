@@ -1,4 +1,4 @@
-import { sharedExpiry, standingExpiry } from '../src/checks/expiry.ts';
+import { borrowedLifetime, sharedExpiry, standingExpiry } from '../src/checks/expiry.ts';
 import { ownEventFields, stableReadDeviations } from '../src/checks/stability.ts';
 import { READ_AT, type StoredRecord } from '../src/client/stored-sample.ts';
 import { valueAt } from '../src/specification/json-pointer.ts';
@@ -168,26 +168,40 @@ function changesSince(name: EndpointName, before: Exchange, after: Exchange): { 
 
 test(
   'an embed made at the end of the run expires later than one of its beginning',
-  scenario('createSmsTemplateEmbed', 'sms-template-embed.expires-as-asked', AT_THE_END, async (context) => {
-    const { implementation, check } = context;
-    const first = await implementation.example('createSmsTemplateEmbed');
-    const { otherSmsTemplateId: other } = implementation.settings.fixtures;
-    const make = (id: string, seconds: number) =>
-      implementation.client.send('createSmsTemplateEmbed', { id, body: { expires_in: seconds } });
-    const { id } = (await implementation.accepted('createSmsTemplateEmbed')).call;
-    const short = id === undefined ? null : await make(id, SHORT_S);
-    if (id !== undefined && short !== null && isSuccess(short)) {
-      await sleep(Math.max(0, short.startedAt + Math.min(HALF_MS, implementation.settings.tracking.resolutionTimeoutMs) - now()));
-      const again = await make(id, SHORT_S);
-      const shared = isSuccess(again) ? sharedExpiry(short, again, SHORT_S) : null;
-      if (shared !== null) check({ 'sms-template-embed.expires-as-asked': foundIn(again, shared) }, short, again);
-    }
-    // Once one has expired, its id is none of another template's: that is checked of every request.
-    if (other !== null && isSuccess(await make(other, 1))) await sleep(EXPIRED_MS);
-    if (id !== undefined && other !== null) await make(id, 600);
-    const last = await implementation.freshExample('createSmsTemplateEmbed');
-    check({ 'sms-template-embed.expires-as-asked': foundIn(last, standingExpiry(first, last)) }, first, last);
-  }),
+  scenario(
+    'createSmsTemplateEmbed',
+    ['sms-template-embed.expires-as-asked', 'robustness.nothing-of-earlier-requests'],
+    AT_THE_END,
+    async (context) => {
+      const { implementation, check } = context;
+      const first = await implementation.example('createSmsTemplateEmbed');
+      const { otherSmsTemplateId: other } = implementation.settings.fixtures;
+      const make = (id: string, seconds: number) =>
+        implementation.client.send('createSmsTemplateEmbed', { id, body: { expires_in: seconds } });
+      const { id } = (await implementation.accepted('createSmsTemplateEmbed')).call;
+      const short = id === undefined ? null : await make(id, SHORT_S);
+      if (id !== undefined && short !== null && isSuccess(short)) {
+        await sleep(Math.max(0, short.startedAt + Math.min(HALF_MS, implementation.settings.tracking.resolutionTimeoutMs) - now()));
+        const again = await make(id, SHORT_S);
+        const shared = isSuccess(again) ? sharedExpiry(short, again, SHORT_S) : null;
+        if (shared !== null) check({ 'sms-template-embed.expires-as-asked': foundIn(again, shared) }, short, again);
+      }
+      // Once one has expired, its id is none of another template's: that is checked of every request.
+      if (other !== null && isSuccess(await make(other, 1))) await sleep(EXPIRED_MS);
+      // Nobody else makes embeds now, so it is known which request came before.
+      if (id !== undefined) {
+        const bare = () => implementation.client.send('createSmsTemplateEmbed', { id, body: {} });
+        const long = { seconds: 3600, exchange: await make(id, 3600) };
+        const without = await bare();
+        const short = { seconds: 600, exchange: await make(id, 600) };
+        const again = await bare();
+        const borrowed = foundIn(again, borrowedLifetime(long, without, short, again));
+        check({ 'robustness.nothing-of-earlier-requests': borrowed }, without, short.exchange, again);
+      }
+      const last = await implementation.freshExample('createSmsTemplateEmbed');
+      check({ 'sms-template-embed.expires-as-asked': foundIn(last, standingExpiry(first, last)) }, first, last);
+    },
+  ),
 );
 
 for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const)

@@ -1,5 +1,5 @@
 import { objectIn } from '../http/body.ts';
-import type { Exchange } from '../http/exchange.ts';
+import { type Exchange, isSuccess } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { parseIso8601, SECOND, type Timestamp } from '../specification/iso8601.ts';
 import type { JsonObject } from '../specification/json-object.ts';
@@ -88,15 +88,36 @@ export function standingExpiry(first: Exchange, last: Exchange): Deviation[] {
 
 /** Whether a later embed of `seconds` expires with the one before. Null where the service sets a longer lifetime, or the times do not show it. */
 export function sharedExpiry(first: Exchange, last: Exchange, seconds: number): Deviation[] | null {
-  const expiryOf = (exchange: Exchange) => parseIso8601(objectIn(exchange)?.expires_at)?.instantMs ?? null;
   const [before, after] = [expiryOf(first), expiryOf(last)];
   const clock = clockOf(first);
-  if (before == null || after == null || clock === null || before > clock + 2 * seconds * SECOND) return null;
+  if (Number.isNaN(before + after) || clock === null || before > clock + 2 * seconds * SECOND) return null;
   // Two may come to the same full minute.
   if (before % COARSE_MS === 0) return null;
   const apart = last.startedAt - first.startedAt;
   const actual = `${seconds - Math.round(apart / SECOND)} s: ${later(0)} as the embed that was made ${Math.round(apart / SECOND)} s before`;
   return unless(before !== after, { pointer: '/expires_at', expected: `${seconds} s from when it was asked for`, actual });
+}
+
+type Asked = Pick<Lifetime, 'seconds' | 'exchange'>;
+
+/** How many seconds an embed lives of which no lifetime was asked, beside one of a known lifetime that was made just before. NaN where the answers do not show it. */
+export function defaultLifetime(without: Exchange, known: Asked | undefined): number {
+  return Math.round((expiryOf(without) - expiryOf(known?.exchange)) / SECOND + (known?.seconds ?? 0));
+}
+
+/** Of four embeds, made one after the other: whether the last, that asked for no lifetime, got what `short` asked for, and `without` something else. */
+export function borrowedLifetime(long: Asked, without: Exchange, short: Asked, again: Exchange): Deviation[] {
+  const isFrom = (seconds: number) => Math.abs(seconds - short.seconds) * SECOND <= SLACK_MS;
+  const [before, after] = [defaultLifetime(without, long), defaultLifetime(again, short)];
+  // Where a lifetime is held to a bound, what was asked says nothing of it.
+  const isBorrowed = isFrom(defaultLifetime(short.exchange, long)) && !Number.isNaN(before) && !isFrom(before) && isFrom(after);
+  const expected = `a default of ${before} s, as before`;
+  return unless(!isBorrowed, { pointer: '/expires_at', expected, actual: `${after} s, as the request before asked` });
+}
+
+/** In milliseconds since the Unix epoch, NaN where the answer is no success with a time. */
+function expiryOf(exchange: Exchange | undefined): number {
+  return exchange && isSuccess(exchange) ? (parseIso8601(objectIn(exchange)?.expires_at)?.instantMs ?? Number.NaN) : Number.NaN;
 }
 
 /** Which of its marks an embed shares with the one made before it, for people: it may be that very embed. Undefined where it shares none. */
