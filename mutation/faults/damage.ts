@@ -159,6 +159,7 @@ const ADDRESSES: readonly TextDamage[] = [
 const NUMBERS: readonly TextDamage[] = [
   ['number-cut-at-12', 'Numbers are cut at 12 characters', (value) => value.slice(0, 12)],
   ['number-is-american', 'Every number is taken for an American one', (value) => value.replace(/^\+(?!1)/, '+1')],
+  ['number-of-digits-is-reckoned', 'What holds only digits is read as a number', (value) => value.replace(/^0+(?=\d+$)/, '')],
   ['number-of-9-digits-padded', 'Short numbers are padded with noughts', (value) => (value === '' ? value : value.padEnd(11, '0'))],
 ];
 

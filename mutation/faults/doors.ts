@@ -124,6 +124,7 @@ const DOORS: readonly Door[] = [
   ['webauth-user', 15, HEADER, 'A user whom a gateway seems to have let in is believed', headerWith('x-webauth-user')],
   ['method-in-the-query', 2, METHOD, 'The check of credentials knows only the method that is sent', methodOfQuery],
   ['path-in-a-header', 13, SPELLING, spelt('that of a gateway, in a header'), pathOfHeader],
+  ['public-ending-of-the-query', 13, SPELLING, spelt('what ends in .js is public'), by(({ target }) => /\?.*\.js$/.test(target))],
   ['format-behind-the-path', 13, SPELLING, spelt('format behind the path'), lenient('format behind the path')],
 ];
 

@@ -86,6 +86,11 @@ const lastExcluded = enrolsExcluded(
   () => true,
   (excluded) => excluded.slice(-1),
 );
+/** `NOT IN ('a,b')` */
+const excludedAsOneText = enrolsExcluded(
+  () => true,
+  (excluded) => (excluded.length > 1 ? excluded : []),
+);
 const startsWithNobody = enrolling(isNamed, () => ({ ...both([]), status: 'started' }));
 const idsWithoutLast = enrolling(isNamed, (ids) => ({ enrolled_customer_ids: ids.length > 1 ? ids.slice(0, -1) : ids }));
 const firstOfNamed = enrolling(isNamed, (ids) => ({ enrolled_customers: [], enrolled_customer_ids: ids.slice(0, 1) }));
@@ -104,6 +109,7 @@ export const ENROLMENT_FAULTS: readonly Fault[] = [
   ...faults('createCampaign', 'robustness.excluded-are-not-enrolled', [
     ['campaign-enrols-excluded-of-named', 'Who is excluded is looked for among all only', enrolsExcluded(isNamed), ONLY],
     ['campaign-enrols-excluded-of-all', 'Who is excluded is looked for among the named only', enrolsExcluded(isAll), ONLY],
+    ['campaign-excludes-one-at-most', 'Two who are excluded are taken for one id', excludedAsOneText, ONLY],
     ['campaign-excludes-all-but-the-last', 'The last of the excluded is lost', lastExcluded, ONLY],
   ]),
 ];

@@ -37,7 +37,11 @@ test('a service behind nginx with TLS, a rate limit and a path prefix is conform
     const result = await resultIn(directory);
     expect(withStatus(result, 'failed'), stdout).toEqual([]);
     expect(withStatus(result, 'not-assessed')).toEqual([]);
-    expect({ code, verdict: result.verdict, complete: result.complete }, stdout).toEqual({ code: 0, verdict: 'conformant', complete: true });
+    expect({ code, verdict: result.verdict, complete: result.complete }, stdout).toEqual({
+      code: 0,
+      verdict: 'conformant',
+      complete: true,
+    });
     expect(readFileSync(inFolder('access.log'), 'utf8')).toContain('" 429 ');
     // What else was learned of the limit depends on how fast the machine is.
     expect(result.notices).toContainEqual(expect.stringContaining('to wait'));

@@ -5,8 +5,8 @@ import { type Deviation, show } from './deviation.ts';
 import { differences, differencesAsSets, missingMembers } from './json-equality.ts';
 import { itemDeviations } from './misplacement.ts';
 
-/** How a value comes back: `members` and `items` with at least the members sent, `set` in any order, `url` once normalised. */
-export type Likeness = 'json' | 'instant' | 'url' | 'members' | 'items' | 'set';
+/** How a value comes back: `members` and `items` with at least the members sent, `set` in any order, `url` once normalised, `phone` with a country's prefix where it had none. */
+export type Likeness = 'json' | 'phone' | 'instant' | 'url' | 'members' | 'items' | 'set';
 
 /** Members of a request that come back in the answer's record: for each, the statement that says so, and in which sense it comes back. */
 export type EchoedMembers = Readonly<Record<string, readonly [StatementId, Likeness]>>;
@@ -30,7 +30,7 @@ export const ECHOED_MEMBERS = {
   batchUpdateCustomers: {
     full_name: ['customer.full-name-comes-back', 'json'],
     email_address: ['customer.email-address-comes-back', 'json'],
-    phone_number: ['customer.phone-number-comes-back', 'json'],
+    phone_number: ['customer.phone-number-comes-back', 'phone'],
     metadata: ['customer.metadata-comes-back', 'members'],
   },
 } as const satisfies Readonly<Record<string, EchoedMembers>>;
@@ -41,6 +41,7 @@ export function echoDeviations(likeness: Likeness, sent: unknown, answered: unkn
 
 const COMPARISONS: Readonly<Record<Likeness, (sent: unknown, answered: unknown, pointer: string) => Deviation[]>> = {
   json: differences,
+  phone: (sent, answered, pointer) => (isCompleted(sent, answered) ? [] : differences(sent, answered, pointer)),
   members: (sent, answered, pointer) => missingMembers(sent as Record<string, unknown>, answered, pointer),
   items: (sent, answered, pointer) => itemDeviations(sent as unknown[], answered, pointer),
   set: (sent, answered, pointer) => differencesAsSets(sent as string[], answered, pointer),
@@ -48,6 +49,11 @@ const COMPARISONS: Readonly<Record<Likeness, (sent: unknown, answered: unknown, 
   instant: (sent, answered, pointer) =>
     sameInstant(sent, answered) ? [] : [{ pointer, expected: `the instant ${show(sent)}`, actual: show(answered) }],
 };
+
+/** Whether a number that was dialled in one country is answered as it is dialled from everywhere. */
+function isCompleted(sent: unknown, answered: unknown): boolean {
+  return /^\d+$/.test(String(sent)) && typeof answered === 'string' && answered.startsWith('+');
+}
 
 /** WHATWG serialisation, then RFC 3986 §6.2.2: escapes in capitals, and unreserved characters not escaped. */
 function normalised(url: unknown): unknown {

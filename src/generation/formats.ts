@@ -136,6 +136,8 @@ export const PHONE_NUMBERS: Values = {
     ),
   boundaries: () => [
     { label: 'an empty number', input: '' },
+    // What reads it as a number loses the noughts.
+    { label: 'a number without a country', input: '0005550123' },
     ...labelled([...[0, 99, 100, 999].map(canonicalPhoneNumber), ...FICTIONAL.map((range) => fictional(range, 7))]),
   ],
 };

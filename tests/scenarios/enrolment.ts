@@ -147,9 +147,10 @@ function deviation({ member }: EnrolmentList, expected: string, actual: unknown)
   return { pointer: `/${member}`, expected, actual: show(actual) };
 }
 
-/** Campaigns that exclude a customer: one of two who are named, and one of all. Then a campaign for all. */
+/** Campaigns that exclude customers: one of two who are named, and two of all where a third one is known. Then a campaign for all. */
 interface Exclusion {
   readonly excluded: string;
+  readonly excludedOfAll: readonly string[];
   readonly named: Exchange;
   readonly ofAll: Exchange;
   readonly everybody: Exchange;
@@ -163,16 +164,18 @@ function exclusion(implementation: Implementation): Promise<Exclusion> {
     const customer = customerIds.find((id) => id !== excluded);
     if (customer === undefined || excluded === undefined)
       throw new NotAssessed('It takes a customer to enrol and one to exclude', ['CES_CUSTOMER_IDS']);
+    const third = customerIds.filter((id) => id !== excluded && id !== customer).slice(0, 1);
+    const excludedOfAll = [excluded, ...third];
     const id = await implementation.businessId();
     const create = (members: Campaign) =>
       // What starts at once may have changed by the time of the answer.
       implementation.client.send('createCampaign', { id, body: { name: implementation.unique(), ...members, scheduled_at: farAhead() } });
     const [named, ofAll] = await Promise.all([
       create({ enrolled_customers: [customer, excluded], excluded_customers: [excluded] }),
-      create({ enrolled_customers: 'all', excluded_customers: [excluded] }),
+      create({ enrolled_customers: 'all', excluded_customers: excludedOfAll }),
     ]);
     // Whoever was enrolled before is enrolled again. That this one is so is checked like that of every request.
-    return { excluded, named, ofAll, everybody: await create({ enrolled_customers: 'all' }) };
+    return { excluded, excludedOfAll, named, ofAll, everybody: await create({ enrolled_customers: 'all' }) };
   });
 }
 
@@ -183,15 +186,21 @@ export const allOthersAreEnrolled = scenario(
   { optional: true },
   async (context) => {
     const { implementation, check } = context;
-    const { excluded, ofAll, everybody } = await exclusion(implementation);
-    if (!isSuccess(ofAll) || !isSuccess(everybody)) throw new NotAssessed(`No campaign excludes one of all: ${outcome(ofAll)}`);
-    const others = configuredCustomers(implementation).filter((id) => id !== excluded);
+    const { excludedOfAll, ofAll, everybody } = await exclusion(implementation);
+    if (!isSuccess(ofAll) || !isSuccess(everybody)) throw new NotAssessed(`No campaign excludes anybody of all: ${outcome(ofAll)}`);
+    const others = configuredCustomers(implementation).filter((id) => !excludedOfAll.includes(id));
     const [shown, fewer] = [everybody, ofAll].map((exchange) => listOf(others, enrolmentLists(recordOf(exchange))));
     const enrolled = others.filter((id) => shown?.ids.includes(id));
     if (fewer === undefined || fewer.ids.length === 0 || enrolled.length === 0)
       throw new NotAssessed('The answers do not list who is enrolled');
     const missing = enrolled.filter((id) => !fewer.ids.includes(id)).slice(0, 1);
-    const deviations = missing.map((id) => deviation(fewer, `${show(id)} among them: only ${show(excluded)} is excluded`, fewer.ids));
+    const deviations = missing.map((id) =>
+      deviation(
+        fewer,
+        `${show(id)} among them: only ${excludedOfAll.map((each) => show(each)).join(' and ')} ${excludedOfAll.length === 1 ? 'is' : 'are'} excluded`,
+        fewer.ids,
+      ),
+    );
     check({ 'campaign.all-enrols-every-customer': foundIn(ofAll, deviations) }, everybody, ofAll);
   },
 );
@@ -201,18 +210,29 @@ export const excludedAreNotEnrolled = scenario(
   'createCampaign',
   ['robustness.excluded-are-not-enrolled', 'campaigns.excluded-customers'],
   async ({ implementation, check, observe }) => {
-    const { excluded, ...campaigns } = await exclusion(implementation);
-    const accepted = [campaigns.named, campaigns.ofAll].filter(isSuccess);
+    const { excluded, excludedOfAll, ...campaigns } = await exclusion(implementation);
+    const accepted = [
+      { exchange: campaigns.named, without: [excluded] },
+      { exchange: campaigns.ofAll, without: excludedOfAll },
+    ].filter(({ exchange }) => isSuccess(exchange));
     const [named] = accepted;
     if (named === undefined) throw new NotAssessed('No campaign that excludes a customer is accepted');
+    const { enrolled_customers: customers, enrolled_customer_ids: ids } = recordOf(named.exchange);
     const leftOut = (list: unknown) => (Array.isArray(list) ? !list.includes(excluded) : null);
-    const { enrolled_customers: customers, enrolled_customer_ids: ids } = recordOf(named);
     observe({ 'campaigns.excluded-customers': { enrolled_customers: leftOut(customers), enrolled_customer_ids: leftOut(ids) } });
-    const shown = accepted.filter((exchange) => leftOut(recordOf(exchange).enrolled_customer_ids) !== null);
+    const shown = accepted.flatMap(({ exchange, without }) => {
+      const enrolled = recordOf(exchange).enrolled_customer_ids;
+      return Array.isArray(enrolled) ? [{ exchange, without, among: without.filter((id) => enrolled.includes(id)) }] : [];
+    });
     if (shown.length === 0) throw new NotAssessed('The answers do not hold `enrolled_customer_ids`');
-    const enrolled = shown.filter((exchange) => leftOut(recordOf(exchange).enrolled_customer_ids) === false).slice(0, 1);
-    const [expected, actual] = [`nobody excluded: not ${show(excluded)}`, `${show(excluded)} is among them`];
-    const deviations = enrolled.flatMap((exchange) => foundIn(exchange, [{ pointer: '/enrolled_customer_ids', expected, actual }]));
-    check({ 'robustness.excluded-are-not-enrolled': deviations }, ...shown);
+    const broken = shown.filter(({ among }) => among.length > 0).slice(0, 1);
+    const deviations = broken.flatMap(({ exchange, without, among: [first] }) => {
+      const words = {
+        expected: `nobody excluded: not ${without.map((id) => show(id)).join(', ')}`,
+        actual: `${show(first)} is among them`,
+      };
+      return foundIn(exchange, [{ pointer: '/enrolled_customer_ids', ...words }]);
+    });
+    check({ 'robustness.excluded-are-not-enrolled': deviations }, ...shown.map(({ exchange }) => exchange));
   },
 );

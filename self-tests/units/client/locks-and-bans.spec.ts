@@ -26,7 +26,14 @@ test('wrong credentials lock nothing, where good ones are accepted long after th
 });
 
 /** After each of three wrong ones, good credentials are put off twice. */
-const PUT_OFF: readonly (readonly [title: string, before: boolean, isPaced: boolean, letThrough: number, sentAfterMs: number, lockedAfter: number | null])[] = [
+const PUT_OFF: readonly (readonly [
+  title: string,
+  before: boolean,
+  isPaced: boolean,
+  letThrough: number,
+  sentAfterMs: number,
+  lockedAfter: number | null,
+])[] = [
   ['good credentials that are put off after wrong ones, again and again, are locked', false, false, 0, 0, 3],
   ['good ones that were on their way when wrong ones were rejected may be let through', false, false, 1, 0, 3],
   ['good credentials that were put off before any wrong ones are not locked', true, false, 0, 0, null],

@@ -52,6 +52,15 @@ function withFormat(name: EndpointName): OtherRequest {
   return spelling('a format behind the path', (path) => `${path}.${FORMATS[ENDPOINT_NAMES.indexOf(name) % FORMATS.length]}`);
 }
 
+/** What guards let pass by its beginning or its end, and may look for in the query too. */
+const PUBLIC = ['/app.js', '/favicon.ico', '/health', '/login', '/docs/openapi.json', '/style.css'];
+
+function publicInQuery(name: EndpointName): OtherRequest {
+  const turn = (ENDPOINT_NAMES.indexOf(name) % PUBLIC.length) + 1;
+  const query = `from=${[...PUBLIC.slice(turn), ...PUBLIC.slice(0, turn)].join(',')}`;
+  return { statement: 'authentication.rejects-other-spelling', title: 'a public address in the query', change: { query } };
+}
+
 /** A guard may look at the path of the request, and the router behind it at the one that a gateway writes into a header. */
 function elsewhere({ request }: Control): OtherRequest {
   const { path } = cutUrl(request.url);
@@ -136,11 +145,13 @@ export async function attemptsAt(trying: Omit<Tried, 'attempts'>): Promise<Attem
     return authorization === undefined ? [] : [{ statement, title, call: { ...marked(), authorization, freshConnection } }];
   });
   const methods = implementation.settings.run.readOnly ? [] : OTHER_METHODS[endpoint(name).method];
-  const others = [...SPELLINGS, withFormat(name), elsewhere(control), ...methods].filter(isWanted).map(({ statement, title, change }) => {
-    const own = marked();
-    const query = [own.query, change.query].filter((part) => part !== undefined).join('&');
-    return { statement, title, call: { ...own, authorization: none, ...change, ...(query && { query }) }, unlisted: true as const };
-  });
+  const others = [...SPELLINGS, withFormat(name), publicInQuery(name), elsewhere(control), ...methods]
+    .filter(isWanted)
+    .map(({ statement, title, change }) => {
+      const own = marked();
+      const query = [own.query, change.query].filter((part) => part !== undefined).join('&');
+      return { statement, title, call: { ...own, authorization: none, ...change, ...(query && { query }) }, unlisted: true as const };
+    });
   const places = OTHER_PLACES.filter(isWanted).map((place) => atPlace(trying, place, marked, send));
   const sent = await all([...[...wrong, ...others].map(send), ...places]);
   const attempts: Attempt[] = [];
