@@ -248,6 +248,18 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
         : answer;
     };
   }),
+  fault('segment-takes-in-who-is-enrolled', 'getSegment', SAFE, 'A campaign adds whom it enrols to the list of its segment', () => {
+    const enrolled = new Set<unknown>();
+    return async (request, forward) => {
+      const answer = await forward(request);
+      if (!succeeded(answer)) return answer;
+      const { segment, enrolled_customer_ids: ids } = request.endpoint === CAMPAIGN ? jsonOf(answer) : {};
+      if (segment && Array.isArray(ids)) for (const id of ids) enrolled.add(id);
+      if (request.endpoint !== 'getSegment') return answer;
+      const record = jsonOf(answer);
+      return withJson(answer, { ...record, static_customers: [...new Set([...listIn(record, 'static_customers'), ...enrolled])] });
+    };
+  }),
   ...breaking(SAFE, [
     [
       'flags-off-behind-a-refused-batch',
