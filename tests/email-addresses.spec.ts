@@ -90,5 +90,7 @@ function agreementDeviations(listed: Readonly<Record<string, unknown>>, exchange
     return [{ expected: `the address ${show(listed.id)}, which endpoint 9 lists`, actual: outcome(exchange) }];
   const read = recordOf(exchange);
   const shared = MEMBERS.filter((member) => Object.hasOwn(listed, member) && Object.hasOwn(read, member));
-  return shared.flatMap((member) => differences(listed[member], read[member], `/${member}`));
+  return shared.flatMap((member) =>
+    differences(listed[member], read[member], `/${member}`).map((each) => ({ ...each, expected: `${each.expected}, as in the list` })),
+  );
 }

@@ -55,15 +55,27 @@ test(
     AT_THE_END,
     async (context) => {
       const rereads = (await readAgain(context, 'trackEvent')).filter(({ exchange }) => isSuccess(exchange));
-      const changed = rereads.flatMap(({ record, exchange }) =>
-        foundIn(exchange, differences(ownEventFields(record.value), ownEventFields(recordOf(exchange)))),
-      );
+      const differing = ({ record, exchange }: Reread) =>
+        differences(ownEventFields(record.value), ownEventFields(recordOf(exchange))).map((difference) => ({
+          ...difference,
+          expected: `${difference.expected}, as ${secondsBetween(record.read, exchange)} s before`,
+        }));
+      const changed = rereads.filter((reread) => differing(reread).length > 0);
+      const [first] = changed;
+      const own =
+        first === undefined
+          ? { deviations: [], exchanges: exchangesOf(rereads) }
+          : {
+              deviations: foundIn(first.exchange, differing(first)),
+              exchanges: [first.record.read, first.exchange],
+              contrast: agesOf(changed, rereads, 'changed', 'as before'),
+            };
       const resolved = rereads.flatMap(({ record, exchange }) => {
         const { customer } = record.value;
         return typeof customer === 'string' ? [{ before: customer, now: recordOf(exchange).customer, exchange }] : [];
       });
       const lost = resolved.filter(({ before, now }) => now !== before);
-      context.check({ 'event.own-fields-never-change': changed }, ...exchangesOf(rereads));
+      context.check({ 'event.own-fields-never-change': own });
       const unmatched = rereads.filter(({ record }) => record.value.customer === null && matchesNobody(context, record));
       const given = unmatched.flatMap(({ exchange }) => {
         const { customer } = recordOf(exchange);
@@ -289,13 +301,19 @@ function checkAreKept({ check }: ScenarioContext, statement: StatementId, reread
   const { read, id } = first.record;
   const expected = `the ${kind} ${JSON.stringify(id)}, read ${secondsBetween(read, first.exchange)} s before`;
   const deviations = foundIn(first.exchange, [{ expected, actual: outcome(first.exchange) }]);
-  const kept = rereads.filter((reread) => !lost.includes(reread));
-  const [youngest = first] = lost.toSorted((one, other) => other.record.read.startedAt - one.record.read.startedAt);
-  const contrast =
-    kept.length === 0
-      ? `so are all ${rereads.length} that were read again`
-      : `${lost.length} of ${rereads.length} that were read again are gone: the youngest of them was read ${secondsBetween(youngest.record.read, youngest.exchange)} s before; ${kept.length === 1 ? 'one is' : `${kept.length} are`} still there`;
+  const contrast = agesOf(lost, rereads, 'gone', 'still there');
   check({ [statement]: { deviations, exchanges: [read, first.exchange], contrast } });
+}
+
+/** *2 of 5 that were read again are gone: the youngest of them was read 12.0 s before; 3 are still there* */
+function agesOf(broken: readonly Reread[], rereads: readonly Reread[], isBroken: string, isKept: string): string {
+  const kept = rereads.length - broken.length;
+  if (kept === 0) return `so are all ${rereads.length} that were read again`;
+  const [youngest] = broken.toSorted((one, other) => other.record.read.startedAt - one.record.read.startedAt);
+  const before =
+    youngest === undefined ? '' : `: the youngest of them was read ${secondsBetween(youngest.record.read, youngest.exchange)} s before`;
+  const are = (number: number) => (number === 1 ? 'is' : 'are');
+  return `${broken.length} of ${rereads.length} that were read again ${are(broken.length)} ${isBroken}${before}; ${kept === 1 ? 'one' : kept} ${are(kept)} ${isKept}`;
 }
 
 function secondsBetween(read: Exchange, { startedAt }: Exchange): string {
