@@ -1,7 +1,7 @@
 import type { CheckEvidence } from '../src/engine/evidence/evidence.ts';
+import { examine } from '../src/engine/play.ts';
 import { factsOf } from '../src/engine/run-environment.ts';
 import { RunState } from '../src/engine/run-state.ts';
-import { examine } from '../src/engine/target-examination.ts';
 import { assemble, type TestOutcome } from '../src/result/assemble.ts';
 import type { ConformanceResult, Finding } from '../src/result/result.ts';
 import { readSettings } from '../src/settings/settings.ts';

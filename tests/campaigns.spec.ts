@@ -1,5 +1,5 @@
 import { lastUpdateDeviations } from '../src/checks/clock.ts';
-import { countDeviations, integerForm } from '../src/checks/fields.ts';
+import { countDeviations, integerForm } from '../src/checks/shape.ts';
 import { textOf } from '../src/http/body.ts';
 import { distinctRecordDeviations, echoDeviations, jsonValue, pathDeviations } from './judging.ts';
 import { isObject, isSuccess, outcome } from './library.ts';

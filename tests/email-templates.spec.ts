@@ -1,6 +1,5 @@
-import { copyDeviations } from '../src/checks/copies.ts';
 import { RIGHT_ALONE } from '../src/checks/run-history.ts';
-import { namesInTexts, subjectNames, variableDeviations } from '../src/checks/subject-variables.ts';
+import { copyDeviations, namesInTexts, subjectNames, variableDeviations } from '../src/checks/templates.ts';
 import { type Deviation, differencesAsSets, distinctRecordDeviations, foundIn, show } from './judging.ts';
 import { type Call, type Exchange, type Implementation, isSuccess, outcome } from './library.ts';
 import { firstReadsAgree } from './scenarios/answers.ts';

@@ -1,4 +1,4 @@
-import { rotated } from '../src/checks/misplacement.ts';
+import { rotated } from '../src/checks/json-equality.ts';
 import { flagQuery } from '../src/client/call.ts';
 import { jsonValue, recordsOf } from './judging.ts';
 import { type Exchange, type Implementation, isSuccess } from './library.ts';

@@ -1,7 +1,7 @@
 import type { LeftBehindNotes } from '../../src/engine/evidence/left-behind.ts';
+import { examine } from '../../src/engine/play.ts';
 import { RunState } from '../../src/engine/run-state.ts';
 import type { Scenario } from '../../src/engine/scenario.ts';
-import { examine } from '../../src/engine/target-examination.ts';
 import { Transport } from '../../src/http/transport.ts';
 import type { TestOutcome } from '../../src/result/assemble.ts';
 import type { Settings } from '../../src/settings/settings.ts';

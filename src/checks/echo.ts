@@ -2,8 +2,7 @@ import { absoluteUrl } from '../specification/absolute-url.ts';
 import { HOUR, MINUTE, parseIso8601, SECOND } from '../specification/iso8601.ts';
 import type { StatementId } from '../specification/register.ts';
 import { type Deviation, show } from './deviation.ts';
-import { differences, differencesAsSets, missingMembers } from './json-equality.ts';
-import { itemDeviations } from './misplacement.ts';
+import { differences, differencesAsSets, itemDeviations, missingMembers } from './json-equality.ts';
 
 /** How a value comes back: `members` and `items` with at least the members sent, `set` in any order, `url` once normalised, `phone` with a country's prefix where it had none. */
 export type Likeness = 'json' | 'phone' | 'instant' | 'url' | 'members' | 'items' | 'set';

@@ -6,9 +6,8 @@ import { timestampFields } from '../specification/fields.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
 import { isObject, type JsonObject } from '../specification/json-object.ts';
 import { type Deviation, foundIn } from './deviation.ts';
-import { topMembers } from './fields.ts';
 import { differences } from './json-equality.ts';
-import { recordsOf } from './shape.ts';
+import { recordsOf, topMembers } from './shape.ts';
 
 /** Differences between two reads of one record in documented members. Order of records, and of lists of strings, is free. The second is wrong. */
 export function stableReadDeviations(name: EndpointName, first: Exchange, second: Exchange): Deviation[] {

@@ -3,7 +3,7 @@ import { isOwnError, mayBeCarriedOut, type Reading, readingOf } from '../http/re
 import type { Transport } from '../http/transport.ts';
 import { LimitReached } from '../settings/not-assessed.ts';
 import type { Account } from './account.ts';
-import type { Ask, Going, Sent } from './ask.ts';
+import type { Ask, Send, Sent } from './ask.ts';
 import type { AskedWaits } from './asked-waits.ts';
 import type { Bans } from './bans.ts';
 import { refusalWords } from './permissions.ts';
@@ -46,18 +46,12 @@ const SHORT_PATIENCE_MS = 5000;
 /** Any other code comes from this machine (no free port, no name server), the network or a proxy. */
 const REFUSED_BY_TARGET = /\(ECONNREFUSED\)$/;
 
-interface Causes {
-  readonly account: Account;
-  readonly bans: Bans;
-  readonly waits: AskedWaits;
-}
-
-type Send = (ask: Ask, going: Going) => Promise<Sent>;
+type Causes = Readonly<{ account: Account; bans: Bans; waits: AskedWaits }>;
 
 /** Waits for a target that is away, by a read that was good before, and holds all other requests back until that is answered again. */
 export class Absence {
   /** Null while the target is not given up: since when, in milliseconds since the Unix epoch, and when and why, in a sentence for people. */
-  gone: { readonly at: number; readonly reason: string } | null = null;
+  gone: { readonly at: number; readonly reason: string; readonly exchange: Exchange } | null = null;
   /** When the target came back last, in milliseconds since the Unix epoch. */
   backAt = Number.NEGATIVE_INFINITY;
   /** A read that was answered as it should be. */
@@ -67,7 +61,6 @@ export class Absence {
   readonly #send: Send;
   readonly #disturbances: Disturbance[] = [];
   #looking: Promise<void> | null = null;
-  #goneWith: Exchange | null = null;
 
   constructor(options: AbsenceOptions, causes: Causes, send: Send) {
     this.#options = options;
@@ -85,7 +78,7 @@ export class Absence {
   }
 
   check(): void {
-    if (this.gone !== null && this.#goneWith !== null) throw new TargetGone(this.gone.reason, this.#goneWith);
+    if (this.gone !== null) throw new TargetGone(this.gone.reason, this.gone.exchange);
   }
 
   drain(): Disturbance[] {
@@ -149,14 +142,11 @@ export class Absence {
     const { failure } = exchange;
     const isBarred = readingOf(exchange, { credentials: 'good' }) === 'barred' || (this.isLocked && mayRefuseAll(exchange));
     const words = failure === null ? `${wordsOf(exchange)} from ${time} UTC on` : `stopped answering at ${time} UTC: ${failure.message}`;
-    this.gone = {
-      at: from,
-      reason: isBarred
-        ? `The credentials were accepted until ${time} UTC and refused from then on: ${outcome(exchange)}${refusalWords(exchange)}`
-        : `The target ${words}`,
-    };
-    this.#goneWith = exchange;
-    throw new TargetGone(this.gone.reason, exchange);
+    const reason = isBarred
+      ? `The credentials were accepted until ${time} UTC and refused from then on: ${outcome(exchange)}${refusalWords(exchange)}`
+      : `The target ${words}`;
+    this.gone = { at: from, reason, exchange };
+    throw new TargetGone(reason, exchange);
   }
 }
 

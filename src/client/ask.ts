@@ -30,6 +30,8 @@ export interface Sent {
   readonly reading: Reading;
 }
 
+export type Send = (ask: Ask, going: Going) => Promise<Sent>;
+
 /** An exchange that proves nothing, and why. */
 export class SetAside extends NotAssessed {
   readonly exchange: Exchange;

@@ -1,7 +1,9 @@
-import type { Authorization, Method } from '../http/exchange.ts';
+import type { TransportRequest } from '../http/request.ts';
 import { isObject, type JsonObject } from '../specification/json-object.ts';
 
-export interface Call {
+/** What a call adds to a typical request of its endpoint: `null` leaves a usual header out. Of another method the specification does not show the answer. */
+export interface Call
+  extends Partial<Pick<TransportRequest, 'headers' | 'authorization' | 'chunked' | 'inCapitals' | 'freshConnection' | 'alone' | 'method'>> {
   /** The path parameter, before percent-encoding. */
   readonly id?: string;
   /** The path parameter as it goes on the wire, escapes included; for ids that no encoder would write. */
@@ -11,18 +13,6 @@ export interface Call {
   readonly rawBody?: string | Uint8Array;
   /** Without the question mark, percent-encoded. */
   readonly query?: string;
-  /** `null` leaves a usual one out. */
-  readonly headers?: Readonly<Record<string, string | null>>;
-  readonly authorization?: Authorization;
-  readonly chunked?: boolean;
-  /** With names of headers in capitals. */
-  readonly inCapitals?: boolean;
-  /** Sends over a connection that has carried no request before. */
-  readonly freshConnection?: boolean;
-  /** Sends when nothing else is under way, and lets nothing start beside it. */
-  readonly alone?: boolean;
-  /** In place of the endpoint's. The specification does not show how such a request is answered. */
-  readonly method?: Method;
   /** The path in another spelling, from the base URL on and without a query. */
   readonly spelling?: (path: string) => string;
 }

@@ -1,17 +1,18 @@
 import { objectIn } from '../http/body.ts';
 import { type Exchange, endOf, isRefusal } from '../http/exchange.ts';
+import { FIXTURE_VARIABLES } from '../settings/fixtures/fixture-variables.ts';
 import { LimitReached, NotAssessed, need } from '../settings/not-assessed.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ENDPOINT_NAMES, type EndpointName } from '../specification/endpoints.ts';
+import type { JsonObject } from '../specification/json-object.ts';
 import { CARDS } from './api/cards.ts';
 import type { Ask } from './ask.ts';
 import type { Call } from './call.ts';
 import type { Client } from './client.ts';
-import type { EventLookup } from './event-lookup.ts';
 import { Lease } from './lease.ts';
 import { AnswerLost } from './lost-answers.ts';
 import { WaitPolicy } from './time.ts';
-import { type EventTracker, firstRead, track } from './tracked-event.ts';
+import { type EventLookup, type EventTracker, firstRead, track } from './tracked-event.ts';
 
 /** Of the number in a name; a session makes some thousands in the longest runs. */
 const NAME_DIGITS = 5;
@@ -70,21 +71,14 @@ export class Implementation {
   }
 
   /** The configured business, or a new one for uses that need no customers. */
-  businessId = (): Promise<string> =>
-    this.#fixtureOr(this.settings.fixtures.businessId, 'CES_BUSINESS_ID', 'createBusiness', (body) => body.id);
+  businessId = (): Promise<string> => this.#fixtureOr('businessId', 'createBusiness');
 
   /** The configured address, or the first that the business lists. */
   emailAddressId = (): Promise<string> =>
-    this.#fixtureOr(
-      this.settings.fixtures.emailAddressId,
-      'CES_EMAIL_ADDRESS_ID',
-      'listEmailAddresses',
-      (body) => (body.email_addresses as { id?: unknown }[] | undefined)?.[0]?.id,
-    );
+    this.#fixtureOr('emailAddressId', 'listEmailAddresses', (body) => (body.email_addresses as JsonObject[] | undefined)?.[0]?.id);
 
   /** The configured template, or a new copy of the project's. */
-  emailTemplateId = (): Promise<string> =>
-    this.#fixtureOr(this.settings.fixtures.emailTemplateId, 'CES_EMAIL_TEMPLATE_ID', 'copyProjectEmailTemplate', (body) => body.id);
+  emailTemplateId = (): Promise<string> => this.#fixtureOr('emailTemplateId', 'copyProjectEmailTemplate');
 
   /** The configured event, or one that is tracked and found. */
   eventId = async (): Promise<string> => {
@@ -98,7 +92,7 @@ export class Implementation {
     return this.#discover('CES_EVENT_ID', story.id, 'trackEvent');
   };
 
-  get discovered(): readonly Discovered[] {
+  get discovered(): Discovered[] {
     return [...this.#knowledge.discovered.values()];
   }
 
@@ -164,11 +158,12 @@ export class Implementation {
   }
 
   async #fixtureOr(
-    fixture: string | null,
-    variable: string,
+    setting: 'businessId' | 'emailAddressId' | 'emailTemplateId',
     endpoint: EndpointName,
-    idOf: (body: Record<string, unknown>) => unknown,
+    idOf = (body: JsonObject) => body.id,
   ): Promise<string> {
+    const { [setting]: fixture } = this.settings.fixtures;
+    const variable = FIXTURE_VARIABLES[setting];
     if (fixture !== null) return fixture;
     const exchange = await this.example(endpoint).catch((error: unknown) => {
       if (!(error instanceof NotAssessed)) throw error;

@@ -1,8 +1,4 @@
-interface Waiting {
-  readonly ids: readonly string[];
-  readonly count: number;
-  begin(own: readonly string[]): void;
-}
+type Waiting = Readonly<{ ids: readonly string[]; count: number; begin(own: readonly string[]): void }>;
 
 /** Customers that no two have at once. Each takes all that it needs together, so none wait for each other; who asks first is served first. */
 export class Lease {

@@ -3,7 +3,7 @@ import { jsonOf } from '../http/body.ts';
 import { type Exchange, isSuccess, kindOf, outcome } from '../http/exchange.ts';
 import { readingOf } from '../http/reading.ts';
 import { visibleLine } from '../http/text.ts';
-import { type Ask, type Going, type Sent, SetAside } from './ask.ts';
+import { type Ask, type Send, SetAside } from './ask.ts';
 
 /** An endpoint is closed to these credentials, whatever is asked there. Whether that is right is not for the suite to say. */
 export class NotAllowed extends SetAside {}
@@ -32,7 +32,7 @@ interface CarriedOut {
 
 /** What these credentials may do. A refusal of what was carried out before, or of every write alike, is a limit of the account, and breaks no rule. */
 export class Permissions {
-  readonly #send: (ask: Ask, going: Going) => Promise<Sent>;
+  readonly #send: Send;
   /** Typical requests that write, of each endpoint for which there are fixtures; none where nobody knows them. */
   typicalWrites: () => Promise<readonly Ask[]> = async () => [];
   readonly #carriedOut = new Map<string, CarriedOut>();
@@ -42,7 +42,7 @@ export class Permissions {
   readonly #own = new Map<string, number>();
   readonly #oneByOne = pLimit(1);
 
-  constructor(send: (ask: Ask, going: Going) => Promise<Sent>) {
+  constructor(send: Send) {
     this.#send = send;
   }
 
@@ -106,7 +106,7 @@ export class Permissions {
   /** Other endpoints that write, where all that were asked refuse it in the same way; null where one does not, or too few can be asked. */
   async #refusedAlike(route: string, kind: string): Promise<readonly string[] | null> {
     const typical = await this.typicalWrites();
-    const asks = new Map([...typical.map((ask) => [ask.route, ask] as const)]);
+    const asks = new Map(typical.map((ask) => [ask.route, ask]));
     for (const [other, { ask }] of this.#carriedOut) if (ask.effect === 'creates') asks.set(other, ask);
     asks.delete(route);
     for (const ask of asks.values()) if ((await this.#kindOf(ask)) !== kind) return null;

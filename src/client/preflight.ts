@@ -84,7 +84,8 @@ async function firstReads(implementation: Implementation, isSettled: (ended: rea
   let timer: NodeJS.Timeout | undefined;
   await new Promise<void>((resolve, reject) => {
     const noted = ASKED.map(async (name) => {
-      const exchange = await exchangeOf(read(implementation, name));
+      const read = implementation.typicalCalls(name).then(([call]) => implementation.client.send(name, call));
+      const exchange = await exchangeOf(read);
       if (exchange) answers.set(name, { name, exchange });
       left -= 1;
       if (timer === undefined && isSettled(inOrder(), left)) timer = setTimeout(resolve, Math.max(REST_MS, performance.now() - begun));
@@ -104,11 +105,6 @@ async function exchangeOf(attempt: Promise<Exchange>): Promise<Exchange | null> 
     if (error instanceof NotAssessed) return null;
     throw error;
   }
-}
-
-async function read(implementation: Implementation, name: EndpointName): Promise<Exchange> {
-  const [call] = await implementation.typicalCalls(name);
-  return implementation.client.send(name, call);
 }
 
 /** What servers in front of a service (nginx, Apache, Go) answer with status 400 when TLS is not as they want it. */

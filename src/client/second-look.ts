@@ -1,7 +1,7 @@
 import { type Exchange, isClientError, isSuccess, kindOf, mayRefuseAll } from '../http/exchange.ts';
 import { isOwnError, type Reading } from '../http/reading.ts';
 import { type Absence, TargetGone } from './absence.ts';
-import type { Ask, Going, Sent } from './ask.ts';
+import type { Ask, Going, Send, Sent } from './ask.ts';
 
 /** How a server answers what it cannot read as a request: an answer of HTTP/0.9 has no head. */
 const OF_NONSENSE: readonly string[] = ['400', '405', '501', '505', 'malformed'];
@@ -21,7 +21,7 @@ const LEAST_BARRED = 3;
 /** Answers of the service that something else may have brought about, which shows when the same is sent again apart from that. */
 export class SecondLook {
   readonly #absence: Absence;
-  readonly #send: (ask: Ask, going: Going) => Promise<Sent>;
+  readonly #send: Send;
   /** By kind of an answer, and where it came: how often it came the second time too. */
   readonly #proven = new Map<string, number>();
   /** By route: how often good credentials were refused, and accepted the second time. */
@@ -32,7 +32,7 @@ export class SecondLook {
   readonly #behind = new Map<string, { passed: number; refused: number }>();
   #isBrokenDown = false;
 
-  constructor(absence: Absence, send: (ask: Ask, going: Going) => Promise<Sent>) {
+  constructor(absence: Absence, send: Send) {
     this.#absence = absence;
     this.#send = send;
   }

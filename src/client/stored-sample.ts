@@ -1,5 +1,5 @@
 import { objectIn } from '../http/body.ts';
-import { type Exchange, isSuccess } from '../http/exchange.ts';
+import type { Exchange } from '../http/exchange.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { encodeSegment } from '../settings/urls.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
@@ -48,28 +48,21 @@ export class StoredSample {
   note(name: EndpointName, { id, ...more }: Call, exchange: Exchange): void {
     const value = objectIn(exchange);
     if (value === null) return;
-    if (name === 'batchUpdateCustomers' && isSuccess(exchange)) this.#noteUpdates(exchange);
+    if (name === 'batchUpdateCustomers')
+      for (const item of customersIn(jsonIn(exchange.request.body ?? '')))
+        if (!this.updates.has(item.id)) this.updates.set(item.id, { item, exchange });
     if (READ_AT[name] !== undefined && typeof value.id === 'string') this.made(value.id, name, exchange);
     const madeBy = id === undefined ? undefined : this.#madeBy.get(id);
     if (id === undefined || madeBy === undefined || READ_AT[madeBy] !== name || Object.keys(more).length > 0) return;
-    this.#keep({ id, madeBy, value, read: exchange });
+    const alike = this.#records.filter((record) => record.madeBy === madeBy && isResolved(record) === isResolved({ value }));
+    if (alike.length >= MOST_OF_A_KIND || alike.some((record) => record.id === id)) return;
+    this.#records.push({ id, madeBy, value, read: exchange });
   }
 
   /** The oldest noted records that this endpoint made: of events some with and some without a customer. */
   of(madeBy: EndpointName): StoredRecord[] {
     const all = this.#records.filter((record) => record.madeBy === madeBy).sort((a, b) => a.read.startedAt - b.read.startedAt);
     return [true, false].flatMap((resolved) => all.filter((record) => isResolved(record) === resolved).slice(0, MOST_OF_A_KIND));
-  }
-
-  #noteUpdates(exchange: Exchange): void {
-    for (const item of customersIn(jsonIn(exchange.request.body ?? '')))
-      if (!this.updates.has(item.id)) this.updates.set(item.id, { item, exchange });
-  }
-
-  #keep(record: StoredRecord): void {
-    const alike = this.#records.filter(({ madeBy, value }) => madeBy === record.madeBy && isResolved({ value }) === isResolved(record));
-    if (alike.length >= MOST_OF_A_KIND || alike.some(({ id }) => id === record.id)) return;
-    this.#records.push(record);
   }
 }
 

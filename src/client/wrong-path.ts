@@ -44,16 +44,13 @@ export async function wrongPath(implementation: Implementation, given: readonly 
     const elsewhere = await ifAssessed(client.send('getSegment', { ...NO_ENDPOINT, spelling: () => '/conformance/nor-this-one' }));
     // A service with fixed words for an address that does not exist has others for a record.
     const hasOtherWords = wordsOf(elsewhere) === wordsOf(read) && others.some(({ exchange }) => wordsOf(exchange) !== wordsOf(read));
-    return hasOtherWords ? null : { isCertain: false, words: doubt(where) };
+    const doubt = `Every read was answered with ${where}, as is an address that does not exist: no read tells whether the path of CES_BASE_URL is right, unless a setting names a record that is there.`;
+    return hasOtherWords ? null : { isCertain: false, words: doubt };
   }
   const tried = [...reads, ...others, ...(created === null ? [] : [{ name: CREATION, exchange: created }])];
   const perhaps = created === null && areEnough ? ' If the path is right, none of the records that the settings name is there.' : '';
   const words = `The target ${implementation.settings.baseUrl} answers ${where} at every endpoint asked, as at an address that does not exist. ${unservedAdvice(read)} Tried with the credentials: ${listed(tried)}.${perhaps}`;
   return { isCertain: true, words };
-}
-
-function doubt(where: string): string {
-  return `Every read was answered with ${where}, as is an address that does not exist: no read tells whether the path of CES_BASE_URL is right, unless a setting names a record that is there.`;
 }
 
 async function unknownRecords({ client, unique }: Implementation, call: Call = {}): Promise<Asked[]> {

@@ -53,12 +53,12 @@ type StateChange = { readonly state: string; readonly params: JsonObject };
 
 /** Speaks to the server that sets up fixtures, by Pact's convention of provider states: `POST` of `{ state, params, action }`. */
 export class ProviderStates {
-  readonly #post: (body: string, timeoutMs: number | undefined) => Promise<Exchange>;
+  readonly #post: (change: StateChange & { readonly action: 'setup' | 'teardown' }, timeoutMs?: number) => Promise<Exchange>;
   readonly #done: StateChange[] = [];
 
   /** @param authorization `none` for a URL of another origin than the base URL's */
   constructor(url: string, transport: Pick<Transport, 'send'>, authorization: Authorization) {
-    this.#post = (body, timeoutMs) => transport.send({ method: 'POST', url, body, authorization, timeoutMs });
+    this.#post = (change, timeoutMs) => transport.send({ method: 'POST', url, body: JSON.stringify(change), authorization, timeoutMs });
   }
 
   /** Asks for the missing states one after another, until one is not answered. `reasons` are by variable; `notices` may quote the server. Never throws. */
@@ -88,7 +88,7 @@ export class ProviderStates {
     const failed: Failed[] = [];
     for (let change = this.#done.pop(); change !== undefined; change = this.#done.pop()) {
       const left = deadline && deadline - Date.now();
-      const exchange = left === undefined || left > 0 ? await this.#send(change, 'teardown', left) : null;
+      const exchange = left === undefined || left > 0 ? await this.#post({ ...change, action: 'teardown' }, left) : null;
       if (exchange !== null && isSuccess(exchange)) continue;
       failed.push({ state: change.state, reason: `not torn down: ${exchange === null ? 'no time was left' : outcome(exchange)}` });
       if (exchange?.answer) continue;
@@ -100,7 +100,7 @@ export class ProviderStates {
   async #setUp(state: ProviderState, given: NodeJS.ProcessEnv): Promise<Outcome> {
     const { CES_BUSINESS_ID: business = '' } = given;
     const params = business === '' ? {} : { business };
-    const exchange = await this.#send({ state: state.name, params }, 'setup');
+    const exchange = await this.#post({ state: state.name, params, action: 'setup' });
     if (exchange.answer === null) return { failure: 'silence', reason: outcome(exchange) };
     if (UNKNOWN.includes(exchange.answer.status))
       return { failure: 'unknown', reason: `${outcome(exchange)}: the server does not know it` };
@@ -113,10 +113,6 @@ export class ProviderStates {
     const missing = missingIn(state, { ...given, ...found });
     if (wrong.length === 0 && missing.length === 0) return { failure: null, reason: '', found };
     return { failure: 'server', reason: wrong.join('; ') || `it was set up, but its answer holds no ${missing.join(', ')}`, found };
-  }
-
-  #send(change: StateChange, action: 'setup' | 'teardown', timeoutMs?: number): Promise<Exchange> {
-    return this.#post(JSON.stringify({ ...change, action }), timeoutMs);
   }
 }
 

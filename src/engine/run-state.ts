@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { UnreadIds } from '../checks/given-ids.ts';
 import { Ledger } from '../checks/ledger.ts';
 import type { HungEndpoints } from '../client/client.ts';
@@ -12,9 +13,11 @@ import { createRedactor } from '../http/redaction.ts';
 import { routesOf } from '../http/routes.ts';
 import { type Limits, Transport, type TransportOptions } from '../http/transport.ts';
 import { invocation } from '../installation/invocation.ts';
+import { jsonIn } from '../settings/parsing/json.ts';
 import { secretTexts } from '../settings/secrets.ts';
 import { QUICK, type Settings } from '../settings/settings.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
+import { isObject } from '../specification/json-object.ts';
 import { AskedRequests } from './evidence/asked.ts';
 import { boundList, LEFT_BEHIND_FILE, type Remains } from './evidence/left-behind.ts';
 import { ShrinkBudget } from './property/shrink.ts';
@@ -156,4 +159,28 @@ function minutesOf({ maxMinutes, maxRps, propertyRuns }: Settings['run']): numbe
   const requests = BASE_REQUESTS + REQUESTS_AN_INPUT * propertyRuns;
   const necessary = maxRps === null ? propertyRuns / 200 : (2 * requests) / maxRps / 60;
   return Math.max(DEFAULT_MINUTES, Math.ceil(necessary));
+}
+
+const fileOf = ({ run }: Settings) => join(run.reportDir, 'learned-limits.json');
+
+/** What an earlier run into the same folder learned of the same target, for what no setting says; null where it learned nothing. */
+export function limitsLearnedBefore(settings: Settings): Limits | null {
+  const { baseUrl, run } = settings;
+  const file = fileOf(settings);
+  // Perhaps somebody else has written it.
+  const known = existsSync(file) ? jsonIn(readFileSync(file, 'utf8')) : null;
+  if (!isObject(known) || known.target !== baseUrl) return null;
+  const numberIn = (value: unknown) => (Number.isInteger(value) && Number(value) > 0 ? Number(value) : null);
+  return {
+    connections: run.maxConnections === null ? numberIn(known.connections) : null,
+    rps: run.maxRps === null ? numberIn(known.rps) : null,
+  };
+}
+
+/** Keeps them for the next run. A target without limits leaves no file. */
+export function keepLimits(settings: Settings, limits: Limits): void {
+  if (limits.connections === null && limits.rps === null) return;
+  const file = fileOf(settings);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify({ target: settings.baseUrl, ...limits })}\n`);
 }

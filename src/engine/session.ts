@@ -1,7 +1,7 @@
 import { Client } from '../client/client.ts';
-import { createEventLookup } from '../client/event-lookup.ts';
 import { Implementation } from '../client/implementation.ts';
 import { LastRequests } from '../client/last-requests.ts';
+import { createEventLookup } from '../client/tracked-event.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { type StoredExchange, toStored } from '../http/storage.ts';
 import type { Settings } from '../settings/settings.ts';

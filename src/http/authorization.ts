@@ -24,8 +24,10 @@ export function base64(text: string): string {
   return Buffer.from(text, 'utf8').toString('base64');
 }
 
-/** RFC 7617 §2 forbids line breaks in a header, and some `base64` programs wrap their output. */
-const ENCODED = "base64 | tr -d '\\n'";
+/** A header with what a shell prints, in base64. RFC 7617 §2 forbids line breaks in it, and some `base64` programs wrap their output. */
+function encoded(print: string, scheme = 'Basic ', more = ''): string {
+  return `-H "Authorization: ${scheme}$(printf ${print} | base64 | tr -d '\\n'${more})"`;
+}
 
 /** Longer than the buffers of usual parsers, and short enough for a header that gateways take. */
 const LONG = 4000;
@@ -58,10 +60,7 @@ function moreOfUser(before: string, behind: string, inShell = behind): Spoiling 
 const NEAR_USERS: readonly Spoiling[] = [
   ...[moreOfUser('', 'x'), moreOfUser('', "'--"), moreOfUser('', ' '), moreOfUser(' ', '')],
   moreOfUser('', '0'.repeat(LONG), `$(printf %0${LONG}d 0)`),
-  (username, password) => [
-    basic(`${username}\0`, password),
-    `-H "Authorization: Basic $(printf '%s\\000:%s' "$CES_USERNAME" "$CES_PASSWORD" | ${ENCODED})"`,
-  ],
+  (username, password) => [basic(`${username}\0`, password), encoded(`'%s\\000:%s' "$CES_USERNAME" "$CES_PASSWORD"`)],
   (username, password) => [basic(turnCase(username), password), `-u "$(printf %s "$CES_USERNAME" | tr 'a-zA-Z' 'A-Za-z'):$CES_PASSWORD"`],
   (username, password) =>
     endsInAscii(username) && username.length > 1 ? [basic(username.slice(0, -1), password), '-u "${CES_USERNAME%?}:$CES_PASSWORD"'] : null,
@@ -90,12 +89,12 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
     // A byte that is no UTF-8, on which a decoder may give up.
     (username) => [
       `Basic ${Buffer.concat([Buffer.from(`${username}:`), Uint8Array.of(0xff)]).toString('base64')}`,
-      `-H "Authorization: Basic $(printf '%s:\\377' "$CES_USERNAME" | ${ENCODED})"`,
+      encoded(`'%s:\\377' "$CES_USERNAME"`),
     ],
     // Base64 tells letter cases apart. Who remembers a header in small letters does not.
     (username, password) => [
       basic(username, password).replace(/(?<= ).*/, (value) => value.toLowerCase()),
-      `-H "Authorization: Basic $(printf %s "$CES_USERNAME:$CES_PASSWORD" | ${ENCODED} | tr 'A-Z' 'a-z')"`,
+      encoded('%s "$CES_USERNAME:$CES_PASSWORD"', 'Basic ', " | tr 'A-Z' 'a-z'"),
     ],
   ),
   wrong(
@@ -123,15 +122,12 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
     (username, password) => [basic(username, ` ${password}`), '-u "$CES_USERNAME: $CES_PASSWORD"'],
     // What stands behind the first colon is the password, whatever is in it (RFC 7617 §2).
     (username, password) => [basic(username, `${password}:x`), '-u "$CES_USERNAME:$CES_PASSWORD:x"'],
-    (username, password) => [
-      basic(username, `${password}\0`),
-      `-H "Authorization: Basic $(printf '%s\\000' "$CES_USERNAME:$CES_PASSWORD" | ${ENCODED})"`,
-    ],
+    (username, password) => [basic(username, `${password}\0`), encoded(`'%s\\000' "$CES_USERNAME:$CES_PASSWORD"`)],
     (username, password) => [basic(username, password + '0'.repeat(LONG)), `-u "$CES_USERNAME:$CES_PASSWORD$(printf %0${LONG}d 0)"`],
   ),
   wrong('authentication.rejects-other-scheme', 'another scheme with the right value', (username, password) => [
     `Bearer ${base64(`${username}:${password}`)}`,
-    `-H "Authorization: Bearer $(printf %s "$CES_USERNAME:$CES_PASSWORD" | ${ENCODED})"`,
+    encoded('%s "$CES_USERNAME:$CES_PASSWORD"', 'Bearer '),
   ]),
   wrong('authentication.rejects-not-base64', 'value that is not base64', () => [
     'Basic %%%not-base64%%%',
@@ -140,23 +136,21 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
   wrong('authentication.rejects-no-colon', 'value without a colon', (username, password) => {
     const [text, variables] = password.includes(':') ? [username, '$CES_USERNAME'] : [username + password, '$CES_USERNAME$CES_PASSWORD'];
     if (text === '' || text.includes(':')) return null;
-    return [`Basic ${base64(text)}`, `-H "Authorization: Basic $(printf %s "${variables}" | ${ENCODED})"`];
+    return [`Basic ${base64(text)}`, encoded(`%s "${variables}"`)];
   }),
   wrong('authentication.rejects-empty-password', 'empty password', (username) => [basic(username, ''), '-u "$CES_USERNAME:"']),
   wrong('authentication.rejects-user-alone', 'user name alone', (username) =>
-    username === '' || username.includes(':')
-      ? null
-      : [`Basic ${base64(username)}`, `-H "Authorization: Basic $(printf %s "$CES_USERNAME" | ${ENCODED})"`],
+    username === '' || username.includes(':') ? null : [`Basic ${base64(username)}`, encoded('%s "$CES_USERNAME"')],
   ),
   wrong('authentication.rejects-empty-user', 'empty user name', (_username, password) => [basic('', password), '-u ":$CES_PASSWORD"']),
   wrong('authentication.rejects-exchanged', 'user name and password exchanged', (username, password) => [
     basic(password, username),
-    `-H "Authorization: Basic $(printf %s "$CES_PASSWORD:$CES_USERNAME" | ${ENCODED})"`,
+    encoded('%s "$CES_PASSWORD:$CES_USERNAME"'),
   ]),
   wrong('authentication.rejects-scheme-alone', 'nothing behind the scheme', () => ['Basic', "-H 'Authorization: Basic'"]),
   wrong('authentication.rejects-no-scheme', 'right value without a scheme', (username, password) => [
     base64(`${username}:${password}`),
-    `-H "Authorization: $(printf %s "$CES_USERNAME:$CES_PASSWORD" | ${ENCODED})"`,
+    encoded('%s "$CES_USERNAME:$CES_PASSWORD"', ''),
   ]),
   wrong('authentication.rejects-clear-text', 'clear text in place of base64', (username, password) => {
     // As curl sends it: the bytes of UTF-8. A control character, or a space at the end, does not travel in a header (RFC 9110 §5.5).

@@ -5,8 +5,7 @@ import { type buildConnector, Client, type Dispatcher, errors } from 'undici';
 import { ContentCodingError, removeCodings } from './content-coding.ts';
 import type { Answer, Exchange, Failure, Method } from './exchange.ts';
 import { BODY_LIMIT, failureOf, type Progress, timeoutFailure, tooLargeFailure } from './failures.ts';
-import type { Route, RouteProxy } from './routes.ts';
-import { type Opening, openSocket, unauthorisedByProxy } from './sockets.ts';
+import { type Opening, openSocket, type Route, type RouteProxy, unauthorisedByProxy } from './routes.ts';
 
 /** A request as a connection sends it, with its secrets. */
 export interface Message {

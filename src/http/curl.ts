@@ -75,10 +75,9 @@ export function inOneCall(lines: readonly string[]): string[] {
   const inputs = parts.flatMap(([, input]) => input ?? []);
   if (inputs.length > 1) return lines.map((line, index) => (index < lines.length - 1 ? `${line} ${LINE_BREAK}` : line));
   const passesCookie = lines.some((line) => line.includes(EARLIER_COOKIE));
-  const own = parts.map(([, , options = '']) => (passesCookie ? withCookies(options) : options));
+  const own = parts.map(([, , options = '']) => {
+    if (!passesCookie) return options;
+    return options.includes(EARLIER_COOKIE) ? options.replace(EARLIER_COOKIE, COOKIES_KEPT) : `${options} ${COOKIES_KEPT}`;
+  });
   return [`${inputs.join('')}curl ${own.join(` ${LINE_BREAK} --next `)}`];
-}
-
-function withCookies(options: string): string {
-  return options.includes(EARLIER_COOKIE) ? options.replace(EARLIER_COOKIE, COOKIES_KEPT) : `${options} ${COOKIES_KEPT}`;
 }

@@ -1,6 +1,6 @@
 import { errors } from 'undici';
 import type { Failure, FailureKind } from './exchange.ts';
-import { ProxyError } from './sockets.ts';
+import { ProxyError } from './routes.ts';
 import { inNumbers } from './text.ts';
 
 export interface Progress {

@@ -40,7 +40,8 @@ export class InFlight {
   #answeredAt: number[] = [];
   #brokenAt: number[] = [];
   readonly #waiting: { readonly alone: boolean; readonly begin: () => void }[] = [];
-  #limit: number;
+  /** How many may be under way now. */
+  limit: number;
   readonly #most: number;
   #ceiling: number;
   #doubles = true;
@@ -58,11 +59,7 @@ export class InFlight {
     this.#clock = clock;
     this.#most = most;
     this.#ceiling = most;
-    this.#limit = Math.min(START, most);
-  }
-
-  get limit(): number {
-    return this.#limit;
+    this.limit = Math.min(START, most);
   }
 
   /** Sends when its turn comes; `alone`: with nothing else under way, and nothing beside it. Tells how many were under way with it, itself included, and how many when it began. */
@@ -107,7 +104,7 @@ export class InFlight {
   #admit(): void {
     for (;;) {
       const [next] = this.#waiting;
-      if (next === undefined || this.#isAlone || this.#active >= (next.alone ? 1 : this.#limit)) return;
+      if (next === undefined || this.#isAlone || this.#active >= (next.alone ? 1 : this.limit)) return;
       this.#waiting.shift();
       this.#isAlone = next.alone;
       this.#active += 1;
@@ -125,21 +122,21 @@ export class InFlight {
 
   /** Only where requests wait for their turn: otherwise the limit would grow without being tried. */
   #grow(): void {
-    if (this.#waiting.length === 0 || this.#limit >= this.#ceiling) return;
+    if (this.#waiting.length === 0 || this.limit >= this.#ceiling) return;
     this.#answers += 1;
-    if (!this.#doubles && this.#answers < this.#limit) return;
+    if (!this.#doubles && this.#answers < this.limit) return;
     this.#answers = 0;
-    this.#limit += 1;
+    this.limit += 1;
   }
 
   /** Once for all that were under way together. */
   #cut(sign: Sign, sentAt: number): void {
     if (sentAt < this.#cutAt) return;
-    if (sign !== 'answered') this.#before ??= { limit: this.#limit, doubles: this.#doubles };
+    if (sign !== 'answered') this.#before ??= { limit: this.limit, doubles: this.#doubles };
     this.#cutAt = this.#clock.now();
     this.#doubles = false;
     this.#answers = 0;
-    this.#limit = Math.max(1, Math.floor(this.#limit / 2));
+    this.limit = Math.max(1, Math.floor(this.limit / 2));
   }
 
   /** An answer alone: load it was. Else so many may be tried again. */
@@ -147,7 +144,7 @@ export class InFlight {
     if (this.#before === null) return;
     if (sign === 'answered') this.#lower();
     else {
-      this.#limit = Math.min(this.#before.limit, this.#ceiling);
+      this.limit = Math.min(this.#before.limit, this.#ceiling);
       this.#doubles = this.#before.doubles;
       this.#brokenAt = [];
     }
@@ -162,7 +159,7 @@ export class InFlight {
       const beyond = sumBeyond(broken, most);
       if (!isBeyond || beyond < ENOUGH || !isMuch(beyond, sumBeyond(answered, most))) continue;
       this.#ceiling = most;
-      this.#limit = Math.min(this.#limit, most);
+      this.limit = Math.min(this.limit, most);
       this.learned = most;
       return;
     }

@@ -10,10 +10,9 @@ export interface StorageOptions {
   /** What titles leave out of URLs. */
   readonly baseUrl: string;
   readonly redact: (text: string) => string;
-  /** Of a request's and of an answer's body, in UTF-16 code units; 4,096 where absent. */
-  readonly maxBodyCharacters?: number;
 }
 
+/** Of a request's and of an answer's body, in UTF-16 code units. */
 const MAX_BODY_CHARACTERS = 4096;
 /** No honest answer has more; a head may have 256 KiB. */
 const MAX_FIELDS = 100;
@@ -22,18 +21,17 @@ const MAX_FIELD_CHARACTERS = 2048;
 const SECRET_FIELDS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie']);
 
 /** `exchange` for a file that others read. Bytes that are not UTF-8 read as U+FFFD. */
-export function toStored(exchange: Exchange, options: StorageOptions): StoredExchange {
+export function toStored(exchange: Exchange, { baseUrl, redact }: StorageOptions): StoredExchange {
   const { request, answer, failure } = exchange;
-  const { redact, maxBodyCharacters = MAX_BODY_CHARACTERS } = options;
   return {
-    title: redact(titleOf(exchange, options.baseUrl)),
+    title: redact(titleOf(exchange, baseUrl)),
     request: {
       method: request.method,
       url: redact(request.url),
       headers: storedRequestHeaders(request, redact),
-      body: request.body === null ? null : shortened(redact(request.body), maxBodyCharacters),
+      body: request.body === null ? null : shortened(redact(request.body), MAX_BODY_CHARACTERS),
     },
-    answer: answer && storedAnswer(answer, redact, maxBodyCharacters),
+    answer: answer && storedAnswer(answer, redact),
     failure: failure && { kind: failure.kind, message: redact(failure.message) },
     startedAt: new Date(exchange.startedAt).toISOString(),
     durationMs: Math.round(exchange.durationMs),
@@ -77,17 +75,13 @@ function shortened(text: string, limit: number): string {
 }
 
 /** Redacted before it is cut, so that no secret hides across the edge. */
-function storedAnswer(
-  { status, headers, body }: Answer,
-  redact: StorageOptions['redact'],
-  limit: number,
-): NonNullable<StoredExchange['answer']> {
+function storedAnswer({ status, headers, body }: Answer, redact: StorageOptions['redact']): NonNullable<StoredExchange['answer']> {
   const text = redact(new TextDecoder().decode(body));
   return {
     status,
     headers: storedHeaders(headers, redact),
-    body: beginningOf(text, limit),
+    body: beginningOf(text, MAX_BODY_CHARACTERS),
     bytes: body.byteLength,
-    cut: text.length > limit,
+    cut: text.length > MAX_BODY_CHARACTERS,
   };
 }

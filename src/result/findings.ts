@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { doubtIn } from '../checks/given-ids.ts';
-import { IN_ORDER } from '../checks/misplacement.ts';
+import { IN_ORDER } from '../checks/json-equality.ts';
 import type { StoredExchange } from '../http/storage.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { LEVELS } from '../specification/categories.ts';

@@ -1,8 +1,7 @@
 import { byteOrderMarkDeviations, htmlDeviations, mediaTypeDeviations } from '../../src/checks/answers.ts';
-import { absentFields, undocumentedFields, unevenFields } from '../../src/checks/fields.ts';
 import { givenIdsRefused } from '../../src/checks/given-ids.ts';
 import { RIGHT_ALONE } from '../../src/checks/run-history.ts';
-import { shapeRequirements, shapeVerdicts } from '../../src/checks/shape.ts';
+import { absentFields, shapeRequirements, shapeVerdicts, undocumentedFields, unevenFields } from '../../src/checks/shape.ts';
 import { stableReadDeviations } from '../../src/checks/stability.ts';
 import { pollUntil } from '../../src/client/time.ts';
 import { timestampFields } from '../../src/specification/fields.ts';

@@ -1,4 +1,4 @@
-import { misplacedOr } from '../../src/checks/misplacement.ts';
+import { misplacedOr } from '../../src/checks/json-equality.ts';
 import { canonicalEmailAddress, canonicalPhoneNumber } from '../../src/client/api/cards.ts';
 import {
   type Deviation,

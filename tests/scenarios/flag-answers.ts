@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { misplacement } from '../../src/checks/misplacement.ts';
+import { misplacement } from '../../src/checks/json-equality.ts';
 import { type Deviation, foundIn, show } from '../judging.ts';
 import type { Exchange } from '../library.ts';
 import { firstBroken, type Judged } from '../suite.ts';

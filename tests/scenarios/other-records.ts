@@ -1,6 +1,6 @@
-import { copyDeviations, hasCopyContent } from '../../src/checks/copies.ts';
 import { doubtOf } from '../../src/checks/given-ids.ts';
 import { stableReadDeviations } from '../../src/checks/stability.ts';
+import { copyDeviations, hasCopyContent } from '../../src/checks/templates.ts';
 import { documentedFields } from '../../src/specification/fields.ts';
 import { type Deviation, differences, jsonValue, recordsOf, show } from '../judging.ts';
 import { type EndpointName, type Exchange, endpoint, type Implementation, isRefusal, isSuccess, objectIn, outcome } from '../library.ts';

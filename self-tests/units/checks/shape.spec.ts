@@ -1,4 +1,10 @@
+import { CreationTimes } from '../../../src/checks/clock.ts';
+import { Ledger } from '../../../src/checks/ledger.ts';
 import { recordsOf, shapeVerdicts } from '../../../src/checks/shape.ts';
+import type { Call } from '../../../src/client/call.ts';
+import { DocumentedAnswers } from '../../../src/engine/evidence/answer-watch.ts';
+import { none } from '../../../src/http/authorization.ts';
+import { readSettings } from '../../../src/settings/settings.ts';
 import { ENDPOINTS, type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
 import { documentedMembers } from '../../../src/specification/members.ts';
 import { SCHEMAS, schema } from '../../../src/specification/schemas.ts';
@@ -6,6 +12,7 @@ import { violations } from '../../../src/specification/validator.ts';
 import { expect, test } from '../../test.ts';
 import { expectCalls } from '../../transcript.ts';
 import { EXAMPLES, firstPlace, withValueAt } from '../specification/examples.ts';
+import { exchange, START } from './exchanges.ts';
 
 const WRONG = ['x', 5, 1.5, true, {}, [], null, [5], [{}], { a: [] }];
 const WITH_JSON = ENDPOINTS.filter(({ response }) => response !== null);
@@ -86,3 +93,72 @@ test('finds the records of an answer', () => {
 });
 
 test('a preview has no shape', () => expect(shapeVerdicts('previewSmsTemplate', '<p></p>', 'designer')).toEqual([]));
+
+const { fixtures } = readSettings({
+  CES_BASE_URL: 'https://host',
+  CES_USERNAME: 'u',
+  CES_PASSWORD: 'p',
+  CES_BUSINESS_ID: 'bus',
+  CES_CUSTOMER_IDS: 'c1,c2',
+  CES_SEGMENT_ID: 'seg',
+  CES_FEATURE_FLAGS_PARAM: 'names[x]',
+});
+const broken = (name: EndpointName, call: Call, answer: Parameters<typeof exchange>[0]) =>
+  new DocumentedAnswers(fixtures, new Set(), new Ledger()).breaches(name, call, exchange(answer)).map(({ requirement }) => requirement);
+
+const NO_SEGMENT = { body: '{"name":5}' };
+
+test('the answer to a documented request is held to status, media type and shape', () => {
+  expect(broken('getSegment', { id: 'seg' }, { body: '{"id":"seg","name":"Guests"}' })).toEqual([]);
+  expect(broken('getSegment', { id: 'seg' }, NO_SEGMENT)).toEqual(['segment.fields']);
+  expect(broken('getSegment', { id: 'seg' }, { status: 203, body: '{"id":"seg"}' })).toEqual(['http.success-is-200']);
+  expect(broken('getSegment', { id: 'seg' }, { body: '{"id":' })).toEqual(['http.json-body']);
+  expect(broken('listEmailAddresses', { id: 'bus' }, { body: '{"email_addresses":null}' })).toEqual(['email-address.fields']);
+});
+
+for (const [what, name, call] of [
+  ['an unknown id', 'getSegment', { id: 'other' }],
+  ['an id that was escaped by hand', 'getSegment', { rawId: 'seg' }],
+  ['a query', 'getSegment', { id: 'seg', query: 'a=1' }],
+  ['other credentials', 'getSegment', { id: 'seg', authorization: none }],
+  ['a media type of its own', 'createBusiness', { body: { name: 'n' }, headers: { 'content-type': 'text/plain' } }],
+  ['a body by hand', 'createBusiness', { rawBody: '{"name":"n"}' }],
+  ['a body of wrong types', 'createBusiness', { body: { name: 5 } }],
+  ['an unknown customer', 'batchUpdateCustomers', { id: 'bus', body: { customers: [{ id: 'c1' }, { id: 'c3' }] } }],
+  ['a customer of another business', 'batchUpdateCustomers', { id: 'seg', body: { customers: [{ id: 'c1' }] } }],
+  ['a customer without id', 'batchUpdateCustomers', { id: 'bus', body: { customers: [{ full_name: 'n' }] } }],
+  ['garbage for the names of flags', 'getFeatureFlagStatuses', { id: 'bus', query: 'a=1' }],
+] as const)
+  test(`the answer to a request with ${what} is let be`, () => expect(broken(name, call, NO_SEGMENT)).toEqual([]));
+
+test('a refusal is let be', () => expect(broken('getSegment', { id: 'seg' }, { status: 404, body: '{"error":"none"}' })).toEqual([]));
+
+test('flags are asked for by their parameter, customers by their ids', () => {
+  expect(broken('getFeatureFlagStatuses', { id: 'bus', query: 'names%5Bx%5D=a' }, { body: '{"feature_flags":null}' })).toEqual([
+    'feature-flag.fields',
+  ]);
+  expect(broken('batchUpdateCustomers', { id: 'bus', body: { customers: [{ id: 'c1' }] } }, { body: '{"customers":null}' })).toEqual([
+    'customer.fields',
+  ]);
+});
+
+test('a record that was answered is known from then on, and one that was found otherwise once it is made known', () => {
+  const known = new Set<string>();
+  const answers = new DocumentedAnswers(fixtures, known, new Ledger());
+  answers.breaches('createBusiness', { body: { name: 'n' } }, exchange({ body: '{"id":"new"}' }));
+  expect(answers.breaches('listEmailAddresses', { id: 'new' }, exchange())).toMatchObject([{ requirement: 'email-address.fields' }]);
+  expect(answers.breaches('getEvent', { id: 'evt' }, exchange())).toEqual([]);
+  known.add('evt');
+  expect(answers.breaches('getEvent', { id: 'evt' }, exchange())).toMatchObject([{ requirement: 'event.fields' }]);
+});
+
+const asked = (seconds: number) => ({ ...exchange(), startedAt: START + seconds * 1000 });
+
+test('a clock that stands still shows as soon as two records of one endpoint are some seconds apart', () => {
+  const [times, first] = [new CreationTimes(), new Date(START).toISOString()];
+  const seen = (seconds: number, record: Record<string, unknown>) => times.deviations('createBusiness', asked(seconds), record).length;
+  expect([0, 1].map((seconds) => seen(seconds, { id: `b${seconds}`, created_at: first }))).toEqual([0, 0]);
+  expect(times.deviations('createCampaign', asked(5), { id: 'c1', created_at: first })).toEqual([]);
+  // A record that is answered again keeps its time, and one without a time shows nothing.
+  expect([seen(60, { id: 'b0', created_at: first }), seen(60, { id: 'b2' }), seen(5, { id: 'b5', created_at: first })]).toEqual([0, 0, 1]);
+});

@@ -9,16 +9,14 @@ import {
   statusDeviations,
 } from '../../../src/checks/answers.ts';
 import { clockDeviations, distanceDeviations, lastUpdateDeviations, timeDeviations } from '../../../src/checks/clock.ts';
-import { copyDeviations } from '../../../src/checks/copies.ts';
 import { echoDeviations } from '../../../src/checks/echo.ts';
 import { type Lifetime, lifetimeDeviations, reusedWords } from '../../../src/checks/expiry.ts';
-import { absentFields, countDeviations, integerForm, undocumentedFields } from '../../../src/checks/fields.ts';
 import { doubtIn, givenIdsRefused } from '../../../src/checks/given-ids.ts';
 import { askedIdDeviations, distinctIdDeviations, pathDeviations } from '../../../src/checks/identity.ts';
-import { differences, differencesAsSets, missingMembers } from '../../../src/checks/json-equality.ts';
-import { misplacement } from '../../../src/checks/misplacement.ts';
+import { differences, differencesAsSets, misplacement, missingMembers } from '../../../src/checks/json-equality.ts';
+import { absentFields, countDeviations, integerForm, undocumentedFields } from '../../../src/checks/shape.ts';
 import { stableReadDeviations } from '../../../src/checks/stability.ts';
-import { subjectNames, variableDeviations } from '../../../src/checks/subject-variables.ts';
+import { copyDeviations, subjectNames, variableDeviations } from '../../../src/checks/templates.ts';
 import { textContrast } from '../../../src/checks/text-contrast.ts';
 import type { Exchange, Failure } from '../../../src/http/exchange.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';

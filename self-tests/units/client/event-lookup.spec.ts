@@ -1,4 +1,4 @@
-import { createEventLookup, type EventLookup } from '../../../src/client/event-lookup.ts';
+import { createEventLookup, type EventLookup } from '../../../src/client/tracked-event.ts';
 import { Deadline } from '../../../src/http/limits.ts';
 import type { Transport } from '../../../src/http/transport.ts';
 import { LimitReached } from '../../../src/settings/not-assessed.ts';

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import type { FlagEncoding } from '../../../src/client/call.ts';
-import type { EventLookup } from '../../../src/client/event-lookup.ts';
 import { Implementation } from '../../../src/client/implementation.ts';
 import { WaitPolicy } from '../../../src/client/time.ts';
+import type { EventLookup } from '../../../src/client/tracked-event.ts';
 import { credentialsTried, knock, reached } from '../../../src/doctor/examine.ts';
 import { type AskFlags, findFlagParameter, PARAMETERS } from '../../../src/doctor/fixture-trials.ts';
 import { tryLookup } from '../../../src/doctor/lookup-trial.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Candidate } from '../../../src/engine/property/candidates.ts';
 import { contrastTo } from '../../../src/engine/property/contrast.ts';
+import type { Candidate } from '../../../src/engine/property/property.ts';
 import { expect, test } from '../../test.ts';
 
 type Given = readonly [label: string | null, input?: unknown];

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keepLimits, limitsLearnedBefore } from '../../../src/engine/learned-limits.ts';
+import { keepLimits, limitsLearnedBefore } from '../../../src/engine/run-state.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { expect, get, test } from '../http/fixtures.ts';
 

@@ -1,13 +1,12 @@
 import { test as playwrightTest } from '@playwright/test';
 import { beginEmbeddedService, startEmbeddedService } from '../../../src/engine/embedded.ts';
 import { aboutToLeave } from '../../../src/engine/plan.ts';
-import { lanesBehind } from '../../../src/engine/play.ts';
+import { lanesBehind, unsoundAnswers } from '../../../src/engine/play.ts';
 import { BARE_TEST, baseTest } from '../../../src/engine/playwright/own-run.ts';
 import { adoptProviderStates, sharedFacts } from '../../../src/engine/run-environment.ts';
 import { RunState } from '../../../src/engine/run-state.ts';
 import { runScenario } from '../../../src/engine/scenario.ts';
 import { Session } from '../../../src/engine/session.ts';
-import { unsoundAnswers } from '../../../src/engine/target-examination.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { expect, test } from '../../test.ts';

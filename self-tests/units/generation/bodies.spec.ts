@@ -4,6 +4,7 @@ import { memberBoundaries, membersOf, mergeMembers, valuesOf } from '../../../sr
 import { TIMESTAMPS, URLS } from '../../../src/generation/formats.ts';
 import { jsonObjects, objectBoundaries } from '../../../src/generation/json-objects.ts';
 import { mergeObjects, mergeTexts } from '../../../src/generation/merge.ts';
+import { inEveryOrder } from '../../../src/generation/sequences.ts';
 import { LENGTHS, NASTY_TEXTS, textOfLength, texts } from '../../../src/generation/texts.ts';
 import type { Values } from '../../../src/generation/values.ts';
 import { parseIso8601 } from '../../../src/specification/iso8601.ts';
@@ -165,4 +166,11 @@ test('most texts go together, below a length that most names may have', () => {
   expect(together.length).toBeGreaterThan(40);
   expect(mergeTexts('a'.repeat(48), 'b'.repeat(48))).toBeNull();
   expect(mergeTexts('a'.repeat(48), 'b'.repeat(47))).toHaveLength(96);
+});
+
+test('each kind of step comes behind each one, itself too, once', () => {
+  const order = inEveryOrder(5, (kind) => ({ do: 'read record', which: kind })).map((step) => ('which' in step ? step.which : -1));
+  const pairs = order.slice(1).map((kind, index) => `${order[index]} ${kind}`);
+  expect(pairs).toHaveLength(25);
+  expect(new Set(pairs).size).toBe(25);
 });

@@ -99,14 +99,15 @@ test('the quoting of a shell hides no secret', () => {
 });
 
 test('bodies are cut, the secret at the edge included', () => {
-  const stored = toStored(exchange({ body: 'r'.repeat(11), answer: `${'a'.repeat(5)}${PASSWORD}` }), { ...options, maxBodyCharacters: 10 });
-  expect(stored.answer).toMatchObject({ body: 'aaaaa(reda', bytes: 16, cut: true });
-  expect(stored.request.body).toBe('rrrrrrrrrr… (11 characters in all)');
+  const stored = toStored(exchange({ body: 'r'.repeat(4097), answer: `${'a'.repeat(4091)}${PASSWORD}` }), options);
+  expect(stored.answer).toMatchObject({ body: `${'a'.repeat(4091)}(reda`, bytes: 4091 + PASSWORD.length, cut: true });
+  expect(stored.request.body).toBe(`${'r'.repeat(4096)}… (4097 characters in all)`);
 });
 
 test('a pair of surrogates is not cut in two, and a body of the limit not at all', () => {
-  expect(toStored(exchange({ answer: 'ab😀c' }), { ...options, maxBodyCharacters: 3 }).answer).toMatchObject({ body: 'ab', cut: true });
-  expect(toStored(exchange({ answer: 'ab😀' }), { ...options, maxBodyCharacters: 4 }).answer).toMatchObject({ body: 'ab😀', cut: false });
+  const whole = `${'a'.repeat(4094)}😀`;
+  expect(toStored(exchange({ answer: `a${whole}` }), options).answer).toMatchObject({ body: 'a'.repeat(4095), cut: true });
+  expect(toStored(exchange({ answer: whole }), options).answer).toMatchObject({ body: whole, cut: false });
 });
 
 test('bytes that are not UTF-8 are shown as U+FFFD', () =>

@@ -1,6 +1,7 @@
 import type { Check, Timeline } from '../../../schemas/derived/result.ts';
 import type { Disturbance } from '../../client/absence.ts';
 import type { Refusals } from '../../client/environment.ts';
+import type { Discovered } from '../../client/implementation.ts';
 import type { LastRequest } from '../../client/last-requests.ts';
 import type { FailureKind } from '../../http/exchange.ts';
 import type { Limits } from '../../http/transport.ts';
@@ -52,7 +53,7 @@ export interface Evidence {
   /** Part of every name that the run makes up; shards have one each. */
   readonly runId: string;
   /** Values that no setting names and that the API itself gave, up to the end of this test. */
-  readonly discovered?: readonly { readonly variable: string; readonly value: string; readonly endpoint: EndpointName }[];
+  readonly discovered?: readonly Discovered[];
   /** Times when the target answered nothing, or everything alike, before it came back. */
   readonly absences?: readonly Disturbance[];
   /** What the target seems to take at once and in a second, as far as it has shown; null for no limit. */

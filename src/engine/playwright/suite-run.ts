@@ -2,14 +2,12 @@ import { pathToFileURL } from 'node:url';
 import type { Metadata, TestInfo } from '@playwright/test';
 import { readSettings } from '../../settings/settings.ts';
 import { type AttachedEvidence, EVIDENCE, OBSTACLE } from '../evidence/evidence.ts';
-import { keepLimits, limitsLearnedBefore } from '../learned-limits.ts';
 import { aboutToLeave, inOrderOfWorth, recordsOf } from '../plan.ts';
-import { lanesFor, type Played, play } from '../play.ts';
+import { examine, lanesFor, type Played, play } from '../play.ts';
 import { setUpProviderStates } from '../provider-states.ts';
-import { beginListing, RunState } from '../run-state.ts';
+import { beginListing, keepLimits, limitsLearnedBefore, RunState } from '../run-state.ts';
 import type { Scenario, ScenarioBody } from '../scenario.ts';
 import { Session } from '../session.ts';
-import { examine } from '../target-examination.ts';
 import { coversOf } from './covers-annotations.ts';
 import { isPartial, partsOf, plannedIn } from './parts.ts';
 

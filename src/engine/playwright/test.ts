@@ -34,7 +34,10 @@ let collected: Scenario[] | null = null;
 /** Declares a test of the suite: for Playwright, or for whoever collects the scenarios. */
 export function test(title: string, { covers, body }: CoveredScenario): void {
   if (collected !== null) collected.push({ title, covers, body });
-  else calledFromSpecFile(() => playwrightTest(title, detailsOf(covers), playing(body)));
+  else {
+    const tag = covers.endpoint === null ? [] : [`@endpoint-${rowOf(covers.endpoint).number}`];
+    calledFromSpecFile(() => playwrightTest(title, { annotation: toAnnotations(covers), tag }, playing(body)));
+  }
 }
 
 /** Playwright takes a test's place from two frames up the stack. Without its own frames and `declare`'s, that is the line of the spec file. */
@@ -78,11 +81,6 @@ export function scenario(
 
 function isQuestion(id: Id): id is QuestionId {
   return QUESTIONS.some((question) => question.id === id);
-}
-
-function detailsOf(covers: Covers): TestDetails {
-  const { endpoint } = covers;
-  return { annotation: toAnnotations(covers), tag: endpoint === null ? [] : [`@endpoint-${rowOf(endpoint).number}`] };
 }
 
 /** The run plays the body, and the test fails or skips by what came of it. */

@@ -1,7 +1,6 @@
 import { jsonOf } from '../../http/body.ts';
 import { valueAt } from '../../specification/json-pointer.ts';
-import type { Candidate } from './candidates.ts';
-import type { Judge, Property } from './property.ts';
+import type { Candidate, Judge, Property } from './property.ts';
 import { type Rule, ruleOf } from './rule.ts';
 import type { ShrinkBudget, ShrinkShare, Shrunk } from './shrink.ts';
 
@@ -42,7 +41,7 @@ function alsoFailing<Input>({ label }: Candidate<Input>, failing: readonly Candi
     if (label !== null && other.label !== null && !rule?.covers(other) && !isOfKind(other.label, label))
       kinds.set(other.label.replace(VALUE, '…'), short(other.label));
   const named = [...kinds.values()].reverse().slice(0, MOST_LABELS);
-  return named.length === 0 ? [] : [`also: ${listed(named)}`];
+  return named.length === 0 ? [] : [`also: ${LIST.format(named)}`];
 }
 
 /** Labels that differ in their numbers or texts only. */
@@ -61,7 +60,7 @@ function fineBeside<Input>(passed: readonly Candidate<Input>[], at: number, labe
   if (labels.length === 0) return null;
   const are = (shown: readonly string[]) => (shown.length > 1 || /^(?!1 )\d+ /.test(shown.join('')) ? 'are' : 'is');
   const [fine, wrong] = [labels.map(short), short(label)];
-  return `${listed(fine)} ${are(fine)} fine, ${wrong} ${are([wrong])} not`;
+  return `${LIST.format(fine)} ${are(fine)} fine, ${wrong} ${are([wrong])} not`;
 }
 
 /** Without characters that nobody sees, or that turn the line around. */
@@ -74,9 +73,7 @@ function short(label: string): string {
   return own.length <= LONGEST_LABEL ? own : `${own.slice(0, LONGEST_LABEL - 1)}…`;
 }
 
-function listed(labels: readonly string[]): string {
-  return labels.length < 2 ? labels.join('') : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`;
-}
+const LIST = new Intl.ListFormat('en-GB');
 
 /** Halvings of the widest gap between two lengths that are tried, 1,000 and 10,000, down to one character. */
 const MOST_A_LENGTH = 14;

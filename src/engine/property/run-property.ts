@@ -1,9 +1,8 @@
 import type { NotAssessed } from '../../settings/not-assessed.ts';
 import type { EndpointName } from '../../specification/endpoints.ts';
 import type { StatementId } from '../../specification/register.ts';
-import { candidatesOf, type Sampling } from './candidates.ts';
 import { contrastTo, LengthSearch } from './contrast.ts';
-import type { Property } from './property.ts';
+import { candidatesOf, type Property, type Sampling } from './property.ts';
 import { type PropertyFailure, type ShrinkLimits, type Shrunk, sharedBy, shrink } from './shrink.ts';
 import { type Tally, Trial } from './trial.ts';
 

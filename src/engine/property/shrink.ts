@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import type { Deviation } from '../../checks/deviation.ts';
 import { NotAssessed } from '../../settings/not-assessed.ts';
 import type { Proof } from '../evidence/check-record.ts';
-import { type Candidate, tokenAt } from './candidates.ts';
-import { attemptOrCut, type Judge, type Property, recordsMade } from './property.ts';
+import { attemptOrCut, type Candidate, type Judge, type Property, recordsMade, tokenAt } from './property.ts';
 
 /** Requests: a sequence sends many. One judge shrinks to the end; a fast target needs a second for it. */
 const MOST_REQUESTS = 400;

@@ -2,9 +2,8 @@ import pLimit from 'p-limit';
 import type { Deviation } from '../../checks/deviation.ts';
 import { AnswerLost } from '../../client/lost-answers.ts';
 import { NotAssessed } from '../../settings/not-assessed.ts';
-import { asOne, type Candidate, together } from './candidates.ts';
 import type { Assessed } from './contrast.ts';
-import { attemptOrCut, type Judge, type Merge, type Property } from './property.ts';
+import { asOne, attemptOrCut, type Candidate, type Judge, type Merge, type Property, together } from './property.ts';
 import type { Failing } from './shrink.ts';
 
 export interface Pack<Input> {

@@ -1,4 +1,4 @@
-import { copyDeviations } from '../../../src/checks/copies.ts';
+import { copyDeviations } from '../../../src/checks/templates.ts';
 import { differencesAsSets } from '../../judging.ts';
 import type { Journal, Known, StepHandlers } from './journal.ts';
 

@@ -2,7 +2,7 @@ import { timestampFields } from '../specification/fields.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
 import { isObject, type JsonObject } from '../specification/json-object.ts';
 import { schema } from '../specification/schemas.ts';
-import type { Deviation } from './deviation.ts';
+import { type Deviation, show } from './deviation.ts';
 import { differences } from './json-equality.ts';
 
 /** All documented members except those that identify a copy: id, name and times (docs/reading-rules.md, rule 9). */
@@ -76,4 +76,60 @@ function reconciled(one: unknown, other: unknown, alike: (one: string, other: st
   if (Array.isArray(one) && Array.isArray(other)) return other.map((item, index) => reconciled(one[index], item, alike));
   if (!isObject(one) || !isObject(other)) return other;
   return Object.fromEntries(Object.entries(other).map(([name, member]) => [name, reconciled(one[name], member, alike)]));
+}
+
+/** What stands between double braces. Three braces are a way of their own to write a value, so they are left alone. */
+const BRACES = /(?<!\{)\{\{(?!\{)([^{}]*)\}\}(?!\})/g;
+const PLAIN = /^[A-Za-z_]\w*$/;
+/** Words that mean something else to the usual template languages. */
+const WORDS = ['else', 'this', 'true', 'false', 'null', 'undefined'];
+const OPENS = /^[#^]/;
+const CLOSES = /^\//;
+
+export interface SubjectNames {
+  /** Written as `{{ name }}` and nothing else: the only form that the specification shows. */
+  readonly plain: readonly string[];
+  /** Anything else: dotted names, helpers, and all within a block, whose names may be those of an item. */
+  readonly other: readonly string[];
+}
+
+export function subjectNames(subject: string): SubjectNames {
+  const plain = new Set<string>();
+  const other = new Set<string>();
+  let depth = 0;
+  for (const [, inside = ''] of subject.matchAll(BRACES)) {
+    const name = inside.trim();
+    if (CLOSES.test(name)) depth -= 1;
+    if (depth <= 0 && PLAIN.test(name) && !WORDS.includes(name)) plain.add(name);
+    else if (name !== '') other.add(name);
+    if (OPENS.test(name)) depth += 1;
+  }
+  return { plain: [...plain], other: [...other].filter((name) => !plain.has(name)) };
+}
+
+export function namesInTexts({ subject, template_html, new_template_html }: JsonObject): string[] {
+  const texts = [subject, template_html, new_template_html].filter((text) => typeof text === 'string');
+  return [...new Set(texts.flatMap((text) => subjectNames(text).plain))];
+}
+
+/** Which variables are listed is not said, but those listed are this template's, by their names. */
+export function variableDeviations(template: JsonObject, listed: readonly string[]): Deviation[] {
+  const named = namesInTexts(template);
+  const inOtherForms = named.flatMap((name) => {
+    const form = listed.includes(name) ? undefined : listed.find((variable) => bare(variable) === bare(name));
+    return form === undefined ? [] : [deviation(show(name), show(form))];
+  });
+  if (inOtherForms.length > 0) return inOtherForms;
+  if (listed.length === 0) return named.length > 1 ? [deviation(`some of ${show(named)}, which the template names`, 'nothing')] : [];
+  const whole = JSON.stringify(template);
+  const isForeign = named.length > 0 && listed.every((variable) => !whole.includes(variable));
+  return isForeign ? [deviation(`some of ${show(named)}, which the template names`, `${show(listed)}, which it does not name`)] : [];
+}
+
+function bare(variable: string): string {
+  return variable.replace(/[{}\s]/g, '').toLowerCase();
+}
+
+function deviation(expected: string, actual: string): Deviation {
+  return { pointer: '/variables', expected, actual };
 }
