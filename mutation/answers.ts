@@ -53,6 +53,9 @@ export function withoutDate(answer: PassingAnswer): PassingAnswer {
   return { ...answer, headers };
 }
 
+/** Statuses whose answers have no content (RFC 9110 §6.4.1). */
+export const WITHOUT_CONTENT = [204, 205, 304];
+
 /** What a cache needs not be sent again. */
 export const notModified = (answer: PassingAnswer): PassingAnswer => ({ ...answer, status: 304, body: new Uint8Array() });
 

@@ -12,9 +12,7 @@ import { openTestService } from './test-service.ts';
 export const OUTCOME = 'fault-outcome';
 
 /** What the suite saw of one fault. */
-export interface FaultOutcome
-  extends Pick<Fault, 'name' | 'endpoints' | 'breaks' | 'description'>,
-    Pick<SuiteRun, 'mistakes' | 'scenariosRun' | 'durationMs'> {
+export interface FaultOutcome extends Pick<Fault, 'name' | 'endpoints' | 'breaks' | 'description'>, Pick<SuiteRun, 'mistakes'> {
   /** Held to breaking its first statement and nothing else. */
   readonly only: boolean;
   /** The fault changed an answer or a request. Without that, its outcome says nothing about the suite. */
@@ -46,8 +44,6 @@ export async function judgeFault(fault: Fault, { replays, only }: { replays: boo
       replay: first === undefined || !replays ? null : await replayCurl(first, run.result, service),
       reported: [...new Set(run.failed.map(({ requirement }) => requirement))].sort(),
       mistakes: run.mistakes,
-      scenariosRun: run.scenariosRun,
-      durationMs: run.durationMs,
     };
   } finally {
     await service.close();

@@ -30,7 +30,6 @@ export interface SuiteRun {
   /** Mistakes of the mutation run itself, or of the suite. */
   readonly mistakes: readonly string[];
   readonly scenariosRun: number;
-  readonly durationMs: number;
 }
 
 /** What failed, one line each. */
@@ -70,7 +69,6 @@ export async function runAgainst(service: Omit<TestService, 'close'>, plan: Plan
     changes: service.changes(),
     mistakes: [...service.mistakes, ...suiteErrorsIn(outcomes), ...withoutFinding(result)],
     scenariosRun: outcomes.length,
-    durationMs,
   };
 }
 

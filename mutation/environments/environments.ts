@@ -2,8 +2,27 @@ import type { StatementId } from '../../src/specification/register.ts';
 import { answerOf, succeeded, textOf, withText } from '../answers.ts';
 import type { Difference, Interposition, PassingRequest } from '../interposition.ts';
 import { at, counting, instead, numberedAnswers } from '../rows.ts';
-import { barring, fromRequest, limitedTo, locking, redeployed, renaming, replicated } from './accounts.ts';
-import { atOnce, banning, bucket, caching, givingUp, inWindow, leaving, losing, oneWriteAtOnce, outage, page, places } from './gateways.ts';
+import {
+  atOnce,
+  banning,
+  barring,
+  bucket,
+  caching,
+  fromRequest,
+  givingUp,
+  inWindow,
+  leaving,
+  limitedTo,
+  locking,
+  losing,
+  oneWriteAtOnce,
+  outage,
+  page,
+  places,
+  redeployed,
+  renaming,
+  replicated,
+} from './gateways.ts';
 
 /** Requirements, of 117, that need not be judged. */
 const MOST_OPEN = 17;

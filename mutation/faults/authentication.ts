@@ -1,8 +1,8 @@
 import { ENDPOINT_NAMES } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { concerns, pause } from '../answers.ts';
+import { answerOf, concerns, jsonOf, pause, textOf as text, withJson, withText } from '../answers.ts';
 import { atEach, type FaultRow, fault, faults, type More, numberOf, ONLY } from '../fault.ts';
-import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
+import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
 import type { Spoil } from '../rows.ts';
 
 /** User name and password as a header shows them. */
@@ -30,7 +30,11 @@ const comparing =
 /** A pair with the good user name, and a password that is wrong in some way. */
 const withPassword = (judge: (password: string, good: string) => boolean) => withPair(comparing(judge));
 
-const isOther: Judge = ({ user, password }, good) => user !== good.user && password === good.password;
+/** A pair with the good password, and a user name that is wrong in some way. */
+const likeUser =
+  (alike: (user: string, good: string) => boolean): Judge =>
+  ({ user, password }, good) =>
+    user !== good.user && password === good.password && alike(user, good.user);
 
 /**
  * The kinds of wrong credentials. `at`: the numbers of the endpoints that accept each; `alone`: of one at which that breaks no other statement. Where
@@ -40,7 +44,7 @@ const KINDS: readonly (readonly [statement: StatementId, at: readonly number[], 
   ['authentication.rejects-missing', [17], null, (presented) => presented === undefined],
   ['authentication.rejects-empty', [6], 1, withPair(({ user, password }) => user === '' && password === '')],
   ['authentication.rejects-wrong-password', [12], 8, withPassword((password, good) => password !== '' && !isNear(password, good))],
-  ['authentication.rejects-wrong-user', [1, 18], 9, withPair((given, good) => given.user !== '' && isOther(given, good))],
+  ['authentication.rejects-wrong-user', [1, 18], 9, withPair(likeUser((user) => user !== ''))],
   ['authentication.rejects-password-case', [7], 10, withPassword((given, good) => given !== good && isSameButForCase(given, good))],
   ['authentication.rejects-password-prefix', [13], 11, withPassword((password, good) => password !== '' && isProperPrefix(password, good))],
   ['authentication.rejects-password-extension', [2], 12, withPassword((password, good) => isProperPrefix(good, password))],
@@ -49,7 +53,7 @@ const KINDS: readonly (readonly [statement: StatementId, at: readonly number[], 
   ['authentication.rejects-no-colon', [3], 15, (presented, good) => decoded(presented) === good.user + good.password],
   ['authentication.rejects-empty-password', [9], 16, withPassword((password, good) => password === '' && password !== good)],
   ['authentication.rejects-user-alone', [15], 17, (presented, good) => decoded(presented) === good.user],
-  ['authentication.rejects-empty-user', [4], 8, withPair(({ user, password }, good) => user === '' && password === good.password)],
+  ['authentication.rejects-empty-user', [4], 8, withPair(likeUser((user) => user === ''))],
   ['authentication.rejects-exchanged', [10], 8, withPair(({ user, password }, good) => user === good.password && password === good.user)],
   ['authentication.rejects-scheme-alone', [16], 8, (presented) => /^basic$/i.test(presented ?? '')],
   ['authentication.rejects-no-scheme', [5], 8, (presented, good) => presented === encoded(good)],
@@ -67,16 +71,9 @@ const BEYOND = 'The guard gives up at a password beyond its buffer, and lets the
 const trims = comparing((password, good) => password !== good && password.trim() === good);
 const endsAtNul = comparing((password, good) => password.includes('\0') && password.split('\0')[0] === good);
 const cutAtColon = comparing((password, good) => password.startsWith(`${good}:`));
-const asQuery = comparing((password) => password.includes("' OR '"));
-/** Beside the right password. */
-const likeUser =
-  (alike: (user: string, good: string) => boolean): Judge =>
-  ({ user, password }, good) =>
-    user !== good.user && password === good.password && alike(user, good.user);
 const compatible = comparing((password, good) => password !== good && password.normalize('NFKC') === good);
 const undecoded = comparing((password) => password.includes('\uFFFD'));
 const beginsAlike = likeUser((user, good) => user !== '' && isProperPrefix(user, good));
-const asPattern: Judge = ({ user, password }, good) => user === '*' && password === good.password;
 
 /** Mistakes of a guard, which stands before all endpoints. */
 const GUARDS: readonly (readonly [name: string, statement: StatementId, description: string, accepts: Judge])[] = [
@@ -84,8 +81,8 @@ const GUARDS: readonly (readonly [name: string, statement: StatementId, descript
   ['password-ends-at-nul', EXTENSION, 'A password ends at its first NUL', endsAtNul],
   ['password-ends-at-colon', EXTENSION, 'A password ends at its first colon', cutAtColon],
   ['long-password-opens', EXTENSION, BEYOND, ({ password }) => password.length > 1024],
-  ['password-in-a-query', PASSWORD, 'The password stands in the text of a query', asQuery],
-  ['user-is-a-pattern', USER, 'The user name is looked up by a pattern', asPattern],
+  ['password-in-a-query', PASSWORD, 'The password stands in the text of a query', comparing((password) => password.includes("' OR '"))],
+  ['user-is-a-pattern', USER, 'The user name is looked up by a pattern', likeUser((user) => user === '*')],
   ['user-in-any-case', USER, 'User names are compared without their letter case', likeUser(isSameButForCase)],
   ['user-trimmed', USER, 'Blanks around a user name are taken off', likeUser((user, good) => user.trim() === good)],
   ['user-ends-at-nul', USER, 'A user name ends at its first NUL', likeUser((user, good) => user.split('\0')[0] === good)],
@@ -125,11 +122,7 @@ export const AUTHENTICATION_FAULTS: readonly Fault[] = [
   ...ENDPOINT_NAMES.flatMap((endpoint) =>
     faults(endpoint, REJECTS, [[`unprotected-${numberOf(endpoint)}`, 'Nobody looks at the credentials', accepting(() => true)]]),
   ),
-  ...ENDPOINT_NAMES.flatMap((endpoint) =>
-    KINDS.filter(([, at]) => at.includes(numberOf(endpoint))).flatMap(([statement, , , accepts]) =>
-      atEach([endpoint], statement, [tooCareless('accepts', statement, accepts)]),
-    ),
-  ),
+  ...KINDS.flatMap(([statement, at, , accepts]) => atEach(at, statement, [tooCareless('accepts', statement, accepts)])),
   ...GUARDS.map(([name, statement, description, accepts]) =>
     fault(`guard-${name}`, ENDPOINT_NAMES, statement, description, accepting(withPair(accepts)), ONLY),
   ),
@@ -137,10 +130,8 @@ export const AUTHENTICATION_FAULTS: readonly Fault[] = [
   fault('header-remembered-in-small-letters', ENDPOINT_NAMES, PASSWORD, SMALL_LETTERS, accepting(isRemembered)),
   fault('guard-lets-in-beside-others', ENDPOINT_NAMES, REJECTS, 'One of several requests at once is let in for another', letsInAtOnce),
   ...KINDS.flatMap(([statement, , alone, accepts]) =>
-    faults(
-      ENDPOINT_NAMES.filter((endpoint) => numberOf(endpoint) === alone),
-      statement,
-      alone === null ? [] : [tooCareless('alone-rejects', statement, accepts, ONLY)],
+    ENDPOINT_NAMES.filter((name) => numberOf(name) === alone).flatMap((name) =>
+      faults(name, statement, [tooCareless('alone-rejects', statement, accepts, ONLY)]),
     ),
   ),
 ];
@@ -153,10 +144,10 @@ function accepting(careless: Carelessness): Spoil {
 }
 
 /** What the service answers to wrong credentials, given the rejection and what good credentials would have got. */
-export type Leak = (rejection: PassingAnswer, record: PassingAnswer) => PassingAnswer;
+type Leak = (rejection: PassingAnswer, record: PassingAnswer) => PassingAnswer;
 
 /** Carries out what was refused, with credentials that were accepted before; `answered` says what the service answers. */
-export function carryingOut(isConcerned: (request: PassingRequest, good: string) => boolean, answered?: Leak): Spoil {
+function carryingOut(isConcerned: (request: PassingRequest, good: string) => boolean, answered?: Leak): Spoil {
   return (endpoints) => {
     let good: string | undefined;
     return async (request, forward) => {
@@ -199,4 +190,60 @@ function isProperPrefix(text: string, whole: string): boolean {
 
 function isSameButForCase(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
+}
+
+const REVEALS = 'authentication.rejection-reveals-nothing';
+const DOES = 'authentication.rejection-does-nothing';
+
+const asIs: Leak = (rejection) => rejection;
+const wholeRecord: Leak = (rejection, record) => ({ ...rejection, body: record.body });
+const inTheMessage: Leak = (rejection, record) => withJson(rejection, { error: 'unauthorized', details: `no access to ${text(record)}` });
+const inAHeader: Leak = (rejection, record) => ({
+  ...rejection,
+  headers: { ...rejection.headers, 'x-debug': encodeURI(text(record)).replaceAll('%22', '"').replaceAll('%20', ' ') },
+});
+const asNested: Leak = (rejection, record) => withText(rejection, `{"error":"unauthorized","data":${text(record)}}`);
+const itsName: Leak = (rejection, record) => withJson(rejection, { error: `no access to ${String(jsonOf(record).name)}` });
+
+const leak = (at: Leak) => ['leak', 'The rejection shows what it denies', carriesOut(at)] as const;
+const SUCCESS: readonly StatementId[] = ['http.success-is-200', 'http.success-is-2xx'];
+const isAnonymous = ({ headers }: PassingRequest) => headers.authorization === undefined;
+const UNREAD = 'The body of a rejected request stays on the connection, where it is read as the next request';
+
+export const REJECTION_FAULTS: readonly Fault[] = [
+  ...atEach([1, 7, 8, 9, 10, 11, 15], REVEALS, [leak(wholeRecord)]),
+  ...atEach([3, 12, 13, 16], REVEALS, [leak(asNested)]),
+  ...atEach([2, 5, 14, 17], REVEALS, [leak(inTheMessage)]),
+  ...atEach([4, 6], REVEALS, [leak(inAHeader)]),
+  fault('rejected-update-is-done', 'batchUpdateCustomers', DOES, 'The update is stored, then the credentials are looked at', carriesOut()),
+  ...faults('trackEvent', DOES, [
+    ['rejected-event-is-tracked', 'The event is stored, then the credentials are looked at', carriesOut(), ONLY],
+    ['rejected-without-header-is-tracked', 'Without a header the event is stored all the same', carriesOut(asIs, isAnonymous)],
+  ]),
+  fault('alone-rejection-reveals-nothing', 'getSegment', REVEALS, 'The rejection names the segment', carriesOut(itsName), ONLY),
+  ...faults(ENDPOINT_NAMES, SUCCESS, [
+    ['rejected-body-is-left-unread', UNREAD, spoilsConnections(501, ({ body }) => body.length > 0)],
+    ['rejection-stays-with-connection', 'The next request on the connection is rejected too', spoilsConnections(401)],
+  ]),
+];
+
+/** A rejected request spoils the next one on the connection. */
+function spoilsConnections(status: number, spoils: (rejected: PassingRequest) => boolean = () => true): () => Interposition {
+  return () => {
+    const spoilt = new Map<number, string>();
+    return async (request, forward) => {
+      const unread = spoilt.get(request.connection);
+      spoilt.delete(request.connection);
+      if (unread !== undefined)
+        return answerOf(status, `Unsupported method: ${unread}`, { 'content-type': 'text/plain', connection: 'close' });
+      const answer = await forward(request);
+      if (answer.status === 401 && spoils(request)) spoilt.set(request.connection, text(request));
+      return answer;
+    };
+  };
+}
+
+/** The service carries out what it rejects; `leak` says what it answers. */
+function carriesOut(leak: Leak = asIs, isConcerned: (request: PassingRequest) => boolean = () => true): Spoil {
+  return carryingOut(isConcerned, (rejection, record) => (record.status < 300 ? leak(rejection, record) : rejection));
 }

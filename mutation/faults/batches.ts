@@ -2,8 +2,8 @@ import { IDS } from '../../reference/seed/ids.ts';
 import { CRASH, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { answersKeeping, here, list, records, recordsKeeping, requests, SHARED_MS, type Spoil } from '../rows.ts';
-import { customersOf, idsIn, itemOf, items, names, withCustomers } from './customers.ts';
+import { answersKeeping, here, list, records, requests, SHARED_MS, type Spoil } from '../rows.ts';
+import { customersKeeping, customersOf, idsIn, itemOf, items, names, withCustomers } from './customers.ts';
 import { AT_WORK_MS } from './remembered.ts';
 
 const NAME = 'customer.full-name-comes-back';
@@ -102,45 +102,32 @@ function undoneByEvent(endpoints: Parameters<Spoil>[0]): ReturnType<Spoil> {
 
 /** The whole customer is stored again a moment after its metadata, as it was then: late enough for a busy machine to have sent the next update. */
 const STORED_AGAIN_MS = 450;
-const storedLater = recordsKeeping(
-  () => new Map<unknown, { readonly at: number; readonly name: unknown }>(),
-  (customer, stored, request) => {
-    const { id, full_name: name } = customer;
-    const item = itemOf(request, customer);
-    const known = stored.get(id);
-    const isOver = known !== undefined && Date.now() >= known.at;
-    if (names(item, 'metadata')) stored.set(id, { at: Date.now() + STORED_AGAIN_MS, name });
-    else if (isOver && names(item, 'full_name')) stored.delete(id);
-    else if (isOver) return { ...customer, full_name: known.name };
-    return customer;
-  },
-);
+const storedLater = customersKeeping<{ readonly at: number; readonly name: unknown }>((customer, stored, item, keep) => {
+  const isOver = stored !== undefined && Date.now() >= stored.at;
+  if (names(item, 'metadata')) keep({ at: Date.now() + STORED_AGAIN_MS, name: customer.full_name });
+  else if (isOver && names(item, 'full_name')) keep();
+  else if (isOver) return { ...customer, full_name: stored.name };
+  return customer;
+});
 
-const undoneByLooks = recordsKeeping(
-  () => new Map<unknown, { readonly former: unknown; readonly name: unknown; looks: number }>(),
-  (customer, all, request) => {
-    const item = itemOf(request, customer) ?? {};
-    const known = all.get(customer.id);
+const undoneByLooks = customersKeeping<{ readonly former: unknown; readonly name: unknown; looks: number }>(
+  (customer, known, item, keep) => {
     const { full_name: name } = customer;
     if (known === undefined || known.name !== name || item.full_name !== undefined)
-      all.set(customer.id, { former: known?.name ?? 'As Before', name, looks: 0 });
+      keep({ former: known?.name ?? 'As Before', name, looks: 0 });
     else if (Object.keys(item).length === 1) known.looks += 1;
     return known && known.looks > 2 ? { ...customer, full_name: known.former } : customer;
   },
 );
 
 /** What a customer is called again was written before, and is not written twice. */
-const notTwice = recordsKeeping(
-  () => new Map<unknown, { readonly all: Set<unknown>; shown: unknown }>(),
-  (customer, known, request) => {
-    const former = known.get(customer.id) ?? { all: new Set(), shown: customer.full_name };
-    known.set(customer.id, former);
-    if (!names(itemOf(request, customer), 'full_name')) return { ...customer, full_name: former.shown };
-    if (!former.all.has(customer.full_name)) former.shown = customer.full_name;
-    former.all.add(customer.full_name);
-    return { ...customer, full_name: former.shown };
-  },
-);
+const notTwice = customersKeeping<{ readonly all: Set<unknown>; shown: unknown }>((customer, known, item, keep) => {
+  const former = known ?? { all: new Set(), shown: customer.full_name };
+  keep(former);
+  if (names(item, 'full_name') && !former.all.has(customer.full_name)) former.shown = customer.full_name;
+  if (names(item, 'full_name')) former.all.add(customer.full_name);
+  return { ...customer, full_name: former.shown };
+});
 
 /** Each customer is locked as the batch comes to him; whoever meets a lock in the wrong order waits until the database picks one to give up. */
 const lockedAsNamed = here(() => {
@@ -156,29 +143,23 @@ const lockedAsNamed = here(() => {
   };
 });
 
-/** What one batch leaves behind, and another one meets; and what its size, its order and its repetitions do. */
 const withoutEmoji = list('customers', (customers) =>
   customers.filter(({ full_name: name }) => !/[\u{10000}-\u{10FFFF}]/u.test(String(name))),
 );
 
+/** What one batch leaves behind, and another one meets; and what its size, its order and its repetitions do. */
 export const BATCH_FAULTS: readonly Fault[] = [
   ...faults(BATCH, ANSWERED, [
     ['refused-batch-joins-the-next', 'A batch that was refused is carried out with the next one', joinedByRefused],
     ['each-tenth-of-a-batch-is-left-out', 'Of a batch, each tenth item is left out', withoutTenths],
     ['namesakes-are-listed-once', 'The answer holds one customer of each name', namesakesOnce],
+    ['odd-name-is-left-out-of-the-answer', 'Who gets a name with an emoji is updated, and not listed', withoutEmoji],
   ]),
   ...faults(BATCH, 'customer.update-is-kept', [
     ['update-undone-by-an-event', 'An event stores its customer as he was when it came', undoneByEvent, MATCHED_IS_UPDATED],
     ['update-undone-by-one-that-is-stored-later', 'The metadata is stored a moment later, with the name of then', storedLater],
     ['third-look-shows-the-former-name', 'Whoever is looked at three times has his former name again', undoneByLooks],
   ]),
-  fault(
-    'odd-name-is-left-out-of-the-answer',
-    BATCH,
-    'customer.answered-are-asked',
-    'Who gets a name with an emoji is updated, and not listed',
-    withoutEmoji,
-  ),
   fault('former-name-is-not-written-again', BATCH, NAME, 'What a customer was called before is no change', notTwice),
   fault('name-of-a-refused-batch', BATCH, LEAVES_OTHERS, 'A refused batch leaves a name to the next one', namedByRefused),
   fault('refused-batch-is-stored-later', BATCH, LEAVES_OTHERS, 'A refused batch is stored behind the next one', stagedByRefused),

@@ -1,12 +1,12 @@
 import { IDS } from '../../reference/seed/ids.ts';
-import { HANG, type JsonObject, sentJson, textOf, withText } from '../answers.ts';
-import { fault, ONLY } from '../fault.ts';
+import { concerns, HANG, isObject, type JsonObject, jsonOf, sentJson, succeeded, textOf, withJson, withText } from '../answers.ts';
+import { atEach, breaking, type FaultRow, fault, type More, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingRequest } from '../interposition.ts';
-import { at, falls, here, list, member, records, recordsKeeping } from '../rows.ts';
+import { at, falls, here, list, member, records, recordsKeeping, type Spoil, set } from '../rows.ts';
 import { idsIn, items, names } from './customers.ts';
 import { isEmptyList } from './damage.ts';
-import { lasting } from './embeds-and-flags.ts';
 import { sends } from './robust-bodies.ts';
+import { lasting } from './templates.ts';
 
 const BATCH = 'batchUpdateCustomers';
 const CAMPAIGN = 'createCampaign';
@@ -100,3 +100,94 @@ const CASES: readonly Parameters<typeof fault>[] = [
 
 /** Faults that only certain requests bring to light: a certain number, a certain order, something that went before. */
 export const CERTAIN_CASES: readonly Fault[] = CASES.map((row) => fault(...row));
+
+/** What a request leaves out is what one before it sent, at the same worker. They take turns, so that no pace of machine and no count of connections matters. */
+const unsent = (member: string, more: More = ONLY, workers = 1): FaultRow => [
+  `unsent-${member.replaceAll('_', '-')}-of-${workers === 1 ? 'an-earlier-request' : 'the-worker'}`,
+  `What a request leaves out of \`${member}\` is what ${workers === 1 ? 'an earlier one' : 'one before it at its worker'} sent`,
+  recordsKeeping(
+    () => ({ count: 0, latest: new Map<number, unknown>() }),
+    (record, memory, request) => {
+      const worker = memory.count++ % workers;
+      const isSent = Object.hasOwn(sentJson(request) ?? {}, member);
+      if (isSent) memory.latest.set(worker, record[member]);
+      return isSent || !memory.latest.has(worker) ? record : { ...record, [member]: memory.latest.get(worker) };
+    },
+  ),
+  more,
+];
+
+const lifetimeBefore: FaultRow = [
+  'lifetime-of-the-request-before',
+  'A request that names no lifetime gets that of the one before',
+  here(() => {
+    let last: unknown;
+    return (request, forward) => {
+      const sent = sentJson(request);
+      if (typeof sent?.expires_in === 'number') last = sent.expires_in;
+      return forward(sent && last !== undefined && !Object.hasOwn(sent, 'expires_in') ? withJson(request, { expires_in: last }) : request);
+    };
+  }),
+];
+
+const idsBeginAnew: FaultRow = [
+  'ids-begin-anew',
+  'Ids come from a counter that begins anew after 30 records',
+  recordsKeeping(
+    () => [] as JsonObject[],
+    (record, made) => {
+      made.push(record);
+      return { ...record, id: made[(made.length - 1) % 30]?.id };
+    },
+  ),
+];
+
+const BORROWED = 'robustness.nothing-of-earlier-requests';
+
+/** A creation that holds something of an earlier one. */
+export const EARLIER_REQUEST_FAULTS: readonly Fault[] = [
+  ...atEach([5], BORROWED, [unsent('metadata'), unsent('external_id'), unsent('website')]),
+  ...atEach([2], BORROWED, [unsent('metadata'), unsent('scheduled_at'), unsent('segment', {}, 2), unsent('phone_number', {}, 2)]),
+  ...atEach([2], BORROWED, [unsent('enrolled_customers', {})]),
+  ...atEach([7], BORROWED, [lifetimeBefore]),
+  ...atEach([5, 2], 'record.ids-are-distinct', [idsBeginAnew]),
+];
+
+const BUSINESS = 'The business in the request is the business of the campaign';
+const TEMPLATE = 'The template in the request is the template';
+const CUSTOMER = 'A request may say who the customer is';
+const TIMES = 'The time in the request is the time of creation';
+
+/** The record has what the request says of a member that only the service writes. */
+const taking = (member: string) =>
+  set((_record, request) => {
+    const sent = sentJson(request) ?? {};
+    return Object.hasOwn(sent, member) ? { [member]: sent[member] } : {};
+  });
+
+/** What a framework assigns of a request, whatever the members are called. */
+export const TAKEN_OVER_FAULTS: readonly Fault[] = [
+  ...breaking('record.ids-are-distinct', [
+    ['business-takes-id', 'createBusiness', 'The id in the request overwrites another business', taking('id'), ONLY],
+    ['campaign-takes-id', 'createCampaign', 'The id in the request overwrites another campaign', taking('id'), ONLY],
+    ['copy-takes-id', 'copyEmailTemplate', 'The id in the request is the id of the copy', taking('id'), ONLY],
+  ]),
+  fault('campaign-takes-business', 'createCampaign', 'campaign.business-is-path', BUSINESS, taking('business'), ONLY),
+  fault('business-takes-time', 'createBusiness', 'business.created-at-is-creation-time', TIMES, taking('created_at'), ONLY),
+  fault('embed-takes-template', 'createSmsTemplateEmbed', 'sms-template-embed.template-is-path', TEMPLATE, taking('sms_template'), ONLY),
+  fault('event-takes-customer', 'getEvent', 'event.unmatched-stays-null', CUSTOMER, takingCustomer, ONLY),
+];
+
+/** Remembers by marker which customer a request to track has named, and shows it at each read. */
+function takingCustomer(endpoints: Parameters<Spoil>[0]): ReturnType<Spoil> {
+  const named = new Map<unknown, unknown>();
+  return async (request, forward) => {
+    const { data, customer } = sentJson(request) ?? {};
+    if (request.endpoint === 'trackEvent' && isObject(data) && customer !== undefined) named.set(data.conformance_marker, customer);
+    const answer = await forward(request);
+    if (!concerns(endpoints, request) || !succeeded(answer)) return answer;
+    const event = jsonOf(answer);
+    const taken = isObject(event.extra) ? named.get(event.extra.conformance_marker) : undefined;
+    return taken === undefined ? answer : withJson(answer, { ...event, customer: taken });
+  };
+}

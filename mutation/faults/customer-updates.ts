@@ -4,7 +4,7 @@ import { type JsonObject, sentJson, succeeded, withJson } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
 import { here, keeping, list, records, recordsKeeping, requests } from '../rows.ts';
-import { itemOf, items, names, withCustomers } from './customers.ts';
+import { customersKeeping, itemOf, items, names, withCustomers } from './customers.ts';
 
 const ENDPOINT = 'batchUpdateCustomers';
 const KEPT = 'customer.update-is-kept';
@@ -36,12 +36,9 @@ const nameChangesId = bySole('full_name', { external_id: 'crm-new' });
 const LATER_MS = 600;
 
 /** The name is what it was before its last update, once that is a while ago. */
-const losesLater = recordsKeeping(
-  () => new Map<unknown, { readonly at: number; readonly before: unknown; readonly now: unknown }>(),
-  (customer, known, request) => {
-    const { id, full_name: name } = customer;
-    const last = known.get(id);
-    if (names(itemOf(request, customer), 'full_name')) known.set(id, { at: Date.now(), before: last?.now ?? 'Before', now: name });
+const losesLater = customersKeeping<{ readonly at: number; readonly before: unknown; readonly now: unknown }>(
+  (customer, last, item, keep) => {
+    if (names(item, 'full_name')) keep({ at: Date.now(), before: last?.now ?? 'Before', now: customer.full_name });
     else if (last !== undefined && Date.now() - last.at > LATER_MS) return { ...customer, full_name: last.before };
     return customer;
   },
@@ -49,16 +46,12 @@ const losesLater = recordsKeeping(
 
 /** Each row is written once more by a queue, over what was written since. */
 const AGAIN_MS = 1200;
-const writtenTwice = recordsKeeping(
-  () => new Map<unknown, { readonly at: number; readonly customer: JsonObject }[]>(),
-  (customer, written, request) => {
-    const rows = written.get(customer.id) ?? [];
-    if (Object.keys(itemOf(request, customer) ?? {}).length > 1) rows.push({ at: Date.now(), customer });
-    written.set(customer.id, rows);
-    const again = rows.findLast(({ at }) => at + AGAIN_MS <= Date.now());
-    return again !== undefined && again.at + AGAIN_MS > (rows.at(-1)?.at ?? 0) ? again.customer : customer;
-  },
-);
+const writtenTwice = customersKeeping<{ readonly at: number; readonly customer: JsonObject }[]>((customer, written = [], item, keep) => {
+  const rows = Object.keys(item).length > 1 ? [...written, { at: Date.now(), customer }] : written;
+  keep(rows);
+  const again = rows.findLast(({ at }) => at + AGAIN_MS <= Date.now());
+  return again !== undefined && again.at + AGAIN_MS > (rows.at(-1)?.at ?? 0) ? again.customer : customer;
+});
 
 /** A variable of the loop keeps what the item before held. */
 const filledIn = requests((request) => {
@@ -112,14 +105,10 @@ const answeredOnly = here(() => async (request, forward) => {
   return succeeded(answer) ? withCustomers(answer, (customer) => ({ ...customer, full_name: item.full_name })) : answer;
 });
 
-const restoresName = recordsKeeping(
-  () => new Map<unknown, unknown>(),
-  (customer, before, request) => {
-    if (!names(itemOf(request, customer), 'full_name')) return { ...customer, full_name: before.get(customer.id) ?? customer.full_name };
-    if (!before.has(customer.id)) before.set(customer.id, customer.full_name);
-    return customer;
-  },
-);
+const restoresName = customersKeeping<unknown>((customer, first, item, keep) => {
+  keep(names(item, 'full_name') ? (first ?? customer.full_name) : first);
+  return names(item, 'full_name') ? customer : { ...customer, full_name: first ?? customer.full_name };
+});
 
 /** What the last update of this member sent, everybody has who is not sent another. @param isAlone only an update of one customer */
 const moves = (member: string, isAlone: boolean) =>

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, jsonOf, sentJson, withJson } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { list, member, sending } from '../rows.ts';
+import { list, member, recordsKeeping, sending } from '../rows.ts';
 
 /** The updates that a request to batchUpdateCustomers holds. */
 export const items = (request: PassingRequest): JsonObject[] => {
@@ -23,6 +23,16 @@ export const withCustomers = (answer: PassingAnswer, change: (customer: JsonObje
 /** Whether an update names a member. */
 export const names = (item: JsonObject | undefined, member: string) => item !== undefined && Object.hasOwn(item, member);
 
+/** Changes each customer by what is kept of him, and by the update of him; with nothing to `keep`, that goes. */
+export const customersKeeping = <Kept>(
+  change: (customer: JsonObject, kept: Kept | undefined, item: JsonObject, keep: (kept?: Kept) => void) => JsonObject,
+) =>
+  recordsKeeping(
+    () => new Map<unknown, Kept | undefined>(),
+    (customer, all, request) =>
+      change(customer, all.get(customer.id), itemOf(request, customer) ?? {}, (kept) => all.set(customer.id, kept)),
+  );
+
 const ENDPOINT = 'batchUpdateCustomers';
 const ASKED = 'customer.answered-are-asked';
 const NAME = 'customer.full-name-comes-back';
@@ -39,6 +49,7 @@ const eachMember = (change: (key: string, value: unknown) => [string, unknown]) 
   metadata((members) => Object.fromEntries(Object.entries(members).map(([key, value]) => change(key, value))));
 const eachText = (change: (text: string) => string) => eachMember((key, value) => [key, typeof value === 'string' ? change(value) : value]);
 const unread = (name: string) => sending(`customers.*.${name}`, () => undefined);
+const masked = (address: string) => address.replace(/^(.)[^@]*/, '$1***');
 const inGroups = (number: string) => number.replace(/(\d{3})(?=\d)/g, '$1 ');
 const withoutLast = sending('customers', (all) => (Array.isArray(all) && all.length > 1 ? all.slice(0, -1) : all));
 const firstNameForAll = list('customers', (all, request) => {
@@ -63,12 +74,15 @@ export const CUSTOMER_FAULTS: readonly Fault[] = [
     ['phone-number-formatted', 'Numbers are answered in groups', shown('phone_number', inGroups), ONLY],
     ['phone-number-without-plus', 'The plus is lost', shown('phone_number', (number) => number.replace('+', ''))],
   ]),
-  ...faults(ENDPOINT, ADDRESS, [
-    ['email-address-masked', 'Addresses are masked', shown('email_address', (address) => address.replace(/^(.)[^@]*/, '$1***')), ONLY],
-  ]),
-  ...faults(ENDPOINT, METADATA, [
-    ['metadata-member-lost', 'A member of the metadata is lost', metadata(({ origin: _gone, ...rest }) => rest), ONLY],
-  ]),
+  fault('email-address-masked', ENDPOINT, ADDRESS, 'Addresses are masked', shown('email_address', masked), ONLY),
+  fault(
+    'metadata-member-lost',
+    ENDPOINT,
+    METADATA,
+    'A member of the metadata is lost',
+    metadata(({ origin: _gone, ...rest }) => rest),
+    ONLY,
+  ),
 ];
 
 /** Damage to what is stored of a customer. */

@@ -2,9 +2,11 @@ import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { parseIso8601 } from '../../src/specification/iso8601.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { isObject, type JsonObject, sentJson } from '../answers.ts';
-import { fault, type More, ONLY } from '../fault.ts';
+import { fault, faults, type More, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { records } from '../rows.ts';
+import { lists } from '../places.ts';
+import { at, inside, list, records, recordsKeeping, type Spoil, sending } from '../rows.ts';
+import { askedFlags } from './templates.ts';
 
 const BUSINESS = 'createBusiness';
 const CAMPAIGN = 'createCampaign';
@@ -15,7 +17,7 @@ type Change = (value: unknown, record: JsonObject, sent: JsonObject) => unknown;
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
 
 const text = (change: (value: string) => unknown) => (value: unknown) => (typeof value === 'string' ? change(value) : value);
-const list = (change: (value: unknown[]) => unknown) => (value: unknown) => (Array.isArray(value) ? change(value) : value);
+const ifList = (change: (value: unknown[]) => unknown) => (value: unknown) => (Array.isArray(value) ? change(value) : value);
 const instantOf = (time: string) => parseIso8601(time)?.instantMs ?? Number.NaN;
 const later = (ms: number) => text((value) => new Date(instantOf(value) + ms).toISOString());
 
@@ -65,7 +67,7 @@ const ROWS: readonly (readonly [member: Name, rest: string, description: string,
   ['campaign-name', 'cut', 'The name loses its last letter', text((value) => value.slice(0, -1)), ONLY],
   ['campaign-metadata', 'empty', 'The metadata is lost', () => ({}), ONLY],
   ['campaign-steps', 'empty', 'The steps are lost', () => [], ONLY],
-  ['campaign-steps', 'bare', 'Only the type of a step is kept', list((steps) => steps.map(bareStep))],
+  ['campaign-steps', 'bare', 'Only the type of a step is kept', ifList((steps) => steps.map(bareStep))],
   ['campaign-segment', 'other', 'The segment is another', () => 'seg_everybody', ONLY],
   ['campaign-email-address', 'text', 'The address stands where its id should', () => 'bookings@mail.example', ONLY],
   ['campaign-phone-number', 'text', 'The number stands where its id should', () => '+442079460000', ONLY],
@@ -73,8 +75,8 @@ const ROWS: readonly (readonly [member: Name, rest: string, description: string,
   ['campaign-scheduled', 'local', 'The offset is dropped, the local time called UTC', withoutOffset],
   ['campaign-scheduled', 'minutes-of-a-negative-offset', 'The minutes of an offset are added, whatever its sign', addedMinutes],
   ['campaign-enrolled', 'lost', 'The last of the listed is lost', lastLost, ONLY],
-  ['campaign-enrolled', 'everybody', 'Somebody else is enrolled too', list((ids) => [...ids, 'cus_foreign'])],
-  ['campaign-enrolled-ids', 'stranger', 'Somebody else takes part too', list((ids) => [...ids, 'cus_foreign']), ONLY],
+  ['campaign-enrolled', 'everybody', 'Somebody else is enrolled too', ifList((ids) => [...ids, 'cus_foreign'])],
+  ['campaign-enrolled-ids', 'stranger', 'Somebody else takes part too', ifList((ids) => [...ids, 'cus_foreign']), ONLY],
   ['campaign-all', 'first-page', '`all` is the first page', firstPage, ONLY],
 ];
 
@@ -109,3 +111,142 @@ export const ECHO_FAULTS: readonly Fault[] = [
     return fault(`${kind}-${member}-left-out`, endpoint, statement, description, lacking);
   }),
 ];
+
+const STEPS = 'campaign.steps-come-back';
+
+/** The list as its items would be if each came from another place. */
+type Places = <T>(list: readonly T[]) => T[];
+
+const reversed: Places = (items) => items.toReversed();
+const ofFirst: Places = (items) => items.flatMap(() => items.slice(0, 1));
+const distinct: Places = (items) => [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+const swapped: Places = ([one, other, ...rest]) => (one === undefined || other === undefined ? [] : [other, one, ...rest]);
+
+const steps = (change: (steps: JsonObject[]) => unknown) => inside('steps', (value) => change(value as JsonObject[]));
+/** The values of one member come from other places. */
+const moved = (name: string, places: Places) => (items: readonly JsonObject[]) => {
+  const values = places(items.map((item) => item[name]));
+  return items.map((item, index) => (index < values.length ? { ...item, [name]: values[index] } : item));
+};
+
+const fromFirstAddress = sending('email_address', (id) => (typeof id === 'string' ? 'ema_bookings' : id));
+const byPosition = list('feature_flags', (flags, request) => {
+  const byName = flags.toSorted((one, other) => String(one.feature_flag_name).localeCompare(String(other.feature_flag_name)));
+  const isWhole = askedFlags(request).length === flags.length;
+  return isWhole ? flags.map((flag, index) => ({ ...flag, enabled: byName[index]?.enabled })) : flags;
+});
+const firstTurned = list('feature_flags', (flags, request) => {
+  const asked = askedFlags(request);
+  if (asked.at(-1) === 'sms.two_way' || asked.length === 1) return flags;
+  return flags.map((flag, index) => (index === 0 ? { ...flag, enabled: !flag.enabled } : flag));
+});
+
+const asNumber = (id: unknown) => (/^\d+$/.test(String(id)) ? String(Number(id)) : id);
+
+/** Values that come to the wrong places of a list. */
+export const ORDER_FAULTS: readonly Fault[] = [
+  ...faults('createCampaign', STEPS, [
+    ['campaign-steps-reversed', 'The last step comes first', steps(reversed), ONLY],
+    ['campaign-steps-cut-at-fifty', 'The first fifty steps are kept', steps((kept) => kept.slice(0, 50)), ONLY],
+    ['campaign-step-ids-as-numbers', 'Ids of digits are kept as numbers', inside('steps.*.custom_step_id', asNumber)],
+    ['campaign-steps-distinct', 'Equal steps become one', steps(distinct), ONLY],
+    ['campaign-templates-of-first', 'Each step has the template of the first', steps(moved('email_template_id', ofFirst)), ONLY],
+  ]),
+  ...faults('createCampaign', 'campaign.email-address-comes-back', [
+    ['campaign-address-of-first', 'Campaigns are sent from the first address of the business', fromFirstAddress],
+  ]),
+  ...faults('batchUpdateCustomers', 'customer.full-name-comes-back', [
+    ['batch-names-swapped', 'The names of the first two are swapped', list('customers', moved('full_name', swapped))],
+  ]),
+  ...faults('batchUpdateCustomers', 'customer.phone-number-comes-back', [
+    ['batch-numbers-reversed', 'The numbers are answered in reverse', list('customers', moved('phone_number', reversed))],
+  ]),
+  ...faults('batchUpdateCustomers', 'customer.metadata-comes-back', [
+    ['batch-metadata-of-first', 'Everybody has the metadata of the first', list('customers', moved('metadata', ofFirst))],
+  ]),
+  ...faults('getFeatureFlagStatuses', 'feature-flag.status-is-its-own', [
+    ['flags-states-by-position', 'States are read in the order of the table, names in the order of the request', byPosition, ONLY],
+    ['flags-inverted-in-another-order', 'Where the last flag of the table is not asked for last, the first is inverted', firstTurned, ONLY],
+  ]),
+];
+
+/** Enrols others than were named in `enrolled_customers`. */
+const enrolling = (isConcerned: (sent: unknown) => boolean, change: (ids: unknown[]) => JsonObject) =>
+  records((campaign, request) =>
+    isConcerned(sentJson(request)?.enrolled_customers) ? { ...campaign, ...change(campaign.enrolled_customer_ids as unknown[]) } : campaign,
+  );
+const both = (ids: readonly unknown[]) => ({ enrolled_customers: ids, enrolled_customer_ids: ids });
+const isAll = (sent: unknown) => sent === 'all';
+const isNamed = (sent: unknown) => Array.isArray(sent) && sent.length > 0;
+
+/** A campaign enrols somebody whom it excludes. */
+const enrolsExcluded = (isConcerned: (sent: unknown) => boolean, pick: (excluded: unknown[]) => unknown[] = (excluded) => excluded) =>
+  records((campaign, request) => {
+    const { enrolled_customers: enrolled, excluded_customers: excluded } = sentJson(request) ?? {};
+    if (!isConcerned(enrolled) || !Array.isArray(excluded)) return campaign;
+    return { ...campaign, enrolled_customer_ids: [...(campaign.enrolled_customer_ids as unknown[]), ...pick(excluded)] };
+  });
+
+const lastExcluded = enrolsExcluded(
+  () => true,
+  (excluded) => excluded.slice(-1),
+);
+/** `NOT IN ('a,b')` */
+const excludedAsOneText = enrolsExcluded(
+  () => true,
+  (excluded) => (excluded.length > 1 ? excluded : []),
+);
+const startsWithNobody = enrolling(isNamed, () => ({ ...both([]), status: 'started' }));
+const idsWithoutLast = enrolling(isNamed, (ids) => ({ enrolled_customer_ids: ids.length > 1 ? ids.slice(0, -1) : ids }));
+const firstOfNamed = enrolling(isNamed, (ids) => ({ enrolled_customers: [], enrolled_customer_ids: ids.slice(0, 1) }));
+
+/** Both lists in which a campaign shows whom it enrols. */
+export const ENROLMENT_FAULTS: readonly Fault[] = [
+  ...faults('createCampaign', 'campaign.all-enrols-every-customer', [
+    ['campaign-all-nobody', '`all` is nobody', enrolling(isAll, () => both([])), ONLY],
+    ['campaign-all-literal', '`all` is taken for an id', enrolling(isAll, () => both(['all'])), ONLY],
+  ]),
+  ...faults('createCampaign', 'campaign.enrolled-customers-come-back', [
+    ['campaign-started-with-nobody', 'A campaign starts without the customers that are named', startsWithNobody, ONLY],
+    ['campaign-lists-ids-without-the-last', 'The list of ids lacks the last of those that are named', idsWithoutLast, ONLY],
+    ['campaign-enrols-first-of-named', 'Only the first of those that are named is enrolled, in the list of ids', firstOfNamed, ONLY],
+  ]),
+  ...faults('createCampaign', 'robustness.excluded-are-not-enrolled', [
+    ['campaign-enrols-excluded-of-named', 'Who is excluded is looked for among all only', enrolsExcluded(isNamed), ONLY],
+    ['campaign-enrols-excluded-of-all', 'Who is excluded is looked for among the named only', enrolsExcluded(isAll), ONLY],
+    ['campaign-excludes-one-at-most', 'Two who are excluded are taken for one id', excludedAsOneText, ONLY],
+    ['campaign-excludes-all-but-the-last', 'The last of the excluded is lost', lastExcluded, ONLY],
+  ]),
+];
+
+const APPENDED: readonly (readonly [endpoint: EndpointName, shownBy: readonly EndpointName[], member: string, statement: StatementId])[] = [
+  ['createBusiness', ['createBusiness'], 'metadata', 'business.metadata-comes-back'],
+  ['createCampaign', ['createCampaign'], 'metadata', 'campaign.metadata-comes-back'],
+  ['batchUpdateCustomers', ['batchUpdateCustomers'], 'metadata', 'customer.metadata-comes-back'],
+  ['getEvent', ['getEvent', 'trackEvent'], 'extra', 'event.extra-is-tracked-data'],
+];
+
+/** Lists that grow: a default value that all records share, or a merge that appends. */
+export const APPENDED_LIST_FAULTS: readonly Fault[] = APPENDED.map(([endpoint, endpoints, member, statement]) => {
+  const description = `A list in \`${member}\` that came before is appended to`;
+  const appended = at(endpoint)(appending(member, endpoint === 'getEvent'));
+  return fault(`lists-appended-in-${member}-of-${endpoint}`, endpoints, statement, description, appended);
+});
+
+/** The second time that a list comes with the same content, for an event or at all, it is there twice. */
+function appending(member: string, isRead: boolean): Spoil {
+  return recordsKeeping(
+    () => new Map<string, unknown>(),
+    (record, first) => ({
+      ...record,
+      [member]: lists((node) => {
+        const key = JSON.stringify(node);
+        // An event is read often: its own lists never change.
+        const owner = isRead ? record.id : null;
+        const isNew = !first.has(key);
+        if (isNew) first.set(key, owner);
+        return isNew || (isRead && first.get(key) === owner) ? node : [...node, ...node];
+      })(record[member]),
+    }),
+  );
+}

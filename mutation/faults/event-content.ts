@@ -1,23 +1,24 @@
+import { type PendingEvent, Store } from '../../reference/store/store.ts';
 import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { isObject, type JsonObject, jsonOf, NOT_FOUND, sentJson, withJson } from '../answers.ts';
-import { fault, faults, ONLY } from '../fault.ts';
+import { fault, faults, ONLY, within } from '../fault.ts';
 import type { Fault, Interposition } from '../interposition.ts';
 import { changeAt } from '../places.ts';
-import { answers, at, byFirst, of, recordsKeeping, requests, sending, set } from '../rows.ts';
+import { answers, at, byFirst, member, of, records, recordsKeeping, requests, sending, set } from '../rows.ts';
 
 type Change = (event: JsonObject) => JsonObject;
 
 export const isTracked = ({ name }: JsonObject): boolean => name === 'conformance.tracked';
 /** Changes events that the run tracked, not those that were there. */
-export const tracked = (change: Change) => of('event')(set((event) => (isTracked(event) ? change(event) : {})));
+const tracked = (change: Change) => of('event')(set((event) => (isTracked(event) ? change(event) : {})));
 /** A member of each tracked event is that of the first one. */
 const firstOfTracked = (name: string) => byFirst((event, first) => ({ ...event, [name]: first[name] }), isTracked);
-export const extra = (change: (extra: JsonObject) => unknown) => tracked(({ extra: data }) => ({ extra: change(data as JsonObject) }));
+const extra = (change: (extra: JsonObject) => unknown) => tracked(({ extra: data }) => ({ extra: change(data as JsonObject) }));
 /** Once they hold a customer. */
-export const resolved = (change: Change) => tracked((event) => (event.customer === null ? event : change(event)));
+const resolved = (change: Change) => tracked((event) => (event.customer === null ? event : change(event)));
 /** Changes events by the number of the read among those that count, from 1. */
-const countingReads = (counts: (event: JsonObject) => boolean, change: (event: JsonObject, read: number) => JsonObject) =>
+const counting = (change: (event: JsonObject, read: number) => JsonObject, counts: (event: JsonObject) => boolean = isTracked) =>
   recordsKeeping(
     () => new Map<unknown, number>(),
     (event, reads) => {
@@ -27,10 +28,9 @@ const countingReads = (counts: (event: JsonObject) => boolean, change: (event: J
       return { ...event, ...change(event, read) };
     },
   );
-export const counting = (change: (event: JsonObject, read: number) => JsonObject) => countingReads(isTracked, change);
 /** The same, counted from the first read with a customer. */
-export const countingResolved = (change: (event: JsonObject, read: number) => JsonObject) =>
-  countingReads((event) => isTracked(event) && event.customer !== null, change);
+const countingResolved = (change: (event: JsonObject, read: number) => JsonObject) =>
+  counting(change, (event) => isTracked(event) && event.customer !== null);
 
 const READ = 'event.can-be-read';
 const NAME = 'event.name-is-tracked-name';
@@ -117,3 +117,95 @@ function merged(): Interposition {
     }),
   )();
 }
+
+const RESOLVED = 'event.match-is-resolved';
+const MATCH = 'event.customer-is-the-match';
+const STAYS = 'event.stays-resolved';
+const NULL = 'event.unmatched-stays-null';
+const OWN = 'event.own-fields-never-change';
+const ABSENT = 'An unresolved event has an absent customer';
+
+class NeverResolving extends Store {
+  override resolve(): void {}
+}
+type Search = (pending: PendingEvent) => string | null;
+
+/** A service whose events match otherwise: given who is found, the event, and the search. */
+export const matching = (match: (found: string | null, pending: PendingEvent, search: Search) => string | null) => () =>
+  new (class extends Store {
+    override matchCustomer(pending: PendingEvent): string | null {
+      return match(super.matchCustomer(pending), pending, (other) => super.matchCustomer(other));
+    }
+  })();
+
+/** Its worker rests after three seconds without work, and what wakes it is lost. */
+class AsleepWhenQuiet extends Store {
+  #latest: number | null = null;
+  override resolve(pending: PendingEvent): void {
+    const isAsleep = this.#latest !== null && Date.now() - this.#latest > 3000;
+    this.#latest = Date.now();
+    if (!isAsleep) super.resolve(pending);
+  }
+}
+
+const isUnmatched = ({ extra }: JsonObject) => (extra as JsonObject).customer_external_id === 'crm-nobody';
+const more = (extra: unknown, members: JsonObject) => ({ extra: { ...(extra as object), ...members } });
+const withCustomerInside = ({ customer, extra }: JsonObject) => more(extra, { customer });
+const withEncodedCustomer = ({ customer }: JsonObject) => ({ customer: encodeURIComponent(`${customer}`) });
+const firstMatches = matching(() => 'cus_ada');
+const nameInAscii = records(({ name, ...event }) => ({
+  ...event,
+  name: event.customer === null ? name : String(name).replace(/[^ -~]/g, '?'),
+}));
+const somebody = matching((found) => found ?? 'cus_grace');
+const asleep = () => new AsleepWhenQuiet();
+const IN_ASCII = 'The worker writes the name back in ASCII';
+const unresolved = resolved(() => ({ customer: null }));
+const createdNow = tracked(() => ({ created_at: new Date().toISOString() }));
+const customerAsObject = member('customer', (id) => (id === null ? null : { id }));
+const absentUntilResolved = records(({ customer, ...event }) =>
+  typeof customer === 'string' && event.id !== 'evt_seeded#1' ? { ...event, customer } : event,
+);
+/** Resolved events show this customer at some of the reads. */
+const whenRead = (isConcerned: (read: number) => boolean, customer: string | null) =>
+  countingResolved((_event, read) => (isConcerned(read) ? { customer } : {}));
+const somebodyAfterReads = counting((event, read) => (isUnmatched(event) && read > 1 ? { customer: 'cus_ada' } : {}));
+/** The first read shows the event unresolved, however late it comes. */
+const onResolution = (change: (event: JsonObject) => JsonObject) =>
+  counting((event, read) => (event.customer === null ? {} : read === 1 ? { customer: null } : change(event)));
+const suffixed = onResolution(({ name }) => ({ name: `${name}.resolved` }));
+const laterOnResolution = onResolution(({ created_at: at }) => ({ created_at: new Date(Date.parse(String(at)) + 60).toISOString() }));
+const jittering = counting(({ created_at: at }, read) => ({ created_at: String(at).replace(/\.\d+/, `.${read % 10}00`) }));
+
+/** How events find their customer, and what must not change meanwhile. */
+export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
+  fault('event-time-of-reading', TRACKED, OWN, '`created_at` is the time of reading', createdNow),
+  within('getEvent', RESOLVED, ['event-never-resolved', 'No event is ever processed', () => new NeverResolving(), ONLY]),
+  within('getEvent', RESOLVED, ['event-that-wakes-its-worker-is-lost', 'What comes behind three quiet seconds is lost', asleep]),
+  within('getEvent', RESOLVED, ['event-matches-nobody', 'Processed, and the customer is not found', matching(() => null)]),
+  fault('event-resolved-too-late', 'getEvent', RESOLVED, 'The customer shows after an hour', unresolved),
+  within('getEvent', [MATCH, NULL], ['event-first-customer-matches', 'The first customer matches everything', firstMatches]),
+  ...faults('getEvent', MATCH, [
+    ['event-wrong-customer', 'The customer beside it is taken', resolved(() => ({ customer: 'cus_joan' })), ONLY],
+    ['event-customer-by-external-id', 'The external id stands for the id', resolved(() => ({ customer: 'crm-1008' }))],
+    ['event-customer-encoded', 'The id comes percent-encoded', resolved(withEncodedCustomer)],
+  ]),
+  fault('event-customer-object', 'getEvent', ['event.fields', RESOLVED], 'The customer is an object', customerAsObject),
+  fault('event-customer-absent-until-resolved', 'getEvent', 'event.fields', ABSENT, absentUntilResolved),
+  ...faults('getEvent', STAYS, [
+    ['event-lost-again', 'The customer is lost again', whenRead((read) => read > 2, null), ONLY],
+    ['event-resolved-anew', 'The customer changes to another', whenRead((read) => read > 2, 'cus_alan')],
+    ['event-resolution-flickers', 'Every second read shows no customer', whenRead((read) => read % 2 === 0, null)],
+  ]),
+  within('getEvent', NULL, ['event-unmatched-resolved', 'Nobody matches, so somebody is taken', somebody, ONLY]),
+  fault('event-unmatched-resolved-late', 'getEvent', NULL, 'After some reads somebody is taken', somebodyAfterReads),
+  ...faults('getEvent', OWN, [
+    ['event-time-moves-on-resolution', '`created_at` becomes the time of resolution', laterOnResolution, ONLY],
+    ['event-id-moves-on-resolution', 'The id is a new one once resolved', onResolution((event) => ({ id: `${event.id}-resolved` }))],
+    ['event-name-moves-on-resolution', 'The name gets a suffix once resolved', suffixed],
+    ['event-extra-enriched-on-resolution', 'The customer is written into `extra`', resolved(withCustomerInside)],
+    ['event-extra-counts-reads', '`extra` counts the reads', counting(({ extra }, reads) => more(extra, { reads }))],
+    ['event-time-jitters', '`created_at` has random milliseconds', jittering],
+  ]),
+  fault('event-name-in-ascii-on-resolution', 'trackEvent', 'event.name-is-tracked-name', IN_ASCII, at('getEvent')(nameInAscii)),
+];

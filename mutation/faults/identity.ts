@@ -2,7 +2,7 @@ import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { sentJson, succeeded, unescaped, withId } from '../answers.ts';
 import { atEach, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { answersKeeping, at, byFirst, here, member, requests, type Spoil, set, text } from '../rows.ts';
+import { at, byFirst, here, member, requests, type Spoil, set, text } from '../rows.ts';
 import { TRACKED } from './event-content.ts';
 
 const ASKED = 'record.id-is-asked-id';
@@ -18,6 +18,7 @@ const OTHER_IDS: readonly (readonly [endpoint: EndpointName, change: (id: string
   ['getProjectDefinedEvent', (id) => `${encodeURIComponent(id)}5`],
 ];
 const ASKED_BY_ID = OTHER_IDS.map(([endpoint]) => endpoint);
+const isAny = () => true;
 const areSameInAnyCase = (known: string, asked: string) => known.toLowerCase() === asked.toLowerCase();
 const endsAlike = (known: string, asked: string) => asked.endsWith(known);
 const isBeforeBlanks = (known: string, asked: string) => known === asked.trimEnd();
@@ -41,22 +42,13 @@ const FOUND: readonly (readonly [name: string, EndpointName, description: string
   ['id-taken-for-a-nothing-at-15', 'getProjectDefinedEvent', 'Zero is no condition at all', (_, asked) => asked === '0'],
 ];
 
-/** Remembers a record that was found, and answers it for every id that names none. */
-const someRecord = answersKeeping(
-  () => ({ known: null as PassingAnswer | null }),
-  (answer, memory) => {
-    if (answer.status === 200) memory.known ??= answer;
-    return (answer.status === 404 && memory.known) || answer;
-  },
-);
-
 /** Remembers the ids that were found, and reads one of them for an id that names none. */
 const nearRecord = (isFound: (known: string, asked: string) => boolean) =>
   here(() => {
     const ids = new Set<string>();
     return async (request, forward) => {
       const answer = await forward(request);
-      if (answer.status === 200) ids.add(request.id);
+      if (succeeded(answer)) ids.add(request.id);
       const near = [...ids].find((known) => isFound(known, request.id));
       return answer.status === 404 && near !== undefined ? forward(withId(request, near)) : answer;
     };
@@ -84,7 +76,7 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
   ...OTHER_IDS.flatMap(([endpoint, change]) =>
     atEach([endpoint], ASKED, [['other-id', 'The record shows an id that was not asked for', text('id', change)]]),
   ),
-  ...atEach([1, 11, 13], ASKED, [['first-record-for-unknown-id', 'An unknown id yields some record', someRecord]]),
+  ...atEach([1, 11, 13], ASKED, [['first-record-for-unknown-id', 'An unknown id yields some record', nearRecord(isAny)]]),
   ...FOUND.map(([name, endpoint, description, isFound]) =>
     fault(name, endpoint, ASKED_BY_ID.includes(endpoint) ? ASKED : UNKNOWN, description, nearRecord(isFound), ONLY),
   ),
@@ -114,7 +106,7 @@ const cachedForAMoment = here(() => {
   };
 });
 
-const ignored = ['path-ignored', 'Every id leads to the first record', toFirst('any')] as const;
+const ignored = ['path-ignored', 'Every id leads to the first record', toFirst()] as const;
 
 /** Ids in the path that lead to another record, or to none of their own. */
 export const OTHER_RECORD_FAULTS: readonly Fault[] = [
@@ -128,12 +120,12 @@ export const OTHER_RECORD_FAULTS: readonly Fault[] = [
   ...atEach([9], 'email-address.business-is-path', [ignored]),
   ...atEach([11], 'email-address.list-agrees-with-record', [ignored]),
   ...atEach([16], UNKNOWN, [ignored]),
-  fault('path-ignored-at-18', TRACKED, OF_BUSINESS, 'Every event is one of the first business', at('trackEvent')(toFirst('any'))),
+  fault('path-ignored-at-18', TRACKED, OF_BUSINESS, 'Every event is one of the first business', at('trackEvent')(toFirst())),
   ...atEach([4, 7, 8, 10, 12, 13, 15, 17], SECOND, [
-    ['second-is-first', 'Every id that is known leads to the first record', toFirst('known'), ONLY],
+    ['second-is-first', 'Every id that is known leads to the first record', toFirst(true), ONLY],
   ]),
   ...atEach([2, 3, 4, 6, 7, 9, 12, 16, 17], UNKNOWN, [
-    ['unknown-is-first', 'An unknown id leads to the first record', toFirst('unknown'), ONLY],
+    ['unknown-is-first', 'An unknown id leads to the first record', nearRecord(isAny), ONLY],
   ]),
   ...atEach([17, 12], SECOND, [['cached-for-a-moment', 'A cache answers every id alike, for a moment', cachedForAMoment, ONLY]]),
   ...faults('createSmsTemplateEmbed', SECOND, [['embed-ids-shared', 'The embeds of all templates have one id', sharedId, ONLY]]),
@@ -142,17 +134,16 @@ export const OTHER_RECORD_FAULTS: readonly Fault[] = [
   ]),
 ];
 
-/** Sends requests for other ids on to the first id that succeeded: any other, those that the service knows, or those that it does not. */
-function toFirst(which: 'any' | 'known' | 'unknown'): Spoil {
+/** Sends requests for other ids on to the first id that succeeded; with `isKnown` only those for ids that the service knows. */
+function toFirst(isKnown = false): Spoil {
   return here(() => {
     let first: string | null = null;
     return async (request, forward) => {
-      const isOther = first !== null && request.id !== first;
-      if (isOther && which === 'any') return forward(withId(request, first ?? ''));
+      const other = first === null || request.id === first ? null : withId(request, first);
+      if (other !== null && !isKnown) return forward(other);
       const answer: PassingAnswer = await forward(request);
       if (succeeded(answer)) first ??= request.id;
-      const leads = which === 'known' ? succeeded(answer) : answer.status === 404;
-      return isOther && leads && which !== 'any' ? forward(withId(request, first ?? '')) : answer;
+      return other !== null && succeeded(answer) ? forward(other) : answer;
     };
   });
 }

@@ -1,21 +1,10 @@
 import { createHash } from 'node:crypto';
 import { IDS } from '../../reference/seed/ids.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import {
-  concerns,
-  type JsonObject,
-  jsonOf,
-  NOT_FOUND,
-  notModified,
-  succeeded,
-  textOf,
-  withHeaders,
-  withJson,
-  withText,
-} from '../answers.ts';
+import { type JsonObject, jsonOf, NOT_FOUND, notModified, succeeded, textOf, withHeaders, withJson, withText } from '../answers.ts';
 import { breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { answersKeeping, falls, member, numbered, numberedAnswers, ofMade, recordsKeeping, type Spoil } from '../rows.ts';
+import { answersKeeping, falls, here, member, numbered, numberedAnswers, ofMade, recordsKeeping, type Spoil } from '../rows.ts';
 import { items } from './customers.ts';
 
 const SAFE = 'robustness.reading-is-safe';
@@ -24,13 +13,10 @@ const FRESH = 'robustness.conditional-read-is-fresh';
 
 const CACHED = 'The cache lacks what was written first';
 const withoutPath = ({ purchase_amount_path: _gone, ...event }: JsonObject) => event;
-const withParagraph = (edit: (paragraph: string, read: number) => string) =>
-  numberedAnswers((answer, read) => {
-    const html = textOf(answer).replace(/<p>.*<\/p>/s, (found) => edit(found, read));
-    return withText(answer, html);
-  });
 const LATER = 6;
-const emptyLater = withParagraph((found, read) => (read < LATER ? found : '<p></p>'));
+const emptyLater = numberedAnswers((answer, read) =>
+  read < LATER ? answer : withText(answer, textOf(answer).replace(/<p>.*<\/p>/s, '<p></p>')),
+);
 const later = (change: (record: JsonObject) => JsonObject) => numbered((record, read) => (read < LATER ? record : change(record)));
 const TWICE = 'The cache adds the variables to those that it has';
 const toTrue = (flag: JsonObject) => ({ ...flag, enabled: true });
@@ -42,20 +28,17 @@ const nameUsed = (member: string) => [`customer-null-${member}-500`, used(member
 const LAST_FLAGS = 'What was answered last is answered for half a second, whatever the business';
 
 /** Where another business than the first has other flags. */
-function lastFlags(): Spoil {
-  return (endpoints) => {
-    let [answered, until, query]: [PassingAnswer | null, number, string | undefined] = [null, 0, undefined];
-    return async (request, forward) => {
-      if (!concerns(endpoints, request)) return forward(request);
-      const [, asked] = request.target.split('?');
-      if (answered !== null && asked === query && Date.now() < until) return answered;
-      const answer = await forward(request);
-      const isOther = request.id !== IDS.business && succeeded(answer);
-      [answered, until, query] = [isOther ? withJson(answer, turned(jsonOf(answer))) : answer, Date.now() + 500, asked];
-      return answered;
-    };
+const lastFlags = here(() => {
+  let [answered, until, query]: [PassingAnswer | null, number, string | undefined] = [null, 0, undefined];
+  return async (request, forward) => {
+    const [, asked] = request.target.split('?');
+    if (answered !== null && asked === query && Date.now() < until) return answered;
+    const answer = await forward(request);
+    const isOther = request.id !== IDS.business && succeeded(answer);
+    [answered, until, query] = [isOther ? withJson(answer, turned(jsonOf(answer))) : answer, Date.now() + 500, asked];
+    return answered;
   };
-}
+});
 
 function turned({ feature_flags: flags, ...rest }: JsonObject): JsonObject {
   return { ...rest, feature_flags: (flags as JsonObject[]).map((flag) => ({ ...flag, enabled: flag.enabled !== true })) };
@@ -69,7 +52,7 @@ export const SECOND_READ_FAULTS: readonly Fault[] = [
     ['segment-unnamed-later', 'getSegment', CACHED, later((segment) => ({ ...segment, name: '' })), ONLY],
     ['defined-event-without-path-later', 'getProjectDefinedEvent', CACHED, later(withoutPath), ONLY],
     ['preview-empty-later', 'previewSmsTemplate', CACHED, emptyLater, ONLY],
-    ['flags-of-the-business-before', 'getFeatureFlagStatuses', LAST_FLAGS, lastFlags()],
+    ['flags-of-the-business-before', 'getFeatureFlagStatuses', LAST_FLAGS, lastFlags],
   ]),
   ...faults('batchUpdateCustomers', TYPES, [[...nameUsed('full_name'), ONLY], nameUsed('phone_number'), nameUsed('email_address')]),
 ];

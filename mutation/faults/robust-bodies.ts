@@ -6,7 +6,7 @@ import { atEach, breaking, fault, numberOf, ONLY } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
 import { depthOf } from '../places.ts';
 import { text as changeText, falls, requests } from '../rows.ts';
-import { isAuthorised } from './robust-ids.ts';
+import { isAuthorised } from './equivalent-requests.ts';
 
 const TYPES = 'robustness.wrong-types';
 const MEDIA = 'robustness.wrong-media-type';
@@ -32,14 +32,11 @@ const DEPTH = 'What nests seven levels deep hangs';
 const nestsDeep = (value: unknown) => depthOf(value) >= 7;
 const ANY_DEPTH: readonly StatementId[] = [UNUSUAL, GENERATED, EVERY_REQUEST];
 
-const isNull = (value: unknown) => value === null;
 const isEmpty = (value: unknown) => value === '';
-const isText = (value: unknown) => typeof value === 'string';
-const isNumber = (value: unknown) => typeof value === 'number';
-const isTruth = (value: unknown) => typeof value === 'boolean';
+const isLong = (value: unknown) => String(value).length > 255;
+const isA = (type: 'string' | 'number' | 'boolean') => (value: unknown) => typeof value === type;
 const isNoList = (value: unknown) => !Array.isArray(value);
 const isLarge = (value: unknown) => Number.isInteger(value) && Number(value) > 2 ** 31;
-const isLong = (value: unknown) => String(value).length > 255;
 const isScript = (value: unknown) => String(value).includes('<script>');
 const isList = (request: PassingRequest) => text(request).startsWith('[');
 const hasAstral = (request: PassingRequest) => /[\u{10000}-\u{10ffff}]/u.test(text(request));
@@ -48,12 +45,12 @@ const hasAstral = (request: PassingRequest) => /[\u{10000}-\u{10ffff}]/u.test(te
 export const ROBUST_BODY_FAULTS: readonly Fault[] = [
   ...breaking(TYPES, [
     ['wrong-type-top-list', 'createBusiness', 'A list at the top is not caught', falls(isList)],
-    ['wrong-type-null-name', 'createCampaign', 'A null name is not caught', falls(sends('name', isNull))],
+    ['wrong-type-null-name', 'createCampaign', 'A null name is not caught', falls(sends('name', (value) => value === null))],
     ['wrong-type-customers', 'batchUpdateCustomers', 'Customers that are no list are not caught', falls(sends('customers', isNoList))],
-    ['wrong-type-expires-in', 'createSmsTemplateEmbed', 'A text for a number is not caught', falls(sends('expires_in', isText))],
+    ['wrong-type-expires-in', 'createSmsTemplateEmbed', 'A text for a number is not caught', falls(sends('expires_in', isA('string')))],
     ['wrong-type-data', 'trackEvent', 'Data that is a list hangs', falls(sends('data', Array.isArray), HANG)],
-    ['wrong-type-business', 'copyProjectEmailTemplate', 'A number for an id is not caught', falls(sends('business', isNumber))],
-    ['alone-wrong-types', 'createBusiness', 'A truth for a text is not caught', falls(sends('name', isTruth)), ONLY],
+    ['wrong-type-business', 'copyProjectEmailTemplate', 'A number for an id is not caught', falls(sends('business', isA('number')))],
+    ['alone-wrong-types', 'createBusiness', 'A truth for a text is not caught', falls(sends('name', isA('boolean'))), ONLY],
   ]),
   ...atEach([18], ANY_DEPTH, [['depth-of-seven-hangs', DEPTH, falls(sends('data', nestsDeep), HANG)]]),
   ...atEach([5, 2], ANY_DEPTH, [['depth-of-seven-hangs', DEPTH, falls(sends('metadata', nestsDeep), HANG)]]),

@@ -1,10 +1,10 @@
 import { IDS } from '../../reference/seed/ids.ts';
-
 import { type Customer, type PendingEvent, Store } from '../../reference/store/store.ts';
 import { answerOf, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, withId, withJson } from '../answers.ts';
 import { fault, faults, ONLY, within } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 import { here, instead, list, member, recordsKeeping, requests, SHARED_MS, type Spoil, set } from '../rows.ts';
+import { matching } from './event-content.ts';
 
 const CAMPAIGN = 'campaign.business-is-path';
 const STAYS = 'customer.update-stays-in-business';
@@ -14,11 +14,6 @@ const ADDRESS_BUSINESS = 'email-address.business-is-path';
 class CustomersOfAnybody extends Store {
   override findCustomer(business: string, id: string): Customer | undefined {
     return super.findCustomer(business, id) ?? super.findCustomer(IDS.business, id);
-  }
-}
-class MatchesInAnyBusiness extends Store {
-  override matchCustomer(pending: PendingEvent): string | null {
-    return super.matchCustomer(pending) ?? super.matchCustomer({ ...pending, business: IDS.business });
   }
 }
 class SecondThoughts extends Store {
@@ -44,6 +39,7 @@ const nearBusiness = here(() => async (request, forward) => {
 });
 const byIdAlone = () => new CustomersOfAnybody();
 const inTwoLooks = () => new SecondThoughts();
+const inAny = matching((found, pending, search) => found ?? search({ ...pending, business: IDS.business }));
 const addresses = (change: (addresses: JsonObject[]) => JsonObject[]) => list('email_addresses', change);
 /** As the service stores it for its first business. */
 const OF_FIRST = { id: IDS.emailAddress, email_address: 'bookings@mail.example', business: IDS.business };
@@ -75,19 +71,13 @@ const sharedBusiness = here(() => {
 
 /** Businesses that get what belongs to another one. */
 export const TENANT_FAULTS: readonly Fault[] = [
-  fault(
-    'campaign-of-the-business-of-its-address',
-    'createCampaign',
-    CAMPAIGN,
-    'A campaign is of the business that owns its address',
-    ofItsAddress,
-  ),
   within('batchUpdateCustomers', STAYS, ['customers-of-any-business-updated', 'Customers are found by their id alone', byIdAlone, ONLY]),
   fault('customers-of-another-updated-in-silence', 'batchUpdateCustomers', STAYS, IN_SILENCE, updatesInSilence, ONLY),
-  within('getEvent', MATCH, ['match-in-any-business', 'Customers of all businesses are searched', () => new MatchesInAnyBusiness(), ONLY]),
+  within('getEvent', MATCH, ['match-in-any-business', 'Customers of all businesses are searched', inAny, ONLY]),
   fault('event-of-a-near-business', ['trackEvent', 'getEvent'], MATCH, 'Ids of businesses are compared in part', nearBusiness),
   within('getEvent', MATCH, ['match-in-any-business-later', 'Customers of all businesses are searched at a second look', inTwoLooks, ONLY]),
   ...faults('createCampaign', CAMPAIGN, [
+    ['campaign-of-the-business-of-its-address', 'A campaign is of the business that owns its address', ofItsAddress],
     ['campaign-business-stuck', 'The business of the first campaign is named in every one', named((seen) => seen[0]), ONLY],
     ['campaign-business-of-request-before', 'The business of the campaign before is named', named((seen) => seen.at(-2) ?? seen[0]), ONLY],
     ['campaign-business-of-latest-request', 'Requests at once share a variable for their business', sharedBusiness, ONLY],

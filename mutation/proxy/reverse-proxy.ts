@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import type { Interposition } from '../interposition.ts';
-import { answer } from './answering.ts';
-import { interposed } from './changes.ts';
+import type { AddressInfo, Socket } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
+import { WITHOUT_CONTENT } from '../answers.ts';
+import type { Forward, Interposition, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { readRequest } from './passing-request.ts';
 import type { WithoutHop } from './without-hop.ts';
 
@@ -75,4 +75,58 @@ export class ReverseProxy {
       response.destroy();
     }
   }
+}
+
+/** Whether an interposition made a difference: it asked nothing, something else or twice, or gave another answer than it got. */
+export async function interposed(interposition: Interposition, request: PassingRequest, forward: Forward) {
+  const asked: { readonly request: PassingRequest; readonly answer: PassingAnswer }[] = [];
+  const watched: Forward = async (forwarded) => {
+    const answer = await forward(forwarded);
+    asked.push({ request: forwarded, answer });
+    return answer;
+  };
+  const outcome = await interposition(request, watched);
+  return { outcome, changed: !isDeepStrictEqual(asked, [{ request, answer: outcome }]) };
+}
+
+/** Sends an answer, or misbehaves. Resolves when nothing is left to send, or nobody is left to send it to. */
+export async function answer(response: ServerResponse, outcome: PassingAnswer | Misbehaviour): Promise<void> {
+  if (!('misbehaviour' in outcome)) return sendWhole(response, outcome);
+  const { socket } = response;
+  if (socket === null) return; // the client has gone
+  if (outcome.misbehaviour === 'reset') socket.resetAndDestroy();
+  if (outcome.misbehaviour === 'raw') await sendRaw(socket, outcome);
+  // A hang needs nothing: the connection stays open until the client or the server closes it.
+}
+
+type Raw = Extract<Misbehaviour, { misbehaviour: 'raw' }>;
+
+function sendWhole(response: ServerResponse, { status, headers, body }: PassingAnswer): void {
+  const content = WITHOUT_CONTENT.includes(status) ? null : body;
+  const fields = Object.entries(headers).filter(([name]) => name !== 'content-length' && name !== 'transfer-encoding');
+  for (const [name, value] of fields) response.setHeader(name, typeof value === 'string' ? value : [...value]);
+  // The target's own `Date` passes, and none where it sends none.
+  response.sendDate = false;
+  if (content) response.setHeader('content-length', content.length);
+  response.writeHead(status);
+  response.end(content ?? undefined);
+}
+
+async function sendRaw(socket: Socket, { chunks, endless = false, after }: Raw): Promise<void> {
+  // Not events.once: it would reject, with nobody listening, when the client breaks the connection.
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const gone = () => socket.destroyed || socket.writableEnded;
+  const write = async (chunk: Uint8Array) => {
+    if (!gone() && !socket.write(chunk)) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
+  };
+  for (const chunk of chunks) await write(chunk);
+  const last = chunks.at(-1);
+  while (endless && last !== undefined && !gone()) {
+    await write(last);
+    // Without a pause an endless body would take the processor away from whoever has to notice it.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  if (gone() || after === 'hang') return;
+  if (after === 'reset') socket.resetAndDestroy();
+  else socket.end();
 }

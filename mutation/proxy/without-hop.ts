@@ -1,8 +1,8 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { WITHOUT_CONTENT } from '../answers.ts';
 import type { PassingAnswer, PassingRequest } from '../interposition.ts';
-import { WITHOUT_CONTENT } from './answering.ts';
 
 type Headers<Value = string | readonly string[]> = Record<string, Value>;
 

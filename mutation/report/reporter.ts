@@ -4,14 +4,15 @@ import { stripVTControlCharacters } from 'node:util';
 import type { FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { FAULTS } from '../faults/index.ts';
 import { type FaultOutcome, OUTCOME } from '../judge-fault.ts';
-import { figureRows, shortcomings, type Tally, tally, toMarkdown, type VariantOutcome } from './tally.ts';
+import { figureRows, shortcomings, type Tally, tally, type VariantOutcome } from './tally.ts';
 
 const DIRECTORY = process.env.CES_REPORT_DIR ?? 'reports';
+const FILE = join(DIRECTORY, 'faults.json');
 
 /** More than the longest label. */
 const LABEL_WIDTH = 38;
 
-/** Gathers what the suite saw of each fault and variant, writes `faults.md` and `faults.json`, and fails the run where that is not enough. */
+/** Gathers what the suite saw of each fault and variant, writes `faults.json`, and fails the run where that is not enough. */
 export default class FaultReporter implements Reporter {
   readonly #outcomes: FaultOutcome[] = [];
   readonly #variants: VariantOutcome[] = [];
@@ -54,11 +55,8 @@ export default class FaultReporter implements Reporter {
     const problems = [...this.#troubles, ...ended, ...shortcomings(figures, this.#outcomes.length === FAULTS.length)];
     mkdirSync(DIRECTORY, { recursive: true });
     const outcomes = [...this.#outcomes].sort((a, b) => a.name.localeCompare(b.name));
-    writeFileSync(join(DIRECTORY, 'faults.md'), toMarkdown(figures, outcomes, problems, result.duration));
-    writeFileSync(
-      join(DIRECTORY, 'faults.json'),
-      `${JSON.stringify({ ...figures, problems, durationMs: result.duration, outcomes }, null, 2)}\n`,
-    );
+    const written = { ...figures, problems, durationMs: result.duration, outcomes };
+    writeFileSync(FILE, `${JSON.stringify(written, null, 2)}\n`);
     process.stdout.write(summary(figures, problems, result.duration));
     if (this.#playedAgain.size > 0) process.stdout.write(`Played again: ${[...this.#playedAgain].join('; ')}\n`);
     return { status: problems.length > 0 && result.status === 'passed' ? 'failed' : result.status };
@@ -70,7 +68,7 @@ function summary(figures: Tally, problems: readonly string[], durationMs: number
     '',
     ...figureRows(figures, durationMs).map(([label, value]) => label.padEnd(LABEL_WIDTH) + value),
     ...problems.map((problem) => `\nFAILS: ${problem}`),
-    `\nThe tables are in ${join(DIRECTORY, 'faults.md')}`,
+    `\nEach outcome is in ${FILE}`,
     '',
   ].join('\n');
 }

@@ -1,5 +1,4 @@
-import type { StatementId } from '../../src/specification/register.ts';
-import { numberOf, STATEMENTS } from '../fault.ts';
+import { STATEMENTS } from '../fault.ts';
 import type { FaultOutcome } from '../judge-fault.ts';
 import type { Replay } from '../replay-curl.ts';
 
@@ -80,7 +79,7 @@ export function shortcomings(figures: Tally, isWhole: boolean): string[] {
   ];
 }
 
-/** The figures as labels and values, for the terminal and the page. */
+/** The figures as labels and values, for the terminal. */
 export function figureRows(figures: Tally, durationMs: number): (readonly [label: string, value: string])[] {
   const { faults, detected, named, namedLater, sentAgain, replayed, notForOneRequest, notSent, variants } = figures;
   const unsent = notSent > 0 ? `; ${notSent} not sent: this machine has no curl` : '';
@@ -94,47 +93,4 @@ export function figureRows(figures: Tally, durationMs: number): (readonly [label
     ['false alarms', `${figures.falseAlarms.length} of ${variants} variants and pairs`],
     ['time', `${(durationMs / 1000).toFixed(0)} s`],
   ];
-}
-
-/** The outcome of the mutation run, for people. */
-export function toMarkdown(figures: Tally, outcomes: readonly FaultOutcome[], problems: readonly string[], durationMs: number): string {
-  return [
-    '# Faults and variants',
-    '',
-    problems.length === 0
-      ? 'The suite detects every fault and raises no false alarm.'
-      : `**The mutation run fails.** ${problems.map((problem) => `\n- ${problem}`).join('')}`,
-    '',
-    '| | |',
-    '| --- | --- |',
-    ...figureRows(figures, durationMs).map(([label, value]) => `| ${label} | ${value} |`),
-    '',
-    '## Requirement × fault',
-    '',
-    'A fault stands beside each statement that was reported for it; in **bold** where no other was, although every scenario of its endpoints ran.',
-    'Other faults run only until they are named, so more statements might have reported them.',
-    '',
-    '| statement | faults |',
-    '| --- | --- |',
-    ...STATEMENTS.map((id) => `| \`${id}\` | ${cell(id, outcomes)} |`),
-    '',
-    '## Each fault',
-    '',
-    '| fault | endpoints | outcome | reported | seconds |',
-    '| --- | --- | --- | --- | --- |',
-    ...outcomes.map(row),
-    '',
-  ].join('\n');
-}
-
-function cell(id: StatementId, outcomes: readonly FaultOutcome[]): string {
-  const faults = outcomes.filter(({ reported }) => reported.includes(id));
-  if (faults.length === 0) return 'none';
-  return faults.map(({ name, only, reported }) => (only && reported.length === 1 ? `**${name}**` : name)).join(', ');
-}
-
-function row(outcome: FaultOutcome): string {
-  const { name, endpoints, triggered, detected, named, reported, durationMs } = outcome;
-  const word = triggered ? (detected ? (named ? 'named' : 'detected, not named') : 'not detected') : 'never came into play';
-  return `| ${[name, endpoints.map(numberOf).join(', '), word, reported.join(', '), (durationMs / 1000).toFixed(1)].join(' | ')} |`;
 }

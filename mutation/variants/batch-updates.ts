@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { answerOf, isObject, type JsonObject, jsonOf, succeeded, textOf, withJson } from '../answers.ts';
-import { customersOf, itemOf, items, names, withCustomers } from '../faults/customers.ts';
+import { customersKeeping, customersOf, itemOf, items, names, withCustomers } from '../faults/customers.ts';
 import type { PassingRequest, Variant } from '../interposition.ts';
-import { answers, answersKeeping, at, here, keeping, list, permits, records, recordsKeeping, requests, sending, set } from '../rows.ts';
+import { answers, answersKeeping, at, here, keeping, list, permits, records, requests, sending, set } from '../rows.ts';
 
 const BATCH = 'batchUpdateCustomers';
 const METADATA = 'Endpoint 3 does not say whether metadata is merged or replaced (reading rule 7)';
@@ -79,28 +79,20 @@ const onlySent = (...always: readonly string[]) =>
 
 /** Who only looks at a customer sees how he was a while ago. */
 const seenLate = (milliseconds: number) =>
-  recordsKeeping(
-    () => new Map<unknown, { readonly at: number; readonly customer: JsonObject }[]>(),
-    (customer, shown, request) => {
-      const sent = itemOf(request, customer);
-      const states = [...(shown.get(customer.id) ?? []), { at: Date.now(), customer }];
-      shown.set(customer.id, states);
-      if (sent === undefined || Object.keys(sent).length > 1) return customer;
-      const old = states.findLast(({ at }) => at < Date.now() - milliseconds) ?? states[0];
-      return { ...customer, ...old?.customer };
-    },
-  );
+  customersKeeping<readonly { readonly at: number; readonly customer: JsonObject }[]>((customer, shown = [], item, keep) => {
+    const states = [...shown, { at: Date.now(), customer }];
+    keep(states);
+    if (Object.keys(item).length !== 1) return customer;
+    const old = states.findLast(({ at }) => at < Date.now() - milliseconds) ?? states[0];
+    return { ...customer, ...old?.customer };
+  });
 
 /** Each new address or number leaves another value in `unsubscribed`. */
-const confirming = recordsKeeping(
-  () => new Map<unknown, number>(),
-  (customer, renewals, request) => {
-    const sent = itemOf(request, customer);
-    const renewed = renewals.get(customer.id) ?? 0;
-    if (names(sent, 'email_address') || names(sent, 'phone_number')) renewals.set(customer.id, renewed + 1);
-    return renewals.has(customer.id) ? { ...customer, unsubscribed: `unconfirmed ${renewals.get(customer.id)}` } : customer;
-  },
-);
+const confirming = customersKeeping<number>((customer, renewals = 0, item, keep) => {
+  const now = names(item, 'email_address') || names(item, 'phone_number') ? renewals + 1 : renewals;
+  keep(now);
+  return now > 0 ? { ...customer, unsubscribed: `unconfirmed ${now}` } : customer;
+});
 
 /** Customers who were like that already are not updated, and so not listed. */
 const listingChanged = answersKeeping(

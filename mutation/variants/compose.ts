@@ -1,5 +1,5 @@
 import type { Difference, Fault, Interposition, Variant } from '../interposition.ts';
-import { interposed } from '../proxy/changes.ts';
+import { interposed } from '../proxy/reverse-proxy.ts';
 import { around, unchanged } from '../rows.ts';
 
 /** Several variants or faults as one service: laid around each other, the first nearest to the service. At most one may have a store. */

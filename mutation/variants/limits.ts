@@ -3,6 +3,7 @@ import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { answerOf, concerns, isObject, type JsonObject, sentJson } from '../answers.ts';
 import type { PassingRequest, Variant } from '../interposition.ts';
 import { instead, permits } from '../rows.ts';
+import { holdsUndocumented } from './refusals.ts';
 
 const PERMITTED = 'Limits: sizes, bounds and maximum lengths are not shown (reading rule 7: an honest refusal is a right)';
 
@@ -59,17 +60,6 @@ const named =
     [name, full_name, ...itemsOf(customers).map((item) => item.full_name)].some((one) => typeof one === 'string' && refuses(one));
 const isAscii = (text: string) => /^[ -~]*$/.test(text);
 
-/** The documented members of each body. */
-const KNOWN: Readonly<Partial<Record<EndpointName, readonly string[]>>> = {
-  createCampaign: 'name enrolled_customers steps excluded_customers email_address phone_number scheduled_at segment metadata'.split(' '),
-  batchUpdateCustomers: ['customers'],
-  copyProjectEmailTemplate: ['business'],
-  createBusiness: ['name', 'metadata', 'external_id', 'website'],
-  copyEmailTemplate: [],
-  createSmsTemplateEmbed: ['expires_in'],
-  trackEvent: ['event', 'data'],
-};
-
 export const NAME_LIMITS = limits([
   ['names over 255 characters', named((name) => name.length > 255)],
   ['names beyond ASCII', named((name) => !isAscii(name))],
@@ -95,13 +85,10 @@ export const METADATA_LIMITS = limits([
   ['metadata altogether', at('createCampaign', 'batchUpdateCustomers', 'createBusiness')((body) => freeObjects(body).length > 0)],
 ]);
 
-const isUndocumented: Refuses = (body, { endpoint }) =>
-  Object.keys(body).some((name) => endpoint === null || !KNOWN[endpoint]?.includes(name));
-
 export const BODY_LIMITS = limits([
   ['characters beyond the basic plane', (body) => !everyText(body, (text) => !/[\u{10000}-\u{10ffff}]/u.test(text))],
   ['bodies over 2 kB', (_body, { body }) => body.length > 2048],
-  ['members that are not documented', isUndocumented],
+  ['members that are not documented', (_body, request) => holdsUndocumented(request)],
 ]);
 
 const campaign = at('createCampaign');

@@ -1,6 +1,6 @@
 import { IDS } from '../../reference/seed/ids.ts';
-import { type PendingEvent, Store } from '../../reference/store/store.ts';
 import { answerOf, type JsonObject, jsonOf, succeeded, withId, withJson } from '../answers.ts';
+import { matching } from '../faults/event-content.ts';
 import type { Variant } from '../interposition.ts';
 import { answers, around, at, here, list, numberedAnswers, of, permits, recordsKeeping, set, without } from '../rows.ts';
 import { campaigns } from './creations.ts';
@@ -10,13 +10,10 @@ const ENROLMENT = 'Campaign: how the two lists of enrolled customers differ, and
 const SHARED = 'Project e-mail addresses stand above businesses (reading rule 13)';
 
 /** A customer that the service makes for whom an event speaks of, in the event's own business. */
-class MakesCustomers extends Store {
-  override matchCustomer(pending: PendingEvent): string | null {
-    const { business, id, event } = pending;
-    const isOther = business !== IDS.business && event.extra.customer_external_id !== undefined;
-    return super.matchCustomer(pending) ?? (isOther ? `cus_made_for_${id}` : null);
-  }
-}
+const makesCustomers = matching((found, { business, id, event }) => {
+  const isOther = business !== IDS.business && event.extra.customer_external_id !== undefined;
+  return found ?? (isOther ? `cus_made_for_${id}` : null);
+});
 
 const SHARED_ADDRESS = { one_off: false, business: 'biz_harbour' };
 
@@ -105,7 +102,7 @@ export const OTHER_RECORD_VARIANTS: readonly Variant[] = [
   {
     name: 'an event of an unknown customer makes one',
     permitted: 'Events: how an event finds its customer is not shown',
-    store: () => new MakesCustomers(),
+    store: makesCustomers,
   },
   ...permits(UNKNOWN, [
     ['unknown SMS templates have an empty preview', at('previewSmsTemplate')(emptyPreview)],

@@ -1,29 +1,31 @@
 import { RESOURCES } from '../faults/documented-fields.ts';
 import type { Variant } from '../interposition.ts';
 import { BATCH_UPDATE_VARIANTS, BODY_READING_VARIANTS } from './batch-updates.ts';
-import {
-  CAMPAIGN_VARIANTS,
-  COPY_VARIANTS,
-  DISABLED_STEPS_VARIANTS,
-  EMBED_VARIANTS,
-  TEMPLATE_VARIANTS,
-  WEBSITE_VARIANTS,
-} from './creations.ts';
+import * as creations from './creations.ts';
 import { DOOR_VARIANTS } from './doors.ts';
 import { EVENT_VARIANTS } from './events.ts';
-import { ABSENT_FIELD_VARIANTS, BARE_RECORD_VARIANTS, FURTHER_FIELD_VARIANTS } from './fields.ts';
-import { FLAG_VARIANTS } from './flags.ts';
-import { CACHE_VARIANTS, CODING_VARIANTS, HEADER_VARIANTS, MEDIA_TYPE_VARIANTS, SUCCESS_STATUS_VARIANTS } from './headers.ts';
+import { ABSENT_FIELD_VARIANTS, BARE_RECORD_VARIANTS, FURTHER_FIELD_VARIANTS, JSON_TEXT_VARIANTS, ODD_TEXT_VARIANTS } from './fields.ts';
+import {
+  CACHE_VARIANTS,
+  CODING_VARIANTS,
+  HEADER_VARIANTS,
+  MEDIA_TYPE_VARIANTS,
+  SUCCESS_STATUS_VARIANTS,
+  WIRE_VARIANTS,
+} from './headers.ts';
 import { ID_VARIANTS } from './ids.ts';
 import * as limits from './limits.ts';
 import { OTHER_RECORD_VARIANTS } from './other-records.ts';
-import { PACE_VARIANTS } from './pace.ts';
-import { LIST_VARIANTS, PREVIEW_VARIANTS, QUERY_VARIANTS } from './reads.ts';
-import { REFUSAL_VARIANTS, STRICT_VARIANTS, UNIQUENESS_VARIANTS, UNKNOWN_ID_VARIANTS } from './refusals.ts';
-import { REJECTION_VARIANTS } from './rejections.ts';
-import { JSON_TEXT_VARIANTS, ODD_TEXT_VARIANTS } from './texts.ts';
+import { FLAG_VARIANTS, LIST_VARIANTS, PREVIEW_VARIANTS, QUERY_VARIANTS } from './reads.ts';
+import {
+  PACE_VARIANTS,
+  REFUSAL_VARIANTS,
+  REJECTION_VARIANTS,
+  STRICT_VARIANTS,
+  UNIQUENESS_VARIANTS,
+  UNKNOWN_ID_VARIANTS,
+} from './refusals.ts';
 import { DATE_VARIANTS, STORED_TIME_VARIANTS, TIMESTAMP_VARIANTS } from './times.ts';
-import { WIRE_VARIANTS } from './wire.ts';
 
 /** Variants of one matter, of which a service can choose one. */
 export interface Topic {
@@ -36,13 +38,13 @@ export interface Topic {
 const ROWS: readonly (readonly [aspects: string, variants: readonly Variant[]])[] = [
   ['event, late', EVENT_VARIANTS],
   ['customer', BATCH_UPDATE_VARIANTS],
-  ['campaign', CAMPAIGN_VARIANTS],
-  ['business, business limits', WEBSITE_VARIANTS],
-  ['disabled_steps, business', DISABLED_STEPS_VARIANTS],
-  ['email-template', TEMPLATE_VARIANTS],
+  ['campaign', creations.CAMPAIGN_VARIANTS],
+  ['business, business limits', creations.WEBSITE_VARIANTS],
+  ['disabled_steps, business', creations.DISABLED_STEPS_VARIANTS],
+  ['email-template', creations.TEMPLATE_VARIANTS],
   // Their content holds ids.
-  ['email-template, id', COPY_VARIANTS],
-  ['sms-template-embed', EMBED_VARIANTS],
+  ['email-template, id', creations.COPY_VARIANTS],
+  ['sms-template-embed', creations.EMBED_VARIANTS],
   ['feature-flag', FLAG_VARIANTS],
   ['email-blast-execution, segment, order of lists', LIST_VARIANTS],
   ['preview', PREVIEW_VARIANTS],

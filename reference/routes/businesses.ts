@@ -1,24 +1,12 @@
-import {
-  arrayOf,
-  existing,
-  given,
-  invalid,
-  type JsonObject,
-  kindOf,
-  object,
-  type Reader,
-  required,
-  text,
-  webAddress,
-} from '../http/input.ts';
+import { arrayOf, existing, given, invalid, type JsonObject, object, type Reader, required, text, webAddress } from '../http/input.ts';
 import type { Customer, Store } from '../store/store.ts';
 import type { ById, RouteContext } from './context.ts';
 
 const disabledSteps: Reader<string[] | null> = (value, place) => {
   if (value === null) return null;
-  return arrayOf((step, at) => {
-    if (step !== 'email' && step !== 'sms')
-      throw invalid(at, '"email" or "sms"', typeof step === 'string' ? 'another string' : kindOf(step));
+  return arrayOf((item, at) => {
+    const step = text(item, at);
+    if (step !== 'email' && step !== 'sms') throw invalid(at, '"email" or "sms"', 'another string');
     return step;
   })(value, place);
 };

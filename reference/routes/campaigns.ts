@@ -95,13 +95,12 @@ const MEMBERS = {
   metadata: object,
 };
 
+const ENROLMENT = { enrolled_customers: enrolled, excluded_customers: arrayOf(text) };
+
 const unknown = (place: string, what: string) => invalid(`body.${place}`, `the id of ${what}`, 'an id that names none');
 
 function readEnrolment(store: Store, business: string, body: JsonObject): Enrolment {
-  const { enrolled_customers = [], excluded_customers = [] } = given(body, {
-    enrolled_customers: enrolled,
-    excluded_customers: arrayOf(text),
-  });
+  const { enrolled_customers = [], excluded_customers = [] } = given(body, ENROLMENT);
   const everybody = store.customerIds(business);
   const known = new Set(everybody);
   for (const [member, ids] of Object.entries({ enrolled_customers, excluded_customers })) {
@@ -113,11 +112,8 @@ function readEnrolment(store: Store, business: string, body: JsonObject): Enrolm
   return { customers: enrolled_customers === 'all' ? ids : enrolled_customers, ids };
 }
 
-function assertReferences(
-  store: Store,
-  business: string,
-  { email_address, phone_number, segment, steps = [] }: Given<typeof MEMBERS>,
-): void {
+function assertReferences(store: Store, business: string, input: Given<typeof MEMBERS>): void {
+  const { email_address, phone_number, segment, steps = [] } = input;
   const assertExists = (kind: keyof Kinds, id: unknown, place: string, what: string): void => {
     if (typeof id === 'string' && store.find(kind, id) === undefined) throw unknown(place, what);
   };

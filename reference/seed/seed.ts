@@ -29,6 +29,11 @@ function seedBusinesses(store: Store): void {
   store.insertFlag(IDS.secondBusiness, { feature_flag_name: 'new_inbox', enabled: false });
 }
 
+const DEFINED_EVENTS = [
+  [IDS.otherProjectDefinedEvent, 'booking.cancelled', 'a customer cancels a booking', 'booking.refund'],
+  [IDS.projectDefinedEvent, 'order.paid', 'a customer pays for an order', 'order.total'],
+] as const;
+
 function seedProject(store: Store): void {
   store.insert('segment', {
     id: IDS.segment,
@@ -46,18 +51,8 @@ function seedProject(store: Store): void {
     metadata: {},
     static_customers: [],
   });
-  store.insert('project_defined_event', {
-    id: IDS.otherProjectDefinedEvent,
-    event: 'booking.cancelled',
-    display_text: 'a customer cancels a booking',
-    purchase_amount_path: 'booking.refund',
-  });
-  store.insert('project_defined_event', {
-    id: IDS.projectDefinedEvent,
-    event: 'order.paid',
-    display_text: 'a customer pays for an order',
-    purchase_amount_path: 'order.total',
-  });
+  for (const [id, event, display_text, purchase_amount_path] of DEFINED_EVENTS)
+    store.insert('project_defined_event', { id, event, display_text, purchase_amount_path });
   store.insert('phone_number', { id: IDS.phoneNumber, phone_number: '+442079460000' });
   const event = {
     id: IDS.event,
@@ -129,13 +124,8 @@ const NEWER_EDITOR = {
   new_template_json: { root: { children: [{ type: 'paragraph' }] } },
 } as const;
 
-type Row = readonly [
-  id: string,
-  kind: EmailTemplate['kind'],
-  name: string,
-  subject: string,
-  content: typeof OLDER_EDITOR | typeof NEWER_EDITOR,
-];
+type Content = typeof OLDER_EDITOR | typeof NEWER_EDITOR;
+type Row = readonly [id: string, kind: EmailTemplate['kind'], name: string, subject: string, content: Content];
 
 const BUSINESS_TEMPLATES: readonly Row[] = [
   [IDS.emailTemplate, 'editor', 'Spring offer', '{{ seasonName }} at {{ business.name }}', NEWER_EDITOR],
@@ -225,13 +215,8 @@ function seedEmail(store: Store): void {
   for (const [id, name, day] of BLASTS) {
     store.insert('email_blast', { id, name: `${name} letter` }, business);
     for (const [index, customer] of IDS.customers.slice(0, 3).entries()) {
-      const finished_reason = index === 1 ? 'bounced' : 'delivered';
-      const own = {
-        id: `ebx_${name.toLowerCase()}_${index + 1}`,
-        customer,
-        to: `customer.${index + 1}@customers.example`,
-        finished_reason,
-      };
+      const to = `customer.${index + 1}@customers.example`;
+      const own = { id: `ebx_${name.toLowerCase()}_${index + 1}`, customer, to, finished_reason: index === 1 ? 'bounced' : 'delivered' };
       store.insert('email_blast_execution', { ...own, sent_at: `${day}T07:00:00.000Z`, finished_at: `${day}T07:00:05.500Z` }, id);
     }
   }

@@ -2,8 +2,7 @@ import { expect } from '@playwright/test';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { test as base } from '../runs/run.ts';
 import type { Target } from '../runs/target.ts';
-import { failedIn, runInProcess } from './run-in-process.ts';
-import { expectWholeReport } from './whole-report.ts';
+import { expectWholeReport, failedIn, runInProcess } from './run-in-process.ts';
 
 const READS: readonly (EndpointName | null)[] = ['getSentEmail', 'getProjectEmailAddress', 'getSegment', 'getProjectDefinedEvent'];
 const AWAY_MS = 400;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { JSONReport } from '@playwright/test/reporter';
 import { VARIABLE_NAMES } from '../../src/settings/variables.ts';
-import { expectWholeReport } from '../hostile/whole-report.ts';
+import { expectWholeReport } from '../hostile/run-in-process.ts';
 import { QUICK, resultIn, split, test, withStatus } from './run.ts';
 import { changeJson, type Reply, type Seen } from './target.ts';
 

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { AUTHENTICATION_FAULTS } from '../../../mutation/faults/authentication.ts';
-import { REJECTION_FAULTS } from '../../../mutation/faults/rejections.ts';
+import { AUTHENTICATION_FAULTS, REJECTION_FAULTS } from '../../../mutation/faults/authentication.ts';
 import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../../../mutation/interposition.ts';
 import { json } from '../../../mutation/rows.ts';
 import { LaidInFront } from '../../../mutation/sensitivity/laid-in-front.ts';

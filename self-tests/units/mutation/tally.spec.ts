@@ -20,8 +20,6 @@ function outcome(difference: Partial<FaultOutcome>): FaultOutcome {
     replay: { outcome: 'shown' },
     reported: [FIRST],
     mistakes: [],
-    scenariosRun: 1,
-    durationMs: 1,
     ...difference,
   };
 }

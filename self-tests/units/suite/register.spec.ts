@@ -2,7 +2,7 @@ import { suiteScenarios } from '../../../mutation/suite-scenarios.ts';
 import type { Scenario } from '../../../src/engine/scenario.ts';
 import { assemble } from '../../../src/result/assemble.ts';
 import { ENDPOINT_NAMES } from '../../../src/specification/endpoints.ts';
-import { QUESTIONS, question, REQUIREMENTS, statementOf } from '../../../src/specification/register.ts';
+import { QUESTIONS, REQUIREMENTS, statementOf } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
 import { ended, run } from '../engine/evidence.ts';
 
@@ -61,8 +61,4 @@ test('every question is asked at each of its endpoints', () => {
     endpoints.length === 0 ? [`${id} at null`] : endpoints.map((name) => `${id} at ${name}`),
   );
   expect(listed.filter((place) => !asked.has(place))).toEqual([]);
-});
-
-test('no question is asked that the register does not have', () => {
-  for (const { covers } of scenarios) for (const id of covers.observes ?? []) expect(question(id).id).toBe(id);
 });
