@@ -1,6 +1,6 @@
 import { jsonIn as jsonInText } from '../src/settings/parsing/json.ts';
 import type { EndpointName } from '../src/specification/endpoints.ts';
-import { isObject } from '../src/specification/json-object.ts';
+import { isObject } from '../src/specification/json.ts';
 import type { Misbehaviour, PassingAnswer, PassingRequest } from './interposition.ts';
 
 export { setTimeout as pause } from 'node:timers/promises';

@@ -7,7 +7,7 @@ import { LINE_BREAK } from '../src/http/curl.ts';
 import type { Answer } from '../src/http/exchange.ts';
 import type { ConformanceResult, Finding, Sequence, StoredExchange } from '../src/result/result.ts';
 import { lookupUrl } from '../src/settings/urls.ts';
-import { valueAt } from '../src/specification/json-pointer.ts';
+import { valueAt } from '../src/specification/json.ts';
 import type { TestService } from './test-service.ts';
 
 /** What came of sending a finding's requests again. `why`: what they cannot show, or how they do not show it. */

@@ -1,6 +1,6 @@
 import { type EventStory, follow } from '../src/client/tracked-event.ts';
 import { EDGE_VALUES } from '../src/generation/hostile.ts';
-import { MARKER_MEMBER } from '../src/settings/parsing/event-data.ts';
+import { MARKER_MEMBER } from '../src/settings/parsing/json.ts';
 import { distinctRecordDeviations, foundIn, jsonDeviations } from './judging.ts';
 import { isSuccess, outcome } from './library.ts';
 import { listsOfEventComeBack } from './scenarios/creations.ts';

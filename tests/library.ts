@@ -7,6 +7,5 @@ export { jsonOf, mediaTypeOf, objectIn } from '../src/http/body.ts';
 export type { Answer, Exchange } from '../src/http/exchange.ts';
 export { isClientError, isRefusal, isSuccess, outcome } from '../src/http/exchange.ts';
 export { ENDPOINT_NAMES, type EndpointName, endpoint, READS } from '../src/specification/endpoints.ts';
-export { isObject } from '../src/specification/json-object.ts';
-export { memberPointer } from '../src/specification/json-pointer.ts';
+export { isObject, memberPointer } from '../src/specification/json.ts';
 export { schema } from '../src/specification/schemas.ts';

@@ -1,7 +1,7 @@
 import { borrowedLifetime, sharedExpiry, standingExpiry } from '../src/checks/expiry.ts';
 import { ownEventFields, stableReadDeviations } from '../src/checks/stability.ts';
 import { READ_AT, type StoredRecord } from '../src/client/stored-sample.ts';
-import { valueAt } from '../src/specification/json-pointer.ts';
+import { valueAt } from '../src/specification/json.ts';
 import {
   type Deviation,
   differences,

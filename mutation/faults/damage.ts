@@ -1,5 +1,5 @@
-import { percentDecoded } from '../../src/settings/parsing/addresses.ts';
-import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
+import { MARKER_MEMBER } from '../../src/settings/parsing/json.ts';
+import { percentDecoded } from '../../src/settings/urls.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { isObject, type JsonObject } from '../answers.ts';

@@ -1,5 +1,5 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { parseIso8601 } from '../../src/specification/iso8601.ts';
+import { parseIso8601 } from '../../src/specification/formats.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { isObject, type JsonObject, sentJson } from '../answers.ts';
 import { fault, faults, type More, ONLY } from '../fault.ts';

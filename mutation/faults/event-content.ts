@@ -1,5 +1,5 @@
 import { type PendingEvent, Store } from '../../reference/store/store.ts';
-import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
+import { MARKER_MEMBER } from '../../src/settings/parsing/json.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { isObject, type JsonObject, jsonOf, NOT_FOUND, sentJson, withJson } from '../answers.ts';
 import { fault, faults, ONLY, within } from '../fault.ts';

@@ -1,5 +1,5 @@
 import { Store, type TrackedEvent } from '../../reference/store/store.ts';
-import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
+import { MARKER_MEMBER } from '../../src/settings/parsing/json.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { answerOf, isObject, jsonOf, sentJson, succeeded, withHeaders, withText } from '../answers.ts';
 import type { PassingRequest, Variant } from '../interposition.ts';

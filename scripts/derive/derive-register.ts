@@ -1,9 +1,8 @@
 import { CATEGORIES, type Category, type Level } from '../../src/specification/categories.ts';
 import type { Endpoint, EndpointName } from '../../src/specification/endpoints.ts';
-import { documentedMembers } from '../../src/specification/members.ts';
-import { didYouMean } from '../../src/specification/near-matches.ts';
 import type { QuestionId, Register, Statement, StatementId } from '../../src/specification/register.ts';
-import type { Schemas } from '../../src/specification/schema.ts';
+import { documentedMembers, type Schemas } from '../../src/specification/schema.ts';
+import { didYouMean } from '../../src/specification/words.ts';
 import { entries, type Report, type ReportAt, rowsUnder, type Section } from './document.ts';
 
 /** Completeness is derived from the tables of the resources, never written by hand. */

@@ -1,6 +1,6 @@
 import { readAsset } from '../../src/installation/files.ts';
-import { didYouMean } from '../../src/specification/near-matches.ts';
 import { schemaFile } from '../../src/specification/schema.ts';
+import { didYouMean } from '../../src/specification/words.ts';
 import { deriveRegister } from './derive-register.ts';
 import { DocumentError, type ReportAt, readDocument, type Section } from './document.ts';
 import { deriveService } from './endpoint-table.ts';

@@ -1,5 +1,5 @@
-import { didYouMean } from '../../src/specification/near-matches.ts';
 import { type Schema, type Schemas, schemaFile, type Variant } from '../../src/specification/schema.ts';
+import { didYouMean } from '../../src/specification/words.ts';
 import { entries, type Report, type Section } from './document.ts';
 
 /** Chapters whose sections each describe one object. */

@@ -1,5 +1,5 @@
 import { envText, exampleLine, parts, plain, whenAbsent } from '../../src/settings/documentation.ts';
-import { FIXTURE_NAMES } from '../../src/settings/fixtures/fixture-variables.ts';
+import { FIXTURE_NAMES } from '../../src/settings/fixtures/fixtures.ts';
 import { PROVIDER_STATES } from '../../src/settings/fixtures/provider-states.ts';
 import type { Variable } from '../../src/settings/variable.ts';
 import { VARIABLES } from '../../src/settings/variables.ts';

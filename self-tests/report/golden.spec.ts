@@ -9,8 +9,8 @@ import { findingsBlock, lostBlock, verdictBlock } from '../../src/report/termina
 import { toCtrf, toJunit } from '../../src/report/test-cases.ts';
 import { compare } from '../../src/result/compare/comparison.ts';
 import { entryOf } from '../../src/result/compare/side.ts';
-import type { FailOn } from '../../src/result/counting.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
+import type { FailOn } from '../../src/result/verdict.ts';
 import { expect, test } from '../test.ts';
 import {
   changedResult,

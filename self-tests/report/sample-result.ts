@@ -2,8 +2,15 @@ import { historyOf } from '../../src/result/compare/history.ts';
 import { entryOf } from '../../src/result/compare/side.ts';
 import { sinceBaseline } from '../../src/result/compare/since-baseline.ts';
 import { findingsOf } from '../../src/result/findings.ts';
-import type { CheckResult, ConformanceResult, Finding, RequirementResult, TestCost } from '../../src/result/result.ts';
-import { judged, tally } from '../../src/result/roll-up.ts';
+import {
+  type CheckResult,
+  type ConformanceResult,
+  type Finding,
+  judged,
+  type RequirementResult,
+  type TestCost,
+  tally,
+} from '../../src/result/result.ts';
 import { verdictOf, verdictSentence } from '../../src/result/verdict.ts';
 import { exchange, type Outcome, VARIED_FAILURES } from './sample-failures.ts';
 import { passedRequirements } from './sample-register.ts';

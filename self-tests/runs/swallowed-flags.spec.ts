@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import * as suite from '../../src/cli/suite.ts';
 import { dashed } from '../../src/cli/swallowed-flags.ts';
-import type { Flags } from '../../src/settings/flags.ts';
+import type { Flags } from '../../src/settings/command-line.ts';
 import { newFolder } from '../folders.ts';
 import { NPMS, named, SCRIPTS, swallowed } from '../units/cli/npm-flags.ts';
 import { shell, test } from './run.ts';

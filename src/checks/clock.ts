@@ -1,7 +1,7 @@
 import { type Exchange, endOf } from '../http/exchange.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
-import { DAY, HOUR, MINUTE, parseIso8601, SECOND, type Timestamp } from '../specification/iso8601.ts';
-import type { JsonObject } from '../specification/json-object.ts';
+import { DAY, HOUR, MINUTE, parseIso8601, SECOND, type Timestamp } from '../specification/formats.ts';
+import type { JsonObject } from '../specification/json.ts';
 import type { StatementId } from '../specification/register.ts';
 import { type Deviation, show } from './deviation.ts';
 

@@ -2,8 +2,8 @@ import { CARDS } from '../client/api/cards.ts';
 import type { Call } from '../client/call.ts';
 import { type Exchange, endOf } from '../http/exchange.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
-import { parseIso8601 } from '../specification/iso8601.ts';
-import { isObject, type JsonObject } from '../specification/json-object.ts';
+import { parseIso8601 } from '../specification/formats.ts';
+import { isObject, type JsonObject } from '../specification/json.ts';
 import { type Breach, show } from './deviation.ts';
 
 /** Members that no service has a reason to fill with what another request sent, where this one leaves them out. */

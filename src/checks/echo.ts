@@ -1,5 +1,4 @@
-import { absoluteUrl } from '../specification/absolute-url.ts';
-import { HOUR, MINUTE, parseIso8601, SECOND } from '../specification/iso8601.ts';
+import { absoluteUrl, HOUR, MINUTE, parseIso8601, SECOND } from '../specification/formats.ts';
 import type { StatementId } from '../specification/register.ts';
 import { type Deviation, show } from './deviation.ts';
 import { differences, differencesAsSets, itemDeviations, missingMembers } from './json-equality.ts';

@@ -1,8 +1,8 @@
 import { objectIn } from '../http/body.ts';
 import { type Exchange, isSuccess } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
-import { parseIso8601, SECOND, type Timestamp } from '../specification/iso8601.ts';
-import type { JsonObject } from '../specification/json-object.ts';
+import { parseIso8601, SECOND, type Timestamp } from '../specification/formats.ts';
+import type { JsonObject } from '../specification/json.ts';
 import { clockOf, instantOf, isFarFrom } from './clock.ts';
 import { type Deviation, show, unless } from './deviation.ts';
 

@@ -1,9 +1,9 @@
 import { CARDS } from '../client/api/cards.ts';
 import { type Exchange, isRefusal, isSuccess } from '../http/exchange.ts';
-import { FIXTURE_SETTINGS, FIXTURE_VARIABLES } from '../settings/fixtures/fixture-variables.ts';
+import { FIXTURE_SETTINGS, FIXTURE_VARIABLES } from '../settings/fixtures/fixtures.ts';
 import type { Fixtures } from '../settings/settings.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
-import { isObject } from '../specification/json-object.ts';
+import { isObject } from '../specification/json.ts';
 import { show } from './deviation.ts';
 
 const NOT_FOUND = [404, 410];

@@ -1,6 +1,5 @@
 import type { Exchange } from '../http/exchange.ts';
-import type { JsonObject } from '../specification/json-object.ts';
-import { memberPointer } from '../specification/json-pointer.ts';
+import { type JsonObject, memberPointer } from '../specification/json.ts';
 import { type Deviation, show, unless } from './deviation.ts';
 
 export function askedIdDeviations(record: JsonObject, asked: string): Deviation[] {

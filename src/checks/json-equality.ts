@@ -1,5 +1,4 @@
-import { isObject, type JsonObject } from '../specification/json-object.ts';
-import { memberPointer } from '../specification/json-pointer.ts';
+import { isObject, type JsonObject, memberPointer } from '../specification/json.ts';
 import { counted } from '../specification/words.ts';
 import { type Deviation, show } from './deviation.ts';
 import { textContrast } from './text-contrast.ts';

@@ -1,9 +1,9 @@
 import { jsonOf } from '../http/body.ts';
 import type { Answered } from '../http/exchange.ts';
-import { percentDecoded } from '../settings/parsing/addresses.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
-import { parseIso8601 } from '../specification/iso8601.ts';
-import { isObject, type JsonObject } from '../specification/json-object.ts';
+import { percentDecoded } from '../settings/urls.ts';
+import { parseIso8601 } from '../specification/formats.ts';
+import { isObject, type JsonObject } from '../specification/json.ts';
 import { type Deviation, show, unless } from './deviation.ts';
 
 /** Shorter texts occur by chance: `draft`, `email`, a status word. */

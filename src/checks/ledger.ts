@@ -1,8 +1,7 @@
 import { type Call, customersIn } from '../client/call.ts';
 import { type Exchange, endOf, isSuccess } from '../http/exchange.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
-import { isObject, type JsonObject } from '../specification/json-object.ts';
-import { memberPointer } from '../specification/json-pointer.ts';
+import { isObject, type JsonObject, memberPointer } from '../specification/json.ts';
 import { type StatementId, statementOf } from '../specification/register.ts';
 import { type Breach, show } from './deviation.ts';
 import { NewRecords } from './earlier-requests.ts';

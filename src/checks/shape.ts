@@ -1,10 +1,8 @@
 import { CARDS } from '../client/api/cards.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
-import { documentedFields, timestampFields } from '../specification/fields.ts';
-import { isObject, type JsonObject } from '../specification/json-object.ts';
-import { memberPointer } from '../specification/json-pointer.ts';
+import { isObject, type JsonObject, memberPointer } from '../specification/json.ts';
 import type { StatementId } from '../specification/register.ts';
-import { schema } from '../specification/schemas.ts';
+import { documentedFields, schema, timestampFields } from '../specification/schemas.ts';
 import { type SchemaViolation, violations } from '../specification/validator.ts';
 import { type Breach, type Deviation, show } from './deviation.ts';
 

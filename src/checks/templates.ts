@@ -1,7 +1,6 @@
-import { timestampFields } from '../specification/fields.ts';
-import { parseIso8601 } from '../specification/iso8601.ts';
-import { isObject, type JsonObject } from '../specification/json-object.ts';
-import { schema } from '../specification/schemas.ts';
+import { parseIso8601 } from '../specification/formats.ts';
+import { isObject, type JsonObject } from '../specification/json.ts';
+import { schema, timestampFields } from '../specification/schemas.ts';
 import { type Deviation, show } from './deviation.ts';
 import { differences } from './json-equality.ts';
 

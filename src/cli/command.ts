@@ -1,7 +1,6 @@
-import { invocation } from '../installation/invocation.ts';
-import { flagsOf, type GivenOptions, readCommandLine, readOptions } from '../settings/command-line.ts';
+import { invocation } from '../installation/files.ts';
+import { type Flags, flagOf, flagsOf, type GivenOptions, readCommandLine, readOptions, settingFlags } from '../settings/command-line.ts';
 import { wrapped } from '../settings/documentation.ts';
-import { type Flags, flagOf, settingFlags } from '../settings/flags.ts';
 import type { Problem } from '../settings/settings-error.ts';
 import type { VariableName } from '../settings/variables.ts';
 
@@ -72,3 +71,9 @@ function usageOf({ name, words, options = {}, settings = [] }: Command): string 
   const own = [...(settings === 'all' ? ['settings'] : settings.map((variable) => `${flagOf(variable)} …`)), ...Object.keys(options)];
   return invocation(name, [...(words ? [words.written] : []), ...own.map((option) => `[${option}]`)].join(' '));
 }
+
+/** A command came to no result: wrong arguments or settings, unusable files, a target out of reach, credentials refused. */
+export const NO_RESULT = 2;
+
+/** Exit codes after a signal, as shells give them: 128 plus the signal's number. */
+export const SIGNALLED = { SIGINT: 130, SIGTERM: 143 } as const;

@@ -8,8 +8,8 @@ import { compare } from '../result/compare/comparison.ts';
 import { historyOf, readFolder } from '../result/compare/history.ts';
 import { entryOf } from '../result/compare/side.ts';
 import { loadEnvironment } from '../settings/environment.ts';
-import { checkReportDir } from '../settings/files/report-directory.ts';
 import { readResult, UnusableResult } from '../settings/files/stored-result.ts';
+import { checkReportDir } from '../settings/files/user-file.ts';
 import type { Arguments } from './command.ts';
 
 export function showComment({ words: [file] }: Arguments): number {

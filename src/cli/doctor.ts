@@ -11,12 +11,11 @@ import { RunState } from '../engine/run-state.ts';
 import { Session } from '../engine/session.ts';
 import { countedRecords, leftBehindOf } from '../result/left-behind.ts';
 import { prospectsOf } from '../result/prospects.ts';
-import { checkReportDir } from '../settings/files/report-directory.ts';
+import { checkReportDir } from '../settings/files/user-file.ts';
 import { missingStates } from '../settings/fixtures/provider-states.ts';
-import { readSettings, type Settings } from '../settings/settings.ts';
+import { readSettings } from '../settings/settings.ts';
 import { VARIABLE_NAMES } from '../settings/variables.ts';
-import type { Arguments } from './command.ts';
-import { NO_RESULT, SIGNALLED } from './exit-codes.ts';
+import { type Arguments, NO_RESULT, SIGNALLED } from './command.ts';
 
 /** Records that the doctor may create: a business, a copy of a template, and an event. */
 const MOST_CREATIONS = 3;
@@ -25,7 +24,9 @@ export async function main(given: Arguments): Promise<number> {
   const options = prepare(given);
   const embedded = readSettings(process.env).baseUrl === null ? await startEmbeddedService() : null;
   if (embedded) adoptEmbedded(embedded.variables);
-  const writing = !options.allowWrites ? 'unasked' : maySettingsWrite(readSettings(process.env)) ? 'tried' : 'forbidden';
+  const { readOnly, writeBudget } = readSettings(process.env).run;
+  const mayWrite = !readOnly && (writeBudget === null || writeBudget >= MOST_CREATIONS);
+  const writing = !options.allowWrites ? 'unasked' : mayWrite ? 'tried' : 'forbidden';
   const tearDownStates = writing === 'tried' ? await setUpProviderStates() : async () => {};
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void tearDownStates().finally(() => process.exit(SIGNALLED[signal])));
@@ -95,10 +96,6 @@ function withoutSecrets(diagnosis: Diagnosis, redact: (text: string) => string):
 }
 
 const STATES_UNTRIED = untried(['CES_PROVIDER_STATES_URL'], 'it sets records up, which is writing');
-
-function maySettingsWrite({ run }: Settings): boolean {
-  return !run.readOnly && (run.writeBudget === null || run.writeBudget >= MOST_CREATIONS);
-}
 
 /** What lasts no longer than this process. */
 const TEMPORARY = ['embedded service', 'provider states'];

@@ -1,7 +1,6 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isSameTarget, isWhole } from '../settings/files/baseline.ts';
-import { looksLikeResult, readJson, type StoredResult, UnusableResult } from '../settings/files/stored-result.ts';
+import { isSameTarget, isWhole, looksLikeResult, readJson, type StoredResult, UnusableResult } from '../settings/files/stored-result.ts';
 
 export const LAST_RESULT = 'conformance.json';
 

@@ -4,10 +4,9 @@ import { NoVerdict } from '../engine/no-verdict.ts';
 import { SUITE } from '../engine/run-environment.ts';
 import { UnusableResult } from '../settings/files/stored-result.ts';
 import { type Problem, SettingsError } from '../settings/settings-error.ts';
-import { didYouMean } from '../specification/near-matches.ts';
-import { commandFlags, commandHelp, readArguments } from './command.ts';
+import { didYouMean } from '../specification/words.ts';
+import { commandFlags, commandHelp, NO_RESULT, readArguments } from './command.ts';
 import { COMMANDS, helpText } from './commands.ts';
-import { NO_RESULT } from './exit-codes.ts';
 import * as suite from './suite.ts';
 import { swallowedFlags } from './swallowed-flags.ts';
 import { watch } from './watch.ts';
@@ -68,12 +67,8 @@ function explain(error: unknown): number {
     return NO_RESULT;
   }
   if (!(error instanceof SettingsError || error instanceof NoVerdict)) throw error;
-  process.stderr.write(`${error.message}\nExit ${NO_RESULT}: ${reasonOf(error)}\n`);
+  const names = error instanceof NoVerdict ? [] : [...new Set(error.problems.map(({ variable }) => variable))];
+  const wrong = `${names.join(', ')} ${names.length === 1 ? 'needs' : 'need'} a correction, above`;
+  process.stderr.write(`${error.message}\nExit ${NO_RESULT}: ${names.length === 0 ? 'no verdict, for the reason above' : wrong}\n`);
   return NO_RESULT;
-}
-
-function reasonOf(error: SettingsError | NoVerdict): string {
-  if (error instanceof NoVerdict) return 'no verdict, for the reason above';
-  const names = [...new Set(error.problems.map(({ variable }) => variable))];
-  return `${names.join(', ')} ${names.length === 1 ? 'needs' : 'need'} a correction, above`;
 }

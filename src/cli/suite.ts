@@ -9,21 +9,17 @@ import { RUNNER, readRunnerArguments, replacedReporter, runnerFlags, wholeTags }
 import { prepareEnvironment } from '../engine/run-environment.ts';
 import { COMMON_LISTING } from '../engine/run-state.ts';
 import { visibleLine } from '../http/text.ts';
-import { moduleFile } from '../installation/files.ts';
-import { invocation } from '../installation/invocation.ts';
+import { invocation, moduleFile } from '../installation/files.ts';
 import { exitReason } from '../result/exit-reason.ts';
 import type { ConformanceResult } from '../result/result.ts';
-import { readCommandLine } from '../settings/command-line.ts';
+import { type Flags, readCommandLine, settingFlags } from '../settings/command-line.ts';
 import { loadEnvironment } from '../settings/environment.ts';
-import { targetOf } from '../settings/files/baseline.ts';
-import { checkReportDir } from '../settings/files/report-directory.ts';
-import { readJsonFile } from '../settings/files/user-file.ts';
-import { type Flags, settingFlags } from '../settings/flags.ts';
+import { targetOf } from '../settings/files/stored-result.ts';
+import { checkReportDir, readJsonFile } from '../settings/files/user-file.ts';
 import type { Problem } from '../settings/settings-error.ts';
 import { VARIABLE_NAMES } from '../settings/variables.ts';
-import { type Arguments, MERGE_SETTINGS } from './command.ts';
+import { type Arguments, MERGE_SETTINGS, NO_RESULT, SIGNALLED } from './command.ts';
 import { LAST_RESULT, removeReports, wholeResultIn } from './earlier-reports.ts';
-import { NO_RESULT, SIGNALLED } from './exit-codes.ts';
 
 export function flags(): Flags {
   return { ...settingFlags(), ...runnerFlags(), watch: { type: 'boolean' } };

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { PROGRAM } from '../installation/invocation.ts';
-import { secretAsFlag } from '../settings/command-line.ts';
+import { PROGRAM } from '../installation/files.ts';
+import { BY_FLAG, type Flags, flagOf, isSecret, secretAsFlag } from '../settings/command-line.ts';
 import { readTextFile } from '../settings/files/user-file.ts';
-import { BY_FLAG, type Flags, flagOf, isSecret } from '../settings/flags.ts';
 import type { Problem } from '../settings/settings-error.ts';
 
 /** The flags that npm kept because no `--` stood before them: `npm run conformance --read-only` would write. A script sees `npm_config_read_only=true`. */

@@ -1,12 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { invocation } from '../installation/invocation.ts';
-import { judgedBy } from '../result/counting.ts';
+import { invocation } from '../installation/files.ts';
 import type { ConformanceResult } from '../result/result.ts';
+import { judgedBy } from '../result/verdict.ts';
 import { draftWaivers, PLACEHOLDER, unwaived, waive } from '../result/waive.ts';
 import { loadEnvironment } from '../settings/environment.ts';
-import { isSameTarget } from '../settings/files/baseline.ts';
-import { readResult, UnusableResult } from '../settings/files/stored-result.ts';
+import { isSameTarget, readResult, UnusableResult } from '../settings/files/stored-result.ts';
 import { entryProblems, readEntries, type Waiver } from '../settings/files/waivers.ts';
 import type { Arguments } from './command.ts';
 import { KEPT_RESULT, wholeResultIn } from './earlier-reports.ts';

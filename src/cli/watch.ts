@@ -10,7 +10,7 @@ import { readResult, UnusableResult } from '../settings/files/stored-result.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Problem } from '../settings/settings-error.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
-import { SIGNALLED } from './exit-codes.ts';
+import { SIGNALLED } from './command.ts';
 import { prepareRun } from './suite.ts';
 import { Rounds } from './watch/rounds.ts';
 import { VersionSource } from './watch/version.ts';
@@ -40,7 +40,9 @@ export async function watch(args: readonly string[], run: Run): Promise<number> 
   const rounds = new Rounds(async (titles, seed) => {
     const reportDir = titles === null ? folder : join(folder, FOLDER);
     const budget = writeBudget === null ? null : Math.max(0, writeBudget - createdOf(left()));
-    const flags = { 'report-dir': reportDir, seed, 'write-budget': budget, grep: titles && patternOf(titles) };
+    // Playwright matches the title with the file's name before it.
+    const grep = titles?.map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|') ?? null;
+    const flags = { 'report-dir': reportDir, seed, 'write-budget': budget, grep };
     const startedAt = Date.now();
     // As on a command line of its own: a run puts its settings into the environment.
     // What is known already is not shown again: the round says what changed.
@@ -97,11 +99,6 @@ function withFlags(args: readonly string[], flags: Readonly<Record<string, strin
   const end = args.indexOf('--');
   const given = Object.entries(flags).flatMap(([name, value]) => (value === null ? [] : [`--${name}=${value}`]));
   return args.toSpliced(end < 0 ? args.length : end, 0, ...given);
-}
-
-/** Playwright matches the title with the file's name before it. */
-function patternOf(titles: readonly string[]): string {
-  return titles.map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
 }
 
 function leftLine({ baseUrl, run }: Settings, left: readonly LeftBehind[]): string | null {

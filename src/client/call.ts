@@ -1,5 +1,5 @@
 import type { TransportRequest } from '../http/request.ts';
-import { isObject, type JsonObject } from '../specification/json-object.ts';
+import { isObject, type JsonObject } from '../specification/json.ts';
 
 /** What a call adds to a typical request of its endpoint: `null` leaves a usual header out. Of another method the specification does not show the answer. */
 export interface Call

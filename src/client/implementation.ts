@@ -1,10 +1,10 @@
 import { objectIn } from '../http/body.ts';
 import { type Exchange, endOf, isRefusal } from '../http/exchange.ts';
-import { FIXTURE_VARIABLES } from '../settings/fixtures/fixture-variables.ts';
+import { FIXTURE_VARIABLES } from '../settings/fixtures/fixtures.ts';
 import { LimitReached, NotAssessed, need } from '../settings/not-assessed.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ENDPOINT_NAMES, type EndpointName } from '../specification/endpoints.ts';
-import type { JsonObject } from '../specification/json-object.ts';
+import type { JsonObject } from '../specification/json.ts';
 import { CARDS } from './api/cards.ts';
 import type { Ask } from './ask.ts';
 import type { Call } from './call.ts';

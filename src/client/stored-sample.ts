@@ -3,7 +3,7 @@ import type { Exchange } from '../http/exchange.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { encodeSegment } from '../settings/urls.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
-import type { JsonObject } from '../specification/json-object.ts';
+import type { JsonObject } from '../specification/json.ts';
 import { type Call, customersIn } from './call.ts';
 
 export interface StoredRecord {

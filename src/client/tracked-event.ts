@@ -3,10 +3,10 @@ import { jsonOf, objectIn } from '../http/body.ts';
 import { type Exchange, endOf, isClientError } from '../http/exchange.ts';
 import type { Deadline } from '../http/limits.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
-import { MARKER_MEMBER } from '../settings/parsing/event-data.ts';
+import { MARKER_MEMBER } from '../settings/parsing/json.ts';
 import type { Settings } from '../settings/settings.ts';
 import { lookupUrl } from '../settings/urls.ts';
-import type { JsonObject } from '../specification/json-object.ts';
+import type { JsonObject } from '../specification/json.ts';
 import type { Client } from './client.ts';
 import { LITTLE_TIME_MS, now, pauseBefore, pollUntil, sleep, type WaitPolicy } from './time.ts';
 

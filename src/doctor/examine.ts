@@ -53,15 +53,12 @@ export async function examine(implementation: Implementation, mayWrite: boolean)
     target,
     doubt,
     credentials,
-    tried: inOrder([...read, ...flags.tried, ...lookup, ...written]),
+    tried: [...read, ...flags.tried, ...lookup, ...written].sort((a, b) => placeOf(a) - placeOf(b)),
     found: [...found('CES_EMAIL_ADDRESS_ID', address), ...found('CES_EMAIL_TEMPLATE_ID', template), ...flags.found],
   };
 }
 
-function inOrder(tried: readonly Tried[]): Tried[] {
-  const place = ({ variables: [first] }: Tried) => (first === undefined ? 0 : VARIABLE_NAMES.indexOf(first));
-  return [...tried].sort((a, b) => place(a) - place(b));
-}
+const placeOf = ({ variables: [first] }: Tried) => (first === undefined ? 0 : VARIABLE_NAMES.indexOf(first));
 
 export interface Answered {
   /** The answer, for people. */
@@ -94,7 +91,11 @@ async function askEverywhere(implementation: Implementation): Promise<Read[]> {
 export function reached(read: Read | string): Answered {
   if (typeof read === 'string') return { words: read, remedy: null };
   const { answer, failure, durationMs } = read.exchange;
-  if (failure !== null) return { words: failure.message, remedy: remedyOf(failure) };
+  if (failure !== null) {
+    const [, code = ''] = /\((E[A-Z_]+)\)$/.exec(failure.message) ?? [];
+    const usual = BY_CODE[code] ?? BY_KIND[failure.kind] ?? 'Check CES_BASE_URL and that the service is running.';
+    return { words: failure.message, remedy: failure.remedy ?? usual };
+  }
   const inFront = answer === null ? null : obstacleInFront([answer]);
   if (inFront !== null)
     return { words: 'something in front of the service answers, not the service itself', remedy: `The target ${inFront}` };
@@ -118,11 +119,6 @@ const BY_KIND: Partial<Readonly<Record<Failure['kind'], string>>> = {
   malformed: `Something else than HTTP answers at this port. ${SCHEME}`,
   timeout: 'Check host and port in CES_BASE_URL: a firewall may drop what it does not know. A higher CES_TIMEOUT_MS waits longer.',
 };
-
-function remedyOf({ kind, message, remedy }: Failure): string {
-  const [, code = ''] = /\((E[A-Z_]+)\)$/.exec(message) ?? [];
-  return remedy ?? BY_CODE[code] ?? BY_KIND[kind] ?? 'Check CES_BASE_URL and that the service is running.';
-}
 
 /** Whether the target accepts the credentials, and needs them: by one more read without any. If all were refused, asks the other endpoints too. */
 export async function credentialsTried(implementation: Implementation, reads: readonly Read[]): Promise<Answered> {

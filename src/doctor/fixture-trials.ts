@@ -4,7 +4,7 @@ import type { Client } from '../client/client.ts';
 import type { Implementation } from '../client/implementation.ts';
 import { mediaTypeOf, objectIn } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { FIXTURE_SETTINGS, FIXTURE_VARIABLES } from '../settings/fixtures/fixture-variables.ts';
+import { FIXTURE_SETTINGS, FIXTURE_VARIABLES } from '../settings/fixtures/fixtures.ts';
 import type { Fixtures } from '../settings/settings.ts';
 import { ENDPOINTS, type Endpoint } from '../specification/endpoints.ts';
 import { answered, ask, type Found, found, type Tried, tryCall, unclear, untried, type Verdict, wrong } from './tried.ts';

@@ -1,6 +1,6 @@
 import { whoTellsOfPath } from '../engine/run-environment.ts';
 import { visibleLine } from '../http/text.ts';
-import { invocation } from '../installation/invocation.ts';
+import { invocation } from '../installation/files.ts';
 import { grouped } from '../result/lists.ts';
 import { gainWords, type Prospects, type Share } from '../result/prospects.ts';
 import { wrapped } from '../settings/documentation.ts';
@@ -52,12 +52,7 @@ function head(label: string, text: string): string {
   return label.padEnd(INDENT) + wrapped(visibleLine(text), INDENT).slice(INDENT);
 }
 
-interface Row {
-  readonly mark: string;
-  readonly name: string;
-  readonly source: string;
-  readonly words: string;
-}
+type Row = Readonly<Record<'mark' | 'name' | 'source' | 'words', string>>;
 
 const SECOND_RECORD = /^CES_OTHER_/;
 
@@ -70,7 +65,10 @@ function groupedRows(rows: readonly Row[]): Row[] {
 }
 
 function fixtureTable(settings: readonly ShownSetting[], tried: readonly Tried[], found: readonly Found[]): string[] {
-  const sourceOf = (name: string) => ending(settings.find((setting) => setting.name === name)?.source ?? '');
+  const sourceOf = (name: string) => {
+    const { source = '' } = settings.find((setting) => setting.name === name) ?? {};
+    return source.length <= LONGEST_SOURCE ? source : `…${source.slice(1 - LONGEST_SOURCE)}`;
+  };
   const rows = groupedRows([
     ...tried.flatMap(({ variables, outcome, words }) =>
       variables.map((name) => ({ mark: MARKS[outcome], name, source: sourceOf(name), words })),
@@ -85,10 +83,6 @@ function fixtureTable(settings: readonly ShownSetting[], tried: readonly Tried[]
     return `  ${mark} ${name.padEnd(widths.name)}  ${source.padEnd(widths.source)}  ${text}`;
   });
   return ['', 'Fixtures', ...lines];
-}
-
-function ending(source: string): string {
-  return source.length <= LONGEST_SOURCE ? source : `…${source.slice(1 - LONGEST_SOURCE)}`;
 }
 
 function outlook({ statements, requirements, gains }: Prospects): string[] {

@@ -1,10 +1,10 @@
 import { envText, exampleLine } from '../settings/documentation.ts';
-import { FIXTURE_NAMES } from '../settings/fixtures/fixture-variables.ts';
+import { FIXTURE_NAMES } from '../settings/fixtures/fixtures.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { shownValue } from '../settings/secrets.ts';
 import type { Variable } from '../settings/variable.ts';
 import { VARIABLE_NAMES, type VariableName } from '../settings/variables.ts';
-import { isObject } from '../specification/json-object.ts';
+import { isObject } from '../specification/json.ts';
 import type { Found } from './tried.ts';
 
 /** A `.env` with the known and the found settings, the others commented out. It holds no secret but those that `former`, which it replaces, has. */

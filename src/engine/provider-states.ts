@@ -6,7 +6,7 @@ import type { Transport } from '../http/transport.ts';
 import { answeredFixtures, missingStates, type ProviderState } from '../settings/fixtures/provider-states.ts';
 import { readSettings } from '../settings/settings.ts';
 import { sameOrigin } from '../settings/urls.ts';
-import { isObject, type JsonObject } from '../specification/json-object.ts';
+import { isObject, type JsonObject } from '../specification/json.ts';
 import { adoptProviderStates } from './run-environment.ts';
 import { RunState } from './run-state.ts';
 

@@ -1,17 +1,15 @@
 import { randomInt } from 'node:crypto';
-import { readJsonAsset } from '../installation/files.ts';
-import { invocation } from '../installation/invocation.ts';
-import type { CommandLine } from '../settings/command-line.ts';
+import { invocation, readJsonAsset } from '../installation/files.ts';
+import type { readCommandLine } from '../settings/command-line.ts';
 import { loadEnvironment } from '../settings/environment.ts';
-import { findBaseline, targetOf } from '../settings/files/baseline.ts';
+import { findBaseline, targetOf } from '../settings/files/stored-result.ts';
 import { readTlsFiles } from '../settings/files/tls-files.ts';
 import { readWaivers } from '../settings/files/waivers.ts';
-import { addFixtures } from '../settings/fixtures/fixtures-file.ts';
-import { noticesOfSettings } from '../settings/notices.ts';
+import { addFixtures } from '../settings/fixtures/fixtures.ts';
 import { PROXY_VARIABLES } from '../settings/proxies.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { type Problem, problemsOf, SettingsError } from '../settings/settings-error.ts';
-import { type ShownSetting, shownSettings } from '../settings/shown-settings.ts';
+import { noticesOfSettings, type ShownSetting, shownSettings } from '../settings/shown-settings.ts';
 import { VariableReader } from '../settings/variable-reader.ts';
 import type { RunFacts } from './evidence/evidence.ts';
 
@@ -31,7 +29,7 @@ const SHARED = 'CONFORMANCE_RUN';
 
 /** Puts command line, `.env`, fixtures and the seed into `process.env`, which later processes inherit. @throws SettingsError with all that is wrong */
 export function prepareEnvironment(
-  { variables, problems: misused }: Omit<CommandLine, 'rest'> = { variables: {}, problems: [] },
+  { variables, problems: misused }: Omit<ReturnType<typeof readCommandLine>, 'rest'> = { variables: {}, problems: [] },
 ): Settings {
   if (process.env[SHARED] !== undefined) return readSettings(process.env);
   const { environment, sources, problems } = addFixtures(process.cwd(), loadEnvironment(process.cwd(), process.env, variables));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonObject } from '../specification/json-object.ts';
+import type { JsonObject } from '../specification/json.ts';
 import type { Schema } from '../specification/schema.ts';
 import { schema } from '../specification/schemas.ts';
 import { EMAIL_ADDRESSES, PHONE_NUMBERS, TIMESTAMPS, URLS } from './formats.ts';

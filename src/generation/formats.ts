@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { canonicalPhoneNumber } from '../client/api/cards.ts';
-import { absoluteUrl } from '../specification/absolute-url.ts';
+import { absoluteUrl } from '../specification/formats.ts';
 import { labelled, type Values } from './values.ts';
 
 const PLAIN = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~'];

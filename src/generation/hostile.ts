@@ -1,5 +1,5 @@
 import type { Call } from '../client/call.ts';
-import type { JsonObject } from '../specification/json-object.ts';
+import type { JsonObject } from '../specification/json.ts';
 
 /** What is odd wherever it stands, and all of it in one. */
 export interface Parts<Odd> {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonObject } from '../specification/json-object.ts';
+import type { JsonObject } from '../specification/json.ts';
 import { LENGTHS, NASTY_TEXTS, textOfLength, texts } from './texts.ts';
 import type { Boundary, Sized } from './values.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../specification/json-object.ts';
+import type { JsonObject } from '../specification/json.ts';
 
 /** Services often limit free objects to 20 members. A quarter of these fits, beside the marks that the suite adds. */
 const MOST_MEMBERS = 72;

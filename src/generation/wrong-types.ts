@@ -1,4 +1,4 @@
-import type { JsonObject } from '../specification/json-object.ts';
+import type { JsonObject } from '../specification/json.ts';
 import { dereference } from '../specification/schema.ts';
 import { SCHEMAS, schema } from '../specification/schemas.ts';
 import { isValid } from '../specification/validator.ts';

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { isObject, type JsonObject } from '../specification/json-object.ts';
+import { isObject, type JsonObject } from '../specification/json.ts';
 import { type Answer, type Exchange, isSuccess } from './exchange.ts';
 import { inNumbers } from './text.ts';
 

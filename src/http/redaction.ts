@@ -1,5 +1,4 @@
-import type { Span } from '../redaction/escapes.ts';
-import { createSearch } from '../redaction/search.ts';
+import { createSearch, type Span } from '../redaction/search.ts';
 import { VARIABLES } from '../settings/variables.ts';
 import type { StatementId } from '../specification/register.ts';
 import { base64, properPrefix, turnCase, WRONG_CREDENTIALS } from './authorization.ts';

@@ -1,6 +1,5 @@
 import { clip, visibleLine } from '../http/text.ts';
-import type { ConformanceResult, Verdict } from '../result/result.ts';
-import { tally } from '../result/roll-up.ts';
+import { type ConformanceResult, tally, type Verdict } from '../result/result.ts';
 import { isPartly, PARTLY } from '../result/verdict.ts';
 
 const LABEL = 'API conformance';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { clip, visible, visibleLine } from '../http/text.ts';
-import { type FailOn, findingCounts } from '../result/counting.ts';
 import { findingsOf } from '../result/findings.ts';
 import { firstOf } from '../result/lists.ts';
 import type { ConformanceResult, Finding, Level } from '../result/result.ts';
+import { type FailOn, findingCounts } from '../result/verdict.ts';
 import { factLines, factsOf, plainHeadline } from './finding-view.ts';
 import { plainText, routeOf } from './words.ts';
 

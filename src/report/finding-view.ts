@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { doubtIn } from '../checks/given-ids.ts';
 import { clip, visible, visibleLine } from '../http/text.ts';
 import type { ConformanceResult, Finding, FormerFinding } from '../result/result.ts';
-import { parseIso8601 } from '../specification/iso8601.ts';
+import { parseIso8601 } from '../specification/formats.ts';
 import { counted } from '../specification/words.ts';
 import { bodyLines, folded, lineOfPointer } from './json-lines.ts';
 import { scriptOf, sendAgain } from './send-again.ts';

@@ -1,4 +1,4 @@
-import { memberPointer } from '../specification/json-pointer.ts';
+import { memberPointer } from '../specification/json.ts';
 
 export interface JsonLine {
   readonly text: string;

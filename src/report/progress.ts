@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty';
+import { masked } from '../result/alike.ts';
 import type { TestOutcome } from '../result/assemble.ts';
-import { masked } from '../result/lasting.ts';
 import type { Finding } from '../result/result.ts';
 import { counted } from '../specification/words.ts';
 

@@ -8,13 +8,11 @@ import { ownRunnerArguments, type RunnerArguments } from '../engine/playwright/r
 import { factsOf, prepareEnvironment } from '../engine/run-environment.ts';
 import { LATER_ROUND } from '../engine/run-state.ts';
 import { clip } from '../http/text.ts';
-import { outliveReaders } from '../installation/closed-pipe.ts';
-import { invocation } from '../installation/invocation.ts';
+import { invocation, outliveReaders } from '../installation/files.ts';
 import { assemble, type RunOutcome, type TestOutcome } from '../result/assemble.ts';
-import { countingFailures, failsRun, judgedBy } from '../result/counting.ts';
 import type { ConformanceResult } from '../result/result.ts';
-import { NOTHING_ASSESSED } from '../result/verdict.ts';
-import { findBaseline } from '../settings/files/baseline.ts';
+import { countingFailures, failsRun, judgedBy, NOTHING_ASSESSED } from '../result/verdict.ts';
+import { findBaseline } from '../settings/files/stored-result.ts';
 import { readWaivers } from '../settings/files/waivers.ts';
 import { readSettings } from '../settings/settings.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';

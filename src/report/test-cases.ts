@@ -1,11 +1,9 @@
 import { createRequire } from 'node:module';
 import type { Builder } from 'junit-report-builder';
 import { clip } from '../http/text.ts';
-import { countsAt, type FailOn } from '../result/counting.ts';
 import { findingsOf } from '../result/findings.ts';
-import type { CheckResult, ConformanceResult, RequirementResult, Status } from '../result/result.ts';
-import { holdsInPart, judged } from '../result/roll-up.ts';
-import { PARTLY } from '../result/verdict.ts';
+import { type CheckResult, type ConformanceResult, holdsInPart, judged, type RequirementResult, type Status } from '../result/result.ts';
+import { countsAt, type FailOn, PARTLY } from '../result/verdict.ts';
 import { factLines, factsOf, plainHeadline } from './finding-view.ts';
 import { plainText } from './words.ts';
 

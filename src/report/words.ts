@@ -1,6 +1,14 @@
 import { clip } from '../http/text.ts';
-import type { Category, CheckResult, ConformanceResult, Level, LostTarget, Status, Verdict } from '../result/result.ts';
-import { holdsInPart } from '../result/roll-up.ts';
+import {
+  type Category,
+  type CheckResult,
+  type ConformanceResult,
+  holdsInPart,
+  type Level,
+  type LostTarget,
+  type Status,
+  type Verdict,
+} from '../result/result.ts';
 import { PARTLY } from '../result/verdict.ts';
 
 type Endpoints = ConformanceResult['endpoints'];

@@ -3,10 +3,8 @@ import { isLoadToBlame } from '../checks/run-history.ts';
 import { changeOf } from '../checks/text-contrast.ts';
 import type { StoredExchange } from '../http/storage.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
-import { parseIso8601 } from '../specification/iso8601.ts';
-import { isObject } from '../specification/json-object.ts';
-import { valueAt } from '../specification/json-pointer.ts';
-import { lastingSteps, masked } from './lasting.ts';
+import { parseIso8601 } from '../specification/formats.ts';
+import { isObject, valueAt } from '../specification/json.ts';
 import type { Finding, RecordedDeviation } from './result.ts';
 
 const ECHO = /comes?-back|is-tracked/;
@@ -25,7 +23,9 @@ export function isSameDamage(later: Finding, earlier: Finding): boolean {
 /** Words that are equal where the damage is of one kind. */
 function damagesOf(finding: Finding): string[] {
   const { requirement, counterexample, contrast = '', expected, actual, at = '' } = finding;
-  const own = ECHO.test(requirement) ? [...textDamages(finding), ...lossesOf(finding)] : [];
+  // A member that is empty in one resource is so in another where both are written by the same code.
+  const losses = NOTHING.includes(actual) ? [`${finding.pointer?.split('/').at(-1)}: ${actual}`] : [];
+  const own = ECHO.test(requirement) ? [...textDamages(finding), ...losses] : [];
   if (counterexample === undefined && !lastingSteps(at, '*').free) return own;
   const [, rule] = RULE.exec(contrast) ?? [];
   return [
@@ -37,11 +37,6 @@ function damagesOf(finding: Finding): string[] {
 }
 
 const NOTHING = ['""', 'null', 'no such member'];
-
-/** A member that is empty in one resource is so in another where both are written by the same code. */
-function lossesOf({ pointer, actual }: Finding): string[] {
-  return NOTHING.includes(actual) ? [`${pointer?.split('/').at(-1)}: ${actual}`] : [];
-}
 
 /** What was done to a text, wherever in it. One that was cut has its length as a column or a buffer counts it. */
 function textDamages({ expected, actual, at = '', exchange }: Finding): string[] {
@@ -140,4 +135,31 @@ function textsOf(actual: string, pointer: string, sent: string, answered: string
   const [, renamed] = /^renamed to (".*")$/s.exec(actual) ?? [];
   if (renamed === undefined) return [sent, answered].map((text) => valueAt(jsonIn(text), pointer));
   return [pointer.split('/').at(-1)?.replaceAll('~1', '/').replaceAll('~0', '~'), jsonIn(renamed)];
+}
+
+/** Stands for any text: in a waiver's message, and in what lasts of a failure. */
+export const ANY_TEXT = '…';
+
+/** Members that hold anything: what stands below them was generated. */
+const FREE = ['metadata', 'extra'];
+
+/** What the parser says of a body, instants, JSON texts, lists and objects, and numbers that are neither a status nor an endpoint. */
+const VARYING = [
+  /(?<=^the body is not JSON: )(?!it is ).*/s,
+  /(?<!\w)\d{4}-?\d\d-?\d\dT\d\d(?::?\d\d){0,2}(?:[.,]\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)?/gi,
+  /"(?:[^"\\]|\\.)*"?/g,
+  /[[{].*/gs,
+  /(?<!\b(?:status|below|endpoint) )(?<![\w.-])-?\d[\d.,]*(?:e[+-]?\d+)?(?!\w)/gi,
+  /^(?:true|false|null)$/g,
+];
+
+/** A text without generated values, which differ from run to run. */
+export const masked = (text: string): string => VARYING.reduce((rest, varying) => rest.replace(varying, ANY_TEXT), text);
+
+/** The steps of a JSON pointer that last: `index` in the place of an index, and nothing below free data. */
+export function lastingSteps(pointer: string, index: string): { readonly steps: readonly string[]; readonly free: boolean } {
+  const all = pointer.split('/').slice(1);
+  const free = all.slice(0, -1).findIndex((step) => FREE.includes(step));
+  const steps = all.slice(0, free < 0 ? undefined : free + 1).map((step) => (/^\d+$/.test(step) ? index : step));
+  return { steps, free: free >= 0 };
 }

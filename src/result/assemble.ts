@@ -1,20 +1,18 @@
 import type { Covers } from '../engine/evidence/check-record.ts';
 import { type CheckEvidence, type Evidence, failureMessage, type RunFacts } from '../engine/evidence/evidence.ts';
 import { SUITE } from '../engine/run-environment.ts';
-import type { Baseline } from '../settings/files/baseline.ts';
+import type { Baseline } from '../settings/files/stored-result.ts';
 import type { Waiver } from '../settings/files/waivers.ts';
 import { ENDPOINTS, endpoint as endpointOf, numberOf, SPECIFICATION } from '../specification/endpoints.ts';
 import { NOT_COVERED, question, REQUIREMENTS, type StatementId } from '../specification/register.ts';
 import { sinceBaseline } from './compare/since-baseline.ts';
 import { completenessOf } from './completeness.ts';
-import { withDiscovered } from './discovered.ts';
-import { givenLookup, withLookupDoubt } from './doubted-settings.ts';
 import { findingsOf } from './findings.ts';
 import { leftBehindOf } from './left-behind.ts';
-import { costsOf, disturbancesOf, latencies, lostTargetOf, trafficOf } from './measurements.ts';
+import { givenLookup, withLookupDoubt } from './left-open.ts';
+import { costsOf, disturbancesOf, latencies, lostTargetOf, trafficOf, withDiscovered } from './measurements.ts';
 import { limitSentence, noticesOf } from './notices.ts';
-import { type CheckResult, type ConformanceResult, FORMAT, type RequirementResult } from './result.ts';
-import { judged, tally, wantedBy } from './roll-up.ts';
+import { type CheckResult, type ConformanceResult, FORMAT, judged, tally, wantedBy } from './result.ts';
 import { verdictOf, verdictSentence } from './verdict.ts';
 import { waive } from './waive.ts';
 
@@ -48,10 +46,11 @@ export function assemble(run: RunOutcome): ConformanceResult {
   const checks = run.tests.flatMap(checksOf);
   const lost = lostTargetOf(evidence);
   const completeness = new Map(
-    REQUIREMENTS.filter(({ level }) => level === 'completeness').map((entry) => [
-      entry.id,
-      completenessOf(entry, evidence, missingVariables(checks, entry.endpoints.map(numberOf)), run.interrupted || lost !== null),
-    ]),
+    REQUIREMENTS.filter(({ level }) => level === 'completeness').map((entry) => {
+      const numbers = entry.endpoints.map(numberOf);
+      const missing = wantedBy(checks.map(({ check }) => check).filter(({ endpoint }) => numbers.includes(endpoint)));
+      return [entry.id, completenessOf(entry, evidence, missing, run.interrupted || lost !== null)];
+    }),
   );
   const results = REQUIREMENTS.map((entry) =>
     judged(
@@ -69,6 +68,7 @@ export function assemble(run: RunOutcome): ConformanceResult {
   const settings = withDiscovered(run.facts.settings, evidence);
   const findings = withLookupDoubt(findingsOf(requirements, givenLookup(settings)), { requirements, timelines, settings });
   const limits = limitSentence(requirements, settings);
+  const { passed, failed, notAssessed, waived, inPart } = tally(requirements);
   const { baseline: before } = run;
   // Where nobody could look, nothing has changed.
   const isCompared = before !== undefined && 'result' in before && verdict !== 'no-verdict';
@@ -91,7 +91,7 @@ export function assemble(run: RunOutcome): ConformanceResult {
     durationMs: Math.round(run.durationMs),
     interrupted: run.interrupted,
     ...(run.partial && { partial: true }),
-    counts: count(requirements, observations.length),
+    counts: { passed, ...(inPart > 0 && { passedInPart: inPart }), failed, notAssessed, waived, observations: observations.length },
     endpoints: ENDPOINTS.map(({ number, method, path }) => ({ number, method, path })),
     requirements,
     findings,
@@ -141,10 +141,6 @@ function checkResult({ requirement: id, endpoint, reason, ...check }: CheckEvide
   };
 }
 
-function missingVariables(checks: readonly { readonly check: CheckResult }[], endpoints: readonly (number | null)[]): string[] {
-  return wantedBy(checks.flatMap(({ check }) => (check.endpoint !== null && endpoints.includes(check.endpoint) ? [check] : [])));
-}
-
 function observationsOf(evidence: readonly Evidence[]): ConformanceResult['observations'] {
   const waits = { id: 'limits.rate', endpoint: null, answer: evidence.reduce((sum, piece) => sum + piece.waits, 0) } as const;
   return [...evidence.flatMap(({ observations }) => observations), ...(evidence.length === 0 ? [] : [waits])].map(
@@ -152,9 +148,4 @@ function observationsOf(evidence: readonly Evidence[]): ConformanceResult['obser
       ...{ id, endpoint: numberOf(endpoint), question: question(id).question, answer },
     }),
   );
-}
-
-function count(requirements: readonly RequirementResult[], observations: number): ConformanceResult['counts'] {
-  const { passed, failed, notAssessed, waived, inPart } = tally(requirements);
-  return { passed, ...(inPart > 0 && { passedInPart: inPart }), failed, notAssessed, waived, observations };
 }

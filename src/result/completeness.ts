@@ -1,22 +1,16 @@
 import type { Evidence } from '../engine/evidence/evidence.ts';
 import { numberOf } from '../specification/endpoints.ts';
-import { documentedFields } from '../specification/fields.ts';
 import type { Statement } from '../specification/register.ts';
+import { documentedFields } from '../specification/schemas.ts';
 import type { CheckResult, FieldResult } from './result.ts';
 
-export interface Completeness {
-  readonly fields: FieldResult[];
-  /** One a field; a single one where no answer held the resource. */
-  readonly checks: CheckResult[];
-}
-
-/** What the run saw of the documented fields of a resource; null counts as seen. One is missing only where nothing was left unasked, for want of `variables` or of time. */
+/** What the run saw of the documented fields of a resource; null counts as seen. There is a check a field, or a single one where no answer held the resource. A field is missing only where nothing was left unasked, for want of `variables` or of time. */
 export function completenessOf(
   { id, endpoints }: Pick<Statement, 'id' | 'endpoints'>,
   evidence: readonly Evidence[],
   variables: readonly string[],
   cutShort = false,
-): Completeness {
+): { readonly fields: FieldResult[]; readonly checks: CheckResult[] } {
   // Its id begins with the schema name of the resource.
   const resource = id.slice(0, id.indexOf('.'));
   const endpoint = numberOf(endpoints[0] ?? null);
@@ -39,7 +33,8 @@ export function completenessOf(
   };
   const documented = pointers.map((pointer) => {
     const answers = seen.filter((field) => field.pointer === pointer);
-    const state = stateOf(answers, cutShort || variables.length > 0);
+    const unseen = cutShort || variables.length > 0 ? 'not-assessed' : 'never-seen';
+    const state: FieldResult['state'] = answers.length === 0 ? unseen : answers.every(({ onlyNull }) => onlyNull) ? 'only-null' : 'seen';
     const at = numberOf(answers.at(-1)?.endpoint ?? null) ?? endpoint;
     const check: CheckResult = {
       ...{ category: 'completeness', title: `${resource} ${pointer}`, endpoint: at },
@@ -48,9 +43,4 @@ export function completenessOf(
     return { field: { resource, pointer, state }, check };
   });
   return { fields: documented.map(({ field }) => field), checks: documented.map(({ check }) => check) };
-}
-
-function stateOf(answers: readonly Evidence['seenFields'][number][], leftOpen: boolean): FieldResult['state'] {
-  if (answers.length === 0) return leftOpen ? 'not-assessed' : 'never-seen';
-  return answers.every(({ onlyNull }) => onlyNull) ? 'only-null' : 'seen';
 }

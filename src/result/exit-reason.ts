@@ -1,11 +1,9 @@
 import { counted } from '../specification/words.ts';
-import { countingFailures, countingLevels, type FailOn, findingCounts, type Judged, judgedBy } from './counting.ts';
-import { doctorFor, doubtedSettings } from './doubted-settings.ts';
 import { findingsOf } from './findings.ts';
+import { doctorFor, doubtedSettings } from './left-open.ts';
 import { wouldAddSentence } from './prospects.ts';
-import type { ConformanceResult, Level } from './result.ts';
-import { tally, wantedBy } from './roll-up.ts';
-import { NOTHING_ASSESSED } from './verdict.ts';
+import { type ConformanceResult, type Level, tally, wantedBy } from './result.ts';
+import { countingFailures, countingLevels, type FailOn, findingCounts, type Judged, judgedBy, NOTHING_ASSESSED } from './verdict.ts';
 
 /** Why a run ends with this exit code, in one line: the last that people read. */
 export function exitReason(code: number, result: ConformanceResult): string {

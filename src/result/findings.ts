@@ -4,13 +4,11 @@ import { IN_ORDER } from '../checks/json-equality.ts';
 import type { StoredExchange } from '../http/storage.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { LEVELS } from '../specification/categories.ts';
-import { valueAt } from '../specification/json-pointer.ts';
-import { OF_ANOTHER, undecodedWords, wasSentForAnother } from './alike.ts';
+import { valueAt } from '../specification/json.ts';
+import { lastingSteps, masked, OF_ANOTHER, undecodedWords, wasSentForAnother } from './alike.ts';
 import { foldConsequences } from './consequences.ts';
-import { lastingSteps, masked } from './lasting.ts';
 import { compareRanks, grouped } from './lists.ts';
-import type { CheckResult, Finding, FormerFinding, RecordedDeviation, RequirementResult } from './result.ts';
-import { hasFailed } from './roll-up.ts';
+import { type CheckResult, type Finding, type FormerFinding, hasFailed, type RecordedDeviation, type RequirementResult } from './result.ts';
 import { requestsBefore, requestsBeside, sequenceOf } from './sequence.ts';
 import { type Grouped, representativeOf, type Sighting } from './sighting.ts';
 
@@ -83,7 +81,9 @@ function findingOf(sightings: Sighting[], lookup?: string): Grouped {
     wasSentForAnother(item, exchange) ? OF_ANOTHER : undefined,
   ];
   const contrast = said.filter((words) => words !== undefined).join('; ') || undefined;
-  const curl = exchange === undefined ? '' : boundedCurl(exchange);
+  // What was not answered in time ends as it did in the run.
+  const bound = exchange?.failure?.kind === 'timeout' ? ` --max-time ${Math.ceil(exchange.durationMs / 1000)}` : '';
+  const curl = exchange?.curl.replace('curl -sS', `curl${bound} -sS`) ?? '';
   const sequence =
     exchange &&
     sequenceOf(
@@ -120,11 +120,6 @@ function findingOf(sightings: Sighting[], lookup?: string): Grouped {
     ...(waived && waiver && { waiver }),
   };
   return { finding, sightings };
-}
-
-/** What was not answered in time ends as it did in the run. */
-function boundedCurl({ curl, failure, durationMs }: StoredExchange): string {
-  return failure?.kind === 'timeout' ? curl.replace('curl -sS', `curl --max-time ${Math.ceil(durationMs / 1000)} -sS`) : curl;
 }
 
 function assessedAt({ checks }: RequirementResult, endpoints: readonly number[]): number {

@@ -1,5 +1,5 @@
 import { readJsonAsset } from '../installation/files.ts';
-import { FIXTURE_SETTINGS, FIXTURE_VARIABLES, isList } from '../settings/fixtures/fixture-variables.ts';
+import { FIXTURE_SETTINGS, FIXTURE_VARIABLES, isList } from '../settings/fixtures/fixtures.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { VariableName } from '../settings/variables.ts';
 import type { EndpointName } from '../specification/endpoints.ts';

@@ -1,8 +1,11 @@
+import { doubtIn, doubtOf, type Trouble, UNKNOWN_MARKER } from '../checks/given-ids.ts';
 import { NO_SUCH_FORM } from '../http/authorization.ts';
+import { invocation } from '../installation/files.ts';
+import { ENDPOINTS, endpoint } from '../specification/endpoints.ts';
+import type { StatementId } from '../specification/register.ts';
 import { counted } from '../specification/words.ts';
-import { doctorFor, doubtedSettings } from './doubted-settings.ts';
-import type { CheckResult, ConformanceResult, RequirementResult } from './result.ts';
-import { holdsInPart, openChecks } from './roll-up.ts';
+import { findingsOf } from './findings.ts';
+import { type CheckResult, type ConformanceResult, type Finding, holdsInPart, openChecks, type RequirementResult } from './result.ts';
 
 const MOST_NAMED = 3;
 
@@ -48,4 +51,68 @@ export function settingsFirst(result: ConformanceResult): string | null {
   const isBroken = result.findings?.some(({ waived, level }) => !waived && level !== 'completeness') ?? false;
   const look = isBroken ? 'Look at the settings first, since what is broken may follow from them' : 'Look at the settings';
   return `${look}: ${doubtLines(result).join('; ')}. ${doctorFor(doubts)} tries them.`;
+}
+
+/** With the numbers of the endpoints at which it shows. */
+type DoubtedSetting = { readonly name: string; readonly value: string; readonly trouble: Trouble; readonly endpoints: readonly number[] };
+
+type Doubted = Pick<ConformanceResult, 'requirements' | 'settings' | 'findings'>;
+
+/** The settings that the findings of a result doubt, or the reasons of what was left open. Where several may be meant, none is; and a refusal may have any reason. */
+export function doubtedSettings({ requirements, settings, findings = findingsOf(requirements) }: Doubted): DoubtedSetting[] {
+  const doubted = new Map<string, DoubtedSetting>();
+  const open = openChecks(requirements.flatMap(({ checks }) => checks));
+  const words = [...findings, ...open.map(({ message = '' }) => ({ actual: message, endpoints: [] }))];
+  for (const { actual, endpoints } of words) {
+    const { settings: [only, ...others] = [], trouble = 'is refused' } = doubtIn(actual) ?? {};
+    if (only === undefined || others.length > 0 || trouble === 'is refused') continue;
+    const value = only.value ?? settings.find(({ name }) => name === only.name)?.value ?? '';
+    const key = `${only.name}=${value}`;
+    const earlier = doubted.get(key)?.endpoints ?? [];
+    const own = trouble === 'finds no event' ? EVENTS : endpoints;
+    doubted.set(key, { name: only.name, value, trouble, endpoints: [...earlier, ...own] });
+  }
+  return [...doubted.values()];
+}
+
+/** The doctor's command that tries these settings: it writes only where no read tells. */
+export function doctorFor(doubts: readonly DoubtedSetting[]): string {
+  const isRead = (number: number) => ENDPOINTS.some((known) => known.number === number && known.method === 'GET');
+  const takesWrite = doubts.some(
+    ({ trouble, endpoints }) => trouble === 'finds no event' || (endpoints.length > 0 && !endpoints.some(isRead)),
+  );
+  return invocation('doctor', takesWrite ? '--allow-writes' : '');
+}
+
+const EVENTS = (['getEvent', 'trackEvent'] as const).map((name) => endpoint(name).number);
+
+/** The first one counts where both are set. */
+const LOOKUPS = ['CES_EVENT_LOOKUP_URL', 'CES_EVENT_LOOKUP_COMMAND'];
+
+const CAN_BE_READ: StatementId = 'event.can-be-read';
+/** Only an event that was found can be held against these. */
+const OF_FOUND: readonly StatementId[] = ['event.name-is-tracked-name', 'event.extra-is-tracked-data'];
+
+/** The template of the look-up's URL, where somebody gave one. */
+export function givenLookup(settings: ConformanceResult['settings']): string | undefined {
+  return settings.find(({ name, source }) => name === LOOKUPS[0] && source !== 'default')?.value;
+}
+
+type Looked = Pick<ConformanceResult, 'requirements' | 'timelines' | 'settings'>;
+
+/** The findings, with a word on the look-up at events that it does not know. Only where it found no event of the whole run: a look-up that finds others is right. */
+export function withLookupDoubt(findings: readonly Finding[], { requirements, timelines, settings }: Looked): readonly Finding[] {
+  const given = settings.filter(({ source }) => source !== 'default');
+  const [lookup] = LOOKUPS.flatMap((name) => given.find((setting) => setting.name === name) ?? []);
+  const isUnknown = ({ requirement, actual }: Finding) => requirement === CAN_BE_READ && actual.startsWith(UNKNOWN_MARKER);
+  const checksOf = (ids: readonly string[]) =>
+    requirements.flatMap(({ id, checks }): readonly CheckResult[] => (ids.includes(id) ? checks : []));
+  const anyFound =
+    findings.some((finding) => finding.requirement === CAN_BE_READ && !isUnknown(finding)) ||
+    checksOf([CAN_BE_READ]).some(({ status }) => status === 'passed') ||
+    checksOf(OF_FOUND).some(({ status }) => status !== 'not-assessed') ||
+    timelines.some(({ outcome }) => outcome !== 'not-found');
+  if (lookup === undefined || anyFound) return findings;
+  const doubt = `${doubtOf([[lookup.name, lookup.value]], 'finds no event')} (${invocation('doctor', '--allow-writes')} tries it)`;
+  return findings.map((finding) => (isUnknown(finding) ? { ...finding, actual: `${finding.actual}; ${doubt}` } : finding));
 }

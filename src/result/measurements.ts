@@ -1,6 +1,7 @@
 import { CARDS } from '../client/api/cards.ts';
-import type { Evidence, Fate } from '../engine/evidence/evidence.ts';
-import { ENDPOINTS, numberOf } from '../specification/endpoints.ts';
+import type { Evidence, Fate, RunFacts } from '../engine/evidence/evidence.ts';
+import { clip } from '../http/text.ts';
+import { ENDPOINTS, endpoint, numberOf } from '../specification/endpoints.ts';
 import type { ConformanceResult, Latency, LostTarget, TestCost, Traffic } from './result.ts';
 
 /** Round-trip times by endpoint, over the samples of all tests. */
@@ -91,4 +92,25 @@ export function disturbancesOf(evidence: readonly Evidence[], startedAt: Date): 
     .flatMap(({ absences = [] }) => absences)
     .sort((a, b) => a.from - b.from)
     .map(({ from, milliseconds, words }) => ({ atMs: Math.max(0, from - startedAt.getTime()), forMs: milliseconds, words }));
+}
+
+type Settings = RunFacts['settings'];
+
+/** Ids are opaque, and may be of any length. */
+const LONGEST = 200;
+const DISCOVERED = 'discovered';
+
+/** The settings, with values that the run found by itself where none was set. Shards may find different ones: the first is shown. */
+export function withDiscovered(settings: Settings, evidence: readonly Evidence[]): Settings {
+  const found = evidence.flatMap(({ discovered = [] }) => discovered);
+  return settings.map((setting) => {
+    const own = setting.source === 'default' ? found.find(({ variable }) => variable === setting.name) : undefined;
+    if (own === undefined) return setting;
+    return { ...setting, value: clip(own.value, LONGEST), source: `${DISCOVERED} (endpoint ${endpoint(own.endpoint).number})` };
+  });
+}
+
+/** The settings that people gave: without what the run found. */
+export function withoutDiscovered(settings: Settings): Settings {
+  return settings.filter(({ source }) => !source.startsWith(`${DISCOVERED} (`));
 }

@@ -5,8 +5,7 @@ import { numberOf } from '../specification/endpoints.ts';
 import { counted } from '../specification/words.ts';
 import { countKnownFaults } from './known-faults.ts';
 import { firstOf, grouped } from './lists.ts';
-import type { ConformanceResult, RequirementResult } from './result.ts';
-import { tally, wantedBy } from './roll-up.ts';
+import { type ConformanceResult, type RequirementResult, tally, wantedBy } from './result.ts';
 
 /** What a reader should know of the run besides its outcome, in sentences for people. */
 export function noticesOf(evidence: readonly Evidence[]): string[] {

@@ -1,38 +1,19 @@
-import { invocation } from '../installation/invocation.ts';
+import { invocation } from '../installation/files.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { ShownSetting } from '../settings/shown-settings.ts';
 import type { VariableName } from '../settings/variables.ts';
 import { ENDPOINTS, type EndpointName } from '../specification/endpoints.ts';
 import { REQUIREMENTS } from '../specification/register.ts';
-import { withoutDiscovered } from './discovered.ts';
 import { forecastOf, LACKS, leftOpen, type Place, placesOf, WRITING } from './forecast.ts';
 import { openRequirements } from './left-open.ts';
 import { grouped } from './lists.ts';
-import type { ConformanceResult } from './result.ts';
-import { openChecks } from './roll-up.ts';
+import { withoutDiscovered } from './measurements.ts';
+import { type ConformanceResult, openChecks } from './result.ts';
 
 /** What a run with these settings could assess. */
-export interface Prospects {
-  readonly statements: Share;
-  readonly requirements: Share;
-  /** What would make more statements assessable, most first. */
-  readonly gains: readonly Gain[];
-}
-
-export interface Share {
-  readonly assessable: number;
-  /** Of those, how many in part: some of their checks would be left open. */
-  readonly inPart: number;
-  readonly all: number;
-}
-
-/** What is lacking, and how many statements a run could also assess, at these endpoints, if it were given. */
-export interface Gain {
-  readonly lacking: readonly string[];
-  readonly statements: number;
-  /** Their numbers, for people. */
-  readonly endpoints: readonly number[];
-}
+export type Prospects = ReturnType<typeof prospectsOf>;
+export type Share = Prospects['statements'];
+type Gain = ReturnType<typeof gain>;
 
 const COMPANIONS: Readonly<Record<string, string>> = {
   CES_CUSTOMER_IDS: 'CES_BUSINESS_ID',
@@ -53,7 +34,7 @@ const OF_BUSINESS: readonly Place[] = REQUIREMENTS.flatMap((entry) =>
 const LOST_WITH_BUSINESS = ['CES_CUSTOMER_IDS', 'CES_EVENT_LOOKUP_URL', 'CES_TRACK_MATCHING_DATA'];
 
 /** The best case of a run with these settings, without those known to be wrong: what the target refuses or never answers is not assessed either. */
-export function prospectsOf(settings: readonly ShownSetting[], wrong: readonly VariableName[]): Prospects {
+export function prospectsOf(settings: readonly ShownSetting[], wrong: readonly VariableName[]) {
   const texts = new Map(settings.map(({ name, value, source }) => [name, source === 'default' ? '' : value]));
   const lacking = LACKS.filter(
     (lack) => lack.isLacking((name) => texts.get(name) ?? '') || lack.variables.some((name) => wrong.includes(name)),
@@ -64,7 +45,8 @@ export function prospectsOf(settings: readonly ShownSetting[], wrong: readonly V
     return [...leftOpen(new Set(all), undefined, new Set(wrong)), ...(isStray ? OF_BUSINESS : [])];
   };
   const open = openWithout(lacking);
-  const share = (entries: typeof REQUIREMENTS): Share => {
+  // In part: some of their checks would be left open.
+  const share = (entries: typeof REQUIREMENTS) => {
     const { notAssessed, inPart } = forecastOf(entries, open);
     return { assessable: entries.length - notAssessed.length, inPart: inPart.length, all: entries.length };
   };
@@ -72,6 +54,7 @@ export function prospectsOf(settings: readonly ShownSetting[], wrong: readonly V
   return {
     statements: share(REQUIREMENTS),
     requirements: share(REQUIREMENTS.filter(({ level }) => level === 'requirement')),
+    /** What would make more statements assessable, most first. */
     gains: [...grouped(bundles, (bundle) => bundle.toSorted().join()).values()]
       .map(([bundle = []]) => gain(bundle, open, openWithout(lacking.filter((name) => !bundle.includes(name)))))
       .filter(({ statements }) => statements > 0)
@@ -79,7 +62,8 @@ export function prospectsOf(settings: readonly ShownSetting[], wrong: readonly V
   };
 }
 
-function gain(bundle: readonly string[], open: readonly Place[], openThen: readonly Place[]): Gain {
+/** What is lacking, and how many statements a run could also assess, at these endpoints, if it were given. */
+function gain(bundle: readonly string[], open: readonly Place[], openThen: readonly Place[]) {
   const key = ({ statement, endpoint, inPart }: Place) => `${statement} ${endpoint} ${inPart}`;
   const still = new Set(openThen.map(key));
   const opened = open.filter((place) => !still.has(key(place)));

@@ -1,11 +1,10 @@
 import { isLoadToBlame, OF_THE_LOAD } from '../checks/run-history.ts';
 import { inOneCall, LINE_BREAK } from '../http/curl.ts';
 import type { StoredExchange } from '../http/storage.ts';
-import { MARKER_MEMBER } from '../settings/parsing/event-data.ts';
-import { jsonIn } from '../settings/parsing/json.ts';
+import { jsonIn, MARKER_MEMBER } from '../settings/parsing/json.ts';
 import { encodeSegment, lookupUrl, sameOrigin } from '../settings/urls.ts';
 import type { Category } from '../specification/categories.ts';
-import { isObject } from '../specification/json-object.ts';
+import { isObject } from '../specification/json.ts';
 import type { StatementId } from '../specification/register.ts';
 import type { Sequence } from './result.ts';
 

@@ -1,11 +1,10 @@
 import { STATEMENT } from '../engine/evidence/evidence.ts';
 import type { Waiver } from '../settings/files/waivers.ts';
-import { countingLevels, type FailOn } from './counting.ts';
+import { ANY_TEXT, lastingSteps, masked } from './alike.ts';
 import { groupedFindings } from './findings.ts';
-import { ANY_TEXT, lastingSteps, masked } from './lasting.ts';
-import type { CheckResult, RecordedDeviation, RequirementResult } from './result.ts';
-import { judged } from './roll-up.ts';
+import { type CheckResult, judged, type RecordedDeviation, type RequirementResult } from './result.ts';
 import { representativeOf, type Sighting } from './sighting.ts';
+import { countingLevels, type FailOn } from './verdict.ts';
 
 /**
  * Marks the failures that waivers expect, and what follows from a finding of which all checks are waived. The problems are waivers that are no longer
@@ -98,7 +97,8 @@ export function draftWaivers(requirements: readonly RequirementResult[], existin
     const open = own.filter(isOpen);
     const [telling] = open;
     if (telling === undefined) continue;
-    left.push(`${id} (endpoint ${[...new Set(open.map(({ check }) => check.endpoint ?? 'none'))].join(', ')}): ${whyNot(telling.check)}`);
+    const why = telling.check.flaky === true ? OF_FLAKY : OF_VARYING;
+    left.push(`${id} (endpoint ${[...new Set(open.map(({ check }) => check.endpoint ?? 'none'))].join(', ')}): ${why}`);
   }
   return { waivers, left };
 }
@@ -111,11 +111,8 @@ export function unwaived(requirements: readonly RequirementResult[]): Requiremen
   }));
 }
 
-function whyNot({ flaky }: CheckResult): string {
-  return flaky === true
-    ? 'it did not fail again when it was repeated, so a waiver would be stale in the next run'
-    : 'nothing in its message lasts from run to run; write the waiver by hand';
-}
+const OF_FLAKY = 'it did not fail again when it was repeated, so a waiver would be stale in the next run';
+const OF_VARYING = 'nothing in its message lasts from run to run; write the waiver by hand';
 
 /**
  * What lasts of a failure's message from run to run, as findings are told apart: the place and the expectation or, without a place, the expectation

@@ -1,19 +1,11 @@
 import { parseArgs } from 'node:util';
-import { didYouMean } from '../specification/near-matches.ts';
-import { BY_FLAG, type Flags, flagOf, isSecret, isSwitch, settingFlags } from './flags.ts';
+import { didYouMean } from '../specification/words.ts';
+import { flag } from './parsing/parsers.ts';
 import type { Problem } from './settings-error.ts';
-import type { VariableName } from './variables.ts';
+import { VARIABLE_NAMES, VARIABLES, type VariableName } from './variables.ts';
 
-/** A command line, split into settings and the rest. */
-export interface CommandLine {
-  readonly variables: Readonly<Partial<Record<VariableName, string>>>;
-  /** The other arguments, in their order: for Playwright, or for the named command. */
-  readonly rest: readonly string[];
-  readonly problems: readonly Problem[];
-}
-
-/** Reads the settings' flags out of a command line. Does not check their values; `readSettings` does. */
-export function readCommandLine(args: readonly string[]): CommandLine {
+/** Reads the settings' flags out of a command line. Does not check their values; `readSettings` does. The rest, in its order, is for Playwright or the named command. */
+export function readCommandLine(args: readonly string[]) {
   const variables: Partial<Record<VariableName, string>> = {};
   const taken = new Set<number>();
   const problems: Problem[] = [];
@@ -62,7 +54,7 @@ export function readOptions(args: readonly string[], written: Written, expected:
   const values: Record<string, readonly string[]> = {};
   const [words, strange, misused]: [string[], Set<string>, Problem[]] = [[], new Set(), []];
   let open: Option | undefined;
-  for (const token of tokensOf(args, forms(options))) {
+  for (const token of tokensOf(args, flagsOf(written))) {
     if (token.kind === 'positional') {
       if (open === undefined) words.push(token.value);
       else values[open.name] = [...(values[open.name] ?? []), token.value];
@@ -96,21 +88,44 @@ function misuse({ rawName, value, inlineValue }: Given, takes: Option['takes'], 
   return null;
 }
 
-/** By their longest names. */
-export function flagsOf(written: Written): Flags {
-  return forms([...written].map(optionOf));
-}
-
 function optionOf(written: string): Option {
   const [, short, name = '', value] = /^(?:-(\w), )?--?([\w-]+)(?: (.*))?$/.exec(written) ?? [];
   const takes = value?.endsWith('...>') ? 'several' : value?.startsWith('[') ? 'perhaps one' : 'one';
   return { name, ...(short && { short }), ...(value && { takes }) };
 }
 
-function forms(options: readonly Option[]): Flags {
+/** By their longest names. */
+export function flagsOf(written: Written): Flags {
+  const options = [...written].map(optionOf);
   return Object.fromEntries(options.map((option) => [option.name, { type: typeOf(option), ...(option.short && { short: option.short }) }]));
 }
 
 function typeOf({ takes }: Pick<Option, 'takes'>): Flags[string]['type'] {
   return takes === undefined || takes === 'perhaps one' ? 'boolean' : 'string';
+}
+
+/** The flag of a variable: `--segment-id` for `CES_SEGMENT_ID`. */
+export function flagOf(name: VariableName): string {
+  return `--${name.replace('CES_', '').replaceAll('_', '-').toLowerCase()}`;
+}
+
+/** By flag, without its dashes. Includes secrets, so that a secret given as a flag is recognised and refused. */
+export const BY_FLAG: ReadonlyMap<string, VariableName> = new Map(VARIABLE_NAMES.map((name) => [flagOf(name).slice(2), name]));
+
+/** Flags by their names without dashes, in the form of `parseArgs`. One that may stand without its value counts as boolean. */
+export type Flags = Readonly<Record<string, { readonly type: 'boolean' | 'string' }>>;
+
+/** The flags of settings: of all, or of some. */
+export function settingFlags(names = VARIABLE_NAMES): Flags {
+  return Object.fromEntries(names.map((name) => [flagOf(name).slice(2), { type: isSwitch(name) ? 'boolean' : 'string' }]));
+}
+
+/** A secret has no flag: every process of a machine can read arguments. */
+export function isSecret(name: VariableName): boolean {
+  return VARIABLES[name].secret === 'whole';
+}
+
+/** An on/off variable, whose flag takes no value. */
+export function isSwitch(name: VariableName): boolean {
+  return VARIABLES[name].parse === flag;
 }

@@ -1,4 +1,4 @@
-import { flagOf, isSecret, isSwitch } from './flags.ts';
+import { flagOf, isSecret, isSwitch } from './command-line.ts';
 import { GROUPS, type Variable } from './variable.ts';
 import { VARIABLE_NAMES, VARIABLES, type VariableName } from './variables.ts';
 

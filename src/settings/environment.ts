@@ -25,7 +25,9 @@ export function loadEnvironment(
   const parsed = parse(text);
   const own = { ...Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined)), ...flags };
   const added = Object.fromEntries(Object.entries(parsed).filter(([name]) => !Object.hasOwn(own, name)));
-  const problems = [...cutValues(text, added, file), ...nestedFile(parsed, file)];
+  const expected = 'it in the environment: a file cannot name another one';
+  const nested = { variable: 'CES_ENV_FILE', found: `a value inside ${file}`, expected };
+  const problems = [...cutValues(text, added, file), ...(parsed.CES_ENV_FILE ? [nested] : [])];
   if (problems.length > 0) throw new SettingsError(problems);
   const from = (variables: object, source: string) => Object.fromEntries(Object.keys(variables).map((name) => [name, source]));
   return {
@@ -51,9 +53,4 @@ function cutValues(text: string, added: Readonly<Record<string, string>>, file: 
   });
   const expected = "the value in single quotes ('…'): what follows a # is a comment";
   return cut.map((variable) => ({ variable, found: `a # outside quotes in ${file}`, expected }));
-}
-
-function nestedFile(parsed: Readonly<Record<string, string>>, file: string): Problem[] {
-  if ((parsed.CES_ENV_FILE ?? '') === '') return [];
-  return [{ variable: 'CES_ENV_FILE', found: `a value inside ${file}`, expected: 'it in the environment: a file cannot name another one' }];
 }

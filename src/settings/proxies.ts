@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
-import { absoluteUrl } from '../specification/absolute-url.ts';
-import { percentDecoded, withoutUserinfo } from './parsing/addresses.ts';
+import { absoluteUrl } from '../specification/formats.ts';
 import { SettingsError } from './settings-error.ts';
+import { percentDecoded, withoutUserinfo } from './urls.ts';
 
 /** Read as curl reads them, so that the report's curl lines take the same route: lower case wins, and `HTTP_PROXY` does not count, since a client's header field can set it for a CGI program. */
 export const PROXY_VARIABLES = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'all_proxy', 'ALL_PROXY', 'no_proxy', 'NO_PROXY'] as const;
@@ -9,15 +9,7 @@ type ProxyVariable = (typeof PROXY_VARIABLES)[number];
 export type ProxyVariables = Readonly<Partial<Record<ProxyVariable, string>>>;
 
 /** An HTTP proxy. `userinfo` is secret. */
-export interface HttpProxy {
-  readonly variable: string;
-  readonly secure: boolean;
-  /** An IPv6 address has no brackets. */
-  readonly hostname: string;
-  readonly port: number;
-  /** Decoded, for Basic authentication. */
-  readonly userinfo: { readonly username: string; readonly password: string } | null;
-}
+export type HttpProxy = ReturnType<typeof parseProxy>;
 
 const BY_SCHEME: Readonly<Record<'http:' | 'https:', readonly ProxyVariable[]>> = {
   'http:': ['http_proxy', 'all_proxy', 'ALL_PROXY'],
@@ -47,7 +39,7 @@ export function shownProxy({ secure, hostname, port }: HttpProxy): string {
 const PROXY =
   /^(?:(?<scheme>https?):\/\/)?(?:(?<username>[^:@/]*)(?::(?<password>[^@/]*))?@)?(?<host>\[[^\]]+\]|[^:@/]+)(?::(?<port>\d+))?\/?$/i;
 
-function parseProxy(variable: ProxyVariable, text: string): HttpProxy {
+function parseProxy(variable: ProxyVariable, text: string) {
   const { scheme = 'http', username, password = '', host = '', port } = PROXY.exec(text)?.groups ?? {};
   const kind = scheme.toLowerCase() as keyof typeof DEFAULT_PORTS;
   const number = Number(port ?? DEFAULT_PORTS[kind]);
@@ -58,8 +50,10 @@ function parseProxy(variable: ProxyVariable, text: string): HttpProxy {
   return {
     variable,
     secure: kind === 'https',
+    /** An IPv6 address has no brackets. */
     hostname: host.replace(/^\[|\]$/g, ''),
     port: number,
+    /** Decoded, for Basic authentication. */
     userinfo: username === undefined ? null : { username: percentDecoded(username), password: percentDecoded(password) },
   };
 }

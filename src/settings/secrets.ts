@@ -1,7 +1,7 @@
 import { createSearch, type Sought } from '../redaction/search.ts';
-import { percentDecoded, withoutUserinfo } from './parsing/addresses.ts';
 import { headerFields } from './parsing/json.ts';
 import { type ProxyVariables, proxyVariables } from './proxies.ts';
+import { percentDecoded, withoutUserinfo } from './urls.ts';
 import { VARIABLES, type VariableName } from './variables.ts';
 
 /** Shorter ones would be found in innocent text, and keep nobody out. */
@@ -11,7 +11,13 @@ const SCHEME = /^[\w-]+\s+(?=\S+$)/;
 const USERINFO = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?<userinfo>.+)@/i;
 
 /** Secrets beside username and password: values of `CES_HEADERS`, users and passwords of proxies, the key's passphrase. What the base URL holds, every report shows. */
-export function secretTexts({ baseUrl, connection }: SecretHolders): readonly string[] {
+export function secretTexts({
+  baseUrl,
+  connection,
+}: {
+  readonly baseUrl: string | null;
+  readonly connection: Connection;
+}): readonly string[] {
   const values = Object.values(connection.headers).flatMap((value) => [value, value.replace(SCHEME, '')]);
   const userinfos = Object.values(connection.proxies).flatMap((proxy) => USERINFO.exec(proxy)?.groups?.userinfo ?? []);
   const passwords = userinfos.map((userinfo) => userinfo.slice(userinfo.indexOf(':') + 1));
@@ -19,14 +25,7 @@ export function secretTexts({ baseUrl, connection }: SecretHolders): readonly st
   return [...all].filter((text) => text.length >= SHORTEST && !(baseUrl ?? '').includes(text));
 }
 
-interface SecretHolders {
-  readonly baseUrl: string | null;
-  readonly connection: {
-    readonly headers: Readonly<Record<string, string>>;
-    readonly proxies: ProxyVariables;
-    readonly clientKeyPassphrase: string | null;
-  };
-}
+type Connection = { readonly headers: object; readonly proxies: ProxyVariables; readonly clientKeyPassphrase: string | null };
 
 /** The text of a variable as it may be written down, given the environment from which it comes. */
 export function shownValue(name: VariableName, text: string, environment: NodeJS.ProcessEnv): string {

@@ -37,7 +37,10 @@ export class VariableReader {
   /** Adds a problem: a variable, given or missing, should be otherwise. */
   report(name: VariableName, expected: string): void {
     const text = givenText(this.#environment, name);
-    this.problems.push({ variable: name, found: text === null ? 'nothing' : this.#found(name, text), expected });
+    const characters = text === null ? [] : [...shownValue(name, text, this.#environment)];
+    const shown = `${characters.slice(0, LONGEST_FOUND).join('')}${characters.length > LONGEST_FOUND ? '…' : ''}`;
+    const found = VARIABLES[name].secret === 'whole' ? 'a value that is not shown' : JSON.stringify(shown);
+    this.problems.push({ variable: name, found: text === null ? 'nothing' : found, expected });
   }
 
   #read(name: VariableName): void {
@@ -48,13 +51,6 @@ export class VariableReader {
     if (standIn) this.#values.set(name, standIn.value);
     if (reading && 'expected' in reading) this.report(name, reading.expected);
     else if (reading) this.#values.set(name, reading.value);
-  }
-
-  #found(name: VariableName, text: string): string {
-    const shown = shownValue(name, text, this.#environment);
-    if (VARIABLES[name].secret === 'whole') return 'a value that is not shown';
-    const characters = [...shown];
-    return JSON.stringify(characters.length > LONGEST_FOUND ? `${characters.slice(0, LONGEST_FOUND).join('')}…` : shown);
   }
 }
 

@@ -1,6 +1,4 @@
-import { baseUrl, lookupTemplate, serverUrl, versionPlace } from './parsing/addresses.ts';
-import { eventData } from './parsing/event-data.ts';
-import { headerFields, idList, jsonObject, nameList, wholeNumber } from './parsing/json.ts';
+import { eventData, headerFields, idList, jsonObject, nameList, wholeNumber } from './parsing/json.ts';
 import {
   credential,
   customerIds,
@@ -15,6 +13,7 @@ import {
   replayToken,
   text,
 } from './parsing/parsers.ts';
+import { baseUrl, lookupTemplate, serverUrl, versionPlace } from './urls.ts';
 import type { Group, Parser, Variable } from './variable.ts';
 
 const NOT_ASSESSED = 'what needs it is *not assessed*';

@@ -3,7 +3,7 @@ import type { ConformanceResult } from '../../schemas/derived/result.ts';
 import { readJsonAsset } from '../installation/files.ts';
 import type { Category, Level } from './categories.ts';
 import type { EndpointName } from './endpoints.ts';
-import { didYouMean } from './near-matches.ts';
+import { didYouMean } from './words.ts';
 
 export type { ByQuestion, ByStatement, QuestionId, StatementId } from '../../schemas/derived/names.ts';
 

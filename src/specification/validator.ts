@@ -1,10 +1,9 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { absoluteUrl } from './absolute-url.ts';
-import { parseIso8601 } from './iso8601.ts';
+import { absoluteUrl, parseIso8601 } from './formats.ts';
+import { memberPointer } from './json.ts';
+import type { Schema } from './schema.ts';
 import { SCHEMAS, schema } from './schemas.ts';
-import { type SchemaViolation, toViolations } from './violations.ts';
-
-export type { SchemaViolation, ViolationKind } from './violations.ts';
+import { wordsForSchema, wordsForValue } from './words.ts';
 
 /** The specification's neutral word for the editor. It does not give its product name. */
 const DESIGNER = 'designer';
@@ -16,7 +15,8 @@ const MOST_VALUES = 100_000;
 /** The places where a value departs from a schema, at most 50; nesting more than 2,000 deep is one too. `designerKind` is the implementation's word for `designer`. */
 export function violations(name: string, value: unknown, designerKind = DESIGNER): SchemaViolation[] {
   schema(name);
-  if (tooDeep(value, DEEPEST)) return [DEPTH_VIOLATION];
+  const expected = `at most ${DEEPEST} levels of nesting`;
+  if (tooDeep(value, DEEPEST)) return [{ pointer: '', keyword: 'depth', expected, actual: 'more levels', kind: 'type' }];
   const first = validator(name, designerKind, false);
   if (first(value)) return [];
   if (tooLarge(value, MOST_VALUES)) return violationsOf(first);
@@ -30,14 +30,6 @@ export function isValid(name: string, value: unknown): boolean {
   schema(name);
   return !tooDeep(value, DEEPEST) && validator(name, DESIGNER, false)(value);
 }
-
-const DEPTH_VIOLATION: SchemaViolation = {
-  pointer: '',
-  keyword: 'depth',
-  expected: `at most ${DEEPEST} levels of nesting`,
-  actual: 'more levels',
-  kind: 'type',
-};
 
 function violationsOf({ errors }: ValidateFunction): SchemaViolation[] {
   return toViolations((errors ?? []) as ErrorObject[]).slice(0, MOST_VIOLATIONS);
@@ -107,4 +99,58 @@ export function tooLarge(value: unknown, limit: number): boolean {
     level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
   }
   return false;
+}
+
+/** `timestamp`: an invalid time. `value`: right type, but not one of the listed words, or out of bounds. `type`: all else. */
+export type ViolationKind = 'type' | 'timestamp' | 'value';
+
+export interface SchemaViolation {
+  /** JSON pointer (RFC 6901) to the place; for a missing member, to where it should be. */
+  readonly pointer: string;
+  /** The schema's keyword: `type`, `required`, `format`, `enum`, `const`, `minimum`, `anyOf`, `additionalProperties`; or `depth`. */
+  readonly keyword: string;
+  /** In words: `a string`. */
+  readonly expected: string;
+  /** In words, cut at 200 characters: `number 5`. */
+  readonly actual: string;
+  readonly kind: ViolationKind;
+}
+
+/** Puts ajv's errors (collected with `verbose`) into words, one a place. */
+export function toViolations(errors: readonly ErrorObject[]): SchemaViolation[] {
+  const byPointer = new Map<string, SchemaViolation>();
+  for (const error of errors) {
+    // "if" only repeats that its "then" has errors.
+    if (error.keyword === 'if') continue;
+    const violation = toViolation(error);
+    // Each alternative gave its own error. That none of them fits says it better.
+    if (error.keyword === 'anyOf')
+      for (const { pointer } of [...byPointer.values()]) if (`${pointer}/`.startsWith(`${violation.pointer}/`)) byPointer.delete(pointer);
+    // A number in place of a listed word has the wrong type and is none of the words. The type says enough.
+    if (byPointer.get(violation.pointer)?.keyword === 'type') continue;
+    byPointer.set(violation.pointer, violation);
+  }
+  return [...byPointer.values()];
+}
+
+function toViolation({ keyword, instancePath, params, parentSchema = {}, data }: ErrorObject): SchemaViolation {
+  const schema = parentSchema as Schema;
+  if (keyword === 'required') {
+    const member = String(params.missingProperty);
+    const expected = `the member "${member}"`;
+    return { pointer: memberPointer(member, instancePath), keyword, expected, actual: 'no such member', kind: 'type' };
+  }
+  if (keyword === 'additionalProperties') {
+    const member = String(params.additionalProperty);
+    const actual = wordsForValue((data as Record<string, unknown>)[member]);
+    return { pointer: memberPointer(member, instancePath), keyword, expected: 'no such member', actual, kind: 'type' };
+  }
+  // People take null for no value. It is one, and documented where it may stand.
+  const actual = data === null ? 'null, which is not documented here' : wordsForValue(data);
+  return { pointer: instancePath, keyword, expected: wordsForSchema(schema), actual, kind: kindOf(keyword, schema) };
+}
+
+function kindOf(keyword: string, schema: Schema): ViolationKind {
+  if (schema.format === 'iso8601') return 'timestamp';
+  return ['enum', 'const', 'minimum', 'maximum'].includes(keyword) ? 'value' : 'type';
 }

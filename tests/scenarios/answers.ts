@@ -4,7 +4,7 @@ import { RIGHT_ALONE } from '../../src/checks/run-history.ts';
 import { absentFields, shapeRequirements, shapeVerdicts, undocumentedFields, unevenFields } from '../../src/checks/shape.ts';
 import { stableReadDeviations } from '../../src/checks/stability.ts';
 import { pollUntil } from '../../src/client/time.ts';
-import { timestampFields } from '../../src/specification/fields.ts';
+import { timestampFields } from '../../src/specification/schemas.ts';
 import { jsonDeviations, jsonValue, orderDeviations, recordsOf, type StatementId, statusDeviations, statusStatement } from '../judging.ts';
 import {
   type Answer,

@@ -5,7 +5,7 @@ import { type EventStory, firstRead, follow, type TrackedEvent, track } from '..
 import type { Timeline } from '../../src/engine/evidence/evidence.ts';
 import type { Parts } from '../../src/generation/hostile.ts';
 import { endOf } from '../../src/http/exchange.ts';
-import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
+import { MARKER_MEMBER } from '../../src/settings/parsing/json.ts';
 import { type Deviation, differences, foundIn, show } from '../judging.ts';
 import { type Exchange, type Implementation, isSuccess, outcome } from '../library.ts';
 import { NotAssessed, need, type ScenarioContext } from '../suite.ts';

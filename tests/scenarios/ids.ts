@@ -3,11 +3,23 @@ import { HOSTILE_IDS, type OddDifferences, QUERY_GARBAGE } from '../../src/gener
 import { turnCase } from '../../src/http/authorization.ts';
 import { encodeSegment } from '../../src/settings/urls.ts';
 import { numberOf } from '../../src/specification/endpoints.ts';
-import { documentedFields } from '../../src/specification/fields.ts';
 import { statementOf } from '../../src/specification/register.ts';
+import { documentedFields } from '../../src/specification/schemas.ts';
 import { askedIdDeviations, type Deviation, differences, foundIn, jsonDeviations, type StatementId, show } from '../judging.ts';
-import type { Call, EndpointName, Implementation } from '../library.ts';
-import { CARDS, endpoint, isObject, isSuccess, jsonOf, mediaTypeOf, objectIn, outcome, schema } from '../library.ts';
+import {
+  CARDS,
+  type Call,
+  type EndpointName,
+  endpoint,
+  type Implementation,
+  isObject,
+  isSuccess,
+  jsonOf,
+  mediaTypeOf,
+  objectIn,
+  outcome,
+  schema,
+} from '../library.ts';
 import { ifPossible, NotAssessed, recordOf, scenario } from '../suite.ts';
 import { type Asked, contentOfAnother } from './other-records.ts';
 import { inOrder, sendOne, sendPacked, sendUnknown } from './robustness/send.ts';

@@ -1,5 +1,5 @@
-import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
-import { parseIso8601 } from '../../src/specification/iso8601.ts';
+import { MARKER_MEMBER } from '../../src/settings/parsing/json.ts';
+import { parseIso8601 } from '../../src/specification/formats.ts';
 import { foundIn, type StatementId, show } from '../judging.ts';
 import { type Exchange, isSuccess, outcome } from '../library.ts';
 import { exampleRecord, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';

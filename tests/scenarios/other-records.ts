@@ -1,7 +1,7 @@
 import { doubtOf } from '../../src/checks/given-ids.ts';
 import { stableReadDeviations } from '../../src/checks/stability.ts';
 import { copyDeviations, hasCopyContent } from '../../src/checks/templates.ts';
-import { documentedFields } from '../../src/specification/fields.ts';
+import { documentedFields } from '../../src/specification/schemas.ts';
 import { type Deviation, differences, jsonValue, recordsOf, show } from '../judging.ts';
 import { type EndpointName, type Exchange, endpoint, type Implementation, isRefusal, isSuccess, objectIn, outcome } from '../library.ts';
 import { NotAssessed, need, recordOf, scenario } from '../suite.ts';

@@ -6,7 +6,7 @@ import { DocumentedAnswers } from '../../../src/engine/evidence/answer-watch.ts'
 import { none } from '../../../src/http/authorization.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { ENDPOINTS, type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
-import { documentedMembers } from '../../../src/specification/members.ts';
+import { documentedMembers } from '../../../src/specification/schema.ts';
 import { SCHEMAS, schema } from '../../../src/specification/schemas.ts';
 import { violations } from '../../../src/specification/validator.ts';
 import { expect, test } from '../../test.ts';

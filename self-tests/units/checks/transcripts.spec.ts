@@ -22,7 +22,7 @@ import type { Exchange, Failure } from '../../../src/http/exchange.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
-import { valueAt } from '../../../src/specification/json-pointer.ts';
+import { valueAt } from '../../../src/specification/json.ts';
 import { expect, test } from '../../test.ts';
 import { expectCalls } from '../../transcript.ts';
 import { exchange, failed, type Made, made, type Said } from './exchanges.ts';

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeReports } from '../../../src/cli/earlier-reports.ts';
-import { findBaseline } from '../../../src/settings/files/baseline.ts';
-import type { StoredResult } from '../../../src/settings/files/stored-result.ts';
+import { findBaseline, type StoredResult } from '../../../src/settings/files/stored-result.ts';
 import { newFolder } from '../../folders.ts';
 import { noVerdictResult, partialResult, passingResult } from '../../report/sample-result.ts';
 import { expect, test } from '../../test.ts';

@@ -2,7 +2,7 @@ import { commandFlags } from '../../../src/cli/command.ts';
 import { COMMANDS } from '../../../src/cli/commands.ts';
 import * as suite from '../../../src/cli/suite.ts';
 import { swallowedFlags } from '../../../src/cli/swallowed-flags.ts';
-import { type Flags, settingFlags } from '../../../src/settings/flags.ts';
+import { type Flags, settingFlags } from '../../../src/settings/command-line.ts';
 import type { Problem } from '../../../src/settings/settings-error.ts';
 
 /** The flags of each script of npm's. */

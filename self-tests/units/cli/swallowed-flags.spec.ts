@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as suite from '../../../src/cli/suite.ts';
 import { dashed, swallowedFlags, variableOf } from '../../../src/cli/swallowed-flags.ts';
-import { flagOf, isSecret, settingFlags } from '../../../src/settings/flags.ts';
+import { flagOf, isSecret, settingFlags } from '../../../src/settings/command-line.ts';
 import { VARIABLE_NAMES } from '../../../src/settings/variables.ts';
 import { newFolder } from '../../folders.ts';
 import { expect, test } from '../../test.ts';

@@ -7,7 +7,7 @@ import { envFile, fixturesJson } from '../../../src/doctor/settings-files.ts';
 import { untried } from '../../../src/doctor/tried.ts';
 import { prospectsOf } from '../../../src/result/prospects.ts';
 import { loadEnvironment } from '../../../src/settings/environment.ts';
-import { FIXTURE_NAMES } from '../../../src/settings/fixtures/fixture-variables.ts';
+import { FIXTURE_NAMES } from '../../../src/settings/fixtures/fixtures.ts';
 import { shownSettings } from '../../../src/settings/shown-settings.ts';
 import { VARIABLE_NAMES } from '../../../src/settings/variables.ts';
 import { newFolder } from '../../folders.ts';

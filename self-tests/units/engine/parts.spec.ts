@@ -1,13 +1,13 @@
 import type { Suite, TestRun } from '@playwright/test/reporter';
 import { suiteScenarios } from '../../../mutation/suite-scenarios.ts';
 import { timeOf } from '../../../src/engine/plan.ts';
-import type { Part } from '../../../src/engine/playwright/parts.ts';
 import {
   dealt,
   isPartial,
   keepShard,
   mergeObstacles,
   missingShards,
+  type Part,
   partMetadata,
   partsOf,
   shardOf,

@@ -4,7 +4,7 @@ import { boundList, LeftBehindNotes } from '../../../src/engine/evidence/left-be
 import { Measurements } from '../../../src/engine/evidence/measurements.ts';
 import { leftBehindOf } from '../../../src/result/left-behind.ts';
 import { latencies } from '../../../src/result/measurements.ts';
-import { MARKER_MEMBER } from '../../../src/settings/parsing/event-data.ts';
+import { MARKER_MEMBER } from '../../../src/settings/parsing/json.ts';
 import { newFolder } from '../../folders.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, failed } from '../checks/exchanges.ts';

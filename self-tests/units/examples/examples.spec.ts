@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { COMMANDS } from '../../../src/cli/commands.ts';
 import { readRunnerArguments } from '../../../src/engine/playwright/runner-arguments.ts';
-import { readCommandLine } from '../../../src/settings/command-line.ts';
-import { isSecret } from '../../../src/settings/flags.ts';
+import { isSecret, readCommandLine } from '../../../src/settings/command-line.ts';
 import { VARIABLE_NAMES } from '../../../src/settings/variables.ts';
 import { expect, test } from '../../test.ts';
 

@@ -7,7 +7,7 @@ import { mergeObjects, mergeTexts } from '../../../src/generation/merge.ts';
 import { inEveryOrder } from '../../../src/generation/sequences.ts';
 import { LENGTHS, NASTY_TEXTS, textOfLength, texts } from '../../../src/generation/texts.ts';
 import type { Values } from '../../../src/generation/values.ts';
-import { parseIso8601 } from '../../../src/specification/iso8601.ts';
+import { parseIso8601 } from '../../../src/specification/formats.ts';
 import { violations } from '../../../src/specification/validator.ts';
 import { expect, test } from '../../test.ts';
 import { expectCalls } from '../../transcript.ts';

@@ -8,7 +8,7 @@ import { toKnownFaults, toText } from '../../../mutation/report/known-faults.ts'
 import { SCENARIO_FILES } from '../../../mutation/suite-scenarios.ts';
 import { type KnownFaults, knownFaults } from '../../../src/result/known-faults.ts';
 import { ENDPOINT_NAMES } from '../../../src/specification/endpoints.ts';
-import { documentedFields } from '../../../src/specification/fields.ts';
+import { documentedFields } from '../../../src/specification/schemas.ts';
 import { expect, test } from '../../test.ts';
 
 test('npm test plays a fault for each statement, and one for each endpoint alone', () => {

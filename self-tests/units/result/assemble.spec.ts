@@ -1,8 +1,8 @@
 import type { CheckEvidence } from '../../../src/engine/evidence/evidence.ts';
 import { assemble, type TestOutcome } from '../../../src/result/assemble.ts';
 import { costsOf } from '../../../src/result/measurements.ts';
-import { documentedFields } from '../../../src/specification/fields.ts';
 import { REQUIREMENTS, type StatementId } from '../../../src/specification/register.ts';
+import { documentedFields } from '../../../src/specification/schemas.ts';
 import { expect, test } from '../../test.ts';
 import { ended, evidence, run } from '../engine/evidence.ts';
 import { exchange } from './samples.ts';

@@ -1,7 +1,14 @@
 import { assemble } from '../../../src/result/assemble.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
-import type { CheckResult, ConformanceResult, Level, RecordedDeviation, RequirementResult, Status } from '../../../src/result/result.ts';
-import { judged } from '../../../src/result/roll-up.ts';
+import {
+  type CheckResult,
+  type ConformanceResult,
+  judged,
+  type Level,
+  type RecordedDeviation,
+  type RequirementResult,
+  type Status,
+} from '../../../src/result/result.ts';
 import { exchange as request } from '../../report/sample-failures.ts';
 import { run } from '../engine/evidence.ts';
 

@@ -1,8 +1,8 @@
 import { fixtureVariables } from '../../../reference/fixtures.ts';
 import type { CheckEvidence, Timeline } from '../../../src/engine/evidence/evidence.ts';
 import { assemble } from '../../../src/result/assemble.ts';
-import { withDiscovered } from '../../../src/result/discovered.ts';
-import { doubtedSettings } from '../../../src/result/doubted-settings.ts';
+import { doubtedSettings } from '../../../src/result/left-open.ts';
+import { withDiscovered } from '../../../src/result/measurements.ts';
 import { gainWords, prospectsOf } from '../../../src/result/prospects.ts';
 import { shownSettings } from '../../../src/settings/shown-settings.ts';
 import type { VariableName } from '../../../src/settings/variables.ts';

@@ -1,9 +1,9 @@
 import type { CheckEvidence } from '../../../src/engine/evidence/evidence.ts';
 import { assemble } from '../../../src/result/assemble.ts';
 import { sinceBaseline } from '../../../src/result/compare/since-baseline.ts';
-import { countingFailures } from '../../../src/result/counting.ts';
 import { exitReason } from '../../../src/result/exit-reason.ts';
 import type { CheckResult, ConformanceResult, RecordedDeviation, RequirementResult } from '../../../src/result/result.ts';
+import { countingFailures } from '../../../src/result/verdict.ts';
 import { expect, test } from '../../test.ts';
 import { evidence, FACTS, run } from '../engine/evidence.ts';
 import { check, checks, EMPTY, ID, NULL, set, statement } from './samples.ts';

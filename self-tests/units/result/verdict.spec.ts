@@ -1,8 +1,7 @@
 import { EVERY } from '../../../src/checks/run-history.ts';
 import { exitReason } from '../../../src/result/exit-reason.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
-import type { ConformanceResult, Level } from '../../../src/result/result.ts';
-import { inPartWords, judged } from '../../../src/result/roll-up.ts';
+import { type ConformanceResult, inPartWords, judged, type Level } from '../../../src/result/result.ts';
 import { isPartly, verdictOf, verdictSentence } from '../../../src/result/verdict.ts';
 import { expect, test } from '../../test.ts';
 import { check, checks, EMPTY, exchange, NULL, set, statement, statements } from './samples.ts';

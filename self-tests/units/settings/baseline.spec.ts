@@ -1,6 +1,6 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { findBaseline, targetOf } from '../../../src/settings/files/baseline.ts';
+import { findBaseline, targetOf } from '../../../src/settings/files/stored-result.ts';
 import { partialResult, passingResult } from '../../report/sample-result.ts';
 import { expect, test } from '../http/fixtures.ts';
 

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { RUNNER, RUNNER_OPTIONS, readRunnerArguments } from '../../../src/engine/playwright/runner-arguments.ts';
-import { readCommandLine } from '../../../src/settings/command-line.ts';
-import { flagOf } from '../../../src/settings/flags.ts';
+import { flagOf, readCommandLine } from '../../../src/settings/command-line.ts';
 import { VARIABLE_NAMES, VARIABLES } from '../../../src/settings/variables.ts';
 import { expect, test } from '../../test.ts';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'dotenv';
 import { DOCUMENTS, envExample } from '../../../scripts/document/documents.ts';
+import { flagOf } from '../../../src/settings/command-line.ts';
 import { settingsHelp, wrapped } from '../../../src/settings/documentation.ts';
-import { FIXTURE_NAMES } from '../../../src/settings/fixtures/fixture-variables.ts';
+import { FIXTURE_NAMES } from '../../../src/settings/fixtures/fixtures.ts';
 import { missingStates, PROVIDER_STATES } from '../../../src/settings/fixtures/provider-states.ts';
-import { flagOf } from '../../../src/settings/flags.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { GROUPS } from '../../../src/settings/variable.ts';
 import { VARIABLE_NAMES, VARIABLES } from '../../../src/settings/variables.ts';

@@ -1,4 +1,6 @@
+import { secretTexts } from '../../../src/settings/secrets.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
+import { shownSettings } from '../../../src/settings/shown-settings.ts';
 import { VARIABLE_NAMES, VARIABLES, type VariableName } from '../../../src/settings/variables.ts';
 import { expect, test } from '../../test.ts';
 
@@ -44,3 +46,73 @@ test('beside a base URL, empty credentials are credentials', () => {
 
 test('names that the project itself sets are no mistake', () =>
   expect(() => readSettings({ CES_MARKER: 'm', CES_BUSINESS: 'b', OTHER: 'o', ces_other_tool: 'x' })).not.toThrow());
+
+function shown(environment: NodeJS.ProcessEnv, sources: Readonly<Record<string, string>> = {}) {
+  return Object.fromEntries(shownSettings({ environment, sources }, 7).map(({ name, value, source }) => [name, { value, source }]));
+}
+
+test('every variable is shown, in the order of the table', () =>
+  expect(shownSettings({ environment: {}, sources: {} }, 7).map(({ name }) => name)).toEqual(VARIABLE_NAMES));
+
+test('a value is shown with where it comes from', () => {
+  const settings = shown({ CES_SEED: '5', CES_SEGMENT_ID: 'seg@1' }, { CES_SEED: 'staging.env', CES_SEGMENT_ID: 'environment' });
+  expect(settings.CES_SEED).toEqual({ value: '5', source: 'staging.env' });
+  expect(settings.CES_SEGMENT_ID).toEqual({ value: 'seg@1', source: 'environment' });
+  expect(settings.CES_TIMEOUT_MS).toEqual({ value: '10000', source: 'default' });
+});
+
+const SECRETIVE = { CES_BASE_URL: 'http://h', CES_USERNAME: 'ada', CES_PASSWORD: 'Sesame-77' };
+
+for (const [what, given, name, value] of [
+  ['a missing value', {}, 'CES_SEGMENT_ID', '(not set)'],
+  ['a missing password', {}, 'CES_PASSWORD', '(not set)'],
+  ['the drawn seed', {}, 'CES_SEED', '7'],
+  ['a user name', SECRETIVE, 'CES_USERNAME', '(set)'],
+  ['an empty password', { ...SECRETIVE, CES_PASSWORD: '' }, 'CES_PASSWORD', '(set)'],
+  ['the look-up command', { CES_EVENT_LOOKUP_COMMAND: 'curl -H token' }, 'CES_EVENT_LOOKUP_COMMAND', '(set)'],
+  ['a base URL', SECRETIVE, 'CES_BASE_URL', 'http://h'],
+  ['a base URL with user and password', { CES_BASE_URL: 'https://u:p@host/a' }, 'CES_BASE_URL', 'https://host/a'],
+  ['a look-up with them', { CES_EVENT_LOOKUP_URL: 'https://u:p@host/{marker}' }, 'CES_EVENT_LOOKUP_URL', 'https://host/{marker}'],
+  ['a value that holds the password', { ...SECRETIVE, CES_SEGMENT_ID: 'xSesame-77y' }, 'CES_SEGMENT_ID', '(hidden: it holds the password)'],
+] as const)
+  test(`${what} is shown as ${value}`, () => expect(shown(given)[name]?.value).toBe(value));
+
+const NONE = { headers: {}, proxies: {}, clientKeyPassphrase: null };
+for (const [title, connection, secrets] of [
+  [
+    'values of headers, of those with a scheme the token too',
+    { headers: { 'x-key': 'abc-123', 'x-auth': 'Bearer ey.J0' } },
+    ['abc-123', 'Bearer ey.J0', 'ey.J0'],
+  ],
+  ['but not what every report shows, and nothing that is in any text', { headers: { 'x-environment': 'staging', 'x-flag': '1' } }, []],
+  [
+    'user and password of proxies, as they stand in a header and alone',
+    { proxies: { HTTPS_PROXY: 'http://ada:p%40ss-w@proxy:1', http_proxy: 'bob:secret2@proxy', NO_PROXY: 'a.example' } },
+    ['ada:p@ss-w', 'bob:secret2', 'p@ss-w', 'secret2'],
+  ],
+  ['the passphrase of the client’s key', { clientKeyPassphrase: 'open sesame' }, ['open sesame']],
+] as const)
+  test(`secret are ${title}`, () => {
+    const holders = { baseUrl: 'https://staging.example.com/api', connection: { ...NONE, ...connection } };
+    expect(secretTexts(holders)).toEqual(secrets);
+  });
+
+test('a setting that holds one is hidden', () => {
+  const environment = {
+    ...SECRETIVE,
+    CES_HEADERS: '{"X-Key":"top/secret"}',
+    CES_EVENT_LOOKUP_URL: 'https://find/?key=top%2Fsecret&m={marker}',
+    CES_SEGMENT_ID: 'top',
+    CES_SMS_TEMPLATE_ID: 'a-\\u0053esame-7&#x37;',
+    CES_EVENT_ID: Buffer.from('evt:ada:Sesame-77').toString('base64url'),
+    HTTPS_PROXY: 'http://eve:hush-hush@proxy:1',
+  };
+  expect(shown(environment)).toMatchObject({
+    CES_HEADERS: { value: '(set)' },
+    CES_EVENT_LOOKUP_URL: { value: '(hidden: it holds something that is kept secret)' },
+    CES_SEGMENT_ID: { value: 'top' },
+    CES_SMS_TEMPLATE_ID: { value: '(hidden: it holds the password)' },
+    CES_EVENT_ID: { value: '(hidden: it holds the password)' },
+    HTTPS_PROXY: { value: 'http://proxy:1' },
+  });
+});

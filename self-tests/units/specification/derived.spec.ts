@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { derive } from '../../../scripts/derive/derive.ts';
 import { ENDPOINTS, SPECIFICATION } from '../../../src/specification/endpoints.ts';
-import { documentedMembers } from '../../../src/specification/members.ts';
-import type { Schema } from '../../../src/specification/schema.ts';
+import { documentedMembers, type Schema } from '../../../src/specification/schema.ts';
 import { SCHEMAS } from '../../../src/specification/schemas.ts';
 import { expect, test } from '../../test.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { CATEGORIES } from '../../../src/specification/categories.ts';
 import { ENDPOINTS, type EndpointName, endpoint, SPECIFICATION } from '../../../src/specification/endpoints.ts';
-import { documentedFields, seenFields } from '../../../src/specification/fields.ts';
 import { QUESTIONS, question, REQUIREMENTS, statementOf } from '../../../src/specification/register.ts';
+import { documentedFields, seenFields } from '../../../src/specification/schemas.ts';
 import { expect, test } from '../../test.ts';
 import { EXAMPLES } from './examples.ts';
 

@@ -1,10 +1,9 @@
 import { changeLine, changeOf, listText } from '../../report/comparison-words.ts';
 import { findingBlock } from '../../report/terminal.ts';
 import { sinceBaseline } from '../../result/compare/since-baseline.ts';
-import { givenLookup } from '../../result/doubted-settings.ts';
 import { findingsOf, groupedFindings } from '../../result/findings.ts';
-import type { CheckResult, ConformanceResult } from '../../result/result.ts';
-import { judged } from '../../result/roll-up.ts';
+import { givenLookup } from '../../result/left-open.ts';
+import { type CheckResult, type ConformanceResult, judged } from '../../result/result.ts';
 import type { Grouped } from '../../result/sighting.ts';
 
 export interface RunEnded {
@@ -15,7 +14,7 @@ export interface RunEnded {
 }
 
 /** Runs all tests of the command line where `titles` is null, else those of these titles. */
-export type RunTests = (titles: readonly string[] | null, seed: number | null) => Promise<RunEnded>;
+type RunTests = (titles: readonly string[] | null, seed: number | null) => Promise<RunEnded>;
 
 const NO_VERDICT = 'No verdict: what is known of the target stays as it was.';
 

@@ -1,9 +1,9 @@
-import { FIXTURE_VARIABLES, type FixtureSetting, type ListSetting } from '../../settings/fixtures/fixture-variables.ts';
+import { FIXTURE_VARIABLES, type FixtureSetting, type ListSetting } from '../../settings/fixtures/fixtures.ts';
 import { need } from '../../settings/not-assessed.ts';
-import { MARKER_MEMBER } from '../../settings/parsing/event-data.ts';
+import { MARKER_MEMBER } from '../../settings/parsing/json.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { EndpointName } from '../../specification/endpoints.ts';
-import type { JsonObject } from '../../specification/json-object.ts';
+import type { JsonObject } from '../../specification/json.ts';
 import type { StatementId } from '../../specification/register.ts';
 import { type Call, flagQuery } from '../call.ts';
 import { now } from '../time.ts';

@@ -10,7 +10,7 @@ import { jsonOf } from '../../http/body.ts';
 import { type Exchange, isSuccess, outcome } from '../../http/exchange.ts';
 import type { Fixtures } from '../../settings/settings.ts';
 import { ENDPOINT_NAMES, type EndpointName, endpoint, endpoint as row } from '../../specification/endpoints.ts';
-import { isObject } from '../../specification/json-object.ts';
+import { isObject } from '../../specification/json.ts';
 import type { StatementId } from '../../specification/register.ts';
 import { isValid } from '../../specification/validator.ts';
 import { type CheckRecord, EVERY_REQUEST } from './check-record.ts';

@@ -2,7 +2,7 @@ import { type Call, customersIn } from '../../client/call.ts';
 import { objectIn } from '../../http/body.ts';
 import { type Exchange, endOf, isClientError, isSuccess } from '../../http/exchange.ts';
 import type { EndpointName } from '../../specification/endpoints.ts';
-import { isObject } from '../../specification/json-object.ts';
+import { isObject } from '../../specification/json.ts';
 
 /** A request of the run, and how it was asked for. */
 export interface Asked {

@@ -8,8 +8,8 @@ import type { Limits } from '../../http/transport.ts';
 import type { ShownSetting } from '../../settings/shown-settings.ts';
 import type { Category } from '../../specification/categories.ts';
 import type { EndpointName } from '../../specification/endpoints.ts';
-import type { SeenField } from '../../specification/fields.ts';
 import type { QuestionId, StatementId } from '../../specification/register.ts';
+import type { SeenField } from '../../specification/schemas.ts';
 import type { Remains } from './left-behind.ts';
 
 export type { Timeline } from '../../../schemas/derived/result.ts';

@@ -5,10 +5,9 @@ import { customersIn } from '../../client/call.ts';
 import { objectIn } from '../../http/body.ts';
 import { type Exchange, writeOutcome } from '../../http/exchange.ts';
 import { clip } from '../../http/text.ts';
-import { MARKER_MEMBER } from '../../settings/parsing/event-data.ts';
-import { jsonIn } from '../../settings/parsing/json.ts';
+import { jsonIn, MARKER_MEMBER } from '../../settings/parsing/json.ts';
 import { ENDPOINT_NAMES, type EndpointName, endpoint } from '../../specification/endpoints.ts';
-import { isObject, type JsonObject } from '../../specification/json-object.ts';
+import { isObject, type JsonObject } from '../../specification/json.ts';
 
 const LONGEST_NAME = 200;
 

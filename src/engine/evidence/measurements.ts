@@ -1,6 +1,6 @@
 import type { Exchange, FailureKind } from '../../http/exchange.ts';
 import { type EndpointName, endpoint } from '../../specification/endpoints.ts';
-import { seenFields } from '../../specification/fields.ts';
+import { seenFields } from '../../specification/schemas.ts';
 import type { Evidence, Fate, PropertyEvidence, Timeline } from './evidence.ts';
 
 /** Enough for a meaningful p95. A run of 10,000 inputs must not grow the evidence. */

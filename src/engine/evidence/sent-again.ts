@@ -6,7 +6,7 @@ import { mediaTypeOf, objectIn } from '../../http/body.ts';
 import { type Exchange, endOf, isSuccess, outcome } from '../../http/exchange.ts';
 import { ifAssessed } from '../../settings/not-assessed.ts';
 import { jsonIn } from '../../settings/parsing/json.ts';
-import { valueAt } from '../../specification/json-pointer.ts';
+import { valueAt } from '../../specification/json.ts';
 import type { Session } from '../session.ts';
 import { type Asked, isGuess } from './asked.ts';
 import type { CheckRecord } from './check-record.ts';

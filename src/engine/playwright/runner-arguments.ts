@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
-import { flagsOf, readOptions } from '../../settings/command-line.ts';
-import type { Flags } from '../../settings/flags.ts';
+import { type Flags, flagsOf, readOptions } from '../../settings/command-line.ts';
 import type { Problem } from '../../settings/settings-error.ts';
-import type { JsonObject } from '../../specification/json-object.ts';
+import type { JsonObject } from '../../specification/json.ts';
 
 export interface RunnerArguments {
   /** By Playwright's names: `grepInvert`, `shard`. */

@@ -1,5 +1,5 @@
 import { jsonOf } from '../../http/body.ts';
-import { valueAt } from '../../specification/json-pointer.ts';
+import { valueAt } from '../../specification/json.ts';
 import type { Candidate, Judge, Property } from './property.ts';
 import { type Rule, ruleOf } from './rule.ts';
 import type { ShrinkBudget, ShrinkShare, Shrunk } from './shrink.ts';

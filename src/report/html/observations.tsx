@@ -3,7 +3,7 @@ import { clip } from '../../http/text.ts';
 import { type ComparedObservation, compareObservations } from '../../result/compare/comparison.ts';
 import { grouped } from '../../result/lists.ts';
 import type { ConformanceResult } from '../../result/result.ts';
-import { isObject } from '../../specification/json-object.ts';
+import { isObject } from '../../specification/json.ts';
 import { capitalised, endpointNumbers } from '../words.ts';
 import { Value } from './evidence.tsx';
 import { Joined, List, Prose, type SectionProps } from './parts.tsx';

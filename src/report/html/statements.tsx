@@ -2,8 +2,7 @@
 import { type KnownFault, knownFaults } from '../../result/known-faults.ts';
 import { leftOpenLines } from '../../result/left-open.ts';
 import { grouped } from '../../result/lists.ts';
-import type { ConformanceResult, RequirementResult } from '../../result/result.ts';
-import { holdsInPart, inPartWords } from '../../result/roll-up.ts';
+import { type ConformanceResult, holdsInPart, inPartWords, type RequirementResult } from '../../result/result.ts';
 import { endpoint } from '../../specification/endpoints.ts';
 import { counted } from '../../specification/words.ts';
 import { capitalised, endpointNumbers, IN_PART } from '../words.ts';

@@ -1,9 +1,8 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import { failsRun } from '../../result/counting.ts';
 import { exitReason } from '../../result/exit-reason.ts';
 import type { ConformanceResult, LostTarget, Verdict } from '../../result/result.ts';
-import { caveatsOf, isPartly } from '../../result/verdict.ts';
+import { caveatsOf, failsRun, isPartly } from '../../result/verdict.ts';
 import { readableTime } from '../../specification/words.ts';
 import { duration, lastRequest, lostHeading, verdictSign } from '../words.ts';
 import { type Fact, Facts, Lines, List } from './parts.tsx';

@@ -1,21 +1,13 @@
-import { isObject } from '../../specification/json-object.ts';
-import type { FormerFinding, ObservationResult, RequirementResult, Status } from '../result.ts';
-import { wasLookedFor } from '../roll-up.ts';
-import { type Entry, namedRuns, type Outcome, type Run, type Shown, type Side } from './side.ts';
+import { isObject } from '../../specification/json.ts';
+import { type FormerFinding, type ObservationResult, type Status, wasLookedFor } from '../result.ts';
+import { type Entry, namedRuns, type Run, type Shown, type Side } from './side.ts';
 
 // The comparison of any number of results. Baseline, compare, history and watch are views of it. Lists of one entry a side are in the order given.
 
-/** A statement in the words of the last side that has it: another wording may be another statement. */
-export interface ComparedStatement extends Pick<RequirementResult, 'id' | 'level' | 'text' | 'source'> {
-  /** Null for a side that does not have it, or has it in other words or at another level. */
-  readonly outcomes: readonly (Outcome | null)[];
-  /** Null for a side that does not have it. */
-  readonly statuses: readonly (Status | null)[];
-  /** Why sides that have it cannot be compared; null where all of them can. */
-  readonly disagreement: string | null;
-}
+type ComparedStatement = ReturnType<typeof compareStatements>[number];
 
-export function compareStatements(sides: readonly Side[]): ComparedStatement[] {
+/** Each statement in the words of the last side that has it: another wording may be another statement. */
+export function compareStatements(sides: readonly Side[]) {
   const latest = new Map(sides.flatMap(({ statements }) => [...statements]));
   return [...latest].map(([id, { level, text, source }]) => {
     const given = sides.map(({ statements }) => statements.get(id));
@@ -24,8 +16,11 @@ export function compareStatements(sides: readonly Side[]): ComparedStatement[] {
     const disagrees = isLevel || present.some((own) => own.text !== text);
     return {
       ...{ id, level, text, source },
+      /** Null for a side that does not have it, or has it in other words or at another level. */
       outcomes: given.map((own) => (own?.level === level && own.text === text ? own.outcome : null)),
+      /** Null for a side that does not have it. */
       statuses: given.map((own) => own?.outcome.status ?? null),
+      /** Why sides that have it cannot be compared; null where all of them can. */
       disagreement: disagrees ? `its ${isLevel ? 'level' : 'wording'} is not the same in all files` : null,
     };
   });
@@ -41,17 +36,13 @@ export type Sight = 'seen' | 'waived' | 'gone' | 'not-assessed';
 
 export const isSeen = (sight: Sight | undefined) => sight === 'seen' || sight === 'waived';
 
-export interface TrackedFinding {
-  /** In the words of the last side that has it. */
-  readonly finding: FormerFinding;
-  readonly sights: readonly Sight[];
-}
+export type TrackedFinding = ReturnType<typeof trackFindings>[number];
 
 /**
  * Follows each finding through all sides (oldest first), by its id, and where that changed, by what shows it: a statement at a place and endpoint.
  * What was folded into another finding was there all the same. A side that has other words for the statement says nothing.
  */
-export function trackFindings(sides: readonly Side[], statements: readonly ComparedStatement[]): TrackedFinding[] {
+export function trackFindings(sides: readonly Side[], statements: readonly ComparedStatement[]) {
   const outcomes = new Map(statements.map((statement) => [statement.id, statement.outcomes]));
   const isShared = (id: string, side: number) => outcomes.get(id)?.[side] != null;
   const tracks: { readonly finding: FormerFinding; readonly names: Set<string>; readonly shownBy: Shown[] }[] = [];
@@ -67,8 +58,9 @@ export function trackFindings(sides: readonly Side[], statements: readonly Compa
     for (const name of names) if (trackOf(name) === undefined) track.names.add(name);
   }
   return tracks.map(({ finding, names, shownBy }) => ({
+    /** In the words of the last side that has it. */
     finding,
-    sights: sides.map((side, index) => {
+    sights: sides.map((side, index): Sight => {
       const all = side.found.flatMap(({ finding: { id, requirement }, waived, shown }) => [{ key: id, requirement, waived }, ...shown]);
       const there = all.filter(({ key, requirement }) => names.has(key) && isShared(requirement, index));
       if (there.length > 0) return there.every(({ waived }) => waived) ? 'waived' : 'seen';
@@ -150,13 +142,7 @@ export interface SideBySide {
   readonly notCompared: readonly { readonly id: string; readonly reason: string; readonly statuses: readonly (Status | null)[] }[];
 }
 
-export interface Row extends Pick<RequirementResult, 'id' | 'level' | 'text' | 'source'> {
-  /** The columns differ in status, or in which checks failed. */
-  readonly differs: boolean;
-  /** It failed nowhere: the columns differ only in whether it was assessed. Since 1.1. */
-  readonly onlyInAssessment: boolean;
-  readonly outcomes: readonly Outcome[];
-}
+export type Row = ReturnType<typeof rowOf>;
 
 export function compare(entries: readonly Entry[]): SideBySide {
   const statements = compareStatements(entries).map((statement) => ({ ...statement, reason: whyNotCompared(statement) }));
@@ -179,8 +165,11 @@ export function compare(entries: readonly Entry[]): SideBySide {
   };
 }
 
-function rowOf({ id, level, text, source, outcomes: all }: ComparedStatement): Row {
+function rowOf({ id, level, text, source, outcomes: all }: ComparedStatement) {
   const outcomes = all.filter((outcome) => outcome !== null);
+  /** The columns differ in status, or in which checks failed. */
   const differs = new Set(outcomes.map(({ status, partly, failed }) => JSON.stringify([status, partly, failed]))).size > 1;
-  return { id, level, text, source, differs, onlyInAssessment: differs && outcomes.every(({ failed }) => failed.length === 0), outcomes };
+  /** It failed nowhere: the columns differ only in whether it was assessed. Since 1.1. */
+  const onlyInAssessment = differs && outcomes.every(({ failed }) => failed.length === 0);
+  return { id, level, text, source, differs, onlyInAssessment, outcomes };
 }

@@ -1,24 +1,12 @@
 import { relative } from 'node:path';
-import { isSameTarget } from '../../settings/files/baseline.ts';
-import { jsonFilesIn, looksLikeResult, readJson, resultIn, UnusableResult } from '../../settings/files/stored-result.ts';
+import { isSameTarget, jsonFilesIn, looksLikeResult, readJson, resultIn, UnusableResult } from '../../settings/files/stored-result.ts';
 import { compareRanks, grouped } from '../lists.ts';
 import type { ConformanceResult, Latency } from '../result.ts';
 import { compareStatements, isSeen, type Sight, type TrackedFinding, trackFindings } from './comparison.ts';
 import { type Entry, entryOf, namedRuns, type Run } from './side.ts';
 
 /** Many results of one target. Lists of one entry a run are in the order of `runs`. */
-export interface History {
-  readonly target: ConformanceResult['target'];
-  /** Oldest first; at least one. */
-  readonly runs: readonly Run[];
-  /** Worse levels first, then the latest. */
-  readonly findings: readonly Followed[];
-  readonly endpoints: readonly EndpointLatencies[];
-  /** Results that are no part of it. */
-  readonly leftOut: readonly { readonly file: string; readonly reason: string; readonly advice: string }[];
-  /** Statements that some runs have in other words or at another level than later ones: these runs say nothing of them. */
-  readonly notCompared: readonly { readonly id: string; readonly reason: string; readonly runs: readonly string[] }[];
-}
+export type History = ReturnType<typeof historyOf>;
 
 /** A finding, and how it fared over all runs. Runs are given by their index. */
 export type Followed = TrackedFinding & { readonly course: Course };
@@ -29,7 +17,7 @@ export type EndpointLatencies = ConformanceResult['endpoints'][number] & {
 };
 
 /** The history of the target of the newest result that knows its own, in the order of time. At least one entry is needed. */
-export function historyOf(given: readonly Entry[]): History {
+export function historyOf(given: readonly Entry[]) {
   // Not by the reader's language: two machines make the same page.
   const place = ({ run }: Entry) => `${run.startedAt} ${run.file}`;
   const inOrder = given.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
@@ -45,17 +33,21 @@ export function historyOf(given: readonly Entry[]): History {
   const rank = ({ finding, course }: Followed) => [Number(finding.level !== 'requirement'), -course.since, -course.last];
   return {
     target: { baseUrl, embedded },
-    runs,
+    /** Oldest first; at least one. */
+    runs: runs as readonly Run[],
+    /** Worse levels first, then the latest. */
     findings: trackFindings(entries, statements)
       .map(({ finding, sights }) => ({ finding, sights, course: courseOf(sights) }))
       .sort((a, b) => compareRanks(rank(a), rank(b))),
     endpoints: endpointsOf(entries),
+    /** Results that are no part of it. */
     leftOut: [
       ...others.map(({ run }) => ({ file: run.file, reason: `of another target: ${nameOf(run)}`, advice: OF_ITS_OWN })),
       ...twins.flatMap(([first, ...more]) =>
         more.map(({ run }) => ({ file: run.file, reason: `the same run as ${first?.run.file}`, advice: ONCE })),
       ),
     ],
+    /** Statements that some runs have in other words or at another level than later ones: these runs say nothing of them. */
     notCompared: statements.flatMap(({ id, disagreement, outcomes, statuses }) => {
       const silent = runs.filter((_, index) => outcomes[index] === null && statuses[index] !== null).map(({ name }) => name);
       return disagreement === null ? [] : [{ id, reason: disagreement, runs: silent }];
@@ -127,23 +119,23 @@ export function sortedFindings({ findings }: Pick<History, 'findings'>) {
 }
 
 /** What the history says of the verdict. A filtered run, or one without a verdict, neither begins nor ends what a verdict says. */
-export function standingOf(runs: History['runs']): {
-  /** The last run that can say it: one that breaks a requirement, or a whole one with a verdict; where there is none, the last. */
-  readonly now: Run;
-  /** The first of the runs up to that one whose verdict is the same. */
-  readonly since: Run;
-  /** No run that can say it had another verdict before. */
-  readonly fromTheFirst: boolean;
-  /** How many later runs say nothing. */
-  readonly later: number;
-} {
+export function standingOf(runs: History['runs']) {
   const isWhole = ({ partial, interrupted }: Run) => !partial && !interrupted;
   const saying = runs.filter((run) => run.verdict === 'nonconformant' || (run.verdict === 'conformant' && isWhole(run)));
   const row = saying.length > 0 ? saying : runs;
   const now = row.at(-1);
   if (now === undefined) throw new Error('A history needs a run.');
   const other = row.findLastIndex(({ verdict, partly }) => verdict !== now.verdict || partly !== now.partly);
-  return { now, since: row[other + 1] ?? now, fromTheFirst: other < 0, later: runs.length - 1 - runs.indexOf(now) };
+  return {
+    /** The last run that can say it: one that breaks a requirement, or a whole one with a verdict; where there is none, the last. */
+    now,
+    /** The first of the runs up to that one whose verdict is the same. */
+    since: row[other + 1] ?? now,
+    /** No run that can say it had another verdict before. */
+    fromTheFirst: other < 0,
+    /** How many later runs say nothing. */
+    later: runs.length - 1 - runs.indexOf(now),
+  };
 }
 
 /** Every result in a folder, at any depth, named by its path there. Throws an `UnusableResult`, or an AggregateError with one for each bad file. */

@@ -1,20 +1,13 @@
 import { clip } from '../../http/text.ts';
 import { deviationKey, formerFinding, groupedFindings } from '../findings.ts';
-import type { CheckResult, ConformanceResult, FormerFinding, ObservationResult, RequirementResult, Status } from '../result.ts';
-import { hasFailed, judged, tally } from '../roll-up.ts';
+import { type CheckResult, type ConformanceResult, hasFailed, judged, type RequirementResult, type Status, tally } from '../result.ts';
 import { isPartly } from '../verdict.ts';
 
 /** What is compared of a result. It holds no exchanges, so that a history can hold hundreds. */
-export interface Side {
-  readonly statements: ReadonlyMap<string, SideStatement>;
-  readonly found: readonly Found[];
-  readonly observations: readonly ObservationResult[];
-}
-
-export interface SideStatement extends Pick<RequirementResult, 'level' | 'text' | 'source'> {
-  readonly outcome: Outcome;
-  readonly checks: readonly Pick<CheckResult, 'title' | 'endpoint' | 'status'>[];
-}
+export type Side = ReturnType<typeof sideOf>;
+export type Found = Side['found'][number];
+/** One deviation of a statement at an endpoint, in one test. */
+export type Shown = Found['shown'][number];
 
 /** How a statement fared, as `compare.json` has it. */
 export interface Outcome {
@@ -24,23 +17,6 @@ export interface Outcome {
   /** Checks that failed, waived ones too, each as endpoint and title. */
   readonly failed: readonly { readonly endpoint: number | null; readonly title: string }[];
   readonly found?: string;
-}
-
-export interface Found {
-  readonly finding: FormerFinding;
-  readonly waived: boolean;
-  /** Its own deviations, and those that follow from it. */
-  readonly shown: readonly Shown[];
-}
-
-/** One deviation of a statement at an endpoint, in one test. */
-export interface Shown {
-  /** The same for one deviation at one endpoint in every run. */
-  readonly key: string;
-  readonly requirement: string;
-  readonly title: string;
-  readonly endpoint: number | null;
-  readonly waived: boolean;
 }
 
 /** The run of a result, as `compare.json` has it. */
@@ -69,10 +45,11 @@ export interface Entry extends Side, Pick<ConformanceResult, 'endpoints' | 'late
 }
 
 /** By this version's rules, so that neither ids nor statuses of other versions matter. */
-export function sideOf({ requirements, observations }: Pick<ConformanceResult, 'requirements' | 'observations'>): Side {
+export function sideOf({ requirements, observations }: Pick<ConformanceResult, 'requirements' | 'observations'>) {
   const found = groupedFindings(requirements).map(({ finding, sightings }) => ({
     finding: formerFinding(finding),
     waived: finding.waived,
+    /** Its own deviations, and those that follow from it. */
     shown: sightings.map((sighting) => {
       const { title, endpoint, status } = sighting.check;
       return { key: deviationKey(sighting), requirement: sighting.requirement.id, title, endpoint, waived: status === 'waived' };
@@ -116,13 +93,13 @@ const NAMINGS: readonly ((run: Entry['run']) => string)[] = [
 const LONGEST_FOUND = 300;
 
 /** Until format 1.5, one check that was not assessed left its statement open. */
-function statementOf(entry: RequirementResult): SideStatement {
+function statementOf(entry: RequirementResult) {
   const { level, text, source } = entry;
   const { status, partly, checks } = entry.checks.length === 0 ? entry : judged(entry, entry.checks);
   const failed = checks.filter(hasFailed);
   const telling = failed[0] ?? checks.find((check) => check.status === 'not-assessed');
   const found = telling && foundIn(telling);
-  const outcome = {
+  const outcome: Outcome = {
     status,
     ...(partly && { partly }),
     checks: checks.length,

@@ -1,6 +1,5 @@
-import type { Earlier } from '../../settings/files/baseline.ts';
-import type { BaselineComparison, NewFinding } from '../result.ts';
-import { holdsInPart } from '../roll-up.ts';
+import type { Earlier } from '../../settings/files/stored-result.ts';
+import { type BaselineComparison, holdsInPart, type NewFinding } from '../result.ts';
 import { compareObservations, compareStatements, isSeen, type Sight, trackFindings, whyNotCompared } from './comparison.ts';
 import { type Found, type Shown, type Side, sideOf } from './side.ts';
 

@@ -1,10 +1,80 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { ConformanceResult } from '../../../schemas/derived/result.ts';
 import { readJsonAsset } from '../../installation/files.ts';
-import { isObject } from '../../specification/json-object.ts';
-import { readJsonFile, validatorOf } from './user-file.ts';
+import { isObject } from '../../specification/json.ts';
+import { readableTime } from '../../specification/words.ts';
+import { SettingsError } from '../settings-error.ts';
+import { baseUrl } from '../urls.ts';
+import { fileProblem, readJsonFile, validatorOf } from './user-file.ts';
+
+export interface Earlier {
+  readonly file: string;
+  readonly result: ConformanceResult;
+}
+
+/** Or why a folder holds none that can be compared, in sentences for people: a first run has nothing behind it. */
+export type Baseline = Earlier | { readonly missing: string };
+
+/** The result that `CES_BASELINE` names, or the newest of its folder, at any depth, that is whole and of the same target. @throws SettingsError where something cannot be read */
+export function findBaseline(path: string, target: StoredResult['target']): Baseline {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? newestIn(path, target) : { file: path };
+    return 'file' in found ? { ...found, result: readResult(found.file) } : found;
+  } catch (error) {
+    const expected = 'the conformance.json of an earlier run, or a folder of them';
+    if (error instanceof UnusableResult) throw new SettingsError([fileProblem('CES_BASELINE', error.file, error.problem, expected)]);
+    // The system does not open it (`EACCES`).
+    if (error instanceof Error && 'code' in error) throw new SettingsError([fileProblem('CES_BASELINE', path, error.message, expected)]);
+    throw error;
+  }
+}
+
+function newestIn(folder: string, target: StoredResult['target']): Pick<Earlier, 'file'> | { readonly missing: string } {
+  const results = jsonFilesIn(folder).flatMap((file) => {
+    const result = readJson(file);
+    return looksLikeResult(result) ? [{ file, result, unfit: whyUnfit(result, target) }] : [];
+  });
+  results.sort((a, b) => b.result.startedAt.localeCompare(a.result.startedAt));
+  const fit = results.find(({ unfit }) => unfit === null);
+  if (fit !== undefined) return { file: fit.file };
+  const newest = results.find(({ result }) => isSameTarget(result.target, target)) ?? results[0];
+  const found = newest === undefined ? '' : ` ${newest.file} is ${newest.unfit} (${readableTime(newest.result.startedAt)}).`;
+  return { missing: `CES_BASELINE=${folder} holds no whole result of this target, so nothing is compared.${found} ${ADVICE}` };
+}
+
+const ADVICE = 'Name the conformance.json of a whole run against this target, or keep one in this folder for the next run.';
+
+/** Why nothing is compared with a result unless a person names its very file; null where nothing is in the way. */
+function whyUnfit(result: StoredResult, target: StoredResult['target']): string | null {
+  if (!isSameTarget(result.target, target)) return `of another target, ${result.target.baseUrl}`;
+  if (result.partial === true) return `of a part of a run: ${partWords(result)}`;
+  if (result.interrupted) return 'of a run that ended early';
+  return result.verdict === 'no-verdict' ? 'of a run without a verdict' : null;
+}
+
+/** How many tests there are in all, a part of a run does not know; it knows all statements. */
+function partWords({ tests = [], requirements = [] }: StoredResult): string {
+  const assessed = requirements.filter(({ status }) => status !== 'not-assessed').length;
+  return `${tests.length} test${tests.length === 1 ? '' : 's'}, ${assessed} of ${requirements.length} statements`;
+}
+
+/** The target of a run that is about to begin. */
+export function targetOf({ CES_BASE_URL: given = '' }: NodeJS.ProcessEnv): StoredResult['target'] {
+  const reading = baseUrl(given);
+  return { baseUrl: 'value' in reading ? reading.value : '', embedded: given === '' };
+}
+
+/** Whether a result speaks for a whole run that could judge its target. */
+export function isWhole({ verdict, partial, interrupted }: StoredResult): boolean {
+  return verdict !== 'no-verdict' && partial !== true && !interrupted;
+}
+
+/** Two results are about one target. The embedded service has another port in each run. */
+export function isSameTarget(one: StoredResult['target'], other: StoredResult['target']): boolean {
+  return one.embedded ? other.embedded : !other.embedded && one.baseUrl === other.baseUrl;
+}
 
 /** A file that holds no usable result. The message says which, what is wrong with it and what to do. */
 export class UnusableResult extends Error {

@@ -1,14 +1,12 @@
-import { readFileSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
 import type { Options, ValidateFunction } from 'ajv/dist/2020.js';
 import type formats from 'ajv-formats';
-import type { Problem } from '../settings-error.ts';
+import { type Problem, SettingsError } from '../settings-error.ts';
 
 /** Why a file of the user cannot be read, in words, and the system's error code, if any. */
-export interface Unreadable {
-  readonly problem: string;
-  readonly code?: string;
-}
+type Unreadable = { readonly problem: string; readonly code?: string };
 
 /** Thirty times the result of a target that fails everywhere (2 MB). More could fill the memory. */
 const MOST_BYTES = 64 * 2 ** 20;
@@ -61,4 +59,21 @@ export function validatorOf<T>(schema: object, options: Options = {}): ValidateF
   const ajv = new Ajv2020({ strict: true, ...options });
   addFormats(ajv);
   return ajv.compile<T>(schema);
+}
+
+/** Throws a SettingsError unless reports can be written there: creates the directory if need be, and writes and removes a file in it. */
+export function checkReportDir(directory: string, variable = 'CES_REPORT_DIR'): void {
+  try {
+    mkdirSync(directory, { recursive: true });
+    const probe = mkdtempSync(join(directory, '.probe-'));
+    try {
+      writeFileSync(join(probe, 'probe'), 'probe');
+    } finally {
+      rmSync(probe, { recursive: true, force: true });
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const found = `${JSON.stringify(resolve(directory))} (${reason})`;
+    throw new SettingsError([{ variable, found, expected: 'a directory that exists or can be created, and takes files' }]);
+  }
 }

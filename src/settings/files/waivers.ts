@@ -1,8 +1,8 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { readJsonAsset } from '../../installation/files.ts';
 import { endpoint as endpointOf } from '../../specification/endpoints.ts';
-import { didYouMean } from '../../specification/near-matches.ts';
 import { REQUIREMENTS } from '../../specification/register.ts';
+import { didYouMean } from '../../specification/words.ts';
 import { type Problem, SettingsError } from '../settings-error.ts';
 import { fileProblem, readJsonFile, validatorOf } from './user-file.ts';
 
@@ -19,10 +19,7 @@ export interface Waiver {
   readonly message: string;
 }
 
-interface Described {
-  readonly description: string;
-}
-
+type Described = { readonly description: string };
 type WaiversSchema = { readonly items: Described & { readonly properties: Readonly<Record<string, Described>> } };
 const SCHEMA = readJsonAsset<WaiversSchema>('schemas/waivers.schema.json');
 let validator: ValidateFunction<Waiver[]> | undefined;
@@ -57,7 +54,12 @@ export function readEntries(file: string): unknown[] {
 /** All that is wrong with one entry: one problem for each member. */
 export function entryProblems(entry: unknown): Omit<Problem, 'variable'>[] {
   validator ??= validatorOf<Waiver[]>(SCHEMA, { allErrors: true, verbose: true });
-  if (validator([entry])) return foreignEndpoint(entry as Waiver);
+  if (validator([entry])) {
+    const { requirement: id, endpoint } = entry as Waiver;
+    const numbers = (REQUIREMENTS.find((candidate) => candidate.id === id)?.endpoints ?? []).map((name) => endpointOf(name).number);
+    const isForeign = endpoint !== undefined && !numbers.includes(endpoint);
+    return isForeign ? [{ found: `endpoint ${endpoint}`, expected: `an endpoint of ${id}: ${numbers.join(', ')}` }] : [];
+  }
   const errors = validator.errors ?? [];
   const place = ({ instancePath, params }: ErrorObject) => `${instancePath} ${params.missingProperty ?? params.additionalProperty ?? ''}`;
   return [...new Map(errors.map((error) => [place(error), problemOf(error)])).values()];
@@ -74,10 +76,4 @@ function problemOf({ instancePath, params, data }: ErrorObject): Omit<Problem, '
   const ids = member === 'requirement' ? REQUIREMENTS.map(({ id }) => id) : [];
   const near = didYouMean(String(data), ids).replace(/^ /, '. ');
   return { found: `the ${member} ${found}`, expected: `${properties[member]?.description}${near}` };
-}
-
-function foreignEndpoint({ requirement: id, endpoint }: Waiver): Omit<Problem, 'variable'>[] {
-  const numbers = (REQUIREMENTS.find((candidate) => candidate.id === id)?.endpoints ?? []).map((name) => endpointOf(name).number);
-  if (endpoint === undefined || numbers.includes(endpoint)) return [];
-  return [{ found: `endpoint ${endpoint}`, expected: `an endpoint of ${id}: ${numbers.join(', ')}` }];
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../../specification/json-object.ts';
+import { isObject } from '../../specification/json.ts';
 import type { JsonForm, Parser } from '../variable.ts';
 
 /** The value of a JSON text; undefined for any other. */
@@ -50,7 +50,7 @@ function isListOfTexts(value: unknown): value is string[] {
 }
 
 /** A token of RFC 9110 §5.6.2. */
-const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+export const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** Visible ASCII with inner white space (RFC 9110 §5.5). Anything else could end the field, or be read in two ways. */
 const FIELD_VALUE = /^[!-~](?:[ \t!-~]*[!-~])?$/;
 
@@ -76,3 +76,16 @@ function fieldFault(name: string, value: unknown, entry: number): string | null 
   if (OWN_FIELDS.test(name)) return `${name} is the suite’s own`;
   return typeof value === 'string' && FIELD_VALUE.test(value) ? null : `${name} needs a text of visible ASCII characters`;
 }
+
+/** The member of `data` that makes each tracked event unique. Only the suite may fill it. */
+export const MARKER_MEMBER = 'conformance_marker';
+
+/** Members of a tracked event's `data`: a JSON object without the marker. */
+export const eventData: Parser<Readonly<Record<string, unknown>>> = (given) => {
+  const parsed = jsonIn(given);
+  if (parsed === undefined)
+    return { expected: 'a JSON object such as {"email":"ada@example.com"}; this is not JSON (names and strings need double quotes)' };
+  if (!isObject(parsed)) return { expected: `a JSON object such as {"email":"ada@example.com"}, not ${kindOf(parsed)}` };
+  if (Object.hasOwn(parsed, MARKER_MEMBER)) return { expected: `no member ${MARKER_MEMBER}, which the suite fills itself` };
+  return { value: parsed };
+};

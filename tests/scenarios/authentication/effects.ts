@@ -1,5 +1,5 @@
 import { findTracked, type TrackedEvent } from '../../../src/client/tracked-event.ts';
-import { MARKER_MEMBER } from '../../../src/settings/parsing/event-data.ts';
+import { MARKER_MEMBER } from '../../../src/settings/parsing/json.ts';
 import { type Deviation, foundIn } from '../../judging.ts';
 import { type EndpointName, now } from '../../library.ts';
 import { NotAssessed, type ScenarioContext } from '../../suite.ts';

@@ -1,7 +1,6 @@
 import type { Endpoint } from '../../../src/specification/endpoints.ts';
-import { freeMember } from '../../../src/specification/fields.ts';
-import { documentedMembers } from '../../../src/specification/members.ts';
-import { SCHEMAS } from '../../../src/specification/schemas.ts';
+import { documentedMembers } from '../../../src/specification/schema.ts';
+import { freeMember, SCHEMAS } from '../../../src/specification/schemas.ts';
 import { type EndpointName, endpoint, schema } from '../../library.ts';
 import type { CoveredScenario } from '../../suite.ts';
 import { hostileIdsAlone, hostileIdsTogether, meaninglessQuery, unknownIds } from '../ids.ts';

@@ -1,6 +1,6 @@
 import { ALMOST_JSON, bodiesAtTheEdge, NOT_JSON } from '../../../src/generation/hostile.ts';
 import { wrongTypes as bodiesOfWrongTypes, withoutMembers } from '../../../src/generation/wrong-types.ts';
-import { freeMember } from '../../../src/specification/fields.ts';
+import { freeMember } from '../../../src/specification/schemas.ts';
 import { foundIn, type StatementId } from '../../judging.ts';
 import { type EndpointName, isSuccess, outcome, schema } from '../../library.ts';
 import { type ScenarioContext, scenario } from '../../suite.ts';

@@ -1,5 +1,5 @@
 import { ODD_TEXTS, type OddText, type TextPlace, textPlaces, withOddText } from '../../../src/generation/hostile.ts';
-import { freeMember } from '../../../src/specification/fields.ts';
+import { freeMember } from '../../../src/specification/schemas.ts';
 import { type Deviation, foundIn, jsonDeviations, recordsOf, show } from '../../judging.ts';
 import { CARDS, type EndpointName, isObject, isSuccess, jsonOf } from '../../library.ts';
 import { scenario } from '../../suite.ts';

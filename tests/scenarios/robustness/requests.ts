@@ -3,8 +3,20 @@ import { UnreadAnswer } from '../../../src/client/client.ts';
 import { encodeSegment } from '../../../src/settings/urls.ts';
 import { numberOf } from '../../../src/specification/endpoints.ts';
 import { type Deviation, differences, foundIn, recordsOf, show } from '../../judging.ts';
-import type { Call, EndpointName, Exchange, Implementation } from '../../library.ts';
-import { CARDS, endpoint, isObject, isSuccess, jsonOf, mediaTypeOf, objectIn, outcome } from '../../library.ts';
+import {
+  CARDS,
+  type Call,
+  type EndpointName,
+  type Exchange,
+  endpoint,
+  type Implementation,
+  isObject,
+  isSuccess,
+  jsonOf,
+  mediaTypeOf,
+  objectIn,
+  outcome,
+} from '../../library.ts';
 import { NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
 import { EFFECTS } from '../authentication/effects.ts';
 import { renewed } from '../echo.ts';

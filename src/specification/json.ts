@@ -1,4 +1,9 @@
-import { isObject } from './json-object.ts';
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A JSON object: no list, and not null. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** The JSON pointer (RFC 6901 §3) of a member or an item of what stands at `base`. */
 export function memberPointer(member: string | number, base = ''): string {

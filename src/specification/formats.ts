@@ -1,3 +1,12 @@
+/** An absolute URL by the WHATWG rules, or null. `URL.canParse` in Node 20 rejects hosts beyond ASCII after thousands of calls. */
+export function absoluteUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
 export interface Timestamp {
   /** Milliseconds since the Unix epoch, with a fraction where the text is finer. A time without a zone is read as UTC. */
   readonly instantMs: number;

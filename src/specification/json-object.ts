@@ -1,6 +1,0 @@
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-/** A JSON object: no list, and not null. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
