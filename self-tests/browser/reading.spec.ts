@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { renderHistory } from '../../src/report/html/history.tsx';
-import { ENDPOINTS } from '../report/sample-register.ts';
 import { failingResult, historyOfFiles, largeResult, storedRuns } from '../report/sample-result.ts';
+import { ENDPOINTS } from '../report/sample-statements.ts';
 import { CAVEATS } from '../report/sample-surroundings.ts';
 import { test, widthOf } from './report-test.ts';
 
@@ -18,38 +18,36 @@ test('a report opens, shows what is broken, and filters', { tag: '@quick' }, asy
   expect(incidents).toEqual([]);
 });
 
-test.describe('without a script', () => {
-  test('the verdict, the matrix and the findings can be read', async ({ openReport }) => {
-    const { page, incidents } = await openReport(failingResult(), { javaScriptEnabled: false });
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(SENTENCE);
-    await expect(page.locator('.matrix tbody tr')).toHaveCount(ENDPOINTS.length);
-    await page.getByRole('heading', { name: FIRST }).click();
-    await expect(page.locator('.about').getByText('the string "0"', { exact: true })).toBeVisible();
-    await expect(page.locator('#search')).toBeHidden();
-    await expect(page.locator('button.copy').first()).toBeHidden();
-    expect(incidents).toEqual([]);
-  });
+test('without a script, the verdict, the matrix and the findings can be read', async ({ openReport }) => {
+  const { page, incidents } = await openReport(failingResult(), { javaScriptEnabled: false });
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(SENTENCE);
+  await expect(page.locator('.matrix tbody tr')).toHaveCount(ENDPOINTS.length);
+  await page.getByRole('heading', { name: FIRST }).click();
+  await expect(page.locator('.about').getByText('the string "0"', { exact: true })).toBeVisible();
+  await expect(page.locator('#search')).toBeHidden();
+  await expect(page.locator('button.copy').first()).toBeHidden();
+  expect(incidents).toEqual([]);
+});
 
-  test('a cell of the matrix leads to its worst finding, and opens it', async ({ openReport }) => {
-    const { page } = await openReport(failingResult(), { javaScriptEnabled: false });
-    await page.locator('.matrix a.failed').first().click();
-    await expect(page.locator('article:target')).toContainText('/statistics/emails/sent');
-    await expect(page.locator('article:target')).toBeInViewport();
-  });
+test('without a script, a cell of the matrix leads to its worst finding, and opens it', async ({ openReport }) => {
+  const { page } = await openReport(failingResult(), { javaScriptEnabled: false });
+  await page.locator('.matrix a.failed').first().click();
+  await expect(page.locator('article:target')).toContainText('/statistics/emails/sent');
+  await expect(page.locator('article:target')).toBeInViewport();
+});
 
-  test('the exchange that broke the statement is open, with the place of the finding marked; the others open', async ({ openReport }) => {
-    const { page } = await openReport(failingResult(), { javaScriptEnabled: false });
-    await page.getByRole('heading', { name: FIRST }).click();
-    const marked = page.locator('.judged mark');
-    await expect(marked.filter({ hasText: '"sent": "0"' })).toBeVisible();
-    await expect(marked.filter({ hasText: '"total_customers_enrolled": null' })).toBeVisible();
-    await page.getByRole('heading', { name: 'changes 9007199254740993' }).click();
-    await expect(marked.filter({ hasText: '"a": 9007199254740992' })).toBeVisible();
-    const sent = page.locator('.exchange:not(.judged)').getByText('"a": 9007199254740993');
-    await expect(sent).toBeHidden();
-    await page.getByText('POST /businesses/biz_7/track → 200, 12 ms').click();
-    await expect(sent).toBeVisible();
-  });
+test('without a script, the exchange that broke the statement is open, the place marked; the others open', async ({ openReport }) => {
+  const { page } = await openReport(failingResult(), { javaScriptEnabled: false });
+  await page.getByRole('heading', { name: FIRST }).click();
+  const marked = page.locator('.judged mark');
+  await expect(marked.filter({ hasText: '"sent": "0"' })).toBeVisible();
+  await expect(marked.filter({ hasText: '"total_customers_enrolled": null' })).toBeVisible();
+  await page.getByRole('heading', { name: 'changes 9007199254740993' }).click();
+  await expect(marked.filter({ hasText: '"a": 9007199254740992' })).toBeVisible();
+  const sent = page.locator('.exchange:not(.judged)').getByText('"a": 9007199254740993');
+  await expect(sent).toBeHidden();
+  await page.getByText('POST /businesses/biz_7/track → 200, 12 ms').click();
+  await expect(sent).toBeVisible();
 });
 
 test('on a phone, the figures of the run stand in the window, and a statement has the whole line', async ({ openReport }) => {
@@ -109,9 +107,7 @@ for (const [title, clipboard, word] of [
 const PAPER = { width: 703, height: 1032 };
 
 for (const javaScriptEnabled of [true, false])
-  test(`prints all that is folded in a finding, and no controls, ${javaScriptEnabled ? 'with' : 'without'} a script`, async ({
-    openReport,
-  }) => {
+  test(`prints what is folded in a finding, no controls, ${javaScriptEnabled ? 'with' : 'without'} a script`, async ({ openReport }) => {
     const { page } = await openReport(failingResult(), { javaScriptEnabled });
     await page.emulateMedia({ media: 'print' });
     for (const part of await page.locator('.finding :is(.about, .exchange pre, .rows)').all()) await expect(part).toBeVisible();

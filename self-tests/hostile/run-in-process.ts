@@ -6,7 +6,7 @@ import { runAgainst } from '../../mutation/run-suite.ts';
 import type { Scenario } from '../../src/engine/scenario.ts';
 import { toBadgeSvg } from '../../src/report/badge.ts';
 import { renderHtml } from '../../src/report/html/render.tsx';
-import { toMarkdown } from '../../src/report/summary.ts';
+import { toMarkdown } from '../../src/report/markdown.ts';
 import { verdictBlock } from '../../src/report/terminal.ts';
 import { toCtrf, toJunit } from '../../src/report/test-cases.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';

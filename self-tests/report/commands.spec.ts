@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { failureMessage } from '../../src/engine/evidence/evidence.ts';
-import { toComment } from '../../src/report/summary.ts';
+import { toComment } from '../../src/report/markdown.ts';
 import { addSensitivity } from '../../src/report/write-reports.ts';
 import { type ConformanceResult, FORMAT } from '../../src/result/result.ts';
 import { newFolder } from '../folders.ts';

@@ -1,10 +1,9 @@
 import { marked } from 'marked';
 import { sinceSentence } from '../../src/report/comparison-words.ts';
-import { toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
 import { renderComparison } from '../../src/report/html/compare.tsx';
 import { renderHistory } from '../../src/report/html/history.tsx';
 import { renderHtml } from '../../src/report/html/render.tsx';
-import { toMarkdown } from '../../src/report/summary.ts';
+import { toFindingsMarkdown, toMarkdown } from '../../src/report/markdown.ts';
 import { findingsBlock, verdictBlock } from '../../src/report/terminal.ts';
 import { toJunit } from '../../src/report/test-cases.ts';
 import { compare } from '../../src/result/compare/comparison.ts';

@@ -1,9 +1,8 @@
 import { type FactLabel, factsOf, plainHeadline } from '../../src/report/finding-view.ts';
-import { toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
 import { renderHtml } from '../../src/report/html/render.tsx';
 import { folded, lineOfPointer, toJsonLines } from '../../src/report/json-lines.ts';
+import { toFindingsMarkdown, toMarkdown } from '../../src/report/markdown.ts';
 import { credentialsForCurl, sendAgain } from '../../src/report/send-again.ts';
-import { toMarkdown } from '../../src/report/summary.ts';
 import { findingsBlock, verdictBlock } from '../../src/report/terminal.ts';
 import { brokenAtOptions } from '../../src/report/words.ts';
 import type { Finding, Sequence } from '../../src/result/result.ts';
@@ -73,18 +72,16 @@ test('a long command is broken before its options, never within a text', () => {
   expect(brokenAtOptions("curl -H 'a: b' http://h/")).toBe("curl -H 'a: b' http://h/");
 });
 
-const answerTo = (value: unknown, at: string) => {
+/** A finding at this place of an answer with this value. */
+const answering = (value: unknown, at: string): Partial<Finding> => {
   const body = JSON.stringify(value);
-  const answer = { status: 200, headers: {}, body, bytes: body.length, cut: false };
-  return linesOf({ at, exchange: { ...exchange('GET /'), answer } }, 'Answer')
-    ?.join('\n')
-    .split('\n');
+  return { at, exchange: { ...exchange('GET /'), answer: { status: 200, headers: {}, body, bytes: body.length, cut: false } } };
 };
+const answerTo = (value: unknown, at: string) => linesOf(answering(value, at), 'Answer')?.join('\n').split('\n');
 
 test('a moment that was compared in another notation says how the answer writes it', () => {
-  const body = JSON.stringify({ created_at: '20261124T085536,131-0700' });
-  const answer = { status: 200, headers: {}, body, bytes: body.length, cut: false };
-  const given = (actual: string) => linesOf({ actual, at: '/created_at', exchange: { ...exchange('GET /'), answer } }, 'Actual');
+  const answer = answering({ created_at: '20261124T085536,131-0700' }, '/created_at');
+  const given = (actual: string) => linesOf({ ...answer, actual }, 'Actual');
   const said = '"2026-11-24T15:55:36.131Z"';
   expect(given(said)).toEqual([`${said}; the answer writes this moment as "20261124T085536,131-0700"`]);
   expect(given('"2026-11-25T15:55:36.131Z"')).toEqual(['"2026-11-25T15:55:36.131Z"']);

@@ -12,12 +12,8 @@ function read(log: string) {
     .filter((line) => line !== '')
     .map((line) => {
       const [, kind = '', title = '', message = ''] = /^::(\w+) title=([^:,]*)::(.*)$/.exec(line) ?? [];
-      return { kind, title: unescaped(title), message: unescaped(message) };
+      return { kind, title, message };
     });
-}
-
-function unescaped(text: string): string {
-  return text.replace(/%(0A|0D|3A|2C|25)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 test('no more than ten of each kind are sent, and the last one counts the others', () => {

@@ -1,14 +1,14 @@
 import { toAnnotations, toCodeQuality } from '../../src/report/code-hosts.ts';
 import { comparisonText, historyText } from '../../src/report/comparison-words.ts';
-import { toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
 import { renderComparison } from '../../src/report/html/compare.tsx';
 import { renderHistory } from '../../src/report/html/history.tsx';
 import { renderHtml } from '../../src/report/html/render.tsx';
-import { toComment, toMarkdown } from '../../src/report/summary.ts';
+import { toComment, toFindingsMarkdown, toMarkdown } from '../../src/report/markdown.ts';
 import { findingsBlock, lostBlock, verdictBlock } from '../../src/report/terminal.ts';
 import { toCtrf, toJunit } from '../../src/report/test-cases.ts';
 import { compare } from '../../src/result/compare/comparison.ts';
 import { entryOf } from '../../src/result/compare/side.ts';
+import { grouped } from '../../src/result/lists.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import type { FailOn } from '../../src/result/verdict.ts';
 import { expect, test } from '../test.ts';
@@ -26,16 +26,14 @@ import {
 import { CAVEATS, LOST } from './sample-surroundings.ts';
 
 // What people read, a file a format: `npx playwright test -c self-tests/self-tests.config.ts golden --update-snapshots` writes them anew.
-const RESULTS: Readonly<Record<string, ConformanceResult>> = {
-  'everything passed': passingResult(),
-  'findings of every kind, beside a baseline': eventfulResult(),
-  'filtered, and stopped': partialResult(),
-  'the target was lost, and no verdict': { ...noVerdictResult(), lost: LOST },
-};
+const EVENTFUL = { 'findings of every kind, beside a baseline': eventfulResult() };
+const LOST_TARGET = { 'the target was lost, and no verdict': { ...noVerdictResult(), lost: LOST } };
+const QUIET = { 'filtered, and stopped': partialResult(), ...LOST_TARGET };
+const ALL = { 'everything passed': passingResult(), ...EVENTFUL, ...QUIET };
 
 /** Each result as a format shows it, under its name. */
-const shown = (render: (result: ConformanceResult) => string, more: Readonly<Record<string, ConformanceResult>> = {}) =>
-  `${Object.entries({ ...RESULTS, ...more })
+const shown = (render: (result: ConformanceResult) => string, results: Readonly<Record<string, ConformanceResult>> = ALL) =>
+  `${Object.entries(results)
     .map(([name, result]) => `${'='.repeat(20)} ${name}\n${render(result).trimEnd()}`)
     .join('\n\n')}\n`;
 
@@ -67,7 +65,7 @@ const telling = (result: ConformanceResult): ConformanceResult => ({
 });
 const ALIKE = ['authentication.required', 'robustness.hostile-ids', 'completeness.endpoint-8'];
 
-const ONE = { ...failingResult(), findings: failingResult().findings?.slice(0, 1) ?? [] };
+const ONE = { ...failingResult(), findings: failingResult().findings?.slice(0, 1) ?? [], requirements: [], leftBehind: [] };
 const history = historyOfFiles(...storedRuns().map(([file, result]) => [file, few(result)] as const));
 /** A run of another target, one with an older statement, and at the end one for which some findings are gone, and that did not look for others. */
 const eventfulHistory = historyOfDays(
@@ -79,36 +77,64 @@ const eventfulHistory = historyOfDays(
     passingResult(),
     failingResult(),
     partialResult(),
-  ].map(few),
+  ].map((result) => ({ ...few(result), latencies: [] })),
 );
 const comparison = compare([entryOf('a.json', few(passingResult())), entryOf('b.json', later(few(failingResult())))]);
 
 /** Which findings are errors, and which warnings. */
-const titlesAt = (failOn: FailOn) => `failing on ${failOn}:\n${toAnnotations(changedResult(), failOn).replace(/(?<=\]).*/g, '')}`;
+const titlesAt = (failOn: FailOn) => `failing on ${failOn}:\n${toAnnotations(changedResult(), failOn).replace(/(?<=\)::).*/g, '')}`;
 const FAIL_ON = ['requirement', 'robustness', 'completeness', 'new'] as const;
 
 for (const [file, text] of [
   ['terminal.txt', () => shown((result) => [...findingsBlock(result), verdictBlock(result, 'reports/index.html')].join('\n\n'))],
   ['lost-target.txt', () => `${lostBlock(LOST)}\n${lostBlock({ ...LOST, requests: [] })}\n`],
-  ['findings.txt', () => shown((result) => toFindingsMarkdown(telling(result)))],
+  ['findings.txt', () => shown((result) => toFindingsMarkdown(telling(result)), { ...EVENTFUL, ...LOST_TARGET })],
   ['summary.txt', () => shown((result) => toMarkdown(telling(result)))],
-  ['comment.txt', () => shown(toComment, { 'one finding, without a baseline': ONE })],
+  ['comment.txt', () => shown(beyondTheSummary, { ...EVENTFUL, 'one finding, without a baseline': ONE })],
   ['report.txt', () => `${pageText(renderHtml(few(eventfulResult())))}\n`],
   ['history.txt', () => `${historyText(history)}\n\n${pageText(renderHistory(history))}\n`],
-  ['history-of-changes.txt', () => `${historyText(eventfulHistory)}\n\n${pageText(renderHistory(eventfulHistory))}\n`],
-  ['first-screens.txt', () => shown((result) => firstScreen(renderHtml(few(result))))],
+  ['history-of-changes.txt', () => `${historyText(eventfulHistory)}\n\n${pageText(renderHistory(eventfulHistory).replace(RUNS, ''))}\n`],
+  ['first-screens.txt', () => shown((result) => firstScreen(renderHtml(few(result))), { 'everything passed': passingResult(), ...QUIET })],
   ['annotations.txt', () => FAIL_ON.map((failOn) => titlesAt(failOn)).join('\n') + toAnnotations(changedResult(), 'new')],
-  ['code-quality.txt', () => toCodeQuality(failingResult())],
-  ['junit.xml', () => toJunit(few(failingResult()))],
-  ['ctrf.txt', () => toCtrf(few(failingResult()), 'robustness')],
+  ['code-quality.txt', () => toCodeQuality({ ...failingResult(), findings: fewFindings() })],
+  // What passed reads alike.
+  ['junit.xml', () => toJunit(few(failingResult())).replace(PASSED_LATER, '')],
+  ['ctrf.txt', () => fewCases(toCtrf(few(failingResult()), 'robustness'))],
   ['compare.txt', () => `${comparisonText(comparison)}\n\n${pageText(renderComparison(comparison))}\n`],
 ] as const)
   test(`${file} reads as it was approved`, () => expect(text()).toMatchSnapshot(file));
 
-/** What is seen before anything is opened, down to the matrix. */
+/** The list of runs, which `history.txt` shows. */
+const RUNS = /<section id="runs".*?<\/section><\/section>/s;
+
+/** Cases of a suite that passed and have nothing to say, but for its first. */
+const PASSED_LATER = /(?<=<\/testcase>\n) {4}<testcase [^>]*>\n {6}<properties>\n.*\n {6}<\/properties>\n {4}<\/testcase>\n/g;
+
+/** The first entry of each kind. */
+const oneOfEach = <T>(entries: readonly T[], kindOf: (entry: T) => string): T[] =>
+  [...grouped(entries, kindOf).values()].flatMap(([first]) => first ?? []);
+
+/** One finding of each severity. */
+const fewFindings = () => oneOfEach(failingResult().findings ?? [], ({ waived, level }) => `${waived} ${level}`);
+
+/** One case of each status: the names and messages of all are in `junit.xml`. */
+function fewCases(ctrf: string): string {
+  const { results, ...report } = JSON.parse(ctrf);
+  const tests = oneOfEach<Record<string, string>>(results.tests, ({ status = '' }) => status);
+  return `${JSON.stringify({ ...report, results: { ...results, tests } }, null, 2)}\n`;
+}
+
+/** What a comment says and the summary of the same result does not. */
+function beyondTheSummary(result: ConformanceResult): string {
+  const summary = toMarkdown(result).split('\n\n');
+  const blocks = toComment(result).split('\n\n');
+  return blocks.filter((block) => !summary.includes(block)).join('\n\n');
+}
+
+/** What is seen before anything is opened, down to the matrix, without the contents, which repeat the headings. */
 function firstScreen(html: string): string {
-  const closed = html.replace(/<article.*?<\/article>/gs, '').split('<section id="matrix"')[0] ?? '';
-  return pageText(closed.replace(/<search.*?<\/search>/s, ''));
+  const closed = html.replace(/<article.*?<\/article>/gs, '').split(/<section id="(?:matrix|sensitivity)"/)[0] ?? '';
+  return pageText(closed.replace(/<(search|nav).*?<\/\1>/gs, ''));
 }
 
 /** The changed result with what a finding has only now and then: a contrast, what follows from it, and a waiver that is over. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { CheckEvidence, Evidence } from '../../src/engine/evidence/evidence.ts';
 import { NO_SUCH_FORM } from '../../src/http/authorization.ts';
-import { findingMarkdown } from '../../src/report/findings-markdown.ts';
 import { renderHistory } from '../../src/report/html/history.tsx';
 import { renderHtml } from '../../src/report/html/render.tsx';
+import { findingMarkdown } from '../../src/report/markdown.ts';
 import { assemble } from '../../src/result/assemble.ts';
 import { findingsOf } from '../../src/result/findings.ts';
 import { knownFaults } from '../../src/result/known-faults.ts';

@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { marked } from 'marked';
 import { toBadge } from '../../src/report/badge.ts';
-import { findingMarkdown, toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
 import { renderHtml } from '../../src/report/html/render.tsx';
-import { MARKER, toComment, toMarkdown } from '../../src/report/summary.ts';
+import { findingMarkdown, MARKER, toComment, toFindingsMarkdown, toMarkdown } from '../../src/report/markdown.ts';
 import { verdictBlock } from '../../src/report/terminal.ts';
 import { appendStepSummary } from '../../src/report/write-reports.ts';
 import { findingsOf } from '../../src/result/findings.ts';
-import type { ConformanceResult, Finding } from '../../src/result/result.ts';
+import type { ConformanceResult, Finding, RequirementResult } from '../../src/result/result.ts';
 import { newFolder } from '../folders.ts';
 import { expect, test } from '../test.ts';
 import {
@@ -21,22 +20,17 @@ import {
   openResult,
   passingResult,
 } from './sample-result.ts';
+import { LOST } from './sample-surroundings.ts';
+
+const RESULT = failingResult();
 
 /** The summary as a CI server shows it. */
 const shown = (markdown: string) => marked.parse(markdown, { async: false });
 
-/** The failing result with this many findings, all like its first. */
-function having(count: number, given: Partial<Finding> = {}): ConformanceResult {
-  const result = failingResult();
-  return { ...result, findings: Array.from({ length: count }, () => ({ ...firstFinding(result), ...given })) };
-}
-
 test('a waived finding names its ticket once, whatever the number of its checks', () => {
-  const requirements = failingResult().requirements.map((entry) => ({
-    ...entry,
-    checks: [...entry.checks, ...entry.checks.map((check) => ({ ...check }))],
-  }));
-  const html = shown(toMarkdown({ ...failingResult(), requirements, findings: findingsOf(requirements) }));
+  const twice = ({ checks, ...entry }: RequirementResult) => ({ ...entry, checks: [...checks, ...structuredClone(checks)] });
+  const requirements = RESULT.requirements.map(twice);
+  const html = shown(toMarkdown({ ...RESULT, requirements, findings: findingsOf(requirements) }));
   expect(html.match(/TICKET-118/g)).toHaveLength(1);
   expect(html).toMatch(/<code>endpoint-15\.shape<\/code> \(requirement, waived\).*in 2 of 4 checks/s);
 });
@@ -54,14 +48,18 @@ for (const [format, markIn] of [
     for (const result of WHOLE) expect(markIn(result)).not.toMatch(/^◐/);
   });
 
+test('where nothing is broken, the comment is the summary below its marker', () => {
+  for (const result of [passingResult(), openResult(), { ...noVerdictResult(), lost: LOST }])
+    expect(toComment(result)).toBe(`${MARKER}\n\n${toMarkdown(result)}`);
+});
+
 test('stays short, and says what it leaves out', () => {
   const huge = 'x'.repeat(1_000_000);
-  const markdown = toMarkdown(having(50, { expected: huge, actual: huge, curl: huge }));
+  const finding = { ...firstFinding(RESULT), expected: huge, actual: huge, curl: huge };
+  const markdown = toMarkdown({ ...RESULT, findings: Array.from({ length: 50 }, () => finding) });
   expect(markdown).toContain('30 more findings are in the report.');
   expect(markdown.length).toBeLessThan(60_000);
 });
-
-const RESULT = failingResult();
 
 test('no section has more than 60 lines, whatever there is to show', () => {
   const lines = Array.from({ length: 1000 }, (_, n) => `line ${n}`).join('\n');
@@ -139,7 +137,6 @@ export const ACTIVE = /<(?:img|a|em|del|h1|hr|ol|script)\b|<strong>a|<h[23]>b/;
 for (const text of HOSTILE_MARKDOWN)
   test(`${JSON.stringify(text)} stays text on every page`, () => {
     const result = hostileResult(text);
-    const shown = (markdown: string) => marked.parse(markdown, { async: false });
     expect(shown(toComment(result)).replace(MARKER, '')).not.toMatch(ACTIVE);
 
     const summary = shown(toMarkdown(result));

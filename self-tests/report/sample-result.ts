@@ -12,8 +12,7 @@ import {
   tally,
 } from '../../src/result/result.ts';
 import { verdictOf, verdictSentence } from '../../src/result/verdict.ts';
-import { exchange, type Outcome, VARIED_FAILURES } from './sample-failures.ts';
-import { passedRequirements } from './sample-register.ts';
+import { exchange, type Outcome, passedRequirements, VARIED_FAILURES } from './sample-statements.ts';
 import { SURROUNDINGS } from './sample-surroundings.ts';
 
 /** Everything passed and nothing was left out. */

@@ -1,5 +1,5 @@
 import type { ConformanceResult, FieldResult, LostTarget } from '../../src/result/result.ts';
-import { ENDPOINTS } from './sample-register.ts';
+import { ENDPOINTS } from './sample-statements.ts';
 
 const observed = (id: string, endpoint: number | null, question: string, answer: unknown) => ({ id, endpoint, question, answer });
 

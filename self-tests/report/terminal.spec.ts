@@ -5,7 +5,6 @@ import { LiveFindings, Progress } from '../../src/report/progress.ts';
 import { findingBlock, findingsBlock, verdictBlock } from '../../src/report/terminal.ts';
 import { writeReportFiles } from '../../src/report/write-reports.ts';
 import { assemble, type TestOutcome } from '../../src/result/assemble.ts';
-import { findingsOf } from '../../src/result/findings.ts';
 import type { ConformanceResult, Finding } from '../../src/result/result.ts';
 import type { Waiver } from '../../src/settings/files/waivers.ts';
 import type { StatementId } from '../../src/specification/register.ts';
@@ -15,25 +14,19 @@ import { failingResult, firstFinding, hostileResult, largeResult, noVerdictResul
 
 /** The block of the finding of this statement. */
 function blockOf(result: ConformanceResult, id: string, given: Partial<Finding> = {}, colour = false): string {
-  const finding = findingsOf(result.requirements).find(({ requirement }) => requirement === id);
+  const finding = result.findings?.find(({ requirement }) => requirement === id);
   if (finding === undefined) throw new Error(`nothing was found of ${id}`);
   return findingBlock({ ...finding, ...given }, result, { colour });
 }
 
-/** The result with these findings and no others. */
-function having(result: ConformanceResult, findings: readonly Finding[] = findingsOf(result.requirements)): ConformanceResult {
-  return { ...result, findings };
-}
-
 test('no more than 25 lines, whatever the answer', () => {
-  const result = largeResult(1);
-  for (const block of findingsBlock(having(result))) expect(block.split('\n').length).toBeLessThanOrEqual(25);
+  for (const block of findingsBlock(largeResult(1))) expect(block.split('\n').length).toBeLessThanOrEqual(25);
 });
 
 test('all findings are shown: the twenty-first and later in one line each', () => {
   const first = firstFinding(failingResult());
   const many = Array.from({ length: 23 }, (_, n) => ({ ...first, actual: `number ${n}\nand more`, curl: 'curl' }));
-  const blocks = findingsBlock(having(failingResult(), many));
+  const blocks = findingsBlock({ ...failingResult(), findings: many });
   expect(blocks).toHaveLength(21);
   for (const [n, block] of blocks.slice(0, 20).entries()) expect(block).toContain(`  Actual          number ${n}\n`);
   const words = 'and more in /statistics/emails/sent, not an integer (endpoint-2.shape, requirement)';
@@ -44,7 +37,7 @@ test('all findings are shown: the twenty-first and later in one line each', () =
 test('a command too long to paste stands whole in a file beside the report, and the line runs that', async () => {
   const first = firstFinding(failingResult());
   const curl = `curl -X POST --data-raw '${'x'.repeat(2000)}' http://127.0.0.1/`;
-  const result = having(failingResult(), [{ ...first, curl }]);
+  const result = { ...failingResult(), findings: [{ ...first, curl }] };
   const directory = test.info().outputPath('report');
   await writeReportFiles(result, directory);
   expect(await readFile(join(directory, 'curl', `${first.id}.sh`), 'utf8')).toBe(`${curl}\n`);
@@ -71,13 +64,13 @@ test('fields that were never seen are named, and no failure', () => {
 test('colour comes only when asked for', () => {
   expect(blockOf(failingResult(), 'endpoint-8.shape')).not.toContain('\u001B');
   expect(blockOf(failingResult(), 'endpoint-8.shape', {}, true)).toContain('\u001B[31m');
-  expect(findingsBlock(having(failingResult())).join('\n')).not.toContain('\u001B');
+  expect(findingsBlock(failingResult()).join('\n')).not.toContain('\u001B');
   expect(verdictBlock(failingResult(), 'x', { colour: true })).toContain('\u001B[31m');
 });
 
 test('nothing of the target can steer the terminal', () => {
   const text = '\u001B]0;owned\u0007\u001B[2J\r\u009B31m\u202E';
-  const result = having(hostileResult(text));
+  const result = hostileResult(text);
   const first = firstFinding(result);
   const many = Array.from({ length: 25 }, () => ({ ...first, requirement: text, contrast: text, consequences: [text], places: [text] }));
   const blocks = [...findingsBlock(result), ...findingsBlock({ ...result, findings: many }), verdictBlock(result, 'x')].join('\n');

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parse } from 'yaml';
-import { MARKER } from '../../src/report/summary.ts';
+import { MARKER } from '../../src/report/markdown.ts';
 import { newFolder } from '../folders.ts';
 import { listen } from '../servers.ts';
 import { expect, test } from '../test.ts';

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { comparisonText, historyText } from '../report/comparison-words.ts';
 import { renderComparison } from '../report/html/compare.tsx';
 import { renderHistory } from '../report/html/history.tsx';
-import { toComment } from '../report/summary.ts';
+import { toComment } from '../report/markdown.ts';
 import { compare } from '../result/compare/comparison.ts';
 import { historyOf, readFolder } from '../result/compare/history.ts';
 import { entryOf } from '../result/compare/side.ts';

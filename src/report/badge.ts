@@ -2,28 +2,19 @@ import { clip, visibleLine } from '../http/text.ts';
 import { type ConformanceResult, tally, type Verdict } from '../result/result.ts';
 import { isPartly, PARTLY } from '../result/verdict.ts';
 
-const LABEL = 'API conformance';
-
-/** Dark enough for white text on it: 4.5 : 1 and more. */
-const COLOURS: Readonly<Record<Verdict | 'partly', string>> = {
-  conformant: '#1a6541',
-  partly: '#7a5200',
-  nonconformant: '#a3241b',
-  'no-verdict': '#5a626b',
-};
-
 /** Level and denominator, as shields.io reads it (endpoint schema, version 1). Without the denominator, it would hide what was not assessed. */
 export function toBadge(result: ConformanceResult) {
   const { verdict, requirements } = result;
   const { passed, failed, waived, all } = tally(requirements.filter(({ level }) => level === 'requirement'));
-  const messages: Readonly<Record<Verdict, string>> = {
-    conformant: `conformant ${passed}/${all}`,
-    nonconformant: `not conformant ${failed + waived}/${all} broken`,
-    'no-verdict': 'no verdict',
+  // Dark enough for white text on it: 4.5 : 1 and more.
+  const shown: Readonly<Record<Verdict | 'partly', readonly [message: string, color: string]>> = {
+    conformant: [`conformant ${passed}/${all}`, '#1a6541'],
+    partly: [`${PARTLY} conformant ${passed}/${all}`, '#7a5200'],
+    nonconformant: [`not conformant ${failed + waived}/${all} broken`, '#a3241b'],
+    'no-verdict': ['no verdict', '#5a626b'],
   };
-  const partly = isPartly(result);
-  const message = partly ? `${PARTLY} ${messages[verdict]}` : messages[verdict];
-  return { schemaVersion: 1, label: LABEL, message, color: COLOURS[partly ? 'partly' : verdict] };
+  const [message, color] = shown[isPartly(result) ? 'partly' : verdict];
+  return { schemaVersion: 1, label: 'API conformance', message, color };
 }
 
 /** Width in the badge's font, in pixels, on the wide side: text is stretched to fit. */

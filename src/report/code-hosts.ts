@@ -28,16 +28,13 @@ export function withoutCommands(text: string): string {
 }
 
 function commands(kind: 'error' | 'warning', findings: readonly Finding[], result: ConformanceResult): string[] {
-  const lines = findings.map((finding) =>
-    command(kind, `${plainHeadline(finding, result.endpoints)} (${finding.requirement})`, messageOf(finding, result)),
-  );
+  const lines = findings.map((finding) => {
+    const facts = factLines(factsOf(finding, result), ['Statement', 'Where', 'Baseline', 'Place', 'Expected', 'Actual', 'Again', 'curl']);
+    const title = `${plainHeadline(finding, result.endpoints)} (${finding.requirement})`;
+    return command(kind, title, clip(visible(facts.join('\n')), LONGEST_MESSAGE));
+  });
   const others = (rest: number) => command(kind, 'Conformance', `${rest} more findings are in the report.`);
   return firstOf(lines, lines.length > MOST ? MOST - 1 : MOST, others);
-}
-
-function messageOf(finding: Finding, result: ConformanceResult): string {
-  const lines = factLines(factsOf(finding, result), ['Statement', 'Where', 'Baseline', 'Place', 'Expected', 'Actual', 'Again', 'curl']);
-  return clip(visible(lines.join('\n')), LONGEST_MESSAGE);
 }
 
 function command(kind: string, title: string, message: string): string {
@@ -55,6 +52,8 @@ export function toCodeQuality(result: ConformanceResult): string {
   const { requirements, endpoints, findings = findingsOf(requirements) } = result;
   const texts = new Map(requirements.map(({ id, text }) => [id, text]));
   const violations = findings.map((finding) => {
+    const [first, ...others] = finding.endpoints.map((number) => routeOf(number, endpoints));
+    const path = others.length === 0 ? (first ?? 'the service as a whole') : `${first} and ${others.length} more`;
     const description = `${plainHeadline(finding, endpoints)} (${plainText(texts.get(finding.requirement) ?? finding.requirement)})`;
     return {
       description: visibleLine(clip(description, LONGEST_DESCRIPTION)),
@@ -62,13 +61,8 @@ export function toCodeQuality(result: ConformanceResult): string {
       // GitLab compares it with those of the target branch.
       fingerprint: finding.id,
       severity: finding.waived ? 'info' : SEVERITIES[finding.level],
-      location: { path: pathOf(finding, endpoints), lines: { begin: 1 } },
+      location: { path, lines: { begin: 1 } },
     };
   });
   return `${JSON.stringify(violations, null, 2)}\n`;
-}
-
-function pathOf({ endpoints: [first, ...others] }: Finding, all: ConformanceResult['endpoints']): string {
-  if (first === undefined) return 'the service as a whole';
-  return `${routeOf(first, all)}${others.length === 0 ? '' : ` and ${others.length} more`}`;
 }

@@ -52,10 +52,7 @@ export function baselineCaveats(result: ConformanceResult): string[] {
   ].filter((sentence) => typeof sentence === 'string');
 }
 
-export interface Change {
-  readonly id: string;
-  readonly text: string;
-}
+export type Change = Readonly<Record<'id' | 'text', string>>;
 
 /** *campaign.fields-1a2b3c*, and *POST /businesses/{id}/campaigns answers null in /name, not a string* */
 export function changeOf(finding: FormerFinding, endpoints: ConformanceResult['endpoints']): Change {

@@ -6,9 +6,7 @@ import { parseIso8601 } from '../specification/formats.ts';
 import { counted } from '../specification/words.ts';
 import { bodyLines, folded, lineOfPointer } from './json-lines.ts';
 import { scriptOf, sendAgain } from './send-again.ts';
-import { brokenAtOptions, plainText, routeOf, short } from './words.ts';
-
-type Endpoints = ConformanceResult['endpoints'];
+import { brokenAtOptions, type Endpoints, plainText, routeOf, short } from './words.ts';
 
 export type FindingContext = Pick<ConformanceResult, 'endpoints' | 'requirements' | 'baseline'>;
 
@@ -34,7 +32,9 @@ export interface FindingFact {
 
 /** All that is said of a finding. At most `sentences` statements that follow are quoted. Commands too long to paste stand in a file of `folder`. */
 export function factsOf(finding: Finding, result: FindingContext, { sentences, folder }: { sentences?: number; folder?: string } = {}) {
-  const { waiver, counterexample } = finding;
+  const { waiver, counterexample, before = [], exchange } = finding;
+  // Where it takes several requests: what was sent and how it was answered, in order, the one that broke the statement last.
+  const story = before.length === 0 || exchange === undefined ? [] : [...before, `${exchange.title}, which broke the statement`];
   const statement = result.requirements.find(({ id }) => id === finding.requirement);
   const again = sendAgain(finding);
   const script = folder === undefined ? null : scriptOf(finding);
@@ -50,7 +50,7 @@ export function factsOf(finding: Finding, result: FindingContext, { sentences, f
     Actual: `${finding.actual}${notationOf(finding)}`,
     Answer: answerLines(finding),
     Compare: finding.contrast,
-    Requests: storyOf(finding),
+    Requests: story.length > 0 && story.map((title, index) => `${index + 1}. ${title}`),
     Counterexample: counterexample !== undefined && JSON.stringify(counterexample),
     Therefore: therefore.length > 0 && [`also broken: ${therefore[0]}`, ...therefore.slice(1)],
     Waived: waiver && `until ${waiver.expires} (${waiver.owner}): ${waiver.reason}`,
@@ -194,12 +194,6 @@ function following({ consequences }: Finding, requirements: ConformanceResult['r
     return text === undefined ? id : `${id} (${clip(plainText(text), LONGEST_LINE)})`;
   });
   return consequences.length > most ? [...sentences, consequences.slice(most).join(', ')] : sentences;
-}
-
-/** Where it takes several requests: what was sent and how it was answered, in order, the one that broke the statement last. */
-function storyOf({ before = [], exchange }: Finding): string[] | false {
-  if (before.length === 0 || exchange === undefined) return false;
-  return [...before, `${exchange.title}, which broke the statement`].map((title, index) => `${index + 1}. ${title}`);
 }
 
 /** An answer with no more characters is shown whole. */

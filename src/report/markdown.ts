@@ -1,7 +1,17 @@
 import { clip, visible, visibleLine } from '../http/text.ts';
+import { leftBehindSentence } from '../result/left-behind.ts';
+import { leftOpenLines, settingsFirst } from '../result/left-open.ts';
 import { firstOf } from '../result/lists.ts';
+import type { ConformanceResult, Finding, LostTarget, RequirementResult, Verdict } from '../result/result.ts';
+import { tally, wantedBy } from '../result/result.ts';
+import { caveatsOf, isPartly, PARTLY } from '../result/verdict.ts';
+import { LEVELS } from '../specification/categories.ts';
+import { baselineCaveats, baselineName, type Change, changeOf, changesSince, newFirst, sinceSentence } from './comparison-words.ts';
+import { type FactLabel, type FindingContext, type FindingFact, factsOf, headlineOf } from './finding-view.ts';
+import { credentialsForCurl } from './send-again.ts';
+import { lastRequest, lostHeading } from './words.ts';
 
-const LONGEST_VALUE = 1200;
+const LONGEST_TEXT = 1200;
 
 /** What acts inside a line of GitHub's Markdown, and whole spans of code, in which nothing does. */
 const ACTING = /(?<!`)`[^`]+`(?!`)|[\\`*[\]<>|~$@]|(?<!\w)_|_(?!\w)|&(?=#?\w+;)|#(?=\s|\d|$)|:(?=\/\/)|(?<=\bwww)\./gi;
@@ -9,7 +19,7 @@ const ACTING = /(?<!`)`[^`]+`(?!`)|[\\`*[\]<>|~$@]|(?<!\w)_|_(?!\w)|&(?=#?\w+;)|
 const BEGINNING = /^(?:[-+=#]|(\d+)(?=[.)]))/;
 
 /** Prose in one line in which no character has a meaning in Markdown or HTML, but spans of code stay. Readable where nobody renders it, too. */
-export function prose(text: string, longest = LONGEST_VALUE): string {
+function prose(text: string, longest = LONGEST_TEXT): string {
   return visibleLine(clip(text, longest))
     .trim()
     .replace(ACTING, (match) => (match.length > 1 ? match : `\\${match}`))
@@ -17,7 +27,7 @@ export function prose(text: string, longest = LONGEST_VALUE): string {
 }
 
 /** A value as code in one line: nothing in it acts, and nothing in it has to be escaped. */
-export function code(text: string, longest = LONGEST_VALUE): string {
+function code(text: string, longest = LONGEST_TEXT): string {
   const shown = visibleLine(clip(text, longest));
   if (shown.trim() === '') return `\`${JSON.stringify(shown)}\``;
   const fence = '`'.repeat(longestRun(shown) + 1);
@@ -25,7 +35,7 @@ export function code(text: string, longest = LONGEST_VALUE): string {
   return `${fence}${padding}${shown}${padding}${fence}`;
 }
 
-export function codeBlock(text: string, language: string, lines: number): string {
+function codeBlock(text: string, language: string, lines: number): string {
   const all = visible(text).split('\n');
   const shown = all.length <= lines ? all : [...all.slice(0, lines - 1), `… (${all.length - lines + 1} more lines)`];
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
@@ -35,10 +45,198 @@ export function codeBlock(text: string, language: string, lines: number): string
 const longestRun = (text: string): number => Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 
 /** The items of a list. The report has those beyond `most`. */
-export function items(lines: readonly string[], most: number): string {
+function items(lines: readonly string[], most: number): string {
   return firstOf(lines, most, (rest) => `… and ${rest} more in the report`)
     .map((line) => `- ${line}`)
     .join('\n');
 }
 
-export const pageOf = (blocks: readonly string[]): string => `${blocks.join('\n\n')}\n`;
+const pageOf = (blocks: readonly string[]): string => `${blocks.join('\n\n')}\n`;
+
+/** A step summary is a page among many. It counts further findings; the report holds them. */
+const MOST_FINDINGS = 20;
+const LONGEST_VALUE = 200;
+const MOST_CHANGES = 10;
+
+/** The result as a short piece of Markdown for the step summary of a CI server. No text of the target acts as Markdown or HTML. */
+export const toMarkdown = (result: ConformanceResult): string => pageOf(summaryBlocks(result, broken(result)));
+
+/** Begins the comment. Nobody sees it, and a script finds the comment again by it. */
+export const MARKER = '<!-- customer-engagement-conformance -->';
+
+/** The same as a comment on a pull request: the findings that are not new, a line each, folded. */
+export function toComment(result: ConformanceResult): string {
+  const { baseline, endpoints } = result;
+  const known = newFirst(result).filter(
+    ({ id, level }) => level !== 'completeness' && (baseline === undefined || baseline.stillThere.includes(id)),
+  );
+  const lines = known.map((finding) => `${changeMarkdown(changeOf(finding, endpoints))}${finding.waived ? ' (waived)' : ''}`);
+  const heading = `<details><summary>${baseline === undefined ? 'What is broken' : 'Still there'}: ${known.length}</summary>`;
+  return pageOf([MARKER, ...summaryBlocks(result, known.length === 0 ? [] : [heading, items(lines, MOST_FINDINGS), '</details>'])]);
+}
+
+/** A tick only where everything was meant to run, ran, and was assessed. */
+const SYMBOLS: Readonly<Record<Verdict, string>> = { conformant: '✅', nonconformant: '❌', 'no-verdict': '❔' };
+
+/** A result in blocks: the verdict, the figures, what changed, what is broken, and what was left open. */
+function summaryBlocks(result: ConformanceResult, findings: readonly string[]): string[] {
+  const { lost, sentence, requirements, specification, target, suite, seed } = result;
+  const leftBehind = leftBehindSentence(result);
+  const first = settingsFirst(result);
+  const open = first === null ? leftOpenLines(result).map((line) => prose(clip(line, LONGEST_VALUE))) : [];
+  const wanted = wantedBy(requirements.flatMap(({ checks }) => checks)).sort();
+  const run = [`${specification.title} ${specification.version}`, `${suite.name} ${suite.version}`].map((text) => prose(text));
+  return [
+    ...(lost ? lostMarkdown(lost) : []),
+    `## ${isPartly(result) ? PARTLY : SYMBOLS[result.verdict]} ${prose(sentence)}`,
+    ...caveatsOf(result).map((caveat) => prose(caveat)),
+    ...(first === null ? [] : [prose(first)]),
+    `${code(target.baseUrl)} · ${run.join(' · ')} · seed ${seed}`,
+    ...(requirements.length === 0 ? [] : [countsTable(requirements)]),
+    ...sinceMarkdown(result, MOST_CHANGES),
+    ...findings,
+    ...(open.length === 0 ? [] : [`Unclear: ${open.join('; ')}.`]),
+    ...(wanted.length === 0 ? [] : [`Not assessed for want of ${wanted.map((name) => code(name)).join(', ')}.`]),
+    ...(leftBehind === null ? [] : [`Records created: ${prose(leftBehind)}`]),
+  ];
+}
+
+function countsTable(requirements: readonly RequirementResult[]): string {
+  const rows = LEVELS.flatMap((level) => {
+    const { passed, inPart, failed, notAssessed: open, waived, all } = tally(requirements.filter((entry) => entry.level === level));
+    const whole = `${passed - inPart}${inPart === 0 ? '' : ` + ${PARTLY} ${inPart} in part`}`;
+    const missing = level === 'completeness' && failed > 0 ? `${failed} not seen whole` : failed;
+    return all === 0 ? [] : [`| ${level} | ${whole} | ${missing} | ${open} | ${waived} | ${all} |`];
+  });
+  const head = ['| statements | passed | failed | not assessed | waived | of |', '| --- | ---: | ---: | ---: | ---: | ---: |'];
+  return [...head, ...rows].join('\n');
+}
+
+/** What is new first, then the rest, then known deviations with their owners: a waived failure must not be forgotten. */
+function broken(result: ConformanceResult): string[] {
+  const findings = newFirst(result).filter(({ level, waived }) => waived || level !== 'completeness');
+  return Object.entries({ 'What is broken': false, Waived: true }).flatMap(([heading, waived]) => {
+    const own = findings.filter((finding) => finding.waived === waived).map((finding) => findingSummary(finding, result));
+    return own.length === 0 ? [] : [`### ${heading}`, ...firstOf(own, MOST_FINDINGS, (rest) => `${rest} more findings are in the report.`)];
+  });
+}
+
+/** With these, no section has more than 60 lines. */
+const MOST_ANSWER_LINES = 12;
+const MOST_COMMAND_LINES = 18;
+const LONGEST_BODY = 800;
+
+/** All findings for an issue, a chat or a coding agent: a section each, complete in itself. No text of the target acts as Markdown or HTML. */
+export function toFindingsMarkdown(result: ConformanceResult): string {
+  const { specification, seed, lost } = result;
+  const findings = newFirst(result);
+  const [forCurl, first] = [credentialsForCurl(result), settingsFirst(result)];
+  return pageOf([
+    '# Findings',
+    ...(lost ? lostMarkdown(lost) : []),
+    ...[result.sentence, ...caveatsOf(result)].map((text) => prose(text)),
+    `Target ${code(result.target.baseUrl)}, against ${prose(`${specification.title} ${specification.version}`)}, seed ${seed}`,
+    ...(first === null ? [] : [prose(first)]),
+    'Each section is one deviation of the target. `docs/for-agents.md` of the suite says how to read it, how to run one test again, and what to leave alone.',
+    ...(forCurl === null ? [] : [prose(forCurl)]),
+    ...sinceMarkdown(result, Number.POSITIVE_INFINITY, ['New']),
+    ...(findings.length === 0 ? ['No findings: nothing that was assessed is broken.'] : []),
+    ...findings.map((finding) => findingMarkdown(finding, result).trimEnd()),
+  ]);
+}
+
+/** What a list shows. The statement stands above it, and an answer and commands below. */
+const LISTED: readonly FactLabel[] = [
+  ...(['Where', 'Baseline', 'Flaky', 'Place', 'Expected', 'Actual', 'Compare'] as const),
+  ...(['Requests', 'Counterexample', 'Therefore', 'Waived'] as const),
+];
+
+/** One finding as a section of at most 60 lines, complete in itself. */
+export function findingMarkdown(finding: Finding, result: FindingContext): string {
+  const facts = factsOf(finding, result, { folder: '' });
+  return pageOf([
+    `## ${prose(headlineOf(finding, result.endpoints))}`,
+    `${titleOf(finding)}: ${linesOf(facts, 'Statement').join('')}`,
+    [`- **Finding**: ${code(finding.id)}`, ...factItems(facts, LISTED)].join('\n'),
+    ...answerOf(finding, facts),
+    ...commandsOf(finding, facts),
+  ]);
+}
+
+/** A summary is a page of many findings. The report has the rest. */
+const SUMMARISED: readonly FactLabel[] = ['Where', 'Flaky', 'Expected', 'Actual', 'Compare', 'Therefore', 'Waived'];
+
+function findingSummary(finding: Finding, result: FindingContext): string {
+  const facts = factsOf(finding, result, { folder: '' }).filter(({ label }) => label !== 'Replay');
+  return pageOf([
+    `**${prose(headlineOf(finding, result.endpoints))}**`,
+    `${titleOf(finding)}: ${linesOf(facts, 'Statement').join('')}`,
+    factItems(facts, SUMMARISED, LONGEST_VALUE).join('\n'),
+    ...commandsOf(finding, facts),
+  ]).trimEnd();
+}
+
+/** *`campaign.fields` (requirement, waived)* */
+function titleOf({ requirement, level, waived }: Finding): string {
+  return `${code(requirement)} (${level}${waived ? ', waived' : ''})`;
+}
+
+function factItems(facts: readonly FindingFact[], labels: readonly FactLabel[], longest?: number): string[] {
+  return facts
+    .filter(({ label }) => labels.includes(label))
+    .map(({ label, kind, lines }) => {
+      const shown = kind === 'values' ? lines.map((line) => code(line, longest)) : lines.map((line) => prose(line));
+      return `- **${label}**: ${shown.join(', ')}`;
+    });
+}
+
+function linesOf(facts: readonly FindingFact[], wanted: FactLabel): string[] {
+  return facts.filter(({ label }) => label === wanted).flatMap(({ lines }) => lines.map((line) => prose(line)));
+}
+
+function answerOf({ exchange }: Finding, facts: readonly FindingFact[]): string[] {
+  if (exchange === undefined) return [];
+  const heading = `In ${code(exchange.title)}${exchange.failure === null ? '' : `: ${prose(exchange.failure.message)}`}`;
+  const text = facts.find(({ label }) => label === 'Answer')?.lines.join('\n') ?? clip(exchange.answer?.body ?? '', LONGEST_BODY);
+  return text === '' ? [heading] : [heading, codeBlock(text, '', MOST_ANSWER_LINES)];
+}
+
+function commandsOf({ sequence }: Finding, facts: readonly FindingFact[]): string[] {
+  const isScript = facts.some(({ label, lines }) => label === 'curl' && lines[0]?.startsWith('sh '));
+  const where = isScript ? ', from the folder of the report' : '';
+  const again = [`Send the request${sequence ? 's' : ''} again${where}:`, ...linesOf(facts, 'Again')].join(' ');
+  return facts.flatMap(({ label, kind, lines }) =>
+    kind === 'commands' ? [label === 'curl' ? again : 'Run the test again:', codeBlock(lines.join('\n'), 'sh', MOST_COMMAND_LINES)] : [],
+  );
+}
+
+const LONGEST_COMMAND = 2000;
+
+/** What is said above everything else of a target that went away, in blocks. */
+function lostMarkdown(lost: LostTarget): string[] {
+  return [
+    `**${prose(lost.reason)}**`,
+    prose(lostHeading(lost)),
+    ...lost.requests.flatMap((request, index) => [
+      `${index + 1}. ${prose(lastRequest(request))}`,
+      codeBlock(clip(request.curl, LONGEST_COMMAND), 'sh', MOST_COMMAND_LINES),
+    ]),
+  ];
+}
+
+const LONGEST_CHANGE = 300;
+
+const changeMarkdown = ({ id, text }: Change): string => `${code(id)} ${prose(text, LONGEST_CHANGE)}`.trim();
+
+/** What changed since the baseline, in blocks, at most so much of each list, without the lists that stand elsewhere. */
+function sinceMarkdown(result: ConformanceResult, most: number, without: readonly string[] = []): string[] {
+  const { baseline } = result;
+  if (baseline === undefined) return [];
+  return [
+    `**Since the baseline: ${prose(sinceSentence(result))}** (${prose(baselineName(baseline))})`,
+    ...baselineCaveats(result).map((sentence) => prose(sentence)),
+    ...Object.entries(changesSince(result)).flatMap(([heading, changes]) =>
+      changes.length === 0 || without.includes(heading) ? [] : [`${heading}:\n\n${items(changes.map(changeMarkdown), most)}`],
+    ),
+  ];
+}

@@ -53,12 +53,9 @@ export default class ConformanceReporter implements Reporter {
     this.#suite = suite;
     this.#isPart = config.shard !== null;
     this.#parts = partsOf(config.metadata);
-    if (!this.#isPart) this.#beginMerged();
     notePlanned(config.metadata, suite);
     this.#progress.begin(suite.allTests().length);
-  }
-
-  #beginMerged(): void {
+    if (this.#isPart) return;
     this.#mismatch = mergeObstacles(this.#parts).join(' ');
     this.#noVerdictReason ??= this.#mismatch === '' ? missingShards(this.#parts) : this.#mismatch;
     const seeds = new Set(this.#parts.map(({ seed }) => seed));
@@ -69,7 +66,11 @@ export default class ConformanceReporter implements Reporter {
     this.#writing ??= import('./write-reports.ts');
     restoreFailure(test, result);
     this.#take(result.attachments);
-    if (!this.#evidence.has(test.title)) this.#lost(test, result);
+    if (this.#evidence.has(test.title)) return;
+    // The suite lost a check that did not end, unless it was asked to stop. No verdict may rest on the others alone.
+    const reason = missingReason(test, result);
+    this.#missing.set(test.id, reason);
+    if (result.status === 'failed' || result.status === 'timedOut') this.#noVerdictReason ??= `${test.title}: ${reason}`;
   }
 
   /** Evidence comes as scenarios end, whichever test Playwright waits for. */
@@ -85,7 +86,8 @@ export default class ConformanceReporter implements Reporter {
   onError(error: TestError): void {
     const message = error.message ?? error.value ?? 'unknown error';
     if (message.includes(NO_VERDICT)) this.#noVerdictReason = message.slice(message.indexOf(NO_VERDICT) + NO_VERDICT.length).trim();
-    else this.#noVerdictReason ??= message.includes(NO_TESTS) ? nothingMatches(ownRunnerArguments()) : `The run broke off: ${message}`;
+    else
+      this.#noVerdictReason ??= message.includes('No tests found') ? nothingMatches(ownRunnerArguments()) : `The run broke off: ${message}`;
   }
 
   /** Such as what provider states report. */
@@ -96,21 +98,26 @@ export default class ConformanceReporter implements Reporter {
   async onEnd({ status, startTime, duration }: FullResult): Promise<{ status: FullResult['status'] }> {
     this.#progress.end();
     const interrupted = INTERRUPTIONS[status] ?? null;
-    const { reportDir } = prepareEnvironment().run;
+    const { reportDir, baseline } = prepareEnvironment().run;
     const outcome = this.#assembled({
       tests: this.#mismatch === '' ? (this.#suite?.allTests().map((test) => this.#outcome(test)) ?? []) : [],
       startedAt: startTime ?? this.#startedAt,
       durationMs: duration,
       interrupted: interrupted !== null,
       noVerdictReason: interrupted ?? this.#noVerdictReason,
-      ...this.#baseline(),
+      // The earlier result that the settings of this machine name, as they do the waivers.
+      ...(baseline !== null && { baseline: findBaseline(baseline, this.#facts()) }),
     });
     // Shards would repeat each other; the merged report annotates.
     const annotate = process.env.GITHUB_ACTIONS === 'true' && !this.#isPart;
     const { writeReports } = await (this.#writing ?? import('./write-reports.ts'));
     await writeReports(outcome, reportDir, annotate);
     const bad = interrupted !== null || this.#isBad(outcome);
-    if (bad) failWhereStatusIsIgnored();
+    // `merge-reports` ignores a reporter's status and would end with 0.
+    if (bad)
+      process.once('exit', (code) => {
+        process.exitCode = code || 1;
+      });
     if (interrupted !== null) return { status };
     return { status: bad ? 'failed' : 'passed' };
   }
@@ -128,16 +135,6 @@ export default class ConformanceReporter implements Reporter {
       waivers: waivers === null ? [] : readWaivers(waivers),
       ...run,
     });
-  }
-
-  /** The earlier result that the settings of this machine name, as they do the waivers. */
-  #baseline(): Pick<RunOutcome, 'baseline'> {
-    const { baseline: path } = prepareEnvironment().run;
-    return path === null ? {} : { baseline: findBaseline(path, this.#facts()) };
-  }
-
-  get #isMerged(): boolean {
-    return !this.#isPart && this.#parts.some(({ shard }) => shard !== null);
   }
 
   #isBad(outcome: ConformanceResult): boolean {
@@ -158,16 +155,10 @@ export default class ConformanceReporter implements Reporter {
       this.#progress.ended(evidence.checks.some(({ status }) => status === 'failed'));
       const test = this.#suite?.allTests().find((each) => each.title === title);
       // A merged report repeats runs that have been watched; a watch shows what changed after each round.
-      if (test === undefined || this.#isMerged || process.env[LATER_ROUND] !== undefined) continue;
+      const isMerged = !this.#isPart && this.#parts.some(({ shard }) => shard !== null);
+      if (test === undefined || isMerged || process.env[LATER_ROUND] !== undefined) continue;
       for (const finding of this.#live.newIn(this.#outcome(test))) this.#progress.say(clip(findingLine(finding, ENDPOINTS), LONGEST_LINE));
     }
-  }
-
-  /** The suite lost a check that did not end, unless it was asked to stop. No verdict may rest on the others alone. */
-  #lost(test: TestCase, result: TestResult): void {
-    const reason = missingReason(test, result);
-    this.#missing.set(test.id, reason);
-    if (result.status === 'failed' || result.status === 'timedOut') this.#noVerdictReason ??= `${test.title}: ${reason}`;
   }
 
   #outcome(test: TestCase): TestOutcome {
@@ -184,8 +175,6 @@ export default class ConformanceReporter implements Reporter {
     return first ? first.run : factsOf(readSettings(process.env));
   }
 }
-
-const NO_TESTS = 'No tests found';
 
 /** Never shows a file: it may be a word that was meant for something else. */
 function nothingMatches(runner: RunnerArguments | null): string {
@@ -209,11 +198,4 @@ function missingReason(test: TestCase, result: TestResult): string {
   if (result.status === 'interrupted') return 'The run was interrupted during this check';
   if (result.status === 'timedOut') return `The check did not end within ${test.timeout} ms`;
   return `The check ended (${result.status}) without evidence: ${result.error?.message ?? 'no reason was given'}`;
-}
-
-/** `merge-reports` ignores a reporter's status and would end with 0. */
-function failWhereStatusIsIgnored(): void {
-  process.once('exit', (code) => {
-    if (code === 0) process.exitCode = 1;
-  });
 }

@@ -5,9 +5,11 @@ type Sent = Pick<Finding, 'curl' | 'sequence' | 'at' | 'endpoint'>;
 
 /** The commands of a finding, for a POSIX shell; undefined for none. The advice is what people have to know before they trust them; null for none. */
 export function sendAgain(finding: Sent): { readonly advice: string | null; readonly commands: string } | undefined {
-  const { curl, sequence } = finding;
+  const { curl, sequence, at, endpoint } = finding;
   if (curl === undefined) return undefined;
-  const advice = [...(sequence === undefined ? [] : adviceFor(sequence)), ...(isLasting(finding) ? [LASTING] : [])];
+  // What an update did before the service was mended still stands in the customer that it answers.
+  const isLasting = at !== undefined && endpoint === numberOf('batchUpdateCustomers');
+  const advice = [...(sequence === undefined ? [] : adviceFor(sequence)), ...(isLasting ? [LASTING] : [])];
   return { advice: advice.length === 0 ? null : advice.join(' '), commands: sequence?.commands.join('\n') ?? curl };
 }
 
@@ -22,9 +24,6 @@ export function scriptOf(finding: Finding): string | null {
 }
 
 const LASTING = 'What an update did stays, and another one just before it may matter: run the test again to see that it is mended.';
-
-/** What an update did before the service was mended still stands in the customer that it answers. */
-const isLasting = ({ at, endpoint }: Sent): boolean => at !== undefined && endpoint === numberOf('batchUpdateCustomers');
 
 function adviceFor({ byHand, atOnce }: Sequence): string[] {
   if (atOnce) return ['It takes these requests at once: any of their answers may show it, and not every time.'];

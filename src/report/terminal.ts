@@ -44,6 +44,7 @@ function labelled(label: string, text: string, paint: Painter): string {
 export function verdictBlock(result: ConformanceResult, reportPath: string, options: TerminalOptions = {}): string {
   const paint = painter(options);
   const { noVerdictReason, interrupted, waiverProblems = [], target, seed } = result;
+  const [style, mark] = isPartly(result) ? (['yellow', `${PARTLY} `] as const) : [VERDICT_STYLE[result.verdict], ''];
   // The last line gives the reason too, but not where a signal stopped the run.
   const caveats = caveatsOf(result).filter((sentence) => interrupted || sentence !== noVerdictReason);
   const said: Readonly<Record<string, string | null>> = {
@@ -58,17 +59,12 @@ export function verdictBlock(result: ConformanceResult, reportPath: string, opti
     'Set next': wouldAddSentence(result),
   };
   return [
-    headline(result, paint),
+    paint(style, paint('bold', visibleLine(mark + result.sentence))),
     ...caveats.map((sentence) => (waiverProblems.includes(sentence) ? paint('red', `  ${visible(sentence)}`) : `  ${visible(sentence)}`)),
     ...LEVELS.flatMap((level) => levelLine(result, level, paint)),
     ...sinceBaseline(result, paint),
     ...Object.entries(said).flatMap(([label, text]) => (text === null || text === '' ? [] : [labelled(label, text, paint)])),
   ].join('\n');
-}
-
-function headline(result: ConformanceResult, paint: Painter): string {
-  const [style, mark] = isPartly(result) ? (['yellow', `${PARTLY} `] as const) : [VERDICT_STYLE[result.verdict], ''];
-  return paint(style, paint('bold', visibleLine(mark + result.sentence)));
 }
 
 /** *Requirement     112 passed, 3 failed of 115 requirements*. A field that was never seen is no failure. */

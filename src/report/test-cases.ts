@@ -2,7 +2,9 @@ import { createRequire } from 'node:module';
 import type { Builder } from 'junit-report-builder';
 import { clip } from '../http/text.ts';
 import { findingsOf } from '../result/findings.ts';
-import { type CheckResult, type ConformanceResult, holdsInPart, judged, type RequirementResult, type Status } from '../result/result.ts';
+import { grouped } from '../result/lists.ts';
+import type { CheckResult, ConformanceResult, RequirementResult, Status } from '../result/result.ts';
+import { holdsInPart, judged } from '../result/result.ts';
 import { countsAt, type FailOn, PARTLY } from '../result/verdict.ts';
 import { factLines, factsOf, plainHeadline } from './finding-view.ts';
 import { plainText } from './words.ts';
@@ -16,19 +18,15 @@ const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 /** JUnit XML: a suite an endpoint, a case a statement. A failure that does not count is skipped, with a message: CI servers have no third colour. */
 export function toJunit(result: ConformanceResult, failOn: FailOn = 'robustness'): string {
   const builder = junit.newBuilder();
-  const suites = new Map<string, Suite>();
-  for (const entry of testCases(result, failOn)) {
-    const suite = suites.get(entry.suite) ?? builder.testSuite().name(entry.suite).timestamp(new Date(result.startedAt));
-    suites.set(entry.suite, suite);
-    addCase(suite, entry);
+  for (const [name, cases] of grouped(testCases(result, failOn), ({ suite }) => suite)) {
+    const suite = builder.testSuite().name(name).timestamp(new Date(result.startedAt));
+    for (const entry of cases) describe(suite.testCase(), entry);
   }
   return builder.build();
 }
 
-type Suite = ReturnType<Builder['testSuite']>;
-
-function addCase(suite: Suite, { name, suite: className, level, status, counts, message, durationMs }: TestCase) {
-  const testCase = suite.testCase().className(className).name(allowed(name)).property('level', level);
+function describe(testCase: ReturnType<Builder['testCase']>, { name, suite, level, status, counts, message, durationMs }: TestCase) {
+  testCase.className(suite).name(allowed(name)).property('level', level);
   if (durationMs !== undefined) testCase.time(Math.round(durationMs) / 1000);
   if (message === undefined) return;
   const text = allowed(message);
@@ -41,8 +39,6 @@ function addCase(suite: Suite, { name, suite: className, level, status, counts, 
 const inCdata = (text: string): string => text.replaceAll(']]>', ']] >');
 
 const allowed = (text: string): string => text.replace(FORBIDDEN, '\uFFFD');
-
-const SPEC_VERSION = '1.0.0';
 
 /** A waived failure is `other`, and so is one that does not count, since `failed` would fail the format's readers. */
 const CTRF_STATUS = { passed: 'passed', failed: 'failed', waived: 'other', 'not-assessed': 'skipped' } as const satisfies Record<
@@ -66,7 +62,7 @@ export function toCtrf(result: ConformanceResult, failOn: FailOn): string {
   const [start, stop] = [Date.parse(result.startedAt), Date.parse(result.startedAt) + result.durationMs];
   const report = {
     reportFormat: 'CTRF',
-    specVersion: SPEC_VERSION,
+    specVersion: '1.0.0',
     timestamp: new Date(stop).toISOString(),
     generatedBy: `${result.suite.name} ${result.suite.version}`,
     results: {
@@ -91,24 +87,25 @@ type TestCase = ReturnType<typeof testCases>[number];
 function testCases(result: ConformanceResult, failOn: FailOn) {
   const causes = causesOf(result);
   const shares = sharesOf(result);
-  return [...result.endpoints.map(({ number }) => number), null].flatMap((endpoint) =>
-    result.requirements.flatMap((requirement) => {
-      const checks = requirement.checks.filter((check) => check.endpoint === endpoint);
+  return [...result.endpoints, null].flatMap((endpoint) => {
+    const number = endpoint?.number ?? null;
+    const suite = endpoint === null ? 'The API as a whole' : `${`${number}`.padStart(2, '0')} ${endpoint.method} ${endpoint.path}`;
+    return result.requirements.flatMap((requirement) => {
+      const checks = requirement.checks.filter((check) => check.endpoint === number);
       const [first] = checks;
       if (first === undefined) return [];
       const here = judged(requirement, checks);
       const { level, status } = here;
-      const counts = status === 'failed' && countsAt(result.baseline, failOn, requirement, endpoint);
+      const counts = status === 'failed' && countsAt(result.baseline, failOn, requirement, number);
       const telling = checks.filter((check) => check.status === (holdsInPart(here) ? 'not-assessed' : status));
       const text = messageOf({ ...here, checks: telling }, result, counts);
       const cause = status === 'failed' ? causes.get(requirement.id) : undefined;
       const message = text && clip(cause === undefined ? text : `${text}\nFollows from ${cause}.`, LONGEST_MESSAGE);
       const times = [...new Set(checks.map(({ title }) => title))].flatMap((title) => shares.get(title) ?? []);
       const durationMs = times.length === 0 ? undefined : times.reduce((sum, time) => sum + time, 0);
-      const suite = suiteOf(result, endpoint);
       return { name: requirement.id, suite, level, category: first.category, status, counts, message, durationMs };
-    }),
-  );
+    });
+  });
 }
 
 /** By title of a test, what it took, shared out evenly: a test looks at many statements with the same requests. */
@@ -129,16 +126,11 @@ function causesOf({ requirements, findings = findingsOf(requirements) }: Conform
 /** What was found, or why nothing was; undefined where all checks passed. The checks are those that it is about. */
 function messageOf(requirement: RequirementResult, result: ConformanceResult, counts: boolean): string | undefined {
   const { level, partly, checks, status } = requirement;
-  switch (status) {
-    case 'passed':
-      return partly ? `${PARTLY} judged in part, not assessed: ${unassessed(checks)}` : undefined;
-    case 'not-assessed':
-      return `not assessed: ${unassessed(checks)}`;
-    case 'waived':
-      return `waived failure${waiverOf(checks)}: ${found(requirement, result)}`;
-    case 'failed':
-      return counts ? found(requirement, result) : `${level} failure, which does not count here: ${found(requirement, result)}`;
-  }
+  if (status === 'passed') return partly ? `${PARTLY} judged in part, not assessed: ${unassessed(checks)}` : undefined;
+  if (status === 'not-assessed') return `not assessed: ${unassessed(checks)}`;
+  const what = found(requirement, result);
+  if (status === 'waived') return `waived failure${waiverOf(checks)}: ${what}`;
+  return counts ? what : `${level} failure, which does not count here: ${what}`;
 }
 
 function unassessed(checks: readonly CheckResult[]): string {
@@ -158,9 +150,4 @@ function found(requirement: RequirementResult, result: ConformanceResult): strin
     return [plainHeadline(finding, result.endpoints), ...factLines(facts, ['Place', 'Expected', 'Actual', 'Again', 'curl'])].join('\n');
   });
   return `${plainText(requirement.text)}\n${texts.join('\n')}`;
-}
-
-function suiteOf({ endpoints }: ConformanceResult, number: number | null): string {
-  const endpoint = endpoints.find((candidate) => candidate.number === number);
-  return endpoint === undefined ? 'The API as a whole' : `${String(endpoint.number).padStart(2, '0')} ${endpoint.method} ${endpoint.path}`;
 }

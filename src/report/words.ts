@@ -11,14 +11,10 @@ import {
 } from '../result/result.ts';
 import { PARTLY } from '../result/verdict.ts';
 
-type Endpoints = ConformanceResult['endpoints'];
+export type Endpoints = ConformanceResult['endpoints'];
 
 /** A symbol and a word, so that colour is never the only sign, and the class that has the colour. */
-export interface Sign {
-  readonly symbol: string;
-  readonly word: string;
-  readonly tone: string;
-}
+export type Sign = Readonly<Record<'symbol' | 'word' | 'tone', string>>;
 
 export const STATUS: Readonly<Record<Status, Sign>> = {
   failed: { symbol: '✕', word: 'failed', tone: 'failed' },
@@ -112,20 +108,13 @@ export function figure(milliseconds: number): string {
   return milliseconds < 10 ? milliseconds.toFixed(1) : `${Math.round(milliseconds)}`;
 }
 
-/** `endpoint 5`, `endpoints 1–4, 7`. */
+/** `endpoint 5`, `endpoints 1–4, 7`: in order, with consecutive ones joined. */
 export function endpointNumbers(numbers: readonly number[]): string {
-  return `${new Set(numbers).size === 1 ? 'endpoint' : 'endpoints'} ${numberRanges(numbers)}`;
-}
-
-/** `1–4, 7, 9`: endpoint numbers in order, with consecutive ones joined. */
-function numberRanges(numbers: readonly number[]): string {
-  const runs: { first: number; last: number }[] = [];
-  for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
-    const run = runs.at(-1);
-    if (run !== undefined && run.last === number - 1) run.last = number;
-    else runs.push({ first: number, last: number });
-  }
-  return runs.map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`)).join(', ');
+  const distinct = [...new Set(numbers)].sort((a, b) => a - b);
+  const firsts = distinct.filter((number) => !distinct.includes(number - 1));
+  const lasts = distinct.filter((number) => !distinct.includes(number + 1));
+  const ranges = firsts.map((first, index) => (first === lasts[index] ? `${first}` : `${first}–${lasts[index]}`));
+  return `${distinct.length === 1 ? 'endpoint' : 'endpoints'} ${ranges.join(', ')}`;
 }
 
 /** What people are told above everything else of a target that went away. */

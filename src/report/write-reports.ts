@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { LATER_ROUND } from '../engine/run-state.ts';
 import { type ConformanceResult, FORMAT, type SensitivityResult } from '../result/result.ts';
 import { judgedBy } from '../result/verdict.ts';
 import { isSameTarget, readResult, UnusableResult } from '../settings/files/stored-result.ts';
 import { toBadge, toBadgeSvg } from './badge.ts';
 import { toAnnotations, toCodeQuality, withoutCommands } from './code-hosts.ts';
-import { toFindingsMarkdown } from './findings-markdown.ts';
 import { renderHtml } from './html/render.tsx';
+import { toFindingsMarkdown, toMarkdown } from './markdown.ts';
 import { scriptOf, sendAgain } from './send-again.ts';
-import { toMarkdown } from './summary.ts';
 import { findingsBlock, lostBlock, verdictBlock } from './terminal.ts';
 import { toCtrf, toJunit } from './test-cases.ts';
 
@@ -34,7 +33,6 @@ export async function writeReports(result: ConformanceResult, directory: string,
 /** Writes every report of a result as files of a directory, replacing those of an earlier run. */
 export async function writeReportFiles(result: ConformanceResult, directory: string): Promise<void> {
   const { failOn } = judgedBy(result.settings);
-  await mkdir(directory, { recursive: true });
   const files: [string, string][] = [
     ['conformance.json', `${JSON.stringify(result, null, 2)}\n`],
     ['index.html', renderHtml(result)],
@@ -49,12 +47,11 @@ export async function writeReportFiles(result: ConformanceResult, directory: str
   await rm(join(directory, 'curl'), { recursive: true, force: true });
   for (const finding of result.findings ?? []) {
     const script = scriptOf(finding);
-    if (script === null) continue;
-    await mkdir(join(directory, 'curl'), { recursive: true });
-    files.push([script, `${sendAgain(finding)?.commands}\n`]);
+    if (script !== null) files.push([script, `${sendAgain(finding)?.commands}\n`]);
   }
   for (const [name, content] of files) {
     const path = join(directory, name);
+    await mkdir(dirname(path), { recursive: true });
     // Nobody reads half a report.
     await writeFile(`${path}.part`, content);
     await rename(`${path}.part`, path);

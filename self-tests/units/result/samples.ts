@@ -1,15 +1,8 @@
 import { assemble } from '../../../src/result/assemble.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
-import {
-  type CheckResult,
-  type ConformanceResult,
-  judged,
-  type Level,
-  type RecordedDeviation,
-  type RequirementResult,
-  type Status,
-} from '../../../src/result/result.ts';
-import { exchange as request } from '../../report/sample-failures.ts';
+import type { CheckResult, ConformanceResult, Level, RecordedDeviation, RequirementResult, Status } from '../../../src/result/result.ts';
+import { judged } from '../../../src/result/result.ts';
+import { exchange as request } from '../../report/sample-statements.ts';
 import { run } from '../engine/evidence.ts';
 
 export const NULL: RecordedDeviation = { pointer: '/name', expected: 'a string', actual: 'null' };

@@ -6,8 +6,8 @@ import type { Outcome, Run } from '../../result/compare/side.ts';
 import { LEVELS } from '../../specification/categories.ts';
 import { counted } from '../../specification/words.ts';
 import { capitalised, duration, endpointNumbers, outcomeSign, STATUS, verdictSign } from '../words.ts';
-import { Answer, places } from './observations.tsx';
-import { Fold, List, Prose, renderDocument, Section, Table } from './parts.tsx';
+import { Answer, places } from './about.tsx';
+import { Fold, List, Prose, renderDocument, Section, type SectionProps, Table } from './parts.tsx';
 
 const DRIFT = 'What the targets do where the specification leaves room. None of it is right or wrong; whoever depends on it should know.';
 const OTHER_SUITES = 'The files come from suites that do not ask the same here. A difference would say nothing about the targets.';
@@ -135,13 +135,7 @@ function rowOf(run: Run) {
   return [run.name, verdict, ...figures, duration(durationMs), versions, <code key="file">{file}</code>];
 }
 
-export function LeftOut(props: {
-  id: string;
-  heading: string;
-  lead?: string;
-  rows: readonly { name: string; reason: string; more: string }[];
-}) {
-  const { rows, ...section } = props;
+export function LeftOut({ rows, ...section }: SectionProps & { rows: readonly Readonly<Record<'name' | 'reason' | 'more', string>>[] }) {
   if (rows.length === 0) return null;
   return (
     <Section {...section} tally={rows.length}>

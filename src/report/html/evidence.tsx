@@ -16,22 +16,19 @@ const LONGEST_HEADERS = 3000;
 const MOST_OPEN = 26;
 const MOST_LINES = 60;
 
-/** How much evidence one finding shows. */
-export interface Allowance {
-  /** Characters of one body, one input or one command. */
-  readonly body: number;
-  readonly exchanges: number;
-}
+/** How much evidence one finding shows: exchanges, and characters of one body, one input or one command. */
+export type Allowance = ReturnType<typeof allowanceFor>;
 
 /** Shares the report among its findings: few are shown at length, many in brief, so that a browser opens it at once. The JSON result has them as stored. */
-export function allowanceFor(findings: number): Allowance {
+export function allowanceFor(findings: number) {
   const body = Math.round(Math.min(8000, Math.max(1000, 60_000 / Math.max(1, findings))));
   return { body, exchanges: findings > 20 ? 2 : 8 };
 }
 
 /** Text of the target. The lines to which `pointers` lead are marked. */
 export function Evidence(props: { text: string; limit: number; pointers?: readonly string[] }) {
-  const lines = linesOf(props.text);
+  const plain = () => props.text.slice(0, LAID_OUT_CHARACTERS).split('\n');
+  const lines = bodyLines(props.text) ?? plain().map((text): JsonLine => ({ text, pointer: null }));
   const marks = marksOf(lines, props.pointers ?? []);
   const mark = Math.min(...marks.keys());
   const from = mark < MOST_OPEN ? 0 : Number.isFinite(mark) ? mark - 5 : 0;
@@ -66,11 +63,6 @@ function Line(props: { text: string; marks: readonly string[] | undefined }) {
       {'\n'}
     </>
   );
-}
-
-function linesOf(text: string): JsonLine[] {
-  const plain = () => text.slice(0, LAID_OUT_CHARACTERS).split('\n');
-  return bodyLines(text) ?? plain().map((line) => ({ text: line, pointer: null }));
 }
 
 function marksOf(lines: readonly JsonLine[], pointers: readonly string[]): Map<number, string[]> {
@@ -160,7 +152,8 @@ export function Story({ shown, allowance }: { shown: ShownFinding; allowance: Al
               {inTime.length > 1 ? <b>{`${from + index + 1} `}</b> : null}
               <code>{exchange.title}</code>
               <span class="where">
-                {[...carried(lead, exchange), ...(judged ? ['broke the statement'] : [])].map((remark) => ` · ${remark}`)}
+                {lead?.category === 'authentication' ? ` · ${exchange.request.headers.authorization ?? 'no Authorization header'}` : null}
+                {judged ? ' · broke the statement' : null}
               </span>
             </summary>
             <Messages exchange={exchange} pointers={judged ? pointers : []} limit={allowance.body} />
@@ -170,10 +163,6 @@ export function Story({ shown, allowance }: { shown: ShownFinding; allowance: Al
       })}
     </div>
   );
-}
-
-function carried(lead: ShownFinding['lead'], { request }: StoredExchange): string[] {
-  return lead?.category === 'authentication' ? [request.headers.authorization ?? 'no Authorization header'] : [];
 }
 
 function Messages(props: { exchange: StoredExchange; pointers: readonly string[]; limit: number }) {

@@ -6,7 +6,7 @@ import { firstOf } from '../../result/lists.ts';
 import type { ConformanceResult, RecordedDeviation } from '../../result/result.ts';
 import { counted } from '../../specification/words.ts';
 import { countOf, type FindingFact, factsOf, headlineOf, sinceThen } from '../finding-view.ts';
-import { findingMarkdown } from '../findings-markdown.ts';
+import { findingMarkdown } from '../markdown.ts';
 import { COMPLETENESS, capitalised, endpointNumbers, signOf } from '../words.ts';
 import { type Allowance, allowanceFor, Command, Difference, isDifference, Story, Value } from './evidence.tsx';
 import { type Fact, Facts, FirstOf, Fold, List, Prose, type SectionProps } from './parts.tsx';
@@ -117,7 +117,7 @@ function FindingBody(props: FindingProps) {
       <p class="text">
         {statement === undefined ? null : <Prose text={statement.text} />} <span class="where">{statement?.source}</span>
       </p>
-      <Facts class="about" facts={[...shownFacts(facts), ...inputs.filter(([, content]) => content !== false)]} />
+      <Facts class="about" facts={[...shownFacts(facts), ...inputs]} />
       {evidence ? (
         <Story shown={shown} allowance={allowance} />
       ) : (

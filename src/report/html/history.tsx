@@ -9,7 +9,7 @@ import { headlineOf } from '../finding-view.ts';
 import { COMPLETENESS, figure, type Sign, STATUS, signOf, verdictSign } from '../words.ts';
 import { LeftOut, RunsTable } from './compare.tsx';
 import { FirstOf, List, Mark, Prose, renderDocument, Section, Table } from './parts.tsx';
-import { VerdictBand } from './verdict.tsx';
+import { VerdictBand } from './render.tsx';
 
 /** More stand in a fold. */
 const MOST_FINDINGS = 12;
@@ -54,10 +54,7 @@ export function renderHistory(history: History): string {
           id="not-compared"
           heading="Not compared"
           lead={OTHER_VERSIONS}
-          rows={notCompared.map(({ id, reason, runs: names }) => ({
-            ...{ name: id, reason },
-            more: `${counted(names.length, 'run')}: ${span(names)}`,
-          }))}
+          rows={notCompared.map(({ id: name, reason, runs: at }) => ({ name, reason, more: `${counted(at.length, 'run')}: ${span(at)}` }))}
         />
         <LeftOut
           id="left-out"

@@ -6,7 +6,7 @@ import { LEVELS } from '../../specification/categories.ts';
 import { counted } from '../../specification/words.ts';
 import { capitalised, IN_PART, NEVER_SEEN, NOUN, outcomeSign, type Sign, STATUS, tokenOf } from '../words.ts';
 import { Breakable, Codes, Facts, Joined, Mark, type SectionProps, Table } from './parts.tsx';
-import { groupsOf, type Row, type ShownFinding } from './rows.tsx';
+import { byRequirement, type Row, type ShownFinding } from './rows.tsx';
 
 /** Variables that are named at once. The others stand where the checks are. */
 const MOST_VARIABLES = 4;
@@ -35,13 +35,11 @@ export function assessed(result: ConformanceResult, rows: readonly Row[], shown:
             return [
               capitalised(level),
               <Bar key={level} columns={columns} numbers={numbers} of={own.length} />,
-              ...columns.map((sign, index) => (
-                <Figure
-                  key={sign.tone}
-                  number={numbers[index] ?? 0}
-                  filter={`level:${level} s:${sign === IN_PART ? 'not-assessed' : sign.tone}`}
-                />
-              )),
+              ...columns.map((sign, index) => {
+                const filter = `level:${level} s:${sign === IN_PART ? 'not-assessed' : sign.tone}`;
+                const link = { href: `#q=${encodeURIComponent(filter)}`, 'data-filter': filter };
+                return numbers[index] ? <a {...link}>{numbers[index]}</a> : <span class="where">0</span>;
+              }),
               counted(own.length, NOUN[level]),
             ];
           })}
@@ -50,10 +48,7 @@ export function assessed(result: ConformanceResult, rows: readonly Row[], shown:
           class="about"
           facts={[
             ['Assessed', assessedWords(result, rows, shown)],
-            [
-              'Fields',
-              fields.length === 0 ? null : <a href="#fields">{`${seen} of ${fields.length} documented fields seen in an answer`}</a>,
-            ],
+            ['Fields', fields.length > 0 && <a href="#fields">{`${seen} of ${fields.length} documented fields seen in an answer`}</a>],
             ['Left out', <LeftOut key="left-out" result={result} rows={rows} />],
             ['Sensitivity', sensitivity && <a href="#sensitivity">{sensitivity.sentence}</a>],
           ]}
@@ -61,15 +56,6 @@ export function assessed(result: ConformanceResult, rows: readonly Row[], shown:
       </>
     ),
   };
-}
-
-function Figure({ number, filter }: { number: number; filter: string }) {
-  if (number === 0) return <span class="where">0</span>;
-  return (
-    <a href={`#q=${encodeURIComponent(filter)}`} data-filter={filter}>
-      {number}
-    </a>
-  );
 }
 
 function Bar({ columns, numbers, of }: { columns: readonly Sign[]; numbers: readonly number[]; of: number }) {
@@ -104,7 +90,7 @@ function LeftOut({ result: { notCovered }, rows }: { result: ConformanceResult; 
   const open = rows.filter(({ check }) => check.status === 'not-assessed');
   const variables = [...new Set(open.flatMap(({ check }) => check.variables ?? []))].sort();
   const named = variables.slice(0, MOST_VARIABLES);
-  const statements = counted(groupsOf(open, 'not-assessed').length, 'statement');
+  const statements = counted(byRequirement(open).length, 'statement');
   const parts = [
     open.length > 0 && (
       <>
@@ -122,9 +108,7 @@ function LeftOut({ result: { notCovered }, rows }: { result: ConformanceResult; 
 type CellState = Status | 'never-seen' | 'partly-assessed' | 'none';
 
 /** In the order of the legend: what a cell shows, the status that it counts, and its meaning where the word alone would not do. */
-const CELL: Readonly<
-  Record<CellState, { readonly symbol: string; readonly word: string; readonly counts?: Status; readonly meaning?: string }>
-> = {
+const CELL: Readonly<Record<CellState, Omit<Sign, 'tone'> & { readonly counts?: Status; readonly meaning?: string }>> = {
   failed: STATUS.failed,
   waived: STATUS.waived,
   'never-seen': { symbol: NEVER_SEEN.symbol, word: NEVER_SEEN.word, counts: 'failed', meaning: 'documented, never seen' },

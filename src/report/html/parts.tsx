@@ -9,21 +9,10 @@ import type { Sign } from '../words.ts';
 
 /** A text of the register. Text between backticks is code, between asterisks a name. */
 export function Prose(props: { text: string }) {
-  return (
-    <>
-      {props.text
-        .split(/(`[^`]*`|\*[A-Z][^*`]*\*)/)
-        .map((part, index) =>
-          part.startsWith('`') ? (
-            <code key={`${index}`}>{part.slice(1, -1)}</code>
-          ) : index % 2 === 1 ? (
-            <i key={`${index}`}>{part.slice(1, -1)}</i>
-          ) : (
-            <Breakable key={`${index}`} text={part} />
-          ),
-        )}
-    </>
-  );
+  return props.text.split(/(`[^`]*`|\*[A-Z][^*`]*\*)/).map((part, index) => {
+    const Tag = part.startsWith('`') ? 'code' : 'i';
+    return index % 2 === 1 ? <Tag key={`${index}`}>{part.slice(1, -1)}</Tag> : <Breakable key={`${index}`} text={part} />;
+  });
 }
 
 /** A text whose paths may break before each segment but the first, and after each `_`. */
@@ -52,18 +41,20 @@ export interface SectionProps {
   readonly heading: string;
   readonly tally?: string | number | undefined;
   readonly lead?: ComponentChildren;
+  /** What the rest of the section is folded under. */
+  readonly fold?: string;
   readonly children?: ComponentChildren;
 }
 
 /** A section of a page, under a heading that names it. With a filter, it stays only while one of its rows is shown. */
-export function Section({ id, heading, tally, lead, children }: SectionProps) {
+export function Section({ id, heading, tally, lead, fold, children }: SectionProps) {
   return (
     <section id={id} data-group aria-labelledby={`${id}-heading`}>
       <h2 id={`${id}-heading`}>
         {heading} {tally === undefined ? null : <span class="tally">{tally}</span>}
       </h2>
       {lead == null || lead === false || lead === '' ? null : <p class="lead">{lead}</p>}
-      {children}
+      {fold === undefined ? children : <Fold summary={fold}>{children}</Fold>}
     </section>
   );
 }
@@ -100,7 +91,7 @@ export function Facts(props: { class: string; facts: readonly Fact[] }) {
   return (
     <dl class={props.class}>
       {props.facts.map(([name, content]) =>
-        content == null ? null : (
+        content == null || content === false ? null : (
           <div key={name}>
             <dt>{name}</dt>
             {Array.isArray(content) ? content.map((one, index) => <dd key={`${index}`}>{one}</dd>) : <dd>{content}</dd>}
@@ -170,20 +161,15 @@ export function Table(props: {
 }
 
 /** One style sheet for all pages, inlined so that each file stands alone. */
-const STYLE = asset('report.css');
+const STYLE = readAsset('src/report/html/assets/report.css');
 
 /** The script of the report. Everything can be read without it. */
-const SCRIPT = asset('report.js');
+const SCRIPT = readAsset('src/report/html/assets/report.js');
 
 /** One HTML file that needs no network. A target's text enters as text nodes only. The policy allows exactly its style and script, and no request. */
 export function renderDocument(title: string, content: ComponentChildren, withScript = false): string {
-  const policy = [
-    "default-src 'none'",
-    `style-src '${hashOf(STYLE)}'`,
-    ...(withScript ? [`script-src '${hashOf(SCRIPT)}'`] : []),
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
+  const script = withScript ? `script-src '${hashOf(SCRIPT)}'; ` : '';
+  const policy = `default-src 'none'; style-src '${hashOf(STYLE)}'; ${script}base-uri 'none'; form-action 'none'`;
   const page = (
     <html lang="en-GB">
       <head>
@@ -202,10 +188,6 @@ export function renderDocument(title: string, content: ComponentChildren, withSc
     </html>
   );
   return `<!doctype html>\n${visible(renderToString(page))}\n`;
-}
-
-function asset(name: string): string {
-  return readAsset(`src/report/html/assets/${name}`);
 }
 
 function hashOf(text: string): string {

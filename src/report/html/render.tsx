@@ -1,17 +1,17 @@
 /** @jsxImportSource preact */
-import type { ConformanceResult } from '../../result/result.ts';
+import type { ComponentChildren } from 'preact';
+import { exitReason } from '../../result/exit-reason.ts';
+import type { ConformanceResult, LostTarget, Verdict } from '../../result/result.ts';
+import { caveatsOf, failsRun, isPartly } from '../../result/verdict.ts';
 import { CATEGORIES, LEVELS } from '../../specification/categories.ts';
-import { counted } from '../../specification/words.ts';
-import { NEVER_SEEN, STATUS, tokenOf, VERDICT } from '../words.ts';
-import { documentedFields, notCovered, sensitivity, settings, since } from './about.tsx';
+import { counted, readableTime } from '../../specification/words.ts';
+import { duration, lastRequest, lostHeading, NEVER_SEEN, STATUS, tokenOf, VERDICT, verdictSign } from '../words.ts';
+import { documentedFields, notCovered, observations, sensitivity, settings, since } from './about.tsx';
 import { findings, neverSeen } from './findings.tsx';
-import { observations } from './observations.tsx';
 import { assessed, matrix } from './overview.tsx';
-import { Fold, renderDocument, Section, type SectionProps } from './parts.tsx';
-import { type Row, rowsOf, type ShownFinding } from './rows.tsx';
-import { faultsOfStatements, notAssessed, passed } from './statements.tsx';
+import { type Fact, Facts, Fold, Lines, List, renderDocument, Section, type SectionProps } from './parts.tsx';
+import { faultsOfStatements, notAssessed, passed, type Row, rowsOf, type ShownFinding } from './rows.tsx';
 import { theRun } from './the-run.tsx';
-import { Lost, RunVerdict } from './verdict.tsx';
 
 /** The report as one HTML file. For reading, it needs no script. */
 export function renderHtml(result: ConformanceResult): string {
@@ -21,12 +21,93 @@ export function renderHtml(result: ConformanceResult): string {
       <a class="unseen" href="#results">
         Skip to what needs attention
       </a>
-      <Lost lost={result.lost} />
+      {result.lost && <Lost lost={result.lost} />}
       <RunVerdict result={result} />
       <Body result={result} />
       <p id="told" class="unseen" role="status" />
     </>,
     true,
+  );
+}
+
+/** What people read first on a page: a verdict, what limits it, and what it is of. */
+export function VerdictBand(props: {
+  kicker: string;
+  verdict: Verdict;
+  partly: boolean;
+  headline: string;
+  exit: string | null;
+  caveats: readonly ComponentChildren[];
+  target: ConformanceResult['target'];
+  facts: readonly Fact[];
+}) {
+  const { symbol, tone } = verdictSign(props);
+  const target = (
+    <>
+      <code>{props.target.baseUrl}</code>
+      {props.target.embedded ? ' (embedded reference service)' : null}
+    </>
+  );
+  return (
+    <header class={`verdict ${tone}`}>
+      <div class="page">
+        <p class="where">{props.kicker}</p>
+        <h1>
+          <span class="seal" aria-hidden="true">
+            {symbol}
+          </span>
+          <span>{props.headline}</span>
+        </h1>
+        {props.exit === null ? null : <p class="exit">{props.exit}</p>}
+        <Lines class="caveat" lines={props.caveats} />
+        <Facts class="facts" facts={[['Target', target], ...props.facts]} />
+      </div>
+    </header>
+  );
+}
+
+function RunVerdict({ result }: { result: ConformanceResult }) {
+  const { suite, specification, verdict, startedAt } = result;
+  // Of a shard, a stopped run or a run without a verdict, more than the result decides on the exit code.
+  const isWhole = verdict !== 'no-verdict' && result.partial !== true && !result.interrupted;
+  return (
+    <VerdictBand
+      kicker={`Conformance report · ${specification.title}, version ${specification.version}`}
+      verdict={verdict}
+      partly={isPartly(result)}
+      headline={result.sentence}
+      exit={isWhole ? exitReason(failsRun(result) ? 1 : 0, result) : null}
+      caveats={caveatsOf(result)}
+      target={result.target}
+      facts={[
+        ['Date', <time dateTime={startedAt}>{readableTime(startedAt)}</time>],
+        ['Duration', duration(result.durationMs)],
+        ['Suite', `${suite.name} ${suite.version}`],
+        ['Seed', <code>{result.seed}</code>],
+      ]}
+    />
+  );
+}
+
+/** Above everything else: the target went away, and what was asked of it last. */
+function Lost({ lost }: { lost: LostTarget }) {
+  return (
+    <section class="verdict failed" aria-labelledby="lost-heading">
+      <div class="page">
+        <p id="lost-heading">
+          <strong>{lost.reason}</strong>
+        </p>
+        <p>{lostHeading(lost)}</p>
+        <List
+          rows={lost.requests.map((request) => (
+            <>
+              {lastRequest(request)}
+              <pre class="evidence">{request.curl}</pre>
+            </>
+          ))}
+        />
+      </div>
+    </section>
   );
 }
 
@@ -83,7 +164,7 @@ function Contents(props: { sections: readonly SectionProps[] }) {
 }
 
 /** The search box and its chips. They need the script, so the script shows them. It takes from the attributes which words it knows. */
-export function Search(props: { rows: readonly Row[]; shown: readonly ShownFinding[]; endpoints: ConformanceResult['endpoints'] }) {
+function Search(props: { rows: readonly Row[]; shown: readonly ShownFinding[]; endpoints: ConformanceResult['endpoints'] }) {
   const { rows, shown, endpoints } = props;
   const open = shown.filter(({ finding }) => !finding.waived);
   const unseen = open.filter(({ finding }) => finding.level === 'completeness').length;

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
+import { grouped } from '../../result/lists.ts';
 import type { ConformanceResult, TestCost, Timeline, Traffic } from '../../result/result.ts';
 import { CATEGORIES } from '../../specification/categories.ts';
 import { counted } from '../../specification/words.ts';
@@ -26,14 +27,49 @@ export function theRun(result: ConformanceResult): SectionProps | null {
   };
 }
 
-function picture({ traffic = [], disturbances }: ConformanceResult): SectionProps | null {
+/** Requests over time as columns, coloured by what came back, with the times when the target was away; and the same as a table. */
+function picture({ traffic = [], disturbances = [] }: ConformanceResult): SectionProps | null {
   if (traffic.length === 0) return null;
-  const sent = traffic.reduce((sum, { succeeded, refused, failed, unanswered }) => sum + succeeded + refused + failed + unanswered, 0);
+  const sent = traffic.reduce((sum, column) => sum + totalOf(column), 0);
+  const most = Math.max(1, ...traffic.map(totalOf));
+  const end = Math.max(1, ...traffic.map(({ atMs, forMs }) => atMs + forMs));
+  const span = Math.ceil(traffic.length / MOST_ROWS);
+  const rows = traffic.flatMap((first, index) => (index % span === 0 ? [rowOf(first, traffic.slice(index, index + span))] : []));
+  const times = disturbances.map(({ atMs, forMs, words }) => `from ${duration(atMs)} to ${duration(atMs + forMs)} it ${words}`);
   return {
     id: 'picture',
     heading: 'Requests over time',
     lead: `${counted(sent, 'request')}, by what came back. A refusal is mostly what a check asked for: wrong credentials, odd ids, odd input.`,
-    children: <RunPicture traffic={traffic} {...(disturbances && { disturbances })} />,
+    children: (
+      <>
+        <p class="key where">
+          {FATES.map(([fate, words, tone]) => (
+            <span key={fate} class={tone}>
+              <b aria-hidden="true">■</b> {words}
+            </span>
+          ))}
+          <span>{`height: ${most} requests in ${duration(traffic[0]?.forMs ?? 0)}; width: ${duration(end)}`}</span>
+        </p>
+        <svg class="picture" viewBox={`0 0 ${end} ${most}`} preserveAspectRatio="none" width="100%" height="120" aria-hidden="true">
+          {disturbances.map(({ atMs, forMs }) => (
+            <rect key={atMs} class="disturbance not-assessed" x={atMs} width={forMs} height={most} />
+          ))}
+          {traffic.map((column) => {
+            let top = most;
+            return FATES.map(([fate, , tone]) => {
+              top -= column[fate];
+              return column[fate] === 0 ? null : (
+                <rect class={tone} x={column.atMs} y={top} width={column.forMs * 0.9} height={column[fate]} />
+              );
+            });
+          })}
+        </svg>
+        {times.length === 0 ? null : <p>{`The target was disturbed: ${times.join('; ')}.`}</p>}
+        <Fold summary="The same as a table">
+          <Table label="Table of requests over time" head={['From', ...FATES.map(([, words]) => words)]} rows={rows} />
+        </Fold>
+      </>
+    ),
   };
 }
 
@@ -99,12 +135,8 @@ function cost({ tests: all = [], requirements }: ConformanceResult): SectionProp
   const tests = all.filter((test): test is Required<TestCost> => test.requests !== undefined && test.records !== undefined);
   if (tests.length === 0) return null;
   const purposes = new Map(requirements.flatMap(({ checks }) => checks.map(({ title, category }) => [title, category] as const)).reverse());
-  const byPurpose = CATEGORIES.map((category) =>
-    costRow(
-      category,
-      tests.filter(({ title }) => purposes.get(title) === category),
-    ),
-  );
+  const byPurpose = grouped(tests, ({ title }) => purposes.get(title));
+  const own = CATEGORIES.map((category) => costRow(category, byPurpose.get(category) ?? [])).filter(([, requests]) => requests !== 0);
   const costliest = [...tests].sort((a, b) => b.requests - a.requests).slice(0, MOST_TESTS);
   const head = ['Requests', 'Records', 'Time'];
   return {
@@ -113,11 +145,7 @@ function cost({ tests: all = [], requirements }: ConformanceResult): SectionProp
     lead: 'What the tests sent, and how many records they created. Times of tests that ran side by side add up to more than the run took.',
     children: (
       <>
-        <Table
-          label="Table: Cost by purpose"
-          head={['Purpose', ...head]}
-          rows={[...byPurpose.filter(([, requests]) => requests !== 0), costRow('all tests', tests)]}
-        />
+        <Table label="Table: Cost by purpose" head={['Purpose', ...head]} rows={[...own, costRow('all tests', tests)]} />
         <Fold summary={`The ${costliest.length} tests that sent most`}>
           <Table label="Table: Tests that sent most" head={['Test', ...head]} rows={costliest.map((test) => costRow(test.title, [test]))} />
         </Fold>
@@ -188,45 +216,6 @@ const FATES = [
 ] as const satisfies readonly (readonly [keyof Traffic, string, string])[];
 
 const MOST_ROWS = 20;
-
-/** Requests over time as columns, coloured by what came back, with the times when the target was away; and the same as a table. */
-export function RunPicture({ traffic = [], disturbances = [] }: Pick<ConformanceResult, 'traffic' | 'disturbances'>) {
-  const most = Math.max(1, ...traffic.map(totalOf));
-  const end = Math.max(1, ...traffic.map(({ atMs, forMs }) => atMs + forMs));
-  const span = Math.ceil(traffic.length / MOST_ROWS);
-  const rows = traffic.flatMap((first, index) => (index % span === 0 ? [rowOf(first, traffic.slice(index, index + span))] : []));
-  const times = disturbances.map(({ atMs, forMs, words }) => `from ${duration(atMs)} to ${duration(atMs + forMs)} it ${words}`);
-  return (
-    <>
-      <p class="key where">
-        {FATES.map(([fate, words, tone]) => (
-          <span key={fate} class={tone}>
-            <b aria-hidden="true">■</b> {words}
-          </span>
-        ))}
-        <span>{`height: ${most} requests in ${duration(traffic[0]?.forMs ?? 0)}; width: ${duration(end)}`}</span>
-      </p>
-      <svg class="picture" viewBox={`0 0 ${end} ${most}`} preserveAspectRatio="none" width="100%" height="120" aria-hidden="true">
-        {disturbances.map(({ atMs, forMs }) => (
-          <rect key={atMs} class="disturbance not-assessed" x={atMs} width={forMs} height={most} />
-        ))}
-        {traffic.map((column) => {
-          let top = most;
-          return FATES.map(([fate, , tone]) => {
-            top -= column[fate];
-            return column[fate] === 0 ? null : (
-              <rect class={tone} x={column.atMs} y={top} width={column.forMs * 0.9} height={column[fate]} />
-            );
-          });
-        })}
-      </svg>
-      {times.length === 0 ? null : <p>{`The target was disturbed: ${times.join('; ')}.`}</p>}
-      <Fold summary="The same as a table">
-        <Table label="Table of requests over time" head={['From', ...FATES.map(([, words]) => words)]} rows={rows} />
-      </Fold>
-    </>
-  );
-}
 
 const totalOf = (column: Traffic): number => FATES.reduce((sum, [fate]) => sum + column[fate], 0);
 

@@ -19,17 +19,9 @@
     }));
   }
 
-  const MATCHERS = {
-    ep: (word, value) => word === value,
-    req: (word, value) => word.includes(value),
-    any: (word, value) => word.startsWith(value),
-  };
-
   function matches(words, { key, value }) {
-    return words
-      .toLowerCase()
-      .split(' ')
-      .some((word) => (MATCHERS[key] ?? MATCHERS.any)(word, value));
+    const isMeant = (word) => (key === 'ep' ? word === value : key === 'req' ? word.includes(value) : word.startsWith(value));
+    return words.toLowerCase().split(' ').some(isMeant);
   }
 
   // Layout is no part of the text. Lines are joined, so that a search finds words on two of them. A statement stands above its rows once, for all.
@@ -47,13 +39,13 @@
   }
 
   // The search box lists the words of every key but `req`, of which the rows know all.
-  function unknownWords({ key, value, ...term }) {
-    if (key === '' || (search.dataset[key] ?? '') === '') {
-      const isUnknown = key === 'req' && !rows.some((row) => matches(row.dataset.req, { key, value, ...term }));
-      return isUnknown ? `. Unknown: ${key}:${value} (no statement has this in its id)` : '';
-    }
+  function unknownWords(term) {
+    const { key, value } = term;
     const known = search.dataset[key];
-    return matches(known, { key, value }) ? '' : `. Unknown: ${key}:${value} (known are ${known.split(' ').join(', ')})`;
+    const lists = known === undefined ? rows.map((row) => row.dataset.req) : [known];
+    if (key === '' || lists.some((words) => matches(words, term))) return '';
+    const why = known === undefined ? 'no statement has this in its id' : `known are ${known.split(' ').join(', ')}`;
+    return `. Unknown: ${key}:${value} (${why})`;
   }
 
   function filter(text) {
@@ -96,9 +88,7 @@
     target.scrollIntoView();
   }
 
-  function addressOf(text) {
-    return text.trim() === '' ? '#' : `#q=${encodeURIComponent(text)}`;
-  }
+  const addressOf = (text) => (text.trim() === '' ? '#' : `#q=${encodeURIComponent(text)}`);
 
   function show(text) {
     history.pushState(null, '', addressOf(text));
