@@ -6,7 +6,7 @@ import type { Fault } from './interposition.ts';
 /** Tag of what `npm test` plays: the rest needs `npm run test:all`. */
 export const QUICK = '@quick';
 
-/** Whether a test plays the whole suite against each fault, replays every `curl`, and plays variants in pairs too: `npm run test:thorough`. */
+/** Whether a test plays the whole suite against each fault and replays every `curl`: `npm run test:thorough`. */
 export const IS_THOROUGH = process.env.THOROUGH === '1';
 
 /** What `FAULT`, `VARIANT` or `ENVIRONMENT` names (`*`: any text); null where none is set, nothing where only another is. Throws where it names nothing. */

@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 /** Twice as many as cores: a bundle of variants waits for half of its time, for what comes some seconds later. */
 const workers = 2 * availableParallelism();
 
-/** The mutation run: one test a fault, and one a bundle or pair of variants. */
+/** The mutation run: one test a fault, and one a bundle of variants. */
 export default defineConfig({
   testDir: '.',
   fullyParallel: true,

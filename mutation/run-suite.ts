@@ -6,8 +6,7 @@ import { assemble, type TestOutcome } from '../src/result/assemble.ts';
 import type { ConformanceResult, Finding } from '../src/result/result.ts';
 import { readSettings } from '../src/settings/settings.ts';
 import type { Difference } from './interposition.ts';
-import { failuresIn, type Plan, runParts, suiteErrorsIn } from './run-parts.ts';
-import { suiteScenarios } from './suite-scenarios.ts';
+import { failuresIn, type Plan, runParts, suiteErrorsIn, suiteScenarios } from './run-parts.ts';
 import { openTestService, type TestService } from './test-service.ts';
 
 /** As quick as the service behind the proxy, and no quicker, or a busy machine would look like one that hangs. The seed lets a run be repeated. */

@@ -1,8 +1,8 @@
 // Measures what each scenario costs and what it is worth, and writes schemas/plan.json: the order in which a run plays them.
 // `tsx scripts/plan.ts` measures the costs and takes the sights of an earlier `npm run plan`: which scenario sees which fault.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { suiteScenarios } from '../mutation/run-parts.ts';
 import { runSuite } from '../mutation/run-suite.ts';
-import { suiteScenarios } from '../mutation/suite-scenarios.ts';
 import { inOrderOfWorth, type PlannedScenario } from '../src/engine/plan.ts';
 
 const FILE = new URL('../schemas/plan.json', import.meta.url);

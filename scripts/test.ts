@@ -1,6 +1,6 @@
 // `npm test`: types, lint, boundaries, the tests that start no process and no browser, a handful that do, one fault for each statement and endpoint, and
 // two bundles of variants. `--rest` plays what that leaves out, `--all` everything. `--thorough`, for the night: everything, the whole suite against each
-// fault that is to break one statement alone, every `curl` sent again, pairs of variants, and the package on each Node that it promises.
+// fault that is to break one statement alone, every `curl` sent again, and the package on each Node that it promises.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { QUICK, quickFaults } from '../mutation/chosen.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { chosenBy } from '../chosen.ts';
+import { suiteScenarios } from '../run-parts.ts';
 import { failuresOf, runSuite } from '../run-suite.ts';
-import { suiteScenarios } from '../suite-scenarios.ts';
 import { ENVIRONMENTS, HIDDEN_FAULTS } from './environments.ts';
 
 /** As a real run, and patient enough for a busy machine. */

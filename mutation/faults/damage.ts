@@ -5,8 +5,7 @@ import type { StatementId } from '../../src/specification/register.ts';
 import { isObject, type JsonObject } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { type Entry, leaves, lists, members, nodes, texts } from '../places.ts';
-import { at, inside, type Spoil, sending, text } from '../rows.ts';
+import { at, type Entry, inside, leaves, lists, members, nodes, type Spoil, sending, text, texts } from '../rows.ts';
 
 type Damage = (value: unknown) => unknown;
 

@@ -4,8 +4,7 @@ import type { StatementId } from '../../src/specification/register.ts';
 import { isObject, type JsonObject, sentJson } from '../answers.ts';
 import { fault, faults, type More, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { lists } from '../places.ts';
-import { at, inside, list, records, recordsKeeping, type Spoil, sending } from '../rows.ts';
+import { at, inside, list, lists, records, recordsKeeping, type Spoil, sending } from '../rows.ts';
 import { askedFlags } from './templates.ts';
 
 const BUSINESS = 'createBusiness';

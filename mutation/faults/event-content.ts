@@ -4,8 +4,7 @@ import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { isObject, type JsonObject, jsonOf, NOT_FOUND, sentJson, withJson } from '../answers.ts';
 import { fault, faults, ONLY, within } from '../fault.ts';
 import type { Fault, Interposition } from '../interposition.ts';
-import { changeAt } from '../places.ts';
-import { answers, at, byFirst, member, of, records, recordsKeeping, requests, sending, set } from '../rows.ts';
+import { answers, at, byFirst, changeAt, member, of, records, recordsKeeping, requests, sending, set } from '../rows.ts';
 
 type Change = (event: JsonObject) => JsonObject;
 

@@ -3,8 +3,7 @@ import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { CRASH, concerns, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, textOf, withJson, withText } from '../answers.ts';
 import { breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { changeAt } from '../places.ts';
-import { answersKeeping, at, here, numberedJson, records, recordsKeeping, SHARED_MS, type Spoil } from '../rows.ts';
+import { answersKeeping, at, changeAt, here, numberedJson, records, recordsKeeping, SHARED_MS, type Spoil } from '../rows.ts';
 
 const ENROLS_ALL = 'campaign.all-enrols-every-customer';
 const ANSWERED = 'customer.answered-are-asked';

@@ -4,8 +4,7 @@ import type { StatementId } from '../../src/specification/register.ts';
 import { HANG, type JsonObject, jsonIn, RESET, sentJson, textOf as text, withJson } from '../answers.ts';
 import { atEach, breaking, fault, numberOf, ONLY } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
-import { depthOf } from '../places.ts';
-import { text as changeText, falls, requests } from '../rows.ts';
+import { text as changeText, depthOf, falls, requests } from '../rows.ts';
 import { isAuthorised } from './equivalent-requests.ts';
 
 const TYPES = 'robustness.wrong-types';

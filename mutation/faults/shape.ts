@@ -3,8 +3,7 @@ import type { StatementId } from '../../src/specification/register.ts';
 import { isObject, type JsonObject, sentJson } from '../answers.ts';
 import { atEach, type FaultRow, fault, faults, ONLY, type Statements } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { changeAt } from '../places.ts';
-import { member as changed, inside, json, list, records, type Spoil, set, text, without } from '../rows.ts';
+import { changeAt, member as changed, inside, json, list, records, type Spoil, set, text, without } from '../rows.ts';
 import { fieldsOf, RESOURCES, statementsOf, timestampsOf } from './documented-fields.ts';
 
 /** A likely mistake for each type: a number left unquoted, a list with one item unwrapped, an object written as text. */

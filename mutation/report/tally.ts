@@ -2,7 +2,7 @@ import { STATEMENTS } from '../fault.ts';
 import type { FaultOutcome } from '../judge-fault.ts';
 import type { Replay } from '../replay-curl.ts';
 
-/** One variant, or a pair of them. */
+/** A bundle of variants, one of them, or an environment. */
 export interface VariantOutcome {
   readonly name: string;
   readonly alarm: boolean;
@@ -90,7 +90,7 @@ export function figureRows(figures: Tally, durationMs: number): (readonly [label
     ['named in the first finding', `${named - namedLater.length} of ${named} named`],
     ['shown again by their curl line', `${replayed} of ${sentAgain} sent again; ${others}`],
     ['never came into play', String(figures.untriggered.length)],
-    ['false alarms', `${figures.falseAlarms.length} of ${variants} variants and pairs`],
+    ['false alarms', `${figures.falseAlarms.length} of ${variants} bundles of variants, and environments`],
     ['time', `${(durationMs / 1000).toFixed(0)} s`],
   ];
 }

@@ -22,20 +22,6 @@ export function bundles(seed: number): Variant[][] {
   return found.map(fromTheInside);
 }
 
-/** So many pairs of variants of different topics. */
-export function pairs(count: number, seed: number): Variant[][] {
-  const below = randomNumbers(seed);
-  const all = TOPICS.flatMap((topic) => topic.variants.map((variant) => ({ topic, variant })));
-  const found = new Map<string, Variant[]>();
-  while (found.size < count) {
-    const [one, other] = shuffled(all, below);
-    if (!one || !other || !canMeet(one, other)) continue;
-    const pair = fromTheInside([one, other]);
-    found.set(titleOf(pair), pair);
-  }
-  return [...found.values()];
-}
-
 export function titleOf(variants: readonly Variant[]): string {
   return variants.map(({ name }) => name).join(' + ');
 }

@@ -1,8 +1,7 @@
 import { IDS } from '../../reference/seed/ids.ts';
 import { isObject, type JsonObject, sentJson } from '../answers.ts';
 import type { Variant } from '../interposition.ts';
-import { leaves, nodes } from '../places.ts';
-import { at, type Choice, list, member, numbered, of, permits, recordsKeeping, sending, set, text } from '../rows.ts';
+import { at, type Choice, leaves, list, member, nodes, numbered, of, permits, recordsKeeping, sending, set, text } from '../rows.ts';
 
 const STATUS = 'Campaign: status is one of five values; transitions are not shown';
 const REVENUE = 'Campaign: the format of attributed_revenue is not shown';

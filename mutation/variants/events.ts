@@ -3,8 +3,7 @@ import { MARKER_MEMBER } from '../../src/settings/parsing/json.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { answerOf, isObject, jsonOf, sentJson, succeeded, withHeaders, withText } from '../answers.ts';
 import type { PassingRequest, Variant } from '../interposition.ts';
-import { members } from '../places.ts';
-import { answersKeeping, at, type Choice, here, numbered, of, permits, successes, text } from '../rows.ts';
+import { answersKeeping, at, type Choice, here, members, numbered, of, permits, successes, text } from '../rows.ts';
 
 const RESOLUTION = 'States: customer is null until the event is processed; when that is, is not shown';
 const VISIBILITY = 'When a tracked event can be read is not shown';

@@ -1,8 +1,7 @@
 import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import { answerOf, isObject, type JsonObject, jsonIn, withText } from '../answers.ts';
 import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
-import { members } from '../places.ts';
-import { answers, at, type Choice, json, keeping, numberedAnswers, of, permits, records, requests } from '../rows.ts';
+import { answers, at, type Choice, json, keeping, members, numberedAnswers, of, permits, records, requests } from '../rows.ts';
 import { when } from './doors.ts';
 
 const MAY_BE_ABSENT = "Resources and fields: only the Event's fields are called required (reading rule 1)";

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { chosenBy, IS_THOROUGH, QUICK } from '../chosen.ts';
+import { chosenBy, QUICK } from '../chosen.ts';
 import type { Variant } from '../interposition.ts';
 import { failuresOf, runSuite } from '../run-suite.ts';
-import { bundles, pairs, titleOf } from './bundles.ts';
+import { bundles, titleOf } from './bundles.ts';
 import { compose } from './compose.ts';
 import { VARIANTS } from './topics.ts';
 
@@ -24,7 +24,6 @@ async function alarmsOf(variants: readonly Variant[]): Promise<string[]> {
   ];
 }
 
-const PAIRS = 20;
 /** Bundles that `npm test` plays. */
 const QUICK_BUNDLES = 2;
 const SEED = 20_240_131;
@@ -38,7 +37,6 @@ if (chosen === null) {
   bundles(SEED).forEach((variants, index) => {
     raisesNoAlarm(`variants: bundle ${index + 1} of ${variants.length}`, variants, index < QUICK_BUNDLES);
   });
-  if (IS_THOROUGH) for (const pair of pairs(PAIRS, SEED)) raisesNoAlarm(`pair: ${titleOf(pair)}`, pair);
 } else for (const variant of chosen) raisesNoAlarm(`variant: ${variant.name}`, [variant]);
 
 function raisesNoAlarm(title: string, variants: readonly Variant[], isQuick = false): void {

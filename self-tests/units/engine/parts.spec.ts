@@ -1,5 +1,5 @@
 import type { Suite, TestRun } from '@playwright/test/reporter';
-import { suiteScenarios } from '../../../mutation/suite-scenarios.ts';
+import { suiteScenarios } from '../../../mutation/run-parts.ts';
 import { timeOf } from '../../../src/engine/plan.ts';
 import {
   dealt,

@@ -1,4 +1,4 @@
-import { suiteScenarios } from '../../../mutation/suite-scenarios.ts';
+import { suiteScenarios } from '../../../mutation/run-parts.ts';
 import { Admission, inOrderOfWorth, PLAN } from '../../../src/engine/plan.ts';
 import { play } from '../../../src/engine/play.ts';
 import { RunState } from '../../../src/engine/run-state.ts';

@@ -5,7 +5,7 @@ import { RESOURCES } from '../../../mutation/faults/documented-fields.ts';
 import { FAULTS } from '../../../mutation/faults/index.ts';
 import type { FaultOutcome } from '../../../mutation/judge-fault.ts';
 import { toKnownFaults, toText } from '../../../mutation/report/known-faults.ts';
-import { SCENARIO_FILES } from '../../../mutation/suite-scenarios.ts';
+import { SCENARIO_FILES } from '../../../mutation/run-parts.ts';
 import { type KnownFaults, knownFaults } from '../../../src/result/known-faults.ts';
 import { ENDPOINT_NAMES } from '../../../src/specification/endpoints.ts';
 import { documentedFields } from '../../../src/specification/schemas.ts';

@@ -1,6 +1,6 @@
 import { answerOf, jsonOf } from '../../../mutation/answers.ts';
 import type { PassingAnswer } from '../../../mutation/interposition.ts';
-import { bundles, pairs, titleOf } from '../../../mutation/variants/bundles.ts';
+import { bundles, titleOf } from '../../../mutation/variants/bundles.ts';
 import { TIMESTAMP_VARIANTS } from '../../../mutation/variants/times.ts';
 import { TOPICS, VARIANTS } from '../../../mutation/variants/topics.ts';
 import { timestampToInstant } from '../../../reference/http/timestamp.ts';
@@ -25,20 +25,19 @@ test('each variant is in one bundle', () => {
   expect(new Set(bundled)).toEqual(new Set(VARIANTS));
 });
 
-test('no bundle and no pair holds two of one matter, or two stores', () => {
+test('no bundle holds two of one matter, or two stores', () => {
   const aspectsOf = new Map(TOPICS.flatMap(({ aspects, variants }) => variants.map((variant) => [variant, aspects])));
-  for (const together of [...bundles(2), ...pairs(50, 2)]) {
+  for (const together of bundles(2)) {
     const aspects = together.flatMap((variant) => aspectsOf.get(variant) ?? []);
     expect(new Set(aspects).size, titleOf(together)).toBe(aspects.length);
     expect(together.filter(({ store }) => store).length, titleOf(together)).toBeLessThan(2);
   }
 });
 
-test('the same seed gives the same bundles and pairs, another gives others', () => {
-  const titles = (seed: number) => [...bundles(seed), ...pairs(20, seed)].map(titleOf);
+test('the same seed gives the same bundles, another gives others', () => {
+  const titles = (seed: number) => bundles(seed).map(titleOf);
   expect(titles(3)).toEqual(titles(3));
   expect(titles(3)).not.toEqual(titles(4));
-  expect(new Set(pairs(20, 3).map(titleOf)).size).toBe(20);
 });
 
 const READ = {

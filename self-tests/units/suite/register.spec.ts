@@ -1,4 +1,4 @@
-import { suiteScenarios } from '../../../mutation/suite-scenarios.ts';
+import { suiteScenarios } from '../../../mutation/run-parts.ts';
 import type { Scenario } from '../../../src/engine/scenario.ts';
 import { assemble } from '../../../src/result/assemble.ts';
 import { ENDPOINT_NAMES } from '../../../src/specification/endpoints.ts';
