@@ -5,7 +5,7 @@ import { declareOwnRun } from './src/engine/playwright/own-run.ts';
 import { partMetadata, shardOf } from './src/engine/playwright/parts.ts';
 import { ownRunnerArguments } from './src/engine/playwright/runner-arguments.ts';
 import { prepareEnvironment } from './src/engine/run-environment.ts';
-import { moduleFile } from './src/installation/files.ts';
+import { moduleFile } from './src/installation/installation.ts';
 
 const settings = prepareEnvironment();
 const { run } = settings;

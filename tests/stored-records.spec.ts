@@ -55,11 +55,7 @@ test(
     AT_THE_END,
     async (context) => {
       const rereads = (await readAgain(context, 'trackEvent')).filter(({ exchange }) => isSuccess(exchange));
-      const differing = ({ record, exchange }: Reread) =>
-        differences(ownEventFields(record.value), ownEventFields(recordOf(exchange))).map((difference) => ({
-          ...difference,
-          expected: `${difference.expected}, as ${secondsBetween(record.read, exchange)} s before`,
-        }));
+      const differing = ({ record, exchange }: Reread) => differences(ownEventFields(record.value), ownEventFields(recordOf(exchange)));
       const changed = rereads.filter((reread) => differing(reread).length > 0);
       const [first] = changed;
       const own =
@@ -141,7 +137,7 @@ const MOVES_ON = /(sent|failed|finished)_(at|reason)$|provider_\w+$|enabled$/;
 
 const EMPTY = ['null', '""', '[]', '{}'];
 
-/** Live data grow and are edited. They do not turn empty or shorter, to another type, or to what this run has sent, and take in none of its customers. */
+/** Live data grow and are edited. They do not turn empty or shorter, to another type, or to what this run has sent, and they take in none of its customers. */
 function isOfOthers(was: unknown, is: unknown, { actual }: Deviation, customerIds: readonly string[]): boolean {
   const takesIn = (id: string) => Array.isArray(was) && Array.isArray(is) && is.includes(id) && !was.includes(id);
   const isShorter = Array.isArray(was) && (!Array.isArray(is) || is.length < was.length);
@@ -191,7 +187,7 @@ test(
     ['sms-template-embed.expires-as-asked', 'robustness.nothing-of-earlier-requests'],
     AT_THE_END,
     async (context) => {
-      const { implementation, check } = context;
+      const { implementation, check, notAssessed } = context;
       const first = await implementation.example('createSmsTemplateEmbed');
       const { otherSmsTemplateId: other } = implementation.settings.fixtures;
       const make = (id: string, seconds: number) =>
@@ -213,8 +209,10 @@ test(
         const without = await bare();
         const short = { seconds: 600, exchange: await make(id, 600) };
         const again = await bare();
-        const borrowed = foundIn(again, borrowedLifetime(long, without, short, again));
-        check({ 'robustness.nothing-of-earlier-requests': borrowed }, without, short.exchange, again);
+        const borrowed = borrowedLifetime(long, without, short, again);
+        if (borrowed === null)
+          notAssessed('robustness.nothing-of-earlier-requests', 'The answers do not show how long an embed lives by default');
+        else check({ 'robustness.nothing-of-earlier-requests': foundIn(again, borrowed) }, without, short.exchange, again);
       }
       const last = await implementation.freshExample('createSmsTemplateEmbed');
       check({ 'sms-template-embed.expires-as-asked': foundIn(last, standingExpiry(first, last)) }, first, last);

@@ -9,7 +9,7 @@ import { aboutToLeave } from '../../src/engine/plan.ts';
 import { setUpProviderStates } from '../../src/engine/provider-states.ts';
 import { adoptEmbedded, prepareEnvironment, sharedFacts } from '../../src/engine/run-environment.ts';
 import { createRedactor } from '../../src/http/redaction.ts';
-import { invocation } from '../../src/installation/files.ts';
+import { invocation } from '../../src/installation/installation.ts';
 import { addSensitivity } from '../../src/report/write-reports.ts';
 import { LACKS } from '../../src/result/forecast.ts';
 import { leftBehindOf, leftBehindSentence } from '../../src/result/left-behind.ts';

@@ -1,4 +1,4 @@
-import { readAsset } from '../../src/installation/files.ts';
+import { readAsset } from '../../src/installation/installation.ts';
 import { schemaFile } from '../../src/specification/schema.ts';
 import { didYouMean } from '../../src/specification/words.ts';
 import { deriveRegister } from './derive-register.ts';

@@ -3,7 +3,7 @@ import type { StatementId } from '../specification/register.ts';
 import { type Deviation, show } from './deviation.ts';
 import { differences, differencesAsSets, itemDeviations, missingMembers } from './json-equality.ts';
 
-/** How a value comes back: `members` and `items` with at least the members sent, `set` in any order, `url` once normalised, `phone` with a country's prefix where it had none. */
+/** How a value comes back: `members` and `items` with at least the members sent, `set` in any order, `url` once normalised, `phone` with a country where it had none. */
 export type Likeness = 'json' | 'phone' | 'instant' | 'url' | 'members' | 'items' | 'set';
 
 /** Members of a request that come back in the answer's record: for each, the statement that says so, and in which sense it comes back. */
@@ -48,7 +48,7 @@ const COMPARISONS: Readonly<Record<Likeness, (sent: unknown, answered: unknown, 
     sameInstant(sent, answered) ? [] : [{ pointer, expected: `the instant ${show(sent)}`, actual: show(answered) }],
 };
 
-/** Whether a number that was dialled in one country is answered as it is dialled from everywhere. */
+/** Whether a number without a country is answered with one. */
 function isCompleted(sent: unknown, answered: unknown): boolean {
   return /^\d+$/.test(String(sent)) && typeof answered === 'string' && answered.startsWith('+');
 }

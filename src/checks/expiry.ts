@@ -100,17 +100,19 @@ export function sharedExpiry(first: Exchange, last: Exchange, seconds: number): 
 
 type Asked = Pick<Lifetime, 'seconds' | 'exchange'>;
 
-/** How many seconds an embed lives of which no lifetime was asked, beside one of a known lifetime that was made just before. NaN where the answers do not show it. */
+/** How many seconds an embed lives for which no lifetime was asked. `known` was made just before it, with a lifetime. NaN where the answers do not show it. */
 export function defaultLifetime(without: Exchange, known: Asked | undefined): number {
   return Math.round((expiryOf(without) - expiryOf(known?.exchange)) / SECOND + (known?.seconds ?? 0));
 }
 
-/** Of four embeds, made one after the other: whether the last, that asked for no lifetime, got what `short` asked for, and `without` something else. */
-export function borrowedLifetime(long: Asked, without: Exchange, short: Asked, again: Exchange): Deviation[] {
-  const isFrom = (seconds: number) => Math.abs(seconds - short.seconds) * SECOND <= SLACK_MS;
+/** Four embeds, made one after the other: whether the last one, which asked for no lifetime, got what `short` asked for, and `without` did not. Null where the answers do not show it. */
+export function borrowedLifetime(long: Asked, without: Exchange, short: Asked, again: Exchange): Deviation[] | null {
+  const isOf = (seconds: number, asked: Asked) => Math.abs(seconds - asked.seconds) * SECOND <= SLACK_MS;
   const [before, after] = [defaultLifetime(without, long), defaultLifetime(again, short)];
-  // Where a lifetime is held to a bound, what was asked says nothing of it.
-  const isBorrowed = isFrom(defaultLifetime(short.exchange, long)) && !Number.isNaN(before) && !isFrom(before) && isFrom(after);
+  // A service may hold lifetimes to bounds. Then `short` shows nothing, and a default of another length than `long` has shown that none is borrowed.
+  const isAsAsked = isOf(defaultLifetime(short.exchange, long), short);
+  if (Number.isNaN(before + after) || (!isAsAsked && isOf(before, long))) return null;
+  const isBorrowed = isAsAsked && !isOf(before, short) && isOf(after, short);
   const expected = `a default of ${before} s, as before`;
   return unless(!isBorrowed, { pointer: '/expires_at', expected, actual: `${after} s, as the request before asked` });
 }

@@ -1,4 +1,4 @@
-import { invocation } from '../installation/files.ts';
+import { invocation } from '../installation/installation.ts';
 import { type Flags, flagOf, flagsOf, type GivenOptions, readCommandLine, readOptions, settingFlags } from '../settings/command-line.ts';
 import { wrapped } from '../settings/documentation.ts';
 import type { Problem } from '../settings/settings-error.ts';

@@ -1,4 +1,4 @@
-import { invocation } from '../installation/files.ts';
+import { invocation } from '../installation/installation.ts';
 import { settingsHelp, wrapped } from '../settings/documentation.ts';
 import { type Command, MERGE_SETTINGS } from './command.ts';
 import { KEPT_RESULT } from './earlier-reports.ts';

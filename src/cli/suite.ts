@@ -9,7 +9,7 @@ import { RUNNER, readRunnerArguments, replacedReporter, runnerFlags, wholeTags }
 import { prepareEnvironment } from '../engine/run-environment.ts';
 import { COMMON_LISTING } from '../engine/run-state.ts';
 import { visibleLine } from '../http/text.ts';
-import { invocation, moduleFile } from '../installation/files.ts';
+import { invocation, moduleFile } from '../installation/installation.ts';
 import { exitReason } from '../result/exit-reason.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { type Flags, readCommandLine, settingFlags } from '../settings/command-line.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { PROGRAM } from '../installation/files.ts';
+import { PROGRAM } from '../installation/installation.ts';
 import { BY_FLAG, type Flags, flagOf, isSecret, secretAsFlag } from '../settings/command-line.ts';
 import { readTextFile } from '../settings/files/user-file.ts';
 import type { Problem } from '../settings/settings-error.ts';

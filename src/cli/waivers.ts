@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { invocation } from '../installation/files.ts';
+import { invocation } from '../installation/installation.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { judgedBy } from '../result/verdict.ts';
 import { draftWaivers, PLACEHOLDER, unwaived, waive } from '../result/waive.ts';

@@ -76,7 +76,7 @@ export class Account {
   /** The target asked to wait. @param isPaced it has shown a limit of requests a second, which explains that @param isGood the request had the good credentials */
   putOff(isPaced = false, isGood = true): void {
     if (isPaced) return;
-    // A lock lets none through that was sent after the wrong ones that brought it about.
+    // While an account is locked, no good request gets through.
     const isForGuesses = !isGood || this.#allowedAt <= this.#rejectedAt;
     this.#isGoodPutOff ||= isGood && this.#guesses > 0;
     if (this.#sincePutOff > MOST_BETWEEN) this.#putOffAfter.clear();

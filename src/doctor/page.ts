@@ -1,6 +1,6 @@
 import { whoTellsOfPath } from '../engine/run-environment.ts';
 import { visibleLine } from '../http/text.ts';
-import { invocation } from '../installation/files.ts';
+import { invocation } from '../installation/installation.ts';
 import { grouped } from '../result/lists.ts';
 import { gainWords, type Prospects, type Share } from '../result/prospects.ts';
 import { wrapped } from '../settings/documentation.ts';

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { FROM_SOURCE, moduleFile } from '../installation/files.ts';
+import { FROM_SOURCE, moduleFile } from '../installation/installation.ts';
 import { NoVerdict } from './no-verdict.ts';
 
 export const EMBEDDED_NOTICE =

@@ -1,5 +1,5 @@
 import { inNumbers } from '../http/text.ts';
-import { readJsonAsset } from '../installation/files.ts';
+import { readJsonAsset } from '../installation/installation.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { RunState } from './run-state.ts';

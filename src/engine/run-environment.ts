@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { invocation, readJsonAsset } from '../installation/files.ts';
+import { invocation, readJsonAsset } from '../installation/installation.ts';
 import type { readCommandLine } from '../settings/command-line.ts';
 import { loadEnvironment } from '../settings/environment.ts';
 import { findBaseline, targetOf } from '../settings/files/stored-result.ts';

@@ -12,7 +12,7 @@ import { Budget, Deadline, WriteBudget } from '../http/limits.ts';
 import { createRedactor } from '../http/redaction.ts';
 import { routesOf } from '../http/routes.ts';
 import { type Limits, Transport, type TransportOptions } from '../http/transport.ts';
-import { invocation } from '../installation/files.ts';
+import { invocation } from '../installation/installation.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { secretTexts } from '../settings/secrets.ts';
 import { QUICK, type Settings } from '../settings/settings.ts';

@@ -5,7 +5,7 @@ import { AnswerLost } from '../client/lost-answers.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { redactDeep } from '../http/redaction.ts';
 import { clip } from '../http/text.ts';
-import { invocation } from '../installation/files.ts';
+import { invocation } from '../installation/installation.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { type ByQuestion, type ByStatement, type QuestionId, type StatementId, statementOf } from '../specification/register.ts';
 import { CheckRecord, type Covers, type Proof } from './evidence/check-record.ts';

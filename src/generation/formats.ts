@@ -136,7 +136,7 @@ export const PHONE_NUMBERS: Values = {
     ),
   boundaries: () => [
     { label: 'an empty number', input: '' },
-    // What reads it as a number loses the noughts.
+    // A service that reads it as a number loses the noughts.
     { label: 'a number without a country', input: '0005550123' },
     ...labelled([...[0, 99, 100, 999].map(canonicalPhoneNumber), ...FICTIONAL.map((range) => fictional(range, 7))]),
   ],

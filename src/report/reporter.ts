@@ -8,7 +8,7 @@ import { ownRunnerArguments, type RunnerArguments } from '../engine/playwright/r
 import { factsOf, prepareEnvironment } from '../engine/run-environment.ts';
 import { LATER_ROUND } from '../engine/run-state.ts';
 import { clip } from '../http/text.ts';
-import { invocation, outliveReaders } from '../installation/files.ts';
+import { invocation, outliveReaders } from '../installation/installation.ts';
 import { assemble, type RunOutcome, type TestOutcome } from '../result/assemble.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { countingFailures, failsRun, judgedBy, NOTHING_ASSESSED } from '../result/verdict.ts';

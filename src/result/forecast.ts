@@ -1,4 +1,4 @@
-import { readJsonAsset } from '../installation/files.ts';
+import { readJsonAsset } from '../installation/installation.ts';
 import { FIXTURE_SETTINGS, FIXTURE_VARIABLES, isList } from '../settings/fixtures/fixtures.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { VariableName } from '../settings/variables.ts';

@@ -1,4 +1,4 @@
-import { readJsonAsset } from '../installation/files.ts';
+import { readJsonAsset } from '../installation/installation.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 
 /** A small bug in front of the reference service that a statement reported. */

@@ -1,6 +1,6 @@
 import { doubtIn, doubtOf, type Trouble, UNKNOWN_MARKER } from '../checks/given-ids.ts';
 import { NO_SUCH_FORM } from '../http/authorization.ts';
-import { invocation } from '../installation/files.ts';
+import { invocation } from '../installation/installation.ts';
 import { ENDPOINTS, endpoint } from '../specification/endpoints.ts';
 import type { StatementId } from '../specification/register.ts';
 import { counted } from '../specification/words.ts';

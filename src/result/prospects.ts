@@ -1,4 +1,4 @@
-import { invocation } from '../installation/files.ts';
+import { invocation } from '../installation/installation.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { ShownSetting } from '../settings/shown-settings.ts';
 import type { VariableName } from '../settings/variables.ts';

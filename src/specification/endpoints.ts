@@ -1,5 +1,5 @@
 import type { EndpointName } from '../../schemas/derived/names.ts';
-import { readJsonAsset } from '../installation/files.ts';
+import { readJsonAsset } from '../installation/installation.ts';
 
 export type { EndpointName } from '../../schemas/derived/names.ts';
 

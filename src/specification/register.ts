@@ -1,6 +1,6 @@
 import type { QuestionId, StatementId } from '../../schemas/derived/names.ts';
 import type { ConformanceResult } from '../../schemas/derived/result.ts';
-import { readJsonAsset } from '../installation/files.ts';
+import { readJsonAsset } from '../installation/installation.ts';
 import type { Category, Level } from './categories.ts';
 import type { EndpointName } from './endpoints.ts';
 import { didYouMean } from './words.ts';

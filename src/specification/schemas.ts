@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { asset, readJsonAsset } from '../installation/files.ts';
+import { asset, readJsonAsset } from '../installation/installation.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { documentedMembers, type Member, referencedName, type Schema, type Schemas } from './schema.ts';
 import { didYouMean } from './words.ts';

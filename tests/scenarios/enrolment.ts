@@ -1,7 +1,7 @@
 import { doubtOf } from '../../src/checks/given-ids.ts';
 import { EXCLUDED } from '../../src/checks/ledger.ts';
 import { farAhead } from '../../src/client/api/cards.ts';
-import { invocation } from '../../src/installation/files.ts';
+import { invocation } from '../../src/installation/installation.ts';
 import { type Deviation, echoDeviations, foundIn, show } from '../judging.ts';
 import { type Exchange, type Implementation, isRefusal, isSuccess, outcome } from '../library.ts';
 import { ifAssessed, NotAssessed, need, recordOf, scenario } from '../suite.ts';

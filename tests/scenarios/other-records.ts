@@ -143,7 +143,7 @@ async function ofSetting(implementation: Implementation, name: EndpointName): Pr
   const [fixture, variable] = setting;
   const id = need(implementation.settings.fixtures[fixture], variable);
   const { call, exchange: accepted } = await implementation.accepted(name);
-  // A cache that takes the two for one forgets within seconds.
+  // A cache that confuses the two may keep the first one for seconds only, so it is read right before the second.
   const other = endpoint(name).method === 'GET' && isSuccess(accepted) ? await implementation.client.send(name, call) : accepted;
   if (!isSuccess(other)) throw new NotAssessed(`The request for the first record does not succeed: ${outcome(other)}`);
   const exchange = await implementation.client.send(name, { ...call, id });

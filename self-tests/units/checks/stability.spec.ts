@@ -1,5 +1,5 @@
 import { distanceDeviations, tellingDistance } from '../../../src/checks/clock.ts';
-import { boundedLifetimeDeviations, sharedExpiry } from '../../../src/checks/expiry.ts';
+import { borrowedLifetime, boundedLifetimeDeviations, sharedExpiry } from '../../../src/checks/expiry.ts';
 import { firstCustomer, heldWords, lostCustomer } from '../../../src/checks/stability.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, made, START } from './exchanges.ts';
@@ -88,3 +88,23 @@ test('an embed that is asked for again does not expire with the one before, wher
   expect(shared(60_200, 60_200)).toBeNull();
   expect(shared(0, 0)).toBeNull();
 });
+
+/** How long each of four lives: 3600 s are asked for, nothing, 600 s, nothing. Then how much is borrowed; null: they do not show it. */
+for (const [what, lives, borrowed] of [
+  ['the default comes back', [3600, 1800, 600, 1800], 0],
+  ['the last has the lifetime before it', [3600, 1800, 600, 600], 1],
+  ['each has the lifetime before it', [3600, 3600, 600, 600], 1],
+  ['the default is the shorter one', [3600, 600, 600, 600], 0],
+  ['none is shorter than an hour', [3600, 3600, 3600, 3600], null],
+  ['none is shorter than an hour, and the default is longer', [3600, 7200, 3600, 7200], 0],
+  ['a lifetime has to be asked for', [3600, Number.NaN, 600, Number.NaN], null],
+] as const)
+  test(`a lifetime that was not asked for: ${what}`, () => {
+    const embed = (seconds: number) =>
+      Number.isNaN(seconds)
+        ? exchange({ status: 400 })
+        : exchange({ body: { expires_at: new Date(ASKED + seconds * 1000).toISOString() } });
+    const [long, without, short, again] = [embed(lives[0]), embed(lives[1]), embed(lives[2]), embed(lives[3])];
+    const found = borrowedLifetime({ seconds: 3600, exchange: long }, without, { seconds: 600, exchange: short }, again);
+    expect(found?.length ?? null).toBe(borrowed);
+  });

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { type ComponentChildren, Fragment } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { visible } from '../../http/text.ts';
-import { readAsset } from '../../installation/files.ts';
+import { readAsset } from '../../installation/installation.ts';
 import type { Sign } from '../words.ts';
 
 /** A text of the register. Text between backticks is code, between asterisks a name. */

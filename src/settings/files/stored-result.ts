@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { ConformanceResult } from '../../../schemas/derived/result.ts';
-import { readJsonAsset } from '../../installation/files.ts';
+import { readJsonAsset } from '../../installation/installation.ts';
 import { isObject } from '../../specification/json.ts';
 import { readableTime } from '../../specification/words.ts';
 import { SettingsError } from '../settings-error.ts';

@@ -1,5 +1,5 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import { readJsonAsset } from '../../installation/files.ts';
+import { readJsonAsset } from '../../installation/installation.ts';
 import { endpoint as endpointOf } from '../../specification/endpoints.ts';
 import { REQUIREMENTS } from '../../specification/register.ts';
 import { didYouMean } from '../../specification/words.ts';

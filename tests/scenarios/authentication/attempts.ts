@@ -52,7 +52,7 @@ function withFormat(name: EndpointName): OtherRequest {
   return spelling('a format behind the path', (path) => `${path}.${FORMATS[ENDPOINT_NAMES.indexOf(name) % FORMATS.length]}`);
 }
 
-/** What guards let pass by its beginning or its end, and may look for in the query too. */
+/** Addresses that many guards leave open. A guard that looks at the whole URL finds them in the query too. */
 const PUBLIC = ['/app.js', '/favicon.ico', '/health', '/login', '/docs/openapi.json', '/style.css'];
 
 function publicInQuery(name: EndpointName): OtherRequest {
