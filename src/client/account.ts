@@ -21,14 +21,16 @@ export class Account {
   readonly #guessesPerMinute: number | null;
   readonly #deadline: Deadline | null;
   #guesses = 0;
-  /** Good credentials were asked to wait before any wrong ones were sent: that is a limit of requests. */
+  /** Good credentials were asked to wait though no wrong ones were sent, or none since the last wait: that is a limit of requests. */
   #isPutOffAnyway = false;
   /** Good credentials were asked to wait after some wrong ones. */
   #isGoodPutOff = false;
   /** At each wait of a close series: how many wrong credentials had been sent by then. */
   readonly #putOffAfter = new Set<number>();
-  /** Requests that were accepted or rejected since the last wait. */
+  /** Requests that were accepted or rejected since the last wait, when that was, and how many wrong credentials had been sent by then. */
   #sincePutOff = 0;
+  #putOffAt = Number.POSITIVE_INFINITY;
+  #guessesAtPutOff = 0;
   #lockedAt = Number.POSITIVE_INFINITY;
   /** It was locked again, though no wrong credentials were sent any more: requests without any count too. */
   #isLockedAgain = false;
@@ -81,8 +83,10 @@ export class Account {
     this.#isGoodPutOff ||= isGood && this.#guesses > 0;
     if (this.#sincePutOff > MOST_BETWEEN) this.#putOffAfter.clear();
     this.#sincePutOff = 0;
-    if (this.#guesses === 0) this.#isPutOffAnyway = true;
+    const isLetThroughSince = this.#allowedAt > this.#putOffAt;
+    if (this.#guesses === 0 || (isGood && isLetThroughSince && this.#guesses === this.#guessesAtPutOff)) this.#isPutOffAnyway = true;
     else if (isForGuesses) this.#putOffAfter.add(this.#guesses);
+    [this.#putOffAt, this.#guessesAtPutOff] = [now(), this.#guesses];
     if (!this.#isPutOffAnyway && this.#putOffAfter.size >= ENOUGH_PUT_OFF) this.#lock(!this.#isGoodPutOff);
   }
 

@@ -1,6 +1,7 @@
 import type { Answer, Exchange, Wait } from '../http/exchange.ts';
 import { readingOf, showsLoad } from '../http/reading.ts';
 import type { Transport } from '../http/transport.ts';
+import type { Going } from './ask.ts';
 
 /** An answer that names no time (optional by RFC 6585 §4) waits a second, then two, four... */
 const FIRST_WAIT_MS = 1000;
@@ -8,6 +9,8 @@ const FIRST_WAIT_MS = 1000;
 const SHORTEST_WAIT_MS = 200;
 /** Doubled so often at most. */
 const MOST_DOUBLED = 5;
+/** Put off so often, a request goes with nothing beside it: else the others may take its place each time. */
+const ENOUGH_PUT_OFF = 2;
 /** So often a request waits for longer than the run is patient. */
 const MOST_LONG = 5;
 
@@ -24,11 +27,11 @@ export class AskedWaits {
   }
 
   /** Sends again after each wait, while time and patience last; a wait longer than the patience is waited out five times. */
-  async waitOut(send: () => Promise<Exchange>, isFinal = (_answer: Answer) => false): Promise<Exchange> {
+  async waitOut(send: (going: Going) => Promise<Exchange>, isFinal = (_answer: Answer) => false): Promise<Exchange> {
     const waits: Wait[] = [];
     let waitedMs = 0;
     for (let turn = 0; ; turn += 1) {
-      const exchange = await send();
+      const exchange = await send(turn < ENOUGH_PUT_OFF ? {} : { alone: true, showsNoLoad: true });
       const { answer } = exchange;
       const reading = readingOf(exchange);
       if (!showsLoad(reading)) this.putOffMs = 0;

@@ -7,6 +7,9 @@ const SOON_MS = { free: 3000, paced: 10_000 };
 const ROOM = 0.9;
 /** So much quicker each second, while a learned pace is never refused: what was taken before may have been a burst, and little else. */
 const GROWTH = 2;
+/** Not refused for so long: the limit may lie higher than what was taken. Tried in small steps, a step each second. */
+const QUIET_MS = 10_000;
+const STEP = 1.1;
 /** Refused as before at such a part of the first pace that was refused: the pace is not to blame. */
 const NO_BETTER = 1 / 4;
 /** Requests a second. A pace that was never refused up to here is none. */
@@ -77,7 +80,8 @@ export class Pacer {
     if (taken === 0) return false;
     if (this.#pacedRps === null) this.#pace(taken * ROOM);
     else {
-      this.#refusedRps ??= this.#pacedRps;
+      // It may have grown far beyond what was sent.
+      this.#refusedRps ??= Math.min(this.#pacedRps, taken);
       if (this.#pacedRps <= this.#refusedRps * NO_BETTER) return this.#giveUp();
       // As much was taken at half of this pace.
       this.#takenRps = Math.min(this.#takenRps, this.#pacedRps, Math.max(taken, this.#pacedRps / GROWTH));
@@ -97,6 +101,7 @@ export class Pacer {
   #grow(): void {
     const now = this.#clock.now();
     if (this.#pacedRps === null || this.#nextSlot <= now || now - Math.max(this.#changedAt, this.#refusedAt) < SECOND_MS) return;
+    if (now - this.#refusedAt >= QUIET_MS) this.#takenRps *= STEP;
     this.#pace(Math.max(this.#pacedRps, Math.min(this.#pacedRps * GROWTH, this.#takenRps * ROOM)));
   }
 

@@ -98,7 +98,7 @@ export class Transport {
     const { result, inFlight, atFirst } = ran;
     const { outcome, connection, sentAt, shown } = result;
     const sign = signOf(outcome);
-    if (!request.urgent && !(request.showsNoLoad && sign === 'broken'))
+    if (!request.urgent && !request.showsNoLoad)
       to.inFlight.learn({ sign, sentAt, durationMs: shown.durationMs, atFirst, alone: request.alone });
     if (sign === 'answered') this.#pacer.answered(sentAt);
     const { answer, failure } = outcome;

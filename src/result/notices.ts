@@ -105,7 +105,8 @@ const LIMITS: Readonly<Record<string, (value: string) => string>> = {
   CES_DEPTH: (value) => `the depth ${value === NOT_SET ? 'quick' : value}`,
   CES_MAX_REQUESTS: (value) => `${value} requests`,
   CES_WRITE_BUDGET: (value) => `${value} records`,
-  CES_MAX_MINUTES: (value) => `${value} min`,
+  // Unset, a run ends after ten minutes.
+  CES_MAX_MINUTES: (value) => (value === NOT_SET ? 'the usual time' : `${value} min`),
   CES_PROPERTY_RUNS: (value) => `${value} random inputs`,
 };
 

@@ -8,7 +8,7 @@ const IN_ONE_SECOND = { date: 'Sun, 06 Nov 1994 08:49:37 GMT', 'retry-after': 'S
 /** Sends to this URL, as often as is worth it. */
 function sender(transport: Transport, url: string, patienceMs = 30_000) {
   const waits = new AskedWaits(transport, patienceMs);
-  return () => waits.waitOut(() => transport.send(get(url)));
+  return () => waits.waitOut((going) => transport.send({ ...get(url), ...going }));
 }
 
 for (const [title, status, headers] of [
@@ -64,6 +64,18 @@ test('requests that are all put off share the patience, and a request that is ta
   expect((await send()).waits).toEqual([]);
   isTaken = false;
   expect((await send()).waits).toHaveLength(3);
+});
+
+test('who was put off twice goes with nothing beside it', async ({ serveStatuses, transport }) => {
+  const later = [429, { 'retry-after': '0' }] as const;
+  const { url } = await serveStatuses(later, later, later, [200]);
+  const alone: (boolean | undefined)[] = [];
+  const one = transport({ clock: jumpingClock() });
+  await new AskedWaits(one, 30_000).waitOut((going) => {
+    alone.push(going.alone);
+    return one.send({ ...get(url), ...going });
+  });
+  expect(alone).toEqual([undefined, undefined, true, true]);
 });
 
 test('several that wait for the same wait once', async ({ serveStatuses, transport }) => {

@@ -54,6 +54,24 @@ for (const [title, before, isPaced, letThrough, sentAfterMs, lockedAfter] of PUT
     expect(account.lockedAfter).toBe(lockedAfter);
   });
 
+for (const [title, isPutOffWithout, lockedAfter] of [
+  ['puts good ones off again, though no wrong ones were sent since it let some through, has a limit of requests', true, null],
+  ['puts good ones off after wrong ones only, and lets them through when the wait is over, locks the account', false, 3],
+] as const)
+  test(`a target that ${title}`, async () => {
+    let time = 0;
+    await byTime({ now: () => time, sleep: async () => {} }, async () => {
+      const account = new Account();
+      for (time = 10_000; time <= 30_000; time += 10_000) {
+        account.rejected(time, true);
+        account.putOff();
+        account.allowed(time + 5000);
+        if (isPutOffWithout) account.putOff();
+      }
+      expect(account.lockedAfter).toBe(lockedAfter);
+    });
+  });
+
 test('a target that asks wrong credentials alone to wait has not refused the good ones', async () => {
   const account = new Account();
   for (const time of [1000, 2000, 3000]) {

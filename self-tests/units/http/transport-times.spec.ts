@@ -40,25 +40,43 @@ test('a pace is learned from what is refused again after more was accepted, and 
   expect(pacer.learned).toBeNull();
 });
 
+/** Sends as the pace allows, some at once, to a target that takes so many a second. */
+async function sendFor(pacer: Pacer, clock: ReturnType<typeof jumpingClock>, seconds: number, most: number, atOnce = 2, latencyMs = 1) {
+  let taken: number[] = [];
+  const end = clock.now() + 1000 * seconds;
+  while (clock.now() < end) {
+    // Several wait, or a quicker pace would not be tried.
+    await Promise.all(Array.from({ length: atOnce }, () => pacer.turn(signal)));
+    taken = taken.filter((at) => at > clock.now() - 1000);
+    const fits = taken.length + atOnce <= most;
+    if (fits) for (let turn = 0; turn < atOnce; turn += 1) taken.push(clock.now()) && pacer.answered(clock.now());
+    else pacer.refused(clock.now());
+    await clock.sleepUntil(clock.now() + (fits ? latencyMs : 1000), signal);
+  }
+  return pacer.learned;
+}
+
 test('a learned pace doubles each second until it is refused again: then what was taken is the limit', async () => {
   const clock = jumpingClock();
-  /** Sends as the pace allows, to a target that takes so many a second. */
-  const sendFor = async (pacer: Pacer, seconds: number, most: number) => {
-    let taken: number[] = [];
-    const end = clock.now() + 1000 * seconds;
-    while (clock.now() < end) {
-      // Several wait, or a quicker pace would not be tried.
-      await Promise.all([pacer.turn(signal), pacer.turn(signal)]);
-      taken = taken.filter((at) => at > clock.now() - 1000);
-      const fits = taken.length + 2 <= most;
-      if (fits) for (const _turn of [1, 2]) taken.push(clock.now()) && pacer.answered(clock.now());
-      else pacer.refused(clock.now());
-      await clock.sleepUntil(clock.now() + (fits ? 1 : 1000), signal);
-    }
-    return pacer.learned;
-  };
-  expect(await sendFor(new Pacer(null, clock), 30, 40)).toBe(36);
-  expect(await sendFor(new Pacer(null, clock), 30, 5000)).toBeNull();
+  expect(await sendFor(new Pacer(null, clock), clock, 12, 40)).toBe(36);
+  expect(await sendFor(new Pacer(null, clock), clock, 30, 5000)).toBeNull();
+});
+
+test('a learned pace that is not refused for long grows in small steps', async () => {
+  const clock = jumpingClock();
+  const pacer = new Pacer(null, clock);
+  expect(await sendFor(pacer, clock, 12, 40)).toBe(36);
+  // Some who shared the limit are gone.
+  expect(await sendFor(pacer, clock, 30, 80)).toBeGreaterThan(50);
+});
+
+test('a pace that grew beyond what was sent is no measure of how far it was lowered', async () => {
+  const clock = jumpingClock();
+  const pacer = new Pacer(null, clock);
+  await sendFor(pacer, clock, 2, 40);
+  // Each takes long, so there are eighty a second, whatever the pace.
+  await sendFor(pacer, clock, 3, 1000, 8, 100);
+  expect(await sendFor(pacer, clock, 8, 40)).toBeGreaterThan(30);
 });
 
 test('what is refused as often at a quarter of the pace is not refused for the pace', async () => {
@@ -69,7 +87,8 @@ test('what is refused as often at a quarter of the pace is not refused for the p
     await Promise.all([pacer.turn(signal), pacer.turn(signal)]);
     await clock.sleepUntil(clock.now() + 2, signal);
     sent.push(clock.now());
-    if (number % 40 === 0) pacer.refused(clock.now());
+    pacer.answered(clock.now());
+    if (number % 20 === 0) pacer.refused(clock.now());
     else pacer.answered(clock.now());
   }
   expect(pacer.learned).toBeNull();
