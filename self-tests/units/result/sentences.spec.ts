@@ -28,6 +28,9 @@ test('each limit that left something out is named once, with its value, and what
   expect(limitSentence([judgedOf('c', leftBy('CES_WRITE_BUDGET'))], [])).toBe(
     'With CES_WRITE_BUDGET: 0 of 1 requirements judged; a full run sees more.',
   );
+  expect(limitSentence([judgedOf('c', leftBy('CES_MAX_MINUTES'))], [set('CES_MAX_MINUTES', NOT_SET)])).toBe(
+    'With the usual time (CES_MAX_MINUTES): 0 of 1 requirements judged; a full run sees more.',
+  );
 });
 
 test('a run that is quick by itself says so', () => {
