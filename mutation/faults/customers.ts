@@ -57,6 +57,16 @@ const firstNameForAll = list('customers', (all, request) => {
   return areNames ? all.map((customer) => ({ ...customer, full_name: all[0]?.full_name })) : all;
 });
 
+/** What is like the value from before is not stored. */
+const keptWhere = (name: string, like: (value: unknown) => string) =>
+  customersKeeping<unknown>((customer, before, item, keep) => {
+    const isLike = names(item, name) && before !== undefined && like(before) === like(customer[name]);
+    if (!isLike) keep(names(item, name) ? customer[name] : before);
+    return isLike ? { ...customer, [name]: before } : customer;
+  });
+const collated = keptWhere('full_name', (name) => String(name).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase());
+const looselyEqual = keptWhere('metadata', (value) => JSON.stringify(value).replaceAll('"', '').replaceAll('true', '1'));
+
 /** Answers to a batch update that show other customers or other values than they should. */
 export const CUSTOMER_FAULTS: readonly Fault[] = [
   ...faults(ENDPOINT, ASKED, [
@@ -90,9 +100,11 @@ export const CUSTOMER_DAMAGE_FAULTS: readonly Fault[] = [
   ...faults(ENDPOINT, METADATA, [
     ['customer-metadata-values-upper', 'Values are in capitals', eachText((text) => text.toUpperCase())],
     ['customer-metadata-nested', 'The metadata stands one level deeper', metadata((custom) => ({ custom }))],
+    ['metadata-is-loosely-equal', 'What is loosely equal to what was stored is no change', looselyEqual],
     ['customer-metadata-ignored', 'Metadata is not read', unread('metadata')],
   ]),
   fault('customer-email-ignored', ENDPOINT, ADDRESS, 'The address is not read', unread('email_address')),
   fault('customer-phone-ignored', ENDPOINT, NUMBER, 'The number is not read', unread('phone_number')),
   fault('customer-name-ignored', ENDPOINT, NAME, 'The name is not read', unread('full_name')),
+  fault('customer-name-collated', ENDPOINT, NAME, 'A name that differs in letter case or accents is no change', collated),
 ];

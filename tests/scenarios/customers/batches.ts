@@ -1,10 +1,11 @@
 import { Lease } from '../../../src/client/lease.ts';
-import { type Deviation, ECHOED_MEMBERS, foundIn, show } from '../../judging.ts';
-import { type Exchange, type Implementation, isSuccess } from '../../library.ts';
+import { type Deviation, ECHOED_MEMBERS, echoDeviations, foundIn, show } from '../../judging.ts';
+import { type Exchange, type Implementation, isSuccess, memberPointer } from '../../library.ts';
 import { exampleRecords, NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
 import {
   answeredCustomers,
   brokenUpdates,
+  customersOf,
   type CustomerUpdate,
   ids,
   listingDeviations,
@@ -114,6 +115,12 @@ function nameDeviations({ batch, answered, exchange }: Accepted): Deviation[] {
 }
 
 /** Of several customers, each with a value of its own. */
+/** Each is hardly another value than the one before, and all the same an update: a store may find no change in it. */
+const HARDLY_CHANGED: Partial<Record<UpdatedMember, (mark: string) => readonly unknown[]>> = {
+  full_name: (mark) => [`${mark} de la Cruz`, `${mark} de La Crúz`],
+  metadata: (mark) => [{ mark, number: 1, flag: true }, { mark, number: '1', flag: 1 }],
+};
+
 export function memberOfUpdateComesBack(member: UpdatedMember) {
   const [statement, likeness] = ECHOED_MEMBERS.batchUpdateCustomers[member];
   return scenario('batchUpdateCustomers', statement, async ({ implementation, check }) => {
@@ -125,5 +132,15 @@ export function memberOfUpdateComesBack(member: UpdatedMember) {
     if (!answered.some((customer) => Object.hasOwn(customer, member))) throw new NotAssessed(`The answer does not hold \`${member}\``);
     const broken = brokenUpdates(updates, answered, member, likeness);
     check({ [statement]: { ...broken, deviations: foundIn(exchange, broken.deviations) } });
+    const [{ id } = { id: undefined }] = updates;
+    const [first, second] = HARDLY_CHANGED[member]?.(implementation.unique()) ?? [];
+    if (second === undefined) return;
+    const before = await update(implementation, [{ id, [member]: first }]);
+    const hardly = await update(implementation, [{ id, [member]: second }]);
+    const answer = customersOf(hardly).get(id);
+    if (!isSuccess(before) || answer === undefined || !Object.hasOwn(answer, member)) return;
+    const deviations = echoDeviations(likeness, second, answer[member], memberPointer(member, '/customers/0'));
+    const contrast = 'the value before differs from this one in little else than letter case, accents or types';
+    check({ [statement]: { deviations: foundIn(hardly, deviations), exchanges: [before, hardly], contrast } });
   });
 }
