@@ -9,6 +9,7 @@ import { lastUpdateIsKept } from './scenarios/customers/last-updates.ts';
 import { answeredAreAsked, oddBatchesAreAnswered, refusedBatchIsSeen } from './scenarios/customers/odd-batches.ts';
 import { ALL, MOST_TYPICAL, owning, sharing } from './scenarios/customers/owned-customers.ts';
 import { updatesAtOnceAreKeptApart } from './scenarios/customers/updates-at-once.ts';
+import { allEnrolsWhoHasNoAddress } from './scenarios/enrolment.ts';
 import { isAboutItsId } from './scenarios/ids.ts';
 import { robustnessOf } from './scenarios/robustness/all.ts';
 import { holdsInAnyOrder } from './scenarios/sequences/sequence.ts';
@@ -30,6 +31,7 @@ test('updates at once are kept, each for its own customer', sharing(updatesAtOnc
 test('batchUpdateCustomers: an unknown id leads to no other record', owning(1, isAboutItsId('batchUpdateCustomers')));
 test('an update through one business changes no customer of another', owning(1, updateStaysInItsBusiness));
 test('batchUpdateCustomers: lists in `metadata` that are sent twice come back as sent', owning(1, listsOfUpdateComeBack()));
+test('`all` enrols a customer without an e-mail address', owning(1, allEnrolsWhoHasNoAddress));
 test('a batch that is refused is looked at again', owning(ALL, refusedBatchIsSeen));
 test('a batch that is odd lists nobody whom it does not name', owning(2, oddBatchesAreAnswered));
 test('batchUpdateCustomers: wrong credentials are rejected', owning(1, rejectsWrongCredentials('batchUpdateCustomers', 'first')));

@@ -26,6 +26,21 @@ test(
       check({ 'feature-flag.asked-are-answered': missingOrRepeated(answers) });
       if (names.length < 2) throw new NotAssessed('Only one flag is known', ['CES_FEATURE_FLAGS']);
       check({ 'feature-flag.only-asked': { ...notAsked(answers), exchanges } });
+      // A cache may cut its keys: two long lists with the same beginning, where the specification does not say that a name stands once.
+      const [last = ''] = names.slice(-1);
+      const long = Array.from({ length: LONG }, (_, index) => names[index % (names.length - 1)] ?? '');
+      await ask(implementation, long);
+      const longer = await ask(implementation, [...long, last]);
+      if (isSuccess(longer)) {
+        const [asked, flags] = [
+          [last],
+          flagsOf(longer)
+            .filter(({ name }) => name === last)
+            .slice(0, 1),
+        ];
+        const contrast = `right when asked for alone; here it is the last of ${LONG + 1}, and the same list without it was asked for just before`;
+        check({ 'feature-flag.asked-are-answered': { ...missingOrRepeated([{ asked, flags, exchange: longer }]), contrast } });
+      }
       const own = ownStatuses(answers.filter(({ asked }) => asked.length === 1));
       const broken = statusDeviations(answers.slice(0, orders.length), own);
       if (broken.deviations.length > 0 && (await isInFlux(implementation, own)))
@@ -34,6 +49,9 @@ test(
     },
   ),
 );
+
+/** Enough names for a text that is longer than the usual column or key of 255 characters. */
+const LONG = 40;
 
 /** Whether a flag is not always what it was, asked for alone: one may be rolled out step by step. */
 async function isInFlux(implementation: Implementation, own: ReadonlyMap<string, unknown>): Promise<boolean> {

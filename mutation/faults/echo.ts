@@ -29,6 +29,8 @@ const addedMinutes: Change = (value, _record, { scheduled_at: at }) => {
 
 const withoutOffset: Change = (_value, _record, { scheduled_at: at }) =>
   new Date(instantOf(String(at).replace(/(?:Z|[+-]\d\d:?\d\d)$/, ''))).toISOString();
+/** Of the night when summer time ends. */
+const firstOfTwo = text((value) => value.replace(/(-10-(?:2[5-9]|3[01])T)01/, '$100'));
 const lastLost: Change = (value, _record, sent) => (Array.isArray(sent.enrolled_customers) ? (value as unknown[]).slice(0, -1) : value);
 const firstPage: Change = (value, _record, sent) => (sent.enrolled_customers === 'all' ? (value as unknown[]).slice(0, 5) : value);
 
@@ -71,6 +73,7 @@ const ROWS: readonly (readonly [member: Name, rest: string, description: string,
   ['campaign-email-address', 'text', 'The address stands where its id should', () => 'bookings@mail.example', ONLY],
   ['campaign-phone-number', 'text', 'The number stands where its id should', () => '+442079460000', ONLY],
   ['campaign-scheduled', 'an-hour-late', 'The start is an hour late', later(HOUR_MS), ONLY],
+  ['campaign-scheduled', 'in-the-first-of-two-hours', 'Of the hour that clocks show twice, the first is stored', firstOfTwo],
   ['campaign-scheduled', 'local', 'The offset is dropped, the local time called UTC', withoutOffset],
   ['campaign-scheduled', 'minutes-of-a-negative-offset', 'The minutes of an offset are added, whatever its sign', addedMinutes],
   ['campaign-enrolled', 'lost', 'The last of the listed is lost', lastLost, ONLY],

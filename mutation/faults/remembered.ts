@@ -4,6 +4,7 @@ import { CRASH, concerns, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, s
 import { breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { answersKeeping, at, changeAt, here, numberedJson, records, recordsKeeping, SHARED_MS, type Spoil } from '../rows.ts';
+import { customersOf } from './customers.ts';
 
 const ENROLS_ALL = 'campaign.all-enrols-every-customer';
 const ANSWERED = 'customer.answered-are-asked';
@@ -25,6 +26,8 @@ const EXECUTIONS = 'listEmailBlastExecutions';
 const GONE = 'Embeds expire at once, and take their template along';
 const EXCLUDED = 'Whoever one campaign excludes is left out of the next ones';
 const VARIABLES = 'email-template.copy-keeps-variables';
+const LOOKED_UP = 'What a campaign held fills the next one, where its address is not found';
+const NO_ADDRESS = 'A campaign by e-mail leaves out who has no address';
 const UNRESOLVED = 'While an event is processed, no event has its customer';
 
 const CONFLICT: PassingAnswer = { ...CRASH, status: 409 };
@@ -66,14 +69,27 @@ const takenByRefused = answersKeeping(
   },
 );
 
-const filledByRefused = answersKeeping(
-  () => ({ draft: {} as JsonObject }),
-  (answer, memory, request) => {
-    const { metadata } = memory.draft;
-    const sent = sentJson(request);
-    memory.draft = succeeded(answer) ? {} : (sent ?? {});
-    const isFilled = succeeded(answer) && metadata !== undefined && sent?.metadata === undefined;
-    return isFilled ? withJson(answer, { ...jsonOf(answer), metadata }) : answer;
+/** @param isKept which refused requests leave their metadata */
+const filledByRefused = (isKept = (_sent: JsonObject) => true) =>
+  answersKeeping(
+    () => ({ draft: {} as JsonObject }),
+    (answer, memory, request) => {
+      const { metadata } = memory.draft;
+      const sent = sentJson(request) ?? {};
+      memory.draft = succeeded(answer) || !isKept(sent) ? {} : sent;
+      const isFilled = succeeded(answer) && metadata !== undefined && sent.metadata === undefined;
+      return isFilled ? withJson(answer, { ...jsonOf(answer), metadata }) : answer;
+    },
+  );
+/** Its name was read. */
+const readBefore = ({ name, email_address }: JsonObject) => typeof name === 'string' && email_address !== undefined;
+
+/** All rows are read into one object. What was sent has not failed here. */
+const leftOver = recordsKeeping(
+  () => ({ row: {} as JsonObject }),
+  ({ failed_at, failed_reason, ...email }, memory) => {
+    memory.row = { ...memory.row, ...email, ...(email.sent_at == null && { failed_at, failed_reason }) };
+    return memory.row;
   },
 );
 
@@ -128,6 +144,39 @@ const takesInEnrolled = leavesAt(
   (answer, enrolled) => {
     const segment = jsonOf(answer);
     return withJson(answer, { ...segment, static_customers: [...new Set([...listIn(segment, 'static_customers'), ...enrolled])] });
+  },
+);
+
+/** The service itself refuses the address of another business. */
+const takenAlong = at([CAMPAIGN, 'getEmailAddress'])(
+  here(() => {
+    let owner: string | null = null;
+    return async (request, forward) => {
+      const { email_address: address, ...campaign } = sentJson(request) ?? {};
+      const isTaken = request.endpoint === CAMPAIGN && address === IDS.emailAddress;
+      const answer = await forward(isTaken ? withJson(request, campaign) : request);
+      if (!succeeded(answer)) return answer;
+      if (isTaken) owner = request.id;
+      if (isTaken) return withJson(answer, { ...jsonOf(answer), email_address: address });
+      const isMoved = owner !== null && request.endpoint === 'getEmailAddress' && request.id === IDS.emailAddress;
+      return isMoved ? withJson(answer, { ...jsonOf(answer), business: owner }) : answer;
+    };
+  }),
+);
+
+const withoutUnreachable = leavesAt(
+  BATCH,
+  () => new Set<unknown>(),
+  (answer, unreachable) => {
+    for (const { id, email_address: address } of customersOf(jsonOf(answer)))
+      if (address === '') unreachable.add(id);
+      else unreachable.delete(id);
+  },
+  CAMPAIGN,
+  (answer, unreachable, request) => {
+    const { enrolled_customers: enrolled, email_address: address } = sentJson(request) ?? {};
+    if (enrolled !== 'all' || address === undefined) return answer;
+    return withJson(answer, enrolling(jsonOf(answer), (ids) => ids.filter((id) => !unreachable.has(id))) as JsonObject);
   },
 );
 
@@ -248,12 +297,16 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
     ['variables-of-the-latest-request', 'listEmailTemplateVariables', 'Two reads at once get those of the later one', ofLatest],
     ['previews-share-a-buffer', 'previewSmsTemplate', 'Previews at once are written into one buffer', inOneBuffer],
     ['first-campaign-changes-its-segment', 'getSegment', 'A campaign stores its name with the segment', namedByCampaign],
+    ['address-follows-the-campaign', 'getEmailAddress', 'A campaign takes its address along to its business', takenAlong],
     ['segment-takes-in-who-is-enrolled', 'getSegment', 'A campaign adds whom it enrols to the list of its segment', takesInEnrolled],
   ]),
   ...faults('createBusiness', BORROWED, [
     ['refused-business-keeps-its-external-id', 'A refused business has taken its `external_id`', takenByRefused],
-    ['refused-draft-fills-the-next', 'What a refused business held fills the next one', filledByRefused],
+    ['refused-draft-fills-the-next', 'What a refused business held fills the next one', filledByRefused()],
   ]),
+  fault('refused-for-its-address-fills-the-next', CAMPAIGN, BORROWED, LOOKED_UP, filledByRefused(readBefore)),
+  fault('all-leaves-out-who-has-no-address', CAMPAIGN, ENROLS_ALL, NO_ADDRESS, withoutUnreachable),
+  fault('sent-email-fills-up-from-the-last', 'getSentEmail', 'record.second-is-its-own', 'Rows are read into one object', leftOver),
   fault('copy-for-a-new-business-is-lost', COPY, COPY_KEPT, 'A copy is stored with the businesses of yesterday', lostElsewhere),
   fault('campaign-compiles-its-templates', 'copyEmailTemplate', VARIABLES, 'A campaign changes the templates that it sends', compiled),
   fault('event-time-of-its-data', 'getEvent', TRACKED_AT, 'A `created_at` in the data is that of the event', timeOfData),

@@ -87,6 +87,10 @@ export class UrlHistory {
     this.#recent = [...this.#recent, exchange].slice(-MOST_RECENT);
   }
 
+  get recent(): readonly Exchange[] {
+    return this.#recent;
+  }
+
   /** The latest one that had ended at this URL, or on the connection, and may have left something. */
   before({ request: { url }, startedAt, afterRefusal }: Exchange): Exchange[] {
     const earlier = this.#courses.get(url)?.changing.findLast((other) => endOf(other) <= startedAt) ?? afterRefusal;

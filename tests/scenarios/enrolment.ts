@@ -1,11 +1,11 @@
 import { doubtOf } from '../../src/checks/given-ids.ts';
 import { EXCLUDED } from '../../src/checks/ledger.ts';
-import { farAhead } from '../../src/client/api/cards.ts';
+import { canonicalEmailAddress, farAhead } from '../../src/client/api/cards.ts';
 import { invocation } from '../../src/installation/installation.ts';
 import { type Deviation, echoDeviations, foundIn, show } from '../judging.ts';
 import { type Exchange, type Implementation, isRefusal, isSuccess, outcome } from '../library.ts';
 import { ifAssessed, NotAssessed, need, recordOf, scenario } from '../suite.ts';
-import { customersOf, update } from './batch-update.ts';
+import { customersOf, ownedCustomers, update } from './batch-update.ts';
 import { configuredCustomers, createCampaign } from './campaigns.ts';
 import { anotherBusiness } from './two-businesses.ts';
 
@@ -120,6 +120,28 @@ async function doubtOfCustomer(implementation: Implementation, id: string): Prom
   if (exchange === null || (isSuccess(exchange) ? customersOf(exchange).has(id) : !isRefusal(exchange))) return '';
   return `; ${doubtOf([['CES_CUSTOMER_IDS', id]], 'is not found')} (${invocation('doctor', '--allow-writes')} tries it)`;
 }
+
+/** *All* names no condition: who cannot be written to is one of them. He gets an address again. */
+export const allEnrolsWhoHasNoAddress = scenario(
+  'createCampaign',
+  'campaign.all-enrols-every-customer',
+  { optional: true },
+  async ({ implementation, check }) => {
+    const [id = ''] = ownedCustomers(implementation);
+    const address = await implementation.emailAddressId();
+    const cleared = await update(implementation, [{ id, email_address: '' }]);
+    const customer = customersOf(cleared).get(id);
+    if (customer === undefined || !['', null].includes(customer.email_address as string | null))
+      throw new NotAssessed(`No customer can be without an address: ${outcome(cleared)}`);
+    const exchange = await createCampaign(implementation, { enrolled_customers: 'all', email_address: address });
+    await update(implementation, [{ id, email_address: canonicalEmailAddress(implementation.unique()) }]);
+    const shown = isSuccess(exchange) ? listOf(configuredCustomers(implementation), enrolmentLists(recordOf(exchange))) : undefined;
+    if (shown === undefined || shown.ids.length === 0) throw new NotAssessed('The answer does not list who is enrolled');
+    const expected = `every customer of the business, ${show(id)} among them, who has no e-mail address`;
+    const deviations = shown.ids.includes(id) ? [] : [deviation(shown, expected, shown.ids)];
+    check({ 'campaign.all-enrols-every-customer': foundIn(exchange, deviations) }, cleared, exchange);
+  },
+);
 
 /** A new business has no customers. */
 export const allEnrolsNobodyOfAnotherBusiness = scenario(

@@ -1,9 +1,19 @@
 import { doubtOf } from '../../src/checks/given-ids.ts';
-import { stableReadDeviations } from '../../src/checks/stability.ts';
+import { stableReadDeviations, withInstants } from '../../src/checks/stability.ts';
 import { copyDeviations, hasCopyContent } from '../../src/checks/templates.ts';
-import { documentedFields } from '../../src/specification/schemas.ts';
+import { documentedFields, timestampFields } from '../../src/specification/schemas.ts';
 import { type Deviation, differences, jsonValue, recordsOf, show } from '../judging.ts';
-import { type EndpointName, type Exchange, endpoint, type Implementation, isRefusal, isSuccess, objectIn, outcome } from '../library.ts';
+import {
+  type EndpointName,
+  type Exchange,
+  endpoint,
+  type Implementation,
+  isRefusal,
+  isSuccess,
+  memberPointer,
+  objectIn,
+  outcome,
+} from '../library.ts';
 import { NotAssessed, need, recordOf, scenario } from '../suite.ts';
 import { copyId, readVariables } from './template-variables.ts';
 import { foreignAddressDeviations } from './two-businesses.ts';
@@ -133,7 +143,26 @@ export function secondIsItsOwn(name: EndpointName) {
     if (endpoint(name).response !== null) session.measurements.saw(name, jsonValue(asked.exchange));
     const deviations = await contentOfAnother(name, asked);
     check({ 'record.second-is-its-own': deviations }, exchange, asked.exchange);
+    // It may move on, so that no later read is compared with its first.
+    if (name !== 'getSentEmail' || deviations.length > 0) return;
+    const { call, exchange: first } = await implementation.accepted(name);
+    const again = await implementation.client.send(name, call);
+    if (isSuccess(first) && isSuccess(again))
+      check({ 'record.second-is-its-own': takenOver(asked, first, again) }, first, asked.exchange, again);
   });
+}
+
+/** Times of a sent e-mail that it did not have at its first read, and another one does. */
+function takenOver({ id, exchange }: Asked, first: Exchange, again: Exchange): Deviation[] {
+  const [before, after, other] = [first, again, exchange].map((read) => withInstants('sent-email', recordOf(read)));
+  const times = timestampFields('sent-email').filter((member) => typeof after?.[member] === 'string');
+  return times
+    .filter((member) => after?.[member] === other?.[member] && after?.[member] !== before?.[member])
+    .map((member) => ({
+      pointer: memberPointer(member),
+      expected: show(before?.[member]),
+      actual: `${show(after?.[member])}, which ${show(id)} has: it was read in between`,
+    }));
 }
 
 /** The request for the record that a setting names, after the one for the first record. */

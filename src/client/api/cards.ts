@@ -196,10 +196,19 @@ export function canonicalEmailAddress(text: string): string {
   return `${text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}@example.com`;
 }
 
-/** One year ahead, at a whole minute: nothing is sent to anybody, and no precision is lost. */
-const FAR_AHEAD_MS = 365 * 24 * 60 * 60_000;
-const MINUTE_MS = 60_000;
+/** So far ahead, nothing is sent to anybody. */
+const FAR_MS = 300 * 24 * 60 * 60_000;
 
+/** At a whole minute, so that no precision is lost, of the hour that Europe's clocks show twice: where local time is stored, it may become the one before. */
 export function farAhead(): string {
-  return new Date(Math.floor((now() + FAR_AHEAD_MS) / MINUTE_MS) * MINUTE_MS).toISOString();
+  const soonest = now() + FAR_MS;
+  const year = new Date(soonest).getUTCFullYear();
+  const [first, second] = [endOfSummerTime(year), endOfSummerTime(year + 1)];
+  return (first.getTime() < soonest ? second : first).toISOString();
+}
+
+/** Half past one, UTC, on the last Sunday of October. */
+function endOfSummerTime(year: number): Date {
+  const lastDay = new Date(Date.UTC(year, 9, 31, 1, 30));
+  return new Date(Date.UTC(year, 9, 31 - lastDay.getUTCDay(), 1, 30));
 }

@@ -38,6 +38,11 @@ export class AskedRequests {
     if (mayChange && isShort) this.#changing.push(asked);
   }
 
+  /** What may have left something, the earliest first. */
+  get changing(): readonly Exchange[] {
+    return this.#changing.map(({ exchange }) => exchange);
+  }
+
   of(exchange: Exchange): Asked | undefined {
     return this.#asked.get(exchange);
   }

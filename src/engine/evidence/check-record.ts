@@ -124,12 +124,12 @@ export class CheckRecord {
     this.checks.push({ requirement: statementOf(id).id, endpoint, met: true, ...this.#failed(deviations, exchanges, contrast) });
   }
 
-  /** Adds what other requests of the run tell of a failed check. */
-  explain(index: number, words: string | null, earlier: readonly Exchange[]): void {
+  /** Adds what other requests of the run tell of a failed check. @param words stand before what the check says itself, and `further` behind it */
+  explain(index: number, words: string | null, earlier: readonly Exchange[], further = ''): void {
     const { [index]: check } = this.checks;
     if (check?.status !== 'failed') return;
     const { findings = [], exchanges = [] } = check;
-    const contrast = [words, check.contrast].filter(Boolean).join('; ');
+    const contrast = [words, check.contrast, further].filter(Boolean).join('; ');
     this.checks[index] = {
       ...check,
       findings: findings.map((each) => (each.exchange === undefined ? each : { ...each, exchange: each.exchange + earlier.length })),

@@ -3,13 +3,14 @@ import { BEHIND, OF_THE_LOAD, RIGHT_AGAIN, RIGHT_ALONE } from '../../checks/run-
 import type { Call } from '../../client/call.ts';
 import { now } from '../../client/time.ts';
 import { mediaTypeOf, objectIn } from '../../http/body.ts';
-import { type Exchange, endOf, isSuccess, outcome } from '../../http/exchange.ts';
+import { type Exchange, endOf, isClientError, isSuccess, outcome } from '../../http/exchange.ts';
 import { ifAssessed } from '../../settings/not-assessed.ts';
 import { jsonIn } from '../../settings/parsing/json.ts';
 import { valueAt } from '../../specification/json.ts';
 import type { Session } from '../session.ts';
 import { type Asked, isGuess } from './asked.ts';
 import type { CheckRecord } from './check-record.ts';
+import { originOf } from './value-origin.ts';
 
 /** So many a run: each waits until it is alone, and may leave a record. */
 const MOST = 8;
@@ -61,6 +62,11 @@ export async function explainFailures(record: CheckRecord, session: Session): Pr
       const made = (steps ?? []).map((step) => step.exchange).filter((each) => !exchanges.includes(each));
       record.explain(index, RIGHT_AGAIN, isOnly && made.length === 0 ? urls.before(exchange) : made);
     }
+    const known = { answers: urls.recent, sent: run.asked.changing };
+    const [origin] = deviations.flatMap((deviation) => originOf(deviation, exchange, known) ?? []);
+    if (origin === undefined || (cause !== null && cause !== 'alone')) continue;
+    const isShown = exchanges.includes(origin.exchange);
+    record.explain(index, null, isShown ? [] : [origin.exchange], origin.words(titleOf(origin.exchange, session)));
   }
   answers.forget();
 }
@@ -100,11 +106,13 @@ async function causeOf(steps: readonly Asked[], deviations: readonly Deviation[]
     const behind = steps.toSpliced(suspect.at, 0, suspect);
     if ((await play(behind)).verdict !== 'wrong' || !(await isRight())) continue;
     const { verdict, exchanges, deviations: found } = await play(behind);
-    const title = session.store(suspect.exchange).title.replace(/, \d+ ms$/, '');
+    const title = titleOf(suspect.exchange, session);
     if (verdict === 'wrong') return { words: `${RIGHT_AGAIN}; ${BEHIND}\`${title}\`, it is wrong each time`, exchanges, deviations: found };
   }
   return 'alone' as const;
 }
+
+const titleOf = (exchange: Exchange, { store }: Session): string => store(exchange).title.replace(/, \d+ ms$/, '');
 
 interface Played {
   /** Null where the answer shows neither. */
@@ -197,7 +205,8 @@ function judged({ pointer, expected, actual }: Deviation, again: Exchange | unde
     const isRight = STATUS.test(expected) || IS_TYPE.test(expected) ? status === expected : isSuccess(again);
     return { verdict: isRight ? 'right' : status === actual ? 'wrong' : null, actual: status };
   }
-  if (!isSuccess(again)) return { verdict: null, actual };
+  // What a read may show of nothing it does not show any more.
+  if (!isSuccess(again)) return { verdict: again.request.method === 'GET' && isClientError(again) ? 'right' : null, actual };
   const value = valueAt(objectIn(again), pointer);
   const one = AMONG.exec(expected)?.[1];
   const inOrder = (found: unknown) => JSON.stringify(ANY_ORDER.test(expected) && Array.isArray(found) ? found.toSorted() : found);

@@ -5,8 +5,8 @@ import { exampleRecords, NotAssessed, type ScenarioContext, scenario } from '../
 import {
   answeredCustomers,
   brokenUpdates,
-  customersOf,
   type CustomerUpdate,
+  customersOf,
   ids,
   listingDeviations,
   ownedCustomers,
@@ -118,7 +118,10 @@ function nameDeviations({ batch, answered, exchange }: Accepted): Deviation[] {
 /** Each is hardly another value than the one before, and all the same an update: a store may find no change in it. */
 const HARDLY_CHANGED: Partial<Record<UpdatedMember, (mark: string) => readonly unknown[]>> = {
   full_name: (mark) => [`${mark} de la Cruz`, `${mark} de La Crúz`],
-  metadata: (mark) => [{ mark, number: 1, flag: true }, { mark, number: '1', flag: 1 }],
+  metadata: (mark) => [
+    { mark, number: 1, flag: true },
+    { mark, number: '1', flag: 1 },
+  ],
 };
 
 export function memberOfUpdateComesBack(member: UpdatedMember) {

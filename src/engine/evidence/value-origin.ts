@@ -1,0 +1,46 @@
+import type { Deviation } from '../../checks/deviation.ts';
+import { objectIn } from '../../http/body.ts';
+import { type Exchange, endOf } from '../../http/exchange.ts';
+import { valueAt } from '../../specification/json.ts';
+
+/** As JSON. Shorter values stand in many answers by chance. */
+const SHORTEST = 8;
+
+export interface Origin {
+  readonly exchange: Exchange;
+  /** Of its title. */
+  readonly words: (title: string) => string;
+}
+
+/**
+ * Whose value a wrong one is: that of one other record, at the same place of its answer, or one that a single earlier request sent. Null where the
+ * request has it from itself, or nobody else or several have it.
+ * @param answers what else was answered lately
+ * @param sent what may have left something
+ */
+export function originOf(
+  { pointer = '' }: Deviation,
+  guilty: Exchange,
+  { answers, sent }: { readonly answers: readonly Exchange[]; readonly sent: readonly Exchange[] },
+): Origin | null {
+  const { url, body, method } = guilty.request;
+  const text = pointer === '' ? '' : textAt(guilty, pointer);
+  if (text.length < SHORTEST || body?.includes(text) || url.includes(text.slice(1, -1))) return null;
+  const owners = answers.filter(
+    (other) =>
+      other.request.url !== url && other.request.method === method && textAt(other, pointer) === text && !(other.startedAt > endOf(guilty)),
+  );
+  const [owner] = owners;
+  if (owner !== undefined && owners.every(({ request }) => request.url === owner.request.url))
+    return { exchange: owner, words: (title) => `this is what \`${title}\` holds` };
+  const senders = sent.filter((other) => endOf(other) <= guilty.startedAt && other.request.body?.includes(text));
+  const [sender] = owner === undefined && senders.length === 1 ? senders : [];
+  return sender === undefined ? null : { exchange: sender, words: (title) => `\`${title}\` sent this value before` };
+}
+
+/** The value as JSON, a list in any order; empty for none, and for one that tells nobody from others. */
+function textAt(exchange: Exchange, pointer: string): string {
+  const value = valueAt(objectIn(exchange), pointer);
+  if (value == null || typeof value === 'boolean') return '';
+  return JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
+}
