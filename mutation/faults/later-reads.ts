@@ -4,7 +4,7 @@ import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { type JsonObject, jsonOf, NOT_FOUND, notModified, succeeded, textOf, withHeaders, withJson, withText } from '../answers.ts';
 import { breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { answersKeeping, falls, here, member, numbered, numberedAnswers, ofMade, recordsKeeping, type Spoil } from '../rows.ts';
+import { answersKeeping, falls, here, list, member, numbered, numberedAnswers, ofMade, recordsKeeping, type Spoil } from '../rows.ts';
 import { items } from './customers.ts';
 
 const SAFE = 'robustness.reading-is-safe';
@@ -25,6 +25,7 @@ const used = (member: string) => `\`${member}\` is used before anybody looks whe
 const namesNull = (member: string) => falls((request) => items(request).some(({ [member]: value }) => value === null));
 const nameUsed = (member: string) => [`customer-null-${member}-500`, used(member), namesNull(member)] as const;
 
+const NEW_ONES = 'New businesses have a flag that is answered unasked';
 const ALL_ASKED = 'feature-flag.asked-are-answered';
 const BEGIN_ALIKE = 'Two long lists of flags that begin alike are one for the cache';
 const LAST_FLAGS = 'What was answered last is answered for half a second, whatever the business';
@@ -60,6 +61,11 @@ const cachedByBeginning = here(() => {
   };
 });
 
+/** A flag of its own, which every new business has. */
+const withInternal = list('feature_flags', (flags, { id }) =>
+  id === IDS.business ? flags : [...flags, { ...flags[0], feature_flag_name: 'internal' }],
+);
+
 /** What changes from the first read to the second and then stays, and what there is not. */
 export const SECOND_READ_FAULTS: readonly Fault[] = [
   ...breaking(SAFE, [
@@ -70,6 +76,7 @@ export const SECOND_READ_FAULTS: readonly Fault[] = [
     ['preview-empty-later', 'previewSmsTemplate', CACHED, emptyLater, ONLY],
     ['flags-of-the-business-before', 'getFeatureFlagStatuses', LAST_FLAGS, lastFlags],
   ]),
+  fault('flags-of-new-businesses-unasked', 'getFeatureFlagStatuses', 'feature-flag.only-asked', NEW_ONES, withInternal),
   fault('flags-cached-by-their-beginning', 'getFeatureFlagStatuses', ALL_ASKED, BEGIN_ALIKE, cachedByBeginning),
   ...faults('batchUpdateCustomers', TYPES, [[...nameUsed('full_name'), ONLY], nameUsed('phone_number'), nameUsed('email_address')]),
 ];

@@ -101,6 +101,7 @@ export class Ledger {
       ...((name === 'createBusiness' || name === 'createCampaign') && !isKnown ? echo(name, call.body, answer) : []),
       ...(name === 'createCampaign' ? this.#enrolment(call, exchange, answer) : []),
       ...(name === 'batchUpdateCustomers' ? this.#updates(call, exchange, answer) : []),
+      ...(name === 'getFeatureFlagStatuses' ? flagsNobodyAskedFor(call, answer) : []),
       ...(name === 'getEvent' ? this.#changes(exchange, answer, existed) : []),
     ];
   }
@@ -186,6 +187,19 @@ function identity(name: EndpointName, { id }: Call, answer: JsonObject): Breach[
   if (requirement && answer[member] !== undefined) return [{ requirement, deviations: pathDeviations(answer, member, id) }];
   if (!ANSWERS_ASKED.includes(name) || answer.id === undefined) return [];
   return [{ requirement: 'record.id-is-asked-id', deviations: askedIdDeviations(answer, id) }];
+}
+
+/** In whatever letter case. Who asks for none may get all. */
+function flagsNobodyAskedFor({ query }: Call, answer: JsonObject): Breach[] {
+  const asked = query?.toLowerCase() ?? '';
+  const flags = recordsOf('getFeatureFlagStatuses', answer).map(({ feature_flag_name: flag }) => flag);
+  const isAsked = (flag: string) =>
+    [flag, JSON.stringify(flag).slice(1, -1)].some((text) => asked.includes(encodeURIComponent(text).toLowerCase()));
+  const index = flags.findIndex((flag) => typeof flag === 'string' && !isAsked(flag));
+  if (asked === '' || index < 0) return [];
+  const pointer = memberPointer('feature_flag_name', `/feature_flags/${index}`);
+  const deviation = { pointer, expected: 'a flag that the request asked for', actual: show(flags[index]) };
+  return [{ requirement: 'feature-flag.only-asked', deviations: [deviation] }];
 }
 
 function echo(name: keyof typeof COMPARED, sent: unknown, answer: JsonObject, base = ''): Breach[] {

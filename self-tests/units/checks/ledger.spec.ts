@@ -128,6 +128,20 @@ test('a record is the one that was asked for, and of the record in the path', ()
   ]);
 });
 
+for (const [query, flag, isBroken] of [
+  ['f=a&f=b', 'b', false],
+  ['f=a%20b,c', 'a b', false],
+  ['f=%5B%22a%5C%22b%22%5D', 'a"b', false],
+  ['f=Beta', 'beta', false],
+  [undefined, 'beta', false],
+  ['f=a&f=b', 'c', true],
+] as const)
+  test(`the flag ${flag} is ${isBroken ? 'not ' : ''}asked for by ${query ?? 'no query'}`, () => {
+    const answer = { feature_flags: [{ feature_flag_name: flag, enabled: true }] };
+    const expected = isBroken ? [[0, 'feature-flag.only-asked', '/feature_flags/0/feature_flag_name', false]] : [];
+    expect(brokenBy(['getFeatureFlagStatuses', { id: 'b', ...(query !== undefined && { query }) }, answer])).toEqual(expected);
+  });
+
 test('what a creation sends comes back, but for records of others, which the service may not know', () => {
   const sent = { name: 'n', segment: 's', metadata: { a: 1 } };
   const answer = { id: 'c', name: 'other', segment: 'none', metadata: { a: 1 } };

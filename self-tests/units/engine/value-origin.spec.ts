@@ -1,0 +1,42 @@
+import { originOf } from '../../../src/engine/evidence/value-origin.ts';
+import { expect, test } from '../../test.ts';
+import { exchange, type Said } from '../checks/exchanges.ts';
+
+const OWN = { url: 'http://127.0.0.1:4010/segments/s1', body: { name: 'Regular guests', kind: 'vip', all: ['one', 'another'] } };
+const other = (said: Said) => exchange({ url: 'http://127.0.0.1:4010/segments/s2', ...said });
+const sending = (sent: unknown) => exchange({ method: 'POST', url: 'http://127.0.0.1:4010/businesses', sent });
+/** At another place than the segments, in a request that may have left it. */
+const SENT = [sending({ metadata: { note: 'Regular guests' } })];
+
+const ROWS: readonly (readonly [
+  title: string,
+  pointer: string,
+  answers: readonly ReturnType<typeof exchange>[],
+  sent: typeof SENT,
+  words: string | undefined,
+])[] = [
+  ['that of one other record is its', '/name', [other({ body: OWN.body })], [], 'this is what `T` holds'],
+  ['a list in any order, too', '/all', [other({ body: { all: ['another', 'one'] } })], [], 'this is what `T` holds'],
+  [
+    'that of several others tells nothing',
+    '/name',
+    [other({ body: OWN.body }), other({ ...OWN, url: 'http://127.0.0.1:4010/segments/s3' })],
+    [],
+    undefined,
+  ],
+  ['a short one tells nothing', '/kind', [other({ body: OWN.body })], [], undefined],
+  ['one at another place tells nothing', '/name', [other({ body: { title: 'Regular guests' } })], [], undefined],
+  ['what one earlier request sent is from there', '/name', [], SENT, '`T` sent this value before'],
+  ['what several sent tells nothing', '/name', [], [...SENT, ...SENT], undefined],
+];
+for (const [title, pointer, answers, sent, words] of ROWS)
+  test(`a wrong value: ${title}`, () => {
+    const guilty = { ...exchange(OWN), startedAt: Number.MAX_SAFE_INTEGER };
+    const origin = originOf({ pointer, expected: '"Others"', actual: '"Regular guests"' }, guilty, { answers, sent });
+    expect(origin?.words('T')).toBe(words);
+  });
+
+test('a wrong value that the request sent itself is from nowhere else', () => {
+  const guilty = { ...exchange({ ...OWN, method: 'POST', sent: { name: 'Regular guests' } }), startedAt: Number.MAX_SAFE_INTEGER };
+  expect(originOf({ pointer: '/name', expected: '', actual: '' }, guilty, { answers: [], sent: SENT })).toBeNull();
+});
