@@ -1,6 +1,6 @@
-import { stableReadDeviations } from '../src/checks/stability.ts';
 import { askedIdDeviations, type Deviation, differences, distinctIdDeviations, foundIn, show } from './judging.ts';
 import { type Exchange, type Implementation, isSuccess, outcome } from './library.ts';
+import { campaignLeavesAsItIs } from './scenarios/campaigns.ts';
 import { addressesAreOfTheirBusiness, foreignAddressDeviations, isOwned } from './scenarios/two-businesses.ts';
 import { usualOf } from './scenarios/usual.ts';
 import { exampleRecord, exampleRecords, ifPossible, NotAssessed, recordOf, scenario, test } from './suite.ts';
@@ -67,19 +67,9 @@ test(
 
 test(
   'a campaign of another business leaves an address where it is',
-  scenario('getEmailAddress', 'robustness.reading-is-safe', { optional: true }, async ({ implementation, check }) => {
-    const { client } = implementation;
-    const id = await implementation.emailAddressId();
+  campaignLeavesAsItIs('getEmailAddress', async (implementation, { id }) => {
     const { id: business } = await exampleRecord(implementation, 'createBusiness');
-    const before = await client.send('getEmailAddress', { id });
-    const body = { name: implementation.unique(), email_address: id };
-    const campaign = await client.send('createCampaign', { id: String(business), body });
-    if (!isSuccess(before) || !isSuccess(campaign))
-      throw new NotAssessed(`No campaign of another business names the address: ${outcome(campaign)}`);
-    const after = await client.send('getEmailAddress', { id });
-    const contrast = 'between two reads of the address, a campaign of another business named it';
-    const deviations = foundIn(after, stableReadDeviations('getEmailAddress', before, after));
-    check({ 'robustness.reading-is-safe': { deviations, exchanges: [before, campaign, after], contrast } });
+    return { id: String(business), body: { email_address: id } };
   }),
 );
 

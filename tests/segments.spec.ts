@@ -1,3 +1,4 @@
+import { campaignLeavesAsItIs } from './scenarios/campaigns.ts';
 import { usualOf } from './scenarios/usual.ts';
 import { exampleRecord, scenario, test } from './suite.ts';
 
@@ -8,5 +9,15 @@ test(
   scenario('getSegment', 'segments.filter', async ({ implementation, observe }) => {
     const { filter } = await exampleRecord(implementation, 'getSegment');
     if (typeof filter === 'string') observe({ 'segments.filter': filter.slice(0, 40) });
+  }),
+);
+
+test(
+  'a campaign that excludes a customer of a segment leaves him in the segment',
+  campaignLeavesAsItIs('getSegment', async (implementation, { id: segment, static_customers: customers }) => {
+    const [customer] = Array.isArray(customers) ? customers : [];
+    if (typeof customer !== 'string') return null;
+    const body = { segment, enrolled_customers: 'all', excluded_customers: [customer] };
+    return { id: await implementation.businessId(), body };
   }),
 );

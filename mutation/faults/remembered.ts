@@ -180,6 +180,20 @@ const withoutUnreachable = leavesAt(
   },
 );
 
+const withoutExcluded = leavesAt(
+  CAMPAIGN,
+  () => new Set<unknown>(),
+  (_answer, excluded, request) => {
+    const { segment } = sentJson(request) ?? {};
+    if (segment !== undefined) for (const id of listIn(sentJson(request), 'excluded_customers')) excluded.add(id);
+  },
+  'getSegment',
+  (answer, excluded) => {
+    const segment = jsonOf(answer);
+    return withJson(answer, { ...segment, static_customers: listIn(segment, 'static_customers').filter((id) => !excluded.has(id)) });
+  },
+);
+
 /** What a campaign sends is compiled in place, so that its variables are gone but for the first. */
 const compiled = leavesAt(
   CAMPAIGN,
@@ -298,6 +312,7 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
     ['previews-share-a-buffer', 'previewSmsTemplate', 'Previews at once are written into one buffer', inOneBuffer],
     ['first-campaign-changes-its-segment', 'getSegment', 'A campaign stores its name with the segment', namedByCampaign],
     ['address-follows-the-campaign', 'getEmailAddress', 'A campaign takes its address along to its business', takenAlong],
+    ['segment-loses-who-is-excluded', 'getSegment', 'A campaign takes whom it excludes out of its segment', withoutExcluded],
     ['segment-takes-in-who-is-enrolled', 'getSegment', 'A campaign adds whom it enrols to the list of its segment', takesInEnrolled],
   ]),
   ...faults('createBusiness', BORROWED, [

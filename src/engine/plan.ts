@@ -116,7 +116,7 @@ export function aboutToLeave(settings: Settings, what: string, planned = Number.
   const { baseUrl, run } = settings;
   const records = Math.min(expectedRecords(settings), planned);
   if (baseUrl === null || records === 0) return null;
-  const isMost = records === run.writeBudget;
+  const isMost = records === run.writeBudget || records === run.maxRequests;
   const number = `${isMost || run.replay !== null ? 'at most' : 'about'} ${inNumbers(records)} record${records === 1 ? '' : 's'}`;
   // Input that fails is sent again in smaller parts.
   const more = isMost || planned === Number.POSITIVE_INFINITY ? '' : ', more where it fails,';
@@ -126,9 +126,9 @@ export function aboutToLeave(settings: Settings, what: string, planned = Number.
 }
 
 function expectedRecords(settings: Settings): number {
-  const { readOnly, propertyRuns, writeBudget } = settings.run;
+  const { readOnly, propertyRuns, writeBudget, maxRequests } = settings.run;
   if (readOnly) return 0;
   const created = EXPECTED.filter(({ isCreated }) => isCreated(settings));
   const all = created.reduce((sum, { records, perInput }) => sum + records + perInput * propertyRuns, 0);
-  return Math.min(Math.round(all / 10) * 10, writeBudget ?? Number.POSITIVE_INFINITY);
+  return Math.min(Math.round(all / 10) * 10, writeBudget ?? Number.POSITIVE_INFINITY, maxRequests ?? Number.POSITIVE_INFINITY);
 }

@@ -72,6 +72,10 @@ export function factLines(facts: readonly FindingFact[], labels: readonly FactLa
     .flatMap(({ label, lines }) => (SPEAKING.includes(label) ? lines : lines.map((line) => `${label}: ${line}`)));
 }
 
+/** Whether its commands alone do not tell that it is mended. */
+export const isToReplay = (facts: readonly FindingFact[]): boolean =>
+  facts.some(({ label, lines }) => label === 'Again' && lines.some((line) => line.includes('replay the test')));
+
 const SPEAKING: readonly FactLabel[] = ['Statement', 'Where', 'Again', 'curl'];
 
 const LONGEST_VALUE = 70;
@@ -79,9 +83,14 @@ export const VALUE = /^(["{[]|-?\d|true|false|null)/;
 export const NONE = 'no such member';
 
 /** What a colleague would say of it in one sentence: *POST /businesses cuts `/name` after 255 characters*, places as code. */
-export function headlineOf(finding: FormerFinding & Pick<Partial<Finding>, 'counterexample' | 'endpoint'>, all: Endpoints): string {
-  const { pointer, level, requirement, expected, actual, counterexample } = finding;
-  const who = subjectOf(finding, all);
+export function headlineOf(
+  finding: FormerFinding & Pick<Partial<Finding>, 'counterexample' | 'endpoint' | 'exchange'>,
+  all: Endpoints,
+): string {
+  const { pointer, level, requirement, expected, actual, counterexample, exchange } = finding;
+  const subject = subjectOf(finding, all);
+  const isLaterRead = pointer === null && subject.startsWith('POST ') && exchange?.title.startsWith('GET ');
+  const who = isLaterRead ? `${subject}: a later read` : subject;
   const [wanted, got] = [expected, actual.replace(REMARK, '')].map((text) => short(inCode(text), LONGEST_VALUE));
   const place = pointer === null ? null : pointer === '' ? 'the body' : `\`${inCode(pointer)}\``;
   if (level === 'completeness') return place === null ? `${who}: ${got}` : `${who} never showed ${place}`;

@@ -7,7 +7,7 @@ import { tally, wantedBy } from '../result/result.ts';
 import { caveatsOf, isPartly, PARTLY } from '../result/verdict.ts';
 import { LEVELS } from '../specification/categories.ts';
 import { baselineCaveats, baselineName, type Change, changeOf, changesSince, newFirst, sinceSentence } from './comparison-words.ts';
-import { type FactLabel, type FindingContext, type FindingFact, factsOf, headlineOf } from './finding-view.ts';
+import { type FactLabel, type FindingContext, type FindingFact, factsOf, headlineOf, isToReplay } from './finding-view.ts';
 import { credentialsForCurl } from './send-again.ts';
 import { lastRequest, lostHeading } from './words.ts';
 
@@ -167,7 +167,8 @@ export function findingMarkdown(finding: Finding, result: FindingContext): strin
 const SUMMARISED: readonly FactLabel[] = ['Where', 'Flaky', 'Expected', 'Actual', 'Compare', 'Therefore', 'Waived'];
 
 function findingSummary(finding: Finding, result: FindingContext): string {
-  const facts = factsOf(finding, result, { folder: '' }).filter(({ label }) => label !== 'Replay');
+  const all = factsOf(finding, result, { folder: '' });
+  const facts = all.filter(({ label }) => label !== 'Replay' || isToReplay(all));
   return pageOf([
     `**${prose(headlineOf(finding, result.endpoints))}**`,
     `${titleOf(finding)}: ${linesOf(facts, 'Statement').join('')}`,

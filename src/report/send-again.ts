@@ -23,7 +23,7 @@ export function scriptOf(finding: Finding): string | null {
   return isLong ? `curl/${finding.id}.sh` : null;
 }
 
-const LASTING = 'What an update did stays, and another one just before it may matter: run the test again to see that it is mended.';
+const LASTING = 'What an update did stays, and another one just before it may matter: replay the test to see that it is mended.';
 
 function adviceFor({ byHand, atOnce }: Sequence): string[] {
   if (atOnce) return ['It takes these requests at once: any of their answers may show it, and not every time.'];

@@ -6,7 +6,7 @@ import { grouped } from '../result/lists.ts';
 import type { CheckResult, ConformanceResult, RequirementResult, Status } from '../result/result.ts';
 import { holdsInPart, judged } from '../result/result.ts';
 import { countsAt, type FailOn, PARTLY } from '../result/verdict.ts';
-import { factLines, factsOf, plainHeadline } from './finding-view.ts';
+import { type FactLabel, factLines, factsOf, isToReplay, plainHeadline } from './finding-view.ts';
 import { plainText } from './words.ts';
 
 /** Its types declare a default export, which the CommonJS file does not have: hence `require`. */
@@ -147,7 +147,8 @@ function waiverOf(checks: readonly CheckResult[]): string {
 function found(requirement: RequirementResult, result: ConformanceResult): string {
   const texts = findingsOf([requirement]).map((finding) => {
     const facts = factsOf(finding, result);
-    return [plainHeadline(finding, result.endpoints), ...factLines(facts, ['Place', 'Expected', 'Actual', 'Again', 'curl'])].join('\n');
+    const labels: FactLabel[] = ['Place', 'Expected', 'Actual', 'Again', 'curl', ...(isToReplay(facts) ? (['Replay'] as const) : [])];
+    return [plainHeadline(finding, result.endpoints), ...factLines(facts, labels)].join('\n');
   });
   return `${plainText(requirement.text)}\n${texts.join('\n')}`;
 }

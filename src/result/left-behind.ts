@@ -29,7 +29,7 @@ export function leftBehindSentence({ leftBehind = [], runIds = [], target }: Lea
   const kinds = leftBehind.filter(({ count }) => count > 0).map(countedRecords);
   const perhaps = unanswered === 0 ? [] : [`perhaps ${unanswered} more, whose requests were not answered`];
   const names = runIds.map((id) => `conformance-${id}-…`).join(' and ');
-  return `${[...kinds, ...perhaps].join(', ')}${names === '' ? '' : `; those with a name are called ${names}`}. All are listed in ${LEFT_BEHIND_FILE} beside the report.`;
+  return `${[...kinds, ...perhaps].join(', ')}${names === '' ? '' : `; those with a name are called ${names}`}. All are listed in ${LEFT_BEHIND_FILE} in the folder of the reports.`;
 }
 
 /** *1 business*, *212 businesses* */

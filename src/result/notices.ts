@@ -5,7 +5,7 @@ import { numberOf } from '../specification/endpoints.ts';
 import { counted } from '../specification/words.ts';
 import { countKnownFaults } from './known-faults.ts';
 import { firstOf, grouped } from './lists.ts';
-import { type ConformanceResult, type RequirementResult, tally, wantedBy } from './result.ts';
+import { type CheckResult, type ConformanceResult, type RequirementResult, tally, wantedBy } from './result.ts';
 
 /** What a reader should know of the run besides its outcome, in sentences for people. */
 export function noticesOf(evidence: readonly Evidence[]): string[] {
@@ -126,13 +126,15 @@ export function limitSentence(requirements: readonly RequirementResult[], settin
   return `With ${limits.join(' and ')}: ${all - notAssessed} of ${all} requirements judged${partly}; a full run sees ${moreFaults(requirements)}.`;
 }
 
+/** Of a run without the limits, but with the same fixtures. */
 function moreFaults(requirements: readonly RequirementResult[]): string {
-  const judged = new Set(
-    requirements.flatMap(({ id, checks }) =>
-      checks.flatMap(({ status, endpoint }) => (status === 'not-assessed' ? [] : [`${id} ${endpoint}`])),
-    ),
-  );
-  const { seen, all } = countKnownFaults((statement, name) => judged.has(`${statement} ${numberOf(name)}`));
-  const times = all / seen;
+  const faultsSeen = (isSeen: (check: CheckResult) => boolean) => {
+    const seen = new Set(requirements.flatMap(({ id, checks }) => checks.filter(isSeen).map(({ endpoint }) => `${id} ${endpoint}`)));
+    return countKnownFaults((statement, name) => seen.has(`${statement} ${numberOf(name)}`)).seen;
+  };
+  const isJudged = ({ status }: CheckResult) => status !== 'not-assessed';
+  const isLeftByLimit = ({ variables = [] }: CheckResult) => variables.some((name) => Object.hasOwn(LIMITS, name));
+  const seen = faultsSeen(isJudged);
+  const times = faultsSeen((check) => isJudged(check) || isLeftByLimit(check)) / seen;
   return seen === 0 || times < WORTH_TELLING ? 'more' : `some ${times.toFixed(1)} times as many known faults`;
 }

@@ -1,5 +1,6 @@
-import { echoDeviations } from '../judging.ts';
-import { type Exchange, type Implementation, isRefusal, isSuccess, outcome } from '../library.ts';
+import { stableReadDeviations } from '../../src/checks/stability.ts';
+import { echoDeviations, foundIn } from '../judging.ts';
+import { type Call, type Exchange, type Implementation, isRefusal, isSuccess, outcome } from '../library.ts';
 import { exampleRecords, ifAssessed, NotAssessed, need, recordOf, scenario } from '../suite.ts';
 import { creationWith } from './echo.ts';
 
@@ -13,6 +14,27 @@ export async function createCampaign(implementation: Implementation, members: Re
   // A segment enrols further customers, and an exclusion leaves some out.
   const { segment: _segment, excluded_customers: _excluded, ...body } = call.body as Record<string, unknown>;
   return implementation.client.send('createCampaign', { ...call, body: { ...body, name: implementation.unique(), ...members } });
+}
+
+/** A record that a campaign names is the same before and after. @param campaign its business and members, of what the first read shows; null where the record has nothing to name */
+export function campaignLeavesAsItIs(
+  name: 'getEmailAddress' | 'getSegment',
+  campaign: (implementation: Implementation, record: Readonly<Record<string, unknown>>) => Promise<Call | null>,
+) {
+  return scenario(name, 'robustness.reading-is-safe', { optional: true }, async ({ implementation, check }) => {
+    const { client } = implementation;
+    const { call } = await implementation.accepted(name);
+    const before = await client.send(name, call);
+    const naming = isSuccess(before) ? await campaign(implementation, recordOf(before)) : null;
+    if (naming === null) throw new NotAssessed('The record shows nothing for a campaign to name');
+    const body = { name: implementation.unique(), ...(naming.body as object) };
+    const created = await client.send('createCampaign', { ...naming, body });
+    if (!isSuccess(created)) throw new NotAssessed(`No campaign names the record so: ${outcome(created)}`);
+    const after = await client.send(name, call);
+    const contrast = 'between two reads of the record, a campaign named it';
+    const deviations = foundIn(after, stableReadDeviations(name, before, after));
+    check({ 'robustness.reading-is-safe': { deviations, exchanges: [before, created, after], contrast } });
+  });
 }
 
 /** The customers of the configured business: one that was created for want of it has none. */

@@ -123,6 +123,8 @@ const ALONE = MEMBERS.map((member) => [member]);
 const [FIRST_PAIR = [], ...OTHER_PAIRS] = MEMBERS.flatMap((member, index) => MEMBERS.slice(index + 1).map((other) => [member, other]));
 /** Longer than a service takes that writes what it was sent a moment later. */
 const WRITTEN_LATER_MS = 500;
+/** Names and values that an answer may repeat, and a store drop or change. */
+const ODD_METADATA = { $set: 1, 'a.b': 2, key: 1, Key: 2, fraction: 0.123456789012, text: '', list: [], wide: '😀' };
 /** What a client sends to clear a member. It may be refused. */
 const CLEARED: Readonly<Record<Member, unknown>> = { full_name: '', email_address: '', phone_number: '', metadata: {} };
 
@@ -166,6 +168,8 @@ export const updateIsKept = scenario(
     }
     await Promise.all([send([bystander, values(['phone_number'])]), send([own, values(FIRST_PAIR)])]);
     for (const members of OTHER_PAIRS) await send([own, values(members)]);
+    // It may be refused.
+    await send([own, { metadata: ODD_METADATA }]);
     // Of nothing at all: each look at a customer shows what the first did.
     for (const nothing of [{}, {}, {}]) await send([own, nothing]);
     for (const [member, value] of Object.entries(CLEARED)) await send([own, { [member]: value }]);
