@@ -117,7 +117,7 @@ for (const [given, advice] of [
     `${BY_ONE} Put another marker in place of m-1. Look the tracked event up, and put its id in place of evt_1.`,
   ],
   [byHand({ id: 'evt_1', from: 'look-up' }), `${BY_ONE} Look the tracked event up, and put its id in place of evt_1.`],
-  [{ endpoint: 3, at: '/customers/0' }, expect.stringMatching(/run the test again to see that it is mended/)],
+  [{ endpoint: 3, at: '/customers/0' }, expect.stringMatching(/replay the test to see that it is mended/)],
   [{ endpoint: 3 }, null],
 ] as const)
   test(`people hear before they send ${JSON.stringify(given)} again: ${advice}`, () => {
