@@ -67,7 +67,7 @@ test(
 
 test(
   'a campaign of another business leaves an address where it is',
-  campaignLeavesAsItIs('getEmailAddress', async (implementation, { id }) => {
+  campaignLeavesAsItIs('getEmailAddress', 'business', async (implementation, { id }) => {
     const { id: business } = await exampleRecord(implementation, 'createBusiness');
     return { id: String(business), body: { email_address: id } };
   }),

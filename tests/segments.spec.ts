@@ -14,7 +14,7 @@ test(
 
 test(
   'a campaign that excludes a customer of a segment leaves him in the segment',
-  campaignLeavesAsItIs('getSegment', async (implementation, { id: segment, static_customers: customers }) => {
+  campaignLeavesAsItIs('getSegment', 'static_customers', async (implementation, { id: segment, static_customers: customers }) => {
     const [customer] = Array.isArray(customers) ? customers : [];
     if (typeof customer !== 'string') return null;
     const body = { segment, enrolled_customers: 'all', excluded_customers: [customer] };

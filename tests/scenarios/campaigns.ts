@@ -1,6 +1,6 @@
 import { stableReadDeviations } from '../../src/checks/stability.ts';
-import { echoDeviations, foundIn } from '../judging.ts';
-import { type Call, type Exchange, type Implementation, isRefusal, isSuccess, outcome } from '../library.ts';
+import { echoDeviations } from '../judging.ts';
+import { type Call, type Exchange, type Implementation, isRefusal, isSuccess, memberPointer, outcome } from '../library.ts';
 import { exampleRecords, ifAssessed, NotAssessed, need, recordOf, scenario } from '../suite.ts';
 import { creationWith } from './echo.ts';
 
@@ -16,9 +16,10 @@ export async function createCampaign(implementation: Implementation, members: Re
   return implementation.client.send('createCampaign', { ...call, body: { ...body, name: implementation.unique(), ...members } });
 }
 
-/** A record that a campaign names is the same before and after. @param campaign its business and members, of what the first read shows; null where the record has nothing to name */
+/** A member of a record that a campaign names is the same before and after. @param campaign its business and members, of what the first read shows; null where the record has nothing to name */
 export function campaignLeavesAsItIs(
   name: 'getEmailAddress' | 'getSegment',
+  member: string,
   campaign: (implementation: Implementation, record: Readonly<Record<string, unknown>>) => Promise<Call | null>,
 ) {
   return scenario(name, 'robustness.reading-is-safe', { optional: true }, async ({ implementation, check }) => {
@@ -32,8 +33,8 @@ export function campaignLeavesAsItIs(
     if (!isSuccess(created)) throw new NotAssessed(`No campaign names the record so: ${outcome(created)}`);
     const after = await client.send(name, call);
     const contrast = 'between two reads of the record, a campaign named it';
-    const deviations = foundIn(after, stableReadDeviations(name, before, after));
-    check({ 'robustness.reading-is-safe': { deviations, exchanges: [before, created, after], contrast } });
+    const changed = stableReadDeviations(name, before, after).filter(({ pointer }) => pointer?.startsWith(memberPointer(member)));
+    check({ 'robustness.reading-is-safe': { deviations: changed, exchanges: [before, created, after], contrast } });
   });
 }
 
