@@ -51,7 +51,7 @@ test(
 );
 
 /** Enough names for a text that is longer than the usual column or key of 255 characters. */
-const LONG = 40;
+const LONG = 24;
 
 /** Whether a flag is not always what it was, asked for alone: one may be rolled out step by step. */
 async function isInFlux(implementation: Implementation, own: ReadonlyMap<string, unknown>): Promise<boolean> {
