@@ -3,7 +3,20 @@ import { endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import { answerOf, type JsonObject, jsonOf, succeeded, textOf, withHeaders, withJson, withText } from '../answers.ts';
 import { askedFlags } from '../faults/templates.ts';
 import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
-import { answers, answersKeeping, at, type Choice, numbered, of, permits, records, requests, set, successes } from '../rows.ts';
+import {
+  answers,
+  answersKeeping,
+  at,
+  type Choice,
+  numbered,
+  numberedJson,
+  of,
+  permits,
+  records,
+  requests,
+  set,
+  successes,
+} from '../rows.ts';
 import { when } from './doors.ts';
 
 const LIST = 'The order of lists is not shown';
@@ -120,8 +133,14 @@ const answeringUnknown = (say: (answer: PassingAnswer, unknown: readonly string[
     }),
   );
 
-/** One flag after the other is enabled for good, each after so many statuses that two long lists do not reach the next but one. */
-const rollingOut = numbered((flag, number) => ({ ...flag, enabled: number > 60 * (1 + KNOWN.indexOf(String(flag.feature_flag_name))) }));
+/** One flag after the other is enabled for good, each after so many answers, however many flags they list. */
+const rollingOut = numberedJson((value, number) => ({
+  ...value,
+  feature_flags: (value.feature_flags as JsonObject[]).map((flag) => ({
+    ...flag,
+    enabled: number > 8 * (1 + KNOWN.indexOf(String(flag.feature_flag_name))),
+  })),
+}));
 
 const isBare = ({ endpoint, target }: PassingRequest) => endpoint === 'getFeatureFlagStatuses' && !target.includes('names=');
 const ofAll = (request: PassingRequest) => ({
