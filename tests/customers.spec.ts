@@ -3,7 +3,7 @@ import { anyUpdateComesBack } from './scenarios/any-input.ts';
 import { rejectsWrongCredentials } from './scenarios/authentication/wrong-credentials.ts';
 import { UPDATED_MEMBERS } from './scenarios/batch-update.ts';
 import { listsOfUpdateComeBack } from './scenarios/creations.ts';
-import { batchAnswersItsCustomers, memberOfUpdateComesBack } from './scenarios/customers/batches.ts';
+import { batchAnswersItsCustomers, memberOfUpdateComesBack, wholeBatchIsStored } from './scenarios/customers/batches.ts';
 import { updateIsKept, updateSurvivesEvent } from './scenarios/customers/kept-updates.ts';
 import { lastUpdateIsKept } from './scenarios/customers/last-updates.ts';
 import { answeredAreAsked, oddBatchesAreAnswered, refusedBatchIsSeen } from './scenarios/customers/odd-batches.ts';
@@ -17,12 +17,13 @@ import { updateStaysInItsBusiness } from './scenarios/two-businesses.ts';
 import { test } from './suite.ts';
 
 // All tests that update customers stand in this file, and may run side by side: each waits until the customers that it updates are free.
-// Four tests need all customers in turn, and wait for each update, round or sequence.
+// Five tests need all customers in turn, and wait for each update, round or sequence.
 
 test('batchUpdateCustomers: the typical answer is as documented', owning(MOST_TYPICAL, typicalAnswer('batchUpdateCustomers')));
 for (const member of UPDATED_MEMBERS)
   test(`batchUpdateCustomers: \`${member}\` comes back`, owning(MOST_TYPICAL, memberOfUpdateComesBack(member)));
 test('the answer to a batch lists its customers, whatever their number and order', owning(ALL, batchAnswersItsCustomers));
+test('a batch of all customers is stored', owning(ALL, wholeBatchIsStored));
 test('an update is kept, and is all that changes', owning(2, updateIsKept));
 test('an update is kept while an event of the customer is processed', owning(ALL, updateSurvivesEvent));
 test('the statements hold after requests in any order', sharing(holdsInAnyOrder()));
