@@ -121,7 +121,7 @@ async function doubtOfCustomer(implementation: Implementation, id: string): Prom
   return `; ${doubtOf([['CES_CUSTOMER_IDS', id]], 'is not found')} (${invocation('doctor', '--allow-writes')} tries it)`;
 }
 
-/** *All* names no condition: who cannot be written to is one of them. He gets an address again. */
+/** *All* names no condition, so who has no e-mail address is one of them. Afterwards he gets a new address. */
 export const allEnrolsWhoHasNoAddress = scenario(
   'createCampaign',
   'campaign.all-enrols-every-customer',
@@ -133,9 +133,11 @@ export const allEnrolsWhoHasNoAddress = scenario(
     const customer = customersOf(cleared).get(id);
     if (customer === undefined || !['', null].includes(customer.email_address as string | null))
       throw new NotAssessed(`No customer can be without an address: ${outcome(cleared)}`);
-    const exchange = await createCampaign(implementation, { enrolled_customers: 'all', email_address: address });
-    await update(implementation, [{ id, email_address: canonicalEmailAddress(implementation.unique()) }]);
-    const shown = isSuccess(exchange) ? listOf(configuredCustomers(implementation), enrolmentLists(recordOf(exchange))) : undefined;
+    const exchange = await createCampaign(implementation, { enrolled_customers: 'all', email_address: address }).finally(() =>
+      update(implementation, [{ id, email_address: canonicalEmailAddress(implementation.unique()) }]),
+    );
+    if (!isSuccess(exchange)) throw new NotAssessed(`A campaign for all is refused: ${outcome(exchange)}`);
+    const shown = listOf(configuredCustomers(implementation), enrolmentLists(recordOf(exchange)));
     if (shown === undefined || shown.ids.length === 0) throw new NotAssessed('The answer does not list who is enrolled');
     const expected = `every customer of the business, ${show(id)} among them, who has no e-mail address`;
     const deviations = shown.ids.includes(id) ? [] : [deviation(shown, expected, shown.ids)];
