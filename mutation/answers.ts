@@ -90,3 +90,9 @@ export function unescaped(text: string): string | null {
     return null;
   }
 }
+
+/** The list of that name; empty for none. */
+export function listIn(body: JsonObject | null, member: string): unknown[] {
+  const list = body?.[member];
+  return Array.isArray(list) ? list : [];
+}

@@ -232,3 +232,19 @@ export const lists = (change: (list: unknown[]) => unknown) => nodes((node) => (
 /** Every object with its members renamed, left out or multiplied. */
 export const members = (change: (entries: Entry[]) => Entry[]) =>
   nodes((node) => (isObject(node) ? Object.fromEntries(change(Object.entries(node))) : node));
+
+/** What succeeds at one endpoint is remembered, and changes what another one answers. */
+export const leavesAt = <Memory>(
+  cause: EndpointName,
+  begin: () => Memory,
+  remember: (answer: PassingAnswer, memory: Memory, request: PassingRequest) => void,
+  shown: EndpointName,
+  change: (answer: PassingAnswer, memory: Memory, request: PassingRequest) => PassingAnswer,
+) =>
+  at([cause, shown])(
+    answersKeeping(begin, (answer, memory, request) => {
+      if (!succeeded(answer)) return answer;
+      if (request.endpoint === cause) remember(answer, memory, request);
+      return request.endpoint === shown ? change(answer, memory, request) : answer;
+    }),
+  );

@@ -51,7 +51,7 @@ const firstBatchOnly = recordsKeeping(
   (customer, written, request) => {
     const index = items(request).findIndex(({ id }) => id === customer.id);
     const isNamed = names(items(request)[index], 'full_name');
-    if (isNamed && index < MOST_WRITTEN) written.set(customer.id, customer.full_name);
+    if (isNamed) written.set(customer.id, index < MOST_WRITTEN ? customer.full_name : (written.get(customer.id) ?? 'Before'));
     return isNamed || !written.has(customer.id) ? customer : { ...customer, full_name: written.get(customer.id) };
   },
 );

@@ -1,0 +1,131 @@
+import { IDS } from '../../reference/seed/ids.ts';
+import { type JsonObject, jsonOf, listIn, sentJson, succeeded, withJson } from '../answers.ts';
+import { breaking, fault, ONLY } from '../fault.ts';
+import type { Fault } from '../interposition.ts';
+import { at, changeAt, here, leavesAt, records, recordsKeeping } from '../rows.ts';
+import { customersOf } from './customers.ts';
+
+const SAFE = 'robustness.reading-is-safe';
+const BATCH = 'batchUpdateCustomers';
+const CAMPAIGN = 'createCampaign';
+const ENROLS_ALL = 'campaign.all-enrols-every-customer';
+const EXCLUDED = 'Whoever one campaign excludes is left out of the next ones';
+const VARIABLES = 'email-template.copy-keeps-variables';
+const NO_ADDRESS = 'A campaign by e-mail leaves out who has no address';
+
+/** Both lists of the customers of a campaign change. */
+const enrolling = (campaign: JsonObject, change: (ids: unknown[]) => unknown[]) =>
+  ['enrolled_customers', 'enrolled_customer_ids'].reduce(
+    (changed, list) => changeAt(changed, [list], (ids) => change(ids as unknown[])),
+    campaign as unknown,
+  );
+
+const excludedForGood = recordsKeeping(
+  () => new Set<unknown>(),
+  (campaign, excluded, request) => {
+    const own = listIn(sentJson(request), 'excluded_customers');
+    const left = enrolling(campaign, (ids) => ids.filter((id) => own.includes(id) || !excluded.has(id)));
+    for (const id of own) excluded.add(id);
+    return left;
+  },
+);
+
+const excludesOneMore = records((campaign, request) =>
+  listIn(sentJson(request), 'excluded_customers').length > 0 ? enrolling(campaign, (ids) => ids.slice(1)) : campaign,
+);
+
+const namedByCampaign = leavesAt(
+  CAMPAIGN,
+  () => ({ name: undefined as unknown }),
+  (answer, first) => {
+    first.name ??= jsonOf(answer).name;
+  },
+  'getSegment',
+  (answer, { name }) => (name === undefined ? answer : withJson(answer, { ...jsonOf(answer), description: name })),
+);
+
+const takesInEnrolled = leavesAt(
+  CAMPAIGN,
+  () => new Set<unknown>(),
+  (answer, enrolled) => {
+    const campaign = jsonOf(answer);
+    if (campaign.segment) for (const id of listIn(campaign, 'enrolled_customer_ids')) enrolled.add(id);
+  },
+  'getSegment',
+  (answer, enrolled) => {
+    const segment = jsonOf(answer);
+    return withJson(answer, { ...segment, static_customers: [...new Set([...listIn(segment, 'static_customers'), ...enrolled])] });
+  },
+);
+
+/** The service itself refuses the address of another business. */
+const takenAlong = at([CAMPAIGN, 'getEmailAddress'])(
+  here(() => {
+    let owner: string | null = null;
+    return async (request, forward) => {
+      const { email_address: address, ...campaign } = sentJson(request) ?? {};
+      const isTaken = request.endpoint === CAMPAIGN && address === IDS.emailAddress;
+      const answer = await forward(isTaken ? withJson(request, campaign) : request);
+      if (!succeeded(answer)) return answer;
+      if (isTaken) owner = request.id;
+      if (isTaken) return withJson(answer, { ...jsonOf(answer), email_address: address });
+      const isMoved = owner !== null && request.endpoint === 'getEmailAddress' && request.id === IDS.emailAddress;
+      return isMoved ? withJson(answer, { ...jsonOf(answer), business: owner }) : answer;
+    };
+  }),
+);
+
+const withoutUnreachable = leavesAt(
+  BATCH,
+  () => new Set<unknown>(),
+  (answer, unreachable) => {
+    for (const { id, email_address: address } of customersOf(jsonOf(answer)))
+      if (address === '') unreachable.add(id);
+      else unreachable.delete(id);
+  },
+  CAMPAIGN,
+  (answer, unreachable, request) => {
+    const { enrolled_customers: enrolled, email_address: address } = sentJson(request) ?? {};
+    if (enrolled !== 'all' || address === undefined) return answer;
+    return withJson(answer, enrolling(jsonOf(answer), (ids) => ids.filter((id) => !unreachable.has(id))) as JsonObject);
+  },
+);
+
+const withoutExcluded = leavesAt(
+  CAMPAIGN,
+  () => new Set<unknown>(),
+  (_answer, excluded, request) => {
+    const { segment } = sentJson(request) ?? {};
+    if (segment !== undefined) for (const id of listIn(sentJson(request), 'excluded_customers')) excluded.add(id);
+  },
+  'getSegment',
+  (answer, excluded) => {
+    const segment = jsonOf(answer);
+    return withJson(answer, { ...segment, static_customers: listIn(segment, 'static_customers').filter((id) => !excluded.has(id)) });
+  },
+);
+
+/** What a campaign sends is compiled in place, so that its variables are gone but for the first. */
+const compiled = leavesAt(
+  CAMPAIGN,
+  () => new Set<unknown>(),
+  (_answer, sent, request) => {
+    for (const step of listIn(sentJson(request), 'steps')) sent.add((step as JsonObject).email_template_id);
+  },
+  'listEmailTemplateVariables',
+  (answer, sent, { id }) => (sent.has(id) ? withJson(answer, { variables: listIn(jsonOf(answer), 'variables').slice(0, 1) }) : answer),
+);
+
+/** What a campaign does to the records that it names, and to later campaigns. */
+export const CAMPAIGN_EFFECT_FAULTS: readonly Fault[] = [
+  fault('exclusion-outlives-its-campaign', CAMPAIGN, ENROLS_ALL, EXCLUDED, excludedForGood, ONLY),
+  fault('exclusion-takes-one-more', CAMPAIGN, ENROLS_ALL, 'Where anybody is excluded, the first customer is too', excludesOneMore),
+  fault('all-leaves-out-who-has-no-address', CAMPAIGN, ENROLS_ALL, NO_ADDRESS, withoutUnreachable),
+  fault('campaign-compiles-its-templates', 'copyEmailTemplate', VARIABLES, 'A campaign changes the templates that it sends', compiled),
+  ...breaking(SAFE, [
+    ['first-campaign-changes-its-segment', 'getSegment', 'A campaign stores its name with the segment', namedByCampaign],
+    ['address-follows-the-campaign', 'getEmailAddress', 'A campaign takes its address along to its business', takenAlong],
+    ['segment-loses-who-is-excluded', 'getSegment', 'A campaign takes whom it excludes out of its segment', withoutExcluded],
+    ['segment-takes-in-who-is-enrolled', 'getSegment', 'A campaign adds whom it enrols to the list of its segment', takesInEnrolled],
+  ]),
+];
