@@ -17,6 +17,7 @@ import { checkReportDir } from '../../src/settings/files/user-file.ts';
 import { secretTexts } from '../../src/settings/secrets.ts';
 import { readSettings, type Settings } from '../../src/settings/settings.ts';
 import type { Problem } from '../../src/settings/settings-error.ts';
+import { counted } from '../../src/specification/words.ts';
 import { FAULTS } from '../faults/index.ts';
 import type { Fault } from '../interposition.ts';
 import { measureSensitivity } from './measure.ts';
@@ -85,7 +86,7 @@ async function measure(settings: Settings, faults: readonly Fault[], tearDownSta
     });
   const forecast = embedded ? null : aboutToLeave(settings, 'The sensitivity');
   process.stdout.write(
-    `First the suite runs once, which takes as long as any run. Then ${faults.length} faults are laid over its exchanges.\n${forecast === null ? '' : `${forecast}\n`}`,
+    `First the suite runs once, which takes as long as any run. Then ${counted(faults.length, 'fault')} ${faults.length === 1 ? 'is' : 'are'} laid over its exchanges.\n${forecast === null ? '' : `${forecast}\n`}`,
   );
   const progress = (count: number) => {
     done = count;

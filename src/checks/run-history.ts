@@ -87,6 +87,7 @@ export class UrlHistory {
     this.#recent = [...this.#recent, exchange].slice(-MOST_RECENT);
   }
 
+  /** The latest requests, whatever their URL, the latest last. */
   get recent(): readonly Exchange[] {
     return this.#recent;
   }

@@ -72,7 +72,7 @@ export function factLines(facts: readonly FindingFact[], labels: readonly FactLa
     .flatMap(({ label, lines }) => (SPEAKING.includes(label) ? lines : lines.map((line) => `${label}: ${line}`)));
 }
 
-/** Whether its commands alone do not tell that it is mended. */
+/** Whether only a replay tells that it is mended. */
 export const isToReplay = (facts: readonly FindingFact[]): boolean =>
   facts.some(({ label, lines }) => label === 'Again' && lines.some((line) => line.includes('replay the test')));
 
