@@ -20,7 +20,8 @@ test(
     };
     const lowerCase = authorization(good.replace(/^Basic/, 'basic'), 'basic (credentials)', '');
     record.observe('credentials.scheme-letter-case', await statusOf(lowerCase), name);
-    const twice = (values: readonly string[]) => authorization(null, 'two headers', '', { fields: { authorization: values } });
+    const twice = (values: readonly string[]) =>
+      authorization(null, 'two headers', '', { elsewhere: { fields: { authorization: values } } });
     const answers = { goodFirst: await statusOf(twice([good, WRONG])), goodLast: await statusOf(twice([WRONG, good])) };
     record.observe('credentials.two-headers', answers, name);
   }),

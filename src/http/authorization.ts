@@ -10,8 +10,13 @@ export function credentials(username: string, password: string): Authorization {
 export const none: Authorization = authorization(null, 'none', '');
 
 /** An authorization whose secrets no serialiser writes. */
-export function authorization(value: string | null, shown: string, curl: string, elsewhere?: Elsewhere): Authorization {
-  const visible = { shown, curl };
+export function authorization(
+  value: string | null,
+  shown: string,
+  curl: string,
+  { elsewhere, form }: { readonly elsewhere?: Elsewhere; readonly form?: string } = {},
+): Authorization {
+  const visible = { shown, curl, ...(form !== undefined && { form }) };
   const secret = { value: { value, enumerable: false }, ...(elsewhere && { elsewhere: { value: elsewhere, enumerable: false } }) };
   return Object.freeze(Object.defineProperties(visible, secret) as Authorization);
 }
@@ -46,24 +51,41 @@ export const NO_SUCH_FORM =
   'The good user name and password have no such wrong form: it would be good as well, or hold a character that no header carries. Other credentials do';
 
 function otherUser(text: string): Spoiling {
-  return (_username, password) => [basic(text, password), `-u "${text}:$CES_PASSWORD"`];
+  return (_username, password) => [basic(text, password), `-u "${text}:$CES_PASSWORD"`, `\`${text}\` for the user name`];
 }
 
 function otherPassword(text: string): Spoiling {
-  return (username) => [basic(username, text), `-u "$CES_USERNAME:${text}"`];
+  return (username) => [basic(username, text), `-u "$CES_USERNAME:${text}"`, `\`${text}\` for the password`];
 }
 
-function moreOfUser(before: string, behind: string, inShell = behind): Spoiling {
-  return (username, password) => [basic(before + username + behind, password), `-u "${before}\${CES_USERNAME}${inShell}:$CES_PASSWORD"`];
+function moreOfUser(form: string, before: string, behind: string, inShell = behind): Spoiling {
+  return (username, password) => [
+    basic(before + username + behind, password),
+    `-u "${before}\${CES_USERNAME}${inShell}:$CES_PASSWORD"`,
+    form,
+  ];
 }
 
 const NEAR_USERS: readonly Spoiling[] = [
-  ...[moreOfUser('', 'x'), moreOfUser('', "'--"), moreOfUser('', ' '), moreOfUser(' ', '')],
-  moreOfUser('', '0'.repeat(LONG), `$(printf %0${LONG}d 0)`),
-  (username, password) => [basic(`${username}\0`, password), encoded(`'%s\\000:%s' "$CES_USERNAME" "$CES_PASSWORD"`)],
-  (username, password) => [basic(turnCase(username), password), `-u "$(printf %s "$CES_USERNAME" | tr 'a-zA-Z' 'A-Za-z'):$CES_PASSWORD"`],
+  moreOfUser('a letter behind the user name', '', 'x'),
+  moreOfUser("`'--` behind the user name", '', "'--"),
+  moreOfUser('a blank behind the user name', '', ' '),
+  moreOfUser('a blank before the user name', ' ', ''),
+  moreOfUser(`${LONG} digits behind the user name`, '', '0'.repeat(LONG), `$(printf %0${LONG}d 0)`),
+  (username, password) => [
+    basic(`${username}\0`, password),
+    encoded(`'%s\\000:%s' "$CES_USERNAME" "$CES_PASSWORD"`),
+    'a NUL behind the user name',
+  ],
+  (username, password) => [
+    basic(turnCase(username), password),
+    `-u "$(printf %s "$CES_USERNAME" | tr 'a-zA-Z' 'A-Za-z'):$CES_PASSWORD"`,
+    'the user name in the other letter case',
+  ],
   (username, password) =>
-    endsInAscii(username) && username.length > 1 ? [basic(username.slice(0, -1), password), '-u "${CES_USERNAME%?}:$CES_PASSWORD"'] : null,
+    endsInAscii(username) && username.length > 1
+      ? [basic(username.slice(0, -1), password), '-u "${CES_USERNAME%?}:$CES_PASSWORD"', 'the user name without its last character']
+      : null,
 ];
 
 /** Near no name there is nothing. */
@@ -83,18 +105,24 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
     (username, password) => {
       const [first = '', ...rest] = password;
       return /[!-~]/.test(first)
-        ? [basic(username, inFullWidth(first) + rest.join('')), `-u "$CES_USERNAME:${inFullWidth(first)}\${CES_PASSWORD#?}"`]
+        ? [
+            basic(username, inFullWidth(first) + rest.join('')),
+            `-u "$CES_USERNAME:${inFullWidth(first)}\${CES_PASSWORD#?}"`,
+            'the first character in full width',
+          ]
         : null;
     },
     // A byte that is no UTF-8, on which a decoder may give up.
     (username) => [
       `Basic ${Buffer.concat([Buffer.from(`${username}:`), Uint8Array.of(0xff)]).toString('base64')}`,
       encoded(`'%s:\\377' "$CES_USERNAME"`),
+      'a password that is no UTF-8',
     ],
     // Base64 tells letter cases apart. Who remembers a header in small letters does not.
     (username, password) => [
       basic(username, password).replace(/(?<= ).*/, (value) => value.toLowerCase()),
       encoded('%s "$CES_USERNAME:$CES_PASSWORD"', 'Basic ', " | tr 'A-Z' 'a-z'"),
+      'the base64 in small letters',
     ],
   ),
   wrong(
@@ -117,13 +145,25 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
   wrong(
     'authentication.rejects-password-extension',
     'password with more around it',
-    (username, password) => [basic(username, `${password}x`), `-u "$CES_USERNAME:\${CES_PASSWORD}x"`],
-    (username, password) => [basic(username, `${password} `), '-u "$CES_USERNAME:$CES_PASSWORD "'],
-    (username, password) => [basic(username, ` ${password}`), '-u "$CES_USERNAME: $CES_PASSWORD"'],
+    (username, password) => [basic(username, `${password}x`), `-u "$CES_USERNAME:\${CES_PASSWORD}x"`, 'a letter behind the password'],
+    (username, password) => [basic(username, `${password} `), '-u "$CES_USERNAME:$CES_PASSWORD "', 'a blank behind the password'],
+    (username, password) => [basic(username, ` ${password}`), '-u "$CES_USERNAME: $CES_PASSWORD"', 'a blank before the password'],
     // What stands behind the first colon is the password, whatever is in it (RFC 7617 §2).
-    (username, password) => [basic(username, `${password}:x`), '-u "$CES_USERNAME:$CES_PASSWORD:x"'],
-    (username, password) => [basic(username, `${password}\0`), encoded(`'%s\\000' "$CES_USERNAME:$CES_PASSWORD"`)],
-    (username, password) => [basic(username, password + '0'.repeat(LONG)), `-u "$CES_USERNAME:$CES_PASSWORD$(printf %0${LONG}d 0)"`],
+    (username, password) => [
+      basic(username, `${password}:x`),
+      '-u "$CES_USERNAME:$CES_PASSWORD:x"',
+      'a colon and a letter behind the password',
+    ],
+    (username, password) => [
+      basic(username, `${password}\0`),
+      encoded(`'%s\\000' "$CES_USERNAME:$CES_PASSWORD"`),
+      'a NUL behind the password',
+    ],
+    (username, password) => [
+      basic(username, password + '0'.repeat(LONG)),
+      `-u "$CES_USERNAME:$CES_PASSWORD$(printf %0${LONG}d 0)"`,
+      `${LONG} digits behind the password`,
+    ],
   ),
   wrong('authentication.rejects-other-scheme', 'another scheme with the right value', (username, password) => [
     `Bearer ${base64(`${username}:${password}`)}`,
@@ -180,7 +220,7 @@ function endsInAscii(text: string): boolean {
   return /[ -~]$/.test(text);
 }
 
-type Spoiling = (username: string, password: string) => [value: string, curl: string] | null;
+type Spoiling = (username: string, password: string) => [value: string, curl: string, form?: string] | null;
 
 function wrong(statement: StatementId, title: string, ...spoilings: Spoiling[]): WrongCredentials {
   return {
@@ -188,9 +228,14 @@ function wrong(statement: StatementId, title: string, ...spoilings: Spoiling[]):
     title,
     forms: (username, password) =>
       spoilings.flatMap((spoil) => {
-        const [value = '', curl = ''] = spoil(username, password) ?? [];
+        const [value = '', curl = '', form] = spoil(username, password) ?? [];
         if (value === '' || value === basic(username, password)) return [];
-        return authorization(value, `${/^(?:Basic|Bearer)\b/.exec(value)?.[0] ?? 'a header'} (${title})`, curl);
+        return authorization(
+          value,
+          `${/^(?:Basic|Bearer)\b/.exec(value)?.[0] ?? 'a header'} (${title})`,
+          curl,
+          form === undefined ? {} : { form },
+        );
       }),
   };
 }

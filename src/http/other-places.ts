@@ -87,7 +87,7 @@ export function carrying(parts: readonly Part[]): Authorization {
   const shown = `no Authorization header, but ${parts.map((part) => part.shown).join(', ')}`;
   const fields = Object.assign({}, ...parts.map((part) => part.fields ?? {})) as Record<string, string>;
   const query = parts.flatMap((part) => part.query ?? []).join('&');
-  return authorization(null, shown, parts.map(({ curl }) => curl).join(' '), { fields, ...(query !== '' && { query }) });
+  return authorization(null, shown, parts.map(({ curl }) => curl).join(' '), { elsewhere: { fields, ...(query !== '' && { query }) } });
 }
 
 function field(name: string, value: string, inShell: string): Part {

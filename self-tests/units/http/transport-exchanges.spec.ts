@@ -181,7 +181,7 @@ test.describe('Expect: 100-continue', () => {
 
 test('two Authorization headers go out as two', async ({ serve, transport }) => {
   const url = await serve((request, response) => response.end(JSON.stringify(request.headersDistinct.authorization)));
-  const twice = authorization(null, 'two headers', '', { fields: { authorization: ['Basic YQ==', 'Basic Yg=='] } });
+  const twice = authorization(null, 'two headers', '', { elsewhere: { fields: { authorization: ['Basic YQ==', 'Basic Yg=='] } } });
   const exchange = await transport().send({ ...get(url), authorization: twice });
   expect(JSON.parse(bodyOf(exchange))).toEqual(['Basic YQ==', 'Basic Yg==']);
   expect(exchange.request.headers).toMatchObject({ authorization: 'two headers' });

@@ -195,7 +195,7 @@ export function acceptanceDeviations(shown: string, hint = ''): Deviation[] {
   return [{ expected: `a rejection, so no 2xx: the request carries ${shown}${hint}`, actual: `accepted: ${shown}` }];
 }
 
-function credentialsOf({ implementation }: ScenarioContext): { readonly username: string; readonly password: string } {
+export function credentialsOf({ implementation }: ScenarioContext): { readonly username: string; readonly password: string } {
   const { credentials } = implementation.settings;
   if (credentials === null) throw new Error('A target has credentials.');
   return credentials;

@@ -4,12 +4,23 @@ import { OTHER_PLACES } from '../../../src/http/other-places.ts';
 import { type Deviation, foundIn, type StatementId } from '../../judging.ts';
 import { ENDPOINT_NAMES, type EndpointName, type Exchange, endpoint, isSuccess, outcome } from '../../library.ts';
 import { NotAssessed, scenario } from '../../suite.ts';
-import { AFTER_GOOD, type Attempt, acceptanceDeviations, attemptsAt, type Control, HEAD, isHeldBy, type Tried } from './attempts.ts';
+import {
+  AFTER_GOOD,
+  type Attempt,
+  acceptanceDeviations,
+  attemptsAt,
+  type Control,
+  credentialsOf,
+  HEAD,
+  isHeldBy,
+  type Tried,
+} from './attempts.ts';
 import { EFFECTS, type Effect } from './effects.ts';
 import { checkOrder, observeOrder, observeRejections, orderQuestions } from './what-comes-back.ts';
 
 const DOES_NOTHING: StatementId = 'authentication.rejection-does-nothing';
 const SPELLING: StatementId = 'authentication.rejects-other-spelling';
+const WRONG_USER: StatementId = 'authentication.rejects-wrong-user';
 const METHOD: StatementId = 'authentication.rejects-other-method';
 /** Tried at every endpoint first: the likeliest mistake is a forgotten guard. */
 const EVERYWHERE: readonly StatementId[] = [AFTER_GOOD, 'authentication.rejects-missing'];
@@ -58,7 +69,7 @@ export function rejectsWrongCredentials(name: EndpointName, round: Round) {
       const trying = { ...context, name, control, kinds };
       const tried: Tried = { ...trying, attempts: await attemptsAt(trying) };
       const effects = await effectsOf(tried);
-      checkRejections(tried);
+      await checkRejections(tried);
       await checkOrder(tried);
       checkOtherRequests(tried, effects);
       await checkHead(tried);
@@ -69,25 +80,38 @@ export function rejectsWrongCredentials(name: EndpointName, round: Round) {
   );
 }
 
-function checkRejections({ check, notAssessed, control, attempts, kinds }: Tried): void {
+async function checkRejections(tried: Tried): Promise<void> {
+  const { check, notAssessed, control, attempts, kinds } = tried;
   const listed = attempts.filter(({ unlisted }) => !unlisted);
   const rejected = listed.filter(({ exchange }) => exchange.answer && !isSuccess(exchange)).length;
-  const contrast = `${rejected} of ${listed.length - 1} other wrong credentials are rejected`;
+  const others = `${rejected} of ${listed.length - 1} other wrong credentials are rejected`;
   for (const statement of kinds) {
     if (statement === SPELLING || statement === METHOD || statement === HEAD) continue;
     const attempt = listed.find((each) => each.statement === statement);
-    if (attempt?.exchange.answer) check({ [statement]: { deviations: rejectionDeviations(attempt), exchanges: [control], contrast } });
-    else if (attempt) notAssessed(statement, `Neither accepted nor rejected: ${outcome(attempt.exchange)}`);
+    if (attempt?.exchange.answer) {
+      const { form } = attempt.exchange.request.authorization;
+      const contrast = form === undefined ? others : `sent: ${form}; ${others}`;
+      check({ [statement]: { deviations: await rejectionDeviations(attempt, tried), exchanges: [control], contrast } });
+    } else if (attempt) notAssessed(statement, `Neither accepted nor rejected: ${outcome(attempt.exchange)}`);
     else notAssessed(statement, NO_SUCH_FORM);
   }
 }
 
 /** A rejection is any answer but a 2xx: which one, is the implementation's choice. */
-function rejectionDeviations({ statement, exchange }: Attempt): Deviation[] {
+async function rejectionDeviations(attempt: Attempt, tried: Tried): Promise<Deviation[]> {
+  const { statement, exchange } = attempt;
   if (!isSuccess(exchange)) return [];
   const { shown } = exchange.request.authorization;
-  const hint = statement === 'authentication.rejects-wrong-user' ? API_KEY : '';
+  const hint = statement === WRONG_USER && (await takesAnyUser(attempt, tried)) ? API_KEY : '';
   return foundIn(exchange, acceptanceDeviations(shown === 'none' ? 'no credentials' : shown, hint));
+}
+
+/** A name that is near the good one may pass where the names of others do not. */
+async function takesAnyUser({ call, exchange }: Attempt, tried: Tried): Promise<boolean> {
+  const { username, password } = credentialsOf(tried);
+  const [authorization] = WRONG_CREDENTIALS.find(({ statement }) => statement === WRONG_USER)?.forms(username, password) ?? [];
+  if (authorization === undefined || authorization.form === exchange.request.authorization.form) return true;
+  return isSuccess(await tried.implementation.client.send(tried.name, { ...call, authorization }));
 }
 
 const API_KEY =
