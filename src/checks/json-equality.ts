@@ -1,3 +1,4 @@
+import { jsonIn } from '../settings/parsing/json.ts';
 import { isObject, type JsonObject, memberPointer } from '../specification/json.ts';
 import { counted } from '../specification/words.ts';
 import { type Deviation, show } from './deviation.ts';
@@ -69,12 +70,27 @@ function collect(expected: unknown, actual: unknown, pointer: string, found: Dev
     });
   } else if (isObject(expected) && isObject(actual)) {
     collectMembers(expected, actual, pointer, found);
-  } else if (typeof expected === 'string' && typeof actual === 'string') {
-    found.push({ pointer, ...textContrast(expected, actual) });
   } else {
-    found.push({ pointer, expected: show(expected), actual: show(actual) });
+    const notation = notationOf(expected, actual);
+    if (notation !== null) found.push({ pointer, expected: show(expected), actual: `${show(actual)}, ${notation}` });
+    else if (typeof expected === 'string' && typeof actual === 'string') found.push({ pointer, ...textContrast(expected, actual) });
+    else found.push({ pointer, expected: show(expected), actual: show(actual) });
   }
 }
+
+/** What is often done to a value with its JSON. A number or a truth value that is a text is seen at once. */
+function notationOf(expected: unknown, actual: unknown): string | null {
+  const [text, inner] = [expected, actual].map((value) => (typeof value === 'string' ? jsonIn(value) : undefined));
+  const isWhole = (value: unknown) => typeof value === 'object' && value !== null;
+  const isSame = (one: unknown, other: unknown) => isWhole(one) && isWhole(other) && differences(one, other).length === 0;
+  if (typeof expected === 'string' && inner === expected) return QUOTED;
+  if (isSame(expected, inner)) return AS_TEXT;
+  return isSame(text, actual) ? 'the text read as JSON' : null;
+}
+
+/** Two of the words for what was done to a value with its JSON. */
+export const QUOTED = 'quoted once more';
+export const AS_TEXT = 'its JSON as a text';
 
 function collectMembers(expected: JsonObject, actual: JsonObject, pointer: string, found: Deviation[]): void {
   const count = Object.keys(expected).length;

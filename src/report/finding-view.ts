@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { doubtIn } from '../checks/given-ids.ts';
+import { AS_TEXT, QUOTED } from '../checks/json-equality.ts';
 import { clip, visible, visibleLine } from '../http/text.ts';
 import type { ConformanceResult, Finding, FormerFinding } from '../result/result.ts';
 import { parseIso8601 } from '../specification/formats.ts';
@@ -105,6 +106,8 @@ export function headlineOf(
   }
   const cut = /cut (after \d+) of \d+ (\w+)/.exec(actual);
   if (cut !== null) return `${who} cuts ${place} ${cut[1]} ${cut[2]}`;
+  if (actual.endsWith(`, ${QUOTED}`)) return `${who} quotes the text of ${place} once more`;
+  if (actual.endsWith(`, ${AS_TEXT}`)) return `${who} answers the JSON of ${place} as a text`;
   const isOfEcho = /comes?-back|is-tracked|never-change/.test(requirement) && VALUE.test(expected);
   if (isOfEcho && actual === NONE) return `${who} loses ${wanted} in ${place}`;
   if (actual === NONE || actual.startsWith('left out')) return `${who} leaves out ${place}`;
