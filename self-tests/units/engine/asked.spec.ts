@@ -15,7 +15,22 @@ test('a request with wrong credentials is sent again only where such may be sent
     return sent;
   });
   const step = guilty && asked.of(guilty);
-  const suspects = (mayGuess: boolean) => asked.suspects(step ? [step] : [], null, mayGuess).map((one) => one.exchange);
+  const suspects = (mayGuess: boolean) => asked.suspects(step ? [step] : [], [], { business: null, mayGuess }).map((one) => one.exchange);
   expect(suspects(false)).toEqual([bare]);
   expect(suspects(true)).toContain(guess);
+});
+
+test('an update of whom the broken expectation names is the likeliest to blame', () => {
+  const asked = new AskedRequests();
+  const calls = [{ id: 'cus_7' }, { id: 'cus_8' }, {}].map((item, index) => {
+    const call = { id: 'b', body: { customers: [item] } };
+    const sent = { ...exchange({ method: 'POST', sent: call.body }), startedAt: 1000 * index };
+    asked.note(index === 2 ? 'createCampaign' : 'batchUpdateCustomers', call, sent);
+    return sent;
+  });
+  const step = asked.of(calls[2] ?? exchange());
+  const first = (expected: readonly string[]) =>
+    asked.suspects(step ? [step] : [], expected, { business: 'b', mayGuess: true })[0]?.exchange;
+  expect(first([])).toBe(calls[1]);
+  expect(first(['"cus_7" among them: a customer of the business'])).toBe(calls[0]);
 });

@@ -47,13 +47,15 @@ export class AskedRequests {
     return this.#asked.get(exchange);
   }
 
-  /** Those before the last of these steps that may have left something, one of each kind, the likeliest first: refused ones, and those of the same records. Guesses only where they may be sent. */
-  suspects(steps: readonly Asked[], business: string | null, mayGuess: boolean): Suspect[] {
+  /** Those before the last of these steps that may have left something, one of each kind, the likeliest first: refused ones, and those of the same records, or of those that were `expected`. Guesses only where they may be sent. */
+  suspects(
+    steps: readonly Asked[],
+    expected: readonly string[],
+    { business, mayGuess }: { readonly business: string | null; readonly mayGuess: boolean },
+  ): Suspect[] {
     const [guilty] = steps.slice(-1);
-    const ids = steps
-      .slice(-1)
-      .flatMap(idsOf)
-      .filter((id) => id !== business);
+    const named = expected.flatMap((words) => words.match(QUOTED) ?? []).map((text) => text.slice(1, -1));
+    const ids = [...steps.slice(-1).flatMap(idsOf), ...named].filter((id) => id !== business);
     const asks = steps.map(({ name, call }) => wordsOf(name, call));
     const isOf = ({ name, call }: Asked) => [
       asks.includes(wordsOf(name, call)),
@@ -83,6 +85,8 @@ export class AskedRequests {
       .slice(0, MOST_SUSPECTS);
   }
 }
+
+const QUOTED = /"[^"\\]{3,}"/g;
 
 const wordsOf = (name: EndpointName, { id, body }: Call): string => JSON.stringify([name, id, body]);
 

@@ -97,11 +97,12 @@ async function causeOf(steps: readonly Asked[], deviations: readonly Deviation[]
   }
   const { asked, settings } = session.run;
   const deadline = now() + LONGEST_SEARCH_MS;
-  for (const suspect of asked.suspects(
+  const suspects = asked.suspects(
     steps,
-    settings.fixtures.businessId,
-    session.implementation.client.environment.account.takesGuesses,
-  )) {
+    deviations.map(({ expected }) => expected),
+    { business: settings.fixtures.businessId, mayGuess: session.implementation.client.environment.account.takesGuesses },
+  );
+  for (const suspect of suspects) {
     if (now() > deadline) break;
     const behind = steps.toSpliced(suspect.at, 0, suspect);
     if ((await play(behind)).verdict !== 'wrong' || !(await isRight())) continue;
