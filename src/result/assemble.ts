@@ -72,7 +72,7 @@ export function assemble(run: RunOutcome): ConformanceResult {
   const { baseline: before } = run;
   // Where nobody could look, nothing has changed.
   const isCompared = before !== undefined && 'result' in before && verdict !== 'no-verdict';
-  const baseline = isCompared ? sinceBaseline({ requirements, observations }, before) : undefined;
+  const baseline = isCompared ? sinceBaseline({ requirements, observations, partial: run.partial ?? false }, before) : undefined;
   return {
     format: FORMAT,
     verdict,

@@ -12,9 +12,9 @@ const NO_ZONE: RecordedDeviation = { pointer: '/created_at', expected: 'a time',
 
 type Side = string | readonly RequirementResult[];
 const requirementsOf = (side: Side) => (typeof side === 'string' ? [statement(checks(side))] : side);
-function compared(before: Side, now: Side) {
+function compared(before: Side, now: Side, partial = false) {
   const result = { ...EMPTY, requirements: requirementsOf(before), observations: [] };
-  return sinceBaseline({ requirements: requirementsOf(now), observations: [] }, { file: 'old.json', result });
+  return sinceBaseline({ requirements: requirementsOf(now), observations: [], partial }, { file: 'old.json', result });
 }
 
 const effect = (endpoint: number, given: Partial<CheckResult> = {}) =>
@@ -73,6 +73,12 @@ for (const [title, before, now, expected] of [
   ],
 ] as const)
   test(`since the baseline: ${title}`, () => expect(compared(before, now)).toMatchObject({ ...NOTHING, ...expected }));
+
+test('since the baseline: of what a part of a run left out, nothing is said', () => {
+  for (const then of ['failed', 'passed']) expect(compared(then, 'not-assessed', true)).toMatchObject(NOTHING);
+  expect(compared('passed', 'passed, not-assessed', true)).not.toHaveProperty('inPart');
+  expect(compared('failed', 'passed', true)).toMatchObject({ fixed: former });
+});
 
 test('what follows from a known finding does not make it new, at whatever endpoint; where the cause is new, it is new too', () => {
   const cause = statement(checks('failed, passed 18'));

@@ -4,7 +4,10 @@ import { compareObservations, compareStatements, isSeen, type Sight, trackFindin
 import { type Found, type Shown, type Side, sideOf } from './side.ts';
 
 /** What changed since an earlier result. A finding that reaches a further endpoint or place is new there; one with further consequences is not. */
-export function sinceBaseline(now: Parameters<typeof sideOf>[0], { file, result }: Earlier): BaselineComparison {
+export function sinceBaseline(
+  now: Parameters<typeof sideOf>[0] & { readonly partial?: boolean },
+  { file, result }: Earlier,
+): BaselineComparison {
   const [before, current] = [sideOf(result), sideOf(now)];
   const statements = compareStatements([before, current]);
   const compared = statements.filter((statement) => whyNotCompared(statement) === null);
@@ -15,7 +18,11 @@ export function sinceBaseline(now: Parameters<typeof sideOf>[0], { file, result 
     tracked.filter(({ sights: [then, today] }) => isSeen(then) && today === state).map(({ finding }) => finding);
   const fresh = current.found.flatMap((found) => newFinding(found, before, statements) ?? []);
   const rows = compared.flatMap(({ id, outcomes: [then, today] }) => (then && today ? [{ id, then, today }] : []));
-  const inPart = rows.filter(({ then, today }) => then.status === 'passed' && !then.partly && holdsInPart(today)).map(({ id }) => id);
+  // A part of a run was asked to leave the others out.
+  const left = <T>(list: readonly T[]) => (now.partial ? [] : [...list]);
+  const inPart = left(rows)
+    .filter(({ then, today }) => then.status === 'passed' && !then.partly && holdsInPart(today))
+    .map(({ id }) => id);
   const { startedAt, target, suite, specification, verdict, sentence } = result;
   return {
     ...{ file, startedAt, target, suite, specification, verdict, sentence },
@@ -23,8 +30,10 @@ export function sinceBaseline(now: Parameters<typeof sideOf>[0], { file, result 
     new: fresh,
     stillThere: current.found.flatMap(({ finding: { id } }) => (fresh.some(({ finding }) => finding === id) ? [] : [id])),
     fixed: former('gone'),
-    noLongerAssessed: former('not-assessed'),
-    notAssessed: rows.filter(({ then, today }) => then.status !== 'not-assessed' && today.status === 'not-assessed').map(({ id }) => id),
+    noLongerAssessed: left(former('not-assessed')),
+    notAssessed: left(rows)
+      .filter(({ then, today }) => then.status !== 'not-assessed' && today.status === 'not-assessed')
+      .map(({ id }) => id),
     ...(inPart.length > 0 && { inPart }),
     drifted: compareObservations([result, now])
       .filter(({ differs }) => differs)
