@@ -21,6 +21,8 @@ const HEADLINES: readonly (readonly [string, readonly number[], string | null, s
   ['business.metadata-comes-back', [2], '/metadata', '""', 'no such member', 'loses "" in /metadata'],
   ['track.empty-object', [2], '/ok', 'no such member', 'boolean true', 'adds /ok: boolean true'],
   ['business.name-comes-back', [2], '/name', '"…b"', '"…a", cut after 255 of 256 characters', 'cuts /name after 255 characters'],
+  ['copy.keeps', [2], '/name', '"{}"', '"\\"{}\\"", quoted once more', 'quotes the text of /name once more'],
+  ['business.metadata', [2], '/name', '{"a":1}', '"{\\"a\\":1}", its JSON as a text', 'answers the JSON of /name as a text'],
   ['business.metadata-comes-back', [2], '/metadata', '"a"', '"A"', 'changes "a" to "A" in /metadata'],
   ['event.is-kept', [2], '', 'a string', '5', 'answers 5 in the body, not a string'],
   ['x.y', [2], '/ids', 'nobody but "a"', '"b"', 'answers "b" in /ids; expected nobody but "a"'],
@@ -106,11 +108,11 @@ test('of a longer answer, the lines around the place are shown', () => {
 });
 
 const commands = ['id=$(curl first)', 'curl last'];
-const BY_ONE = 'It takes these requests one by one: the last alone may not show it.';
+const BY_ONE = 'Send these requests one by one: the last alone may not show it.';
 const byHand = (given: NonNullable<Sequence['byHand']>) => ({ sequence: { commands, byHand: given } });
 for (const [given, advice] of [
   [{}, null],
-  [{ sequence: { commands } }, 'It takes all these requests: the last alone may not show it.'],
+  [{ sequence: { commands } }, 'Send all these requests, in order: the last alone may not show it.'],
   [byHand({ id: 'b%2F1', from: 'answer' }), `${BY_ONE} Put the id that the answer before gives in place of b%2F1.`],
   [
     byHand({ id: 'evt_1', from: 'look-up', marker: 'm-1' }),

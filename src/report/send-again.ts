@@ -26,10 +26,10 @@ export function scriptOf(finding: Finding): string | null {
 const LASTING = 'What an update did stays, and another one just before it may matter: replay the test to see that it is mended.';
 
 function adviceFor({ byHand, atOnce }: Sequence): string[] {
-  if (atOnce) return ['It takes these requests at once: any of their answers may show it, and not every time.'];
-  if (byHand === undefined) return ['It takes all these requests: the last alone may not show it.'];
+  if (atOnce) return ['Send these requests at once: any of their answers may show it, and not every time.'];
+  if (byHand === undefined) return ['Send all these requests, in order: the last alone may not show it.'];
   const { from, id, marker } = byHand;
-  const one = 'It takes these requests one by one: the last alone may not show it.';
+  const one = 'Send these requests one by one: the last alone may not show it.';
   if (from === 'answer') return [one, `Put the id that the answer before gives in place of ${id}.`];
   const fresh = marker === undefined ? '' : `Put another marker in place of ${marker}. `;
   return [one, `${fresh}Look the tracked event up, and put its id in place of ${id}.`];
