@@ -90,7 +90,8 @@ export function runPlaywright(args: readonly string[], over?: AbortSignal): Prom
   const needsLoader = CONFIG.endsWith('.ts') || args.some((argument) => argument.includes('reporter'));
   const env = needsLoader ? process.env : { ...process.env, PW_DISABLE_TS_ESM: '1' };
   const child = spawn(process.execPath, [RUNNER, ...args], {
-    ...{ stdio: [over ? 'ignore' : 'inherit', 'inherit', 'inherit'], env, killSignal: 'SIGINT', ...(over && { signal: over }) },
+    // Whose input is a terminal, the runner tells of its own report too.
+    ...{ stdio: ['ignore', 'inherit', 'inherit'], env, killSignal: 'SIGINT', ...(over && { signal: over }) },
   });
   let received: Ended['signal'] = null;
   const pass = (signal: NodeJS.Signals) => {

@@ -83,7 +83,7 @@ export function caveatsOf({ noVerdictReason, partial, interrupted, waiverProblem
   return [
     ...(noVerdictReason === undefined ? [] : [noVerdictReason]),
     ...(partial === true ? ['Part of a run: it was filtered, so not all checks were meant to run.'] : []),
-    ...(interrupted ? ['The run ended before all its checks were done.'] : []),
+    ...(interrupted && noVerdictReason === undefined ? ['The run ended before all its checks were done.'] : []),
     ...waiverProblems,
     ...notices,
   ];
