@@ -74,15 +74,18 @@ function Bar({ columns, numbers, of }: { columns: readonly Sign[]; numbers: read
 /** Checks, statements, endpoints and inputs, each with its unit. */
 function assessedWords(result: ConformanceResult, rows: readonly Row[], shown: readonly ShownFinding[]): string {
   const { requirements, endpoints, properties } = result;
-  const judged = rows.filter(({ check, requirement }) => check.status !== 'not-assessed' && requirement.level !== 'completeness');
+  const assessed = rows.filter(({ check }) => check.status !== 'not-assessed');
+  const judged = assessed.filter(({ requirement }) => requirement.level !== 'completeness');
   const failed = judged.filter(({ check }) => check.status !== 'passed').length;
   const found = shown.filter(({ finding }) => finding.level !== 'completeness').length;
   const statements = requirements.filter(({ status, level }) => status !== 'not-assessed' && level !== 'completeness').length;
   const tried = properties.reduce((sum, property) => sum + property.tried, 0);
   const inputs = tried === 0 ? '' : `, with ${counted(tried, 'generated input')}`;
   const of = counted(judged.length, 'assessed check');
+  const optional = assessed.length - judged.length;
+  const seen = optional === 0 ? '' : ` Beside them, ${counted(optional, 'check')} looked whether fields appear.`;
   const outcome = failed === 0 ? `None of the ${of} failed` : `${failed} of ${of} failed; they show ${counted(found, 'finding')}`;
-  return `${outcome}. The checks cover ${counted(statements, 'statement')} at ${counted(endpoints.length, 'endpoint')}${inputs}.`;
+  return `${outcome}. The checks cover ${counted(statements, 'statement')} at ${counted(endpoints.length, 'endpoint')}${inputs}.${seen}`;
 }
 
 /** In one line, each with a link to where it is explained. */
