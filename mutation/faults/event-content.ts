@@ -157,6 +157,16 @@ const nameInAscii = records(({ name, ...event }) => ({
   name: event.customer === null ? name : String(name).replace(/[^ -~]/g, '?'),
 }));
 const somebody = matching((found) => found ?? 'cus_grace');
+/** A variable of the worker outlives its event: whoever comes close behind some that match gets their customer. */
+const neighbours = () => {
+  let found: { readonly customer: string; readonly at: number }[] = [];
+  return matching((customer) => {
+    const at = Date.now();
+    found = found.filter((other) => at - other.at < 100);
+    if (customer !== null) found.push({ customer, at });
+    return customer ?? (found.length > 2 ? 'cus_tracked/1' : null);
+  })();
+};
 const asleep = () => new AsleepWhenQuiet();
 const IN_ASCII = 'The worker writes the name back in ASCII';
 const unresolved = resolved(() => ({ customer: null }));
@@ -197,6 +207,7 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
     ['event-resolution-flickers', 'Every second read shows no customer', whenRead((read) => read % 2 === 0, null)],
   ]),
   within('getEvent', NULL, ['event-unmatched-resolved', 'Nobody matches, so somebody is taken', somebody, ONLY]),
+  within('getEvent', NULL, ['event-gets-the-customer-before', 'An event of a batch gets the customer of the one before', neighbours]),
   fault('event-unmatched-resolved-late', 'getEvent', NULL, 'After some reads somebody is taken', somebodyAfterReads),
   ...faults('getEvent', OWN, [
     ['event-time-moves-on-resolution', '`created_at` becomes the time of resolution', laterOnResolution, ONLY],
