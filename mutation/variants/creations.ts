@@ -186,7 +186,7 @@ const linkedToItself = recordsKeeping(
       ...copy,
       template_html: `<a href="https://mail.example/t/${id}/view?signature=${crypto.randomUUID()}">See ${id}</a>${template_html ?? ''}${remark}`,
       new_template_json: { view: `https://mail.example/t/${id}`, saved: new Date().toISOString() },
-      metadata: { ...(metadata as JsonObject), copied: new Date().toISOString(), template: id },
+      metadata: { ...(metadata as JsonObject), copied: new Date().toISOString(), template: id, of: source },
     };
   },
 );

@@ -16,6 +16,8 @@ export function templates(journal: Journal): StepHandlers<'copy project template
   const { implementation } = journal;
   /** Those known so far, the configured one and all copies. */
   const known: Template[] = [];
+  /** What was copied: a copy may name it. */
+  const sources = new Set<string>();
   /** By root. */
   const copies = new Map<string, Known>();
   const variables = new Map<string, { readonly id: string; readonly names: readonly string[] }>();
@@ -43,12 +45,14 @@ export function templates(journal: Journal): StepHandlers<'copy project template
     source: { readonly id?: string; readonly root: string },
   ): Promise<void> {
     const [typical] = await implementation.typicalCalls(name);
-    const made = await journal.send(name, { ...typical, ...(source.id !== undefined && { id: source.id }) });
+    const id = source.id ?? typical?.id;
+    if (id !== undefined) sources.add(id);
+    const made = await journal.send(name, { ...typical, ...(id !== undefined && { id }) });
     if (!made || typeof made.id !== 'string') return;
     journal.isNew(name, made);
     const { root } = source;
     const sibling = copies.get(root);
-    const between = known.map(({ id }) => id);
+    const between = [...known.map(({ id }) => id), ...sources];
     if (sibling) journal.judge('email-template.copies-agree', 'copyEmailTemplate', copyDeviations(sibling, made, between));
     else copies.set(root, made);
     known.push({ id: made.id, root });
