@@ -11,6 +11,10 @@ const CAMPAIGN = 'createCampaign';
 const ENROLS_ALL = 'campaign.all-enrols-every-customer';
 const EXCLUDED = 'Whoever one campaign excludes is left out of the next ones';
 const VARIABLES = 'email-template.copy-keeps-variables';
+const STRANGER = 'An excluded id that names nobody leaves nobody';
+const SEGMENT_ALONE = 'Where a segment is named, `all` are the customers of the segment';
+const OF_BUSINESS = 'An address of the project becomes the first one of the business';
+const BY_EXTERNAL_ID = 'A business is looked up by its external id, then by its id';
 const NO_ADDRESS = 'A campaign by e-mail leaves out who has no address';
 
 /** Both lists of the customers of a campaign change. */
@@ -32,6 +36,35 @@ const excludedForGood = recordsKeeping(
 
 const excludesOneMore = records((campaign, request) =>
   listIn(sentJson(request), 'excluded_customers').length > 0 ? enrolling(campaign, (ids) => ids.slice(1)) : campaign,
+);
+
+/** The service itself refuses to exclude whom it does not know. */
+const emptiedByStranger = here(() => async (request, forward) => {
+  const sent = sentJson(request) ?? {};
+  const known = listIn(sent, 'excluded_customers').filter((id) => !String(id).endsWith('-unknown'));
+  if (known.length === listIn(sent, 'excluded_customers').length) return forward(request);
+  const answer = await forward(withJson(request, { ...sent, excluded_customers: known }));
+  return succeeded(answer) ? withJson(answer, enrolling(jsonOf(answer), () => []) as JsonObject) : answer;
+});
+
+const ofTheSegmentAlone = records((campaign, request) => {
+  const { enrolled_customers: enrolled, segment } = sentJson(request) ?? {};
+  return enrolled === 'all' && segment !== undefined ? enrolling(campaign, (ids) => ids.slice(0, 1)) : campaign;
+});
+
+const fromTheBusiness = records((campaign) =>
+  campaign.email_address === IDS.projectEmailAddress ? { ...campaign, email_address: IDS.emailAddress } : campaign,
+);
+
+const foundByExternalId = leavesAt(
+  'createBusiness',
+  () => new Map<unknown, unknown>(),
+  (answer, outside) => {
+    const { external_id: outsideId, id } = jsonOf(answer);
+    if (outsideId !== undefined) outside.set(outsideId, id);
+  },
+  CAMPAIGN,
+  (answer, outside, { id }) => (outside.has(id) ? withJson(answer, { ...jsonOf(answer), business: outside.get(id) }) : answer),
 );
 
 const namedByCampaign = leavesAt(
@@ -120,6 +153,10 @@ const compiled = leavesAt(
 export const CAMPAIGN_EFFECT_FAULTS: readonly Fault[] = [
   fault('exclusion-outlives-its-campaign', CAMPAIGN, ENROLS_ALL, EXCLUDED, excludedForGood, ONLY),
   fault('exclusion-takes-one-more', CAMPAIGN, ENROLS_ALL, 'Where anybody is excluded, the first customer is too', excludesOneMore),
+  fault('exclusion-of-a-stranger-empties-all', CAMPAIGN, ENROLS_ALL, STRANGER, emptiedByStranger, ONLY),
+  fault('all-with-a-segment-is-the-segment', CAMPAIGN, ENROLS_ALL, SEGMENT_ALONE, ofTheSegmentAlone, ONLY),
+  fault('project-address-becomes-the-first', CAMPAIGN, 'campaign.email-address-comes-back', OF_BUSINESS, fromTheBusiness, ONLY),
+  fault('business-found-by-external-id', CAMPAIGN, 'campaign.business-is-path', BY_EXTERNAL_ID, foundByExternalId),
   fault('all-leaves-out-who-has-no-address', CAMPAIGN, ENROLS_ALL, NO_ADDRESS, withoutUnreachable),
   fault('campaign-compiles-its-templates', 'copyEmailTemplate', VARIABLES, 'A campaign changes the templates that it sends', compiled),
   ...breaking(SAFE, [

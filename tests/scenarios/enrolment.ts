@@ -89,14 +89,16 @@ async function perhapsUnsubscribed(implementation: Implementation, named: readon
   return missing.filter((id) => customers.has(id) && !states.includes(customers.get(id)?.unsubscribed));
 }
 
-/** Whether nobody is excluded because nothing is said of it, or because the list is empty. */
-const NOBODY_EXCLUDED = [{}, { excluded_customers: [] }];
+/** Nobody is excluded because nothing is said of it, or because the list is empty. A segment may enrol more. */
+const nobodyExcluded = (segment: string | null) => [{}, { excluded_customers: [] }, ...(segment === null ? [] : [{ segment }])];
 
 export const allEnrolsEveryCustomer = scenario('createCampaign', 'campaign.all-enrols-every-customer', async (context) => {
   const { implementation, check, session } = context;
   const customerIds = configuredCustomers(implementation);
-  for (const members of NOBODY_EXCLUDED) {
+  for (const members of nobodyExcluded(implementation.settings.fixtures.segmentId)) {
     const exchange = await createCampaign(implementation, { enrolled_customers: 'all', ...members });
+    // Whether a segment goes with `all` is not shown.
+    if ('segment' in members && isRefusal(exchange)) continue;
     const campaign = recordOf(exchange);
     const shown = listOf(customerIds, enrolmentLists(campaign));
     if (shown === undefined) throw new NotAssessed('The answer does not list who is enrolled');
@@ -176,6 +178,8 @@ interface Exclusion {
   readonly excluded: string;
   readonly excludedOfAll: readonly string[];
   readonly named: Exchange;
+  /** As `ofAll`, where an id that names nobody is excluded as well. */
+  readonly withStranger: Exchange;
   readonly ofAll: Exchange;
   readonly everybody: Exchange;
 }
@@ -194,12 +198,17 @@ function exclusion(implementation: Implementation): Promise<Exclusion> {
     const create = (members: Campaign) =>
       // What starts at once may have changed by the time of the answer.
       implementation.client.send('createCampaign', { id, body: { name: implementation.unique(), ...members, scheduled_at: farAhead() } });
-    const [named, ofAll] = await Promise.all([
+    const ofAllBut = (ids: readonly string[]) => create({ enrolled_customers: 'all', excluded_customers: ids });
+    const stranger = `${implementation.unique()}-unknown`;
+    const [named, withStranger] = await Promise.all([
       create({ enrolled_customers: [customer, excluded], excluded_customers: [excluded] }),
-      create({ enrolled_customers: 'all', excluded_customers: excludedOfAll }),
+      ofAllBut([...excludedOfAll, stranger]),
     ]);
+    // Whether an id that names nobody may be excluded is not shown.
+    const lists = isSuccess(withStranger) ? enrolmentLists(recordOf(withStranger)) : [];
+    const ofAll = lists.some(({ ids }) => ids.length > 0) ? withStranger : await ofAllBut(excludedOfAll);
     // Whoever was enrolled before is enrolled again. That this one is so is checked like that of every request.
-    return { excluded, excludedOfAll, named, ofAll, everybody: await create({ enrolled_customers: 'all' }) };
+    return { excluded, excludedOfAll, named, withStranger, ofAll, everybody: await create({ enrolled_customers: 'all' }) };
   });
 }
 
@@ -210,22 +219,22 @@ export const allOthersAreEnrolled = scenario(
   { optional: true },
   async (context) => {
     const { implementation, check } = context;
-    const { excludedOfAll, ofAll, everybody } = await exclusion(implementation);
+    const { excludedOfAll, withStranger, ofAll, everybody } = await exclusion(implementation);
     if (!isSuccess(ofAll) || !isSuccess(everybody)) throw new NotAssessed(`No campaign excludes anybody of all: ${outcome(ofAll)}`);
     const others = configuredCustomers(implementation).filter((id) => !excludedOfAll.includes(id));
     const [shown, fewer] = [everybody, ofAll].map((exchange) => listOf(others, enrolmentLists(recordOf(exchange))));
     const enrolled = others.filter((id) => shown?.ids.includes(id));
     if (fewer === undefined || fewer.ids.length === 0 || enrolled.length === 0)
       throw new NotAssessed('The answers do not list who is enrolled');
-    const missing = enrolled.filter((id) => !fewer.ids.includes(id)).slice(0, 1);
-    const deviations = missing.map((id) =>
-      deviation(
-        fewer,
-        `${show(id)} among them: only ${excludedOfAll.map((each) => show(each)).join(' and ')} ${excludedOfAll.length === 1 ? 'is' : 'are'} excluded`,
-        fewer.ids,
-      ),
-    );
-    check({ 'campaign.all-enrols-every-customer': foundIn(ofAll, deviations) }, everybody, ofAll);
+    const who = excludedOfAll.map((each) => show(each)).join(' and ');
+    const deviations = [ofAll, withStranger].filter(isSuccess).flatMap((exchange) => {
+      const list = listOf(others, enrolmentLists(recordOf(exchange)));
+      const missing = enrolled.filter((id) => !list?.ids.includes(id)).slice(0, list === undefined ? 0 : 1);
+      const stranger = exchange === withStranger ? ', beside an id that names nobody' : '';
+      const expected = `only ${who} ${excludedOfAll.length === 1 ? 'is' : 'are'} excluded${stranger}`;
+      return missing.flatMap((id) => foundIn(exchange, [deviation(list ?? fewer, `${show(id)} among them: ${expected}`, list?.ids)]));
+    });
+    check({ 'campaign.all-enrols-every-customer': deviations.slice(0, 1) }, everybody, ofAll);
   },
 );
 
