@@ -3,7 +3,7 @@ import { isSuccess, outcome } from './library.ts';
 import { creationsOf } from './scenarios/creations.ts';
 import { creationWith, renewed } from './scenarios/echo.ts';
 import { readLate } from './scenarios/times.ts';
-import { createdId } from './scenarios/two-businesses.ts';
+import { createdId, idIsNoExternalId } from './scenarios/two-businesses.ts';
 import { usualOf } from './scenarios/usual.ts';
 import { answeredRecords, NotAssessed, recordOf, scenario, test } from './suite.ts';
 
@@ -48,6 +48,8 @@ test(
     observe({ 'businesses.same-external-id': isSuccess(other) ? (isSame ? 'the same record' : 'another record') : outcome(other) });
   }),
 );
+
+test('a business is found by its id, also where that is the `external_id` of another', idIsNoExternalId);
 
 test(
   'a created business can be used',

@@ -3,6 +3,7 @@ import { type Deviation, foundIn, jsonValue, pathDeviations, recordsOf, show } f
 import { type Exchange, type Implementation, isSuccess, outcome } from '../library.ts';
 import { firstBroken, ifPossible, type Judged, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
 import { customersOf, ownedCustomers, update } from './batch-update.ts';
+import { creationWith, renewed } from './echo.ts';
 import { checkMadeAtOnce } from './under-load.ts';
 
 /** A business beside the one that all other checks use, without customers or addresses; NotAssessed where none can be created. */
@@ -147,5 +148,26 @@ export const updateStaysInItsBusiness = scenario(
     const isSent = customer?.full_name === mark;
     const deviations = borrowed !== undefined ? foundIn(foreign, [there]) : isSent ? foundIn(own, [sent]) : [];
     check({ 'customer.update-stays-in-business': deviations }, foreign, own);
+  },
+);
+
+/** Who finds a business by its id or by its `external_id`, whichever comes first, finds another one where the two are the same. */
+export const idIsNoExternalId = scenario(
+  'createCampaign',
+  'campaign.business-is-path',
+  { optional: true, last: true },
+  async ({ implementation, check }) => {
+    const { client, unique } = implementation;
+    const { id } = await anotherBusiness(implementation);
+    const { call } = await creationWith(implementation, 'createBusiness', 'external_id');
+    const body = { ...renewed(implementation, call.body), external_id: id };
+    const named = await client.send('createBusiness', { body });
+    if (!isSuccess(named)) throw new NotAssessed(`No business has the id of another as its \`external_id\`: ${outcome(named)}`);
+    const campaign = await client.send('createCampaign', { id, body: { name: unique(), enrolled_customers: 'all' } });
+    const { business } = isSuccess(campaign) ? recordOf(campaign) : {};
+    if (business === undefined) throw new NotAssessed(`No campaign shows its business: ${outcome(campaign)}`);
+    const contrast = `a business was made with the \`external_id\` ${show(id)} before`;
+    const deviations = foundIn(campaign, pathDeviations({ business }, 'business', id));
+    check({ 'campaign.business-is-path': { deviations, exchanges: [named, campaign], contrast } });
   },
 );
