@@ -29,6 +29,9 @@ const NAME_OF_BUSINESS = site('business-name', 'createBusiness', 'name', 'busine
 const NAME_OF_CAMPAIGN = site('campaign-name', 'createCampaign', 'name', 'campaign.name-comes-back');
 const EXTERNAL_ID = site('business-external-id', 'createBusiness', 'external_id', 'business.external-id-comes-back');
 
+const SECRET = /^(password|token|secret|api_?key)$/i;
+const OF_A_ZONE = /^\d{4}-\d\d-\d\dT.*[+-]\d\d:\d\d$/;
+
 /** Damage to texts: where to those in free JSON, where to a member of its own. */
 const TEXT_DAMAGE: readonly (readonly [name: string, json: Site, member: Site, change: (text: string) => unknown])[] = [
   ['truncated-at-255', BUSINESS, NAME_OF_BUSINESS, (text) => text.slice(0, 255)],
@@ -56,6 +59,8 @@ const TEXT_DAMAGE: readonly (readonly [name: string, json: Site, member: Site, c
   ['quotes-doubled', CAMPAIGN, NAME_OF_CAMPAIGN, (text) => text.replaceAll("'", "''")],
   ['leading-zeros-lost', EVENT, EXTERNAL_ID, (text) => (/^0\d+$/.test(text) ? String(Number(text)) : text)],
   ['dates-parsed', BUSINESS, NAME_OF_BUSINESS, (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00.000Z` : text)],
+  ['date-times-rewritten', BUSINESS, NAME_OF_BUSINESS, (text) => (OF_A_ZONE.test(text) ? new Date(text).toISOString() : text)],
+  ['read-as-a-replacement', CAMPAIGN, NAME_OF_CAMPAIGN, (text) => '_'.replace('_', text)],
   ['empty-to-placeholder', CAMPAIGN, NAME_OF_CAMPAIGN, (text) => (text === '' ? '-' : text)],
   ['byte-order-mark-lost', EVENT, EXTERNAL_ID, (text) => text.replace(/^\ufeff/, '')],
 ];
@@ -88,6 +93,7 @@ const VALUE_DAMAGE: readonly (readonly [name: string, site: Site, damage: Damage
   ['falsy-dropped', CAMPAIGN, dropping((_key, value) => value === false || value === 0)],
   ['keys-lower-cased', EVENT, keys((key) => key.toLowerCase())],
   ['keys-camel-cased', BUSINESS, keys((key) => key.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase()))],
+  ['secrets-filtered', EVENT, members((entries) => entries.map(([key, value]) => [key, SECRET.test(key) ? '[FILTERED]' : value]))],
   ['keys-trimmed', CAMPAIGN, keys((key) => key.trim())],
   ['keys-cut', EVENT, keys((key) => key.slice(0, 128))],
   ['dots-split', BUSINESS, members((entries) => entries.map(splitAtDot))],

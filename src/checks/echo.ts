@@ -45,8 +45,19 @@ const COMPARISONS: Readonly<Record<Likeness, (sent: unknown, answered: unknown, 
   set: (sent, answered, pointer) => differencesAsSets(sent as string[], answered, pointer),
   url: (sent, answered, pointer) => (normalised(sent) === normalised(answered) ? [] : differences(sent, answered, pointer)),
   instant: (sent, answered, pointer) =>
-    sameInstant(sent, answered) ? [] : [{ pointer, expected: `the instant ${show(sent)}`, actual: show(answered) }],
+    sameInstant(sent, answered)
+      ? []
+      : [{ pointer, expected: `the instant ${show(sent)}${hourWords(sent, answered)}`, actual: show(answered) }],
 };
+
+/** Where local time is stored, an instant may become the one an hour before or after: on the last Sunday of October, from 1:00 to 2:00 UTC. */
+function hourWords(sent: unknown, answered: unknown): string {
+  const [a, b] = [sent, answered].map((text) => parseIso8601(text)?.instantMs);
+  if (a === undefined || b === undefined || Math.abs(a - b) !== HOUR) return '';
+  const date = new Date(a);
+  const isTwice = date.getUTCMonth() === 9 && date.getUTCDate() > 24 && date.getUTCDay() === 0 && date.getUTCHours() === 1;
+  return isTwice ? ', of the hour that the clocks of Europe show twice' : '';
+}
 
 /** Whether a number without a country is answered with one. */
 function isCompleted(sent: unknown, answered: unknown): boolean {

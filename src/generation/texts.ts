@@ -13,10 +13,10 @@ export const NASTY_TEXTS: readonly string[] = [
   ...['😀', '👩‍👩‍👧‍👦', '🏳️‍🌈', '𝒜𝓈𝓉𝓇𝒶𝓁', 'a\u200bzero\u200dwidth', '\ufeffmark', 'soft\u00adhyphen'],
   ...['\u0001\u0002\u001f', '\u007f\u0080\u009f', '\u2028\u2029'],
   ...['123', '0', '007', '1e3', '0x1F', '١٢٣', 'NaN', 'true', 'false', 'null', 'undefined', 'None', 'yes'],
-  ...['2024-01-31', '2024-01-31T12:00:00Z'],
+  ...['2024-01-31', '2024-01-31T12:00:00Z', '2024-01-31T12:00:00.500+02:00', '2024-01-31 12:00:00.000'],
   ...['<b>bold</b>', '<script>alert(1)</script>', '&amp; &lt; &#39;', 'a & b < c > d', "O'Brien", '"quoted"'],
   ...['“typographic” ‘quotes’ – and… dashes —', "'; DROP TABLE customers; --", '%s %d %n', '%20 %2F %', '%41%C3%A9 100%25'],
-  ...['+1 + 1', 'a+b=c&d', '{{ x }}', '{{{x}}}', '${x}', '#{x}', '<%= x %>', '[object Object]'],
+  ...['+1 + 1', 'a+b=c&d', '{{ x }}', '{{{x}}}', '${x}', '$$ $& $1', '#{x}', '<%= x %>', '[object Object]'],
   ...['\\', '\\n', 'a\\u0041', 'C:\\temp\\new', '/slash/', 'a;b,c|d', '`backtick`', '$HOME', '../..'],
   ...['=1+1', '@name', '#tag', ':)', 'UPPER lower', 'CamelCase snake_case'],
 ];
