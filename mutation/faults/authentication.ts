@@ -73,6 +73,7 @@ const endsAtNul = comparing((password, good) => password.includes('\0') && passw
 const cutAtColon = comparing((password, good) => password.startsWith(`${good}:`));
 const compatible = comparing((password, good) => password !== good && password.normalize('NFKC') === good);
 const undecoded = comparing((password) => password.includes('\uFFFD'));
+const runTogether: Judge = ({ user, password }, good) => user !== good.user && user !== '' && user + password === good.user + good.password;
 const beginsAlike = likeUser((user, good) => user !== '' && isProperPrefix(user, good));
 
 /** Mistakes of a guard, which stands before all endpoints. */
@@ -82,6 +83,7 @@ const GUARDS: readonly (readonly [name: string, statement: StatementId, descript
   ['password-ends-at-colon', EXTENSION, 'A password ends at its first colon', cutAtColon],
   ['long-password-opens', EXTENSION, BEYOND, ({ password }) => password.length > 1024],
   ['password-in-a-query', PASSWORD, 'The password stands in the text of a query', comparing((password) => password.includes("' OR '"))],
+  ['password-and-user-run-together', PASSWORD, 'Name and password are compared as one text, without the colon', runTogether],
   ['user-is-a-pattern', USER, 'The user name is looked up by a pattern', likeUser((user) => user === '*')],
   ['user-in-any-case', USER, 'User names are compared without their letter case', likeUser(isSameButForCase)],
   ['user-trimmed', USER, 'Blanks around a user name are taken off', likeUser((user, good) => user.trim() === good)],

@@ -112,6 +112,17 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
           ]
         : null;
     },
+    // Who puts name and password together without the colon compares them so.
+    (username, password) => {
+      const [first = '', ...rest] = password;
+      return /[!-9;-~]/.test(first) && rest.length > 0
+        ? [
+            basic(username + first, rest.join('')),
+            '-u "$CES_USERNAME$(printf %.1s "$CES_PASSWORD"):${CES_PASSWORD#?}"',
+            'the colon one character further on',
+          ]
+        : null;
+    },
     // A byte that is no UTF-8, on which a decoder may give up.
     (username) => [
       `Basic ${Buffer.concat([Buffer.from(`${username}:`), Uint8Array.of(0xff)]).toString('base64')}`,
