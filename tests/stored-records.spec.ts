@@ -14,12 +14,14 @@ import {
   statusStatement,
 } from './judging.ts';
 import {
+  type Call,
   ENDPOINT_NAMES,
   type EndpointName,
   type Exchange,
   endpoint,
   type Implementation,
   isObject,
+  isRefusal,
   isSuccess,
   jsonOf,
   now,
@@ -190,8 +192,8 @@ test(
       const { implementation, check, notAssessed } = context;
       const first = await implementation.example('createSmsTemplateEmbed');
       const { otherSmsTemplateId: other } = implementation.settings.fixtures;
-      const make = (id: string, seconds: number) =>
-        implementation.client.send('createSmsTemplateEmbed', { id, body: { expires_in: seconds } });
+      const make = (id: string, seconds: number, how: Call = {}) =>
+        implementation.client.send('createSmsTemplateEmbed', { id, body: { expires_in: seconds }, ...how });
       const { id } = (await implementation.accepted('createSmsTemplateEmbed')).call;
       const short = id === undefined ? null : await make(id, SHORT_S);
       if (id !== undefined && short !== null && isSuccess(short)) {
@@ -206,6 +208,14 @@ test(
       if (id !== undefined) {
         const bare = () => implementation.client.send('createSmsTemplateEmbed', { id, body: {} });
         const long = { seconds: 3600, exchange: await make(id, 3600) };
+        // What was refused does not show in what comes next, over whatever connection.
+        const refused = await implementation.client.send('createSmsTemplateEmbed', { id, body: { expires_in: [] } });
+        const next = isRefusal(refused) && isSuccess(long.exchange) ? await make(id, long.seconds, { freshConnection: true }) : null;
+        if (next !== null) {
+          const expected = 'a success, as before: in between, a request was refused';
+          const deviations = isRefusal(next) ? foundIn(next, [{ expected, actual: outcome(next) }]) : [];
+          check({ 'robustness.nothing-of-earlier-requests': deviations }, long.exchange, refused, next);
+        }
         const without = await bare();
         const short = { seconds: 600, exchange: await make(id, 600) };
         const again = await bare();

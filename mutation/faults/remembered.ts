@@ -56,6 +56,16 @@ const takenByRefused = answersKeeping(
   },
 );
 
+/** The errors of a validator are looked at before they are cleared. */
+const refusedOnceMore = answersKeeping(
+  () => ({ isStale: false }),
+  (answer, memory) => {
+    const wasStale = memory.isStale;
+    memory.isStale = answer.status === 400;
+    return succeeded(answer) && wasStale ? { ...CRASH, status: 422 } : answer;
+  },
+);
+
 /** @param isKept which refused requests leave their metadata */
 const filledByRefused = (isKept = (_sent: JsonObject) => true) =>
   answersKeeping(
@@ -197,6 +207,7 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
     ['refused-business-keeps-its-external-id', 'A refused business has taken its `external_id`', takenByRefused],
     ['refused-draft-fills-the-next', 'What a refused business held fills the next one', filledByRefused()],
   ]),
+  fault('embed-refused-once-more', EMBED, BORROWED, 'What was wrong with a refused embed is held against the next one', refusedOnceMore),
   fault('refused-for-its-address-fills-the-next', CAMPAIGN, BORROWED, LOOKED_UP, filledByRefused(readBefore)),
   fault('sent-email-fills-up-from-the-last', 'getSentEmail', 'record.second-is-its-own', 'Rows are read into one object', leftOver),
   fault('copy-for-a-new-business-is-lost', COPY, COPY_KEPT, 'A copy is stored with the businesses of yesterday', lostElsewhere),
