@@ -27,8 +27,8 @@ const ONE = '0 characters are fine, 1 character is not';
 
 for (const [what, failed, said] of [
   ['the nearest lengths', [3], '1 character, 63 characters and 65 characters are fine, 64 characters are not; 9 of 9 others pass'],
-  ['of two as near the first', [3, 4], '0 characters, 1 character and 63 characters are fine, 64 characters are not; 8 of 9 others pass'],
-  ['one label', [1, 2, 3, 4], `${ONE}; 6 of 9 others pass`],
+  ['of two as near the first', [3, 4], '0 characters, 1 character and 63 characters are fine, 64 characters are not; 8 of 9 others pass; also: 65 characters'],
+  ['one label', [1, 2, 3, 4], `${ONE}; 6 of 9 others pass; also: 63 characters, 64 characters and 65 characters`],
   ['no label of the same kind', [8], '9 of 9 others pass'],
   ['another member does not count', [7], '9 of 9 others pass'],
   ['a random input', [9], '9 of 9 others pass'],
@@ -40,10 +40,10 @@ for (const [what, failed, said] of [
 test('a length that decides is said in the place of a rule', () =>
   expect(contrast(LABELS, [3, 4], '63 characters pass, 64 do not')).toBe('63 characters pass, 64 do not'));
 
-test('labels are cut at 40 characters, and show what is hidden', () => {
+test('labels are cut at 60 characters, and show what is hidden', () => {
   const long = (letter: string): Given => [`the member "${letter.repeat(100)}"`];
   expect(contrast([long('x'), long('y')], [1])).toBe(
-    `the member "${'x'.repeat(27)}… is fine, the member "${'y'.repeat(27)}… is not; 1 of 1 other inputs passes`,
+    `the member "${'x'.repeat(47)}… is fine, the member "${'y'.repeat(47)}… is not; 1 of 1 other inputs passes`,
   );
   expect(contrast([['the text "\u202eright\u202c"'], ['the text "a\u200db"']], [1])).toContain(
     '"\\u202eright\\u202c" is fine, "a\\u200db" is not',

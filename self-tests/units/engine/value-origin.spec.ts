@@ -36,6 +36,15 @@ for (const [title, pointer, answers, sent, words] of ROWS)
     expect(origin?.words('T')).toBe(words);
   });
 
+test('a wrong value that another request got for the same value is from nowhere else', () => {
+  const sent = { metadata: { note: 'Others' } };
+  const [guilty, alike] = ['businesses', 'campaigns'].map((path) =>
+    exchange({ method: 'POST', url: `http://127.0.0.1:4010/${path}`, sent, body: { metadata: { note: 'Regular guests' } } }),
+  );
+  const broken = { pointer: '/metadata/note', expected: '"Others"', actual: '"Regular guests"' };
+  expect(guilty && alike && originOf(broken, guilty, { answers: [alike], sent: [] })).toBeNull();
+});
+
 test('a wrong value that the request sent itself is from nowhere else', () => {
   const guilty = { ...exchange({ ...OWN, method: 'POST', sent: { name: 'Regular guests' } }), startedAt: Number.MAX_SAFE_INTEGER };
   expect(originOf({ pointer: '/name', expected: '', actual: '' }, guilty, { answers: [], sent: SENT })).toBeNull();

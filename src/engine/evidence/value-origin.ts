@@ -19,21 +19,30 @@ export interface Origin {
  * @param sent what may have left something
  */
 export function originOf(
-  { pointer = '' }: Deviation,
+  { pointer = '', expected }: Deviation,
   guilty: Exchange,
   { answers, sent }: { readonly answers: readonly Exchange[]; readonly sent: readonly Exchange[] },
 ): Origin | null {
   const { url, body, method } = guilty.request;
   const text = pointer === '' ? '' : textAt(guilty, pointer);
   if (text.length < SHORTEST || body?.includes(text) || url.includes(text.slice(1, -1))) return null;
+  // What became of the same value elsewhere is no origin.
+  const isAlike = ({ request }: Exchange) => request.body?.includes(expected) === true;
   const owners = answers.filter(
     (other) =>
-      other.request.url !== url && other.request.method === method && textAt(other, pointer) === text && !(other.startedAt > endOf(guilty)),
+      !isAlike(other) &&
+      other.request.url !== url &&
+      other.request.method === method &&
+      textAt(other, pointer) === text &&
+      !(other.startedAt > endOf(guilty)),
   );
   const [owner] = owners;
   if (owner !== undefined && owners.every(({ request }) => request.url === owner.request.url))
     return { exchange: owner, words: (title) => `this is what \`${title}\` holds` };
-  const senders = sent.filter((other) => endOf(other) <= guilty.startedAt && other.request.body?.includes(text));
+  // A list of ids is sent by many.
+  const senders = text.startsWith('[')
+    ? []
+    : sent.filter((other) => endOf(other) <= guilty.startedAt && other.request.body?.includes(text));
   const [sender] = owner === undefined && senders.length === 1 ? senders : [];
   return sender === undefined ? null : { exchange: sender, words: (title) => `\`${title}\` sent this value before` };
 }

@@ -10,7 +10,7 @@ export interface Assessed<Input> {
 }
 
 const MOST_LABELS = 3;
-const LONGEST_LABEL = 40;
+const LONGEST_LABEL = 60;
 
 /** A JSON text, or a number with its sign, separators and exponent. */
 const VALUE = /"(?:[^"\\]|\\.)*"|-?\d[\d.,]*(?:e[+-]?\d+)?/g;
@@ -31,16 +31,26 @@ export function contrastTo<Input>(
   const near = lengths === null && failed.label !== null ? fineBeside(passed, failed.index, failed.label) : null;
   const count = `${passed.length} of ${others.length} other inputs ${passed.length === 1 ? 'passes' : 'pass'}`;
   const said = [near, lengths ?? rule?.words ?? count].filter((words) => words !== null);
-  return [said.join(rule === null ? '; ' : ': '), ...alsoFailing(failed, failing, rule)].join('; ');
+  return [said.join(rule === null ? '; ' : ': '), ...alsoFailing(failed, failing, rule, lengths === null)].join('; ');
 }
 
-/** Inputs that fail and are of another kind: *also: the number -2147483648*. */
-function alsoFailing<Input>({ label }: Candidate<Input>, failing: readonly Candidate<Input>[], rule: Rule<Input> | null): string[] {
+/** Inputs that fail and are of another kind, or the few of its own: *also: the number -2147483648*. */
+function alsoFailing<Input>(
+  { label }: Candidate<Input>,
+  failing: readonly Candidate<Input>[],
+  rule: Rule<Input> | null,
+  mayList: boolean,
+): string[] {
   const kinds = new Map<string, string>();
   for (const other of failing.toSorted((a, b) => b.index - a.index))
     if (label !== null && other.label !== null && !rule?.covers(other) && !isOfKind(other.label, label))
       kinds.set(other.label.replace(VALUE, '…'), short(other.label));
-  const named = [...kinds.values()].reverse().slice(0, MOST_LABELS);
+  // Few of its own kind are told one by one, where no rule covers them.
+  const alike = failing
+    .toSorted((a, b) => a.index - b.index)
+    .flatMap((other) => (other.label !== null && isOfKind(other.label, label ?? '') ? [short(other.label)] : []));
+  const own = mayList && rule === null && kinds.size === 0 && alike.length <= MOST_LABELS ? alike : [];
+  const named = [...own, ...[...kinds.values()].reverse()].slice(0, MOST_LABELS);
   return named.length === 0 ? [] : [`also: ${LIST.format(named)}`];
 }
 
