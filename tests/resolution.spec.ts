@@ -81,7 +81,16 @@ test(
       if (lost === null) return check({ 'event.stays-resolved': [] }, ...exchanges);
       const actual = `${show(lost.event?.customer)}, ${lost.atMs} ms after it was tracked`;
       const deviation = { pointer: '/customer', expected: `still ${show(first.customer)}`, actual };
-      const shown = { exchanges: [first.exchange, lost.exchange], contrast: heldWords(story.reads) };
+      const held = story.reads.findLast(({ atMs, event }) => atMs < lost.atMs && event?.customer === first.customer);
+      const between = context.session.run.asked.changing.filter(
+        (each) =>
+          held &&
+          each.startedAt > held.exchange.startedAt &&
+          endOf(each) < lost.exchange.startedAt &&
+          each.request.body?.includes(JSON.stringify(customer)),
+      );
+      const updated = between.length === 0 ? '' : `; between these two reads, this run updated ${show(customer)}`;
+      const shown = { exchanges: [first.exchange, lost.exchange], contrast: `${heldWords(story.reads)}${updated}` };
       check({ 'event.stays-resolved': { deviations: foundIn(lost.exchange, [deviation]), ...shown } });
     },
   ),

@@ -4,6 +4,7 @@ import { type Exchange, endOf } from '../http/exchange.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import { parseIso8601 } from '../specification/formats.ts';
 import { isObject, type JsonObject } from '../specification/json.ts';
+import { counted } from '../specification/words.ts';
 import { type Breach, show } from './deviation.ts';
 
 /** Members that no service has a reason to fill with what another request sent, where this one leaves them out. */
@@ -99,7 +100,7 @@ export class NewRecords {
     const number = this.#count;
     this.#made.set(key, { body, source, exchange, number });
     if (made === undefined || mayBeSame(name, made, { body, source })) return { deviations: [] };
-    const before = `${number - made.number} records and ${secondsBetween(made.exchange, exchange)} s before`;
+    const before = `${counted(number - made.number, 'record')} earlier, ${secondsBetween(made.exchange, exchange)} s before`;
     const deviation = {
       pointer: '/id',
       expected: 'an id that no other record has',

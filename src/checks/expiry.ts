@@ -1,7 +1,7 @@
 import { objectIn } from '../http/body.ts';
 import { type Exchange, isSuccess } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
-import { parseIso8601, SECOND, type Timestamp } from '../specification/formats.ts';
+import { DAY, parseIso8601, SECOND, type Timestamp } from '../specification/formats.ts';
 import type { JsonObject } from '../specification/json.ts';
 import { clockOf, instantOf, isFarFrom } from './clock.ts';
 import { type Deviation, show, unless } from './deviation.ts';
@@ -60,7 +60,10 @@ export function boundedLifetimeDeviations(known: Lifetime, embeds: readonly Life
   return lives.flatMap(({ seconds, expiresAt, exchange, livesMs, slackMs }) => {
     const tooShort = livesMs < seconds * SECOND - slackMs && livesMs < longest - slackMs;
     const tooLong = livesMs > seconds * SECOND + slackMs && livesMs > shortest + slackMs;
-    const actual = `${show(expiresAt)}, ${Math.round(livesMs / SECOND)} s`;
+    const days = (livesMs - seconds * SECOND) / DAY;
+    const isInDays = Math.abs(days - Math.round(days)) * DAY < slackMs && Math.round(days) !== 0;
+    const apart = isInDays ? `, ${Math.abs(Math.round(days))} days too ${days > 0 ? 'late' : 'early'}` : '';
+    const actual = `${show(expiresAt)}, ${Math.round(livesMs / SECOND)} s${apart}`;
     const expected = `about ${seconds} s from when it was asked for`;
     return unless(!tooShort && !tooLong, { pointer: '/expires_at', expected, actual, exchange });
   });
