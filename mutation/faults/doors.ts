@@ -15,6 +15,8 @@ interface Memory {
   readonly connections: Set<number>;
   /** All connections that were seen. */
   readonly seen: Set<number>;
+  /** When reads of these targets succeeded, in milliseconds since the Unix epoch. */
+  readonly answered: Map<string, number>;
   /** The connection of the request before this one, where that was accepted. */
   last: number | null;
 }
@@ -47,6 +49,8 @@ const asGiven = (_password: string, good: string) => good;
 const headerWith = (name: string, part = '') => by(({ headers }) => headers[name]?.includes(part) ?? false);
 
 const isKnownConnection = ({ connection }: PassingRequest, { connections }: Memory) => connections.has(connection);
+const isCached = ({ method, target }: PassingRequest, { answered }: Memory) =>
+  method === 'GET' && Date.now() - (answered.get(target) ?? 0) < 2000;
 const isLastCaller = ({ connection, headers }: PassingRequest, { last }: Memory) =>
   connection === last && headers.authorization === undefined;
 
@@ -106,6 +110,7 @@ const DOORS: readonly Door[] = [
   ['forwarded', 5, INNER, 'The standard header is believed, from whomever it comes', headerWith('forwarded', 'for=127.0.0.1')],
   ['original-url', 10, INNER, 'A request that a gateway seems to have rewritten was checked there', headerWith('x-original-url')],
   ['connection', 15, AFTER_GOOD, 'Credentials count for the connection', by(isKnownConnection)],
+  ['cached', 8, AFTER_GOOD, 'A cache of two seconds minds the URL alone', by(isCached)],
   // Other requests come between where several files of the suite run side by side, so it is open nowhere.
   ['last-caller', null, AFTER_GOOD, 'The last caller is remembered, by the connection', by(isLastCaller), 12],
   ['slash-at-the-end', 2, SPELLING, spelt('slash at the end'), lenient('slash at the end'), 17],
@@ -165,7 +170,7 @@ function doorFault(name: string, door: Door, isOpen: (endpoint: EndpointName) =>
 /** Carries out what was refused, with credentials that were accepted before, where it came in by the door. */
 function opening([name, , , , enters]: Door): Spoil {
   return (endpoints) => {
-    const memory: Memory = { good: undefined, connections: new Set(), seen: new Set(), last: null };
+    const memory: Memory = { good: undefined, connections: new Set(), seen: new Set(), answered: new Map(), last: null };
     return async (request, forward) => {
       const before = { ...memory, seen: new Set(memory.seen) };
       memory.seen.add(request.connection);
@@ -175,6 +180,7 @@ function opening([name, , , , enters]: Door): Spoil {
         memory.good = request.headers.authorization ?? memory.good;
         memory.connections.add(request.connection);
         memory.last = request.connection;
+        if (request.method === 'GET') memory.answered.set(request.target, Date.now());
         return name === SESSION_COOKIE && concerns(endpoints, request) ? withHeaders(answer, { 'set-cookie': COOKIES }) : answer;
       }
       if (answer.status !== 401 || memory.good === undefined) return answer;

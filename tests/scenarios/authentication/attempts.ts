@@ -93,6 +93,8 @@ export interface Attempt {
   readonly title: string;
   readonly call: Call;
   readonly exchange: Exchange;
+  /** What passes beside it. */
+  readonly contrast?: string;
   /** Another method or another spelling, so not a request of the specification's. */
   readonly unlisted?: true;
 }
@@ -161,6 +163,9 @@ export async function attemptsAt(trying: Omit<Tried, 'attempts'>): Promise<Attem
 
 const MISSING: StatementId = 'authentication.rejects-missing';
 
+/** Statuses that tell of credentials. */
+const OF_A_GUARD: readonly number[] = [401, 403];
+
 /** Others may take the connection in between. */
 const MOST_PAIRS = 3;
 
@@ -173,17 +178,24 @@ async function apartFromOthers({ implementation, record, name, control }: Omit<T
   if (!isSuccess(exchange) || (mayDiffer && !isHeldBy(exchange, control))) return attempt;
   const isKnown = record.checks.some(({ requirement }) => requirement === AFTER_GOOD);
   const alone = await client.send(name, { ...call, alone: !isKnown, freshConnection: true });
-  if (alone.answer === null || isSuccess(alone)) return attempt;
-  const rejected = { ...attempt, exchange: alone };
+  // What answers in place of the service may look at the URL alone.
+  const isPlainRead = isSuccess(alone) && alone.request.method === 'GET' && call.query === undefined;
+  const elsewhere = isPlainRead
+    ? await client.send(name, { ...call, query: `conformance=${implementation.unique()}`, freshConnection: true })
+    : null;
+  const isCached = elsewhere !== null && OF_A_GUARD.includes(elsewhere.answer?.status ?? 0);
+  if (alone.answer === null || (isSuccess(alone) && !isCached)) return attempt;
+  const rejected = { ...attempt, exchange: isCached ? elsewhere : alone };
   if (isKnown) return rejected;
   for (let turn = 0; turn < MOST_PAIRS; turn += 1) {
     const good = await client.send(name, { ...(await implementation.accepted(name)).call, alone: true });
     const behind = await client.send(name, { ...call, alone: true, freshConnection: false });
     if (!isSuccess(behind)) continue;
-    record.alsoFailed(AFTER_GOOD, name, acceptanceDeviations(AFTER.shown), [good, behind]);
-    return statement === AFTER_GOOD ? attempt : rejected;
+    const contrast = isCached ? 'rejected under a URL that nobody has asked for: what answers this one looks at the URL alone' : undefined;
+    record.alsoFailed(AFTER_GOOD, name, acceptanceDeviations(AFTER.shown), [good, behind], contrast);
+    return statement === AFTER_GOOD ? { ...attempt, ...(contrast !== undefined && { contrast }) } : rejected;
   }
-  if (exchange.inFlight === undefined) return attempt;
+  if (exchange.inFlight === undefined || isCached) return attempt;
   const expected = 'a rejection of whatever does not carry the good credentials, also beside other requests';
   const deviation = { expected, actual: 'a request without them is accepted beside others, and rejected alone' };
   record.alsoFailed(MISSING, name, [deviation], exchange, `alone: rejected; ${exchange.inFlight} in flight: accepted`);

@@ -90,7 +90,7 @@ async function checkRejections(tried: Tried): Promise<void> {
     const attempt = listed.find((each) => each.statement === statement);
     if (attempt?.exchange.answer) {
       const { form } = attempt.exchange.request.authorization;
-      const contrast = form === undefined ? others : `sent: ${form}; ${others}`;
+      const contrast = [attempt.contrast ?? (form && `sent: ${form}`), others].filter(Boolean).join('; ');
       check({ [statement]: { deviations: await rejectionDeviations(attempt, tried), exchanges: [control], contrast } });
     } else if (attempt) notAssessed(statement, `Neither accepted nor rejected: ${outcome(attempt.exchange)}`);
     else notAssessed(statement, NO_SUCH_FORM);
