@@ -147,7 +147,7 @@ const PROBE: Door = [
 /** Whether the suite tries it there, and sees it: an acknowledgement is an empty object, and GET and OPTIONS carry no mark. */
 function isSeenAt([name]: Door, endpoint: EndpointName): boolean {
   if (endpoint === 'trackEvent' && ['method-get', 'method-options'].includes(name)) return false;
-  const ofReads = name === 'method-head' || name === 'method-post';
+  const ofReads = ['method-head', 'method-post', 'cached'].includes(name);
   const ofWrites = name === 'method-put' || name === 'method-get';
   return rowOf(endpoint).method === 'GET' ? !ofWrites : !ofReads;
 }

@@ -54,9 +54,8 @@ export const namedAddressComesBack = scenario(
     const { emailAddressId, projectEmailAddressId } = implementation.settings.fixtures;
     const [, ...others] = await exampleRecords(implementation, 'listEmailAddresses');
     const listed = others.map(({ id }) => id).findLast((id) => id !== emailAddressId);
-    const addresses = [listed, projectEmailAddressId].filter((id) => typeof id === 'string' && id !== emailAddressId);
-    if (addresses.length === 0) throw new NotAssessed('No second e-mail address is known');
-    for (const address of addresses) {
+    if (typeof listed !== 'string') throw new NotAssessed('The business lists no second e-mail address');
+    for (const address of [listed, ...(projectEmailAddressId === null ? [] : [projectEmailAddressId])]) {
       const exchange = await createCampaign(implementation, { email_address: address });
       const campaign = isSuccess(exchange) ? recordOf(exchange) : {};
       if (!Object.hasOwn(campaign, 'email_address'))

@@ -27,7 +27,11 @@ const ONE = '0 characters are fine, 1 character is not';
 
 for (const [what, failed, said] of [
   ['the nearest lengths', [3], '1 character, 63 characters and 65 characters are fine, 64 characters are not; 9 of 9 others pass'],
-  ['of two as near the first', [3, 4], '0 characters, 1 character and 63 characters are fine, 64 characters are not; 8 of 9 others pass; also: 65 characters'],
+  [
+    'of two as near the first',
+    [3, 4],
+    '0 characters, 1 character and 63 characters are fine, 64 characters are not; 8 of 9 others pass; also: 65 characters',
+  ],
   ['one label', [1, 2, 3, 4], `${ONE}; 6 of 9 others pass; also: 63 characters, 64 characters and 65 characters`],
   ['no label of the same kind', [8], '9 of 9 others pass'],
   ['another member does not count', [7], '9 of 9 others pass'],
