@@ -12,7 +12,6 @@ const ENROLS_ALL = 'campaign.all-enrols-every-customer';
 const EXCLUDED = 'Whoever one campaign excludes is left out of the next ones';
 const VARIABLES = 'email-template.copy-keeps-variables';
 const STRANGER = 'An excluded id that names nobody leaves nobody';
-const SEGMENT_ALONE = 'Where a segment is named, `all` are the customers of the segment';
 const OF_BUSINESS = 'An address of the project becomes the first one of the business';
 const BY_EXTERNAL_ID = 'A business is looked up by its external id, then by its id';
 const NO_ADDRESS = 'A campaign by e-mail leaves out who has no address';
@@ -45,11 +44,6 @@ const emptiedByStranger = here(() => async (request, forward) => {
   if (known.length === listIn(sent, 'excluded_customers').length) return forward(request);
   const answer = await forward(withJson(request, { ...sent, excluded_customers: known }));
   return succeeded(answer) ? withJson(answer, enrolling(jsonOf(answer), () => []) as JsonObject) : answer;
-});
-
-const ofTheSegmentAlone = records((campaign, request) => {
-  const { enrolled_customers: enrolled, segment } = sentJson(request) ?? {};
-  return enrolled === 'all' && segment !== undefined ? enrolling(campaign, (ids) => ids.slice(0, 1)) : campaign;
 });
 
 const fromTheBusiness = records((campaign) =>
@@ -154,7 +148,6 @@ export const CAMPAIGN_EFFECT_FAULTS: readonly Fault[] = [
   fault('exclusion-outlives-its-campaign', CAMPAIGN, ENROLS_ALL, EXCLUDED, excludedForGood, ONLY),
   fault('exclusion-takes-one-more', CAMPAIGN, ENROLS_ALL, 'Where anybody is excluded, the first customer is too', excludesOneMore),
   fault('exclusion-of-a-stranger-empties-all', CAMPAIGN, ENROLS_ALL, STRANGER, emptiedByStranger, ONLY),
-  fault('all-with-a-segment-is-the-segment', CAMPAIGN, ENROLS_ALL, SEGMENT_ALONE, ofTheSegmentAlone, ONLY),
   fault('project-address-becomes-the-first', CAMPAIGN, 'campaign.email-address-comes-back', OF_BUSINESS, fromTheBusiness, ONLY),
   fault('business-found-by-external-id', CAMPAIGN, 'campaign.business-is-path', BY_EXTERNAL_ID, foundByExternalId),
   fault('all-leaves-out-who-has-no-address', CAMPAIGN, ENROLS_ALL, NO_ADDRESS, withoutUnreachable),

@@ -27,9 +27,11 @@ export class Account {
   #isGoodPutOff = false;
   /** At each wait of a close series: how many wrong credentials had been sent by then. */
   readonly #putOffAfter = new Set<number>();
-  /** Requests that were accepted or rejected since the last wait, when that was, and how many wrong credentials had been sent by then. */
+  /** Requests that were accepted or rejected since the last wait, when it was asked for, and how many wrong credentials had been sent by then. */
   #sincePutOff = 0;
   #putOffAt = Number.POSITIVE_INFINITY;
+  /** When the first of the good requests was sent that was made after that and accepted. */
+  #letThroughAt = Number.POSITIVE_INFINITY;
   #guessesAtPutOff = 0;
   #lockedAt = Number.POSITIVE_INFINITY;
   /** It was locked again, though no wrong credentials were sent any more: requests without any count too. */
@@ -54,6 +56,7 @@ export class Account {
   allowed(sentAt: number): void {
     this.#sincePutOff += 1;
     this.#allowedAt = Math.max(this.#allowedAt, sentAt);
+    if (sentAt > this.#putOffAt) this.#letThroughAt = Math.min(this.#letThroughAt, sentAt);
   }
 
   rejected(time: number, isGuess: boolean): void {
@@ -75,18 +78,21 @@ export class Account {
     this.lockedAfter ??= this.#guesses;
   }
 
-  /** The target asked to wait. @param isPaced it has shown a limit of requests a second, which explains that @param isGood the request had the good credentials */
-  putOff(isPaced = false, isGood = true): void {
+  /** The target asked to wait. @param at when it did so last: the request may have waited since @param isPaced it has shown a limit of requests a second, which explains that @param isGood the request had the good credentials */
+  putOff(at = now(), isPaced = false, isGood = true): void {
     if (isPaced) return;
     // While an account is locked, no good request gets through.
     const isForGuesses = !isGood || this.#allowedAt <= this.#rejectedAt;
     this.#isGoodPutOff ||= isGood && this.#guesses > 0;
     if (this.#sincePutOff > MOST_BETWEEN) this.#putOffAfter.clear();
     this.#sincePutOff = 0;
-    const isLetThroughSince = this.#allowedAt > this.#putOffAt;
+    const isLetThroughSince = this.#letThroughAt < at;
     if (this.#guesses === 0 || (isGood && isLetThroughSince && this.#guesses === this.#guessesAtPutOff)) this.#isPutOffAnyway = true;
     else if (isForGuesses) this.#putOffAfter.add(this.#guesses);
-    [this.#putOffAt, this.#guessesAtPutOff] = [now(), this.#guesses];
+    if (this.#putOffAt === Number.POSITIVE_INFINITY || at > this.#putOffAt) {
+      [this.#putOffAt, this.#letThroughAt] = [at, Number.POSITIVE_INFINITY];
+    }
+    this.#guessesAtPutOff = this.#guesses;
     if (!this.#isPutOffAnyway && this.#putOffAfter.size >= ENOUGH_PUT_OFF) this.#lock(!this.#isGoodPutOff);
   }
 

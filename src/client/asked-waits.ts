@@ -1,4 +1,4 @@
-import type { Answer, Exchange, Wait } from '../http/exchange.ts';
+import { type Answer, type Exchange, endOf, type Wait } from '../http/exchange.ts';
 import { readingOf, showsLoad } from '../http/reading.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Going } from './ask.ts';
@@ -29,15 +29,16 @@ export class AskedWaits {
   /** Sends again after each wait, while time and patience last; a wait longer than the patience is waited out five times. */
   async waitOut(send: (going: Going) => Promise<Exchange>, isFinal = (_answer: Answer) => false): Promise<Exchange> {
     const waits: Wait[] = [];
-    let waitedMs = 0;
+    let [waitedMs, putOffAt] = [0, 0];
     for (let turn = 0; ; turn += 1) {
       const exchange = await send(turn < ENOUGH_PUT_OFF ? {} : { alone: true, showsNoLoad: true });
       const { answer } = exchange;
       const reading = readingOf(exchange);
       if (!showsLoad(reading)) this.putOffMs = 0;
       const milliseconds = answer === null || reading !== 'put-off' || isFinal(answer) ? null : this.#waitFor(answer, turn, waitedMs);
-      if (answer === null || milliseconds === null) return waits.length === 0 ? exchange : { ...exchange, waits };
+      if (answer === null || milliseconds === null) return waits.length === 0 ? exchange : { ...exchange, waits, putOffAt };
       waitedMs += milliseconds;
+      putOffAt = endOf(exchange);
       // Several that wait for the same wait once.
       if (!this.#transport.putOff(exchange, milliseconds)) continue;
       waits.push({ status: answer.status, milliseconds });

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { type Exchange, isClientError, isSuccess, outcome } from '../http/exchange.ts';
+import { type Exchange, endOf, isClientError, isSuccess, outcome } from '../http/exchange.ts';
 import { mayBeCarriedOut, type Reading, readingOf, showsLoad } from '../http/reading.ts';
 import type { Limits } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
@@ -180,7 +180,8 @@ export class Environment {
     const reading = readingOf(exchange, ask);
     const isWelcome = ask.credentials === 'good';
     // A 429 that names no time may be how wrong credentials are rejected.
-    if ((isWelcome && reading === 'put-off') || exchange.waits.length > 0) this.account.putOff(this.#options.transport.isPaced, isWelcome);
+    if ((isWelcome && reading === 'put-off') || exchange.waits.length > 0)
+      this.account.putOff(exchange.putOffAt ?? endOf(exchange), this.#options.transport.isPaced, isWelcome);
     if (isToBeRejected(ask)) this.account.rejected(exchange.startedAt + exchange.durationMs, ask.credentials === 'wrong');
     if (exchange.answer !== null) this.#stuck.answered(ask.route, exchange.durationMs, reading === 'service');
     if (reading !== 'service') return { exchange, reading };

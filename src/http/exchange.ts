@@ -29,6 +29,8 @@ export interface Exchange {
   readonly durationMs: number;
   /** Answers 429 and 503 that were waited out before this answer came. */
   readonly waits: readonly Wait[];
+  /** When the last of those was answered, in milliseconds since the Unix epoch; absent where there was none. */
+  readonly putOffAt?: number;
 }
 
 export type Answered = Exchange & { readonly answer: Answer };

@@ -60,7 +60,12 @@ export async function explainFailures(record: CheckRecord, session: Session): Pr
     else if (flaky) record.explain(index, null, urls.before(exchange));
     else if (cause === 'alone') {
       const made = (steps ?? []).map((step) => step.exchange).filter((each) => !exchanges.includes(each));
-      record.explain(index, RIGHT_AGAIN, isOnly && made.length === 0 ? urls.before(exchange) : made);
+      const isRenamed = (steps ?? []).some(({ call }) => JSON.stringify(pick(call)).search(MADE_UP) >= 0);
+      record.explain(
+        index,
+        `${RIGHT_AGAIN}${isRenamed ? ', with new names' : ''}`,
+        isOnly && made.length === 0 ? urls.before(exchange) : made,
+      );
     }
     const known = { answers: urls.recent, sent: run.asked.changing };
     const [origin] = deviations.flatMap((deviation) => originOf(deviation, exchange, known) ?? []);
