@@ -12,6 +12,8 @@ const QUIET_MS = 10_000;
 const STEP = 1.1;
 /** Refused as before at such a part of the first pace that was refused: the pace is not to blame. */
 const NO_BETTER = 1 / 4;
+/** Nothing is taken for so long: no limit of requests a second, but an outage or a lock, and so may the next one be. */
+const LONG_MS = 900;
 /** Requests a second. A pace that was never refused up to here is none. */
 const FASTEST = 1000;
 
@@ -35,6 +37,8 @@ export class Pacer {
   /** When the latest request was sent that the target took. */
   #takenAt = Number.NEGATIVE_INFINITY;
   #refusedAt = Number.NEGATIVE_INFINITY;
+  /** The latest refusal lasted. */
+  #wasLong = false;
 
   constructor(maxRps: number | null, clock: Clock) {
     this.#most = maxRps;
@@ -73,7 +77,9 @@ export class Pacer {
     const last = this.#refusedAt;
     this.#refusedAt = this.#clock.now();
     // Unless something was taken in between, it is the same refusal.
-    const isRepeated = this.#takenAt > last && at > last && at - last < SOON_MS[this.#pacedRps === null ? 'free' : 'paced'];
+    const isSame = this.#takenAt <= last;
+    const isRepeated = !isSame && !this.#wasLong && at > last && at - last < SOON_MS[this.#pacedRps === null ? 'free' : 'paced'];
+    this.#wasLong = isSame && (this.#wasLong || (Number.isFinite(last) && at - last >= LONG_MS));
     if (!isRepeated || this.#isNoPace) return false;
     const taken = this.#answered.filter((time) => time > at - SECOND_MS && time <= at).length;
     // Nothing at all in a second is an outage, or a lock.
