@@ -40,6 +40,23 @@ test('a pace is learned from what is refused again after more was accepted, and 
   expect(pacer.learned).toBeNull();
 });
 
+test('no pace is learned from an account that is locked for two seconds, again and again', async () => {
+  const clock = jumpingClock();
+  const pacer = new Pacer(null, clock);
+  for (let from = 1000; from < 10_000; from += 2600) {
+    for (let at = from; at < from + 500; at += 25) {
+      await clock.sleepUntil(at, signal);
+      pacer.answered(at);
+    }
+    // Put off, and so again a second later.
+    for (const at of [from + 500, from + 501, from + 1550, from + 1551]) {
+      await clock.sleepUntil(at, signal);
+      expect(pacer.refused(at)).toBe(false);
+    }
+  }
+  expect(pacer.isPaced).toBe(false);
+});
+
 /** Sends as the pace allows, some at once, to a target that takes so many a second. */
 async function sendFor(pacer: Pacer, clock: ReturnType<typeof jumpingClock>, seconds: number, most: number, atOnce = 2, latencyMs = 1) {
   let taken: number[] = [];
