@@ -46,7 +46,7 @@ test(
       const own = ownStatuses(answers.filter(({ asked }) => asked.length === 1));
       let judged = statusDeviations(answers.slice(0, orders.length), own);
       if (judged.deviations.length > 0) {
-        // A flag may be rolled out between the answers: what counts is wrong between two rounds that agree.
+        // A flag may be rolled out between the answers: what counts is what is wrong between two rounds that agree.
         const alone = names.map((name) => [name]);
         const again = await oneByOne(implementation, [...alone, ...orders, ...alone]);
         const isSteady = [again.slice(0, names.length), again.slice(-names.length)].every((reads) =>
@@ -61,7 +61,7 @@ test(
   ),
 );
 
-/** Of the usual column, in characters. */
+/** Characters of the usual column or key. */
 const LONGEST_KEY = 255;
 
 test(

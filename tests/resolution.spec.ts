@@ -89,7 +89,8 @@ test(
           endOf(each) < lost.exchange.startedAt &&
           each.request.body?.includes(JSON.stringify(customer)),
       );
-      const updated = between.length === 0 ? '' : `; between these two reads, this run updated ${show(customer)}`;
+      const updated =
+        between.length === 0 ? '' : `; between the last right read and the first wrong one, this run updated ${show(customer)}`;
       const shown = { exchanges: [first.exchange, lost.exchange], contrast: `${heldWords(story.reads)}${updated}` };
       check({ 'event.stays-resolved': { deviations: foundIn(lost.exchange, [deviation]), ...shown } });
     },

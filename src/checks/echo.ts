@@ -1,3 +1,4 @@
+import { endOfSummerTime } from '../client/api/cards.ts';
 import { absoluteUrl, HOUR, MINUTE, parseIso8601, SECOND } from '../specification/formats.ts';
 import type { StatementId } from '../specification/register.ts';
 import { type Deviation, show } from './deviation.ts';
@@ -50,12 +51,11 @@ const COMPARISONS: Readonly<Record<Likeness, (sent: unknown, answered: unknown, 
       : [{ pointer, expected: `the instant ${show(sent)}${hourWords(sent, answered)}`, actual: show(answered) }],
 };
 
-/** Where local time is stored, an instant may become the one an hour before or after: on the last Sunday of October, from 1:00 to 2:00 UTC. */
+/** Where local time is stored, an instant of the hour that clocks show twice may become the one an hour before or after. */
 function hourWords(sent: unknown, answered: unknown): string {
   const [a, b] = [sent, answered].map((text) => parseIso8601(text)?.instantMs);
   if (a === undefined || b === undefined || Math.abs(a - b) !== HOUR) return '';
-  const date = new Date(a);
-  const isTwice = date.getUTCMonth() === 9 && date.getUTCDate() > 24 && date.getUTCDay() === 0 && date.getUTCHours() === 1;
+  const isTwice = Math.abs(a - endOfSummerTime(new Date(a).getUTCFullYear()).getTime()) <= HOUR / 2;
   return isTwice ? ', of the hour that the clocks of Europe show twice' : '';
 }
 

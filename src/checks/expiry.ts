@@ -3,6 +3,7 @@ import { type Exchange, isSuccess } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { DAY, parseIso8601, SECOND, type Timestamp } from '../specification/formats.ts';
 import type { JsonObject } from '../specification/json.ts';
+import { counted } from '../specification/words.ts';
 import { clockOf, instantOf, isFarFrom } from './clock.ts';
 import { type Deviation, show, unless } from './deviation.ts';
 
@@ -62,7 +63,7 @@ export function boundedLifetimeDeviations(known: Lifetime, embeds: readonly Life
     const tooLong = livesMs > seconds * SECOND + slackMs && livesMs > shortest + slackMs;
     const days = (livesMs - seconds * SECOND) / DAY;
     const isInDays = Math.abs(days - Math.round(days)) * DAY < slackMs && Math.round(days) !== 0;
-    const apart = isInDays ? `, ${Math.abs(Math.round(days))} days too ${days > 0 ? 'late' : 'early'}` : '';
+    const apart = isInDays ? `, ${counted(Math.abs(Math.round(days)), 'day')} too ${days > 0 ? 'late' : 'early'}` : '';
     const actual = `${show(expiresAt)}, ${Math.round(livesMs / SECOND)} s${apart}`;
     const expected = `about ${seconds} s from when it was asked for`;
     return unless(!tooShort && !tooLong, { pointer: '/expires_at', expected, actual, exchange });

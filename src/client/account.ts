@@ -29,8 +29,8 @@ export class Account {
   readonly #putOffAfter = new Set<number>();
   /** Requests that were accepted or rejected since the last wait, when it was asked for, and how many wrong credentials had been sent by then. */
   #sincePutOff = 0;
-  #putOffAt = Number.POSITIVE_INFINITY;
-  /** When the first of the good requests was sent that was made after that and accepted. */
+  #putOffAt = Number.NEGATIVE_INFINITY;
+  /** When the first good request after that was sent that was accepted. */
   #letThroughAt = Number.POSITIVE_INFINITY;
   #guessesAtPutOff = 0;
   #lockedAt = Number.POSITIVE_INFINITY;
@@ -79,7 +79,7 @@ export class Account {
   }
 
   /** The target asked to wait. @param at when it did so last: the request may have waited since @param isPaced it has shown a limit of requests a second, which explains that @param isGood the request had the good credentials */
-  putOff(at = now(), isPaced = false, isGood = true): void {
+  putOff(at: number, isPaced = false, isGood = true): void {
     if (isPaced) return;
     // While an account is locked, no good request gets through.
     const isForGuesses = !isGood || this.#allowedAt <= this.#rejectedAt;
@@ -89,9 +89,7 @@ export class Account {
     const isLetThroughSince = this.#letThroughAt < at;
     if (this.#guesses === 0 || (isGood && isLetThroughSince && this.#guesses === this.#guessesAtPutOff)) this.#isPutOffAnyway = true;
     else if (isForGuesses) this.#putOffAfter.add(this.#guesses);
-    if (this.#putOffAt === Number.POSITIVE_INFINITY || at > this.#putOffAt) {
-      [this.#putOffAt, this.#letThroughAt] = [at, Number.POSITIVE_INFINITY];
-    }
+    if (at > this.#putOffAt) [this.#putOffAt, this.#letThroughAt] = [at, Number.POSITIVE_INFINITY];
     this.#guessesAtPutOff = this.#guesses;
     if (!this.#isPutOffAnyway && this.#putOffAfter.size >= ENOUGH_PUT_OFF) this.#lock(!this.#isGoodPutOff);
   }

@@ -58,7 +58,7 @@ export interface Authorization {
   readonly shown: string;
   /** Arguments of `curl`, already quoted for a POSIX shell: `-u "$CES_USERNAME:$CES_PASSWORD"`. */
   readonly curl: string;
-  /** Which of several wrong ones of a kind it is, in words: `the user name with a blank behind it`. */
+  /** Which of several wrong ones of a kind it is, in words: *a blank behind the user name*. */
   readonly form?: string;
   /** Further places that carry something in its stead; non-enumerable, for they may hold credentials. */
   readonly elsewhere?: Elsewhere;

@@ -225,7 +225,7 @@ export const allOthersAreEnrolled = scenario(
     if (fewer === undefined || fewer.ids.length === 0 || enrolled.length === 0)
       throw new NotAssessed('The answers do not list who is enrolled');
     const who = excludedOfAll.map((each) => show(each)).join(' and ');
-    const deviations = [ofAll, withStranger].filter(isSuccess).flatMap((exchange) => {
+    const deviations = [...new Set([ofAll, withStranger])].filter(isSuccess).flatMap((exchange) => {
       const list = listOf(others, enrolmentLists(recordOf(exchange)));
       const missing = enrolled.filter((id) => !list?.ids.includes(id)).slice(0, list === undefined ? 0 : 1);
       const stranger = exchange === withStranger ? ', beside an id that names nobody' : '';

@@ -10,7 +10,7 @@ import {
 } from '../../../src/checks/answers.ts';
 import { clockDeviations, distanceDeviations, lastUpdateDeviations, timeDeviations } from '../../../src/checks/clock.ts';
 import { echoDeviations } from '../../../src/checks/echo.ts';
-import { type Lifetime, lifetimeDeviations, reusedWords } from '../../../src/checks/expiry.ts';
+import { boundedLifetimeDeviations, type Lifetime, lifetimeDeviations, reusedWords } from '../../../src/checks/expiry.ts';
 import { doubtIn, givenIdsRefused } from '../../../src/checks/given-ids.ts';
 import { askedIdDeviations, distinctIdDeviations, pathDeviations } from '../../../src/checks/identity.ts';
 import { differences, differencesAsSets, misplacement, missingMembers } from '../../../src/checks/json-equality.ts';
@@ -112,6 +112,10 @@ const CALLS: Readonly<Record<string, Parameters<typeof expectCalls>[1]>> = {
     timeDeviations: (all: readonly Made[]) => timeDeviations(all.map(made)),
     lastUpdateDeviations: of(lastUpdateDeviations),
     lifetimeDeviations: (all: Parameters<typeof lifetimes>[0]) => lifetimeDeviations(lifetimes(all)),
+    boundedLifetimeDeviations: (all: Parameters<typeof lifetimes>[0]) => {
+      const [known, ...others] = lifetimes(all);
+      return known && boundedLifetimeDeviations(known, [known, ...others]);
+    },
     reusedWords,
   },
 };

@@ -44,7 +44,7 @@ const PUT_OFF: readonly (readonly [
 for (const [title, before, isPaced, letThrough, sentAfterMs, lockedAfter] of PUT_OFF)
   test(title, () => {
     const account = new Account();
-    if (before) account.putOff();
+    if (before) account.putOff(500);
     for (const time of [1000, 2000, 3000]) {
       account.rejected(time, true);
       expect(account.lockedAfter).toBeNull();

@@ -208,7 +208,7 @@ export function farAhead(): string {
 }
 
 /** Half past one, UTC, on the last Sunday of October. */
-function endOfSummerTime(year: number): Date {
+export function endOfSummerTime(year: number): Date {
   const lastDay = new Date(Date.UTC(year, 9, 31, 1, 30));
   return new Date(Date.UTC(year, 9, 31 - lastDay.getUTCDay(), 1, 30));
 }

@@ -54,7 +54,7 @@ export class AskedRequests {
     { business, mayGuess }: { readonly business: string | null; readonly mayGuess: boolean },
   ): Suspect[] {
     const [guilty] = steps.slice(-1);
-    const named = expected.flatMap((words) => words.match(QUOTED) ?? []).map((text) => text.slice(1, -1));
+    const named = expected.flatMap((words) => words.match(NAMED) ?? []).map((text) => text.slice(1, -1));
     const ids = [...steps.slice(-1).flatMap(idsOf), ...named].filter((id) => id !== business);
     const asks = steps.map(({ name, call }) => wordsOf(name, call));
     const isOf = ({ name, call }: Asked) => [
@@ -86,7 +86,8 @@ export class AskedRequests {
   }
 }
 
-const QUOTED = /"[^"\\]{3,}"/g;
+/** A text in the words of an expectation, long enough for an id. */
+const NAMED = /"[^"\\]{3,}"/g;
 
 const wordsOf = (name: EndpointName, { id, body }: Call): string => JSON.stringify([name, id, body]);
 

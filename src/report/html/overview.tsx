@@ -82,8 +82,8 @@ function assessedWords(result: ConformanceResult, rows: readonly Row[], shown: r
   const tried = properties.reduce((sum, property) => sum + property.tried, 0);
   const inputs = tried === 0 ? '' : `, with ${counted(tried, 'generated input')}`;
   const of = counted(judged.length, 'assessed check');
-  const optional = assessed.length - judged.length;
-  const seen = optional === 0 ? '' : ` Beside them, ${counted(optional, 'check')} looked whether fields appear.`;
+  const others = assessed.length - judged.length;
+  const seen = others === 0 ? '' : ` Beside them, ${counted(others, 'check')} looked for optional fields.`;
   const outcome = failed === 0 ? `None of the ${of} failed` : `${failed} of ${of} failed; they show ${counted(found, 'finding')}`;
   return `${outcome}. The checks cover ${counted(statements, 'statement')} at ${counted(endpoints.length, 'endpoint')}${inputs}.${seen}`;
 }

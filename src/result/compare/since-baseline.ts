@@ -18,9 +18,9 @@ export function sinceBaseline(
     tracked.filter(({ sights: [then, today] }) => isSeen(then) && today === state).map(({ finding }) => finding);
   const fresh = current.found.flatMap((found) => newFinding(found, before, statements) ?? []);
   const rows = compared.flatMap(({ id, outcomes: [then, today] }) => (then && today ? [{ id, then, today }] : []));
-  // A part of a run was asked to leave the others out.
-  const left = <T>(list: readonly T[]) => (now.partial ? [] : [...list]);
-  const inPart = left(rows)
+  // What a part of a run left out, it was asked to leave out.
+  const ofWhole = <T>(list: readonly T[]) => (now.partial ? [] : list);
+  const inPart = ofWhole(rows)
     .filter(({ then, today }) => then.status === 'passed' && !then.partly && holdsInPart(today))
     .map(({ id }) => id);
   const { startedAt, target, suite, specification, verdict, sentence } = result;
@@ -30,8 +30,8 @@ export function sinceBaseline(
     new: fresh,
     stillThere: current.found.flatMap(({ finding: { id } }) => (fresh.some(({ finding }) => finding === id) ? [] : [id])),
     fixed: former('gone'),
-    noLongerAssessed: left(former('not-assessed')),
-    notAssessed: left(rows)
+    noLongerAssessed: ofWhole(former('not-assessed')),
+    notAssessed: ofWhole(rows)
       .filter(({ then, today }) => then.status !== 'not-assessed' && today.status === 'not-assessed')
       .map(({ id }) => id),
     ...(inPart.length > 0 && { inPart }),
