@@ -4,7 +4,7 @@ import { MARKER_MEMBER } from '../src/settings/parsing/json.ts';
 import { distinctRecordDeviations, foundIn, jsonDeviations } from './judging.ts';
 import { isSuccess, outcome } from './library.ts';
 import { listsOfEventComeBack } from './scenarios/creations.ts';
-import { changesIn, exchangesOf, lastRead, packedStories, trackAndRead, trackText, unreadable } from './scenarios/events.ts';
+import { changesIn, exchangesOf, lastRead, packedStories, storyOf, trackAndRead, trackText, unreadable } from './scenarios/events.ts';
 import { eventTakesNothingOver } from './scenarios/members-taken-over.ts';
 import { usualOf } from './scenarios/usual.ts';
 import { firstBroken, ifAssessed, NotAssessed, scenario, test } from './suite.ts';
@@ -64,6 +64,33 @@ test(
     const processed = matched && (await ifAssessed(follow(implementation, matched.tracked, true, 0)));
     const all = processed ? [...read, processed] : read;
     context.check({ 'event.name-is-tracked-name': firstBroken(all, { most: 3, alsoSeen: exchangesOf }, changesOf) });
+  }),
+);
+
+const inOtherCase = (name: string): string =>
+  name.replace(/[a-z]+|[A-Z]+/g, (letters) => (/[a-z]/.test(letters) ? letters.toUpperCase() : letters.toLowerCase()));
+
+test(
+  'an event has the letter case of its own name, and not that of an earlier one',
+  scenario('trackEvent', 'event.name-is-tracked-name', { optional: true }, async ({ implementation, check }) => {
+    const name = `${implementation.unique()}.Happened`;
+    const stories: EventStory[] = [];
+    // A service that keeps each name once may find it by its letters alone.
+    for (const each of [name, inOtherCase(name)]) {
+      const tracked = await trackText(implementation, '{"origin":"conformance"}', each);
+      if (!isSuccess(tracked.exchange)) throw new NotAssessed(`Another name is refused: ${outcome(tracked.exchange)}`);
+      stories.push(await storyOf(implementation, tracked));
+    }
+    if (stories.some((story) => lastRead(story) === null)) throw new NotAssessed('The events could not be read');
+    const beside = () => 'the other letter case was tracked before';
+    const alsoSeen = () => stories.flatMap(exchangesOf);
+    check({
+      'event.name-is-tracked-name': firstBroken(
+        stories.toReversed(),
+        { most: 1, alsoSeen, beside },
+        (story) => changesIn(story, 'name') ?? [],
+      ),
+    });
   }),
 );
 

@@ -152,6 +152,15 @@ const more = (extra: unknown, members: JsonObject) => ({ extra: { ...(extra as o
 const withCustomerInside = ({ customer, extra }: JsonObject) => more(extra, { customer });
 const withEncodedCustomer = ({ customer }: JsonObject) => ({ customer: encodeURIComponent(`${customer}`) });
 const firstMatches = matching(() => 'cus_ada');
+/** As a name was first spelt. */
+const keptOnce = recordsKeeping(
+  () => new Map<string, unknown>(),
+  (event, names) => {
+    const key = String(event.name).toLowerCase();
+    if (!names.has(key)) names.set(key, event.name);
+    return { ...event, name: names.get(key) };
+  },
+);
 const nameInAscii = records(({ name, ...event }) => ({
   ...event,
   name: event.customer === null ? name : String(name).replace(/[^ -~]/g, '?'),
@@ -217,5 +226,6 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
     ['event-extra-counts-reads', '`extra` counts the reads', counting(({ extra }, reads) => more(extra, { reads }))],
     ['event-time-jitters', '`created_at` has random milliseconds', jittering],
   ]),
+  fault('event-name-finds-other-case', 'trackEvent', NAME, 'Names are kept once, and found in any letter case', at('getEvent')(keptOnce)),
   fault('event-name-in-ascii-on-resolution', 'trackEvent', 'event.name-is-tracked-name', IN_ASCII, at('getEvent')(nameInAscii)),
 ];

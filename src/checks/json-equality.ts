@@ -99,11 +99,11 @@ function collectMembers(expected: JsonObject, actual: JsonObject, pointer: strin
     return;
   }
   const added = new Map(Object.entries(actual).filter(([name]) => !Object.hasOwn(expected, name)));
-  for (const [name, value] of Object.entries(expected)) {
-    const place = memberPointer(name, pointer);
-    if (Object.hasOwn(actual, name)) collect(value, actual[name], place, found);
-    else found.push({ pointer: place, expected: show(value), actual: whereabouts(value, added, pointer) });
-  }
+  const [kept, lost] = [true, false].map((is) => Object.entries(expected).filter(([name]) => Object.hasOwn(actual, name) === is));
+  // The other members may have changed for these.
+  for (const [name, value] of lost ?? [])
+    found.push({ pointer: memberPointer(name, pointer), expected: show(value), actual: whereabouts(value, added, pointer) });
+  for (const [name, value] of kept ?? []) collect(value, actual[name], memberPointer(name, pointer), found);
   for (const [name, value] of added) found.push({ pointer: memberPointer(name, pointer), expected: LEFT_OUT, actual: show(value) });
 }
 

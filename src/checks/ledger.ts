@@ -30,8 +30,8 @@ const COMPARED = {
 /** An event of this run that was resolved so long ago is so on every server. */
 const SETTLED_MS = 5000;
 
-/** Ends the words for a list without him. */
-export const EXCLUDED = '; another campaign excluded this customer';
+/** Ends the words for a list without this customer. */
+export const excludedBefore = (customer: unknown): string => `; an earlier campaign excluded ${show(customer)}`;
 
 interface Sighting {
   readonly event: JsonObject;
@@ -77,8 +77,9 @@ export class Ledger {
     return before;
   }
 
-  latestUpdate(customer: unknown): Exchange | undefined {
-    return this.#updated.get(customer)?.at(-1);
+  /** @param before only those that had ended when this request was sent */
+  latestUpdate(customer: unknown, before?: Exchange): Exchange | undefined {
+    return this.#updated.get(customer)?.findLast((update) => before === undefined || endOf(update) <= before.startedAt);
   }
 
   /** The campaign for whose sake this customer may be left out: whoever was enrolled since is not. @param ofAll preferred to one of those that are named */
@@ -150,7 +151,7 @@ export class Ledger {
       const exclusion = this.exclusionOf(customer, isAll);
       const earlier = exclusion ?? this.#enrolled.get(keyOf(customer));
       const expected = `${show(customer)} among them, whom an earlier campaign enrolled in the same way`;
-      const actual = `${show(enrolled)}${exclusion ? EXCLUDED : ''}`;
+      const actual = `${show(enrolled)}${exclusion ? excludedBefore(customer) : ''}`;
       const beside = () => {
         const update = this.#updated.get(customer)?.find((each) => !isBefore(each, exchange, 1) && !isBefore(exchange, each, 1));
         return update && { exchange: update, words: `an update of ${show(customer)}` };

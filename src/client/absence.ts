@@ -2,6 +2,7 @@ import { type Exchange, mayRefuseAll, outcome } from '../http/exchange.ts';
 import { isOwnError, mayBeCarriedOut, type Reading, readingOf } from '../http/reading.ts';
 import type { Transport } from '../http/transport.ts';
 import { LimitReached } from '../settings/not-assessed.ts';
+import { counted } from '../specification/words.ts';
 import type { Account } from './account.ts';
 import type { Ask, Send, Sent } from './ask.ts';
 import type { AskedWaits } from './asked-waits.ts';
@@ -110,8 +111,11 @@ export class Absence {
     const isLock = seen.reading === 'barred' || mayRefuseAll(firstSeen);
     // What asks to wait may have a limit of requests.
     if (isLock && seen.reading !== 'put-off') this.#causes.account.refusedEverywhere();
+    if (firstSeen.answer === null) this.#causes.account.silentFrom(exchange.startedAt);
     if (isLock || seen.reading === 'page') this.#causes.bans.began(exchange.startedAt);
-    const isPatient = !isOfThisMachine && (reading !== 'service' || (isLock && this.isLocked));
+    // Who answered 500 last and takes no connections now may be restarted.
+    const isOwnWord = reading === 'service' && seen.reading !== 'unreached';
+    const isPatient = !isOfThisMachine && (!isOwnWord || (isLock && this.isLocked));
     const longestMs = isPatient ? patienceMs : Math.min(patienceMs, SHORT_PATIENCE_MS);
     const open = transport.holdBack(baseUrl);
     let isBusy = reading === 'busy';
@@ -142,9 +146,11 @@ export class Absence {
     const { failure } = exchange;
     const isBarred = readingOf(exchange, { credentials: 'good' }) === 'barred' || (this.isLocked && mayRefuseAll(exchange));
     const words = failure === null ? `${wordsOf(exchange)} from ${time} UTC on` : `stopped answering at ${time} UTC: ${failure.message}`;
+    const guesses = failure === null ? 0 : this.#causes.account.guessesBefore(from);
+    const ban = `, right after ${counted(guesses, 'request')} with wrong credentials: a firewall may have banned this machine (CES_WRONG_CREDENTIALS_PER_MINUTE)`;
     const reason = isBarred
       ? `The credentials were accepted until ${time} UTC and refused from then on: ${outcome(exchange)}${refusalWords(exchange)}`
-      : `The target ${words}`;
+      : `The target ${words}${guesses > 0 ? ban : ''}`;
     this.gone = { at: from, reason, exchange };
     throw new TargetGone(reason, exchange);
   }

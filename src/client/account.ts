@@ -12,12 +12,14 @@ const MOST_BETWEEN = 100;
 const MINUTE_MS = 60_000;
 const GUESSES_VARIABLE = 'CES_WRONG_CREDENTIALS_PER_MINUTE';
 
+/** What the target did for wrong credentials: it refused the good ones too, asked to wait with wrong ones and no others, or answered nothing any more. */
+export type Lock = 'refuses' | 'puts off wrong ones' | 'is silent';
+
 /** Whether the target locks the account for wrong credentials. They keep to a pace of their own, and are sent no more where it does. */
 export class Account {
-  /** So many requests with wrong credentials were sent when the target refused the good ones as well, or asked to wait; null where it did neither. */
+  /** So many requests with wrong credentials were sent when the target refused the good ones as well, asked to wait, or fell silent; null where it did nothing of that. */
   lockedAfter: number | null = null;
-  /** The target asked wrong credentials to wait, and never refused good ones. */
-  putsOffOnlyWrong = false;
+  lock: Lock = 'refuses';
   readonly #guessesPerMinute: number | null;
   readonly #deadline: Deadline | null;
   #guesses = 0;
@@ -39,6 +41,8 @@ export class Account {
   /** When the latest request without the good credentials was answered, and when the latest request that was carried out was sent. */
   #rejectedAt = 0;
   #allowedAt = Number.NEGATIVE_INFINITY;
+  /** How many wrong credentials had been sent when the target last fell silent right after one. */
+  #guessesAtSilence = 0;
   #nextGuessAt = Number.NEGATIVE_INFINITY;
 
   /** @param guessesPerMinute most requests a minute that carry wrong credentials; null: no ceiling */
@@ -67,14 +71,27 @@ export class Account {
 
   /** The good credentials are refused everywhere: for the wrong ones, unless good ones were accepted long after these. */
   refusedEverywhere(): void {
-    this.#lock(false);
+    this.#lock('refuses');
   }
 
-  #lock(putsOffOnlyWrong: boolean): void {
+  /** How many wrong credentials had been sent, if one was rejected just before this time; else 0. */
+  guessesBefore(at: number): number {
+    return at - this.#rejectedAt < LOCKED_WITHIN_MS ? this.#guesses : 0;
+  }
+
+  /** The target answers nothing from this time on: firewalls ban who sends wrong credentials. Once may be an outage of its own. */
+  silentFrom(at: number): void {
+    const guesses = this.guessesBefore(at);
+    const isRepeated = this.#guessesAtSilence > 0 && (guesses > this.#guessesAtSilence || this.lockedAfter !== null);
+    if (guesses > 0) this.#guessesAtSilence = guesses;
+    if (guesses > 0 && isRepeated) this.#lock('is silent');
+  }
+
+  #lock(lock: Lock): void {
     if (this.#guesses === 0 || this.#allowedAt >= this.#rejectedAt + LOCKED_WITHIN_MS) return;
     this.#isLockedAgain ||= this.#allowedAt > this.#lockedAt;
     this.#lockedAt = this.#rejectedAt;
-    this.putsOffOnlyWrong = putsOffOnlyWrong && (this.lockedAfter === null || this.putsOffOnlyWrong);
+    this.lock = this.lockedAfter === null || this.lock === lock ? lock : 'refuses';
     this.lockedAfter ??= this.#guesses;
   }
 
@@ -91,7 +108,8 @@ export class Account {
     else if (isForGuesses) this.#putOffAfter.add(this.#guesses);
     if (at > this.#putOffAt) [this.#putOffAt, this.#letThroughAt] = [at, Number.POSITIVE_INFINITY];
     this.#guessesAtPutOff = this.#guesses;
-    if (!this.#isPutOffAnyway && this.#putOffAfter.size >= ENOUGH_PUT_OFF) this.#lock(!this.#isGoodPutOff);
+    if (!this.#isPutOffAnyway && this.#putOffAfter.size >= ENOUGH_PUT_OFF)
+      this.#lock(this.#isGoodPutOff ? 'refuses' : 'puts off wrong ones');
   }
 
   /** @throws NotAssessed where the run has no time for wrong credentials, or the account is locked for them */
@@ -105,13 +123,15 @@ export class Account {
       await sleep(at - now());
     }
     if (this.lockedAfter !== null && (isGuess || this.#isLockedAgain))
-      throw new NotAssessed(`${lockWords(this.lockedAfter, this.putsOffOnlyWrong)}, so no more are sent`, [GUESSES_VARIABLE]);
+      throw new NotAssessed(`${lockWords(this.lockedAfter, this.lock)}, so no more are sent`, [GUESSES_VARIABLE]);
   }
 }
 
 /** What the target did after so many requests with wrong credentials. */
-export function lockWords(after: number, putsOffOnlyWrong: boolean): string {
-  return putsOffOnlyWrong
-    ? `The target put wrong credentials off after ${counted(after, 'request')} with them`
-    : `The good credentials were refused after ${counted(after, 'request')} with wrong ones`;
+export function lockWords(after: number, lock: Lock): string {
+  const requests = counted(after, 'request');
+  if (lock === 'is silent') return `The target answered nothing for a while after ${requests} with wrong credentials, and again after more`;
+  return lock === 'refuses'
+    ? `The good credentials were refused after ${requests} with wrong ones`
+    : `The target put wrong credentials off after ${requests} with them`;
 }

@@ -4,7 +4,7 @@ import { mayBeCarriedOut, type Reading, readingOf, showsLoad } from '../http/rea
 import type { Limits } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { Absence, type AbsenceOptions } from './absence.ts';
-import { Account } from './account.ts';
+import { Account, type Lock } from './account.ts';
 import type { Ask, Going, Sent } from './ask.ts';
 import { AskedWaits, rejectsGuesses } from './asked-waits.ts';
 import { Bans } from './bans.ts';
@@ -25,10 +25,9 @@ export interface Refusals {
   readonly barred: readonly string[];
   /** The answer at one of these, in short. */
   readonly answer: string | null;
-  /** So many requests with wrong credentials were sent when the target refused the good ones as well, or asked to wait; null where it did neither. */
+  /** So many requests with wrong credentials were sent when the target did for them what `lock` says; null where it did nothing. */
   readonly lockedAfter: number | null;
-  /** It asked wrong credentials to wait, and never refused good ones. */
-  readonly putsOffOnlyWrong?: true;
+  readonly lock?: Lock;
   /** So often odd requests made it refuse everything for a while, so that they were given up; absent where they were not. */
   readonly bans?: number;
   /** A cache hid how a record changed. */
@@ -99,11 +98,17 @@ export class Environment {
   /** What the target refuses to the good credentials; null where it refused nothing. */
   get refusals(): Refusals | null {
     const { closed, answer } = this.permissions.refused;
-    const { lockedAfter, putsOffOnlyWrong } = this.account;
+    const { lockedAfter, lock } = this.account;
     const { count: bans } = this.#bans;
     if (answer === null && lockedAfter === null && bans === 0 && !this.isCached) return null;
-    const lock = { lockedAfter, ...(putsOffOnlyWrong && { putsOffOnlyWrong: true as const }) };
-    return { barred: closed, answer, ...lock, ...(bans > 0 && { bans }), ...(this.isCached && { cached: true as const }) };
+    return {
+      barred: closed,
+      answer,
+      lockedAfter,
+      ...(lockedAfter !== null && { lock }),
+      ...(bans > 0 && { bans }),
+      ...(this.isCached && { cached: true as const }),
+    };
   }
 
   /** The exchange to judge: the service's own word, or what is proven to be its own. @throws NotAssessed of the class that tells why there is none: TargetGone, AnswerLost, NotAllowed */

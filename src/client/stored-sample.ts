@@ -24,6 +24,9 @@ export const READ_AT: Readonly<Partial<Record<EndpointName, EndpointName>>> = {
 /** The oldest ones are the most telling. */
 const MOST_OF_A_KIND = 3;
 
+/** In JSON. */
+const TEXT = /"(?:[^"\\]|\\.)+"/g;
+
 /** A sample of what the run stored, to be read again at its end. */
 export class StoredSample {
   /** By customer, the first update that was accepted, and what it held for this customer. */
@@ -40,9 +43,10 @@ export class StoredSample {
     if (creation) this.#creations.set(encodeSegment(id), creation);
   }
 
-  /** The requests that made the records in the path of this one. */
-  creationsFor({ request: { url } }: Exchange): Exchange[] {
-    return url.split(/[/?]/).flatMap((part) => this.#creations.get(part) ?? []);
+  /** The requests that made the records that this one names, in its path or in its body. */
+  creationsFor({ request: { url, body } }: Exchange): Exchange[] {
+    const texts = (body?.match(TEXT) ?? []).map((text) => encodeSegment(String(jsonIn(text))));
+    return [...new Set([...url.split(/[/?]/), ...texts])].flatMap((part) => this.#creations.get(part) ?? []);
   }
 
   note(name: EndpointName, { id, ...more }: Call, exchange: Exchange): void {

@@ -1,4 +1,4 @@
-import { lockWords } from '../client/account.ts';
+import { type Lock, lockWords } from '../client/account.ts';
 import type { Evidence } from '../engine/evidence/evidence.ts';
 import { NOT_SET } from '../settings/shown-settings.ts';
 import { numberOf } from '../specification/endpoints.ts';
@@ -43,17 +43,18 @@ function learnedLimits(evidence: readonly Evidence[]): string[] {
   });
 }
 
+const LOCK_MEANS: Readonly<Record<Lock, string>> = {
+  refuses: 'they may have ended, or the target locks the account, for which CES_WRONG_CREDENTIALS_PER_MINUTE slows these down',
+  'puts off wrong ones': 'it limits guesses, which CES_WRONG_CREDENTIALS_PER_MINUTE slows down',
+  'is silent': 'a firewall may ban who sends them, for which CES_WRONG_CREDENTIALS_PER_MINUTE slows these down',
+};
+
 function refusals(evidence: readonly Evidence[]): (string | false)[] {
   const all = evidence.flatMap(({ refusals: own }) => own ?? []);
   const barred = [...new Set(all.flatMap((one) => one.barred))];
   const answer = all.find((one) => one.answer !== null)?.answer;
-  const locks = all.flatMap(({ lockedAfter, putsOffOnlyWrong = false }) =>
-    lockedAfter === null ? [] : [{ lockedAfter, putsOffOnlyWrong }],
-  );
-  const lock = locks.find(({ putsOffOnlyWrong }) => !putsOffOnlyWrong) ?? locks[0];
-  const meaning = lock?.putsOffOnlyWrong
-    ? 'it limits guesses, which CES_WRONG_CREDENTIALS_PER_MINUTE slows down'
-    : 'they may have ended, or the target locks the account, for which CES_WRONG_CREDENTIALS_PER_MINUTE slows these down';
+  const locks = all.flatMap(({ lockedAfter, lock = 'refuses' }) => (lockedAfter === null ? [] : [{ lockedAfter, lock }]));
+  const locked = locks.find(({ lock }) => lock === 'refuses') ?? locks[0];
   const bans = Math.max(...all.map((one) => one.bans ?? 0));
   const isReadOnly = barred.length > 1 && barred.every((route) => !route.startsWith('GET '));
   return [
@@ -63,7 +64,7 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
       `The target refused everything for a while after odd requests, ${times(bans)}, as firewalls do, so they were left out. Let this machine past the firewall to have them judged.`,
     all.some((one) => one.cached) &&
       'A cache answered reads of events, for longer than CES_RESOLUTION_TIMEOUT_MS may allow: they were read past it, with a query that means nothing.',
-    lock !== undefined && `${lockWords(lock.lockedAfter, lock.putsOffOnlyWrong)}: ${meaning}.`,
+    locked !== undefined && `${lockWords(locked.lockedAfter, locked.lock)}: ${LOCK_MEANS[locked.lock]}.`,
   ];
 }
 

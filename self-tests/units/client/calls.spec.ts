@@ -58,13 +58,14 @@ test('odd requests, failures and answers that are no JSON object are not kept', 
   expect(sample.of('trackEvent')).toEqual([]);
 });
 
-test('of a record in the path, the request that made it is known', () => {
+test('of a record in the path or the body, the request that made it is known', () => {
   const sample = new StoredSample();
   const made = exchange({ body: { id: 'b/1' } });
   sample.note('createBusiness', {}, made);
-  const asking = (url: string) => sample.creationsFor({ ...made, request: { ...made.request, url } });
+  const asking = (url: string, body: string | null = null) => sample.creationsFor({ ...made, request: { ...made.request, url, body } });
   expect(asking('http://host/businesses/b%2F1/email_addresses')).toEqual([made]);
-  expect(asking('http://host/businesses?id=other')).toEqual([]);
+  expect(asking('http://host/businesses?id=other', '{"business":"other"}')).toEqual([]);
+  expect(asking('http://host/copies', '{"business":"b\\/1","b/1":0}')).toEqual([made]);
 });
 
 const ODD = ['a,b', 'c d', 'é&f=1', '"g"'];

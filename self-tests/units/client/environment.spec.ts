@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Ask } from '../../../src/client/ask.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { Environment } from '../../../src/client/environment.ts';
 import { none } from '../../../src/http/authorization.ts';
@@ -70,6 +71,16 @@ const test = base.extend<Fixtures>({
   },
 });
 
+const ASK: Omit<Ask, 'effect' | 'send'> = {
+  route: 'POST /x',
+  credentials: 'good',
+  json: true,
+  intent: 'typical',
+  shape: null,
+  renewed: () => ({ ...ASK, effect: 'none', send: async () => failed('refused') }),
+  ended: () => {},
+};
+
 const read = (client: Client, id: string) => client.send('getSegment', { id });
 const post = (client: Client, id: string) => client.send('getSegment', { id, method: 'POST', rawBody: '{}' });
 
@@ -86,6 +97,20 @@ for (const status of [401, 502, 503, 504])
     service.answer(200);
     expect((await Promise.all([waiting, late])).flat().map(({ answer }) => answer?.status)).toEqual([200, 200, 200, 200]);
     expect(environment.absence.drain()).toMatchObject([{ words: `answered ${status} to everything` }]);
+  });
+
+for (const [title, kind, patience] of [
+  ['takes no connections is waited for as long as one that takes none at once', 'refused', '20 s'],
+  ['goes on answering 500 is not waited for as long', null, '5 s'],
+] as const)
+  test(`a target that answers 500 and then ${title}`, async ({ transport, service: { baseUrl } }) => {
+    const said: string[] = [];
+    const environment = new Environment({ transport: transport(), baseUrl, patienceMs: 20_000, say: (line) => said.push(line) });
+    const answers = [kind === null ? exchangeOf({ status: 500 }) : failed(kind), exchangeOf({ status: 200 })];
+    const ask = { ...ASK, effect: 'none' as const, send: async () => answers.shift() ?? exchangeOf({ status: 200 }) };
+    environment.absence.control = ask;
+    await environment.absence.look(ask, { ...exchangeOf({ status: 500 }), startedAt: Date.now() - 1000 }, 'service');
+    expect(said[0]).toContain(`up to ${patience} `);
   });
 
 test('a page among good answers is asked for once more', async ({ client }) => {
@@ -122,17 +147,7 @@ for (const [title, effect, exchange, outcomes] of [
 ] as const)
   test(`a run that waits for nobody ${title}`, async ({ transport }) => {
     const environment = new Environment({ transport: transport(), baseUrl: 'http://127.0.0.1:9', patienceMs: 0, impatient: true });
-    const ask = {
-      route: 'POST /x',
-      effect,
-      credentials: 'good' as const,
-      json: true,
-      send: async () => exchange,
-      intent: 'typical',
-      shape: null,
-      renewed: () => ask,
-      ended: () => {},
-    } as const;
+    const ask = { ...ASK, effect, send: async () => exchange };
     for (const expected of outcomes) {
       const outcome = environment.settle(ask).then(
         ({ answer, failure }) => answer?.status ?? failure?.kind,

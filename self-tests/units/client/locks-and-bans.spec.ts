@@ -80,6 +80,28 @@ test('a target that asks wrong credentials alone to wait has not refused the goo
   await expect(account.turnToBeRejected(true)).rejects.toThrow('The target put wrong credentials off after 3 requests with them');
 });
 
+test('a target that falls silent right after wrong credentials, a second time, bans who sends them', async () => {
+  const account = new Account();
+  account.allowed(500);
+  for (const [time, locked] of [
+    [1000, null],
+    [20_000, 2],
+  ] as const) {
+    account.rejected(time, true);
+    account.silentFrom(time + 100);
+    expect(account.lockedAfter).toBe(locked);
+  }
+  await expect(account.turnToBeRejected(true)).rejects.toThrow('answered nothing for a while after 2 requests with wrong credentials');
+});
+
+test('a target that falls silent long after wrong credentials, or without further ones, has outages of its own', () => {
+  const account = new Account();
+  account.silentFrom(500);
+  account.rejected(1000, true);
+  for (const at of [5000, 1100, 1200]) account.silentFrom(at);
+  expect([account.guessesBefore(5000), account.guessesBefore(1100), account.lockedAfter]).toEqual([0, 1, null]);
+});
+
 test('what is locked again, though no wrong credentials are sent any more, is sent none without credentials either', async () => {
   const account = new Account();
   account.rejected(1000, true);

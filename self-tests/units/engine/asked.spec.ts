@@ -20,6 +20,24 @@ test('a request with wrong credentials is sent again only where such may be sent
   expect(suspects(true)).toContain(guess);
 });
 
+test('who was sent the value that is missing is likelier to blame than the record itself', () => {
+  const asked = new AskedRequests();
+  const items = [
+    { id: 'cus_7', email_address: 'a@example.com' },
+    { id: 'cus_8', full_name: 'New' },
+    { id: 'cus_8', email_address: 'a@example.com' },
+  ];
+  const sent = items.map((item, index) => {
+    const call = { id: 'b', body: { customers: [item] } };
+    const exchanged = { ...exchange({ method: 'POST', sent: call.body }), startedAt: 1000 * index };
+    asked.note('batchUpdateCustomers', call, exchanged);
+    return exchanged;
+  });
+  const step = asked.of(sent[2] ?? exchange());
+  const [first] = asked.suspects(step ? [step] : [], ['"a@example.com"'], { business: 'b', mayGuess: true });
+  expect(first?.exchange).toBe(sent[0]);
+});
+
 test('an update of whom the broken expectation names is the likeliest to blame', () => {
   const asked = new AskedRequests();
   const calls = [{ id: 'cus_7' }, { id: 'cus_8' }, {}].map((item, index) => {

@@ -8,6 +8,9 @@ const sending = (sent: unknown) => exchange({ method: 'POST', url: 'http://127.0
 /** At another place than the segments, in a request that may have left it. */
 const SENT = [sending({ metadata: { note: 'Regular guests' } })];
 
+/** Sent where the wrong answer came from. */
+const ALIKE = [1, 2].map(() => exchange({ url: OWN.url, sent: { name: 'Regular guests' } }));
+
 const ROWS: readonly (readonly [
   title: string,
   pointer: string,
@@ -28,6 +31,13 @@ const ROWS: readonly (readonly [
   ['one at another place tells nothing', '/name', [other({ body: { title: 'Regular guests' } })], [], undefined],
   ['what one earlier request sent is from there', '/name', [], SENT, '`T` sent this value before'],
   ['what several sent tells nothing', '/name', [], [...SENT, ...SENT], undefined],
+  [
+    'of several that asked for the same, the first',
+    '/name',
+    [],
+    [...SENT, ...ALIKE],
+    '`T` sent this value first, and 1 other request after it',
+  ],
 ];
 for (const [title, pointer, answers, sent, words] of ROWS)
   test(`a wrong value: ${title}`, () => {

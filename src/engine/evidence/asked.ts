@@ -47,7 +47,7 @@ export class AskedRequests {
     return this.#asked.get(exchange);
   }
 
-  /** Those before the last of these steps that may have left something, one of each kind, the likeliest first: refused ones, and those of the same records, or of those that were `expected`. Guesses only where they may be sent. */
+  /** Those before the last of these steps that may have left something, one of each kind, the likeliest first: refused ones, those that hold what was `expected`, and those of the same records. Guesses only where they may be sent. */
   suspects(
     steps: readonly Asked[],
     expected: readonly string[],
@@ -55,11 +55,11 @@ export class AskedRequests {
   ): Suspect[] {
     const [guilty] = steps.slice(-1);
     const named = expected.flatMap((words) => words.match(NAMED) ?? []).map((text) => text.slice(1, -1));
-    const ids = [...steps.slice(-1).flatMap(idsOf), ...named].filter((id) => id !== business);
+    const ids = steps.slice(-1).flatMap(idsOf);
     const asks = steps.map(({ name, call }) => wordsOf(name, call));
     const isOf = ({ name, call }: Asked) => [
       asks.includes(wordsOf(name, call)),
-      ids.some((id) => wordsOf(name, call).includes(JSON.stringify(id))),
+      ...[named, ids].map((all) => all.some((id) => id !== business && wordsOf(name, call).includes(JSON.stringify(id)))),
     ];
     const isAt = ({ exchange }: Asked) => steps.some(({ exchange: { request } }) => request.url === exchange.request.url);
     const kinds = new Map<string, Suspect>();
@@ -74,11 +74,9 @@ export class AskedRequests {
       kinds.set(kind, { ...asked, at: Math.max(0, at) });
     }
     const rankOf = (suspect: Suspect) => {
-      const [isRefused, [isSame, isOfRecord]] = [isClientError(suspect.exchange), isOf(suspect)];
-      return [isSame || (isRefused && isAt(suspect)), isOfRecord, isAt(suspect), isRefused].reduce(
-        (rank, is) => 2 * rank + (is ? 0 : 1),
-        0,
-      );
+      const [isRefused, [isSame, isNamed, isOfRecord]] = [isClientError(suspect.exchange), isOf(suspect)];
+      const signs = [isSame || (isRefused && isAt(suspect)), isNamed, isOfRecord, isAt(suspect), isRefused];
+      return signs.reduce((rank, is) => 2 * rank + (is ? 0 : 1), 0);
     };
     return [...kinds.values()]
       .sort((one, other) => rankOf(one) - rankOf(other) || other.exchange.startedAt - one.exchange.startedAt)

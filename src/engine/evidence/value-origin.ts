@@ -2,6 +2,7 @@ import type { Deviation } from '../../checks/deviation.ts';
 import { objectIn } from '../../http/body.ts';
 import { type Exchange, endOf } from '../../http/exchange.ts';
 import { valueAt } from '../../specification/json.ts';
+import { counted } from '../../specification/words.ts';
 
 /** As JSON. Shorter values stand in many answers by chance. */
 const SHORTEST = 8;
@@ -13,8 +14,8 @@ export interface Origin {
 }
 
 /**
- * Whose value a wrong one is: that of one other record, at the same place of its answer, or one that a single earlier request sent. Null where the
- * request has it from itself, or nobody else or several have it.
+ * Whose value a wrong one is: that of one other record, at the same place of its answer, or one that an earlier request sent: a single one, or the first
+ * that asked for the same. Null where the request has it from itself, or nobody else or several have it.
  * @param answers what else was answered lately
  * @param sent what may have left something
  */
@@ -43,8 +44,12 @@ export function originOf(
   const senders = text.startsWith('[')
     ? []
     : sent.filter((other) => endOf(other) <= guilty.startedAt && other.request.body?.includes(text));
-  const [sender] = owner === undefined && senders.length === 1 ? senders : [];
-  return sender === undefined ? null : { exchange: sender, words: (title) => `\`${title}\` sent this value before` };
+  // What many sent is told where the same was asked for.
+  const named = senders.length === 1 ? senders : senders.filter(({ request }) => request.url === url && request.method === method);
+  const [sender] = owner === undefined ? named : [];
+  const words =
+    named.length > 1 ? `sent this value first, and ${counted(named.length - 1, 'other request')} after it` : 'sent this value before';
+  return sender === undefined ? null : { exchange: sender, words: (title) => `\`${title}\` ${words}` };
 }
 
 /** The value as JSON, a list in any order; empty for none, and for one that tells nobody from others. */

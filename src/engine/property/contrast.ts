@@ -85,8 +85,11 @@ function short(label: string): string {
 
 const LIST = new Intl.ListFormat('en-GB');
 
-/** Halvings of the widest gap between two lengths that are tried, 1,000 and 10,000, down to one character. */
-const MOST_A_LENGTH = 14;
+/** A longer one, and halvings of the widest gap between two lengths that are tried, 1,000 and 10,000, down to one character. */
+const MOST_A_LENGTH = 15;
+
+/** Where the length is to blame, what is longer fails too. */
+const LONGER = 1.01;
 
 /** Searches the lengths at which the places of one property begin to fail. Several judges of one place share their attempts and their budget. */
 export class LengthSearch<Input, Attempt> {
@@ -109,6 +112,8 @@ export class LengthSearch<Input, Attempt> {
     );
     // Not of the length alone, if something longer passes.
     if (passed.some((length) => length > sized.length)) return null;
+    const longer = Math.ceil(sized.length * LONGER);
+    if (await this.#holds(judge, label, sized.at(longer), longer)) return null;
     let [passes, fails] = [Math.max(0, ...passed), sized.length];
     while (fails - passes > 1) {
       const middle = Math.floor((passes + fails) / 2);
