@@ -1,4 +1,4 @@
-import { type Exchange, mayRefuseAll, outcome } from '../http/exchange.ts';
+import { type Exchange, endOf, mayRefuseAll, outcome } from '../http/exchange.ts';
 import { isOwnError, mayBeCarriedOut, type Reading, readingOf } from '../http/reading.ts';
 import type { Transport } from '../http/transport.ts';
 import { LimitReached } from '../settings/not-assessed.ts';
@@ -62,6 +62,8 @@ export class Absence {
   readonly #send: Send;
   readonly #disturbances: Disturbance[] = [];
   #looking: Promise<void> | null = null;
+  /** From the last request that was let through, until the good credentials were accepted again. */
+  readonly #locks: { readonly from: number; readonly until: number }[] = [];
 
   constructor(options: AbsenceOptions, causes: Causes, send: Send) {
     this.#options = options;
@@ -95,6 +97,12 @@ export class Absence {
     return exchange.startedAt < this.backAt ? 'back' : 'there';
   }
 
+  /** Whether the good credentials may have been refused meanwhile: then its rejection proves nothing. Asks with them now, and waits until they are accepted. */
+  async mayBeOfLock(exchange: Exchange): Promise<boolean> {
+    if (this.control !== null && this.#causes.account.allowedAt < endOf(exchange)) await this.look(this.control, exchange, 'barred');
+    return this.#locks.some(({ from, until }) => endOf(exchange) >= from && exchange.startedAt <= until);
+  }
+
   async #waitUntilThere(ask: Ask, exchange: Exchange, reading: Reading): Promise<void> {
     const { patienceMs, impatient, say, transport, baseUrl } = this.#options;
     const isGateway = exchange.answer !== null && mayBeCarriedOut(reading);
@@ -109,6 +117,7 @@ export class Absence {
     if (isInOrder(seen)) return;
     const { exchange: firstSeen } = seen;
     const isLock = seen.reading === 'barred' || mayRefuseAll(firstSeen);
+    const { allowedAt } = this.#causes.account;
     // What asks to wait may have a limit of requests.
     if (isLock && seen.reading !== 'put-off') this.#causes.account.refusedEverywhere();
     if (firstSeen.answer === null) this.#causes.account.silentFrom(exchange.startedAt);
@@ -136,6 +145,7 @@ export class Absence {
       open(this.gone === null ? undefined : new LimitReached(this.gone.reason, ['CES_PATIENCE_MS']));
     }
     this.backAt = now();
+    if (isLock) this.#locks.push({ from: allowedAt, until: this.backAt });
     if (isBusy) transport.refusedAlone(exchange.startedAt);
     this.#disturbances.push({ from, milliseconds: this.backAt - from, words: wordsOf(firstSeen) });
     if (isSaid) say?.(`The target answers again, after ${inSeconds(this.backAt - from)} s.`);

@@ -38,9 +38,10 @@ export class Account {
   #lockedAt = Number.POSITIVE_INFINITY;
   /** It was locked again, though no wrong credentials were sent any more: requests without any count too. */
   #isLockedAgain = false;
-  /** When the latest request without the good credentials was answered, and when the latest request that was carried out was sent. */
+  /** When the latest request that was carried out was sent. */
+  allowedAt = Number.NEGATIVE_INFINITY;
+  /** When the latest request without the good credentials was answered. */
   #rejectedAt = 0;
-  #allowedAt = Number.NEGATIVE_INFINITY;
   /** How many wrong credentials had been sent when the target last fell silent right after one. */
   #guessesAtSilence = 0;
   #nextGuessAt = Number.NEGATIVE_INFINITY;
@@ -59,7 +60,7 @@ export class Account {
   /** The good credentials were accepted, in a request that was sent at this time (milliseconds since the Unix epoch, here and below). */
   allowed(sentAt: number): void {
     this.#sincePutOff += 1;
-    this.#allowedAt = Math.max(this.#allowedAt, sentAt);
+    this.allowedAt = Math.max(this.allowedAt, sentAt);
     if (sentAt > this.#putOffAt) this.#letThroughAt = Math.min(this.#letThroughAt, sentAt);
   }
 
@@ -88,8 +89,8 @@ export class Account {
   }
 
   #lock(lock: Lock): void {
-    if (this.#guesses === 0 || this.#allowedAt >= this.#rejectedAt + LOCKED_WITHIN_MS) return;
-    this.#isLockedAgain ||= this.#allowedAt > this.#lockedAt;
+    if (this.#guesses === 0 || this.allowedAt >= this.#rejectedAt + LOCKED_WITHIN_MS) return;
+    this.#isLockedAgain ||= this.allowedAt > this.#lockedAt;
     this.#lockedAt = this.#rejectedAt;
     this.lock = this.lockedAfter === null || this.lock === lock ? lock : 'refuses';
     this.lockedAfter ??= this.#guesses;
@@ -99,7 +100,7 @@ export class Account {
   putOff(at: number, isPaced = false, isGood = true): void {
     if (isPaced) return;
     // While an account is locked, no good request gets through.
-    const isForGuesses = !isGood || this.#allowedAt <= this.#rejectedAt;
+    const isForGuesses = !isGood || this.allowedAt <= this.#rejectedAt;
     this.#isGoodPutOff ||= isGood && this.#guesses > 0;
     if (this.#sincePutOff > MOST_BETWEEN) this.#putOffAfter.clear();
     this.#sincePutOff = 0;

@@ -137,10 +137,10 @@ function redactedError(error: unknown, { redact }: Session): Error {
 
 async function mistakeOf({ covers, body }: Pick<Scenario, 'covers' | 'body'>, context: ScenarioContext): Promise<Error | null> {
   const { record } = context;
-  const { unsound } = context.session.run;
+  const { unsound, deadline } = context.session.run;
   try {
     if (unsound !== null && covers.category === 'properties') throw new NotAssessed(unsound);
-    await body(context);
+    await Promise.race([body(context), ...(deadline === null ? [] : [deadline.overdue()])]);
     record.assertComplete();
     return null;
   } catch (error) {

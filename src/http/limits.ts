@@ -3,6 +3,8 @@ import { type Exchange, writeOutcome } from './exchange.ts';
 
 /** A request under way at the end may take this much longer, so that a prompt answer is not lost. */
 const GRACE_MS = 1000;
+/** What a request under way, and the waits around it, take at most. */
+const STUCK_MS = 30_000;
 
 /** The end of the run's time: no request is sent after it. */
 export class Deadline {
@@ -11,6 +13,7 @@ export class Deadline {
   readonly #minutes: number;
   /** On this process's monotonic clock, in milliseconds. */
   readonly #end: number;
+  #overdue: Promise<never> | null = null;
 
   /** @param at milliseconds since the Unix epoch, the same in all processes of the run */
   constructor(minutes: number, at: number) {
@@ -33,6 +36,16 @@ export class Deadline {
   /** The limit of a request that begins now, in whole milliseconds. Being cut off by the deadline is not the target's fault. */
   bound(timeoutMs: number): number {
     return Math.min(timeoutMs, Math.ceil(this.left) + GRACE_MS);
+  }
+
+  /** Never, unless what waits for something else than the target goes on for long after the time is over. @throws Error */
+  overdue(graceMs = STUCK_MS): Promise<never> {
+    this.#overdue ??= new Promise<never>((_, reject) => {
+      const isOverdue = () => reject(new Error('The check did not end when the time of the run was over'));
+      setTimeout(isOverdue, this.left + graceMs).unref();
+    });
+    this.#overdue.catch(() => {});
+    return this.#overdue;
   }
 
   check(): void {

@@ -1,4 +1,5 @@
 import { leakDeviations } from '../../../src/checks/leaks.ts';
+import { AnswerLost } from '../../../src/client/lost-answers.ts';
 import { authorization, none, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
 import type { Method } from '../../../src/http/exchange.ts';
 import { carrying, OTHER_PLACES, type OtherPlace } from '../../../src/http/other-places.ts';
@@ -6,7 +7,7 @@ import { cutUrl } from '../../../src/http/request.ts';
 import { type Deviation, differences, type StatementId } from '../../judging.ts';
 import type { Answer, Call, EndpointName, Exchange } from '../../library.ts';
 import { CARDS, ENDPOINT_NAMES, endpoint, isObject, isSuccess, jsonOf, sleep } from '../../library.ts';
-import type { ScenarioContext } from '../../suite.ts';
+import { ifAssessed, NotAssessed, type ScenarioContext } from '../../suite.ts';
 
 /** A request that the specification does not list, near one that it does. */
 interface OtherRequest {
@@ -99,6 +100,12 @@ export interface Attempt {
   readonly unlisted?: true;
 }
 
+/** An attempt that could not be made, or proves nothing. */
+export interface LeftOut {
+  readonly statement: StatementId;
+  readonly reason: NotAssessed;
+}
+
 export type Control = Exchange & { readonly answer: Answer };
 type Planned = Omit<Attempt, 'exchange'>;
 
@@ -109,7 +116,11 @@ export interface Tried extends ScenarioContext {
   /** That each kind of attempt is rejected. */
   readonly kinds: ReadonlySet<StatementId>;
   readonly attempts: readonly Attempt[];
+  readonly leftOut: readonly LeftOut[];
 }
+
+/** What is to be tried. */
+export type Trying = Omit<Tried, 'attempts' | 'leftOut'>;
 
 /** The request without credentials, on the connection that has just carried the control request. */
 export const AFTER_GOOD: StatementId = 'authentication.rejects-after-good';
@@ -120,8 +131,8 @@ const MAINTENANCE_MS = 2000;
 const AFTER = authorization(null, 'no good credentials, after good ones on the same connection', '');
 
 /** The attempts of these kinds. The first stands alone, to find the connection idle that has just served the control request. */
-export async function attemptsAt(trying: Omit<Tried, 'attempts'>): Promise<Attempt[]> {
-  const { implementation, all, name, control, kinds } = trying;
+export async function attemptsAt(trying: Trying): Promise<Pick<Tried, 'attempts' | 'leftOut'>> {
+  const { implementation, name, control, kinds } = trying;
   const { call: typical } = await implementation.accepted(name);
   const marked = (): Call => CARDS[name].marked?.(typical, implementation.unique()) ?? typical;
   const sendOnce = (planned: Planned) => implementation.client.send(name, planned.call);
@@ -137,7 +148,8 @@ export async function attemptsAt(trying: Omit<Tried, 'attempts'>): Promise<Attem
   };
   const isWanted = ({ statement }: { readonly statement: StatementId }) => kinds.has(statement);
   const afterGood = { statement: AFTER_GOOD, title: AFTER.shown, call: { ...marked(), authorization: AFTER } };
-  const first = await all([afterGood].filter(isWanted).map(send));
+  const planned = (one: Planned) => ({ statement: one.statement, attempt: send(one) });
+  const first = await outcomesOf(trying, [afterGood].filter(isWanted).map(planned));
   const { username, password } = credentialsOf(trying);
   const wrong = WRONG_CREDENTIALS.filter(isWanted).flatMap(({ statement, title, forms }) => {
     const made = forms(username, password);
@@ -154,11 +166,43 @@ export async function attemptsAt(trying: Omit<Tried, 'attempts'>): Promise<Attem
       const query = [own.query, change.query].filter((part) => part !== undefined).join('&');
       return { statement, title, call: { ...own, authorization: none, ...change, ...(query && { query }) }, unlisted: true as const };
     });
-  const places = OTHER_PLACES.filter(isWanted).map((place) => atPlace(trying, place, marked, send));
-  const sent = await all([...[...wrong, ...others].map(send), ...places]);
+  const places = OTHER_PLACES.filter(isWanted).map((place) => ({
+    statement: place.statement,
+    attempt: atPlace(trying, place, marked, send),
+  }));
+  const sent = await outcomesOf(trying, [...[...wrong, ...others].map(planned), ...places]);
+  const [made, leftOut] = [
+    [...first.made, ...sent.made],
+    [...first.leftOut, ...sent.leftOut],
+  ];
   const attempts: Attempt[] = [];
-  for (const attempt of [...first, ...sent]) if (attempt !== null) attempts.push(await apartFromOthers(trying, attempt));
-  return attempts;
+  const { account, absence } = implementation.client.environment;
+  for (const attempt of made) {
+    const isAtRisk = leftOut.length > 0 || account.lockedAfter !== null;
+    const isOfLock = isAtRisk && (await ifAssessed(absence.mayBeOfLock(attempt.exchange)));
+    if (isOfLock === false) attempts.push(await apartFromOthers(trying, attempt));
+    else leftOut.push({ statement: attempt.statement, reason: new NotAssessed(OF_LOCK) });
+  }
+  return { attempts, leftOut };
+}
+
+const OF_LOCK = 'It was rejected at a time when the good credentials may have been refused too';
+
+/** What was not made leaves its own statement open, and no other. But what lost its answer may be made when the scenario is played again. */
+async function outcomesOf(
+  { record }: Trying,
+  sending: readonly { readonly statement: StatementId; readonly attempt: Promise<Attempt | null> }[],
+): Promise<{ readonly made: readonly Attempt[]; readonly leftOut: readonly LeftOut[] }> {
+  const [made, leftOut]: [Attempt[], LeftOut[]] = [[], []];
+  const outcomes = await Promise.allSettled(sending.map(({ attempt }) => attempt));
+  for (const [index, outcome] of outcomes.entries()) {
+    const { statement } = sending[index] ?? {};
+    if (outcome.status === 'fulfilled') made.push(...(outcome.value === null ? [] : [outcome.value]));
+    else if (!(outcome.reason instanceof NotAssessed) || statement === undefined) throw outcome.reason;
+    else if (outcome.reason instanceof AnswerLost) record.cutShort(outcome.reason);
+    else leftOut.push({ statement, reason: outcome.reason });
+  }
+  return { made, leftOut };
 }
 
 const MISSING: StatementId = 'authentication.rejects-missing';
@@ -170,7 +214,7 @@ const OF_A_GUARD: readonly number[] = [401, 403];
 const MOST_PAIRS = 3;
 
 /** What is let in, and rejected alone, is let in for what went before it or beside it, whatever it carries: one deviation of the statement about that. */
-async function apartFromOthers({ implementation, record, name, control }: Omit<Tried, 'attempts'>, attempt: Attempt): Promise<Attempt> {
+async function apartFromOthers({ implementation, record, name, control }: Trying, attempt: Attempt): Promise<Attempt> {
   const { statement, call, exchange, unlisted } = attempt;
   const { client } = implementation;
   // Another method or spelling may be answered as anybody likes, but not with what the control request got.
@@ -215,7 +259,7 @@ export function credentialsOf({ implementation }: ScenarioContext): { readonly u
 
 /** All parts in one request. Where that is accepted, each by itself, to name the one that was. */
 async function atPlace(
-  { control, ...context }: Omit<Tried, 'attempts'>,
+  { control, ...context }: Trying,
   { statement, make }: OtherPlace,
   marked: () => Call,
   send: (planned: Planned) => Promise<Attempt>,

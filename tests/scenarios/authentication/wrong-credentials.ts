@@ -67,7 +67,7 @@ export function rejectsWrongCredentials(name: EndpointName, round: Round) {
       if (!isSuccess(control))
         throw new NotAssessed(`A rejection proves nothing, since good credentials do not succeed either: ${outcome(control)}`);
       const trying = { ...context, name, control, kinds };
-      const tried: Tried = { ...trying, attempts: await attemptsAt(trying) };
+      const tried: Tried = { ...trying, ...(await attemptsAt(trying)) };
       const effects = await effectsOf(tried);
       await checkRejections(tried);
       await checkOrder(tried);
@@ -81,14 +81,16 @@ export function rejectsWrongCredentials(name: EndpointName, round: Round) {
 }
 
 async function checkRejections(tried: Tried): Promise<void> {
-  const { check, notAssessed, control, attempts, kinds } = tried;
+  const { check, notAssessed, control, attempts, leftOut, kinds } = tried;
   const listed = attempts.filter(({ unlisted }) => !unlisted);
   const rejected = listed.filter(({ exchange }) => exchange.answer && !isSuccess(exchange)).length;
   const others = `${rejected} of ${listed.length - 1} other wrong credentials are rejected`;
   for (const statement of kinds) {
     if (statement === SPELLING || statement === METHOD || statement === HEAD) continue;
     const attempt = listed.find((each) => each.statement === statement);
-    if (attempt?.exchange.answer) {
+    const { reason } = leftOut.find((each) => each.statement === statement) ?? {};
+    if (reason) notAssessed(statement, reason.message, reason.variables);
+    else if (attempt?.exchange.answer) {
       const { form } = attempt.exchange.request.authorization;
       const contrast = [attempt.contrast ?? (form && `sent: ${form}`), others].filter(Boolean).join('; ');
       check({ [statement]: { deviations: await rejectionDeviations(attempt, tried), exchanges: [control], contrast } });
@@ -118,7 +120,7 @@ const API_KEY =
   '. If the password is an API key here and the user name means nothing on purpose, examples/waivers/api-key.json is a ready waiver';
 
 /** Another spelling or method may be answered as anybody likes, but not with what the control request got, and it may do nothing. */
-function checkOtherRequests({ check, observe, notAssessed, control, attempts, kinds }: Tried, effects: readonly Effect[]): void {
+function checkOtherRequests({ check, observe, notAssessed, control, attempts, leftOut, kinds }: Tried, effects: readonly Effect[]): void {
   const answered = attempts.filter(({ unlisted, exchange }) => unlisted && isSuccess(exchange));
   // It gets by without credentials what the request gets with them, or does what it does.
   const open = answered.filter(
@@ -127,7 +129,9 @@ function checkOtherRequests({ check, observe, notAssessed, control, attempts, ki
   for (const statement of ([SPELLING, METHOD] as const).filter((kind) => kinds.has(kind))) {
     const own = attempts.filter((attempt) => attempt.statement === statement);
     const accepted = open.filter((attempt) => attempt.statement === statement);
-    if (own.length === 0) notAssessed(statement, 'Only GET is sent in a read-only run', ['CES_READ_ONLY']);
+    const { reason } = leftOut.find((each) => each.statement === statement) ?? {};
+    if (reason && accepted.length === 0) notAssessed(statement, reason.message, reason.variables);
+    else if (own.length === 0) notAssessed(statement, 'Only GET is sent in a read-only run', ['CES_READ_ONLY']);
     else if (own.every(({ exchange }) => exchange.answer === null)) notAssessed(statement, 'None of these requests was answered');
     else check({ [statement]: opennessDeviations(accepted) }, control);
   }
@@ -135,8 +139,10 @@ function checkOtherRequests({ check, observe, notAssessed, control, attempts, ki
 }
 
 /** HEAD has no content. But where an unknown id gets another status, it shows which ids exist. */
-async function checkHead({ implementation, check, notAssessed, name, attempts, kinds }: Tried) {
+async function checkHead({ implementation, check, notAssessed, name, attempts, leftOut, kinds }: Tried) {
   const own = attempts.filter(({ statement }) => statement === HEAD);
+  const { reason } = leftOut.find((each) => each.statement === HEAD) ?? {};
+  if (reason) return notAssessed(HEAD, reason.message, reason.variables);
   if (kinds.has(HEAD) && own.length === 0) notAssessed(HEAD, 'Only GET is sent in a read-only run', ['CES_READ_ONLY']);
   for (const { call, exchange } of own) {
     if (exchange.answer === null) return notAssessed(HEAD, 'HEAD was not answered');

@@ -36,7 +36,7 @@ export const SENT_BY_RUN = /conformance|\+1\d{10}/;
  * after pauses. What turns to a value that this run has not sent is somebody else's. What was sent and shows only at a later look was late, which no
  * sentence rules out. Nothing is held against the service in either case.
  */
-function unlessExcused(body: ScenarioBody, probe = excuseAmong): ScenarioBody {
+function unlessExcused(body: ScenarioBody, having: Having = (implementation, act) => act(implementation)): ScenarioBody {
   return async (context) => {
     try {
       await body(context);
@@ -46,12 +46,18 @@ function unlessExcused(body: ScenarioBody, probe = excuseAmong): ScenarioBody {
         replay === null &&
         context.record.checks.some(({ status, requirement }) => status === 'failed' && COMPARES_VALUES.test(requirement))
       ) {
-        const excuse = await context.session.implementation.once('excuse of changed customers', () => probe(context.implementation));
+        const { implementation } = context.session;
+        // Customers first: whoever has all of them would wait for whoever waits for one.
+        const excuse = await having(context.implementation, (own) =>
+          implementation.once('excuse of changed customers', () => excuseAmong(own)),
+        );
         if (excuse !== null) context.record.withdrawFailures(COMPARES_VALUES, excuse);
       }
     }
   };
 }
+
+type Having = <T>(implementation: Implementation, act: (implementation: Implementation) => Promise<T>) => Promise<T>;
 
 /** Why changed customers show nothing of the service; null where they do. */
 async function excuseAmong(implementation: Implementation): Promise<NotAssessed | null> {
@@ -118,5 +124,5 @@ export function owning(count: number, { covers, body }: CoveredScenario): Covere
 
 /** The same scenario, which has customers in turn with others. */
 export function sharing({ covers, body }: CoveredScenario): CoveredScenario {
-  return { covers, body: unlessExcused(body, (implementation) => withCustomers(implementation, 1, excuseAmong)) };
+  return { covers, body: unlessExcused(body, (implementation, act) => withCustomers(implementation, 1, act)) };
 }
