@@ -1,5 +1,6 @@
 import { RIGHT_ALONE } from '../src/checks/run-history.ts';
 import { copyDeviations, namesInTexts, subjectNames, variableDeviations } from '../src/checks/templates.ts';
+import type { JsonObject } from '../src/specification/json.ts';
 import { type Deviation, differencesAsSets, distinctRecordDeviations, foundIn, show } from './judging.ts';
 import { type Call, type Exchange, type Implementation, isSuccess, outcome } from './library.ts';
 import { firstReadsAgree } from './scenarios/answers.ts';
@@ -86,7 +87,9 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
       check({ 'email-template.copy-is-kept': [...unread(read, id), ...(second ? unread(source, sourceId) : [])] }, exchange, read, ...made);
       const copyOfCopy = await implementation.client.send('copyEmailTemplate', { id, body: {} });
       const third = isSuccess(copyOfCopy) ? [(await readVariables(implementation, copyId(copyOfCopy, 'copyEmailTemplate'))).exchange] : [];
-      const reads = [source, read, ...third];
+      // A copy may lack what its own text names, and its copy have it.
+      const whole = third.filter((answer) => namesWhatLacks(recordOf(exchange), variablesIn(answer), variablesIn(read)));
+      const reads = whole.length > 0 ? [...whole, read] : [source, read, ...third];
       const deviations = differing(reads);
       const inFlight = Math.max(...reads.map((each) => each.inFlight ?? 1));
       const alone = deviations.length > 0 && inFlight > 1 ? await ifAssessed(readAlone(implementation, reads).then(differing)) : null;
@@ -94,9 +97,11 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
       // What a copy loses, its copy lacks as well.
       const expected = variablesIn(source);
       const isLoss = variablesIn(read).every((variable) => expected.includes(variable));
-      const doAgree = !isLoss && third.some((answer) => differencesAsSets(variablesIn(read), variablesIn(answer), '').length === 0);
+      const doAgree =
+        whole.length === 0 && !isLoss && third.some((answer) => differencesAsSets(variablesIn(read), variablesIn(answer), '').length === 0);
+      const ofCopy = whole.length > 0 ? 'a copy of this copy has them, and the text of both names one' : null;
       const ofSource = doAgree ? `a copy of the copy has those of the copy: the read of ${show(sourceId)} may be what is wrong` : null;
-      const contrast = isOfTheLoad ? `${RIGHT_ALONE}${inFlight} in flight: wrong` : ofSource;
+      const contrast = isOfTheLoad ? `${RIGHT_ALONE}${inFlight} in flight: wrong` : (ofCopy ?? ofSource);
       const judged = { deviations, exchanges: reads, ...(deviations.length > 0 && contrast !== null && { contrast }) };
       check({ 'email-template.copy-keeps-variables': judged });
     }),
@@ -148,6 +153,11 @@ async function copyElsewhere(implementation: Implementation, call: Call): Promis
 function differing([first, ...copies]: readonly Exchange[]): Deviation[] {
   const expected = first === undefined ? [] : variablesIn(first);
   return copies.flatMap((copy) => foundIn(copy, differencesAsSets(expected, variablesIn(copy), '/variables')));
+}
+
+/** Whether the text of a template names a variable that one list has, and the other has not. */
+function namesWhatLacks(template: JsonObject, whole: readonly string[], lacking: readonly string[]): boolean {
+  return namesInTexts(template).some((name) => whole.includes(name) && !lacking.includes(name));
 }
 
 /** The names in the list that share a word with this one. */

@@ -42,6 +42,7 @@ type Borrowed = Omit<Breach, 'requirement'>;
 export class NewRecords {
   /** By endpoint and id. */
   readonly #made = new Map<string, Made>();
+  readonly #repeated = new WeakSet<Exchange>();
   #count = 0;
   /** By name: the first request that sent it. */
   readonly #sent = new Map<string, Exchange>();
@@ -85,6 +86,11 @@ export class NewRecords {
     return [...this.#made.values()].findLast(({ body }) => outsideIdOf(body) === id)?.exchange;
   }
 
+  /** Whether the answer has the id of an earlier record, which is told: what else it holds is that record's. */
+  isRepeated(exchange: Exchange): boolean {
+    return this.#repeated.has(exchange);
+  }
+
   /** Whether an earlier request at this endpoint was answered with this record. */
   has(name: EndpointName, { id }: JsonObject): boolean {
     return this.#made.has(`${name} ${String(id)}`);
@@ -100,6 +106,7 @@ export class NewRecords {
     const number = this.#count;
     this.#made.set(key, { body, source, exchange, number });
     if (made === undefined || mayBeSame(name, made, { body, source })) return { deviations: [] };
+    this.#repeated.add(exchange);
     const before = `${counted(number - made.number, 'record')} earlier, ${secondsBetween(made.exchange, exchange)} s before`;
     const deviation = {
       pointer: '/id',

@@ -2,6 +2,7 @@ import { CARDS } from '../client/api/cards.ts';
 import { type Exchange, isRefusal, isSuccess } from '../http/exchange.ts';
 import { FIXTURE_SETTINGS, FIXTURE_VARIABLES } from '../settings/fixtures/fixtures.ts';
 import type { Fixtures } from '../settings/settings.ts';
+import { encodeSegment } from '../settings/urls.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { isObject } from '../specification/json.ts';
 import { show } from './deviation.ts';
@@ -43,12 +44,13 @@ function encodedIn({ request: { url } }: Exchange): string[] {
   return [...new Set(encoded.flatMap((part) => [...decodeURIComponent(part)]))];
 }
 
-/** That a refusal may be the fault of a setting that names a record of the request, to follow the status. Null where none does. */
+/** That a refusal may be the fault of a setting that names a record of the request, to follow the status. Null where none does. @param accepted what was read with success: an id in its path is known */
 export function givenIdsRefused(
   exchange: Exchange,
   name: EndpointName,
   fixtures: Fixtures,
   unread: UnreadIds | null = null,
+  accepted: readonly Exchange[] = [],
 ): string | null {
   const { request, answer } = exchange;
   if (answer === null || !isRefusal(exchange)) return null;
@@ -61,7 +63,8 @@ export function givenIdsRefused(
   const given = FIXTURE_SETTINGS.flatMap((setting) => {
     const variable = FIXTURE_VARIABLES[setting];
     const ids = named.flatMap((own) => (own.variables.includes(variable) ? own.ids : []));
-    const own = [fixtures[setting] ?? []].flat().filter((id) => ids.includes(id));
+    const isKnown = (id: string) => accepted.some((read) => read.request.url.split(/[/?]/).includes(encodeSegment(id)));
+    const own = [fixtures[setting] ?? []].flat().filter((id) => ids.includes(id) && !(isNotFound && isKnown(id)));
     return own.length === 0 ? [] : [[variable, own.join(',')] as const];
   });
   return given.length === 0 ? null : doubtOf(given, isNotFound ? 'is not found' : 'is refused');

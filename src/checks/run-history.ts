@@ -118,3 +118,6 @@ function isAlike(one: Exchange, other: Exchange): boolean {
   const isId = (_step: string, index: number) => index > 0 && steps[index] !== others[index];
   return steps.length === others.length && steps[0] === others[0] && steps.filter(isId).length <= 1;
 }
+
+/** Begins what is expected of whatever lacks the good credentials. */
+export const REJECTION = 'a rejection';

@@ -7,6 +7,7 @@ import { redactDeep } from '../http/redaction.ts';
 import { clip } from '../http/text.ts';
 import { invocation } from '../installation/installation.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
+import { endpoint } from '../specification/endpoints.ts';
 import { type ByQuestion, type ByStatement, type QuestionId, type StatementId, statementOf } from '../specification/register.ts';
 import { CheckRecord, type Covers, type Proof } from './evidence/check-record.ts';
 import type { CheckEvidence, Evidence } from './evidence/evidence.ts';
@@ -86,8 +87,9 @@ function contextOf({ title, covers }: Scenario, session: Session): { readonly re
   const record = new CheckRecord(covers, {
     store,
     replay: (token) => replayLine(settings.run.seed, title, token),
-    // What was right before is wrong for what came since, so that a new record would not show it.
-    creationsFor: (exchange) => (covers.last ? [] : session.run.stored.creationsFor(exchange)),
+    // What was right before is wrong for what came since, so that a new record would not show it: of an event, what came since is often its processing.
+    creationsFor: (exchange) =>
+      session.run.stored.creationsFor(exchange).filter(({ request }) => !covers.last || request.url.endsWith(TRACK)),
   });
   const context: ScenarioContext = {
     title,
@@ -108,6 +110,8 @@ function contextOf({ title, covers }: Scenario, session: Session): { readonly re
   };
   return { record, context };
 }
+
+const TRACK = endpoint('trackEvent').path.replace(/.*\}/, '');
 
 function intentOf({ category, statements }: Covers): Intent {
   if (category === 'properties') return 'generated';

@@ -1,5 +1,6 @@
 import type { ConformanceResult, Finding, Sequence } from '../result/result.ts';
 import { numberOf } from '../specification/endpoints.ts';
+import { brokenAtOptions } from './words.ts';
 
 type Sent = Pick<Finding, 'curl' | 'sequence' | 'at' | 'endpoint'>;
 
@@ -18,7 +19,7 @@ const LONGEST_PASTE = { characters: 1200, lines: 6 };
 
 /** Where the commands of a finding stand in the folder of the report; null where they can be pasted. */
 export function scriptOf(finding: Finding): string | null {
-  const { commands = '' } = sendAgain(finding) ?? {};
+  const commands = brokenAtOptions(sendAgain(finding)?.commands ?? '');
   const isLong = commands.length > LONGEST_PASTE.characters || commands.split('\n').length > LONGEST_PASTE.lines;
   return isLong ? `curl/${finding.id}.sh` : null;
 }

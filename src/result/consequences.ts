@@ -1,5 +1,5 @@
 import { UNREAD_IDS } from '../checks/given-ids.ts';
-import { EVERY, isLoadToBlame } from '../checks/run-history.ts';
+import { BEHIND, EVERY, isLoadToBlame, RIGHT_AGAIN } from '../checks/run-history.ts';
 import { BEHIND_REFUSAL } from '../engine/evidence/answer-watch.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { REQUIREMENTS, type StatementId } from '../specification/register.ts';
@@ -92,12 +92,19 @@ function causesOf({ finding }: Grouped, index: number, all: readonly Grouped[]):
 
 const isRhythm = ({ contrast = '' }: Finding): boolean => contrast.startsWith(EVERY);
 
+const isOfAccess = ({ requirement }: Finding): boolean => (REJECTIONS as readonly string[]).includes(requirement);
+
+/** Who is let in for good credentials that came before is let in with most others, wherever these came in time. */
+const isRemembered = (finding: Finding): boolean =>
+  isOfAccess(finding) && finding.contrast?.startsWith(`${RIGHT_AGAIN}; ${BEHIND}`) === true;
+
 /** Such a finding names every endpoint at which its cause was seen. */
 const isEverywhere = (finding: Finding): boolean => isRhythm(finding) || isBreakOfLoad(finding) || isOfSpelling(finding);
 
 function follows(effect: Finding, cause: Finding): boolean {
   const isSameOutcome = outcomeOf(effect) !== undefined && outcomeOf(effect) === outcomeOf(cause);
   if (isRhythm(cause)) return isSameOutcome;
+  if (isRemembered(cause)) return isOfAccess(effect);
   // What breaks for the load is not always sent again alone.
   if (isBreakOfLoad(cause) && !isRhythm(effect) && (effect.flaky || (effect.requirement === cause.requirement && !effect.counterexample)))
     return isSameOutcome;

@@ -29,6 +29,7 @@ const RESTS_ON_EARLIER: readonly string[] = [
 ] satisfies StatementId[];
 /** They show on one connection, or with its cookie, only. */
 const IN_ONE_CALL: readonly string[] = ['authentication.rejects-after-good', 'authentication.rejects-cookie'] satisfies StatementId[];
+const AGAIN = /^sent again alone/;
 const OF_TIME = /\d s later/;
 /** A pause as long as this was given to the target, so it gets it again. Milliseconds. */
 const PAUSE = 100;
@@ -55,7 +56,9 @@ export function sequenceOf(
   // Another event has other tags than the one that a conditional read names.
   if (guilty.request.headers['if-none-match'] !== undefined) return undefined;
   const isRead = guilty.request.method === 'GET' && EVENT.test(guilty.request.url);
-  if (isRead ? (!isAccess || lookup !== undefined) && !IN_ONE_CALL.includes(judged.statement) : isFollowed(guilty, judged))
+  const isAgain = AGAIN.test(judged.contrast ?? '');
+  const isOfConnection = IN_ONE_CALL.includes(judged.statement) || (isAccess && isAgain);
+  if (isRead ? (!isAccess || lookup !== undefined) && !isOfConnection : isFollowed(guilty, judged))
     return trackedSequence(guilty, earlier, judged, lookup);
   // What makes a request odd lies in it alone; the usual ones are there to compare.
   const mayRest = !isAccess && judged.category !== 'robustness';
@@ -64,7 +67,7 @@ export function sequenceOf(
   const looked = beside.length > 0 ? [] : [guilty.curl];
   if (isOfLoad && together.length > 1)
     return { commands: [...together.map(({ curl }) => `${curl} ${LINE_BREAK} &`), 'wait', ...looked], atOnce: true };
-  const rests = RESTS_ON_EARLIER.includes(judged.statement) || /^sent again alone/.test(judged.contrast ?? '');
+  const rests = RESTS_ON_EARLIER.includes(judged.statement) || isAgain;
   // What only reads changes nothing.
   const mayCount = (step: StoredExchange) => rests || (mayRest && step.request.method !== 'GET') || makes(step, guilty);
   const under = beside.filter(({ startedAt }) => mayRest && startedAt <= guilty.startedAt);
@@ -87,10 +90,12 @@ function trackedSequence(
 ): Sequence | undefined {
   const tracked = [...earlier, guilty].filter(({ request }) => request.method === 'POST' && TRACK.test(request.url));
   const markerOf = ({ request }: StoredExchange) => MARKER.exec(request.body ?? '')?.[1];
-  const isItsOwn = (marker: string | undefined) => marker !== undefined && guilty.answer?.body.includes(marker);
-  const own = tracked.findLast((each) => isItsOwn(markerOf(each))) ?? tracked.at(-1);
   const { url } = guilty.request;
   const reads = RESTS_ON_EARLIER.includes(statement) ? earlier.filter(({ request }) => request.url === url) : [];
+  // Its marker may have changed since.
+  const { answer } = reads[0] ?? guilty;
+  const own = tracked.findLast((each) => answer?.body.includes(markerOf(each) ?? 'none')) ?? tracked.at(-1);
+  const since = reads.length === 0 ? [] : tracked.slice(tracked.indexOf(own ?? guilty) + 1);
   if (own === undefined) return reads.length === 0 ? undefined : { commands: paused([...reads, guilty]) };
   // An update of the customer may have to do with it.
   const before = earlier.filter((each) => each.request.method === 'POST' && !TRACK.test(each.request.url));
@@ -100,7 +105,7 @@ function trackedSequence(
   if (lookup !== undefined && marker !== undefined && WHOLE_ID.test(marker) && COMMON_ID.test(decodeURIComponent(id ?? ''))) {
     const base = own.request.url.replace(BUSINESS, '');
     const read = id === undefined ? { ...guilty, curl: `curl -sS -i ${AUTHORIZED}'${base}/events/ID'` } : guilty;
-    const steps = id === undefined ? [...before, own, read] : [...before, own, ...reads, read];
+    const steps = id === undefined ? [...before, own, read] : [...before, own, ...inTime([...reads, ...since]), read];
     const burst = AT_ONCE.exec(contrast)?.[1];
     const number = burst === undefined ? '' : '-$n';
     // A business of the run is made first.
@@ -129,10 +134,13 @@ function trackedSequence(
   }
   if (id === undefined) return undefined;
   return {
-    commands: paused([...before, own, ...reads, guilty]),
+    commands: paused([...before, own, ...inTime([...reads, ...since]), guilty]),
     byHand: { id, from: 'look-up', ...(marker !== undefined && { marker }) },
   };
 }
+
+const inTime = (exchanges: Exchanges): StoredExchange[] =>
+  exchanges.toSorted((one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt));
 
 const UNRESOLVED: StatementId = 'event.match-is-resolved';
 const withoutPause = (line: string): string => line.replace(/^sleep \S+; /, '');
@@ -200,9 +208,7 @@ export function requestsBefore(guilty: StoredExchange, exchanges: Exchanges, con
   const earlier = exchanges.filter((exchange) => exchange !== guilty && Date.parse(exchange.startedAt) + exchange.durationMs <= sent);
   // What made the record is no such step.
   const making = earlier.filter((exchange) => makes(exchange, guilty));
-  return (earlier.length - making.length > (OF_THE_LOAD.test(contrast) ? MOST_BESIDE : MOST_BEFORE) ? making : earlier).toSorted(
-    (a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt),
-  );
+  return inTime(earlier.length - making.length > (OF_THE_LOAD.test(contrast) ? MOST_BESIDE : MOST_BEFORE) ? making : earlier);
 }
 
 /** Whether the answer names the record that the later request asks for, or tracked the event that it reads. */

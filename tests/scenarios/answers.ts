@@ -37,7 +37,13 @@ export function typicalAnswer(name: EndpointName) {
     async (context) => {
       const { implementation, session, check, observe } = context;
       const exchange = await implementation.example(name);
-      const refused = givenIdsRefused(exchange, name, session.settings.fixtures, session.run.unreadIds);
+      const refused = givenIdsRefused(
+        exchange,
+        name,
+        session.settings.fixtures,
+        session.run.unreadIds,
+        [...session.run.firstReads.values()].filter(isSuccess),
+      );
       const status = statusDeviations(exchange, name).map((deviation) =>
         refused === null ? deviation : { ...deviation, actual: `${deviation.actual}: ${refused}` },
       );

@@ -118,7 +118,9 @@ export class AnswerWatch {
 
   readonly watch = (endpoint: EndpointName, call: Call, exchange: Exchange): void => {
     const isCutOff = exchange.failure?.kind === 'reset' && (call.rawBody?.length ?? 0) >= LARGE_BODY;
-    const order: Breach = { requirement: EVERY_REQUEST, deviations: isCutOff ? [] : orderDeviations(exchange) };
+    // Who guesses may be dropped by what stands in front; what is odd of it has a statement of its own.
+    const isDropped = exchange.failure !== null && call.authorization !== undefined;
+    const order: Breach = { requirement: EVERY_REQUEST, deviations: isCutOff || isDropped ? [] : orderDeviations(exchange) };
     for (const { earlier, ...breach } of [order, ...this.#documented.breaches(endpoint, call, exchange)])
       if (breach.deviations.length > 0 && this.#broken.length < MOST_BROKEN)
         this.#broken.push({ ...breach, endpoint, exchanges: earlier === undefined ? [exchange] : [earlier, exchange] });

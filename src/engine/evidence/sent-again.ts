@@ -1,7 +1,7 @@
 import { type Deviation, show } from '../../checks/deviation.ts';
-import { BEHIND, OF_THE_LOAD, RIGHT_AGAIN, RIGHT_ALONE } from '../../checks/run-history.ts';
+import { BEHIND, OF_THE_LOAD, REJECTION, RIGHT_AGAIN, RIGHT_ALONE } from '../../checks/run-history.ts';
 import type { Call } from '../../client/call.ts';
-import { now } from '../../client/time.ts';
+import { now, sleep } from '../../client/time.ts';
 import { mediaTypeOf, objectIn } from '../../http/body.ts';
 import { type Exchange, endOf, isClientError, isSuccess, outcome } from '../../http/exchange.ts';
 import { ifAssessed } from '../../settings/not-assessed.ts';
@@ -42,12 +42,19 @@ export async function explainFailures(record: CheckRecord, session: Session): Pr
     // A replay sends what it was asked for, and nothing else.
     const mayBeSent = isLeft && !isTried && deviations.some(isJudged) && replay === null && !readOnly;
     const mayGuess = implementation.client.environment.account.takesGuesses;
-    const isSent = since === null && steps !== null && mayBeSent && (mayGuess || !steps.some(isGuess));
+    const isLetIn = isAcceptance(deviations);
+    const isOfReads = steps?.every((step) => step.exchange.request.method === 'GET') === true;
+    const isOfOwn = requirement !== 'authentication.rejects-after-good';
+    const isFirst = !isLetIn || (isOfReads && isOfOwn && !run.sentAgain.has(REJECTION));
+    const isSent = since === null && steps !== null && mayBeSent && isFirst && (mayGuess || !steps.some(isGuess));
+    if (isSent && isLetIn) run.sentAgain.add(REJECTION);
     if (isSent) run.sentAgain.add(key);
     const cause = isSent
       ? await ifAssessed(
           implementation.lease.having(customerIds.length, customerIds, () =>
-            run.transport.undisturbed(run.baseUrl, () => causeOf(steps, deviations, session)),
+            run.transport.undisturbed(run.baseUrl, () =>
+              isLetIn ? rememberedFor(steps, deviations, session) : causeOf(steps, deviations, session),
+            ),
           ),
         )
       : null;
@@ -116,6 +123,23 @@ async function causeOf(steps: readonly Asked[], deviations: readonly Deviation[]
     if (verdict === 'wrong') return { words: `${RIGHT_AGAIN}; ${BEHIND}\`${title}\`, it is wrong each time`, exchanges, deviations: found };
   }
   return 'alone' as const;
+}
+
+const isAcceptance = (deviations: readonly Deviation[]): boolean => deviations.some(({ expected }) => expected.startsWith(REJECTION));
+
+/** Longer than what was let in is remembered where people want to see changes soon. The run waits meanwhile, once. */
+const FORGOTTEN_MS = 6000;
+
+/** Whether somebody is let in for good credentials that came before: null where he is let in without them too. */
+async function rememberedFor(steps: readonly Asked[], deviations: readonly Deviation[], session: Session) {
+  const [control, guess] = [steps.find((step) => !isGuess(step) && isSuccess(step.exchange)), steps.at(-1)];
+  if (control === undefined || guess === undefined || control === guess) return null;
+  await sleep(Math.min(FORGOTTEN_MS, session.run.deadline?.left ?? FORGOTTEN_MS));
+  if ((await playedAgain([guess], deviations, session)).verdict !== 'right') return null;
+  const { verdict, exchanges, deviations: found } = await playedAgain([control, guess], deviations, session);
+  if (verdict !== 'wrong') return null;
+  const behind = `${BEHIND}\`${titleOf(control.exchange, session)}\` with the good credentials, less than ${FORGOTTEN_MS / 1000} s before, it is wrong`;
+  return { words: `${RIGHT_AGAIN}; ${behind}`, exchanges, deviations: found };
 }
 
 const titleOf = (exchange: Exchange, { store }: Session): string => store(exchange).title.replace(/, \d+ ms$/, '');
@@ -200,12 +224,14 @@ const AMONG = /(?:^|, )("(?:[^"\\]|\\.)*") among them/;
 
 /** Whether the expectation is one that any answer can be held against. */
 export function isJudged({ pointer, expected, actual }: Deviation): boolean {
+  if (expected.startsWith(REJECTION)) return true;
   if (pointer === undefined) return [STATUS.test(expected), STATUS.test(actual), IS_TYPE.test(expected)].includes(true);
   return AMONG.test(expected) || jsonIn(expected.replace(ANY_ORDER, '')) !== undefined;
 }
 
 function judged({ pointer, expected, actual }: Deviation, again: Exchange | undefined): { verdict: Played['verdict']; actual: string } {
   if (again?.answer == null) return { verdict: null, actual };
+  if (expected.startsWith(REJECTION)) return { verdict: isSuccess(again) ? 'wrong' : isClientError(again) ? 'right' : null, actual };
   const status = IS_TYPE.test(expected) ? `content-type ${mediaTypeOf(again.answer)}` : outcome(again);
   if (pointer === undefined) {
     const isRight = STATUS.test(expected) || IS_TYPE.test(expected) ? status === expected : isSuccess(again);

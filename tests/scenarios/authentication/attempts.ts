@@ -1,4 +1,5 @@
 import { leakDeviations } from '../../../src/checks/leaks.ts';
+import { REJECTION } from '../../../src/checks/run-history.ts';
 import { AnswerLost } from '../../../src/client/lost-answers.ts';
 import { authorization, none, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
 import type { Method } from '../../../src/http/exchange.ts';
@@ -248,7 +249,7 @@ async function apartFromOthers({ implementation, record, name, control }: Trying
 
 /** Of what was accepted without good credentials. @param shown what it carried */
 export function acceptanceDeviations(shown: string, hint = ''): Deviation[] {
-  return [{ expected: `a rejection, so no 2xx: the request carries ${shown}${hint}`, actual: `accepted: ${shown}` }];
+  return [{ expected: `${REJECTION}, so no 2xx: the request carries ${shown}${hint}`, actual: `accepted: ${shown}` }];
 }
 
 export function credentialsOf({ implementation }: ScenarioContext): { readonly username: string; readonly password: string } {
