@@ -12,8 +12,9 @@ const TYPICAL = ': the typical answer is as documented';
 const REQUIREMENT = 8;
 /** A record stays at the target for ever; a request is soon forgotten. */
 const RECORD = 2;
-/** A careful service locks an account for wrong credentials, so all other requirements come before them. */
+/** A careful service locks an account for wrong credentials, so other requirements come before them, if they do not cost so many times as much. */
 const WRONG_CREDENTIALS = / wrong credentials are rejected$/;
+const TIMES_DEARER = 7;
 /** What costs nothing more has some cost. */
 const LEAST_COST = 0.5;
 
@@ -64,15 +65,20 @@ process.stdout.write(
 
 /** What adds most for its cost; of two that add as much, what looks at more endpoints. */
 function best(): string {
-  const safe = [...rest].filter((title) => !WRONG_CREDENTIALS.test(title));
-  const eligible = safe.some((title) => requirements.fresh(title) > 0) ? safe : [...rest];
-  const scores = eligible.map((title) => {
-    const { requests = 0, records = 0 } = costs.get(title) ?? {};
-    const cost = requests + RECORD * records + LEAST_COST;
+  const [risky = [], safe = []] = [true, false].map((is) => [...rest].filter((title) => WRONG_CREDENTIALS.test(title) === is));
+  const cheapest = (titles: readonly string[]) => Math.max(...titles.map((title) => requirements.fresh(title) / costOf(title)));
+  const isSafeCheap = cheapest(safe) > 0 && cheapest(safe) * TIMES_DEARER > cheapest(risky);
+  const scores = (isSafeCheap ? safe : [...rest]).map((title) => {
+    const cost = costOf(title);
     return { title, worth: (REQUIREMENT * requirements.fresh(title) + faults.fresh(title)) / cost, also: places.fresh(title) / cost };
   });
   const [first] = scores.sort((one, other) => other.worth - one.worth || other.also - one.also);
   return first?.title ?? '';
+}
+
+function costOf(title: string): number {
+  const { requests = 0, records = 0 } = costs.get(title) ?? {};
+  return requests + RECORD * records + LEAST_COST;
 }
 
 function take(title: string): void {
