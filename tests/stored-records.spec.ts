@@ -252,9 +252,12 @@ function exchangesOf(rereads: readonly Reread[]) {
 /** The run waits as long for the customers that it updated last. */
 const OLD_MS = LATER_MS + 4000;
 
+/** Events lie in stores that forget, and were tracked first: so late, the run waits hardly longer for them. */
+const OLD_EVENT_MS = OLD_MS + 4000;
+
 /** Waits until what was read then has been there for some seconds. */
-function untilOld({ settings }: Implementation, { startedAt, durationMs }: Exchange): Promise<void> {
-  const age = Math.min(OLD_MS, settings.tracking.resolutionTimeoutMs);
+function untilOld({ settings }: Implementation, { startedAt, durationMs }: Exchange, oldMs = OLD_MS): Promise<void> {
+  const age = Math.min(oldMs, settings.tracking.resolutionTimeoutMs);
   return sleep(Math.max(0, startedAt + durationMs + age - now()));
 }
 
@@ -282,7 +285,7 @@ function readAgainOnce({ implementation, session }: ScenarioContext, madeBy: End
   return implementation.once(`read again ${madeBy}`, () =>
     Promise.all(
       session.run.stored.of(madeBy).map(async (record) => {
-        await untilOld(implementation, record.read);
+        await untilOld(implementation, record.read, madeBy === 'trackEvent' ? OLD_EVENT_MS : OLD_MS);
         const { exchange } = await readLate(implementation, () => implementation.client.send(readAt, { id: record.id }));
         return { record, exchange };
       }),

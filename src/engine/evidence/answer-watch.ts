@@ -119,7 +119,8 @@ export class AnswerWatch {
   readonly watch = (endpoint: EndpointName, call: Call, exchange: Exchange): void => {
     const isCutOff = exchange.failure?.kind === 'reset' && (call.rawBody?.length ?? 0) >= LARGE_BODY;
     // Who guesses may be dropped by what stands in front; what is odd of it has a statement of its own.
-    const isDropped = exchange.failure !== null && call.authorization !== undefined;
+    const { value = null, elsewhere } = call.authorization ?? {};
+    const isDropped = exchange.failure !== null && (value !== null || elsewhere !== undefined);
     const order: Breach = { requirement: EVERY_REQUEST, deviations: isCutOff || isDropped ? [] : orderDeviations(exchange) };
     for (const { earlier, ...breach } of [order, ...this.#documented.breaches(endpoint, call, exchange)])
       if (breach.deviations.length > 0 && this.#broken.length < MOST_BROKEN)
