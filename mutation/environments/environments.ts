@@ -1,5 +1,5 @@
 import type { StatementId } from '../../src/specification/register.ts';
-import { answerOf, succeeded, textOf, withText } from '../answers.ts';
+import { answerOf, RESET, succeeded, textOf, withText } from '../answers.ts';
 import type { Difference, Interposition, PassingRequest } from '../interposition.ts';
 import { at, counting, instead, numberedAnswers } from '../rows.ts';
 import {
@@ -8,6 +8,7 @@ import {
   barring,
   bucket,
   caching,
+  droppingGuesses,
   fromRequest,
   givingUp,
   inWindow,
@@ -85,6 +86,13 @@ const ROWS: readonly Row[] = [
   ['an ingress that knows no service for a second (404 as text)', /answered 404 to everything/, outage(1200, 1400, 404, AS_TEXT)],
   ['a maintenance page for a second (404)', /answered \d+ to everything from/, outage(1200, 1400, 404)],
   ['a cache that keeps reads for 12 s', /A cache answered reads of events/, () => caching(12_000)],
+  [
+    'a firewall that takes no request for 2 s after ten wrong passwords',
+    /a firewall may ban who sends them/,
+    () => locking(10, 2000, () => RESET),
+    25,
+  ],
+  ['a guard that drops wrong passwords after the third', null, () => droppingGuesses(3), 30],
   ['a firewall that bans for 2 s after each odd request', /as firewalls do/, () => banning(2000), 40],
   ['a delivery network without its origin for a second (530)', /answered 530/, outage(1200, 1400, 530)],
 ];

@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createReferenceService } from '../../reference/service.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { answerOf, jsonIn, pause } from '../answers.ts';
-import type { Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
+import { answerOf, jsonIn, pause, RESET } from '../answers.ts';
+import type { Interposition, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { WithoutHop } from '../proxy/without-hop.ts';
 import { counting } from '../rows.ts';
 import { TEST_SERVICE } from '../test-service.ts';
@@ -175,7 +175,7 @@ export function limitedTo(most: number, endpoint: EndpointName, refusal: Passing
 }
 
 /** After so many wrong passwords, the account is locked for a while, for its good one too. `isForNone`: requests without credentials count. */
-export function locking(most: number, milliseconds: number, refusal: () => PassingAnswer, isForNone = false): Interposition {
+export function locking(most: number, milliseconds: number, refusal: () => PassingAnswer | Misbehaviour, isForNone = false): Interposition {
   let [wrong, until] = [0, 0];
   return async (request, forward) => {
     if (Date.now() < until) return refusal();
@@ -184,6 +184,17 @@ export function locking(most: number, milliseconds: number, refusal: () => Passi
     wrong += 1;
     if (wrong % most === 0) until = Date.now() + milliseconds;
     return answer;
+  };
+}
+
+/** After so many wrong passwords, further ones get no answer; the good one does. */
+export function droppingGuesses(most: number): Interposition {
+  let wrong = 0;
+  return async (request, forward) => {
+    const answer = await forward(request);
+    if (answer.status !== 401 || request.headers.authorization === undefined) return answer;
+    wrong += 1;
+    return wrong > most ? RESET : answer;
   };
 }
 

@@ -81,6 +81,19 @@ test('every failed check is in a finding: a statement that breaks at another end
   expect(withoutFinding({ requirements, findings: findings.slice(1) })).toHaveLength(1);
 });
 
+test('who is let in behind good credentials is let in with other wrong ones too, also where these came elsewhere', () => {
+  const contrast = 'sent again alone, it is right; behind `GET /x` with the good credentials, less than 6 s before, it is wrong';
+  const accepted = (endpoint: number, more = {}) =>
+    failed([{ expected: 'a rejection', actual: `accepted at ${endpoint}` }], { endpoint, ...more });
+  const findings = findingsOf([
+    statement([accepted(1), accepted(8)], 'authentication.rejects-password-case'),
+    statement([accepted(1, { contrast })], 'authentication.rejects-wrong-password'),
+  ]);
+  expect(findings).toMatchObject([
+    { requirement: 'authentication.rejects-wrong-password', consequences: ['authentication.rejects-password-case'] },
+  ]);
+});
+
 const LISTS: readonly [contrast: string | undefined, wrong: readonly number[], length: number, contrast?: string][] = [
   ['only the last of 3 is wrong', [2], 3],
   ['only the second of 3 is wrong', [1], 3],

@@ -49,6 +49,25 @@ test('what a connection or a cookie keeps shows in one call, at an event too', (
     expect(sequenceOf(event, [event], access(statement), [], '/lookup/{marker}')?.commands).toEqual([expect.stringContaining(' --next ')]);
 });
 
+test('who is let in behind good credentials is shown behind them, at an event too', () => {
+  const event = sent(`${BASE}/events/evt_1`, { method: 'GET' });
+  const judged = { ...access('authentication.rejects-wrong-password'), contrast: 'sent again alone, it is right; behind `GET /x`' };
+  expect(sequenceOf(event, [event], judged, [], '/lookup/{marker}')?.commands).toEqual([expect.stringContaining(' --next ')]);
+});
+
+test('an event that takes over what another one sent is tracked, read, and read again behind that other one', () => {
+  const track = (marker: string, atMs: number) =>
+    sent(`${BASE}/businesses/b/track`, { body: `{"data":{"conformance_marker":"${marker}"}}`, atMs });
+  const read = (marker: string, atMs: number) =>
+    sent(`${BASE}/events/evt_1`, { method: 'GET', answer: `{"extra":{"conformance_marker":"${marker}"}}`, atMs });
+  const judged = { statement: 'event.own-fields-never-change', category: 'resolution' } as const;
+  const earlier = [track('own', 0), read('own', 10), track('other', 20)];
+  const { commands = [] } = sequenceOf(read('other', 30), earlier, judged, [], '/lookup/{marker}') ?? {};
+  expect(commands.map((command) => /^marker=own|track'|\/lookup\/|\/events\//.exec(command)?.[0])).toEqual([
+    ...['marker=own', "track'", '/lookup/', '/events/', "track'", '/events/'],
+  ]);
+});
+
 test('a request alone stays alone: without earlier ones, after reads, where it is odd itself, and with a wrong password', () => {
   const guilty = sent(`${BASE}/a`);
   const wrong = access('authentication.rejects-wrong-password');
