@@ -38,14 +38,18 @@ export function oneWriteAtOnce(): Interposition {
   };
 }
 
-/** As nginx's `limit_req` with a burst: a bucket that takes so many at once and fills evenly; whoever finds it empty waits a second. */
-export function bucket(most: number, perSecond: number): Interposition {
+/** As nginx's `limit_req` with a burst: a bucket that takes so many at once and fills evenly; whoever finds it empty waits a second, or is refused otherwise. */
+export function bucket(
+  most: number,
+  perSecond: number,
+  refusal: () => PassingAnswer | Misbehaviour = () => page(429, { 'retry-after': '1' }),
+): Interposition {
   let [taken, at] = [0, Date.now()];
   return async (request, forward) => {
     const now = Date.now();
     taken = Math.max(0, taken - ((now - at) * perSecond) / 1000);
     at = now;
-    if (taken > most) return page(429, { 'retry-after': '1' });
+    if (taken > most) return refusal();
     taken += 1;
     return forward(request);
   };

@@ -1,5 +1,6 @@
 import { type Exchange, endOf, mayRefuseAll, outcome } from '../http/exchange.ts';
 import { isOwnError, mayBeCarriedOut, type Reading, readingOf } from '../http/reading.ts';
+import { visibleLine } from '../http/text.ts';
 import type { Transport } from '../http/transport.ts';
 import { LimitReached } from '../settings/not-assessed.ts';
 import { counted } from '../specification/words.ts';
@@ -46,6 +47,9 @@ const PROBE_MS = { first: 100, growth: 1.5, longest: 1000 };
 const SHORT_PATIENCE_MS = 5000;
 /** Any other code comes from this machine (no free port, no name server), the network or a proxy. */
 const REFUSED_BY_TARGET = /\(ECONNREFUSED\)$/;
+
+/** An HTTP date has 29 characters (RFC 9110 §5.6.7). */
+const MOST_OF_WAIT = 40;
 
 type Causes = Readonly<{ account: Account; bans: Bans; waits: AskedWaits }>;
 
@@ -117,11 +121,15 @@ export class Absence {
     if (isInOrder(seen)) return;
     const { exchange: firstSeen } = seen;
     const isLock = seen.reading === 'barred' || mayRefuseAll(firstSeen);
-    const { allowedAt } = this.#causes.account;
+    const { account, bans } = this.#causes;
+    const { allowedAt } = account;
     // What asks to wait may have a limit of requests.
-    if (isLock && seen.reading !== 'put-off') this.#causes.account.refusedEverywhere();
-    if (firstSeen.answer === null) this.#causes.account.silentFrom(exchange.startedAt);
-    if (isLock || seen.reading === 'page') this.#causes.bans.began(exchange.startedAt);
+    const isRefusal = isLock && seen.reading !== 'put-off';
+    if (isRefusal) account.refusedEverywhere();
+    if (firstSeen.answer === null) account.silentFrom(exchange.startedAt);
+    // Of an account that is locked for wrong credentials, right after further ones, it is one more lock.
+    const isForGuesses = this.isLocked && account.guessesBefore(exchange.startedAt) > 0;
+    if ((isRefusal || seen.reading === 'page') && !isForGuesses) bans.began(exchange.startedAt);
     // Who answered 500 last and takes no connections now may be restarted.
     const isOwnWord = reading === 'service' && seen.reading !== 'unreached';
     const isPatient = !isOfThisMachine && (!isOwnWord || (isLock && this.isLocked));
@@ -146,7 +154,9 @@ export class Absence {
     }
     this.backAt = now();
     if (isLock) this.#locks.push({ from: allowedAt, until: this.backAt });
-    if (isBusy) transport.refusedAlone(exchange.startedAt);
+    // Some limits of requests a second close connections in place of an answer.
+    const isBrief = firstSeen.failure?.kind === 'reset' && this.backAt - from < MOMENT_MS;
+    if (isBusy || isBrief) transport.refusedAlone(exchange.startedAt);
     this.#disturbances.push({ from, milliseconds: this.backAt - from, words: wordsOf(firstSeen) });
     if (isSaid) say?.(`The target answers again, after ${inSeconds(this.backAt - from)} s.`);
   }
@@ -155,7 +165,10 @@ export class Absence {
     const time = new Date(from).toISOString().slice(11, 19);
     const { failure } = exchange;
     const isBarred = readingOf(exchange, { credentials: 'good' }) === 'barred' || (this.isLocked && mayRefuseAll(exchange));
-    const words = failure === null ? `${wordsOf(exchange)} from ${time} UTC on` : `stopped answering at ${time} UTC: ${failure.message}`;
+    const words =
+      failure === null
+        ? `${wordsOf(exchange)} from ${time} UTC on${refusalWords(exchange)}${waitWords(exchange)}`
+        : `stopped answering at ${time} UTC: ${failure.message}`;
     const guesses = failure === null ? 0 : this.#causes.account.guessesBefore(from);
     const ban = `, right after ${counted(guesses, 'request')} with wrong credentials: a firewall may have banned this machine (CES_WRONG_CREDENTIALS_PER_MINUTE)`;
     const reason = isBarred
@@ -168,6 +181,11 @@ export class Absence {
 
 function isInOrder({ exchange, reading }: Sent): boolean {
   return reading === 'service' && !isOwnError(exchange) && !mayRefuseAll(exchange);
+}
+
+function waitWords({ answer }: Exchange): string {
+  const wait = answer?.headers['retry-after'];
+  return wait === undefined ? '' : ` (Retry-After: ${visibleLine(wait).slice(0, MOST_OF_WAIT)})`;
 }
 
 /** *answered 503 to everything* */

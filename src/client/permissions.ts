@@ -48,8 +48,9 @@ export class Permissions {
 
   /** Routes that are closed to these credentials, and the answer at one of them, in short; null where there is none. */
   get refused(): { readonly closed: readonly string[]; readonly answer: string | null } {
-    const [[, { answer }] = ['', { answer: null }]] = this.#closed;
-    return { closed: [...this.#closed.keys()], answer };
+    // Whether OPTIONS is allowed is nobody's right.
+    const closed = [...this.#closed].filter(([route]) => !/^(OPTIONS|HEAD) /.test(route));
+    return { closed: closed.map(([route]) => route), answer: closed[0]?.[1].answer ?? null };
   }
 
   /** Whether the same was carried out before, but for the names that the run makes up. */

@@ -187,12 +187,21 @@ export function toEvidence(record: CheckRecord, session: Session, suiteError: Er
     absences: absence.drain(),
     targetLimits: environment.limits,
     ...(refusals && { refusals: redactDeep(refusals, redact) }),
-    ...(gone && { gone: gone.reason, lastRequests: session.lastRequests.drain(gone.at).map((request) => shown(request, session.store)) }),
+    ...(gone && { gone: redact(gone.reason), lastRequests: lastBefore(gone, session) }),
     runId: session.run.facts.id,
     discovered: redactDeep(implementation.discovered, redact),
     run: facts,
     ...(suiteError && { suiteError: suiteError.message }),
   };
+}
+
+/** What may have stopped the target. One that answers has refused for something else. */
+function lastBefore(
+  { at, exchange }: NonNullable<Session['implementation']['client']['environment']['absence']['gone']>,
+  session: Session,
+) {
+  const last = session.lastRequests.drain(at);
+  return exchange.answer === null ? last.map((request) => shown(request, session.store)) : [];
 }
 
 function shown({ exchange, outcome, ...request }: LastRequest, store: Session['store']): NonNullable<Evidence['lastRequests']>[number] {
