@@ -70,6 +70,10 @@ function holdsNothingOfEarlierRequests(name: NamedCreation) {
     };
     await bareAfter(full);
     if (name === 'createCampaign') {
+      // What two such requests leave out alike is the default, unless one before them sent something else.
+      const { enrolled_customers: enrolled = [] } = call.body as { enrolled_customers?: readonly string[] };
+      const fewer = { ...renewed(implementation, call.body), enrolled_customers: enrolled.slice(0, 1) };
+      if (enrolled.length > 1) await bareAfter(await client.send(name, { ...call, body: fewer }));
       // Looked up when all else of the request is read already.
       const body = { ...renewed(implementation, call.body), email_address: implementation.unique() };
       const late = await client.send(name, { ...call, body });
