@@ -87,7 +87,7 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
       check({ 'email-template.copy-is-kept': [...unread(read, id), ...(second ? unread(source, sourceId) : [])] }, exchange, read, ...made);
       const copyOfCopy = await implementation.client.send('copyEmailTemplate', { id, body: {} });
       const third = isSuccess(copyOfCopy) ? [(await readVariables(implementation, copyId(copyOfCopy, 'copyEmailTemplate'))).exchange] : [];
-      // A copy may lack what its own text names, and its copy have it.
+      // A copy may lack a variable that its text names. A copy of it may have that again.
       const whole = third.filter((answer) => namesWhatLacks(recordOf(exchange), variablesIn(answer), variablesIn(read)));
       const reads = whole.length > 0 ? [...whole, read] : [source, read, ...third];
       const deviations = differing(reads);
@@ -99,7 +99,7 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
       const isLoss = variablesIn(read).every((variable) => expected.includes(variable));
       const doAgree =
         whole.length === 0 && !isLoss && third.some((answer) => differencesAsSets(variablesIn(read), variablesIn(answer), '').length === 0);
-      const ofCopy = whole.length > 0 ? 'a copy of this copy has them, and the text of both names one' : null;
+      const ofCopy = whole.length > 0 ? 'a copy of this copy has them, and the text names one' : null;
       const ofSource = doAgree ? `a copy of the copy has those of the copy: the read of ${show(sourceId)} may be what is wrong` : null;
       const contrast = isOfTheLoad ? `${RIGHT_ALONE}${inFlight} in flight: wrong` : (ofCopy ?? ofSource);
       const judged = { deviations, exchanges: reads, ...(deviations.length > 0 && contrast !== null && { contrast }) };

@@ -1,7 +1,10 @@
+import { EVERY_REQUEST } from '../src/engine/evidence/check-record.ts';
 import { authorization, credentials } from '../src/http/authorization.ts';
 import type { Authorization } from '../src/http/exchange.ts';
 import { encodeSegment, endpointUrl } from '../src/settings/urls.ts';
+import { orderDeviations } from './judging.ts';
 import { type Call, type EndpointName, type Implementation, isSuccess, READS } from './library.ts';
+import { dropsAnyGuess } from './scenarios/authentication/what-comes-back.ts';
 import { ifPossible, LimitReached, NotAssessed, scenario, test } from './suite.ts';
 
 const WRONG = 'Basic Y29uZm9ybWFuY2U6d3Jvbmc=';
@@ -15,8 +18,10 @@ test(
     const [name, call] = await readable(implementation);
     const good = credentials(given.username, given.password).value ?? '';
     const statusOf = async (written: Authorization) => {
-      const { answer } = await implementation.client.send(name, { ...call, authorization: written });
-      return answer?.status ?? null;
+      const exchange = await implementation.client.send(name, { ...call, authorization: written });
+      if (exchange.answer === null && !(await dropsAnyGuess(implementation, name)))
+        record.alsoFailed(EVERY_REQUEST, name, orderDeviations(exchange), exchange);
+      return exchange.answer?.status ?? null;
     };
     const lowerCase = authorization(good.replace(/^Basic/, 'basic'), 'basic (credentials)', '');
     record.observe('credentials.scheme-letter-case', await statusOf(lowerCase), name);

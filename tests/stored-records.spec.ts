@@ -252,7 +252,7 @@ function exchangesOf(rereads: readonly Reread[]) {
 /** The run waits as long for the customers that it updated last. */
 const OLD_MS = LATER_MS + 4000;
 
-/** Events lie in stores that forget, and were tracked first: so late, the run waits hardly longer for them. */
+/** Some stores forget events. They were tracked first, so the run hardly gets longer. */
 const OLD_EVENT_MS = OLD_MS + 4000;
 
 /** Waits until what was read then has been there for some seconds. */

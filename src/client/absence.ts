@@ -101,7 +101,7 @@ export class Absence {
     return exchange.startedAt < this.backAt ? 'back' : 'there';
   }
 
-  /** Whether the good credentials may have been refused meanwhile: then its rejection proves nothing. Asks with them now, and waits until they are accepted. */
+  /** Whether the good credentials may have been refused while this was rejected: then the rejection proves nothing. Sends them, and waits until they are accepted. */
   async mayBeOfLock(exchange: Exchange): Promise<boolean> {
     if (this.control !== null && this.#causes.account.allowedAt < endOf(exchange)) await this.look(this.control, exchange, 'barred');
     return this.#locks.some(({ from, until }) => endOf(exchange) >= from && exchange.startedAt <= until);
@@ -127,10 +127,10 @@ export class Absence {
     const isRefusal = isLock && seen.reading !== 'put-off';
     if (isRefusal) account.refusedEverywhere();
     if (firstSeen.answer === null) account.silentFrom(exchange.startedAt);
-    // Of an account that is locked for wrong credentials, right after further ones, it is one more lock.
+    // A locked account refuses again right after further wrong credentials. No firewall is to blame then.
     const isForGuesses = this.isLocked && account.guessesBefore(exchange.startedAt) > 0;
     if ((isRefusal || seen.reading === 'page') && !isForGuesses) bans.began(exchange.startedAt);
-    // Who answered 500 last and takes no connections now may be restarted.
+    // A target that answered 500 and takes no connections now may be restarting.
     const isOwnWord = reading === 'service' && seen.reading !== 'unreached';
     const isPatient = !isOfThisMachine && (!isOwnWord || (isLock && this.isLocked));
     const longestMs = isPatient ? patienceMs : Math.min(patienceMs, SHORT_PATIENCE_MS);

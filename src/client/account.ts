@@ -17,7 +17,7 @@ export type Lock = 'refuses' | 'puts off wrong ones' | 'is silent';
 
 /** Whether the target locks the account for wrong credentials. They keep to a pace of their own, and are sent no more where it does. */
 export class Account {
-  /** So many requests with wrong credentials were sent when the target refused the good ones as well, asked to wait, or fell silent; null where it did nothing of that. */
+  /** So many requests with wrong credentials were sent when the target refused the good ones as well, asked to wait, or fell silent; null where it did none of these. */
   lockedAfter: number | null = null;
   lock: Lock = 'refuses';
   readonly #guessesPerMinute: number | null;
@@ -32,7 +32,7 @@ export class Account {
   /** Requests that were accepted or rejected since the last wait, when it was asked for, and how many wrong credentials had been sent by then. */
   #sincePutOff = 0;
   #putOffAt = Number.NEGATIVE_INFINITY;
-  /** When the first good request after that was sent that was accepted. */
+  /** When the first request was sent that the target accepted after that. */
   #letThroughAt = Number.POSITIVE_INFINITY;
   #guessesAtPutOff = 0;
   #lockedAt = Number.POSITIVE_INFINITY;

@@ -48,7 +48,7 @@ export class Permissions {
 
   /** Routes that are closed to these credentials, and the answer at one of them, in short; null where there is none. */
   get refused(): { readonly closed: readonly string[]; readonly answer: string | null } {
-    // Whether OPTIONS is allowed is nobody's right.
+    // OPTIONS and HEAD are no operations of the API.
     const closed = [...this.#closed].filter(([route]) => !/^(OPTIONS|HEAD) /.test(route));
     return { closed: closed.map(([route]) => route), answer: closed[0]?.[1].answer ?? null };
   }

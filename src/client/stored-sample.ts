@@ -24,8 +24,8 @@ export const READ_AT: Readonly<Partial<Record<EndpointName, EndpointName>>> = {
 /** The oldest ones are the most telling. */
 const MOST_OF_A_KIND = 3;
 
-/** In JSON. */
-const TEXT = /"(?:[^"\\]|\\.)+"/g;
+/** A text as JSON writes it. */
+const JSON_TEXT = /"(?:[^"\\]|\\.)+"/g;
 
 /** A sample of what the run stored, to be read again at its end. */
 export class StoredSample {
@@ -45,7 +45,7 @@ export class StoredSample {
 
   /** The requests that made the records that this one names, in its path or in its body. */
   creationsFor({ request: { url, body } }: Exchange): Exchange[] {
-    const texts = (body?.match(TEXT) ?? []).map((text) => encodeSegment(String(jsonIn(text))));
+    const texts = (body?.match(JSON_TEXT) ?? []).map((text) => encodeSegment(String(jsonIn(text))));
     return [...new Set([...url.split(/[/?]/), ...texts])].flatMap((part) => this.#creations.get(part) ?? []);
   }
 

@@ -87,7 +87,7 @@ function contextOf({ title, covers }: Scenario, session: Session): { readonly re
   const record = new CheckRecord(covers, {
     store,
     replay: (token) => replayLine(settings.run.seed, title, token),
-    // What was right before is wrong for what came since, so that a new record would not show it: of an event, what came since is often its processing.
+    // At the end of the run, what came since broke the record, so a new one would not show it. What comes to an event is often its own processing.
     creationsFor: (exchange) =>
       session.run.stored.creationsFor(exchange).filter(({ request }) => !covers.last || request.url.endsWith(TRACK)),
   });
@@ -195,7 +195,7 @@ export function toEvidence(record: CheckRecord, session: Session, suiteError: Er
   };
 }
 
-/** What may have stopped the target. One that answers has refused for something else. */
+/** The requests that may have stopped the target; none where it still answers, if only to refuse. */
 function lastBefore(
   { at, exchange }: NonNullable<Session['implementation']['client']['environment']['absence']['gone']>,
   session: Session,

@@ -94,7 +94,7 @@ const isRhythm = ({ contrast = '' }: Finding): boolean => contrast.startsWith(EV
 
 const isOfAccess = ({ requirement }: Finding): boolean => (REJECTIONS as readonly string[]).includes(requirement);
 
-/** Who is let in for good credentials that came before is let in with most others, wherever these came in time. */
+/** Wrong credentials are let in behind good ones. Other wrong ones follow from that, wherever they came soon enough. */
 const isRemembered = (finding: Finding): boolean =>
   isOfAccess(finding) && finding.contrast?.startsWith(`${RIGHT_AGAIN}; ${BEHIND}`) === true;
 

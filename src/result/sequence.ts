@@ -93,8 +93,9 @@ function trackedSequence(
   const { url } = guilty.request;
   const reads = RESTS_ON_EARLIER.includes(statement) ? earlier.filter(({ request }) => request.url === url) : [];
   // Its marker may have changed since.
-  const { answer } = reads[0] ?? guilty;
-  const own = tracked.findLast((each) => answer?.body.includes(markerOf(each) ?? 'none')) ?? tracked.at(-1);
+  const { body = '' } = (reads[0] ?? guilty).answer ?? {};
+  const isItsOwn = (marker: string | undefined) => marker !== undefined && body.includes(marker);
+  const own = tracked.findLast((each) => isItsOwn(markerOf(each))) ?? tracked.at(-1);
   const since = reads.length === 0 ? [] : tracked.slice(tracked.indexOf(own ?? guilty) + 1);
   if (own === undefined) return reads.length === 0 ? undefined : { commands: paused([...reads, guilty]) };
   // An update of the customer may have to do with it.

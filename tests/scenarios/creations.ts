@@ -70,7 +70,7 @@ function holdsNothingOfEarlierRequests(name: NamedCreation) {
     };
     await bareAfter(full);
     if (name === 'createCampaign') {
-      // What two such requests leave out alike is the default, unless one before them sent something else.
+      // A default is the same each time. The request in between sends fewer customers.
       const { enrolled_customers: enrolled = [] } = call.body as { enrolled_customers?: readonly string[] };
       const fewer = { ...renewed(implementation, call.body), enrolled_customers: enrolled.slice(0, 1) };
       if (enrolled.length > 1) await bareAfter(await client.send(name, { ...call, body: fewer }));

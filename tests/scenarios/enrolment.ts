@@ -125,12 +125,12 @@ export const allEnrolsEveryCustomer = scenario('createCampaign', 'campaign.all-e
 /** In which a service has refreshed its index of customers. */
 const REFRESHED_MS = 2500;
 
-/** What shows that a customer was missing for an update a moment before: where none had been for a while, he is there. Null for anything else. */
+/** What shows that a customer was missing for an update a moment before: he is there when the last update is older. Null for anything else. */
 function lateFor(id: string | undefined, [update, campaign]: readonly [Exchange | undefined, Exchange], later: Exchange) {
   const isThere = isSuccess(later) && enrolmentLists(recordOf(later)).some(({ ids }) => ids.includes(id));
   if (update === undefined || !isThere) return null;
   const ms = Math.round(campaign.startedAt - endOf(update));
-  const contrast = `wrong ${ms} ms after an update of ${show(id)}; right where the last update of him was ${REFRESHED_MS} ms before`;
+  const contrast = `wrong ${ms} ms after an update of ${show(id)}; right ${REFRESHED_MS} ms after the last one`;
   return { exchanges: [update, campaign], contrast };
 }
 

@@ -118,7 +118,7 @@ export class AnswerWatch {
 
   readonly watch = (endpoint: EndpointName, call: Call, exchange: Exchange): void => {
     const isCutOff = exchange.failure?.kind === 'reset' && (call.rawBody?.length ?? 0) >= LARGE_BODY;
-    // Who guesses may be dropped by what stands in front; what is odd of it has a statement of its own.
+    // A guard in front of the service may drop wrong credentials. `robustness.odd-credentials` judges what gets no answer.
     const { value = null, elsewhere } = call.authorization ?? {};
     const isDropped = exchange.failure !== null && (value !== null || elsewhere !== undefined);
     const order: Breach = { requirement: EVERY_REQUEST, deviations: isCutOff || isDropped ? [] : orderDeviations(exchange) };

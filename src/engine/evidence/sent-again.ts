@@ -127,10 +127,10 @@ async function causeOf(steps: readonly Asked[], deviations: readonly Deviation[]
 
 const isAcceptance = (deviations: readonly Deviation[]): boolean => deviations.some(({ expected }) => expected.startsWith(REJECTION));
 
-/** Longer than what was let in is remembered where people want to see changes soon. The run waits meanwhile, once. */
+/** Caches of credentials and of answers seldom last longer. The whole run waits meanwhile, so this is done once. */
 const FORGOTTEN_MS = 6000;
 
-/** Whether somebody is let in for good credentials that came before: null where he is let in without them too. */
+/** What shows that wrong credentials are let in only behind good ones. Null where they are let in without these too. */
 async function rememberedFor(steps: readonly Asked[], deviations: readonly Deviation[], session: Session) {
   const [control, guess] = [steps.find((step) => !isGuess(step) && isSuccess(step.exchange)), steps.at(-1)];
   if (control === undefined || guess === undefined || control === guess) return null;

@@ -44,7 +44,7 @@ export function originOf(
   const senders = text.startsWith('[')
     ? []
     : sent.filter((other) => endOf(other) <= guilty.startedAt && other.request.body?.includes(text));
-  // What many sent is told where the same was asked for.
+  // Of several senders, the first that asked for the same is named.
   const named = senders.length === 1 ? senders : senders.filter(({ request }) => request.url === url && request.method === method);
   const [sender] = owner === undefined ? named : [];
   const words =

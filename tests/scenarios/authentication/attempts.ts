@@ -101,12 +101,6 @@ export interface Attempt {
   readonly unlisted?: true;
 }
 
-/** An attempt that could not be made, or proves nothing. */
-export interface LeftOut {
-  readonly statement: StatementId;
-  readonly reason: NotAssessed;
-}
-
 export type Control = Exchange & { readonly answer: Answer };
 type Planned = Omit<Attempt, 'exchange'>;
 
@@ -117,7 +111,8 @@ export interface Tried extends ScenarioContext {
   /** That each kind of attempt is rejected. */
   readonly kinds: ReadonlySet<StatementId>;
   readonly attempts: readonly Attempt[];
-  readonly leftOut: readonly LeftOut[];
+  /** By statement, why an attempt was not made, or proves nothing. */
+  readonly leftOut: ReadonlyMap<StatementId, NotAssessed>;
 }
 
 /** What is to be tried. */
@@ -150,7 +145,8 @@ export async function attemptsAt(trying: Trying): Promise<Pick<Tried, 'attempts'
   const isWanted = ({ statement }: { readonly statement: StatementId }) => kinds.has(statement);
   const afterGood = { statement: AFTER_GOOD, title: AFTER.shown, call: { ...marked(), authorization: AFTER } };
   const planned = (one: Planned) => ({ statement: one.statement, attempt: send(one) });
-  const first = await outcomesOf(trying, [afterGood].filter(isWanted).map(planned));
+  const leftOut = new Map<StatementId, NotAssessed>();
+  const first = await outcomesOf(trying, leftOut, [afterGood].filter(isWanted).map(planned));
   const { username, password } = credentialsOf(trying);
   const wrong = WRONG_CREDENTIALS.filter(isWanted).flatMap(({ statement, title, forms }) => {
     const made = forms(username, password);
@@ -171,39 +167,38 @@ export async function attemptsAt(trying: Trying): Promise<Pick<Tried, 'attempts'
     statement: place.statement,
     attempt: atPlace(trying, place, marked, send),
   }));
-  const sent = await outcomesOf(trying, [...[...wrong, ...others].map(planned), ...places]);
-  const [made, leftOut] = [
-    [...first.made, ...sent.made],
-    [...first.leftOut, ...sent.leftOut],
-  ];
+  const sent = await outcomesOf(trying, leftOut, [...[...wrong, ...others].map(planned), ...places]);
   const attempts: Attempt[] = [];
   const { account, absence } = implementation.client.environment;
-  for (const attempt of made) {
-    const isAtRisk = leftOut.length > 0 || account.lockedAfter !== null;
+  for (const attempt of [...first, ...sent]) {
+    // Whoever is let in is let in, locked or not.
+    const isAtRisk = !isSuccess(attempt.exchange) && (leftOut.size > 0 || account.lockedAfter !== null);
     const isOfLock = isAtRisk && (await ifAssessed(absence.mayBeOfLock(attempt.exchange)));
     if (isOfLock === false) attempts.push(await apartFromOthers(trying, attempt));
-    else leftOut.push({ statement: attempt.statement, reason: new NotAssessed(OF_LOCK) });
+    else leftOut.set(attempt.statement, new NotAssessed(OF_LOCK));
   }
   return { attempts, leftOut };
 }
 
 const OF_LOCK = 'It was rejected at a time when the good credentials may have been refused too';
 
-/** What was not made leaves its own statement open, and no other. But what lost its answer may be made when the scenario is played again. */
+/** The attempts that were made. One that was not leaves its own statement open, and no other; one that lost its answer may be made when the scenario is played again. */
 async function outcomesOf(
   { record }: Trying,
+  leftOut: Map<StatementId, NotAssessed>,
   sending: readonly { readonly statement: StatementId; readonly attempt: Promise<Attempt | null> }[],
-): Promise<{ readonly made: readonly Attempt[]; readonly leftOut: readonly LeftOut[] }> {
-  const [made, leftOut]: [Attempt[], LeftOut[]] = [[], []];
-  const outcomes = await Promise.allSettled(sending.map(({ attempt }) => attempt));
-  for (const [index, outcome] of outcomes.entries()) {
-    const { statement } = sending[index] ?? {};
-    if (outcome.status === 'fulfilled') made.push(...(outcome.value === null ? [] : [outcome.value]));
-    else if (!(outcome.reason instanceof NotAssessed) || statement === undefined) throw outcome.reason;
-    else if (outcome.reason instanceof AnswerLost) record.cutShort(outcome.reason);
-    else leftOut.push({ statement, reason: outcome.reason });
-  }
-  return { made, leftOut };
+): Promise<readonly Attempt[]> {
+  const outcomes = sending.map(async ({ statement, attempt }) => {
+    try {
+      return await attempt;
+    } catch (error) {
+      if (!(error instanceof NotAssessed)) throw error;
+      if (error instanceof AnswerLost) record.cutShort(error);
+      else leftOut.set(statement, error);
+      return null;
+    }
+  });
+  return (await Promise.all(outcomes)).filter((attempt) => attempt !== null);
 }
 
 const MISSING: StatementId = 'authentication.rejects-missing';

@@ -88,7 +88,7 @@ async function checkRejections(tried: Tried): Promise<void> {
   for (const statement of kinds) {
     if (statement === SPELLING || statement === METHOD || statement === HEAD) continue;
     const attempt = listed.find((each) => each.statement === statement);
-    const { reason } = leftOut.find((each) => each.statement === statement) ?? {};
+    const reason = leftOut.get(statement);
     if (reason) notAssessed(statement, reason.message, reason.variables);
     else if (attempt?.exchange.answer) {
       const { form } = attempt.exchange.request.authorization;
@@ -129,7 +129,7 @@ function checkOtherRequests({ check, observe, notAssessed, control, attempts, le
   for (const statement of ([SPELLING, METHOD] as const).filter((kind) => kinds.has(kind))) {
     const own = attempts.filter((attempt) => attempt.statement === statement);
     const accepted = open.filter((attempt) => attempt.statement === statement);
-    const { reason } = leftOut.find((each) => each.statement === statement) ?? {};
+    const reason = leftOut.get(statement);
     if (reason && accepted.length === 0) notAssessed(statement, reason.message, reason.variables);
     else if (own.length === 0) notAssessed(statement, 'Only GET is sent in a read-only run', ['CES_READ_ONLY']);
     else if (own.every(({ exchange }) => exchange.answer === null)) notAssessed(statement, 'None of these requests was answered');
@@ -141,7 +141,7 @@ function checkOtherRequests({ check, observe, notAssessed, control, attempts, le
 /** HEAD has no content. But where an unknown id gets another status, it shows which ids exist. */
 async function checkHead({ implementation, check, notAssessed, name, attempts, leftOut, kinds }: Tried) {
   const own = attempts.filter(({ statement }) => statement === HEAD);
-  const { reason } = leftOut.find((each) => each.statement === HEAD) ?? {};
+  const reason = leftOut.get(HEAD);
   if (reason) return notAssessed(HEAD, reason.message, reason.variables);
   if (kinds.has(HEAD) && own.length === 0) notAssessed(HEAD, 'Only GET is sent in a read-only run', ['CES_READ_ONLY']);
   for (const { call, exchange } of own) {

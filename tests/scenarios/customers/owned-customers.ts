@@ -47,7 +47,7 @@ function unlessExcused(body: ScenarioBody, having: Having = (implementation, act
         context.record.checks.some(({ status, requirement }) => status === 'failed' && COMPARES_VALUES.test(requirement))
       ) {
         const { implementation } = context.session;
-        // Customers first: whoever has all of them would wait for whoever waits for one.
+        // The lease comes first. Else a scenario that has all customers waits for one that waits for a customer.
         const excuse = await having(context.implementation, (own) =>
           implementation.once('excuse of changed customers', () => excuseAmong(own)),
         );
