@@ -55,7 +55,7 @@ const ROWS: readonly Row[] = [
   ['four requests at once, 503 beyond', null, () => atOnce(4)],
   ['one write at once at each endpoint, 409 beside', null, oneWriteAtOnce],
   ['a bucket of 20 that fills with 300 a second', /CES_MAX_RPS=\d+|asked .* to wait/, () => bucket(20, 300)],
-  ['a bucket of 20 that fills with 150 a second, a reset beyond', null, () => bucket(20, 150, () => RESET)],
+  ['a bucket of 20 that fills with 100 a second, a reset beyond', null, () => bucket(20, 100, () => RESET)],
   ['four connections, a reset at accept beyond', /CES_MAX_CONNECTIONS=\d+/, { listen: places(4) }],
   ['300 requests a second, 503 beyond', null, () => inWindow(150, 500, () => page(503))],
   ['503 for a second at the beginning', /answered 503 to everything from/, outage(30, 1400, 503)],

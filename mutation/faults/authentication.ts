@@ -183,7 +183,7 @@ function decoded(authorization: string | undefined): string {
 
 /** A password that another carelessness than "any password" would accept. */
 function isNear(password: string, good: string): boolean {
-  return isSameButForCase(password, good) || isProperPrefix(password, good) || isProperPrefix(good, password);
+  return isSameButForCase(password, good) || isProperPrefix(password, good) || password.includes(good);
 }
 
 function isProperPrefix(text: string, whole: string): boolean {

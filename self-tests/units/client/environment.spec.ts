@@ -113,6 +113,43 @@ for (const [title, kind, patience] of [
     expect(said[0]).toContain(`up to ${patience} `);
   });
 
+for (const [title, awayMs, times] of [
+  ['briefly, it may have a limit of requests a second', 0, 1],
+  ['for a second, it was away', 1000, 0],
+] as const)
+  test(`where a target closes all connections ${title}`, async ({ transport: open, service: { baseUrl } }) => {
+    const transport = open();
+    const refusedAt: number[] = [];
+    transport.refusedAlone = (at) => void refusedAt.push(at);
+    const environment = new Environment({ transport, baseUrl, patienceMs: 20_000 });
+    const answers = [failed('reset'), exchangeOf({ status: 200 })];
+    const ask = { ...ASK, effect: 'none' as const, send: async () => answers.shift() ?? exchangeOf({ status: 200 }) };
+    environment.absence.control = ask;
+    await environment.absence.look(ask, { ...failed('reset'), startedAt: Date.now() - awayMs, durationMs: 0 }, 'lost');
+    expect(refusedAt).toHaveLength(times);
+  });
+
+test('what is rejected while the good credentials are refused may be of the lock; what was rejected before is not', async ({
+  service,
+  client,
+}) => {
+  const { client: one, environment, seen, said } = await client();
+  const early = await post(one, 'conflict');
+  await read(one, 's');
+  service.answer(401);
+  const waiting = read(one, 'a');
+  await expect.poll(() => said[0]).toContain('the run waits for it');
+  const late = { ...early, startedAt: Date.now(), durationMs: 0 };
+  service.answer(200);
+  await waiting;
+  await expect(environment.absence.mayBeOfLock(early)).resolves.toBe(false);
+  await expect(environment.absence.mayBeOfLock(late)).resolves.toBe(true);
+  // Nothing good was asked for since: it is asked for now.
+  const before = seen.length;
+  await expect(environment.absence.mayBeOfLock({ ...early, startedAt: Date.now(), durationMs: 1 })).resolves.toBe(false);
+  expect(seen.length).toBe(before + 1);
+});
+
 test('a page among good answers is asked for once more', async ({ client }) => {
   const { client: one } = await client();
   expect((await read(one, 'page-once')).answer?.status).toBe(200);
