@@ -118,6 +118,21 @@ const withoutUnreachable = leavesAt(
   },
 );
 
+/** An index of customers is built anew a while after each update. */
+const withoutUpdated = leavesAt(
+  BATCH,
+  () => new Map<unknown, number>(),
+  (answer, updated) => {
+    for (const { id } of customersOf(jsonOf(answer))) updated.set(id, Date.now());
+  },
+  CAMPAIGN,
+  (answer, updated, request) => {
+    if (sentJson(request)?.enrolled_customers !== 'all') return answer;
+    const isIndexed = (id: unknown) => Date.now() - (updated.get(id) ?? 0) > 1500;
+    return withJson(answer, enrolling(jsonOf(answer), (ids) => ids.filter(isIndexed)) as JsonObject);
+  },
+);
+
 const withoutExcluded = leavesAt(
   CAMPAIGN,
   () => new Set<unknown>(),
@@ -150,6 +165,7 @@ export const CAMPAIGN_EFFECT_FAULTS: readonly Fault[] = [
   fault('exclusion-of-a-stranger-empties-all', CAMPAIGN, ENROLS_ALL, STRANGER, emptiedByStranger, ONLY),
   fault('project-address-becomes-the-first', CAMPAIGN, 'campaign.email-address-comes-back', OF_BUSINESS, fromTheBusiness, ONLY),
   fault('business-found-by-external-id', CAMPAIGN, 'campaign.business-is-path', BY_EXTERNAL_ID, foundByExternalId),
+  fault('all-leaves-out-who-was-just-updated', CAMPAIGN, ENROLS_ALL, 'Customers are indexed a while after an update', withoutUpdated),
   fault('all-leaves-out-who-has-no-address', CAMPAIGN, ENROLS_ALL, NO_ADDRESS, withoutUnreachable),
   fault('campaign-compiles-its-templates', 'copyEmailTemplate', VARIABLES, 'A campaign changes the templates that it sends', compiled),
   ...breaking(SAFE, [
