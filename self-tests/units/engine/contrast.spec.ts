@@ -6,13 +6,13 @@ import { expect, test } from '../../test.ts';
 type Given = readonly [label: string | null, input?: unknown];
 
 /** What is said of the first of these inputs that failed, in whichever order they were judged. */
-function contrast(inputs: readonly Given[], failed: readonly number[], lengths: string | null = null): string | undefined {
+function contrast(inputs: readonly Given[], failed: readonly number[], lengths: string | null = null, member?: string): string | undefined {
   const assessed = inputs.map(([label, input = {}], index) => {
     const candidate: Candidate<unknown> = { input, index, label, token: '', arbitrary: fc.constant(input), path: '0' };
     return { candidate, passed: !failed.includes(index) };
   });
   const first = assessed.find(({ passed }) => !passed)?.candidate;
-  const [said, turned] = [assessed, assessed.toReversed()].map((given) => first && contrastTo(first, given, lengths, true));
+  const [said, turned] = [assessed, assessed.toReversed()].map((given) => first && contrastTo(first, given, lengths, true, member));
   expect(turned).toBe(said);
   return said;
 }
@@ -36,7 +36,11 @@ for (const [what, failed, said] of [
   ['no label of the same kind', [8], '9 of 9 others pass'],
   ['another member does not count', [7], '9 of 9 others pass'],
   ['a random input', [9], '9 of 9 others pass'],
-  ['one of several is singular', [1, 2, 3, 4, 5, 6, 7, 8, 9], `${ONE}; 1 of 9 others passes; also: "é", 64 characters and an empty object`],
+  [
+    'one of several is singular',
+    [1, 2, 3, 4, 5, 6, 7, 8, 9],
+    `${ONE}; 1 of 9 others passes; also: "é", metadata: 64 characters and metadata: an empty object`,
+  ],
   ['nothing passed', LABELS.map((_, index) => index), undefined],
 ] as const)
   test(`what passed beside a failing input: ${what}`, () => expect(contrast(LABELS, failed)).toBe(said?.replace('others', 'other inputs')));
@@ -98,7 +102,20 @@ for (const [inputs, failed, words] of [
   [OBJECTS, [7, 8], 'depth 3 is right, depth 4 is not'],
   [OBJECTS, [3], '9 of 9 other inputs pass'],
   [[...OBJECTS.slice(0, 5), ...NUMBERS], [3, 4, 11], 'every `false` fails (2 inputs)'],
-  [[...NUMBERS, ...TEXTS], [2, 3, 4, 5, 13], 'every number with decimals fails (4 inputs); also: "😀"'],
+  [[...NUMBERS, ...TEXTS], [2, 3, 4, 5, 13], 'every number with decimals fails (4 inputs); also: name: "😀"'],
 ] as const)
   test(`names what inputs that fail have in common: ${words}`, () =>
     expect(contrast(inputs, failed)?.replaceAll(/\\u00a0/g, '\u00a0')).toContain(words));
+
+test('a rule of what stands in the member that is wrong, in the place of a length that decides nothing', () => {
+  const inputs: readonly Given[] = [
+    ['name: 0 characters', { name: '' }],
+    ['name: 1 characters', { name: '0' }],
+    ['name: 65 characters', { name: 'x'.repeat(65) }],
+    [null, { name: 'a b', metadata: { rank: '123' } }],
+    ['name: "123"', { name: '123' }],
+  ];
+  const rule = 'every text with digits only in name fails (2 inputs), and no other';
+  expect(contrast(inputs, [1, 4], null, 'name')).toBe(rule);
+  expect(contrast(inputs, [1, 4], null, 'id')).toContain('1 character is not; 3 of 4 other inputs pass');
+});

@@ -16,19 +16,27 @@ const LONGEST_LABEL = 60;
 const VALUE = /"(?:[^"\\]|\\.)*"|-?\d[\d.,]*(?:e[+-]?\d+)?/g;
 /** What labels of one member have in common: *name: *. */
 const MEMBER = /^\w+: /;
+const LENGTH = /\d characters$/;
 
-/** What passed beside the failing input: *"é" is fine, "😀" is not: every text with characters beyond U+FFFF fails*. `hasRule`: what the inputs hold may decide. */
+/**
+ * What passed beside the failing input: *"é" is fine, "😀" is not: every text with characters beyond U+FFFF fails*.
+ * @param hasRule what the inputs hold may decide
+ * @param member that is wrong in the answer, if one is
+ */
 export function contrastTo<Input>(
   failed: Candidate<Input>,
   assessed: readonly Assessed<Input>[],
   lengths: string | null,
   hasRule: boolean,
+  member?: string,
 ): string | undefined {
   const others = assessed.filter(({ candidate }) => candidate.index !== failed.index);
   const [passed, failing] = [true, false].map((did) => others.flatMap((other) => (other.passed === did ? [other.candidate] : [])));
   if (passed === undefined || failing === undefined || passed.length === 0) return undefined;
-  const rule = hasRule && lengths === null ? ruleOf(failed, failing, passed) : null;
-  const near = lengths === null && failed.label !== null ? fineBeside(passed, failed.index, failed.label) : null;
+  const rule = hasRule && lengths === null ? ruleOf(failed, failing, passed, member) : null;
+  // A length that a rule explains decides nothing: other texts of that length pass.
+  const label = lengths === null && !(rule !== null && LENGTH.test(failed.label ?? '')) ? failed.label : null;
+  const near = label === null ? null : fineBeside(passed, failed.index, label);
   const count = `${passed.length} of ${others.length} other inputs ${passed.length === 1 ? 'passes' : 'pass'}`;
   const said = [near, lengths ?? rule?.words ?? count].filter((words) => words !== null);
   return [said.join(rule === null ? '; ' : ': '), ...alsoFailing(failed, failing, rule, lengths === null)].join('; ');
@@ -42,13 +50,15 @@ function alsoFailing<Input>(
   mayList: boolean,
 ): string[] {
   const kinds = new Map<string, string>();
+  // Of another member, with its name.
+  const shown = (other: string) => (MEMBER.exec(other)?.[0] === MEMBER.exec(label ?? '')?.[0] ? short(other) : short(other, ''));
   for (const other of failing.toSorted((a, b) => b.index - a.index))
     if (label !== null && other.label !== null && !rule?.covers(other) && !isOfKind(other.label, label))
-      kinds.set(other.label.replace(VALUE, '…'), short(other.label));
+      kinds.set(other.label.replace(VALUE, '…'), shown(other.label));
   // Few of its own kind are told one by one, where no rule covers them.
   const alike = failing
     .toSorted((a, b) => a.index - b.index)
-    .flatMap((other) => (other.label !== null && isOfKind(other.label, label ?? '') ? [short(other.label)] : []));
+    .flatMap((other) => (other.label !== null && isOfKind(other.label, label ?? '') ? [shown(other.label)] : []));
   const own = mayList && rule === null && kinds.size === 0 && alike.length <= MOST_LABELS ? alike : [];
   const named = [...own, ...[...kinds.values()].reverse()].slice(0, MOST_LABELS);
   return named.length === 0 ? [] : [`also: ${LIST.format(named)}`];
@@ -69,16 +79,16 @@ function fineBeside<Input>(passed: readonly Candidate<Input>[], at: number, labe
     .flatMap((other) => other.label ?? []);
   if (labels.length === 0) return null;
   const are = (shown: readonly string[]) => (shown.length > 1 || /^(?!1 )\d+ /.test(shown.join('')) ? 'are' : 'is');
-  const [fine, wrong] = [labels.map(short), short(label)];
+  const [fine, wrong] = [labels.map((other) => short(other)), short(label)];
   return `${LIST.format(fine)} ${are(fine)} fine, ${wrong} ${are([wrong])} not`;
 }
 
 /** Without characters that nobody sees, or that turn the line around. */
-function short(label: string): string {
+function short(label: string, left: RegExp | '' = MEMBER): string {
   const own = label
-    .replace(MEMBER, '')
+    .replace(left, '')
     .replace(/^the (text|number) /, '')
-    .replace(/^1 characters$/, '1 character')
+    .replace(/\b1 characters$/, '1 character')
     .replace(/[\p{Cc}\p{Cf}]/gu, (hidden) => `\\u${hidden.charCodeAt(0).toString(16).padStart(4, '0')}`);
   return own.length <= LONGEST_LABEL ? own : `${own.slice(0, LONGEST_LABEL - 1)}…`;
 }

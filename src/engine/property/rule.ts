@@ -8,8 +8,31 @@ export interface Rule<Input> {
 /** Longer names are no pattern that people would recognise. */
 const LONGEST_NAME = 20;
 
-/** What most failing inputs hold, the first among them, and no passing one: *every `false` fails (5 inputs), and no other*. Or null. */
+/**
+ * What most failing inputs hold, the first among them, and no passing one: *every `false` fails (5 inputs), and no other*. Or null.
+ * @param member that is wrong in the answer: where no rule tells the whole inputs apart, one may tell what they hold there
+ */
 export function ruleOf<Input>(
+  first: Candidate<Input>,
+  others: readonly Candidate<Input>[],
+  passed: readonly Candidate<Input>[],
+  member?: string,
+): Rule<Input> | null {
+  const whole = ruleBy(featuresOf, first, others, passed);
+  if (whole !== null || member === undefined || !isSentIn(first.input, member)) return whole;
+  const featuresThere = (input: unknown) => {
+    const { held, depth } = featuresOf(isSentIn(input, member) ? input[member] : undefined);
+    return { held: new Set([...held].map((words) => `${words} in ${member}`)), depth };
+  };
+  return ruleBy(featuresThere, first, others, passed);
+}
+
+function isSentIn(input: unknown, member: string): input is Readonly<Record<string, unknown>> {
+  return typeof input === 'object' && input !== null && Object.hasOwn(input, member);
+}
+
+function ruleBy<Input>(
+  featuresOf: (input: unknown) => Features,
   first: Candidate<Input>,
   others: readonly Candidate<Input>[],
   passed: readonly Candidate<Input>[],
@@ -153,7 +176,7 @@ export const TEXT_TRAITS: readonly Trait[] = [
   trait('`$`', /\$/),
   trait('a leading zero', /^0\d/),
   trait('digits only', /^\d+$/),
-  { words: 'a number', has: (text) => text.trim() !== '' && Number.isFinite(Number(text)) },
+  trait('a number', /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i),
   trait('a date', /^\d{4}-\d\d-\d\d/),
   trait('a space', / /),
   trait('a dot', /\./),

@@ -44,12 +44,13 @@ export async function runProperty<Input, Attempt>(property: Property<Input, Atte
     if (failing === null) return null;
     const smallest = sharedBy(property, judge, failing, shrunk) ?? (await shrink(property, judge, failing, limits, repeats));
     shrunk.push(smallest);
-    const { failure, candidate } = smallest;
+    const { failure, candidate, deviations } = smallest;
+    const member = deviations[0]?.pointer?.split('/')[1];
     const { right } = failure;
     // What does not come again is no matter of its input, so nothing is said of the inputs next to it.
     const beside = failure.flaky
       ? contrastTo({ ...candidate, label: null }, assessed, null, false)
-      : contrastTo(candidate, assessed, await lengths.bound(judge, smallest, assessed), property.steps === undefined);
+      : contrastTo(candidate, assessed, await lengths.bound(judge, smallest, assessed), property.steps === undefined, member);
     const said = [failure.flaky ? 'sent again alone, it passes' : right && `${right.join(', then ')}: right`, beside];
     const contrast = said.filter((words) => words !== undefined).join('; ');
     return { ...failure, ...(contrast && { contrast }) };
