@@ -66,6 +66,7 @@ const PASSWORD: StatementId = 'authentication.rejects-wrong-password';
 const USER: StatementId = 'authentication.rejects-wrong-user';
 const API_KEY = 'The password is an API key, and nobody looks at the user name';
 const SMALL_LETTERS = 'A header that was good is known again by its small letters';
+const SOON_AFTER = 'Who has just come with the good password is let in with any other for three seconds';
 const BEYOND = 'The guard gives up at a password beyond its buffer, and lets the request through';
 
 const trims = comparing((password, good) => password !== good && password.trim() === good);
@@ -130,6 +131,16 @@ export const AUTHENTICATION_FAULTS: readonly Fault[] = [
   ),
   fault('password-is-api-key', ENDPOINT_NAMES, [USER, 'authentication.rejects-empty-user'], API_KEY, byPasswordAlone),
   fault('header-remembered-in-small-letters', ENDPOINT_NAMES, PASSWORD, SMALL_LETTERS, accepting(isRemembered)),
+  fault(
+    'any-password-soon-after-good',
+    ENDPOINT_NAMES,
+    REJECTS,
+    SOON_AFTER,
+    accepting(
+      withPassword(() => true),
+      3000,
+    ),
+  ),
   fault('guard-lets-in-beside-others', ENDPOINT_NAMES, REJECTS, 'One of several requests at once is let in for another', letsInAtOnce),
   ...KINDS.flatMap(([statement, , alone, accepts]) =>
     ENDPOINT_NAMES.filter((name) => numberOf(name) === alone).flatMap((name) =>
@@ -138,24 +149,32 @@ export const AUTHENTICATION_FAULTS: readonly Fault[] = [
   ),
 ];
 
-function accepting(careless: Carelessness): Spoil {
-  return carryingOut((request, good) => {
+/** @param lastsMs how long a service thinks of credentials that were good */
+function accepting(careless: Carelessness, lastsMs?: number): Spoil {
+  const isConcerned = (request: PassingRequest, good: string) => {
     const known = pairOf(good);
     return known !== null && careless(request.headers.authorization, known);
-  });
+  };
+  return carryingOut(isConcerned, undefined, lastsMs);
 }
 
 /** What the service answers to wrong credentials, given the rejection and what good credentials would have got. */
 type Leak = (rejection: PassingAnswer, record: PassingAnswer) => PassingAnswer;
 
 /** Carries out what was refused, with credentials that were accepted before; `answered` says what the service answers. */
-function carryingOut(isConcerned: (request: PassingRequest, good: string) => boolean, answered?: Leak): Spoil {
+function carryingOut(
+  isConcerned: (request: PassingRequest, good: string) => boolean,
+  answered?: Leak,
+  lastsMs = Number.POSITIVE_INFINITY,
+): Spoil {
   return (endpoints) => {
     let good: string | undefined;
+    let goodAt = 0;
     return async (request, forward) => {
       const rejection = await forward(request);
-      if (rejection.status < 400) good = request.headers.authorization;
-      if (rejection.status !== 401 || !concerns(endpoints, request) || good === undefined || !isConcerned(request, good)) return rejection;
+      if (rejection.status < 400) [good, goodAt] = [request.headers.authorization, Date.now()];
+      if (good === undefined || Date.now() - goodAt >= lastsMs || rejection.status !== 401) return rejection;
+      if (!concerns(endpoints, request) || !isConcerned(request, good)) return rejection;
       const record = await forward(presenting(request, good));
       return answered?.(rejection, record) ?? record;
     };

@@ -123,6 +123,15 @@ test('what another request brings about is shown with that request, and is sent 
   expect(finding?.sequence?.commands.join()).toMatch(/copy'.*campaigns'.*variables'/s);
 });
 
+test('who is let in for credentials that came just before is shown behind them', async () => {
+  const fault = FAULTS.find(({ name }) => name === 'any-password-soon-after-good');
+  const { result } = await play(/^getSegment: (further )?wrong credentials/, fault ?? {});
+  const [finding, ...others] = shownIn(result);
+  expect(others).toEqual([]);
+  expect(finding?.contrast).toMatch(/right; behind `GET \S+ → 200` with the good credentials, less than 6 s before, it is wrong/);
+  expect(finding?.sequence?.commands.join()).toMatch(/CES_PASSWORD.*segments/s);
+});
+
 test('an answer that depends on `Accept` is named so, in one finding', async () => {
   const page = here(() => async (request, forward) => {
     const answer = await forward(request);
