@@ -111,6 +111,8 @@ export type ConformanceResult = {
   /** The target went away and did not come back: why, and the last requests before that. Since 1.2. */
   readonly lost?: {
     readonly reason: string;
+    /** It answers, but refuses everything. */
+    readonly stillAnswers?: true;
     /** Of all workers: those under way first, and of them the most unusual first. */
     readonly requests: ReadonlyArray<{
       readonly endpoint: number | null;

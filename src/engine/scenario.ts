@@ -187,7 +187,7 @@ export function toEvidence(record: CheckRecord, session: Session, suiteError: Er
     absences: absence.drain(),
     targetLimits: environment.limits,
     ...(refusals && { refusals: redactDeep(refusals, redact) }),
-    ...(gone && { gone: redact(gone.reason), lastRequests: lastBefore(gone, session) }),
+    ...(gone && { gone: redact(gone.reason), ...lastBefore(gone, session) }),
     runId: session.run.facts.id,
     discovered: redactDeep(implementation.discovered, redact),
     run: facts,
@@ -195,13 +195,13 @@ export function toEvidence(record: CheckRecord, session: Session, suiteError: Er
   };
 }
 
-/** The requests that may have stopped the target; none where it still answers, if only to refuse. */
+/** The requests that may have stopped the target; none where it still answers. */
 function lastBefore(
   { at, exchange }: NonNullable<Session['implementation']['client']['environment']['absence']['gone']>,
   session: Session,
-) {
+): Pick<Evidence, 'stillAnswers' | 'lastRequests'> {
   const last = session.lastRequests.drain(at);
-  return exchange.answer === null ? last.map((request) => shown(request, session.store)) : [];
+  return exchange.answer === null ? { lastRequests: last.map((request) => shown(request, session.store)) } : { stillAnswers: true };
 }
 
 function shown({ exchange, outcome, ...request }: LastRequest, store: Session['store']): NonNullable<Evidence['lastRequests']>[number] {

@@ -118,7 +118,8 @@ export function endpointNumbers(numbers: readonly number[]): string {
 }
 
 /** What people are told above everything else of a target that went away. */
-export function lostHeading({ requests }: LostTarget): string {
+export function lostHeading({ requests, stillAnswers }: LostTarget): string {
+  if (stillAnswers) return 'It had answered before, and still does, but refuses everything.';
   if (requests.length === 0) return 'It had answered before. No request was under way.';
   const underWay = requests.some(({ brokenOff }) => brokenOff);
   return `It had answered before. The last requests before that${underWay ? ', those under way first' : ''}, the most unusual first; send them one by one to see whether one of them stops it:`;

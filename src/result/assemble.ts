@@ -40,9 +40,6 @@ export interface RunOutcome {
   readonly baseline?: Baseline;
 }
 
-/** Begins the reason where the target answered to the end. */
-const REFUSES = /^The (?:credentials were|target answered)/;
-
 /** The result of a run, from its tests. Pure: the same outcomes give the same result. */
 export function assemble(run: RunOutcome): ConformanceResult {
   const evidence = run.tests.flatMap((test) => (test.evidence ? [test.evidence] : []));
@@ -83,7 +80,7 @@ export function assemble(run: RunOutcome): ConformanceResult {
     complete,
     sentence: [
       verdictSentence({ verdict, requirements, findings, settings: run.facts.settings, ...(baseline && { baseline }) }),
-      ...(lost ? [REFUSES.test(lost.reason) ? 'the target refused all that came then' : 'the target went away'] : []),
+      ...(lost ? [lost.stillAnswers ? 'the target refused all that came then' : 'the target went away'] : []),
     ].join('; '),
     ...(lost && { lost }),
     seed: run.facts.seed,

@@ -55,6 +55,7 @@ export function lostTargetOf(evidence: readonly Evidence[]): LostTarget | null {
   const different = requests.filter(({ curl }, index) => requests.findIndex((other) => other.curl === curl) === index);
   return {
     reason,
+    ...(evidence.some(({ stillAnswers }) => stillAnswers) && { stillAnswers: true }),
     requests: different.slice(0, MOST_SHOWN).map(({ endpoint, endedAt, ...request }) => ({
       ...request,
       ...{ endpoint: numberOf(endpoint), endedAt: new Date(endedAt).toISOString() },

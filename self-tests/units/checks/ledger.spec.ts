@@ -167,6 +167,7 @@ test('a record that has the id of one under way beside it names that one, and on
   const [, later] = made({ n: 3 }, 100);
   expect(later.earlier).toBe(second);
   expect(later.beside).toBeUndefined();
+  expect([first, second].map((seen) => newRecords.isRepeated(seen))).toEqual([false, true]);
 });
 
 test("what a campaign leaves out is another request's only where it changes, and not by whom it excludes", () => {

@@ -99,8 +99,10 @@ const CALLS: Readonly<Record<string, Parameters<typeof expectCalls>[1]>> = {
     undocumentedFields,
     absentFields,
     doubtIn,
-    givenIdsRefused: ({ url, ...said }: Said, name: EndpointName) =>
-      givenIdsRefused(exchange({ ...said, url: `http://host/events/segments${url}` }), name, fixtures),
+    givenIdsRefused: ({ url, ...said }: Said, name: EndpointName, read?: string) => {
+      const [refused, accepted] = [url, read].map((path) => exchange({ ...said, url: `http://host/events/segments${path}` }));
+      return givenIdsRefused(refused as Exchange, name, fixtures, null, read === undefined ? [] : [accepted as Exchange]);
+    },
   },
   'stability.txt': {
     stableReadDeviations: (name: EndpointName, one: Told, other: Told): object[] =>

@@ -129,6 +129,20 @@ for (const [title, awayMs, times] of [
     expect(refusedAt).toHaveLength(times);
   });
 
+for (const [title, status, guesses, words] of [
+  ['right after wrong credentials may have banned this machine', null, 2, /2 requests with wrong credentials: a firewall may have banned/],
+  ['by itself bans nobody', null, 0, /failed: refused$/],
+  ['with answers bans nobody by a firewall', 503, 2, /^The target answered 503 to everything from \S+ UTC on$/],
+] as const)
+  test(`a target that is given up ${title}`, async ({ transport, service: { baseUrl } }) => {
+    const environment = new Environment({ transport: transport(), baseUrl, patienceMs: 0 });
+    const gone = { ...(status === null ? failed('refused') : exchangeOf({ status })), startedAt: Date.now() };
+    for (let guess = 0; guess < guesses; guess += 1) environment.account.rejected(gone.startedAt - 100, true);
+    const ask = { ...ASK, effect: 'none' as const, send: async () => gone };
+    environment.absence.control = ask;
+    await expect(environment.absence.look(ask, gone, status === null ? 'unreached' : 'busy')).rejects.toThrow(words);
+  });
+
 test('what is rejected while the good credentials are refused may be of the lock; what was rejected before is not', async ({
   service,
   client,

@@ -142,6 +142,9 @@ test('the last requests of all workers are joined: those under way first, the mo
     ...{ outcome: 'status 200', endedAt: '1970-01-01T00:00:00.001Z', title: 'GET /e', curl: 'e' },
   });
   expect(result.sentence).toMatch(/; the target went away$/);
+  const refused = assemble(run([ended([], { gone, stillAnswers: true })]));
+  expect(refused).toMatchObject({ lost: { stillAnswers: true, requests: [] } });
+  expect(refused.sentence).toMatch(/; the target refused all that came then$/);
   const many = Array.from({ length: 30 }, (_, index) => last(`${index}`, 'typical', true, index));
   expect(assemble(run([ended([], { gone, lastRequests: many })])).lost?.requests).toHaveLength(10);
   expect(assemble(run([ended([])]))).not.toHaveProperty('lost');

@@ -62,6 +62,8 @@ export interface Evidence {
   readonly refusals?: Refusals;
   /** When and why the run gave up the target, in a sentence for people; absent if it did not. */
   readonly gone?: string;
+  /** The target that was given up answers, but refuses everything. */
+  readonly stillAnswers?: true;
   /** What this test's worker sent shortly before the target was lost. */
   readonly lastRequests?: readonly (Omit<LastRequest, 'exchange'> & { readonly title: string; readonly curl: string })[];
   /** Facts of the run, so that reports merged on another machine have them. */
