@@ -53,6 +53,7 @@ type Row = readonly [name: string, says: RegExp | null, difference: Difference |
 const ROWS: readonly Row[] = [
   // A busy machine meets some limits too seldom to learn them, so nothing has to be said.
   ['four requests at once, 503 beyond', null, () => atOnce(4)],
+  ['three requests at once, 429 beyond, which names no time', null, () => atOnce(3, 429)],
   ['one write at once at each endpoint, 409 beside', null, oneWriteAtOnce],
   ['a bucket of 20 that fills with 300 a second', /CES_MAX_RPS=\d+|asked .* to wait/, () => bucket(20, 300)],
   ['a bucket of 20 that fills with 100 a second, a reset beyond', null, () => bucket(20, 100, () => RESET)],

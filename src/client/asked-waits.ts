@@ -18,6 +18,8 @@ const MOST_LONG = 5;
 export class AskedWaits {
   /** For how long the target has put off whatever was asked, in milliseconds. */
   putOffMs = 0;
+  /** What was put off beside others was put off alone as well: not for how many there were. */
+  #isOfNumber = true;
   readonly #transport: Transport;
   readonly #patienceMs: number;
 
@@ -31,7 +33,11 @@ export class AskedWaits {
     const waits: Wait[] = [];
     let [waitedMs, putOffAt] = [0, 0];
     for (let turn = 0; ; turn += 1) {
-      const exchange = await send(turn < ENOUGH_PUT_OFF ? {} : { alone: true, showsNoLoad: true });
+      let exchange = await send(turn < ENOUGH_PUT_OFF ? {} : { alone: true, showsNoLoad: true });
+      if (turn === 0 && this.#mayBeOfNumber(exchange, isFinal)) {
+        exchange = await send({ alone: true });
+        this.#isOfNumber = readingOf(exchange) !== 'put-off';
+      }
       const { answer } = exchange;
       const reading = readingOf(exchange);
       if (!showsLoad(reading)) this.putOffMs = 0;
@@ -44,6 +50,11 @@ export class AskedWaits {
       waits.push({ status: answer.status, milliseconds });
       this.putOffMs += milliseconds;
     }
+  }
+
+  /** Perhaps too many were under way at once: it names no time to wait for. */
+  #mayBeOfNumber({ answer, inFlight = 1 }: Exchange, isFinal: (answer: Answer) => boolean): boolean {
+    return answer !== null && namesNoTime(answer) && inFlight > 1 && this.#isOfNumber && !isFinal(answer);
   }
 
   #waitFor({ headers }: Answer, turn: number, waitedMs: number): number | null {
@@ -59,7 +70,11 @@ export class AskedWaits {
 
 /** A 429 that names no time rejects wrong credentials as well as a 401 does. */
 export function rejectsGuesses(answer: Answer | null): boolean {
-  return answer?.status === 429 && answer.headers['retry-after'] === undefined;
+  return answer !== null && namesNoTime(answer);
+}
+
+function namesNoTime({ status, headers }: Answer): boolean {
+  return status === 429 && headers['retry-after'] === undefined;
 }
 
 /** Retry-After in milliseconds, or null. A date is measured from the answer's own Date, so that the clocks need not agree. */

@@ -14,8 +14,11 @@ const SHARE = 0.15;
 /** Weight of the newest answer in the usual time. */
 const WEIGHT = 1 / 16;
 
-/** What a request showed of the load: `busy` is a target that asks for a pause, `broken` no answer (refused, reset, timed out). */
-export type Sign = 'answered' | 'busy' | 'broken';
+/**
+ * What a request showed of the load: `busy` is a target that takes no more now, `broken` no answer (refused, reset, timed out), `too-soon` a refusal
+ * that a limit of requests a second explains.
+ */
+export type Sign = 'answered' | 'busy' | 'broken' | 'too-soon';
 
 export interface Shown {
   readonly sign: Sign;
@@ -78,7 +81,7 @@ export class InFlight {
 
   learn({ sign, sentAt, durationMs, atFirst, alone = false }: Shown): void {
     const counts = sign === 'answered' ? this.#answeredAt : this.#brokenAt;
-    if (!alone) counts[atFirst] = (counts[atFirst] ?? 0) + 1;
+    if (!alone && sign !== 'too-soon') counts[atFirst] = (counts[atFirst] ?? 0) + 1;
     if (alone) this.#confirm(sign);
     else if (sign !== 'answered' || this.#isSlow(durationMs)) this.#cut(sign, sentAt);
     else this.#grow();
@@ -132,7 +135,7 @@ export class InFlight {
   /** Once for all that were under way together. */
   #cut(sign: Sign, sentAt: number): void {
     if (sentAt < this.#cutAt) return;
-    if (sign !== 'answered') this.#before ??= { limit: this.limit, doubles: this.#doubles };
+    if (sign === 'busy' || sign === 'broken') this.#before ??= { limit: this.limit, doubles: this.#doubles };
     this.#cutAt = this.#clock.now();
     this.#doubles = false;
     this.#answers = 0;

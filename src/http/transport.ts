@@ -97,7 +97,7 @@ export class Transport {
     const ran = request.urgent ? { result: await deliver(), inFlight: 1, atFirst: 1 } : await to.inFlight.run(deliver, request.alone);
     const { result, inFlight, atFirst } = ran;
     const { outcome, connection, sentAt, shown } = result;
-    const sign = signOf(outcome);
+    const sign = signOf(outcome, this.#pacer.isPaced);
     if (!request.urgent && !request.showsNoLoad)
       to.inFlight.learn({ sign, sentAt, durationMs: shown.durationMs, atFirst, alone: request.alone });
     if (sign === 'answered') this.#pacer.answered(sentAt);
@@ -122,7 +122,7 @@ export class Transport {
 
   /** Holds back all requests to the origin, as this answer asked. Returns whether it is news: others may wait for the same. */
   putOff({ request, durationMs }: Exchange, milliseconds: number): boolean {
-    if (milliseconds >= PACE_WAIT_MS.least && milliseconds <= PACE_WAIT_MS.most) this.#pacer.refused(this.#clock.now() - durationMs);
+    if (milliseconds >= PACE_WAIT_MS.least && milliseconds <= PACE_WAIT_MS.most) this.#refused(this.#clock.now() - durationMs);
     return this.#originOf(cutUrl(request.url).origin).gate.hold(milliseconds);
   }
 
@@ -133,7 +133,11 @@ export class Transport {
 
   /** The target refused more requests, alone as well. @param at in milliseconds since the Unix epoch */
   refusedAlone(at: number): void {
-    if (!this.#pacer.refused(performance.now() - (Date.now() - at))) return;
+    this.#refused(performance.now() - (Date.now() - at));
+  }
+
+  #refused(at: number): void {
+    if (!this.#pacer.refused(at)) return;
     // It was the pace, and not how many there were at once.
     for (const { inFlight } of this.#origins.values()) inFlight.forget();
   }
@@ -219,10 +223,13 @@ export class Transport {
   }
 }
 
-function signOf(outcome: Outcome): Sign {
+/** @param isPaced the target showed a limit of requests a second */
+function signOf(outcome: Outcome, isPaced: boolean): Sign {
   // Its own error may be for the load: sent again alone, it shows whether it is.
   if (isOwnError(outcome)) return 'broken';
   if (!showsLoad(readingOf(outcome))) return 'answered';
+  // Who names a time has a time in mind.
+  if (isPaced || outcome.answer?.headers['retry-after'] !== undefined) return 'too-soon';
   return outcome.answer === null ? 'broken' : 'busy';
 }
 

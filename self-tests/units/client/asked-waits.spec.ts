@@ -78,6 +78,26 @@ test('who was put off twice goes with nothing beside it', async ({ serveStatuses
   expect(alone).toEqual([undefined, undefined, true, true]);
 });
 
+test('what names no time is tried alone at once where others were under way: a number at once is no pace', async ({ serve, transport }) => {
+  let [underWay, most] = [0, 2];
+  const url = await serve(async (_request, response) => {
+    underWay += 1;
+    response.writeHead(underWay > most ? 429 : 200);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    response.end(() => {
+      underWay -= 1;
+    });
+  });
+  const one = transport();
+  const waits = new AskedWaits(one, 2000);
+  const send = () => waits.waitOut((going) => one.send({ ...get(url), ...going }));
+  const all = await Promise.all(Array.from({ length: 30 }, send));
+  expect(all.flatMap(({ answer, waits: waited }) => [answer?.status, ...waited])).toEqual(Array(30).fill(200));
+  expect(one.limitsOf(url)).toEqual({ connections: 2, rps: null });
+  most = 0;
+  expect((await Promise.all([send(), send()])).flatMap(({ waits: waited }) => waited).length).toBeGreaterThan(0);
+});
+
 test('several that wait for the same wait once', async ({ serveStatuses, transport }) => {
   const later = [429, { 'retry-after': '1' }] as const;
   const { url } = await serveStatuses(later, later, later, [200]);

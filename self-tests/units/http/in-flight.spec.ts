@@ -91,6 +91,17 @@ test('a few that break for nothing, whatever is beside them, show no limit', asy
   expect(inFlight.learned).toBeNull();
 });
 
+test('a refusal that a pace explains slows the run down, and teaches no number at once', async () => {
+  const inFlight = new InFlight(64);
+  for (let round = 0; round < 5; round += 1) {
+    await load(inFlight, 30, (underWay) => [underWay > 4 ? 'too-soon' : 'answered', 1]);
+    inFlight.learn(shown('answered', ALONE));
+  }
+  expect(inFlight.learned).toBeNull();
+  inFlight.learn(shown('too-soon'));
+  expect(inFlight.limit).toBeLessThan(8);
+});
+
 test('what the pace was to blame for is forgotten', async () => {
   const inFlight = new InFlight(64);
   for (let round = 0; round < 5; round += 1) await limited(inFlight, 4, 30);
