@@ -8,6 +8,7 @@ import { NewRecords } from './earlier-requests.ts';
 import { ECHOED_MEMBERS, type EchoedMembers, echoDeviations } from './echo.ts';
 import { askedIdDeviations, pathDeviations } from './identity.ts';
 import { differences } from './json-equality.ts';
+import { KeptValues } from './kept-values.ts';
 import { Rhythm, UrlHistory } from './run-history.ts';
 import { recordsOf } from './shape.ts';
 import { ownEventFields } from './stability.ts';
@@ -43,6 +44,7 @@ export class Ledger {
   readonly newRecords = new NewRecords();
   readonly rhythm = new Rhythm();
   readonly urls = new UrlHistory();
+  readonly #kept = new KeptValues();
   /** By customer: the updates that named him, whatever came of them. */
   readonly #updated = new Map<unknown, Exchange[]>();
   /** By the way of enrolling, and customer: a campaign that enrolled him. */
@@ -65,10 +67,11 @@ export class Ledger {
   }
 
   /** Notes what a request asks for, be it refused or not. Of a read, returns the one just before to its URL, where that was none that reads and succeeds. */
-  asked(name: EndpointName, { body }: Call, exchange: Exchange): Exchange | undefined {
+  asked(name: EndpointName, { id: path, body }: Call, exchange: Exchange): Exchange | undefined {
     const { url, method } = exchange.request;
     const before = method === 'GET' && isSuccess(exchange) ? this.#odd.get(url) : undefined;
     if (before !== undefined) this.#odd.delete(url);
+    if (name === 'batchUpdateCustomers') this.#kept.asked(path, body, exchange);
     if (name === 'batchUpdateCustomers')
       for (const { id } of customersIn(body)) this.#updated.set(id, [...(this.#updated.get(id) ?? []), exchange]);
     if (name === 'createCampaign')
@@ -107,10 +110,11 @@ export class Ledger {
     ];
   }
 
-  /** Nobody is listed whom the batch does not name, and everybody with what it sent for him. */
-  #updates({ body }: Call, exchange: Exchange, answer: JsonObject): Breach[] {
+  /** Nobody is listed whom the batch does not name, and everybody with what it sent for him, and what was sent before. */
+  #updates({ id: path, body }: Call, exchange: Exchange, answer: JsonObject): Breach[] {
     const sent = customersIn(body);
     const customers = recordsOf('batchUpdateCustomers', answer);
+    this.#kept.asked(path, body, exchange, customers);
     const requirement = 'customer.answered-are-asked';
     const strangers = customers.flatMap((customer, index) => {
       if (customer.id === undefined || sent.some(({ id }) => id === customer.id)) return [];
@@ -123,7 +127,7 @@ export class Ledger {
       const [item, ...more] = sent.filter(({ id }) => id === customer.id);
       return item === undefined || more.length > 0 ? [] : echo('batchUpdateCustomers', item, customer, `/customers/${index}`);
     });
-    return [...strangers, ...echoes];
+    return [...strangers, ...echoes, ...this.#kept.breaches(path, body, exchange, customers)];
   }
 
   /** Who was enrolled once is enrolled again in the same way. Segments and steps may leave out whom they do not fit. */

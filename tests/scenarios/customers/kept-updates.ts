@@ -158,6 +158,8 @@ export const updateIsKept = scenario(
     await send([own, { metadata: ODD_METADATA }]);
     // Of nothing at all: each look at a customer shows what the first did.
     for (const nothing of [{}, {}, {}]) await send([own, nothing]);
+    // What changes lies deep: a service may compare objects by what lies at their top.
+    for (const mark of [1, 2]) await send([own, { metadata: { origin: 'conformance', deep: { mark, list: [mark] } } }]);
     for (const [member, value] of Object.entries(CLEARED)) await send([own, { [member]: value }]);
     // A service that writes later undoes what came between: the metadata is followed at once, and looked at when that is over.
     await send([own, values(['metadata'])]);

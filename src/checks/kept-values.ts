@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util';
+import { customersIn } from '../client/call.ts';
+import { type Exchange, endOf } from '../http/exchange.ts';
+import { type JsonObject, memberPointer } from '../specification/json.ts';
+import { type Breach, show } from './deviation.ts';
+import { ECHOED_MEMBERS } from './echo.ts';
+
+const MEMBERS = Object.keys(ECHOED_MEMBERS.batchUpdateCustomers);
+
+/** Kept for so long, an update is so on every server: what shows an earlier value then has lost it. */
+const SETTLED_MS = 5000;
+
+/** What one request sent for one member of a customer. */
+interface Sent {
+  readonly exchange: Exchange;
+  /** As it was answered; undefined where nobody knows what came of it. */
+  readonly value?: unknown;
+}
+
+/** What customers hold by the updates of a run: a write that comes late, or a copy that is written back, brings back what an earlier update sent. */
+export class KeptValues {
+  /** By business, customer and member. */
+  readonly #sent = new Map<string, Sent[]>();
+
+  /** Notes an update, whatever came of it. @param answer where it succeeded, and is as documented */
+  asked(business: string | undefined, body: unknown, exchange: Exchange, answered: readonly JsonObject[] = []): void {
+    for (const item of customersIn(body))
+      for (const member of MEMBERS.filter((name) => Object.hasOwn(item, name))) {
+        const all = this.#of(business, item.id, member);
+        const [customer, ...more] = answered.filter(({ id }) => id === item.id);
+        const value = more.length === 0 ? customer?.[member] : undefined;
+        const known = all.findIndex((sent) => sent.exchange === exchange);
+        all.splice(known < 0 ? all.length : known, known < 0 ? 0 : 1, { exchange, value });
+      }
+  }
+
+  /** What an answer shows of members that its request did not name. */
+  breaches(business: string | undefined, body: unknown, exchange: Exchange, answered: readonly JsonObject[]): Breach[] {
+    const sent = customersIn(body);
+    return answered.flatMap((customer, index) =>
+      MEMBERS.filter((member) => Object.hasOwn(customer, member)).flatMap((member) => {
+        if (sent.some((item) => item.id === customer.id && Object.hasOwn(item, member))) return [];
+        const all = this.#of(business, customer.id, member);
+        const known = all.filter(({ value }) => value !== undefined);
+        const isPast = (one: Sent) => known.some((other) => other !== one && endOf(one.exchange) <= other.exchange.startedAt);
+        const last = all.filter((one) => !isPast(one));
+        const isOf = ({ value }: Sent) => isDeepStrictEqual(value, customer[member]);
+        const isSettled = last.every(
+          ({ value, exchange: update }) => value !== undefined && endOf(update) + SETTLED_MS <= exchange.startedAt,
+        );
+        const earlier = last.at(-1);
+        if (earlier === undefined || !isSettled || last.some(isOf) || !known.some(isOf)) return [];
+        const expected = `${show(earlier.value)}, as in the answer to the last update of it`;
+        const deviation = {
+          pointer: memberPointer(member, `/customers/${index}`),
+          expected,
+          actual: `${show(customer[member])}, as before it`,
+        };
+        return [{ requirement: 'customer.update-is-kept', deviations: [deviation], earlier: earlier.exchange } as const];
+      }),
+    );
+  }
+
+  #of(business: string | undefined, customer: unknown, member: string): Sent[] {
+    const key = JSON.stringify([business, customer, member]);
+    const all = this.#sent.get(key) ?? [];
+    this.#sent.set(key, all);
+    return all;
+  }
+}
