@@ -44,6 +44,14 @@ const losesLater = customersKeeping<{ readonly at: number; readonly before: unkn
   },
 );
 
+/** Objects in it are held to be equal. */
+const shallow = (metadata: unknown) => JSON.stringify(metadata, (key, value) => (key !== '' && typeof value === 'object' ? null : value));
+const deepChangeUnseen = customersKeeping<{ readonly metadata: unknown }>((customer, stored, item, keep) => {
+  if (!names(item, 'metadata')) return stored === undefined ? customer : { ...customer, ...stored };
+  if (stored === undefined || shallow(stored.metadata) !== shallow(customer.metadata)) keep({ metadata: customer.metadata });
+  return customer;
+});
+
 /** Of the batches that an update of many is cut into, only the first is written. */
 const MOST_WRITTEN = 4;
 const firstBatchOnly = recordsKeeping(
@@ -137,13 +145,14 @@ const moves = (member: string, isAlone: boolean) =>
 
 export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
   fault('update-is-answered-only', ENDPOINT, KEPT, 'A lone name is answered and not stored', answeredOnly, ONLY),
+  fault('change-deep-in-metadata-is-unseen', ENDPOINT, KEPT, 'Metadata is compared by what lies at its top', deepChangeUnseen, ONLY),
   fault('large-batch-is-written-in-part', ENDPOINT, KEPT, 'Of a large batch, four customers are stored', firstBatchOnly),
   ...faults(ENDPOINT, BOTH, [
     ['update-is-lost-later', 'A queue writes the name, and the copy from before comes back when it has', losesLater],
     ['update-of-metadata-restores-name', 'An update of the metadata brings back the name from before', restoresName],
   ]),
   ...faults(ENDPOINT, FIELDS, [
-    ['update-clears-metadata', 'Metadata that is not sent is cleared', unlessSent('metadata', () => ({ metadata: {} }))],
+    ['update-clears-metadata', 'Metadata that is not sent is cleared', unlessSent('metadata', () => ({}))],
     ['update-replaces-the-customer', 'All that an update may change and does not name is gone', withoutUnnamed],
     ['update-drops-phone-to-default', 'A number that is not sent becomes a default', unlessSent('phone_number', toDefault)],
     ['name-put-together-of-its-ends', 'An update without a name stores the name as its first and last word', namedByItsEnds],
