@@ -21,8 +21,8 @@ export function ruleOf<Input>(
   const whole = ruleBy(featuresOf, first, others, passed);
   if (whole !== null || member === undefined || !isSentIn(first.input, member)) return whole;
   const featuresThere = (input: unknown) => {
-    const { held, depth } = featuresOf(isSentIn(input, member) ? input[member] : undefined);
-    return { held: new Set([...held].map((words) => `${words} in ${member}`)), depth };
+    const { held, measures } = featuresOf(isSentIn(input, member) ? input[member] : undefined);
+    return { held: new Set([...held].map((words) => `${words} in ${member}`)), measures };
   };
   return ruleBy(featuresThere, first, others, passed);
 }
@@ -43,6 +43,9 @@ function ruleBy<Input>(
   const countOf = (words: string) => failed.filter(({ held }) => held.has(words)).length;
   const [words] = apart.toSorted((one, other) => countOf(other) - countOf(one));
   const count = words === undefined ? 0 : countOf(words);
+  const threshold = failed.length === 1 ? null : thresholdOf(failed, fine);
+  // What covers all of them is the rule, and not what most have by chance.
+  if (threshold !== null && count < failed.length) return threshold;
   // Anything sets a single random input apart, and its own name a single boundary.
   if (words !== undefined && (count > 1 || (failed.length === 1 && first.label !== null && !words.startsWith(NAMED)))) {
     const all = count === 1 ? `the only ${words} fails` : `every ${words} fails (${count} inputs)`;
@@ -51,16 +54,27 @@ function ruleBy<Input>(
       covers: ({ input }) => featuresOf(input).held.has(words),
     };
   }
-  const right = Math.max(...fine.map(({ depth }) => depth));
-  const wrong = Math.min(...failed.map(({ depth }) => depth));
-  return failed.length > 1 && wrong > right ? { words: `depth ${right} is right, depth ${wrong} is not`, covers: () => true } : null;
+  return threshold;
+}
+
+/** What all failing inputs have more of than any that passes: *depth 4 is right, depth 5 is not*. Or null. */
+function thresholdOf<Input>(failed: readonly Features[], fine: readonly Features[]): Rule<Input> | null {
+  for (const { words } of MEASURES) {
+    const [right, wrong] = [
+      Math.max(...fine.map(({ measures }) => measures[words] ?? 0)),
+      Math.min(...failed.map(({ measures }) => measures[words] ?? 0)),
+    ];
+    if (wrong > right)
+      return { words: `${words.replace('#', `${right}`)} is right, ${words.replace('#', `${wrong}`)} is not`, covers: () => true };
+  }
+  return null;
 }
 
 interface Features {
   /** In words after *every*; the most specific first. */
   readonly held: ReadonlySet<string>;
-  /** So many objects and lists lie one in another, below the member that is sent. */
-  readonly depth: number;
+  /** The most of each measure, by its words. */
+  readonly measures: Readonly<Record<string, number>>;
 }
 
 function featuresOf(input: unknown): Features {
@@ -69,7 +83,8 @@ function featuresOf(input: unknown): Features {
   const held = [nameFeature, literalFeature, listFeature, ...TRAITS].flatMap((feature) =>
     values.flatMap((placed) => feature(placed) ?? []),
   );
-  return { held: new Set(held), depth: Math.max(...values.map(({ depth }) => depth)) };
+  const measures = MEASURES.map(({ words, of }) => [words, Math.max(...values.map(of))] as const);
+  return { held: new Set(held), measures: Object.fromEntries(measures) };
 }
 
 interface Placed {
@@ -99,10 +114,13 @@ const nameFeature: Feature = ({ name, depth }) =>
 const LITERALS: Readonly<Record<string, string>> = { null: '`null`', true: '`true`', false: '`false`', 0: 'zero', '""': 'empty text' };
 
 /** Wherever it stands, and where it stands as this one does: lists are often left as they are. */
-const literalFeature: Feature = ({ value, name }) => {
+const literalFeature: Feature = ({ value, name, nesting }) => {
   const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
   const words = isEmpty ? `empty ${Array.isArray(value) ? 'list' : 'object'}` : LITERALS[JSON.stringify(value) ?? ''];
-  return words === undefined ? null : [words, `${words} ${name === null ? 'in a list' : 'as a member'}`];
+  if (words === undefined) return null;
+  // A top that is converted by its own code is common.
+  const deep = nesting > 1 ? [`${words} in an inner object or list`] : [];
+  return [words, `${words} ${name === null ? 'in a list' : 'as a member'}`, ...deep];
 };
 
 const listFeature: Feature = ({ value }) => {
@@ -215,6 +233,14 @@ function decimalsOf(number: string): number {
   const [digits = '', exponent = '0'] = number.split('e');
   return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent));
 }
+
+/** What inputs have more or less of. `#` stands for the number. */
+const MEASURES: readonly { readonly words: string; readonly of: (placed: Placed) => number }[] = [
+  // So many objects and lists lie one in another, below the member that is sent.
+  { words: 'depth #', of: ({ depth }) => depth },
+  { words: 'a number with # decimals', of: ({ value }) => (typeof value === 'number' ? decimalsOf(String(value)) : 0) },
+  { words: 'a text of # characters', of: ({ value }) => (typeof value === 'string' ? value.length : 0) },
+];
 
 const TRAITS: readonly Feature[] = [
   ...having('time with', TIME_TRAITS, ({ value }) => (typeof value === 'string' && TIME.test(value) ? value : null)),
