@@ -82,7 +82,7 @@ const TIMES = [
 ].map((time): Given => [`scheduled_at: ${time}`, { scheduled_at: time }]);
 const NUMBERS = [5, -1, 0.1, 1.5, 99.99, 1e-7, 2147483648].map((number): Given => [`the number ${number}`, { data: { number } }]);
 const PRECISE = [1e-11, 0.123456789012, -3.5e-13].map((number, index): Given => [null, { data: { [`n${index}`]: number } }]);
-const INNER = [{ a: { b: null } }, { a: [null] }, { a: null }].map((metadata): Given => [null, { metadata }]);
+const INNER = [{ a: { b: null } }, { a: [[{ c: null }]] }, { a: null }, { a: [null] }].map((metadata): Given => [null, { metadata }]);
 const LONG = [500, 800, 1200, 5000].map((length): Given => [null, { data: { wide: 'é'.repeat(length) } }]);
 const OBJECTS: readonly Given[] = [
   ...[{ yes: true }, { a: { b: { c: 'text' } } }, { list: [1, 2] }, { no: false }, { list: [false] }, { 'a b': 1 }, { ' ': 2 }],
@@ -104,7 +104,7 @@ for (const [inputs, failed, words] of [
   [OBJECTS, [5, 6], 'every member whose name has a space fails (2 inputs), and no other'],
   [OBJECTS, [7, 8], 'depth 3 is right, depth 4 is not'],
   [[...NUMBERS, ...PRECISE], [7, 8, 9], 'a number with 7 decimals is right, a number with 11 decimals is not'],
-  [[...OBJECTS, ...INNER], [10, 11], 'every `null` in an inner object or list fails (2 inputs), and no other'],
+  [[...OBJECTS, ...INNER], [10, 11], 'every `null` as a member of an inner object fails (2 inputs), and no other'],
   [[...TEXTS.slice(0, 3), ...LONG], [5, 6], 'a text of 800 characters is right, a text of 1200 characters is not'],
   [OBJECTS, [3], '9 of 9 other inputs pass'],
   [[...OBJECTS.slice(0, 5), ...NUMBERS], [3, 4, 11], 'every `false` fails (2 inputs)'],

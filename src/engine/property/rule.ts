@@ -119,7 +119,7 @@ const literalFeature: Feature = ({ value, name, nesting }) => {
   const words = isEmpty ? `empty ${Array.isArray(value) ? 'list' : 'object'}` : LITERALS[JSON.stringify(value) ?? ''];
   if (words === undefined) return null;
   // A top that is converted by its own code is common.
-  const deep = nesting > 1 ? [`${words} in an inner object or list`] : [];
+  const deep = nesting > 1 ? [`${words} ${name === null ? 'in an inner list' : 'as a member of an inner object'}`] : [];
   return [words, `${words} ${name === null ? 'in a list' : 'as a member'}`, ...deep];
 };
 
