@@ -3,7 +3,7 @@ import { BEHIND, EVERY, isLoadToBlame, RIGHT_AGAIN } from '../checks/run-history
 import { BEHIND_REFUSAL } from '../engine/evidence/answer-watch.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { REQUIREMENTS, type StatementId } from '../specification/register.ts';
-import { isBreakOfLoad, isOfAnother, isOfSpelling, isOfTheLoad, isSameDamage, isSameShift, isSameSpelling } from './alike.ts';
+import { isBreakOfLoad, isOfAnother, isOfKept, isOfSpelling, isOfTheLoad, isSameDamage, isSameShift, isSameSpelling } from './alike.ts';
 import type { Finding } from './result.ts';
 import type { Grouped } from './sighting.ts';
 
@@ -35,7 +35,16 @@ const EFFECTS: Readonly<Partial<Record<StatementId, readonly StatementId[]>>> = 
   'email-template.copy-is-new': ['record.ids-are-distinct', 'email-template.copy-is-kept'],
   'http.success-is-200': ['event.can-be-read'],
   'email-address.fields': ['email-address.list-agrees-with-record'],
-  'record.id-is-asked-id': ['email-address.list-agrees-with-record'],
+  // What the answer with another record's id holds is that record's.
+  'record.id-is-asked-id': [
+    'email-address.list-agrees-with-record',
+    'record.ids-are-distinct',
+    'event.own-fields-never-change',
+    'event.name-is-tracked-name',
+    'event.extra-is-tracked-data',
+    'event.stays-resolved',
+    'event.unmatched-stays-null',
+  ],
   'record.ids-are-distinct': ['email-address.list-agrees-with-record'],
 };
 
@@ -139,7 +148,7 @@ const outcomeOf = ({ exchange }: Finding) => exchange?.answer?.status ?? exchang
 function isAlike(later: Finding, earlier: Finding): boolean {
   if (isKeptAnswer(later, earlier) || isSameDamage(later, earlier) || isSameShift(later, earlier) || isSameSpelling(later, earlier))
     return true;
-  if (isOfAnother(later) && isOfAnother(earlier) && isSeenWith(later, earlier)) return true;
+  if ([isOfAnother, isOfKept].some((isOf) => isOf(later) && isOf(earlier)) && isSeenWith(later, earlier)) return true;
   if (CAUSES.some((words) => later.actual.includes(words) && earlier.actual.includes(words))) return true;
   // A member of the wrong type does not come back either.
   const isSamePlace = later.pointer !== '' && later.pointer !== null && placesOf(earlier).includes(later.pointer);

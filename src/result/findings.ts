@@ -57,7 +57,10 @@ function merged(groups: readonly Sighting[][]): Sighting[][] {
   const numbers = new Map(all.map((check, index) => [check, index]));
   const key = (group: Sighting[]) => {
     const checks = new Set(group.map(({ check }) => numbers.get(check)));
-    return JSON.stringify([group[0]?.requirement.id, group[0]?.item && expectationOf(group[0].item), [...checks].sort()]);
+    const { requirement, item } = group[0] ?? {};
+    // Each own field of a record is expected to be as it was: one record that is another is one deviation.
+    const expectation = requirement?.id === 'event.own-fields-never-change' ? 'as before' : item && expectationOf(item);
+    return JSON.stringify([requirement?.id, expectation, [...checks].sort()]);
   };
   return [...grouped(groups, key).values()].map((alike) => alike.flat());
 }

@@ -198,6 +198,7 @@ const mixed = (id: StatementId, member: string, answered1 = 'b') => {
   return update(id, member, body(answered1, 'c', 'c'), { request, expected: '"a"', actual: 'x' });
 };
 
+const KEPT = 'to the letter the answer to `POST /x → 200`, which asked for something else';
 const RIGHT_ALONE = 'alone: right; 2 in flight: 1 of 5 wrong';
 const mixedUp = broken('robustness.reading-is-safe', { pointer: '/variables', endpoint: 16, contrast: RIGHT_ALONE });
 const anotherId = update('customer.answered-are-asked', 'id', 'x', { pointer: '/customers/*/id', contrast: RIGHT_ALONE });
@@ -369,6 +370,27 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
   'another is another': [
     spelled('record.id-is-asked-id', 8, 'with a space behind it'),
     spelled('record.unknown-id-is-no-other', 2, 'escaped once more'),
+  ],
+  'answers that were given before, each to another request, are one thing': [
+    update('customer.full-name-comes-back', 'full_name', '{"a":1}', { contrast: KEPT }),
+    update('customer.phone-number-comes-back', 'phone_number', '{"b":1}', { contrast: `right for 1 of 2; ${KEPT}` }),
+    update('customer.email-address-comes-back', 'email_address', '{"c":1}'),
+  ],
+  'what an answer with the id of another event holds is that event’s': [
+    broken('event.extra-is-tracked-data', { pointer: '/extra/a', endpoint: 18, expected: '1', actual: 'no such member' }),
+    broken('record.id-is-asked-id', { pointer: '/id', endpoint: 1, expected: '"a"', actual: '"b"' }),
+    broken('event.customer-is-the-match', { pointer: '/customer', endpoint: 1, expected: '"c"', actual: '"d"' }),
+  ],
+  'own fields of an event that change at one read are one thing': [
+    statement(
+      [
+        failed([
+          { pointer: '/extra/mark', expected: '"a"', actual: '"b"', exchange: 0 },
+          { pointer: '/created_at', expected: '"2026-01-01T12:00:00Z"', actual: '"2026-01-02T12:00:00Z"', exchange: 0 },
+        ]),
+      ],
+      'event.own-fields-never-change',
+    ),
   ],
   'one answer to one request sent twice explains nothing': [
     update('customer.full-name-comes-back', 'x', '{}'),
