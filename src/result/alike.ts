@@ -7,7 +7,7 @@ import { parseIso8601 } from '../specification/formats.ts';
 import { isObject, valueAt } from '../specification/json.ts';
 import type { Finding, RecordedDeviation } from './result.ts';
 
-const ECHO = /comes?-back|is-tracked/;
+export const ECHO = /comes?-back|is-tracked/;
 /** What became of a value: who drops what was added does not see that a member was renamed. */
 const LOST = /^(?:renamed|moved) to .*|^no such member$/s;
 /** What inputs that fail have in common (`src/engine/property/rule.ts`). */

@@ -3,7 +3,17 @@ import { BEHIND, EVERY, isLoadToBlame, RIGHT_AGAIN } from '../checks/run-history
 import { BEHIND_REFUSAL } from '../engine/evidence/answer-watch.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { REQUIREMENTS, type StatementId } from '../specification/register.ts';
-import { isBreakOfLoad, isOfAnother, isOfKept, isOfSpelling, isOfTheLoad, isSameDamage, isSameShift, isSameSpelling } from './alike.ts';
+import {
+  ECHO,
+  isBreakOfLoad,
+  isOfAnother,
+  isOfKept,
+  isOfSpelling,
+  isOfTheLoad,
+  isSameDamage,
+  isSameShift,
+  isSameSpelling,
+} from './alike.ts';
 import type { Finding } from './result.ts';
 import type { Grouped } from './sighting.ts';
 
@@ -96,7 +106,19 @@ function standsUnder(root: Finding, { requirement, endpoints }: Finding): boolea
 function causesOf({ finding }: Grouped, index: number, all: readonly Grouped[]): Grouped[] {
   const possible = all.filter((other, at) => at !== index && (finding.waived || !other.finding.waived));
   const known = possible.filter((other) => follows(finding, other.finding));
-  return [...known, ...possible.filter((other) => all.indexOf(other) < index && isAlike(finding, other.finding))];
+  const isOfMany = echoesBeside(finding, all) >= MANY_ECHOES;
+  const isOne = (other: Grouped) => isAlike(finding, other.finding) || (isOfMany && echoesBeside(finding, [other]) > 0);
+  return [...known, ...possible.filter((other) => all.indexOf(other) < index && isOne(other))];
+}
+
+/** Where so many members of one record do not come back, the record is another, or an older one. */
+const MANY_ECHOES = 3;
+
+/** How many findings are about values of the same endpoint's records that do not come back, whatever the input is. */
+function echoesBeside(finding: Finding, all: readonly Grouped[]): number {
+  const isEcho = ({ requirement, counterexample }: Finding) => ECHO.test(requirement) && counterexample === undefined;
+  if (!isEcho(finding)) return 0;
+  return all.filter((other) => isEcho(other.finding) && String(other.finding.endpoints) === String(finding.endpoints)).length;
 }
 
 const isRhythm = ({ contrast = '' }: Finding): boolean => contrast.startsWith(EVERY);
