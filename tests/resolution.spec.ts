@@ -91,7 +91,10 @@ test(
       );
       const updated =
         between.length === 0 ? '' : `; between the last right read and the first wrong one, this run updated ${show(customer)}`;
-      const shown = { exchanges: [first.exchange, lost.exchange], contrast: `${heldWords(story.reads)}${updated}` };
+      const shown = {
+        exchanges: [story.tracked.exchange, first.exchange, ...between.slice(-1), lost.exchange],
+        contrast: `${heldWords(story.reads)}${updated}`,
+      };
       check({ 'event.stays-resolved': { deviations: foundIn(lost.exchange, [deviation]), ...shown } });
     },
   ),

@@ -118,7 +118,8 @@ const MANY_ECHOES = 3;
 function echoesBeside(finding: Finding, all: readonly Grouped[]): number {
   const isEcho = ({ requirement, counterexample }: Finding) => ECHO.test(requirement) && counterexample === undefined;
   if (!isEcho(finding)) return 0;
-  return all.filter((other) => isEcho(other.finding) && String(other.finding.endpoints) === String(finding.endpoints)).length;
+  const recordOf = ({ requirement, endpoints }: Finding) => `${requirement.split('.')[0]} ${endpoints}`;
+  return all.filter((other) => isEcho(other.finding) && recordOf(other.finding) === recordOf(finding)).length;
 }
 
 const isRhythm = ({ contrast = '' }: Finding): boolean => contrast.startsWith(EVERY);

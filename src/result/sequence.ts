@@ -1,4 +1,4 @@
-import { isLoadToBlame, OF_THE_LOAD } from '../checks/run-history.ts';
+import { BEHIND, isLoadToBlame, OF_THE_LOAD } from '../checks/run-history.ts';
 import { inOneCall, LINE_BREAK } from '../http/curl.ts';
 import type { StoredExchange } from '../http/storage.ts';
 import { jsonIn, MARKER_MEMBER } from '../settings/parsing/json.ts';
@@ -30,6 +30,7 @@ const RESTS_ON_EARLIER: readonly string[] = [
 /** They show on one connection, or with its cookie, only. */
 const IN_ONE_CALL: readonly string[] = ['authentication.rejects-after-good', 'authentication.rejects-cookie'] satisfies StatementId[];
 const AGAIN = /^sent again alone/;
+const LIFETIME: StatementId = 'sms-template-embed.expires-as-asked';
 const OF_TIME = /\d s later/;
 /** A pause as long as this was given to the target, so it gets it again. Milliseconds. */
 const PAUSE = 100;
@@ -74,7 +75,7 @@ export function sequenceOf(
   const steps = [...[...earlier, ...under].filter(mayCount), guilty];
   if (steps.length === 1) return undefined;
   const taken = takenIds(steps);
-  const ownPauses = OF_TIME.test(judged.contrast ?? '');
+  const ownPauses = OF_TIME.test(judged.contrast ?? '') || judged.statement === LIFETIME;
   if (taken.length === 0) return { commands: ownPauses ? paused(steps) : inOneCall(steps.map(({ curl }) => curl)) };
   const unsafe = taken.find(({ sed }) => sed === null);
   if (unsafe !== undefined) return { commands: paused(steps), byHand: { id: unsafe.written, from: 'answer' } };
@@ -96,10 +97,14 @@ function trackedSequence(
   const { body = '' } = (reads[0] ?? guilty).answer ?? {};
   const isItsOwn = (marker: string | undefined) => marker !== undefined && body.includes(marker);
   const own = tracked.findLast((each) => isItsOwn(markerOf(each))) ?? tracked.at(-1);
-  const since = reads.length === 0 ? [] : tracked.slice(tracked.indexOf(own ?? guilty) + 1);
-  if (own === undefined) return reads.length === 0 ? undefined : { commands: paused([...reads, guilty]) };
   // An update of the customer may have to do with it.
-  const before = earlier.filter((each) => each.request.method === 'POST' && !TRACK.test(each.request.url));
+  const others = earlier.filter((each) => each.request.method === 'POST' && !TRACK.test(each.request.url));
+  const [before = others, between = []] =
+    own === undefined ? [] : [-1, 1].map((side) => others.filter((each) => sideOf(each, own) === side));
+  const since = [...(reads.length === 0 ? [] : tracked.slice(tracked.indexOf(own ?? guilty) + 1)), ...between];
+  // What becomes of an event is a matter of time, however long.
+  const longest = RESTS_ON_EARLIER.includes(statement) ? Number.POSITIVE_INFINITY : LONGEST_PAUSE;
+  if (own === undefined) return reads.length === 0 ? undefined : { commands: paused([...reads, guilty]) };
   const marker = markerOf(own);
   const id = EVENT.exec(url)?.[1];
   const encoded = id === undefined || WHOLE_ID.test(id) ? '' : ENCODED;
@@ -111,11 +116,11 @@ function trackedSequence(
     const number = burst === undefined ? '' : '-$n';
     // A business of the run is made first.
     const taken = takenIds([...before, own]).filter(({ sed }) => sed !== null);
-    const lines = paused(steps, (step, index) =>
+    const command = (step: StoredExchange, index: number) =>
       (index <= before.length ? handingOver(step.curl, index, taken, false) : apart(step, index, steps))
         .replace(marker, `'"$marker${number}"'`)
-        .replace(placesOf(id ?? 'ID'), () => `'"\${id:?no such event}"'`),
-    );
+        .replace(placesOf(id ?? 'ID'), () => `'"\${id:?no such event}"'`);
+    const lines = paused(steps, command, longest);
     const [tracking = '', ...made] = lines
       .splice(0, before.length + 1)
       .map(withoutPause)
@@ -135,10 +140,12 @@ function trackedSequence(
   }
   if (id === undefined) return undefined;
   return {
-    commands: paused([...before, own, ...inTime([...reads, ...since]), guilty]),
+    commands: paused([...before, own, ...inTime([...reads, ...since]), guilty], apart, longest),
     byHand: { id, from: 'look-up', ...(marker !== undefined && { marker }) },
   };
 }
+
+const sideOf = (one: StoredExchange, other: StoredExchange) => (Date.parse(one.startedAt) <= Date.parse(other.startedAt) ? -1 : 1);
 
 const inTime = (exchanges: Exchanges): StoredExchange[] =>
   exchanges.toSorted((one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt));
@@ -161,11 +168,12 @@ const patiently = (look: string): string => `for i in 1 2 3 4 5 6 7 8 9; do ${lo
 const apart = ({ curl }: StoredExchange, index: number, steps: Exchanges): string =>
   index === steps.length - 1 ? curl : `${curl} ${LINE_BREAK}`;
 
-function paused(steps: Exchanges, command = apart): string[] {
+/** @param longest pauses of a record that was made longer before are left out, in milliseconds */
+function paused(steps: Exchanges, command: typeof apart = apart, longest = LONGEST_PAUSE): string[] {
   return steps.map((step, index) => {
     const before = steps[index - 1] ?? step;
     const pause = Date.parse(step.startedAt) - Date.parse(before.startedAt) - before.durationMs;
-    const isIdle = pause < PAUSE || (pause > LONGEST_PAUSE && makes(before, steps.at(-1) ?? step));
+    const isIdle = pause < PAUSE || (pause > longest && makes(before, steps.at(-1) ?? step));
     return `${isIdle ? '' : `sleep ${inSeconds(pause)}; `}${command(step, index, steps)}`;
   });
 }
@@ -192,6 +200,9 @@ function handingOver(curl: string, index: number, taken: readonly TakenId[], isL
 /** With more, the way to a failure is no sequence of steps: a burst, say. */
 const MOST_BEFORE = 3;
 
+/** Where one brings the failure about, some more may lie between. */
+const MOST_BEHIND = 6;
+
 /** With more, a paste is too long to read. */
 const MOST_BESIDE = 20;
 
@@ -209,7 +220,8 @@ export function requestsBefore(guilty: StoredExchange, exchanges: Exchanges, con
   const earlier = exchanges.filter((exchange) => exchange !== guilty && Date.parse(exchange.startedAt) + exchange.durationMs <= sent);
   // What made the record is no such step.
   const making = earlier.filter((exchange) => makes(exchange, guilty));
-  return inTime(earlier.length - making.length > (OF_THE_LOAD.test(contrast) ? MOST_BESIDE : MOST_BEFORE) ? making : earlier);
+  const most = OF_THE_LOAD.test(contrast) ? MOST_BESIDE : contrast.includes(BEHIND) ? MOST_BEHIND : MOST_BEFORE;
+  return inTime(earlier.length - making.length > most ? making : earlier);
 }
 
 /** Whether the answer names the record that the later request asks for, or tracked the event that it reads. */

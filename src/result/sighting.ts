@@ -15,6 +15,14 @@ export interface Grouped {
   readonly sightings: readonly Sighting[];
 }
 
+const LONG_MS = 10_000;
+
+/** From the first request of a check to its last, in milliseconds. */
+function spanOf({ exchanges = [] }: CheckResult): number {
+  const times = exchanges.map(({ startedAt }) => Date.parse(startedAt));
+  return Math.max(...times) - Math.min(...times);
+}
+
 /** The simplest evidence: looked for before met, typical before generated, one endpoint before several, few exchanges, a small counterexample. */
 export function representativeOf(sightings: readonly Sighting[]): Sighting {
   const [simplest] = sightings.toSorted((a, b) => compareRanks(costOf(a), costOf(b)));
@@ -35,6 +43,8 @@ function costOf({ check }: Sighting): number[] {
     Number(check.endpoint === null),
     // An id near a known one tells more than an odd one.
     Number(!check.contrast?.startsWith(SPELLED)),
+    // What shows within seconds is easier to repeat.
+    Number(spanOf(check) > LONG_MS),
     check.exchanges?.length ?? 0,
     check.counterexample === undefined ? 0 : JSON.stringify(check.counterexample).length,
   ];

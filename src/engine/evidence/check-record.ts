@@ -143,7 +143,9 @@ export class CheckRecord {
     const { [index]: check } = this.checks;
     if (check?.status !== 'failed') return;
     const shown = { findings: withIndices(deviations, exchanges), exchanges: exchanges.map(this.#shows.store) };
-    this.checks[index] = { ...check, ...shown, contrast };
+    // It fails each time, and not for its input.
+    const { flaky: _, counterexample: __, original: ___, replay: ____, ...rest } = check;
+    this.checks[index] = { ...rest, ...shown, contrast };
   }
 
   /** What failed of these statements proves nothing after all. @param which of the ids */

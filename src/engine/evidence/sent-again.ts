@@ -62,7 +62,7 @@ export async function explainFailures(record: CheckRecord, session: Session): Pr
     const beside = isOnly && cause === 'alone' ? urls.beside(exchange).slice(-MOST_BESIDE) : [];
     if (cause === 'of Accept') record.explain(index, OF_ACCEPT, []);
     else if (cause !== null && cause !== 'alone')
-      record.showBy(index, [cause.words, contrast].filter(Boolean).join('; '), cause.deviations, cause.exchanges);
+      record.showBy(index, [cause.words, flaky ? '' : contrast].filter(Boolean).join('; '), cause.deviations, cause.exchanges);
     else if (beside.length > 0) record.explain(index, `${RIGHT_ALONE}${exchange.inFlight ?? beside.length + 1} in flight: wrong`, beside);
     else if (flaky) record.explain(index, null, urls.before(exchange));
     else if (cause === 'alone') {

@@ -234,11 +234,17 @@ function decimalsOf(number: string): number {
   return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent));
 }
 
+function significantDigitsOf(number: number): number {
+  const [digits = ''] = String(Math.abs(number)).split('e');
+  return digits.replace('.', '').replace(/^0+/, '').replace(/0+$/, '').length;
+}
+
 /** What inputs have more or less of. `#` stands for the number. */
 const MEASURES: readonly { readonly words: string; readonly of: (placed: Placed) => number }[] = [
   // So many objects and lists lie one in another, below the member that is sent.
   { words: 'depth #', of: ({ depth }) => depth },
   { words: 'a number with # decimals', of: ({ value }) => (typeof value === 'number' ? decimalsOf(String(value)) : 0) },
+  { words: 'a number with # significant digits', of: ({ value }) => (typeof value === 'number' ? significantDigitsOf(value) : 0) },
   { words: 'a text of # characters', of: ({ value }) => (typeof value === 'string' ? value.length : 0) },
 ];
 
