@@ -85,11 +85,12 @@ export class Ledger {
     return this.#updated.get(customer)?.findLast((update) => before === undefined || endOf(update) <= before.startedAt);
   }
 
-  /** The campaign for whose sake this customer may be left out: whoever was enrolled since is not. @param ofAll preferred to one of those that are named */
-  exclusionOf(customer: unknown, ofAll: boolean): Exchange | undefined {
+  /** The campaign for whose sake this one may leave out a customer: whoever was enrolled since is not. One before it is preferred to one beside it, and `ofAll` to one of those that are named. */
+  exclusionOf(customer: unknown, ofAll: boolean, campaign: Exchange): Exchange | undefined {
     const admitted = this.#admitted.get(customer);
     const since = this.#excluded.get(customer)?.filter((each) => !admitted || !isBefore(each.exchange, admitted, 0)) ?? [];
-    return (since.findLast((each) => each.ofAll === ofAll) ?? since.at(-1))?.exchange;
+    const before = since.filter((each) => isBefore(each.exchange, campaign, 0));
+    return (before.findLast((each) => each.ofAll === ofAll) ?? before.at(-1) ?? since.at(-1))?.exchange;
   }
 
   /** What an answer of success to a documented request breaks. @param existed whether a record was there before the run */
@@ -152,7 +153,7 @@ export class Ledger {
     for (const customer of enrolled) if (!this.#enrolled.has(keyOf(customer))) this.#enrolled.set(keyOf(customer), exchange);
     const requirement = isAll ? 'campaign.all-enrols-every-customer' : 'campaign.enrolled-customers-come-back';
     return missing.slice(0, 1).map((customer) => {
-      const exclusion = this.exclusionOf(customer, isAll);
+      const exclusion = this.exclusionOf(customer, isAll, exchange);
       const earlier = exclusion ?? this.#enrolled.get(keyOf(customer));
       const expected = `${show(customer)} among them, whom an earlier campaign enrolled in the same way`;
       const actual = `${show(enrolled)}${exclusion ? excludedBefore(customer) : ''}`;

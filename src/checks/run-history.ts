@@ -98,10 +98,10 @@ export class UrlHistory {
     return earlier === undefined ? [] : [earlier];
   }
 
-  /** Those of its method that were under way with it, at the same place or one beside it. */
-  beside(exchange: Exchange): Exchange[] {
+  /** Those of its method that were under way with it, at the same place or one beside it. @param isAlso which count */
+  beside(exchange: Exchange, isAlso: typeof isAlike = isAlike): Exchange[] {
     const overlaps = (other: Exchange) => other.startedAt < endOf(exchange) && exchange.startedAt < endOf(other);
-    return this.#recent.filter((other) => other !== exchange && overlaps(other) && isAlike(other, exchange));
+    return this.#recent.filter((other) => other !== exchange && overlaps(other) && isAlso(other, exchange));
   }
 
   /** *the first 20 answers were in order, and none of the 31 since*; null where this one is in order, or others are since. */

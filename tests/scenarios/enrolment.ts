@@ -115,7 +115,7 @@ export const allEnrolsEveryCustomer = scenario('createCampaign', 'campaign.all-e
     const later = isRecent ? await ifAssessed(withCustomers(implementation, ALL, () => sleep(REFRESHED_MS).then(again))) : null;
     const late = later && lateFor(first, [updated, exchange], later);
     if (late !== null) return check({ 'campaign.all-enrols-every-customer': { deviations: foundIn(exchange, deviations), ...late } });
-    const exclusion = session.run.ledger.exclusionOf(first, true);
+    const exclusion = session.run.ledger.exclusionOf(first, true, exchange);
     const words = exclusion ? excludedBefore(first) : '';
     const doubted = deviations.map((each, index) => ({ ...each, actual: `${each.actual}${doubts[index] || words}` }));
     check({ 'campaign.all-enrols-every-customer': foundIn(exchange, doubted) }, ...(exclusion ? [exclusion] : []), exchange);

@@ -1,5 +1,5 @@
 import { leakDeviations } from '../../../src/checks/leaks.ts';
-import { REJECTION } from '../../../src/checks/run-history.ts';
+import { REJECTION, RIGHT_ALONE } from '../../../src/checks/run-history.ts';
 import { AnswerLost } from '../../../src/client/lost-answers.ts';
 import { authorization, none, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
 import type { Method } from '../../../src/http/exchange.ts';
@@ -208,9 +208,11 @@ const OF_A_GUARD: readonly number[] = [401, 403];
 
 /** Others may take the connection in between. */
 const MOST_PAIRS = 3;
+/** A paste of more is too long to read. */
+const MOST_BESIDE = 5;
 
 /** What is let in, and rejected alone, is let in for what went before it or beside it, whatever it carries: one deviation of the statement about that. */
-async function apartFromOthers({ implementation, record, name, control }: Trying, attempt: Attempt): Promise<Attempt> {
+async function apartFromOthers({ implementation, session, record, name, control }: Trying, attempt: Attempt): Promise<Attempt> {
   const { statement, call, exchange, unlisted } = attempt;
   const { client } = implementation;
   // Another method or spelling may be answered as anybody likes, but not with what the control request got.
@@ -237,8 +239,11 @@ async function apartFromOthers({ implementation, record, name, control }: Trying
   }
   if (exchange.inFlight === undefined || isCached) return attempt;
   const expected = 'a rejection of whatever does not carry the good credentials, also beside other requests';
-  const deviation = { expected, actual: 'a request without them is accepted beside others, and rejected alone' };
-  record.alsoFailed(MISSING, name, [deviation], exchange, `alone: rejected; ${exchange.inFlight} in flight: accepted`);
+  const deviation = { expected, actual: 'a request without credentials is accepted beside others, and rejected alone' };
+  // Reads leave nothing when they are pasted.
+  const beside = session.run.ledger.urls.beside(exchange, (other) => other.request.method === 'GET');
+  const contrast = `${RIGHT_ALONE}${exchange.inFlight} in flight: accepted`;
+  record.alsoFailed(MISSING, name, [deviation], [...beside.slice(-MOST_BESIDE), exchange], contrast);
   return rejected;
 }
 
