@@ -16,6 +16,7 @@ export interface Grouped {
 }
 
 const LONG_MS = 10_000;
+const FEWEST_AT_ONCE = 4;
 
 /** From the first request of a check to its last, in milliseconds. */
 function spanOf({ exchanges = [] }: CheckResult): number {
@@ -43,6 +44,8 @@ function costOf({ check }: Sighting): number[] {
     Number(check.endpoint === null),
     // An id near a known one tells more than an odd one.
     Number(!check.contrast?.startsWith(SPELLED)),
+    // What a request does beside others needs those.
+    Number(isLoadToBlame(check.contrast) && (check.exchanges?.length ?? 0) < FEWEST_AT_ONCE),
     // What shows within seconds is easier to repeat.
     Number(spanOf(check) > LONG_MS),
     check.exchanges?.length ?? 0,

@@ -37,6 +37,11 @@ const REPRESENTATIVES: readonly [string, Partial<CheckResult>, Partial<CheckResu
   ['a typical request before generated input', { category: 'properties' }, { exchanges: [exchange('x')] }],
   ['one that failed again before a flaky one', { flaky: true }, { category: 'properties' }],
   ['one that was right alone before a simpler one', {}, { contrast: 'alone: right; 2 in flight: 1 of 2 wrong', category: 'properties' }],
+  [
+    'several at once before one, where the load is to blame',
+    { contrast: 'alone: right; 9 in flight: wrong', exchanges: [exchange('x')] },
+    { contrast: 'alone: right; 4 in flight: wrong', exchanges: [...'wxyz'].map((name) => exchange(name)) },
+  ],
   ['one endpoint before several', { endpoint: null }, { exchanges: [exchange('x'), exchange('y')] }],
   ['few exchanges before many', { exchanges: [exchange('x'), exchange('y')] }, { exchanges: [exchange('x')] }],
   ['the smallest counterexample', { counterexample: { a: 'long' } }, { counterexample: 1 }],
