@@ -1,5 +1,5 @@
 import { distinctRecordDeviations, ECHOED_MEMBERS, foundIn, show } from './judging.ts';
-import { isSuccess, outcome } from './library.ts';
+import { type Exchange, type Implementation, isSuccess, outcome } from './library.ts';
 import { creationsOf } from './scenarios/creations.ts';
 import { creationWith, renewed } from './scenarios/echo.ts';
 import { readLate } from './scenarios/times.ts';
@@ -40,12 +40,19 @@ test(
 
 test(
   'a second business of the same `external_id` is answered',
-  scenario('createBusiness', 'businesses.same-external-id', async ({ implementation, observe }) => {
+  scenario('createBusiness', ['business.is-kept', 'businesses.same-external-id'], { optional: true }, async (context) => {
+    const { implementation, check, observe } = context;
     const { call, exchange: one } = await creationWith(implementation, 'createBusiness', 'external_id');
     const { external_id } = call.body as { external_id: string };
     const other = await implementation.client.send('createBusiness', { body: { ...renewed(implementation, call.body), external_id } });
     const isSame = isSuccess(other) && recordOf(one).id === recordOf(other).id;
     observe({ 'businesses.same-external-id': isSuccess(other) ? (isSame ? 'the same record' : 'another record') : outcome(other) });
+    if (!isSuccess(other)) throw new NotAssessed(`A second business of one \`external_id\` was refused: ${outcome(other)}`);
+    const { exchange: listed } = await addressesOf(implementation, one);
+    if (!isSuccess(listed)) throw new NotAssessed(`The first business of the \`external_id\` cannot be used: ${outcome(listed)}`);
+    const contrast = 'a business was made with this `external_id` before, and can be used';
+    const { deviations, exchanges } = unusable(other, (await addressesOf(implementation, other)).exchange);
+    check({ 'business.is-kept': { deviations, exchanges: [one, ...exchanges], contrast } });
   }),
 );
 
@@ -55,15 +62,22 @@ test(
   'a created business can be used',
   scenario('createBusiness', ['business.is-kept', 'records.visible-after'], async ({ implementation, check, observe }) => {
     const created = await implementation.freshExample('createBusiness');
-    const id = createdId(created);
-    const list = () => implementation.client.send('listEmailAddresses', { id });
-    const { exchange: listed, afterMs } = await readLate(implementation, list);
+    const { exchange: listed, afterMs } = await addressesOf(implementation, created);
     if (afterMs !== null) observe({ 'records.visible-after': afterMs });
     // Which businesses credentials reach is not shown.
     if (listed.answer?.status === 401 || listed.answer?.status === 403)
       throw new NotAssessed(`The credentials do not reach the created business: ${outcome(listed)}`);
-    const expected = `the e-mail addresses of the created business ${show(id)}`;
-    const unknown = foundIn(listed, [{ expected, actual: outcome(listed) }]);
-    check({ 'business.is-kept': isSuccess(listed) ? [] : unknown }, created, listed);
+    check({ 'business.is-kept': unusable(created, listed) });
   }),
 );
+
+function addressesOf(implementation: Implementation, created: Exchange) {
+  return readLate(implementation, () => implementation.client.send('listEmailAddresses', { id: createdId(created) }));
+}
+
+/** That a business which was created is not there. */
+function unusable(created: Exchange, listed: Exchange) {
+  const expected = `the e-mail addresses of the created business ${show(createdId(created))}`;
+  const deviations = isSuccess(listed) ? [] : foundIn(listed, [{ expected, actual: outcome(listed) }]);
+  return { deviations, exchanges: [created, listed] };
+}

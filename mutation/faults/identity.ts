@@ -1,7 +1,7 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { sentJson, succeeded, unescaped, withId } from '../answers.ts';
+import { jsonOf, NOT_FOUND, pause, sentJson, succeeded, unescaped, withId } from '../answers.ts';
 import { atEach, fault, faults, ONLY } from '../fault.ts';
-import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
+import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { at, byFirst, here, member, requests, type Spoil, set, text } from '../rows.ts';
 import { TRACKED } from './event-content.ts';
 
@@ -72,7 +72,34 @@ const byTheMinute = member('id', (_id, { created_at: at }) => `biz-${String(at).
 const ofTheBlast = set((_execution, { id }) => ({ id }));
 
 /** Records that are not the one that was asked for, and records that share an id. */
+/** Who asks while the same is made gets what is made. */
+const oneFlight = here(() => {
+  const flights = new Map<string, ReturnType<Parameters<Interposition>[1]>>();
+  return async (request, forward) => {
+    const { target } = request;
+    const flight = flights.get(target) ?? pause(5).then(() => forward(request));
+    flights.set(target, flight);
+    return flight.finally(() => flights.delete(target));
+  };
+});
+
+/** The row is refused, and the service answers all the same. */
+const heldTwice: Spoil = () => {
+  const [taken, nowhere] = [new Set<unknown>(), new Set<string>()];
+  return async (request, forward) => {
+    if (nowhere.has(request.id)) return NOT_FOUND;
+    const answer = await forward(request);
+    if (request.endpoint !== 'createBusiness' || !succeeded(answer)) return answer;
+    const { id, external_id: outsideId } = jsonOf(answer);
+    if (outsideId !== undefined && taken.has(outsideId)) nowhere.add(String(id));
+    taken.add(outsideId);
+    return answer;
+  };
+};
+
 export const IDENTITY_FAULTS: readonly Fault[] = [
+  fault('copies-at-once-are-one', 'copyProjectEmailTemplate', DISTINCT, 'Who asks while a copy is made gets that one', oneFlight, ONLY),
+  fault('business-of-known-outside-id-is-nowhere', 'createBusiness', 'business.is-kept', 'A row is refused silently', heldTwice),
   ...OTHER_IDS.flatMap(([endpoint, change]) =>
     atEach([endpoint], ASKED, [['other-id', 'The record shows an id that was not asked for', text('id', change)]]),
   ),
