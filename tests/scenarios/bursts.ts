@@ -96,10 +96,13 @@ export const matchesOfBurstAreResolved = scenario(
     const again = async (story: EventStory) => ({ story, exchange: await implementation.client.send('getEvent', { id: story.id ?? '' }) });
     const later = await all([...unmatched, ...resolved].map(again));
     const read = later.filter(({ exchange }) => isSuccess(exchange) && objectIn(exchange) !== null);
+    // Those that match have to do with what becomes of the others.
+    const tracksOf = (story: EventStory) =>
+      (unmatched.includes(story) ? [...matched.slice(0, 1), story] : [story]).map(({ tracked }) => tracked.exchange);
     const holding = (stories: readonly EventStory[], expected: string, heldBy: (story: EventStory) => string | null) =>
       firstBrokenAtOnce(
         read.filter(({ story }) => stories.includes(story)),
-        { ...more, ...(stories === unmatched && { beside: besideMatched }), alsoSeen: ({ story }) => [story.tracked.exchange] },
+        { ...more, ...(stories === unmatched && { beside: besideMatched }), alsoSeen: ({ story }) => tracksOf(story) },
         ({ story }) => again(story),
         ({ story, exchange }) => {
           const [held, found] = [heldBy(story), objectIn(exchange)?.customer];

@@ -160,6 +160,30 @@ test('with a look-up, another event is tracked and looked up, whoever asks for i
   expect(sequenceOf(conditional, [own], ODD, [], '/lookup/{marker}')).toBeUndefined();
 });
 
+test('what an update did to a resolved event is shown between its reads, and what only time did behind all of it', () => {
+  const own = sent(`${BASE}/businesses/b/track`, { body: '{"data":{"conformance_marker":"own"}}' });
+  const update = sent(`${BASE}/businesses/b/customers/batch_update`, { body: '{}', atMs: 900 });
+  const read = (atMs: number) => sent(`${BASE}/events/evt_1`, { method: 'GET', answer: '{"extra":{"conformance_marker":"own"}}', atMs });
+  const judged = { ...ECHO, statement: 'event.stays-resolved' };
+  const between = sequenceOf(read(1000), [own, read(500), update], judged, [], '/lookup/{marker}')?.commands ?? [];
+  expect(between.slice(3).map((command) => /events|batch_update/.exec(command)?.[0])).toEqual(['events', 'batch_update', 'events']);
+  const late = sequenceOf(read(14_300), [own, read(300)], judged, [], '/lookup/{marker}')?.commands ?? [];
+  expect(late.at(-1)).toMatch(/^sleep 14; /);
+});
+
+test('who is mixed up with others of a burst is tracked beside those that match', () => {
+  const [own, mate] = ['own', 'mate'].map((marker) =>
+    sent(`${BASE}/businesses/b/track`, { body: `{"data":{"number":3,"conformance_marker":"${marker}"}}` }),
+  ) as [StoredExchange, StoredExchange];
+  const read = sent(`${BASE}/events/e`, { method: 'GET', answer: '{"extra":{"conformance_marker":"own"}}', atMs: 1 });
+  const judged = { ...ECHO, statement: 'event.unmatched-stays-null', contrast: '10 tracked at once: 2 of the 3 others wrong' };
+  const { commands = [] } = sequenceOf(read, [mate, own], judged, [], '/lookup/{marker}') ?? {};
+  expect(commands[1]).toMatch(
+    /^for n in \$\(seq 10\); do if \[ \$\(\(n % 4\)\) = 0 \]; then curl .* -o \/dev\/null; else curl .* -o \/dev\/null; fi & done; wait;/,
+  );
+  expect(commands[1]?.match(/"'"\$marker-\$n"'"/g)).toHaveLength(2);
+});
+
 test('a burst of events is tracked at once and looked up one by one; an event tracked by a rejected request is looked up too', () => {
   const own = sent(`${BASE}/businesses/b/track`, { body: '{"data":{"number":3,"conformance_marker":"own"}}' });
   const burst = { ...ECHO, statement: 'event.can-be-read', contrast: '10 tracked at once: 1 of 10 wrong' };
@@ -194,6 +218,13 @@ test('the requests before are those that had ended, the latest last; a burst is 
   const guilty = at(100);
   expect(requestsBefore(guilty, [at(50), guilty, at(20), at(95), at(120)]).map(({ title }) => title)).toEqual(['20', '50']);
   expect(requestsBefore(guilty, [guilty, ...[10, 20, 30, 40].map((before) => at(before))])).toEqual([]);
+});
+
+test('where one of a few requests brings it about, all of them are shown', () => {
+  const steps = [1, 2, 3, 4, 5].map((atMs) => sent(`${BASE}/x`, { atMs }));
+  const guilty = sent(`${BASE}/x`, { atMs: 9 });
+  expect(requestsBefore(guilty, steps)).toEqual([]);
+  expect(requestsBefore(guilty, steps, 'sent again alone, it is right; behind `POST /x → 422`, it is wrong each time')).toEqual(steps);
 });
 
 test('what was under way with a request goes with it: at once where the load counts, else before it, but where its own oddity counts', () => {
