@@ -152,7 +152,7 @@ export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
     ['update-of-metadata-restores-name', 'An update of the metadata brings back the name from before', restoresName],
   ]),
   ...faults(ENDPOINT, FIELDS, [
-    ['update-clears-metadata', 'Metadata that is not sent is cleared', unlessSent('metadata', () => ({}))],
+    ['update-clears-metadata', 'Metadata that is not sent is cleared', unlessSent('metadata', () => ({ metadata: {} }))],
     ['update-replaces-the-customer', 'All that an update may change and does not name is gone', withoutUnnamed],
     ['update-drops-phone-to-default', 'A number that is not sent becomes a default', unlessSent('phone_number', toDefault)],
     ['name-put-together-of-its-ends', 'An update without a name stores the name as its first and last word', namedByItsEnds],

@@ -174,7 +174,7 @@ const rightBehind =
     };
   };
 /** Other tests ask about the same business meanwhile. */
-const A_FEW = 4;
+const A_FEW = 8;
 const flagsOff = ({ feature_flags: flags }: JsonObject) => ({
   feature_flags: (flags as JsonObject[]).map((flag) => ({ ...flag, enabled: false })),
 });
