@@ -131,7 +131,7 @@ const isRemembered = (finding: Finding): boolean =>
   isOfAccess(finding) && finding.contrast?.startsWith(`${RIGHT_AGAIN}; ${BEHIND}`) === true;
 
 /** Such a finding names every endpoint at which its cause was seen. */
-const isEverywhere = (finding: Finding): boolean => isRhythm(finding) || isBreakOfLoad(finding) || isOfSpelling(finding);
+const isEverywhere = (finding: Finding): boolean => [isRhythm, isBreakOfLoad, isOfSpelling, isRemembered].some((is) => is(finding));
 
 function follows(effect: Finding, cause: Finding): boolean {
   const isSameOutcome = outcomeOf(effect) !== undefined && outcomeOf(effect) === outcomeOf(cause);

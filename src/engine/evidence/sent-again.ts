@@ -139,7 +139,9 @@ async function rememberedFor(steps: readonly Asked[], deviations: readonly Devia
   const { verdict, exchanges, deviations: found } = await playedAgain([control, guess], deviations, session);
   if (verdict !== 'wrong') return null;
   const behind = `${BEHIND}\`${titleOf(control.exchange, session)}\` with the good credentials, less than ${FORGOTTEN_MS / 1000} s before, it is wrong`;
-  return { words: `${RIGHT_AGAIN}; ${behind}`, exchanges, deviations: found };
+  // Whatever it carries is let in then, so that is the sentence of the finding.
+  const deviationsBehind = found.map((deviation) => ({ ...deviation, actual: `${deviation.actual}, just behind good credentials` }));
+  return { words: `${RIGHT_AGAIN}; ${behind}`, exchanges, deviations: deviationsBehind };
 }
 
 const titleOf = (exchange: Exchange, { store }: Session): string => store(exchange).title.replace(/, \d+ ms$/, '');
