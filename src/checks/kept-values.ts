@@ -22,7 +22,7 @@ export class KeptValues {
   /** By business, customer and member. */
   readonly #sent = new Map<string, Sent[]>();
 
-  /** Notes an update, whatever came of it. @param answer where it succeeded, and is as documented */
+  /** Notes an update, whatever came of it. @param answered the customers of a success that is as documented */
   asked(business: string | undefined, body: unknown, exchange: Exchange, answered: readonly JsonObject[] = []): void {
     for (const item of customersIn(body))
       for (const member of MEMBERS.filter((name) => Object.hasOwn(item, name))) {
