@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { customersIn } from '../client/call.ts';
-import { type Exchange, endOf } from '../http/exchange.ts';
+import { type Exchange, endOf, isClientError } from '../http/exchange.ts';
+import { jsonIn } from '../settings/parsing/json.ts';
+import { percentDecoded } from '../settings/urls.ts';
 import { type JsonObject, memberPointer } from '../specification/json.ts';
 import { type Breach, show } from './deviation.ts';
 import { ECHOED_MEMBERS } from './echo.ts';
@@ -22,9 +24,15 @@ export class KeptValues {
   /** By business, customer and member. */
   readonly #sent = new Map<string, Sent[]>();
 
-  /** Notes an update, whatever came of it. @param answered the customers of a success that is as documented */
-  asked(business: string | undefined, body: unknown, exchange: Exchange, answered: readonly JsonObject[] = []): void {
-    for (const item of customersIn(body))
+  /**
+   * Notes an update as it went over the wire, whatever came of it: the same body in another spelling may be stored as well.
+   * @param answered the customers of a success that is as documented
+   */
+  asked(exchange: Exchange, answered: readonly JsonObject[] = []): void {
+    const { business, items } = sentIn(exchange);
+    // Nobody can tell what a service makes of it.
+    if (items.length === 0 && !isClientError(exchange)) this.#sent.clear();
+    for (const item of items)
       for (const member of MEMBERS.filter((name) => Object.hasOwn(item, name))) {
         const all = this.#of(business, item.id, member);
         const [customer, ...more] = answered.filter(({ id }) => id === item.id);
@@ -35,8 +43,8 @@ export class KeptValues {
   }
 
   /** What an answer shows of members that its request did not name. */
-  breaches(business: string | undefined, body: unknown, exchange: Exchange, answered: readonly JsonObject[]): Breach[] {
-    const sent = customersIn(body);
+  breaches(exchange: Exchange, answered: readonly JsonObject[]): Breach[] {
+    const { business, items: sent } = sentIn(exchange);
     return answered.flatMap((customer, index) =>
       MEMBERS.filter((member) => Object.hasOwn(customer, member)).flatMap((member) => {
         if (sent.some((item) => item.id === customer.id && Object.hasOwn(item, member))) return [];
@@ -50,21 +58,28 @@ export class KeptValues {
         );
         const earlier = last.at(-1);
         if (earlier === undefined || !isSettled || last.some(isOf) || !known.some(isOf)) return [];
-        const expected = `${show(earlier.value)}, as in the answer to the last update of it`;
+        const expected = `${show(earlier.value)}, which the last update of it brought`;
         const deviation = {
           pointer: memberPointer(member, `/customers/${index}`),
           expected,
-          actual: `${show(customer[member])}, as before it`,
+          actual: `${show(customer[member])}, which an earlier update brought`,
         };
         return [{ requirement: 'customer.update-is-kept', deviations: [deviation], earlier: earlier.exchange } as const];
       }),
     );
   }
 
-  #of(business: string | undefined, customer: unknown, member: string): Sent[] {
+  #of(business: string, customer: unknown, member: string): Sent[] {
     const key = JSON.stringify([business, customer, member]);
     const all = this.#sent.get(key) ?? [];
     this.#sent.set(key, all);
     return all;
   }
+}
+
+const BUSINESS = /\/businesses\/([^/?]+)/;
+
+function sentIn({ request: { url, body } }: Exchange) {
+  const [, segment = ''] = BUSINESS.exec(url) ?? [];
+  return { business: percentDecoded(segment), items: customersIn(jsonIn(body ?? '')) };
 }

@@ -67,11 +67,11 @@ export class Ledger {
   }
 
   /** Notes what a request asks for, be it refused or not. Of a read, returns the one just before to its URL, where that was none that reads and succeeds. */
-  asked(name: EndpointName, { id: path, body }: Call, exchange: Exchange): Exchange | undefined {
+  asked(name: EndpointName, { body }: Call, exchange: Exchange): Exchange | undefined {
     const { url, method } = exchange.request;
     const before = method === 'GET' && isSuccess(exchange) ? this.#odd.get(url) : undefined;
     if (before !== undefined) this.#odd.delete(url);
-    if (name === 'batchUpdateCustomers') this.#kept.asked(path, body, exchange);
+    if (name === 'batchUpdateCustomers') this.#kept.asked(exchange);
     if (name === 'batchUpdateCustomers')
       for (const { id } of customersIn(body)) this.#updated.set(id, [...(this.#updated.get(id) ?? []), exchange]);
     if (name === 'createCampaign')
@@ -112,10 +112,10 @@ export class Ledger {
   }
 
   /** Nobody is listed whom the batch does not name, and everybody with what it sent for him, and what was sent before. */
-  #updates({ id: path, body }: Call, exchange: Exchange, answer: JsonObject): Breach[] {
+  #updates({ body }: Call, exchange: Exchange, answer: JsonObject): Breach[] {
     const sent = customersIn(body);
     const customers = recordsOf('batchUpdateCustomers', answer);
-    this.#kept.asked(path, body, exchange, customers);
+    this.#kept.asked(exchange, customers);
     const requirement = 'customer.answered-are-asked';
     const strangers = customers.flatMap((customer, index) => {
       if (customer.id === undefined || sent.some(({ id }) => id === customer.id)) return [];
@@ -128,7 +128,7 @@ export class Ledger {
       const [item, ...more] = sent.filter(({ id }) => id === customer.id);
       return item === undefined || more.length > 0 ? [] : echo('batchUpdateCustomers', item, customer, `/customers/${index}`);
     });
-    return [...strangers, ...echoes, ...this.#kept.breaches(path, body, exchange, customers)];
+    return [...strangers, ...echoes, ...this.#kept.breaches(exchange, customers)];
   }
 
   /** Who was enrolled once is enrolled again in the same way. Segments and steps may leave out whom they do not fit. */

@@ -119,8 +119,5 @@ function isAlike(one: Exchange, other: Exchange): boolean {
   return steps.length === others.length && steps[0] === others[0] && steps.filter(isId).length <= 1;
 }
 
-/** Begins the words for an answer that was given before, to a request for something else. */
-export const KEPT_ANSWER = 'to the letter the answer to';
-
 /** Begins what is expected of whatever lacks the good credentials. */
 export const REJECTION = 'a rejection';

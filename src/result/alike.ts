@@ -1,5 +1,5 @@
 import { SPELLED } from '../checks/given-ids.ts';
-import { isLoadToBlame, KEPT_ANSWER } from '../checks/run-history.ts';
+import { isLoadToBlame } from '../checks/run-history.ts';
 import { changeOf } from '../checks/text-contrast.ts';
 import type { StoredExchange } from '../http/storage.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
@@ -98,9 +98,6 @@ export function isOfTheLoad(effect: Finding, cause: Finding): boolean {
 
 /** Ends the words beside a value of the answer that was sent for another item of the same list. */
 export const OF_ANOTHER = 'what came was sent for another item of the list';
-
-/** Its answer was given before, to a request for something else. */
-export const isOfKept = ({ contrast = '' }: Finding): boolean => contrast.includes(KEPT_ANSWER);
 
 export const isOfAnother = ({ contrast = '' }: Finding): boolean => contrast.endsWith(OF_ANOTHER);
 

@@ -3,17 +3,7 @@ import { BEHIND, EVERY, isLoadToBlame, RIGHT_AGAIN } from '../checks/run-history
 import { BEHIND_REFUSAL } from '../engine/evidence/answer-watch.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { REQUIREMENTS, type StatementId } from '../specification/register.ts';
-import {
-  ECHO,
-  isBreakOfLoad,
-  isOfAnother,
-  isOfKept,
-  isOfSpelling,
-  isOfTheLoad,
-  isSameDamage,
-  isSameShift,
-  isSameSpelling,
-} from './alike.ts';
+import { ECHO, isBreakOfLoad, isOfAnother, isOfSpelling, isOfTheLoad, isSameDamage, isSameShift, isSameSpelling } from './alike.ts';
 import type { Finding } from './result.ts';
 import type { Grouped } from './sighting.ts';
 
@@ -171,7 +161,7 @@ const outcomeOf = ({ exchange }: Finding) => exchange?.answer?.status ?? exchang
 function isAlike(later: Finding, earlier: Finding): boolean {
   if (isKeptAnswer(later, earlier) || isSameDamage(later, earlier) || isSameShift(later, earlier) || isSameSpelling(later, earlier))
     return true;
-  if ([isOfAnother, isOfKept].some((isOf) => isOf(later) && isOf(earlier)) && isSeenWith(later, earlier)) return true;
+  if (isOfAnother(later) && isOfAnother(earlier) && isSeenWith(later, earlier)) return true;
   if (CAUSES.some((words) => later.actual.includes(words) && earlier.actual.includes(words))) return true;
   // A member of the wrong type does not come back either.
   const isSamePlace = later.pointer !== '' && later.pointer !== null && placesOf(earlier).includes(later.pointer);

@@ -55,22 +55,6 @@ test('a wrong value that another request got for the same value is from nowhere 
   expect(guilty && alike && originOf(broken, guilty, { answers: [alike], sent: [] })).toBeNull();
 });
 
-test('an answer that was given before to a request for something else is told as that, however short the wrong value is', () => {
-  const asking = (name: string, body: unknown, startedAt: number, url = 'http://127.0.0.1:4010/businesses') => ({
-    ...exchange({ method: 'POST', url, sent: { name }, body }),
-    startedAt,
-  });
-  const guilty = asking('b', { name: 'a' }, 1000);
-  const wordsFor = (...answers: ReturnType<typeof exchange>[]) =>
-    originOf({ pointer: '/name', expected: '"b"', actual: '"a"' }, guilty, { answers, sent: [] })?.words('T');
-  const words = 'to the letter the answer to `T`, which asked for something else';
-  expect(wordsFor(asking('a', { name: 'a' }, 0), asking('c', { name: 'c' }, 10))).toBe(words);
-  expect(wordsFor(asking('a', { name: 'a' }, 999))).toBeUndefined();
-  expect(
-    wordsFor(asking('b', { name: 'a' }, 0), asking('a', { name: 'A' }, 0), asking('a', { name: 'a' }, 0, 'http://host/')),
-  ).toBeUndefined();
-});
-
 test('a wrong value that the request sent itself is from nowhere else', () => {
   const guilty = { ...exchange({ ...OWN, method: 'POST', sent: { name: 'Regular guests' } }), startedAt: Number.MAX_SAFE_INTEGER };
   expect(originOf({ pointer: '/name', expected: '', actual: '' }, guilty, { answers: [], sent: SENT })).toBeNull();

@@ -203,7 +203,6 @@ const mixed = (id: StatementId, member: string, answered1 = 'b') => {
   return update(id, member, body(answered1, 'c', 'c'), { request, expected: '"a"', actual: 'x' });
 };
 
-const KEPT = 'to the letter the answer to `POST /x → 200`, which asked for something else';
 const RIGHT_ALONE = 'alone: right; 2 in flight: 1 of 5 wrong';
 const mixedUp = broken('robustness.reading-is-safe', { pointer: '/variables', endpoint: 16, contrast: RIGHT_ALONE });
 const anotherId = update('customer.answered-are-asked', 'id', 'x', { pointer: '/customers/*/id', contrast: RIGHT_ALONE });
@@ -380,11 +379,6 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
     ...updates('{"a":1}', '{"b":1}', '{"c":1}'),
     echoed('business.name-comes-back', 5, '"a"', '1'),
     broken('business.external-id-comes-back', { pointer: '/external_id', endpoint: 5, expected: '"b"', actual: '2' }),
-  ],
-  'answers that were given before, each to another request, are one thing': [
-    update('customer.full-name-comes-back', 'full_name', '{"a":1}', { contrast: KEPT }),
-    update('customer.phone-number-comes-back', 'phone_number', '{"b":1}', { contrast: `right for 1 of 2; ${KEPT}` }),
-    update('customer.email-address-comes-back', 'email_address', '{"c":1}'),
   ],
   'what an answer with the id of another event holds is that event’s': [
     broken('event.extra-is-tracked-data', { pointer: '/extra/a', endpoint: 18, expected: '1', actual: 'no such member' }),

@@ -1,7 +1,6 @@
 import type { Deviation } from '../../checks/deviation.ts';
-import { KEPT_ANSWER } from '../../checks/run-history.ts';
 import { objectIn } from '../../http/body.ts';
-import { type Exchange, endOf, isSuccess } from '../../http/exchange.ts';
+import { type Exchange, endOf } from '../../http/exchange.ts';
 import { valueAt } from '../../specification/json.ts';
 import { counted } from '../../specification/words.ts';
 
@@ -26,8 +25,6 @@ export function originOf(
   { answers, sent }: { readonly answers: readonly Exchange[]; readonly sent: readonly Exchange[] },
 ): Origin | null {
   const { url, body, method } = guilty.request;
-  const kept = answers.findLast((other) => isKept(other, guilty));
-  if (kept !== undefined) return { exchange: kept, words: (title) => `${KEPT_ANSWER} \`${title}\`, which asked for something else` };
   const text = pointer === '' ? '' : textAt(guilty, pointer);
   if (text.length < SHORTEST || body?.includes(text) || url.includes(text.slice(1, -1))) return null;
   // What became of the same value elsewhere is no origin.
@@ -54,16 +51,6 @@ export function originOf(
     named.length > 1 ? `sent this value first, and ${counted(named.length - 1, 'other request')} after it` : 'sent this value before';
   return sender === undefined ? null : { exchange: sender, words: (title) => `\`${title}\` ${words}` };
 }
-
-/** A request for something else got the same answer before, as where a cache does not look at the body. */
-function isKept(other: Exchange, guilty: Exchange): boolean {
-  const [one, two] = [other.request, guilty.request];
-  if (two.body === null || one.url !== two.url || one.method !== two.method || one.body === two.body) return false;
-  if (!isSuccess(other) || !isSuccess(guilty) || endOf(other) > guilty.startedAt) return false;
-  return Buffer.compare(other.answer?.body ?? NOTHING, guilty.answer?.body ?? NOTHING) === 0;
-}
-
-const NOTHING = new Uint8Array();
 
 /** The value as JSON, a list in any order; empty for none, and for one that tells nobody from others. */
 function textAt(exchange: Exchange, pointer: string): string {
