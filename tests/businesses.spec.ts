@@ -2,7 +2,7 @@ import { distinctRecordDeviations, ECHOED_MEMBERS, foundIn, show } from './judgi
 import { type Exchange, type Implementation, isSuccess, outcome } from './library.ts';
 import { creationsOf } from './scenarios/creations.ts';
 import { creationWith, renewed } from './scenarios/echo.ts';
-import { readLate } from './scenarios/times.ts';
+import { type Late, readLate } from './scenarios/times.ts';
 import { createdId, idIsNoExternalId } from './scenarios/two-businesses.ts';
 import { usualOf } from './scenarios/usual.ts';
 import { answeredRecords, NotAssessed, recordOf, scenario, test } from './suite.ts';
@@ -64,15 +64,17 @@ test(
     const created = await implementation.freshExample('createBusiness');
     const { exchange: listed, afterMs } = await addressesOf(implementation, created);
     if (afterMs !== null) observe({ 'records.visible-after': afterMs });
-    // Which businesses credentials reach is not shown.
-    if (listed.answer?.status === 401 || listed.answer?.status === 403)
-      throw new NotAssessed(`The credentials do not reach the created business: ${outcome(listed)}`);
     check({ 'business.is-kept': unusable(created, listed) });
   }),
 );
 
-function addressesOf(implementation: Implementation, created: Exchange) {
-  return readLate(implementation, () => implementation.client.send('listEmailAddresses', { id: createdId(created) }));
+async function addressesOf(implementation: Implementation, created: Exchange): Promise<Late> {
+  const late = await readLate(implementation, () => implementation.client.send('listEmailAddresses', { id: createdId(created) }));
+  const { answer } = late.exchange;
+  // Which businesses credentials reach is not shown.
+  if (answer?.status === 401 || answer?.status === 403)
+    throw new NotAssessed(`The credentials do not reach the created business: ${outcome(late.exchange)}`);
+  return late;
 }
 
 /** That a business which was created is not there. */

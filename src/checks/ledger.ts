@@ -8,7 +8,6 @@ import { NewRecords } from './earlier-requests.ts';
 import { ECHOED_MEMBERS, type EchoedMembers, echoDeviations } from './echo.ts';
 import { askedIdDeviations, pathDeviations } from './identity.ts';
 import { differences } from './json-equality.ts';
-import { KeptValues } from './kept-values.ts';
 import { Rhythm, UrlHistory } from './run-history.ts';
 import { recordsOf } from './shape.ts';
 import { ownEventFields } from './stability.ts';
@@ -44,7 +43,6 @@ export class Ledger {
   readonly newRecords = new NewRecords();
   readonly rhythm = new Rhythm();
   readonly urls = new UrlHistory();
-  readonly #kept = new KeptValues();
   /** By customer: the updates that named him, whatever came of them. */
   readonly #updated = new Map<unknown, Exchange[]>();
   /** By the way of enrolling, and customer: a campaign that enrolled him. */
@@ -71,7 +69,6 @@ export class Ledger {
     const { url, method } = exchange.request;
     const before = method === 'GET' && isSuccess(exchange) ? this.#odd.get(url) : undefined;
     if (before !== undefined) this.#odd.delete(url);
-    if (name === 'batchUpdateCustomers') this.#kept.asked(exchange);
     if (name === 'batchUpdateCustomers')
       for (const { id } of customersIn(body)) this.#updated.set(id, [...(this.#updated.get(id) ?? []), exchange]);
     if (name === 'createCampaign')
@@ -111,11 +108,10 @@ export class Ledger {
     ];
   }
 
-  /** Nobody is listed whom the batch does not name, and everybody with what it sent for him, and what was sent before. */
+  /** Nobody is listed whom the batch does not name, and everybody with what it sent for him. */
   #updates({ body }: Call, exchange: Exchange, answer: JsonObject): Breach[] {
     const sent = customersIn(body);
     const customers = recordsOf('batchUpdateCustomers', answer);
-    this.#kept.asked(exchange, customers);
     const requirement = 'customer.answered-are-asked';
     const strangers = customers.flatMap((customer, index) => {
       if (customer.id === undefined || sent.some(({ id }) => id === customer.id)) return [];
@@ -128,7 +124,7 @@ export class Ledger {
       const [item, ...more] = sent.filter(({ id }) => id === customer.id);
       return item === undefined || more.length > 0 ? [] : echo('batchUpdateCustomers', item, customer, `/customers/${index}`);
     });
-    return [...strangers, ...echoes, ...this.#kept.breaches(exchange, customers)];
+    return [...strangers, ...echoes];
   }
 
   /** Who was enrolled once is enrolled again in the same way. Segments and steps may leave out whom they do not fit. */

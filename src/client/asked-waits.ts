@@ -18,8 +18,8 @@ const MOST_LONG = 5;
 export class AskedWaits {
   /** For how long the target has put off whatever was asked, in milliseconds. */
   putOffMs = 0;
-  /** What was put off beside others was put off alone as well: not for how many there were. */
-  #isOfNumber = true;
+  /** Too many at once may be what the target refuses: until something is put off alone as well. */
+  #mayBeTooMany = true;
   readonly #transport: Transport;
   readonly #patienceMs: number;
 
@@ -34,9 +34,9 @@ export class AskedWaits {
     let [waitedMs, putOffAt] = [0, 0];
     for (let turn = 0; ; turn += 1) {
       let exchange = await send(turn < ENOUGH_PUT_OFF ? {} : { alone: true, showsNoLoad: true });
-      if (turn === 0 && this.#mayBeOfNumber(exchange, isFinal)) {
+      if (turn === 0 && this.#isWorthOneAlone(exchange, isFinal)) {
         exchange = await send({ alone: true });
-        this.#isOfNumber = readingOf(exchange) !== 'put-off';
+        this.#mayBeTooMany = readingOf(exchange) !== 'put-off';
       }
       const { answer } = exchange;
       const reading = readingOf(exchange);
@@ -53,8 +53,8 @@ export class AskedWaits {
   }
 
   /** Perhaps too many were under way at once: it names no time to wait for. */
-  #mayBeOfNumber({ answer, inFlight = 1 }: Exchange, isFinal: (answer: Answer) => boolean): boolean {
-    return answer !== null && namesNoTime(answer) && inFlight > 1 && this.#isOfNumber && !isFinal(answer);
+  #isWorthOneAlone({ answer, inFlight = 1 }: Exchange, isFinal: (answer: Answer) => boolean): boolean {
+    return answer !== null && namesNoTime(answer) && inFlight > 1 && this.#mayBeTooMany && !isFinal(answer);
   }
 
   #waitFor({ headers }: Answer, turn: number, waitedMs: number): number | null {
