@@ -22,10 +22,10 @@ test(
     const { data, customer } = matchingEvent(implementation);
     const { findEvent, settings } = implementation;
     const own = settings.fixtures.businessId ?? '';
-    const foreign = await track(implementation, data, (await anotherBusiness(implementation)).id);
+    const foreign = await track(implementation, data, { of: (await anotherBusiness(implementation)).id });
     if (!isSuccess(foreign.exchange)) throw new NotAssessed(`The event was not accepted: ${outcome(foreign.exchange)}`);
     // An id near that of the business names none. Which answer it gets is not shown.
-    const near = await all(nearIds('trackEvent', own).map(({ id }) => track(implementation, data, id)));
+    const near = await all(nearIds('trackEvent', own).map(({ id }) => track(implementation, data, { of: id })));
     // The control events are followed meanwhile, where no test has done so yet.
     const control = firstCustomer(readable((await followedEvents(context)).matched).reads);
     if (control === null) throw new NotAssessed('The same data do not lead to a customer in the business that owns it');

@@ -1,10 +1,10 @@
 import { type PendingEvent, Store } from '../../reference/store/store.ts';
 import { MARKER_MEMBER } from '../../src/settings/parsing/json.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { isObject, type JsonObject, jsonOf, NOT_FOUND, sentJson, withJson } from '../answers.ts';
+import { isObject, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, withJson } from '../answers.ts';
 import { fault, faults, ONLY, within } from '../fault.ts';
 import type { Fault, Interposition } from '../interposition.ts';
-import { answers, at, byFirst, changeAt, member, of, records, recordsKeeping, requests, sending, set } from '../rows.ts';
+import { answers, at, byFirst, changeAt, here, member, of, records, recordsKeeping, requests, SHARED_MS, sending, set } from '../rows.ts';
 
 type Change = (event: JsonObject) => JsonObject;
 
@@ -51,12 +51,23 @@ const timed = (change: (ms: number) => number) =>
 const withOneId = tracked(() => ({ id: 'evt-tracked' }));
 const underscored = at('trackEvent')(sending('event', (name) => String(name).replaceAll('.', '_')));
 const unknownById = at('getEvent')(answers((answer) => (answer.status === 200 && isTracked(jsonOf(answer)) ? NOT_FOUND : answer)));
+/** What is sent waits in a variable until it is stored. */
+const sharedData = here(() => {
+  let data: unknown;
+  return async (request, forward) => {
+    const sent = sentJson(request);
+    data = sent?.data;
+    await pause(SHARED_MS);
+    return forward(withJson(request, { ...sent, data }));
+  };
+});
 const isAny = () => true;
 const hasMarkerAlone = (data: JsonObject) => Object.keys(data).length === 1;
 const holdsList = (data: JsonObject) => Object.values(data).some(Array.isArray);
 
 /** What was tracked does not come back, or not as it was. */
 export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
+  fault('events-at-once-share-their-data', 'trackEvent', [READ, NAME], 'An event gets the data of the latest one tracked', sharedData),
   fault('event-lost', TRACKED, READ, 'Acknowledged and forgotten', lostWhere(isAny), IMPATIENT),
   ...faults('trackEvent', READ, [
     ['event-with-list-lost', 'Events whose data holds a list are lost', lostWhere(holdsList), { ...ONLY, ...IMPATIENT }],

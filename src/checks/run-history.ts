@@ -27,7 +27,7 @@ export const BEHIND = 'behind ';
 export const OF_THE_LOAD = /in flight|at once/;
 
 export const isLoadToBlame = (contrast = ''): boolean =>
-  [RIGHT_ALONE, RIGHT_BEFORE].some((words) => contrast.startsWith(words)) && contrast.includes(' in flight: ');
+  [RIGHT_ALONE, RIGHT_BEFORE].some((words) => contrast.startsWith(words)) && OF_THE_LOAD.test(contrast);
 
 /** Which requests of a run break, by their numbers in the order in which they end. A fault that counts differs so from one that minds the load. */
 export class Rhythm {

@@ -98,12 +98,16 @@ export interface EventStory {
   readonly reads: readonly EventRead[];
 }
 
-/** Tracks an event with this data and a marker that is unique in the run. @param of another business than the usual one */
-export async function track(tracker: EventTracker, data: JsonObject, of?: string): Promise<TrackedEvent> {
+/** Tracks an event with this data and a marker that is unique in the run. @param of another business than the usual one @param alone beside nothing else of the run */
+export async function track(
+  tracker: EventTracker,
+  data: JsonObject,
+  { of, alone }: { readonly of?: string; readonly alone?: true } = {},
+): Promise<TrackedEvent> {
   const business = of ?? (await tracker.businessId());
   const marker = tracker.unique();
   const body = { event: tracker.settings.tracking.event, data: { ...data, [MARKER_MEMBER]: marker } };
-  return { business, marker, body, exchange: await tracker.client.send('trackEvent', { id: business, body }) };
+  return { business, marker, body, exchange: await tracker.client.send('trackEvent', { id: business, body, ...(alone && { alone }) }) };
 }
 
 /** The id of a tracked event, or null if it is not known by the deadline (milliseconds since the Unix epoch). */

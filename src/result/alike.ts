@@ -1,6 +1,7 @@
 import { SPELLED } from '../checks/given-ids.ts';
 import { isLoadToBlame } from '../checks/run-history.ts';
 import { changeOf } from '../checks/text-contrast.ts';
+import { SENT } from '../engine/evidence/value-origin.ts';
 import type { StoredExchange } from '../http/storage.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { parseIso8601 } from '../specification/formats.ts';
@@ -93,7 +94,12 @@ export const isBreakOfLoad = ({ contrast = '' }: Finding): boolean => /^alone: \
 export function isOfTheLoad(effect: Finding, cause: Finding): boolean {
   if (!isLoadToBlame(cause.contrast) || !effect.endpoints.every((endpoint) => cause.endpoints.includes(endpoint))) return false;
   const [expected, actual] = [effect.expected, effect.actual].map((text) => MARK.exec(text)?.[0]);
-  return effect.requirement === cause.requirement || (actual !== undefined && expected !== undefined && expected !== actual);
+  const isOfAnotherRequest = effect.contrast?.includes(SENT) === true;
+  return (
+    effect.requirement === cause.requirement ||
+    isOfAnotherRequest ||
+    (actual !== undefined && expected !== undefined && expected !== actual)
+  );
 }
 
 /** Ends the words beside a value of the answer that was sent for another item of the same list. */

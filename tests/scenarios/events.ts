@@ -8,7 +8,8 @@ import { endOf } from '../../src/http/exchange.ts';
 import { MARKER_MEMBER } from '../../src/settings/parsing/json.ts';
 import { type Deviation, differences, foundIn, show } from '../judging.ts';
 import { type Exchange, type Implementation, isSuccess, outcome } from '../library.ts';
-import { NotAssessed, need, type ScenarioContext } from '../suite.ts';
+import { type Judged, NotAssessed, need, type ScenarioContext } from '../suite.ts';
+import { firstBrokenAtOnce } from './under-load.ts';
 
 type EventData = Readonly<Record<string, unknown>>;
 
@@ -49,6 +50,19 @@ export function unreadable({ id, reads, tracked }: EventStory): Deviation[] {
   const actual =
     id === null ? `${UNKNOWN_MARKER} ${show(tracked.marker)}` : `${last ? outcome(last.exchange) : 'nothing'} under the id ${show(id)}`;
   return foundIn(last?.exchange ?? tracked.exchange, [{ expected: 'the event at endpoint 1', actual }]);
+}
+
+/** The events that cannot be read, of several that were tracked at once. One of them is tracked again, alone. */
+export function unreadableAtOnce(
+  implementation: Implementation,
+  stories: readonly EventStory[],
+  beside?: (wrong: number) => string,
+): Promise<Judged> {
+  const attempt = (story: EventStory) => ({ story, exchange: story.tracked.exchange });
+  const again = async ({ story }: { readonly story: EventStory }) =>
+    attempt(await storyOf(implementation, await track(implementation, story.tracked.body.data, { alone: true }), 'judged'));
+  const shown = { most: 3, alsoSeen: ({ story }: { readonly story: EventStory }) => exchangesOf(story), ...(beside && { beside }) };
+  return firstBrokenAtOnce(stories.map(attempt), shown, again, ({ story }) => unreadable(story), 'tracked at once');
 }
 
 /** The event as the last read shows it, with that read; null where it shows none. */

@@ -65,12 +65,13 @@ export function mostInFlight(exchanges: readonly Exchange[]): number {
   return Math.max(...exchanges.map(during), ...broken);
 }
 
-/** As `firstBroken`. Where the first is right alone, the load is to blame, and what was under way with it goes along; `otherwise`: what is shown else. */
+/** As `firstBroken`. Where the first is right alone, the load is to blame, and what was under way with it goes along. @param otherwise what is shown else @param done what was done with so many at once */
 export async function firstBrokenAtOnce<Attempt extends { readonly exchange: Exchange }>(
   attempts: readonly Attempt[],
   otherwise: Parameters<typeof firstBroken<Attempt>>[1],
   again: (attempt: Attempt) => Promise<Attempt>,
   deviationsOf: (attempt: Attempt) => readonly Deviation[],
+  done = 'in flight',
 ): Promise<Judged> {
   const broken = attempts.filter((attempt) => deviationsOf(attempt).length > 0);
   const [first] = broken;
@@ -79,7 +80,7 @@ export async function firstBrokenAtOnce<Attempt extends { readonly exchange: Exc
   const alone = first === undefined || others.length === 0 ? null : await ifPossible(again(first));
   if (alone === null || deviationsOf(alone).length > 0) return firstBroken(attempts, otherwise, deviationsOf);
   const inFlight = mostInFlight(attempts.map(({ exchange }) => exchange));
-  const contrast = `${RIGHT_ALONE}${inFlight} in flight: ${broken.length} of ${attempts.length} wrong`;
+  const contrast = `${RIGHT_ALONE}${inFlight} ${done}: ${broken.length} of ${attempts.length} wrong`;
   return firstBroken(attempts, { most: 1, alsoSeen: () => others.map(({ exchange }) => exchange), beside: () => contrast }, deviationsOf);
 }
 

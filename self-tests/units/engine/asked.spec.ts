@@ -52,3 +52,15 @@ test('an update of whom the broken expectation names is the likeliest to blame',
   expect(first([])).toBe(calls[1]);
   expect(first(['"cus_7" among them: a customer of the business'])).toBe(calls[0]);
 });
+
+test('what was sent as no client usually does tells where a value came from, and is no suspect', () => {
+  const asked = new AskedRequests();
+  const [odd, guilty] = [{ rawBody: '{"name":"a"}' }, { body: {} }].map((call, index) => {
+    const sent = { ...exchange({ method: 'POST', sent: {} }), startedAt: 1000 * index };
+    asked.note('createBusiness', call, sent);
+    return sent;
+  });
+  const step = guilty && asked.of(guilty);
+  expect(asked.changing).toContain(odd);
+  expect(asked.suspects(step ? [step] : [], [], { business: null, mayGuess: true })).toEqual([]);
+});

@@ -364,6 +364,10 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
     broken('customer.answered-are-asked', { pointer: '/customers', endpoint: 3, expected: 'nobody' }),
     marks('conformance-run-c-00007'),
   ],
+  'an event that is another’s is neither found nor named by its own name': [
+    broken('event.can-be-read', { endpoint: 18, contrast: 'alone: right; 10 tracked at once: 9 of 10 wrong' }),
+    broken('event.name-is-tracked-name', { pointer: '/name', endpoint: 18, contrast: '`POST /track → 200` sent this value before' }),
+  ],
   'what nobody sent did not': [anotherId, marks('null')],
   'a read that others mix up breaks what another endpoint asked it for': [mixedUp, copied('/variables', { contrast: RIGHT_ALONE })],
   'and not what is wrong alone': [mixedUp, copied('/x')],

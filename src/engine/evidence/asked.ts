@@ -33,8 +33,7 @@ export class AskedRequests {
     const asked = { name, call, exchange };
     this.#asked.set(exchange, asked);
     const isShort = (exchange.request.body?.length ?? 0) <= LONGEST_BODY;
-    const isPlain = [call.rawId, call.rawBody, call.query, call.headers, call.spelling].every((part) => part === undefined);
-    const mayChange = exchange.request.method === 'POST' && (isSuccess(exchange) ? isPlain : isClientError(exchange));
+    const mayChange = exchange.request.method === 'POST' && (isSuccess(exchange) || isClientError(exchange));
     if (mayChange && isShort) this.#changing.push(asked);
   }
 
@@ -65,7 +64,8 @@ export class AskedRequests {
     const kinds = new Map<string, Suspect>();
     for (const asked of this.#changing) {
       const { name, call, exchange } = asked;
-      if (isGuess(asked) && !mayGuess) continue;
+      const isOddSuccess = isSuccess(exchange) && !isPlain(call);
+      if (isOddSuccess || (isGuess(asked) && !mayGuess)) continue;
       if (guilty === undefined || endOf(exchange) > guilty.exchange.startedAt || steps.some((step) => step.exchange === exchange)) continue;
       const at = steps.findIndex((step) => step.exchange.startedAt > exchange.startedAt);
       // Wrong credentials are rejected in many ways.
@@ -86,6 +86,10 @@ export class AskedRequests {
 
 /** A text in the words of an expectation, long enough for an id. */
 const NAMED = /"[^"\\]{3,}"/g;
+
+/** As clients usually send it. */
+const isPlain = ({ rawId, rawBody, query, headers, spelling }: Call): boolean =>
+  [rawId, rawBody, query, headers, spelling].every((part) => part === undefined);
 
 const wordsOf = (name: EndpointName, { id, body }: Call): string => JSON.stringify([name, id, body]);
 

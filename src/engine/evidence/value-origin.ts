@@ -7,6 +7,9 @@ import { counted } from '../../specification/words.ts';
 /** As JSON. Shorter values stand in many answers by chance. */
 const SHORTEST = 8;
 
+/** Said of an earlier request that sent what came back for another one. */
+export const SENT = 'sent this value';
+
 export interface Origin {
   readonly exchange: Exchange;
   /** Of its title. */
@@ -47,8 +50,7 @@ export function originOf(
   // Of several senders, the first that asked for the same is named.
   const named = senders.length === 1 ? senders : senders.filter(({ request }) => request.url === url && request.method === method);
   const [sender] = owner === undefined ? named : [];
-  const words =
-    named.length > 1 ? `sent this value first, and ${counted(named.length - 1, 'other request')} after it` : 'sent this value before';
+  const words = named.length > 1 ? `${SENT} first, and ${counted(named.length - 1, 'other request')} after it` : `${SENT} before`;
   return sender === undefined ? null : { exchange: sender, words: (title) => `\`${title}\` ${words}` };
 }
 
