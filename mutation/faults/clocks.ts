@@ -8,6 +8,7 @@ import { isTracked } from './event-content.ts';
 
 const COPY_TIME = 'email-template.created-at-is-creation-time';
 const CAMPAIGN_TIME = 'campaign.created-at-is-creation-time';
+const BUSINESS_TIME = 'business.created-at-is-creation-time';
 const BEHIND = '`created_at` of a campaign is eight hours behind';
 const TAKEN_OVER = 'A copy takes over when its source was created';
 const ofTheSource = set({ created_at: '2024-02-01T08:00:00.000Z' });
@@ -20,6 +21,9 @@ const inYearOfItsWeek = (time: string) => {
   const saturday = new Date(date.getTime() + (6 - date.getUTCDay()) * 24 * HOUR_MS);
   return `${saturday.getUTCFullYear()}${date.toISOString().slice(4)}`;
 };
+
+/** 7 ms as `.7`. */
+const unpadded = (time: string) => time.replace(/\.0{1,2}(?=[1-9])/, '.');
 
 /** From April to October clocks are an hour ahead. */
 const isSummer = (date: Date) => [3, 4, 5, 6, 7, 8, 9].includes(date.getUTCMonth());
@@ -39,7 +43,7 @@ const LOCAL: (typeof MISTAKES)[number] = ['local-as-utc', 'local time marked `Z`
 const KINDS: readonly (readonly [kind: string, endpoint: EndpointName, statement: StatementId, members: readonly string[]])[] = [
   ['event', 'getEvent', 'event.created-at-is-tracking-time', ['created_at']],
   ['campaign', 'createCampaign', CAMPAIGN_TIME, ['created_at', 'updated_at']],
-  ['business', 'createBusiness', 'business.created-at-is-creation-time', ['created_at']],
+  ['business', 'createBusiness', BUSINESS_TIME, ['created_at']],
   ['project-copy', 'copyProjectEmailTemplate', COPY_TIME, ['created_at']],
   ['copy', 'copyEmailTemplate', COPY_TIME, ['created_at']],
 ];
@@ -73,6 +77,7 @@ export const CLOCK_FAULTS: readonly Fault[] = [
     const description = `Each ${kind.replace('-', ' ')} was created when the first one was, and no answer has a clock`;
     return fault(`${kind}-time-stands-still`, endpoint, statement, description, withoutClock(standingStill(kind)));
   }),
+  fault('business-time-unpadded', 'createBusiness', BUSINESS_TIME, 'Milliseconds lack their zeros', text('created_at', unpadded), ONLY),
   fault('alone-campaign-creation-time', 'createCampaign', CAMPAIGN_TIME, BEHIND, text('created_at', shifted(-8)), ONLY),
   ...breaking(COPY_TIME, [
     ['project-copy-time-of-the-source', 'copyProjectEmailTemplate', TAKEN_OVER, ofTheSource, ONLY],

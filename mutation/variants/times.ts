@@ -141,6 +141,7 @@ export const DATE_VARIANTS: readonly Variant[] = [
 const stored = (keep: (text: string) => string) => at(RECORDS)(writing(['created_at', 'updated_at'], (instant) => keep(isoOf(instant))));
 const toMinutes = stored((text) => text.replace(/:\d\d\.\d+Z$/, ':00.000Z'));
 const toDays = stored((text) => `${text.slice(0, 10)}T00:00:00Z`);
+const toLastDigit = stored((text) => text.replace(/(\.\d*?)0+Z$/, '$1Z').replace('.Z', 'Z'));
 const fiveSecondsLater = of('business')(text('created_at', (time) => isoOf(Date.parse(time) + 5000)));
 
 /** Two servers whose clocks differ: each writes when it made a record, and whoever reads it later reads what was written. */
@@ -155,6 +156,7 @@ const twoClocks = at(ENDPOINT_NAMES.filter((name) => !READS.includes(name)))(
 export const STORED_TIME_VARIANTS: readonly Variant[] = [
   ...permits('Timestamps are ISO 8601, in whatever precision', [
     ['stored times: whole minutes, with zeros behind them', toMinutes],
+    ['stored times: no zeros at the end of a fraction', toLastDigit],
     ['stored times: whole days, with zeros behind them', toDays],
   ]),
   ...permits('When a record is stored is not shown', [

@@ -119,9 +119,47 @@ export function creationTime(exchange: Exchange, record: JsonObject): WrittenTim
   return { pointer: '/created_at', text, id, what: 'when it was created', made: exchange, shown: exchange };
 }
 
-/** Looks at the creation times of a whole run: a clock that stands still shows only over some seconds. */
+/** Clocks of several machines, if they are set by one, agree to this. Milliseconds. */
+const CLOCKS_AGREE_MS = 50;
+const FRACTION = /(?<=:\d\d[.,])\d+/;
+
+/**
+ * Milliseconds written as a number: `.7` for 7 ms says 700. Such a time lies in the future of the service's own clock, as the times with all digits show it,
+ * and without that it fits. Zeros left out at the end are right. One may be so by chance, and two are told.
+ */
+class Fractions {
+  #longest = 1;
+  /** How far the service's clock is ahead of ours: at least, and at most. */
+  #ahead = { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
+  #unpadded = 0;
+
+  deviations({ pointer, text, made, shown }: WrittenTime): Deviation[] {
+    const [time, [digits = ''] = []] = [instantOf(text), FRACTION.exec(String(text)) ?? []];
+    if (time === null || digits === '') return [];
+    this.#longest = Math.max(this.#longest, digits.length);
+    const { least, most } = this.#ahead;
+    const [fromMs, toMs] = [time.instantMs - endOf(shown), time.instantMs - made.startedAt];
+    if (digits.length === this.#longest) {
+      this.#ahead = { least: Math.max(least, fromMs), most: Math.min(most, toMs + time.precisionMs) };
+      return [];
+    }
+    const padded = String(text).replace(FRACTION, digits.padStart(this.#longest, '0'));
+    const early = time.instantMs - (instantOf(padded)?.instantMs ?? time.instantMs);
+    const isLate = fromMs > most + 2 * CLOCKS_AGREE_MS;
+    const fits = fromMs - early <= most + CLOCKS_AGREE_MS && toMs - early >= least - CLOCKS_AGREE_MS;
+    if (least > most + CLOCKS_AGREE_MS || !isLate || !fits) return [];
+    this.#unpadded += 1;
+    const actual = `${show(text)}, ${Math.round(fromMs - most)} ms after the answer by the service's own clock`;
+    return this.#unpadded < 2
+      ? []
+      : [{ pointer, expected: `${show(padded)}, with the zeros before its fraction`, actual, exchange: shown }];
+  }
+}
+
+/** Looks at the creation times of a whole run: a clock that stands still shows only over some seconds, and a fraction without its zeros in one of ten. */
 export class CreationTimes {
   readonly #first = new Map<EndpointName, WrittenTime>();
+  readonly #fractions = new Fractions();
 
   deviations(name: DatingEndpoint, exchange: Exchange, record: JsonObject): Deviation[] {
     const time = creationTime(exchange, record);
@@ -129,7 +167,8 @@ export class CreationTimes {
     const first = this.#first.get(name) ?? time;
     this.#first.set(name, first);
     const near = clockDeviations(time) ?? [];
-    return near.length > 0 ? near : (distanceDeviations(first, time) ?? []);
+    const far = near.length > 0 ? near : (distanceDeviations(first, time) ?? []);
+    return far.length > 0 ? far : this.#fractions.deviations(time);
   }
 }
 

@@ -24,7 +24,11 @@ export function parseIso8601(text: unknown): Timestamp | null {
   const time = timeOfDay(parts);
   const offsetMs = offset(parts.zone);
   if (dayMs === null || time === null || offsetMs === null) return null;
-  return { instantMs: dayMs + time.ms - offsetMs, zoned: parts.zone !== undefined, precisionMs: time.precisionMs };
+  const instantMs = dayMs + time.ms - offsetMs;
+  const zoned = parts.zone !== undefined;
+  // A leap second is the last one of a day in UTC. Zones differ from that by quarters of an hour.
+  if (parts.second === '60' && Math.floor(instantMs / SECOND) % ((zoned ? DAY : HOUR / 4) / SECOND) !== 0) return null;
+  return { instantMs, zoned, precisionMs: time.precisionMs };
 }
 
 type Parts = Readonly<Record<string, string | undefined>>;
@@ -69,7 +73,7 @@ function dayOfWeek(year: number, week: number, weekday: number): number | null {
   return new Date(monday + 3 * DAY).getUTCFullYear() === year ? monday + (weekday - 1) * DAY : null;
 }
 
-/** 24 is the end of the day, so nothing may follow it; second 60 is a leap second. */
+/** 24 is the end of the day, so nothing may follow it. */
 function timeOfDay({ hour, minute, second, fraction }: Parts): { ms: number; precisionMs: number } | null {
   const unit = second !== undefined ? SECOND : minute !== undefined ? MINUTE : HOUR;
   const [h, m, s, part] = [Number(hour), Number(minute ?? 0), Number(second ?? 0), Number(`0.${fraction ?? 0}`)];
