@@ -158,6 +158,21 @@ class AsleepWhenQuiet extends Store {
   }
 }
 
+/** Its queue takes so many, each for a quarter of a second, and what comes beyond them is never processed. */
+class OfAShortQueue extends Store {
+  #waiting = 0;
+  override insertEvent(...[business, event, dueAt]: Parameters<Store['insertEvent']>): void {
+    const isFull = dueAt !== null && this.#waiting >= 16;
+    if (dueAt !== null && !isFull) {
+      this.#waiting += 1;
+      void pause(250).then(() => {
+        this.#waiting -= 1;
+      });
+    }
+    super.insertEvent(business, event, isFull ? null : dueAt);
+  }
+}
+
 const isUnmatched = ({ extra }: JsonObject) => (extra as JsonObject).customer_external_id === 'crm-nobody';
 const more = (extra: unknown, members: JsonObject) => ({ extra: { ...(extra as object), ...members } });
 const withCustomerInside = ({ customer, extra }: JsonObject) => more(extra, { customer });
@@ -211,6 +226,7 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
   fault('event-time-of-reading', TRACKED, OWN, '`created_at` is the time of reading', createdNow),
   within('getEvent', RESOLVED, ['event-never-resolved', 'No event is ever processed', () => new NeverResolving(), ONLY]),
   within('getEvent', RESOLVED, ['event-that-wakes-its-worker-is-lost', 'What comes behind three quiet seconds is lost', asleep]),
+  within('getEvent', RESOLVED, ['events-beyond-a-queue-stay-unprocessed', 'A queue takes 16 events', () => new OfAShortQueue()]),
   within('getEvent', RESOLVED, ['event-matches-nobody', 'Processed, and the customer is not found', matching(() => null)]),
   fault('event-resolved-too-late', 'getEvent', RESOLVED, 'The customer shows after an hour', unresolved),
   within('getEvent', [MATCH, NULL], ['event-first-customer-matches', 'The first customer matches everything', firstMatches]),

@@ -6,16 +6,18 @@ import { firstBroken, NotAssessed, type ScenarioContext, scenario } from '../sui
 import { changesIn, exchangesOf, followedEvents, lastRead, matchingEvent, storyOf, unreadable, unreadableAtOnce } from './events.ts';
 import { firstBrokenAtOnce, isBroken, mostInFlight } from './under-load.ts';
 
-/** Events tracked at once, and in a deep run: a worker that takes so many at a time may forget the others. */
-const [BURST, DEEP_BURST] = [10, 60];
+/** Events tracked at once: a worker that takes so many at a time may forget the others. Limits of requests or records leave fewer. */
+const BURST = { limited: 10, full: 20, deep: 60 };
 
 /** Tracks and reads events, each with a number. Three of four match a customer, where the settings say how. Each test of a burst looks at the same one. */
 function burstOf({ implementation, all }: ScenarioContext) {
   return implementation.once('burst of events', async () => {
     const { fixtures, tracking, run } = implementation.settings;
     const matchingData = fixtures.businessId === null ? null : tracking.matchingData;
+    const isLimited = run.writeBudget !== null || run.maxRequests !== null;
+    const length = run.depth === 'deep' ? BURST.deep : isLimited ? BURST.limited : BURST.full;
     const tracked = await all(
-      Array.from({ length: run.depth === 'deep' ? DEEP_BURST : BURST }, async (_, number) => {
+      Array.from({ length }, async (_, number) => {
         const matches = matchingData !== null && number % 4 !== 0;
         return { matches, event: await track(implementation, { ...(matches ? matchingData : tracking.unmatchedData), number }) };
       }),
