@@ -51,7 +51,7 @@ const KINDS: readonly (readonly [statement: StatementId, at: readonly number[], 
   ['authentication.rejects-other-scheme', [8], 13, (presented) => /^bearer /i.test(presented ?? '')],
   ['authentication.rejects-not-base64', [14], 14, (presented) => /^basic %/i.test(presented ?? '')],
   ['authentication.rejects-no-colon', [3], 15, (presented, good) => decoded(presented) === good.user + good.password],
-  ['authentication.rejects-empty-password', [9], 16, withPassword((password, good) => password === '' && password !== good)],
+  ['authentication.rejects-empty-password', [9], 17, withPassword((password, good) => password === '' && password !== good)],
   ['authentication.rejects-user-alone', [15], 17, (presented, good) => decoded(presented) === good.user],
   ['authentication.rejects-empty-user', [4], 8, withPair(likeUser((user) => user === ''))],
   ['authentication.rejects-exchanged', [10], 8, withPair(({ user, password }, good) => user === good.password && password === good.user)],
@@ -67,6 +67,7 @@ const USER: StatementId = 'authentication.rejects-wrong-user';
 const API_KEY = 'The password is an API key, and nobody looks at the user name';
 const SMALL_LETTERS = 'A header that was good is known again by its small letters';
 const SOON_AFTER = 'Who has just come with the good password is let in with any other for three seconds';
+const OF_NOBODY = 'Whom a look-up does not find has the password of nobody';
 const BEYOND = 'The guard gives up at a password beyond its buffer, and lets the request through';
 
 const trims = comparing((password, good) => password !== good && password.trim() === good);
@@ -76,6 +77,16 @@ const compatible = comparing((password, good) => password !== good && password.n
 const undecoded = comparing((password) => password.includes('\uFFFD'));
 const runTogether: Judge = ({ user, password }, good) => user !== good.user && user !== '' && user + password === good.user + good.password;
 const beginsAlike = likeUser((user, good) => user !== '' && isProperPrefix(user, good));
+
+const ofNobody =
+  (given: string): Judge =>
+  ({ user, password }, good) =>
+    user !== '' && user !== good.user && password === given;
+/** As where two look-ups that found nothing are compared. */
+const isNobodyAlone: Carelessness = (presented, good) => {
+  const text = decoded(presented);
+  return /^[\w-]+$/.test(text) && !text.includes(good.user);
+};
 
 /** Mistakes of a guard, which stands before all endpoints. */
 const GUARDS: readonly (readonly [name: string, statement: StatementId, description: string, accepts: Judge])[] = [
@@ -90,6 +101,8 @@ const GUARDS: readonly (readonly [name: string, statement: StatementId, descript
   ['user-trimmed', USER, 'Blanks around a user name are taken off', likeUser((user, good) => user.trim() === good)],
   ['user-ends-at-nul', USER, 'A user name ends at its first NUL', likeUser((user, good) => user.split('\0')[0] === good)],
   ['user-begins-alike', USER, 'User names are compared as far as the shorter one goes', beginsAlike],
+  ['nobody-without-password', 'authentication.rejects-empty-password', OF_NOBODY, ofNobody('')],
+  ['nobody-as-undefined', USER, OF_NOBODY, ofNobody('undefined')],
   ['long-user-opens', USER, BEYOND, ({ user }) => user.length > 1024],
   ['password-in-another-form', PASSWORD, 'Passwords are compared in a compatible form of Unicode', compatible],
   ['password-not-utf-8-opens', PASSWORD, 'The guard gives up at bytes that are no UTF-8, and lets the request through', undecoded],
@@ -129,6 +142,7 @@ export const AUTHENTICATION_FAULTS: readonly Fault[] = [
   ...GUARDS.map(([name, statement, description, accepts]) =>
     fault(`guard-${name}`, ENDPOINT_NAMES, statement, description, accepting(withPair(accepts)), ONLY),
   ),
+  fault('guard-nobody-without-colon', ENDPOINT_NAMES, 'authentication.rejects-no-colon', OF_NOBODY, accepting(isNobodyAlone), ONLY),
   fault('password-is-api-key', ENDPOINT_NAMES, [USER, 'authentication.rejects-empty-user'], API_KEY, byPasswordAlone),
   fault('header-remembered-in-small-letters', ENDPOINT_NAMES, PASSWORD, SMALL_LETTERS, accepting(isRemembered)),
   fault(

@@ -54,6 +54,17 @@ function otherUser(text: string): Spoiling {
   return (_username, password) => [basic(text, password), `-u "${text}:$CES_PASSWORD"`, `\`${text}\` for the user name`];
 }
 
+/** A look-up of this name finds nothing: what a guard compares with that is good, or falls out of its own code. */
+const nobody = (username: string): string => (username === 'no-such-user' ? 'other-user' : 'no-such-user');
+
+function ofNobody(password: string): Spoiling {
+  return (username) => [
+    basic(nobody(username), password),
+    `-u '${nobody(username)}:${password}'`,
+    `a name that nobody has, with ${password === '' ? 'nothing' : `\`${password}\``} for the password`,
+  ];
+}
+
 function otherPassword(text: string): Spoiling {
   return (username) => [basic(username, text), `-u "$CES_USERNAME:${text}"`, `\`${text}\` for the password`];
 }
@@ -139,9 +150,10 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
   wrong(
     'authentication.rejects-wrong-user',
     'wrong user',
-    (username, password) => otherUser(username === 'no-such-user' ? 'other-user' : 'no-such-user')(username, password),
+    (username, password) => otherUser(nobody(username))(username, password),
     ...[QUERY, '*', '%'].map(otherUser),
     ...NEAR_USERS.map(ofNamed),
+    ...['undefined', 'null'].map(ofNobody),
   ),
   wrong('authentication.rejects-password-case', 'password with its letter case turned', (username, password) => [
     basic(username, turnCase(password)),
@@ -184,12 +196,26 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
     'Basic %%%not-base64%%%',
     "-H 'Authorization: Basic %%%not-base64%%%'",
   ]),
-  wrong('authentication.rejects-no-colon', 'value without a colon', (username, password) => {
-    const [text, variables] = password.includes(':') ? [username, '$CES_USERNAME'] : [username + password, '$CES_USERNAME$CES_PASSWORD'];
-    if (text === '' || text.includes(':')) return null;
-    return [`Basic ${base64(text)}`, encoded(`%s "${variables}"`)];
-  }),
-  wrong('authentication.rejects-empty-password', 'empty password', (username) => [basic(username, ''), '-u "$CES_USERNAME:"']),
+  wrong(
+    'authentication.rejects-no-colon',
+    'value without a colon',
+    (username, password) => {
+      const [text, variables] = password.includes(':') ? [username, '$CES_USERNAME'] : [username + password, '$CES_USERNAME$CES_PASSWORD'];
+      if (text === '' || text.includes(':')) return null;
+      return [`Basic ${base64(text)}`, encoded(`%s "${variables}"`)];
+    },
+    (username) => [
+      `Basic ${base64(nobody(username))}`,
+      encoded(`%s ${nobody(username)}`),
+      'a name that nobody has, without a colon behind it',
+    ],
+  ),
+  wrong(
+    'authentication.rejects-empty-password',
+    'empty password',
+    (username) => [basic(username, ''), '-u "$CES_USERNAME:"'],
+    ofNobody(''),
+  ),
   wrong('authentication.rejects-user-alone', 'user name alone', (username) =>
     username === '' || username.includes(':') ? null : [`Basic ${base64(username)}`, encoded('%s "$CES_USERNAME"')],
   ),
