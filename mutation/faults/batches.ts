@@ -1,6 +1,7 @@
 import { IDS } from '../../reference/seed/ids.ts';
+import { type Customer, Store } from '../../reference/store/store.ts';
 import { CRASH, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
-import { fault, faults, ONLY } from '../fault.ts';
+import { fault, faults, ONLY, within } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 import { answersKeeping, here, list, records, requests, SHARED_MS, type Spoil } from '../rows.ts';
 import { customersKeeping, customersOf, idsIn, itemOf, items, names, withCustomers } from './customers.ts';
@@ -147,6 +148,12 @@ const withoutEmoji = list('customers', (customers) =>
   customers.filter(({ full_name: name }) => !/[\u{10000}-\u{10FFFF}]/u.test(String(name))),
 );
 
+class KnownByAnything extends Store {
+  override findCustomer(business: string, id: string): Customer | undefined {
+    return super.findCustomer(business, id) ?? this.listOf('customer', business).find((customer) => customer.external_id === id);
+  }
+}
+
 /** What one batch leaves behind, and another one meets; and what its size, its order and its repetitions do. */
 export const BATCH_FAULTS: readonly Fault[] = [
   ...faults(BATCH, ANSWERED, [
@@ -160,6 +167,7 @@ export const BATCH_FAULTS: readonly Fault[] = [
     ['update-undone-by-one-that-is-stored-later', 'The metadata is stored a moment later, with the name of then', storedLater],
     ['third-look-shows-the-former-name', 'Whoever is looked at three times has his former name again', undoneByLooks],
   ]),
+  within(BATCH, ANSWERED, ['customers-known-by-anything', 'An id that is none is looked for elsewhere', () => new KnownByAnything()]),
   fault('former-name-is-not-written-again', BATCH, NAME, 'What a customer was called before is no change', notTwice),
   fault('name-of-a-refused-batch', BATCH, LEAVES_OTHERS, 'A refused batch leaves a name to the next one', namedByRefused),
   fault('refused-batch-is-stored-later', BATCH, LEAVES_OTHERS, 'A refused batch is stored behind the next one', stagedByRefused),

@@ -15,6 +15,9 @@ import { type Attempt, inOrder, send } from '../robustness/send.ts';
 
 const ORIGIN = { origin: 'conformance' };
 
+/** Members by which a customer may be known elsewhere. */
+const ALIASES = ['external_id', 'email_address', 'phone_number'];
+
 /** Batches with an unknown customer, with an item that names none, and with no item. */
 export const answeredAreAsked = scenario(
   'batchUpdateCustomers',
@@ -42,6 +45,10 @@ export const answeredAreAsked = scenario(
     observe({ 'customers.item-without-id': outcome(nameless), 'customers.empty-batch': outcome(empty) });
     const second = await update(implementation, [{ id: known, metadata: { second: 3 } }]);
     const metadata = customersOf(second).get(known)?.metadata as Record<string, unknown> | undefined;
+    // A customer is identified by `id` (rule 2), and by nothing else that is his own.
+    const ownOf = (member: string) => customersOf(second).get(known)?.[member];
+    const aliases = ALIASES.map(ownOf).filter((alias) => typeof alias === 'string' && alias !== '' && alias !== known);
+    const byAlias = await Promise.all(aliases.map((alias) => update(implementation, [{ id: alias, metadata: ORIGIN }])));
     if (metadata) observe({ 'customers.metadata-update': Object.hasOwn(metadata, 'first') ? 'merged' : 'replaced' });
 
     // The unknown one stands between the known ones.
@@ -52,10 +59,12 @@ export const answeredAreAsked = scenario(
     observe({ 'customers.unknown-in-batch': summary });
 
     // Whatever the status: an answer of success lists no customer that the request did not name.
-    const deviations = [unknown, namesakes, nameless, empty].flatMap((exchange) => {
+    const deviations = [unknown, namesakes, nameless, empty, ...byAlias].flatMap((exchange) => {
       const asked: readonly unknown[] = exchange === unknown || exchange === namesakes ? both : [];
-      const others = idsIn(exchange).filter((customer) => !asked.includes(customer) && customer !== stranger);
-      const deviation = { pointer: '/customers', expected: `nobody but ${show(asked)}`, actual: show(others) };
+      const made = [stranger, aliases[byAlias.indexOf(exchange)]];
+      const others = idsIn(exchange).filter((customer) => !asked.includes(customer) && !made.includes(customer));
+      const expected = asked.length === 0 ? 'nobody: no item has the id of a customer' : `nobody but ${show(asked)}`;
+      const deviation = { pointer: '/customers', expected, actual: show(others) };
       return others.length > 0 ? foundIn(exchange, [deviation]) : [];
     });
     // A service may refuse a batch with an unknown customer, skip him or make one. It may not stop there and call that a success.
@@ -64,7 +73,7 @@ export const answeredAreAsked = scenario(
       const deviation = { pointer: '/customers', expected: `both of ${show(both)}`, actual: `only ${show(answered)}` };
       if (answered.length > 0 && answered.length < both.length) deviations.push(...foundIn(exchange, [deviation]));
     }
-    check({ 'customer.answered-are-asked': deviations }, unknown, namesakes, nameless, empty);
+    check({ 'customer.answered-are-asked': deviations }, unknown, namesakes, nameless, empty, ...byAlias);
   },
 );
 
