@@ -134,6 +134,19 @@ const letsInAtOnce: Spoil = (endpoints) => {
   };
 };
 
+/** Equal reads that are under way share one answer, whoever asks. */
+const shared: Spoil = () => {
+  const underWay = new Map<string, Promise<PassingAnswer>>();
+  return (request, forward) => {
+    if (request.method !== 'GET') return forward(request);
+    const known = underWay.get(request.target);
+    if (known) return known;
+    const answer = pause(5).then(() => forward(request));
+    underWay.set(request.target, answer);
+    return answer.finally(() => underWay.delete(request.target));
+  };
+};
+
 export const AUTHENTICATION_FAULTS: readonly Fault[] = [
   ...ENDPOINT_NAMES.flatMap((endpoint) =>
     faults(endpoint, REJECTS, [[`unprotected-${numberOf(endpoint)}`, 'Nobody looks at the credentials', accepting(() => true)]]),
@@ -155,6 +168,7 @@ export const AUTHENTICATION_FAULTS: readonly Fault[] = [
       3000,
     ),
   ),
+  fault('guard-behind-shared-reads', ENDPOINT_NAMES, REJECTS, 'Equal reads under way share one answer, whoever asks', shared),
   fault('guard-lets-in-beside-others', ENDPOINT_NAMES, REJECTS, 'One of several requests at once is let in for another', letsInAtOnce),
   ...KINDS.flatMap(([statement, , alone, accepts]) =>
     ENDPOINT_NAMES.filter((name) => numberOf(name) === alone).flatMap((name) =>

@@ -121,6 +121,9 @@ export function creationTime(exchange: Exchange, record: JsonObject): WrittenTim
 
 /** Clocks of several machines, if they are set by one, agree to this. Milliseconds. */
 const CLOCKS_AGREE_MS = 50;
+/** Ends the words for a time that the service's own clock had not reached. */
+export const AFTER_ANSWER = ' ms after the answer';
+
 const FRACTION = /(?<=:\d\d[.,])\d+/;
 
 /**
@@ -149,10 +152,8 @@ class Fractions {
     const fits = fromMs - early <= most + CLOCKS_AGREE_MS && toMs - early >= least - CLOCKS_AGREE_MS;
     if (least > most + CLOCKS_AGREE_MS || !isLate || !fits) return [];
     this.#unpadded += 1;
-    const actual = `${show(text)}, ${Math.round(fromMs - most)} ms after the answer by the service's own clock`;
-    return this.#unpadded < 2
-      ? []
-      : [{ pointer, expected: `${show(padded)}, with the zeros before its fraction`, actual, exchange: shown }];
+    const actual = `${show(text)}, ${Math.round(fromMs - most)}${AFTER_ANSWER}`;
+    return this.#unpadded < 2 ? [] : [{ pointer, expected: `${show(padded)}, with its zeros`, actual, exchange: shown }];
   }
 }
 

@@ -1,3 +1,4 @@
+import { AFTER_ANSWER } from '../checks/clock.ts';
 import { UNREAD_IDS } from '../checks/given-ids.ts';
 import { BEHIND, EVERY, isLoadToBlame, RIGHT_AGAIN } from '../checks/run-history.ts';
 import { BEHIND_REFUSAL } from '../engine/evidence/answer-watch.ts';
@@ -55,8 +56,8 @@ const FAMILIES: readonly (readonly number[])[] = [
   [4, 6, 16],
 ];
 
-/** What is refused for how its id stands in the path, or for what its connection carried before, is refused for that everywhere. */
-const CAUSES = [UNREAD_IDS, BEHIND_REFUSAL];
+/** What is refused for how its id stands in the path, or for what its connection carried before, is refused for that everywhere; and one code writes all times. */
+const CAUSES = [UNREAD_IDS, BEHIND_REFUSAL, AFTER_ANSWER];
 
 /** Folds each finding that follows from another one into that one. The most telling stand first, and stay in that order. */
 export function foldConsequences(grouped: readonly Grouped[]): Grouped[] {

@@ -368,6 +368,12 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
     broken('event.can-be-read', { endpoint: 18, contrast: 'alone: right; 10 tracked at once: 9 of 10 wrong' }),
     broken('event.name-is-tracked-name', { pointer: '/name', endpoint: 18, contrast: '`POST /track → 200` sent this value before' }),
   ],
+  'times that lack their zeros were written by one code': [5, 6].map((endpoint) =>
+    broken(endpoint === 5 ? 'business.created-at-is-creation-time' : 'email-template.created-at-is-creation-time', {
+      ...{ pointer: '/created_at', endpoint, expected: '"2026-01-01T12:00:00.007Z", with its zeros' },
+      actual: '"2026-01-01T12:00:00.7Z", 690 ms after the answer',
+    }),
+  ),
   'what nobody sent did not': [anotherId, marks('null')],
   'a read that others mix up breaks what another endpoint asked it for': [mixedUp, copied('/variables', { contrast: RIGHT_ALONE })],
   'and not what is wrong alone': [mixedUp, copied('/x')],
