@@ -1,7 +1,8 @@
+import { track } from '../src/client/tracked-event.ts';
 import { isSuccess, outcome } from './library.ts';
-import { changesIn, exchangesOf, lastRead, storyOf, trackText } from './scenarios/events.ts';
+import { changesIn, exchangesOf, lastRead, storyOf } from './scenarios/events.ts';
 import { usualOf } from './scenarios/usual.ts';
-import { exampleRecord, NotAssessed, scenario, test } from './suite.ts';
+import { exampleRecord, firstBroken, NotAssessed, scenario, test } from './suite.ts';
 
 for (const [claim, covered] of usualOf('getProjectDefinedEvent')) test(`getProjectDefinedEvent: ${claim}`, covered);
 
@@ -13,15 +14,38 @@ test(
   }),
 );
 
+/** What an amount of money in cents, or of a type of its own, would not hold. */
+const AMOUNTS = [1234.5678, '0012.50'];
+
+/** Data with the amount where the event has its purchase amount; undefined where the path is none of plain names. */
+function purchaseOf(amount: unknown, path: unknown): Readonly<Record<string, unknown>> | undefined {
+  const names = /^(?:\$\.)?(\w+(?:\.\w+)*)$/.exec(String(path))?.[1]?.split('.');
+  return names?.reduceRight((inner: unknown, name) => ({ [name]: inner }), amount) as Readonly<Record<string, unknown>> | undefined;
+}
+
 test(
   'an event that the project defines is tracked by its own name, and keeps it',
-  scenario('trackEvent', 'event.name-is-tracked-name', { optional: true }, async ({ implementation, check }) => {
-    const { event } = await exampleRecord(implementation, 'getProjectDefinedEvent');
-    if (typeof event !== 'string' || event === '') throw new NotAssessed('The project-defined event does not hold `event`');
-    const tracked = await trackText(implementation, JSON.stringify(implementation.settings.tracking.unmatchedData), event);
-    if (!isSuccess(tracked.exchange)) throw new NotAssessed(`The event is refused: ${outcome(tracked.exchange)}`);
-    const story = await storyOf(implementation, tracked);
-    if (lastRead(story) === null) throw new NotAssessed('The event cannot be read');
-    check({ 'event.name-is-tracked-name': changesIn(story, 'name') ?? [] }, ...exchangesOf(story));
-  }),
+  scenario(
+    'trackEvent',
+    ['event.name-is-tracked-name', 'event.extra-is-tracked-data'],
+    { optional: true },
+    async ({ implementation, check, all }) => {
+      const { event, purchase_amount_path: path } = await exampleRecord(implementation, 'getProjectDefinedEvent');
+      if (typeof event !== 'string' || event === '') throw new NotAssessed('The project-defined event does not hold `event`');
+      const { unmatchedData } = implementation.settings.tracking;
+      const tracked = await all(
+        AMOUNTS.map((amount) => track(implementation, { ...unmatchedData, ...purchaseOf(amount, path) }, { event })),
+      );
+      const accepted = tracked.filter(({ exchange }) => isSuccess(exchange));
+      if (accepted.length === 0) throw new NotAssessed(`The event is refused: ${tracked.map(({ exchange }) => outcome(exchange))[0]}`);
+      const stories = await all(accepted.map((one) => storyOf(implementation, one)));
+      const read = stories.filter((story) => lastRead(story) !== null);
+      if (read.length === 0) throw new NotAssessed('The event cannot be read');
+      for (const [statement, member] of [
+        ['event.name-is-tracked-name', 'name'],
+        ['event.extra-is-tracked-data', 'extra'],
+      ] as const)
+        check({ [statement]: firstBroken(read, { most: 1, alsoSeen: exchangesOf }, (story) => changesIn(story, member) ?? []) });
+    },
+  ),
 );

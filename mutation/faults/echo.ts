@@ -124,6 +124,7 @@ const ofFirst: Places = (items) => items.flatMap(() => items.slice(0, 1));
 const distinct: Places = (items) => [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 const swapped: Places = ([one, other, ...rest]) => (one === undefined || other === undefined ? [] : [other, one, ...rest]);
 
+const byId = (all: JsonObject[]) => Object.values(Object.fromEntries(all.map((step, at) => [step.custom_step_id ?? `step ${at}`, step])));
 const steps = (change: (steps: JsonObject[]) => unknown) => inside('steps', (value) => change(value as JsonObject[]));
 /** The values of one member come from other places. */
 const moved = (name: string, places: Places) => (items: readonly JsonObject[]) => {
@@ -151,6 +152,7 @@ export const ORDER_FAULTS: readonly Fault[] = [
     ['campaign-steps-reversed', 'The last step comes first', steps(reversed), ONLY],
     ['campaign-steps-cut-at-fifty', 'The first fifty steps are kept', steps((kept) => kept.slice(0, 50)), ONLY],
     ['campaign-step-ids-as-numbers', 'Ids of digits are kept as numbers', inside('steps.*.custom_step_id', asNumber)],
+    ['campaign-steps-by-their-ids', 'Steps are kept in an object, by their ids', steps(byId)],
     ['campaign-steps-distinct', 'Equal steps become one', steps(distinct), ONLY],
     ['campaign-templates-of-first', 'Each step has the template of the first', steps(moved('email_template_id', ofFirst)), ONLY],
   ]),

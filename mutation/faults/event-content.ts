@@ -83,6 +83,7 @@ export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
     ['event-name-underscored', 'Dots become underscores on the way in', underscored],
   ]),
   ...faults(TRACKED, EXTRA, [
+    ['event-purchase-in-cents', 'A purchase amount is kept in cents', at('trackEvent')(sending('data.order.total', inCents))],
     ['event-extra-added', 'The service adds a member', extra((data) => ({ ...data, source: 'api' }))],
     ['event-extra-without-marker', 'The marker is taken out', extra(({ [MARKER_MEMBER]: _gone, ...data }) => data)],
     ['event-extra-flattened', 'Nested objects are flattened', extra(flattened)],
@@ -105,6 +106,10 @@ function lostWhere(isLost: (data: JsonObject) => boolean): () => Interposition {
     // Data that nobody looks for shows whether the service would have accepted the event at all.
     return forward(withJson(request, { ...sentJson(request), data: {} }));
   };
+}
+
+function inCents(amount: unknown): number {
+  return Math.round(Number(amount) * 100) / 100;
 }
 
 function flattened(data: JsonObject): JsonObject {

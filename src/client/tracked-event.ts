@@ -98,15 +98,15 @@ export interface EventStory {
   readonly reads: readonly EventRead[];
 }
 
-/** Tracks an event with this data and a marker that is unique in the run. @param of another business than the usual one @param alone beside nothing else of the run */
+/** Tracks an event with this data and a marker that is unique in the run. @param event another name @param of another business than the usual one @param alone beside nothing else of the run */
 export async function track(
   tracker: EventTracker,
   data: JsonObject,
-  { of, alone }: { readonly of?: string; readonly alone?: true } = {},
+  { event = tracker.settings.tracking.event, of, alone }: { readonly event?: string; readonly of?: string; readonly alone?: true } = {},
 ): Promise<TrackedEvent> {
   const business = of ?? (await tracker.businessId());
   const marker = tracker.unique();
-  const body = { event: tracker.settings.tracking.event, data: { ...data, [MARKER_MEMBER]: marker } };
+  const body = { event, data: { ...data, [MARKER_MEMBER]: marker } };
   return { business, marker, body, exchange: await tracker.client.send('trackEvent', { id: business, body, ...(alone && { alone }) }) };
 }
 

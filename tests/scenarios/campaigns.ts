@@ -118,12 +118,11 @@ export const manyStepsComeBack = scenario('createCampaign', 'campaign.steps-come
   check({ 'campaign.steps-come-back': { deviations, exchanges: [wrong.exchange], ...(right > 0 && { contrast }) } });
 });
 
-/** An id that a number would not hold. */
-const [LIKE_A_NUMBER, ID_LIKE_A_NUMBER] = [10, '007'];
+/** Ids that a number would not hold, or an object would sort. */
+const LIKE_NUMBERS: Readonly<Record<number, string>> = { 10: '007', 20: '12', 30: '3' };
 
 function stepOf(template: string | undefined, index: number) {
-  const id = index === LIKE_A_NUMBER ? ID_LIKE_A_NUMBER : `conformance-step-${index + 1}`;
-  return { type: 'email', email_template_id: template, custom_step_id: id };
+  return { type: 'email', email_template_id: template, custom_step_id: LIKE_NUMBERS[index] ?? `conformance-step-${index + 1}` };
 }
 
 function stepDeviations(sent: readonly object[], exchange: Exchange) {
