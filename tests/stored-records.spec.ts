@@ -32,6 +32,7 @@ import {
 } from './library.ts';
 import { SENT_BY_RUN } from './scenarios/customers/owned-customers.ts';
 import { isMissing, LATER_MS, readLate } from './scenarios/times.ts';
+import { checkAddressesAgain } from './scenarios/two-businesses.ts';
 import { NotAssessed, recordOf, type ScenarioContext, scenario, test } from './suite.ts';
 
 // These read again what the others stored early in the run.
@@ -130,6 +131,16 @@ for (const name of READS.filter((read) => read !== 'getEvent'))
       check({ [statusStatement(name)]: missing }, first, exchange);
     }),
   );
+
+test(
+  'the addresses of two businesses are their own at the end of the run as well',
+  scenario('listEmailAddresses', 'email-address.business-is-path', AT_THE_END, async (context) => {
+    const first = context.session.run.firstReads.get('listEmailAddresses');
+    if (first === undefined) throw new NotAssessed('No addresses were listed before');
+    await untilOld(context.implementation, first);
+    await checkAddressesAgain(context);
+  }),
+);
 
 function idsIn(name: EndpointName, { answer }: Exchange): unknown[] {
   const json = answer === null ? { problem: '' } : jsonOf(answer);

@@ -45,6 +45,14 @@ const addresses = (change: (addresses: JsonObject[]) => JsonObject[]) => list('e
 const OF_FIRST = { id: IDS.emailAddress, email_address: 'bookings@mail.example', business: IDS.business };
 const firstForNone = addresses((own) => (own.length === 0 ? [OF_FIRST] : own));
 
+/** Lists are kept in memory, and renewed in another order than that in which they are kept. */
+const renewedInDisorder = here(() => {
+  let renewedAt = Number.POSITIVE_INFINITY;
+  return async (request, forward) => {
+    renewedAt = Math.min(renewedAt, Date.now() + 1000);
+    return forward(Date.now() > renewedAt ? withId(request, IDS.business) : request);
+  };
+});
 const IN_SILENCE = 'Another business’s customers are updated, and not listed';
 const updatesInSilence = here(() => async (request, forward) => {
   const answer = await forward(request);
@@ -84,6 +92,7 @@ export const TENANT_FAULTS: readonly Fault[] = [
   ]),
   ...faults('listEmailAddresses', ADDRESS_BUSINESS, [
     ['addresses-of-latest-request', 'Requests at once share a variable for their business', sharedBusiness, ONLY],
+    ['lists-of-addresses-renewed-in-disorder', 'Lists are renewed in another order than they are kept', renewedInDisorder],
     ['new-business-lists-addresses-of-another', 'A business without addresses lists those of another', firstForNone, ONLY],
   ]),
 ];

@@ -112,12 +112,29 @@ export const addressesAreOfTheirBusiness = scenario(
   async (context) => {
     const { implementation, check } = context;
     const answers = await inTurnAndAtOnce(context, (id) => implementation.client.send('listEmailAddresses', { id }));
-    const judged: { exchange: Exchange; deviations: readonly Deviation[] }[] = [];
-    for (const { business, exchange } of answers.filter((answer) => isSuccess(answer.exchange)))
-      judged.push({ exchange, deviations: (await foreignAddressDeviations(implementation, business, exchange)).slice(0, 1) });
+    const judged = await judgedLists(implementation, answers);
     check({ 'email-address.business-is-path': turnsOf(judged, ({ deviations }) => deviations) });
   },
 );
+
+/** Lists the addresses of both businesses once more: what keeps lists in memory and renews them may mix them up. */
+export async function checkAddressesAgain({ implementation, check }: ScenarioContext): Promise<void> {
+  const { id: other } = await anotherBusiness(implementation);
+  const lists: OfBusiness[] = [];
+  for (const business of [await implementation.businessId(), other])
+    lists.push({ business, exchange: await answeredOrLost(() => implementation.client.send('listEmailAddresses', { id: business })) });
+  const judged = await judgedLists(implementation, lists);
+  if (judged.length === 0) throw new NotAssessed('The addresses cannot be listed again');
+  check({ 'email-address.business-is-path': firstBroken(judged, { most: 1 }, ({ deviations }) => deviations) });
+}
+
+/** The lists that were answered, with the first address of another business in each. */
+async function judgedLists(implementation: Implementation, lists: readonly OfBusiness[]) {
+  const judged: { exchange: Exchange; deviations: readonly Deviation[] }[] = [];
+  for (const { business, exchange } of lists.filter((list) => isSuccess(list.exchange)))
+    judged.push({ exchange, deviations: (await foreignAddressDeviations(implementation, business, exchange)).slice(0, 1) });
+  return judged;
+}
 
 /** What a customer that was made anew would not have. */
 const IDENTIFYING = ['email_address', 'phone_number', 'external_id'];
