@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { answerOf, isObject, type JsonObject, jsonOf, succeeded, textOf, withJson } from '../answers.ts';
+import { answerOf, isObject, type JsonObject, jsonOf, pause, succeeded, textOf, withJson } from '../answers.ts';
 import { customersKeeping, customersOf, itemOf, items, names, withCustomers } from '../faults/customers.ts';
 import type { PassingRequest, Variant } from '../interposition.ts';
-import { answers, answersKeeping, at, here, keeping, list, permits, records, requests, sending, set } from '../rows.ts';
+import { answers, answersKeeping, at, here, keeping, list, permits, records, requests, SHARED_MS, sending, set } from '../rows.ts';
 
 const BATCH = 'batchUpdateCustomers';
 const METADATA = 'Endpoint 3 does not say whether metadata is merged or replaced (reading rule 7)';
@@ -55,6 +55,17 @@ const refusing = (isRefused: (item: JsonObject) => boolean, status: number) =>
   answers((answer, request) =>
     answer.status === 400 && items(request).some(isRefused) ? answerOf(status, { errors: [{ index: 0 }] }) : answer,
   );
+
+/** Answers with the customers as they are once the answer is written, whatever else was updated meanwhile. */
+const readBack = batch(
+  here(() => async (request, forward) => {
+    const answer = await forward(request);
+    if (!succeeded(answer)) return answer;
+    await pause(SHARED_MS);
+    const customers = items(request).map(({ id }) => ({ id }));
+    return forward(withJson(request, { customers }));
+  }),
+);
 
 /** Unknown customers are made, as an upsert does. */
 const creating = batch(
@@ -111,6 +122,7 @@ const listingChanged = answersKeeping(
 
 export const BATCH_UPDATE_VARIANTS: readonly Variant[] = [
   ...permits('Endpoint 3: the response lists the updated customers', [
+    ['batch update: answers with the customers as they are by then', readBack],
     ['batch update: customers who were like that already are not listed', batch(listingChanged)],
   ]),
   ...permits(METADATA, [

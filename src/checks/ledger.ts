@@ -1,5 +1,6 @@
 import { type Call, customersIn } from '../client/call.ts';
 import { type Exchange, endOf, isSuccess } from '../http/exchange.ts';
+import { jsonIn } from '../settings/parsing/json.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import { isObject, type JsonObject, memberPointer } from '../specification/json.ts';
 import { type StatementId, statementOf } from '../specification/register.ts';
@@ -122,9 +123,24 @@ export class Ledger {
     });
     const echoes = customers.flatMap((customer, index) => {
       const [item, ...more] = sent.filter(({ id }) => id === customer.id);
-      return item === undefined || more.length > 0 ? [] : echo('batchUpdateCustomers', item, customer, `/customers/${index}`);
+      if (item === undefined || more.length > 0) return [];
+      const breaches = echo('batchUpdateCustomers', item, customer, `/customers/${index}`);
+      // An answer may show the customer as he is by then.
+      return breaches.map((breach) => ({ ...breach, counts: () => !this.#sentMeanwhile(exchange, customer).includes(breach.requirement) }));
     });
     return [...strangers, ...echoes];
+  }
+
+  /** The statements about members that the customer has from other updates of him that were under way with this one. */
+  #sentMeanwhile(exchange: Exchange, customer: JsonObject): StatementId[] {
+    const meanwhile = this.#updated.get(customer.id)?.filter((other) => other !== exchange && areAtOnce(other, exchange)) ?? [];
+    return meanwhile.flatMap(({ request }) =>
+      customersIn(jsonIn(request.body ?? ''))
+        .filter((item) => item.id === customer.id)
+        .flatMap((item) => echo('batchUpdateCustomers', item, customer))
+        .filter(({ deviations }) => deviations.length === 0)
+        .map(({ requirement }) => requirement),
+    );
   }
 
   /** Who was enrolled once is enrolled again in the same way. Segments and steps may leave out whom they do not fit. */
@@ -216,6 +232,10 @@ function echo(name: keyof typeof COMPARED, sent: unknown, answer: JsonObject, ba
 
 function isBefore(earlier: Exchange, later: Exchange, byMs: number): boolean {
   return endOf(earlier) + byMs <= later.startedAt;
+}
+
+function areAtOnce(one: Exchange, other: Exchange): boolean {
+  return !isBefore(one, other, 0) && !isBefore(other, one, 0);
 }
 
 function isForAll(body: unknown): boolean {

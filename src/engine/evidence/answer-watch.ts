@@ -154,7 +154,8 @@ export class AnswerWatch {
   /** Adds to a record what the test's requests broke besides what the test looked for. */
   report(record: CheckRecord): void {
     const rhythm = this.#ledger.rhythm.words();
-    for (const { requirement, endpoint, deviations, exchanges: own, beside, ...more } of this.#broken.splice(0)) {
+    for (const { requirement, endpoint, deviations, exchanges: own, beside, counts, ...more } of this.#broken.splice(0)) {
+      if (counts?.() === false) continue;
       const other = beside?.();
       const contrast = other === undefined ? more.contrast : `${RIGHT_BEFORE}${other.words} in flight: wrong`;
       const exchanges = other === undefined ? own : [other.exchange, ...own.slice(-1)];
