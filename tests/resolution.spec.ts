@@ -74,7 +74,9 @@ test(
       observe({ 'events.resolved-after': first.atMs });
       const another = [{ pointer: '/customer', expected: show(customer), actual: show(first.customer) }];
       const mistaken = first.customer === customer ? [] : foundIn(first.exchange, another);
-      check({ 'event.match-is-resolved': [], 'event.customer-is-the-match': mistaken }, ...exchanges);
+      const contrast = 'expected is CES_TRACK_MATCHING_CUSTOMER_ID, whom CES_TRACK_MATCHING_DATA are to match';
+      const told = { deviations: mistaken, exchanges, ...(mistaken.length > 0 && { contrast }) };
+      check({ 'event.match-is-resolved': [], 'event.customer-is-the-match': told }, ...exchanges);
       if (!story.reads.some(({ atMs }) => atMs > first.atMs))
         return notAssessed('event.stays-resolved', 'The window was too short for a further read', ['CES_UNMATCHED_WINDOW_MS']);
       const lost = lostCustomer(story.reads);

@@ -11,7 +11,9 @@ const INVISIBLE = /[\p{Cc}\p{Cf}]/gu;
 export function textContrast(expected: string, actual: string): { readonly expected: string; readonly actual: string } {
   const short = expected.length <= LONG && actual.length <= LONG;
   const at = firstDifference(expected, actual);
-  const [wanted, found] = [expected, actual].map((text) => show(short ? text : around(text, at)));
+  // What looks alike is told apart by its characters' numbers, as JSON writes them.
+  const shown = (text: string) => (looksAlike(expected, actual) ? escaped(show(text)) : show(text));
+  const [wanted, found] = [expected, actual].map((text) => shown(short ? text : around(text, at)));
   const isSeen = actual === '' || (short && !looksAlike(expected, actual));
   const words = damageOf(expected, actual) ?? (isSeen ? null : differenceAt(expected, actual, at));
   return { expected: wanted ?? '', actual: words === null ? (found ?? '') : `${found}, ${words}` };
@@ -20,6 +22,10 @@ export function textContrast(expected: string, actual: string): { readonly expec
 /** What was done to a text, in words. */
 export function changeOf(expected: string, actual: string): string {
   return damageOf(expected, actual) ?? differenceAt(expected, actual, firstDifference(expected, actual));
+}
+
+function escaped(json: string): string {
+  return json.replace(/[^ -~…]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function around(text: string, at: number): string {
@@ -39,9 +45,10 @@ function damageOf(expected: string, actual: string): string | null {
   if (trimmed !== null) return trimmed;
   if (actual === expected.replace(INVISIBLE, '')) return `${points([...new Set(expected.match(INVISIBLE))].join(''))} lost`;
   if (expected.startsWith(actual)) return `cut after ${lengthOf(actual)} of ${lengthOf(expected)} characters`;
-  if (actual.toLowerCase() === expected.toLowerCase()) return 'letter case changed';
+  // Before the letter case: the sign for ångström and the letter are one letter in capitals.
   const form = ['NFC', 'NFD', 'NFKC', 'NFKD'].find((each) => actual === expected.normalize(each));
-  return form === undefined ? null : `${characterAt(expected, firstDifference(expected, actual))} was normalised (${form})`;
+  if (form !== undefined) return `${characterAt(expected, firstDifference(expected, actual))} was normalised (${form})`;
+  return actual.toLowerCase() === expected.toLowerCase() ? 'letter case changed' : null;
 }
 
 function trimming(expected: string, actual: string): string | null {

@@ -4,7 +4,7 @@ import { FIXTURE_VARIABLES } from '../settings/fixtures/fixtures.ts';
 import { LimitReached, NotAssessed, need } from '../settings/not-assessed.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ENDPOINT_NAMES, type EndpointName } from '../specification/endpoints.ts';
-import type { JsonObject } from '../specification/json.ts';
+import { isObject, type JsonObject } from '../specification/json.ts';
 import { CARDS } from './api/cards.ts';
 import type { Ask } from './ask.ts';
 import type { Call } from './call.ts';
@@ -73,9 +73,12 @@ export class Implementation {
   /** The configured business, or a new one for uses that need no customers. */
   businessId = (): Promise<string> => this.#fixtureOr('businessId', 'createBusiness');
 
-  /** The configured address, or the first that the business lists. */
+  /** The configured address, or the first that the business lists: one that is for more than one use, if there is such. */
   emailAddressId = (): Promise<string> =>
-    this.#fixtureOr('emailAddressId', 'listEmailAddresses', (body) => (body.email_addresses as JsonObject[] | undefined)?.[0]?.id);
+    this.#fixtureOr('emailAddressId', 'listEmailAddresses', ({ email_addresses: listed }) => {
+      const addresses = Array.isArray(listed) ? listed.filter(isObject) : [];
+      return (addresses.find(({ one_off }) => one_off !== true) ?? addresses[0])?.id;
+    });
 
   /** The configured template, or a new copy of the project's. */
   emailTemplateId = (): Promise<string> => this.#fixtureOr('emailTemplateId', 'copyProjectEmailTemplate');

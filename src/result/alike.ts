@@ -43,12 +43,19 @@ const NOTHING = ['""', 'null', 'no such member'];
 function textDamages({ expected, actual, at = '', exchange }: Finding): string[] {
   const [sent, came] = [jsonIn(expected), jsonIn(actual)];
   const isSeen = typeof sent === 'string' && typeof came === 'string' && came !== '';
-  const words = isSeen ? changeOf(sent, came) : (/^"[^"]*", (.*)$/s.exec(actual)?.[1] ?? '');
+  const words = isSeen ? changeOf(sent, came) : (DAMAGED.exec(actual)?.[1] ?? '');
   if (/^(leading|trailing) .*lost$/s.test(words)) return ['trimmed'];
   if (!words.startsWith('cut after')) return ODD_CHARACTER.test(words) ? [words.replace(/ after \d+ characters$/, '')] : [];
   const text = valueAt(jsonIn(exchange?.answer?.body ?? ''), at);
   return typeof text === 'string' ? [`${[...text].length} letters`, `${text.length} units`, `${Buffer.byteLength(text)} bytes`] : [];
 }
+
+/** What was done to a text, in those words for it that are the same in every run (`src/checks/text-contrast.ts`); empty for anything else. */
+export const damageIn = (actual: string): string => LASTING.exec(DAMAGED.exec(actual)?.[1] ?? '')?.[0] ?? '';
+
+/** Behind the value that came. */
+const DAMAGED = /^"(?:[^"\\]|\\.)*", (.*)$/s;
+const LASTING = /normalised \(NFK?[CD]\)|cut after|letter case changed|(?<=ing .*)lost/s;
 
 /** Two usual characters in each other's place may be so by chance. */
 const ODD_CHARACTER = /lost$|changed$|normalised|U\+(?!00[2-7])[\dA-F]{4}/;

@@ -5,7 +5,7 @@ import type { StoredExchange } from '../http/storage.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { LEVELS } from '../specification/categories.ts';
 import { valueAt } from '../specification/json.ts';
-import { lastingSteps, masked, OF_ANOTHER, undecodedWords, wasSentForAnother } from './alike.ts';
+import { damageIn, lastingSteps, masked, OF_ANOTHER, undecodedWords, wasSentForAnother } from './alike.ts';
 import { foldConsequences } from './consequences.ts';
 import { compareRanks, grouped } from './lists.ts';
 import { type CheckResult, type Finding, type FormerFinding, hasFailed, type RecordedDeviation, type RequirementResult } from './result.ts';
@@ -40,7 +40,13 @@ function keyOf({ requirement: { id, level }, item }: Sighting): string {
 }
 
 /** The same for one deviation at one endpoint in every run. */
-export const deviationKey = (sighting: Sighting): string => `${keyOf(sighting)} ${sighting.check.endpoint}`;
+export const deviationKey = (sighting: Sighting): string => `${keyOf(sighting)}${damageOf([sighting])} ${sighting.check.endpoint}`;
+
+/** What was done to a text, where all show the same: another mistake at the same place is another finding. With a blank before it. */
+export function damageOf(sightings: readonly Sighting[]): string {
+  const [damage, ...others] = new Set(sightings.map(({ item }) => damageIn(item?.actual ?? '')));
+  return damage && others.length === 0 ? ` ${damage}` : '';
+}
 
 function placeOf({ pointer }: RecordedDeviation): string | null {
   return pointer === undefined ? null : ['', ...lastingSteps(pointer, '*').steps].join('/');
@@ -75,7 +81,7 @@ function findingOf(sightings: Sighting[], lookup?: string): Grouped {
   const [waiver] = checks.flatMap((each) => each.waiver ?? []);
   const waived = checks.every(({ status }) => status === 'waived');
   const others = [...places].filter((place) => place !== pointer);
-  const key = keyOf({ requirement, check, item });
+  const key = `${keyOf({ requirement, check, item })}${damageOf(sightings)}`;
   const before = exchange === undefined ? [] : requestsBefore(exchange, check.exchanges ?? []);
   const beside = exchange === undefined ? [] : requestsBeside(exchange, check.exchanges ?? []);
   const said = [

@@ -1,7 +1,7 @@
 import { STATEMENT } from '../engine/evidence/evidence.ts';
 import type { Waiver } from '../settings/files/waivers.ts';
-import { ANY_TEXT, lastingSteps, masked } from './alike.ts';
-import { groupedFindings } from './findings.ts';
+import { ANY_TEXT, damageIn, lastingSteps, masked } from './alike.ts';
+import { damageOf, groupedFindings } from './findings.ts';
 import { type CheckResult, judged, type RecordedDeviation, type RequirementResult } from './result.ts';
 import { representativeOf, type Sighting } from './sighting.ts';
 import { countingLevels, type FailOn } from './verdict.ts';
@@ -89,7 +89,8 @@ export function draftWaivers(requirements: readonly RequirementResult[], existin
       const lasting = own.filter(({ check }) => check.flaky !== true);
       const { item } = representativeOf(lasting.length > 0 ? lasting : sightings);
       const [endpoint, ...others] = new Set(lasting.map(({ check }) => check.endpoint));
-      return { id: finding.requirement, own, lasting, message: item && lastingPart(item), endpoint: others.length === 0 ? endpoint : null };
+      const lost = item && (!item.pointer || damageOf(lasting) !== '' ? item : { ...item, actual: '' });
+      return { id: finding.requirement, own, lasting, message: lost && lastingPart(lost), endpoint: others.length === 0 ? endpoint : null };
     });
   for (const { id, own, lasting, message, endpoint } of findings) {
     if (lasting.some(isOpen) && message !== null)
@@ -121,9 +122,12 @@ const OF_VARYING = 'nothing in its message lasts from run to run; write the waiv
 export function lastingPart({ pointer = '', expected, actual }: RecordedDeviation): string | null {
   const { steps, free } = lastingSteps(pointer, ANY_TEXT);
   const where = `At /${steps.join('/')}`;
-  if (free) return where;
+  // Without that, the waiver would cover another mistake at the same place.
+  const damage = damageIn(actual);
+  const found = damage === '' ? '' : `${ANY_TEXT}\nActual: ${ANY_TEXT}${damage}`;
+  if (free) return `${where}${found}`;
   // Beside a place, an expectation is kept only if it is words alone.
-  if (pointer !== '') return `${where}\nExpected:${masked(expected) === expected ? ` ${expected}` : ''}`;
+  if (pointer !== '') return `${where}\nExpected:${masked(expected) === expected ? ` ${expected}` : ''}${found}`;
   const lines = [`Expected: ${masked(expected)}`, `Actual: ${masked(actual)}`].filter((line) => !/: …?$/.test(line));
   return lines.length === 0 ? null : lines.join('\n').replace(/[\s…]+$/, '');
 }

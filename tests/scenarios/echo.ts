@@ -34,7 +34,8 @@ export function creationWith(
     if (value === undefined) throw new NotAssessed(`Nothing to send as \`${member}\``, VARIABLES[member] ?? []);
     const call = { ...full.call, body: { ...renewed(implementation, full.call.body), [member]: value } };
     const exchange = await implementation.client.send(name, call);
-    if (isRefusal(exchange)) throw new NotAssessed(`The implementation refuses \`${member}\` with ${exchange.answer?.status}`);
+    if (isRefusal(exchange))
+      throw new NotAssessed(`The implementation refuses \`${member}\` with ${exchange.answer?.status}`, VARIABLES[member] ?? []);
     return { call, exchange };
   });
 }

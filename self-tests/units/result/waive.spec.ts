@@ -56,6 +56,9 @@ const COMMON = { reason: PLACEHOLDER, owner: PLACEHOLDER, expires: '2099-01-01' 
 const PARTS: readonly [RecordedDeviation, string | null][] = [
   [{ pointer: '/name', expected: 'a string', actual: 'number 5' }, 'At /name\nExpected: a string'],
   [{ pointer: '/name', expected: '"conformance-x-1"', actual: '"cut"' }, 'At /name\nExpected:'],
+  [{ pointer: '/name', expected: '"a"b c"', actual: '"a\\"b", cut after 3 of 5 characters' }, 'At /name\nExpected:…\nActual: …cut after'],
+  [{ pointer: '/metadata/a/b', expected: '"A"', actual: '"a", letter case changed' }, 'At /metadata…\nActual: …letter case changed'],
+  [{ pointer: '/name', expected: '" a"', actual: '"a", leading space lost' }, 'At /name\nExpected:…\nActual: …lost'],
   [{ pointer: '/customers/2/id', expected: 'a string', actual: 'null' }, 'At /customers/…/id\nExpected: a string'],
   [{ pointer: '/metadata/a~1b/0', expected: '1e-7', actual: '0' }, 'At /metadata'],
   [{ pointer: '/extra', expected: '{"a":1}', actual: '{}' }, 'At /extra\nExpected:'],
@@ -78,6 +81,19 @@ for (const [finding, part] of PARTS)
     const drafted = draftWaivers([business([failed(finding)])], [], 'robustness', COMMON);
     expect([drafted.waivers.length, drafted.left.length]).toEqual(part === null ? [0, 1] : [1, 0]);
   });
+
+test('a waiver of one mistake covers no other one at the same place, unless the place showed both', () => {
+  const [normalised, cut] = ['"Å", Å was normalised (NFC)', '"A", cut after 1 of 2 characters'].map((actual) =>
+    failed({ pointer: '/name', expected: '"Å"', actual }),
+  );
+  const draftOf = (...checks: readonly CheckResult[]) => draftWaivers([business(checks)], [], 'robustness', COMMON).waivers;
+  const statusOf = (check: CheckResult | undefined, waivers: readonly Waiver[]) =>
+    waive(check ? [business([check])] : [], filled(waivers), '2026-01-01').requirements[0]?.status;
+  const ofOne = normalised ? draftOf(normalised) : [];
+  expect([normalised, cut].map((check) => statusOf(check, ofOne))).toEqual(['waived', 'failed']);
+  const ofBoth = normalised && cut ? draftOf(normalised, cut) : [];
+  expect([normalised, cut].map((check) => statusOf(check, ofBoth))).toEqual(['waived', 'waived']);
+});
 
 const NUMBER: RecordedDeviation = { pointer: '/name', expected: 'a string', actual: 'number 5' };
 const NULL: RecordedDeviation = { pointer: '/website', expected: 'a string', actual: 'null' };
