@@ -1,4 +1,5 @@
 import { clip, visible, visibleLine } from '../http/text.ts';
+import { exitOfWhole } from '../result/exit-reason.ts';
 import { leftBehindSentence } from '../result/left-behind.ts';
 import { leftOpenLines, settingsFirst } from '../result/left-open.ts';
 import { firstOf } from '../result/lists.ts';
@@ -89,7 +90,7 @@ function summaryBlocks(result: ConformanceResult, findings: readonly string[]): 
   return [
     ...(lost ? lostMarkdown(lost) : []),
     `## ${isPartly(result) ? PARTLY : SYMBOLS[result.verdict]} ${prose(sentence)}`,
-    ...caveatsOf(result).map((caveat) => prose(caveat)),
+    ...[exitOfWhole(result), ...caveatsOf(result)].flatMap((line) => (line === null ? [] : [prose(line)])),
     ...(first === null ? [] : [prose(first)]),
     `${code(target.baseUrl)} · ${run.join(' · ')} · seed ${seed}`,
     ...(requirements.length === 0 ? [] : [countsTable(requirements)]),

@@ -3,7 +3,16 @@ import { findingsOf } from './findings.ts';
 import { doctorFor, doubtedSettings } from './left-open.ts';
 import { wouldAddSentence } from './prospects.ts';
 import { type ConformanceResult, type Level, tally, wantedBy } from './result.ts';
-import { countingFailures, countingLevels, type FailOn, findingCounts, type Judged, judgedBy, NOTHING_ASSESSED } from './verdict.ts';
+import {
+  countingFailures,
+  countingLevels,
+  type FailOn,
+  failsRun,
+  findingCounts,
+  type Judged,
+  judgedBy,
+  NOTHING_ASSESSED,
+} from './verdict.ts';
 
 /** Why a run ends with this exit code, in one line: the last that people read. */
 export function exitReason(code: number, result: ConformanceResult): string {
@@ -11,6 +20,12 @@ export function exitReason(code: number, result: ConformanceResult): string {
   const reasons = code === 0 ? whyPassed(result, judged) : code === 1 ? whyFailed(result, judged) : [whyNoVerdict(result)];
   const words = reasons.length > 0 ? reasons.join('; ') : 'the test runner reports a failure of its own, above';
   return `Exit ${code}: ${words}${code === 0 ? notMended(result) : ''}`;
+}
+
+/** The same of a whole run with a verdict; null of a shard, a stopped run or one without a verdict, where more than the result decides on the exit code. */
+export function exitOfWhole(result: ConformanceResult): string | null {
+  const isWhole = result.verdict !== 'no-verdict' && result.partial !== true && !result.interrupted;
+  return isWhole ? exitReason(failsRun(result) ? 1 : 0, result) : null;
 }
 
 /** What a run that sent less than a whole one does not show, as further sentences; empty after a whole one. */

@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import { exitReason } from '../../result/exit-reason.ts';
+import { exitOfWhole } from '../../result/exit-reason.ts';
 import type { ConformanceResult, LostTarget, Verdict } from '../../result/result.ts';
-import { caveatsOf, failsRun, isPartly } from '../../result/verdict.ts';
+import { caveatsOf, isPartly } from '../../result/verdict.ts';
 import { CATEGORIES, LEVELS } from '../../specification/categories.ts';
 import { counted, readableTime } from '../../specification/words.ts';
 import { duration, lastRequest, lostHeading, NEVER_SEEN, STATUS, tokenOf, VERDICT, verdictSign } from '../words.ts';
@@ -68,15 +68,13 @@ export function VerdictBand(props: {
 
 function RunVerdict({ result }: { result: ConformanceResult }) {
   const { suite, specification, verdict, startedAt } = result;
-  // Of a shard, a stopped run or a run without a verdict, more than the result decides on the exit code.
-  const isWhole = verdict !== 'no-verdict' && result.partial !== true && !result.interrupted;
   return (
     <VerdictBand
       kicker={`Conformance report · ${specification.title}, version ${specification.version}`}
       verdict={verdict}
       partly={isPartly(result)}
       headline={result.sentence}
-      exit={isWhole ? exitReason(failsRun(result) ? 1 : 0, result) : null}
+      exit={exitOfWhole(result)}
       caveats={caveatsOf(result)}
       target={result.target}
       facts={[
