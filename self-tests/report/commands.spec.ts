@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { failureMessage } from '../../src/engine/evidence/evidence.ts';
 import { toComment } from '../../src/report/markdown.ts';
 import { addSensitivity } from '../../src/report/write-reports.ts';
+import { findingsOf } from '../../src/result/findings.ts';
 import { type ConformanceResult, FORMAT } from '../../src/result/result.ts';
 import { newFolder } from '../folders.ts';
 import { command } from '../runs/command.ts';
@@ -89,6 +90,18 @@ test('without --write, waivers only shows what it would draft', async () => {
   expect(stdout).toMatch(/^Would draft \d+ waivers; npm run waivers -- --write writes .*waivers\.json:$/m);
   expect(stdout).toContain(`${FAILED} at endpoint 18: `);
   expect(readdirSync(folder)).toEqual(['conformance.json']);
+});
+
+test('with --only, waivers drafts for that finding alone, until the day that is given', async () => {
+  const { run, read } = commandOn({ 'conformance.json': FAILING });
+  const [id] = findingsOf(FAILING.requirements).map((finding) => finding.id);
+  const { code } = await run(`waivers --write --only ${id} --expires 2027-01-31`);
+  expect([code, JSON.parse(read('waivers.json'))]).toMatchObject([0, [{ expires: '2027-01-31' }]]);
+  const wrong = await run('waivers --only none-of-them --expires soon');
+  expect(wrong).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/--expires: expected a date.*--only: expected the id of a finding/s),
+  });
 });
 
 test('with --write, waivers adds to what is there, which stays as it is', async () => {

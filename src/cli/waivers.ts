@@ -1,12 +1,14 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { invocation } from '../installation/installation.ts';
+import { findingsOf } from '../result/findings.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { judgedBy } from '../result/verdict.ts';
 import { draftWaivers, PLACEHOLDER, unwaived, waive } from '../result/waive.ts';
 import { loadEnvironment } from '../settings/environment.ts';
 import { isSameTarget, readResult, UnusableResult } from '../settings/files/stored-result.ts';
 import { entryProblems, readEntries, type Waiver } from '../settings/files/waivers.ts';
+import { SettingsError } from '../settings/settings-error.ts';
 import type { Arguments } from './command.ts';
 import { KEPT_RESULT, wholeResultIn } from './earlier-reports.ts';
 
@@ -22,8 +24,10 @@ export function main({ variables, values, words: [given] }: Arguments): number {
   const entries = existsSync(file) ? readEntries(file) : [];
   const now = Date.now();
   const [reason = PLACEHOLDER, owner = PLACEHOLDER] = [values.reason?.at(-1), values.owner?.at(-1)];
-  const common = { reason, owner, expires: isoDay(now + DAYS * DAY_MS) };
-  const drafted = draftWaivers(result.requirements, entries.filter(isWaiver), judgedBy(result.settings).failOn, common);
+  const common = { reason, owner, expires: values.expires?.at(-1) ?? isoDay(now + DAYS * DAY_MS) };
+  const only = values.only ?? null;
+  refuse(result, common.expires, only ?? []);
+  const drafted = draftWaivers(result.requirements, entries.filter(isWaiver), judgedBy(result.settings).failOn, common, only);
   for (const [index, entry] of entries.entries()) console.log(`${index + 1}. ${nameOf(entry)}: ${stateOf(entry, result, isoDay(now))}`);
   if ('write' in values && drafted.waivers.length > 0)
     writeFileSync(file, `${JSON.stringify([...entries, ...drafted.waivers], null, 2)}\n`);
@@ -42,6 +46,18 @@ export function main({ variables, values, words: [given] }: Arguments): number {
 }
 
 const FILLING = '--reason "…" --owner "…" when you draft';
+
+/** @throws SettingsError where the date is none, or no finding has one of the ids */
+function refuse({ requirements }: ConformanceResult, expires: string, only: readonly string[]): void {
+  const ids = findingsOf(unwaived(requirements)).map(({ id }) => id);
+  const isDate = /^\d{4}-\d\d-\d\d$/.test(expires) && !Number.isNaN(Date.parse(expires));
+  const unknown = only.filter((id) => !ids.includes(id));
+  const problems = [
+    ...(isDate ? [] : [{ variable: '--expires', found: expires, expected: 'a date such as 2027-01-31' }]),
+    ...unknown.map((found) => ({ variable: '--only', found, expected: `the id of a finding of this result: ${ids.join(', ')}` })),
+  ];
+  if (problems.length > 0) throw new SettingsError(problems);
+}
 
 /** The result of the last whole run, and its file, unless one is `named`: what a run left out must not seem to pass. Throws UnusableResult for none. */
 function lastWhole(named: string | null, folder: string): readonly [ConformanceResult, file: string] {

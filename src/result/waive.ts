@@ -76,14 +76,23 @@ export const PLACEHOLDER = 'TODO';
 
 type Given = Pick<Waiver, 'reason' | 'owner' | 'expires'>;
 
-/** A waiver for each finding that fails a run and has none, without an endpoint if it is seen at several; and what is left without one, with the reason. */
-export function draftWaivers(requirements: readonly RequirementResult[], existing: readonly Waiver[], failOn: FailOn, given: Given) {
+/**
+ * A waiver for each finding that fails a run and has none, without an endpoint if it is seen at several; and what is left without one, with the reason.
+ * @param only the ids of findings; null for all
+ */
+export function draftWaivers(
+  requirements: readonly RequirementResult[],
+  existing: readonly Waiver[],
+  failOn: FailOn,
+  given: Given,
+  only: readonly string[] | null = null,
+) {
   const [waivers, left]: [Waiver[], string[]] = [[], []];
   const all = unwaived(requirements);
   const isOpen = ({ requirement, check }: Sighting) => ![...existing, ...waivers].some((waiver) => covers(waiver, requirement.id, check));
   const covered = waiversOf(all, existing);
   const findings = groupedFindings(all)
-    .filter(({ finding }) => countingLevels(failOn).includes(finding.level))
+    .filter(({ finding }) => countingLevels(failOn).includes(finding.level) && (only?.includes(finding.id) ?? true))
     .map(({ finding, sightings }) => {
       const own = sightings.filter(({ requirement, check }) => requirement.id === finding.requirement && !covered.has(check));
       const lasting = own.filter(({ check }) => check.flaky !== true);
