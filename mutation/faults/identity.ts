@@ -2,7 +2,7 @@ import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { jsonOf, NOT_FOUND, pause, sentJson, succeeded, unescaped, withId } from '../answers.ts';
 import { atEach, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { at, byFirst, here, member, requests, type Spoil, set, text } from '../rows.ts';
+import { at, byFirst, here, member, requests, SHARED_MS, type Spoil, set, text } from '../rows.ts';
 import { TRACKED } from './event-content.ts';
 
 const ASKED = 'record.id-is-asked-id';
@@ -71,13 +71,12 @@ const sharedId = byFirst((record, { id }) => ({ ...record, id }));
 const byTheMinute = member('id', (_id, { created_at: at }) => `biz-${String(at).slice(0, 16)}`);
 const ofTheBlast = set((_execution, { id }) => ({ id }));
 
-/** Records that are not the one that was asked for, and records that share an id. */
 /** Who asks while the same is made gets what is made. */
 const oneFlight = here(() => {
   const flights = new Map<string, ReturnType<Parameters<Interposition>[1]>>();
   return async (request, forward) => {
     const { target } = request;
-    const flight = flights.get(target) ?? pause(5).then(() => forward(request));
+    const flight = flights.get(target) ?? pause(SHARED_MS).then(() => forward(request));
     flights.set(target, flight);
     return flight.finally(() => flights.delete(target));
   };
@@ -97,6 +96,7 @@ const heldTwice: Spoil = () => {
   };
 };
 
+/** Records that are not the one that was asked for, and records that share an id. */
 export const IDENTITY_FAULTS: readonly Fault[] = [
   fault('copies-at-once-are-one', 'copyProjectEmailTemplate', DISTINCT, 'Who asks while a copy is made gets that one', oneFlight, ONLY),
   fault('business-of-known-outside-id-is-nowhere', 'createBusiness', 'business.is-kept', 'A row is refused silently', heldTwice),
