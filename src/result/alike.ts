@@ -26,7 +26,9 @@ function damagesOf(finding: Finding): string[] {
   const { requirement, counterexample, contrast = '', expected, actual, at = '' } = finding;
   // A member that is empty in one resource is so in another where both are written by the same code.
   const losses = NOTHING.includes(actual) ? [`${finding.pointer?.split('/').at(-1)}: ${actual}`] : [];
-  const own = ECHO.test(requirement) ? [...textDamages(finding), ...losses] : [];
+  // One code writes all times.
+  const times = requirement.endsWith('.timestamps') ? [`time ${actual.replace(/\d/g, '9')}`] : [];
+  const own = ECHO.test(requirement) ? [...textDamages(finding), ...losses] : times;
   if (counterexample === undefined && !lastingSteps(at, '*').free) return own;
   const [, rule] = RULE.exec(contrast) ?? [];
   return [

@@ -374,6 +374,11 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
       actual: '"2026-01-01T12:00:00.7Z", 690 ms after the answer',
     }),
   ),
+  'times of one wrong form were written by one code, those of another form by another': [
+    broken('business.timestamps', { pointer: '/created_at', endpoint: 5, expected: 'a time', actual: 'string "2026-01-01T12:00:60Z"' }),
+    broken('campaign.timestamps', { pointer: '/created_at', endpoint: 2, expected: 'a time', actual: 'string "2026-01-02T13:07:60Z"' }),
+    broken('event.timestamps', { pointer: '/created_at', endpoint: 1, expected: 'a time', actual: 'number 1767268860' }),
+  ],
   'what nobody sent did not': [anotherId, marks('null')],
   'a read that others mix up breaks what another endpoint asked it for': [mixedUp, copied('/variables', { contrast: RIGHT_ALONE })],
   'and not what is wrong alone': [mixedUp, copied('/x')],
