@@ -153,6 +153,13 @@ test('a path of which no read tells, since a gateway asks for credentials before
   expect(run.stdout).toMatch(doubt);
 });
 
+test('what the doctor creates is in the list of what stays', async ({ target }) => {
+  const [{ variables }, folder] = [await target(), newFolder()];
+  await consult({ ...variables, CES_REPORT_DIR: folder }, '--allow-writes');
+  const lines = readFileSync(join(folder, 'left-behind.jsonl'), 'utf8').trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line).endpoint).sort((one, other) => one - other)).toEqual([4, 18]);
+});
+
 test('wrong settings are reported as a run reports them, with what is wrong in the arguments', async ({ target }) => {
   const { variables, seen } = await target();
   const file = join(newFolder(), '.env');

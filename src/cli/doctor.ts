@@ -7,7 +7,7 @@ import { type Found, untried } from '../doctor/tried.ts';
 import { startEmbeddedService } from '../engine/embedded.ts';
 import { setUpProviderStates } from '../engine/provider-states.ts';
 import { adoptEmbedded, prepareEnvironment, settingsAsUsed, sharedFacts } from '../engine/run-environment.ts';
-import { RunState } from '../engine/run-state.ts';
+import { beginListing, RunState } from '../engine/run-state.ts';
 import { Session } from '../engine/session.ts';
 import { countedRecords, leftBehindOf } from '../result/left-behind.ts';
 import { prospectsOf } from '../result/prospects.ts';
@@ -56,7 +56,8 @@ async function diagnose(writing: Sheet['writing'], written: string | null): Prom
   const mayWrite = writing === 'tried';
   const settings = readSettings(process.env);
   const { embedded } = sharedFacts();
-  const run = new RunState({ ...settings, run: { ...settings.run, readOnly: !mayWrite } }, { impatient: true });
+  const listing = mayWrite ? beginListing(settings) : null;
+  const run = new RunState({ ...settings, run: { ...settings.run, readOnly: !mayWrite } }, { impatient: true, listing });
   const session = new Session(run, 'doctor');
   try {
     const diagnosis = withoutSecrets(await examine(session.implementation, mayWrite), session.redact);
@@ -73,7 +74,10 @@ async function diagnose(writing: Sheet['writing'], written: string | null): Prom
       writing,
       newFile: existsSync('.env') ? 'new.env' : '.env',
       written,
-      leftBehind: created.length === 0 || embedded ? [] : [...created.map(countedRecords), `named ${session.implementation.label}-…`],
+      leftBehind:
+        created.length === 0 || embedded
+          ? []
+          : [...created.map(countedRecords), `named ${session.implementation.label}-…`, `listed in ${listing}`],
     };
     process.stdout.write(`${page(sheet)}\n`);
     return diagnosis;

@@ -122,7 +122,7 @@ test('a creation whose answer is lost is counted apart', () => {
 test('updated customers are those that were named and answered, each once over the whole run', () => {
   const own = notes();
   const update = (asked: string[], answered: unknown) =>
-    own.note('batchUpdateCustomers', post({ customers: asked.map((id) => ({ id })) }, answered));
+    own.note('batchUpdateCustomers', post({ customers: [...asked.map((id) => ({ id, full_name: 'A' })), { id: 'looked-at' }] }, answered));
   update(['c1', 'unknown'], { customers: [{ id: 'c1' }, { id: 'stranger' }] });
   update(['c1', 'c2'], { customers: [{ id: 'c2' }, { id: 'c1' }] });
   const first = own.drain();
@@ -149,8 +149,8 @@ test('the list holds every record, without secrets and at a bounded length', () 
   const own = notes(file);
   own.note('createBusiness', post({ name: 'conformance-secret' }, { id: `secret ${'x'.repeat(1000)}` }));
   own.note('createBusiness', failed('timeout', { method: 'POST', url: 'http://127.0.0.1:4010/secret', sent: { name: 'conformance-2' } }));
-  own.note('batchUpdateCustomers', post({ customers: [{ id: 'c1' }] }));
-  own.note('batchUpdateCustomers', post({ customers: [{ id: 'c1' }] }));
+  own.note('batchUpdateCustomers', post({ customers: [{ id: 'c1', full_name: 'A' }] }));
+  own.note('batchUpdateCustomers', post({ customers: [{ id: 'c1', full_name: 'A' }] }));
   own.note('createCampaign', post({ name: 'refused' }, {}, 400));
   const at = '2027-01-15T08:00:00.000Z';
   const [business, lost, customer, ...others] = lines(file);

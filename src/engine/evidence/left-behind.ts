@@ -100,10 +100,11 @@ export class LeftBehindNotes {
   }
 }
 
-/** The customers that a request named. Where the answer lists customers, only those of them that it lists. */
+/** The customers for whom a request sends anything. Where the answer lists customers, only those of them that it lists. */
 function updatedCustomers(exchange: Exchange): string[] {
-  const idsIn = (body: unknown) => customersIn(body).flatMap(({ id }) => (typeof id === 'string' ? id : []));
-  const [asked, answered] = [idsIn(jsonIn(exchange.request.body ?? '')), idsIn(objectIn(exchange))];
+  const idsIn = (items: readonly JsonObject[]) => items.flatMap(({ id }) => (typeof id === 'string' ? id : []));
+  const changing = customersIn(jsonIn(exchange.request.body ?? '')).filter((item) => Object.keys(item).length > 1);
+  const [asked, answered] = [idsIn(changing), idsIn(customersIn(objectIn(exchange)))];
   return answered.length === 0 ? asked : asked.filter((id) => answered.includes(id));
 }
 
