@@ -10,7 +10,7 @@ import { NotAssessed } from '../settings/not-assessed.ts';
 import { endpoint } from '../specification/endpoints.ts';
 import { type ByQuestion, type ByStatement, type QuestionId, type StatementId, statementOf } from '../specification/register.ts';
 import { CheckRecord, type Covers, type Proof } from './evidence/check-record.ts';
-import type { CheckEvidence, Evidence } from './evidence/evidence.ts';
+import type { CheckEvidence, Evidence, RecordedDeviation } from './evidence/evidence.ts';
 import { explainFailures } from './evidence/sent-again.ts';
 import type { Session } from './session.ts';
 
@@ -176,20 +176,23 @@ export function toEvidence(record: CheckRecord, session: Session, suiteError: Er
   const { absence, refusals } = environment;
   const { gone } = absence;
   return {
-    checks: record.checks.map((check) => ({ ...check, ...redactDeep(saidByTarget(explained(check, session.run.facts.missing)), redact) })),
+    checks: record.checks.map((check) => redacted(explained(check, session.run.facts.missing), redact)),
     observations: record.observations.map(({ answer, ...rest }) => ({
       ...rest,
       answer: redactDeep(answer, (text) => clip(redact(text), LONGEST_OBSERVED)),
     })),
     ...drained,
-    timelines: redactDeep(drained.timelines, redact),
+    timelines: drained.timelines.map(({ polls, ...timeline }) => ({
+      ...timeline,
+      polls: polls.map(({ customer, ...poll }) => ({ ...poll, customer: customer && redact(customer) })),
+    })),
     leftBehind: leftBehind.drain(),
     absences: absence.drain(),
     targetLimits: environment.limits,
-    ...(refusals && { refusals: redactDeep(refusals, redact) }),
+    ...(refusals && { refusals: { ...refusals, answer: refusals.answer && redact(refusals.answer) } }),
     ...(gone && { gone: redact(gone.reason), ...lastBefore(gone, session) }),
     runId: session.run.facts.id,
-    discovered: redactDeep(implementation.discovered, redact),
+    discovered: implementation.discovered.map((one) => ({ ...one, value: redact(one.value) })),
     run: facts,
     ...(suiteError && { suiteError: suiteError.message }),
   };
@@ -215,8 +218,21 @@ function explained(check: CheckEvidence, missing: Readonly<Record<string, string
   return reasons.size === 0 ? check : { ...check, reason: `${check.reason} (${[...reasons].join('; ')})` };
 }
 
-/** The members of a check that may quote the target. The suite's own words stay, even if one of them is a password. */
-function saidByTarget(check: CheckEvidence): Partial<CheckEvidence> {
-  const mayQuote = ['findings', 'reason', 'counterexample', 'original'];
-  return Object.fromEntries(Object.entries(check).filter(([member, value]) => mayQuote.includes(member) && value !== undefined));
+/** What may quote the target. Names of members and the other words are the suite's own: they stay, even where the password is a part of one. */
+function redacted(check: CheckEvidence, redact: (text: string) => string): CheckEvidence {
+  const { findings, reason, contrast, counterexample, original } = check;
+  const texts = { reason, contrast };
+  const data = { counterexample, original };
+  const given = <T extends object>(members: T) => Object.entries(members).filter(([, value]) => value !== undefined);
+  const ofDeviation = ({ pointer, expected, actual, ...rest }: RecordedDeviation): RecordedDeviation => ({
+    ...rest,
+    ...(pointer !== undefined && { pointer: redact(pointer) }),
+    ...{ expected: redact(expected), actual: redact(actual) },
+  });
+  return {
+    ...check,
+    ...Object.fromEntries(given(texts).map(([member, text]) => [member, redact(String(text))])),
+    ...Object.fromEntries(given(data).map(([member, value]) => [member, redactDeep(value, redact)])),
+    ...(findings && { findings: findings.map(ofDeviation) }),
+  };
 }

@@ -95,8 +95,18 @@ export default class ConformanceReporter implements Reporter {
     process.stderr.write(chunk);
   }
 
-  async onEnd({ status, startTime, duration }: FullResult): Promise<{ status: FullResult['status'] }> {
+  /** Playwright says nothing of a reporter that fails. */
+  async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
     this.#progress.end();
+    try {
+      return await this.#report(result);
+    } catch (error) {
+      process.stderr.write(`The report could not be written: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+      throw error;
+    }
+  }
+
+  async #report({ status, startTime, duration }: FullResult): Promise<{ status: FullResult['status'] }> {
     const interrupted = INTERRUPTIONS[status] ?? null;
     const { reportDir, baseline } = prepareEnvironment().run;
     const outcome = this.#assembled({

@@ -91,6 +91,22 @@ test('a mistake of the suite shows no secret that a target put into its message'
   expect(evidence.suiteError).toBe('(redacted) is not iterable');
 });
 
+test('a password that is a part of our own words leaves the names of members as they are', async () => {
+  const settings = readSettings({ CES_BASE_URL: 'http://127.0.0.1:1', CES_USERNAME: 'ada', CES_PASSWORD: 'p' });
+  const session = new Session(new RunState(settings), 'short-password');
+  const { evidence } = await runScenario(
+    {
+      title: 'a scenario',
+      covers: { endpoint: 'getEvent', statements: ['event.fields'] },
+      body: async ({ check }) => check({ 'event.fields': [{ pointer: '/a', expected: 'a lap', actual: '{"p":1}' }] }),
+    },
+    session,
+  );
+  await session.run.close();
+  const [check] = evidence.checks;
+  expect(check?.findings).toEqual([{ pointer: '/a', expected: 'a la(redacted)', actual: '{"(redacted)":1}' }]);
+});
+
 const VARIABLE = 'CONFORMANCE_RUN';
 
 test('what the processes of a run share is read as the variable stands now, not as it stood before', () => {
