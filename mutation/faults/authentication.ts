@@ -78,10 +78,7 @@ const undecoded = comparing((password) => password.includes('\uFFFD'));
 const runTogether: Judge = ({ user, password }, good) => user !== good.user && user !== '' && user + password === good.user + good.password;
 const beginsAlike = likeUser((user, good) => user !== '' && isProperPrefix(user, good));
 
-const ofNobody =
-  (given: string): Judge =>
-  ({ user, password }, good) =>
-    user !== '' && user !== good.user && password === given;
+const isNobody: Judge = ({ user, password }, good) => user !== '' && user !== good.user && password === '';
 /** As where two look-ups that found nothing are compared. */
 const isNobodyAlone: Carelessness = (presented, good) => {
   const text = decoded(presented);
@@ -101,8 +98,7 @@ const GUARDS: readonly (readonly [name: string, statement: StatementId, descript
   ['user-trimmed', USER, 'Blanks around a user name are taken off', likeUser((user, good) => user.trim() === good)],
   ['user-ends-at-nul', USER, 'A user name ends at its first NUL', likeUser((user, good) => user.split('\0')[0] === good)],
   ['user-begins-alike', USER, 'User names are compared as far as the shorter one goes', beginsAlike],
-  ['nobody-without-password', 'authentication.rejects-empty-password', OF_NOBODY, ofNobody('')],
-  ['nobody-as-undefined', USER, OF_NOBODY, ofNobody('undefined')],
+  ['nobody-without-password', 'authentication.rejects-empty-password', OF_NOBODY, isNobody],
   ['long-user-opens', USER, BEYOND, ({ user }) => user.length > 1024],
   ['password-in-another-form', PASSWORD, 'Passwords are compared in a compatible form of Unicode', compatible],
   ['password-not-utf-8-opens', PASSWORD, 'The guard gives up at bytes that are no UTF-8, and lets the request through', undecoded],
