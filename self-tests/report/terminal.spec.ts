@@ -37,10 +37,12 @@ test('all findings are shown: the twenty-first and later in one line each', () =
 test('a command too long to paste stands whole in a file beside the report, and the line runs that', async () => {
   const first = firstFinding(failingResult());
   const curl = `curl -X POST --data-raw '${'x'.repeat(2000)}' http://127.0.0.1/`;
-  const result = { ...failingResult(), findings: [{ ...first, curl }] };
+  const result = { ...failingResult(), findings: [{ ...first, curl, actual: 'two\nlines' }] };
   const directory = test.info().outputPath('report');
   await writeReportFiles(result, directory);
-  expect(await readFile(join(directory, 'curl', `${first.id}.sh`), 'utf8')).toBe(`${curl}\n`);
+  expect(await readFile(join(directory, 'curl', `${first.id}.sh`), 'utf8')).toMatch(
+    /^# .+\n# Expected: .+\n# Actual: two\\nlines\n(?:# .+\n)?curl -X POST .+\n$/,
+  );
   expect(findingsBlock(result, { folder: 'reports' }).join()).toContain(`sh 'reports/curl/${first.id}.sh'`);
   expect(await readFile(join(directory, 'findings.md'), 'utf8')).toContain(`sh 'curl/${first.id}.sh'`);
   await writeReportFiles(passingResult(), directory);

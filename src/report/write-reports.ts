@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs';
 import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { LATER_ROUND } from '../engine/run-state.ts';
-import { type ConformanceResult, FORMAT, type SensitivityResult } from '../result/result.ts';
+import { clip, visibleLine } from '../http/text.ts';
+import { type ConformanceResult, type Finding, FORMAT, type SensitivityResult } from '../result/result.ts';
 import { judgedBy } from '../result/verdict.ts';
 import { isSameTarget, readResult, UnusableResult } from '../settings/files/stored-result.ts';
 import { toBadge, toBadgeSvg } from './badge.ts';
 import { toAnnotations, toCodeQuality, withoutCommands } from './code-hosts.ts';
+import { plainHeadline } from './finding-view.ts';
 import { renderHtml } from './html/render.tsx';
 import { toFindingsMarkdown, toMarkdown } from './markdown.ts';
 import { scriptOf, sendAgain } from './send-again.ts';
@@ -47,7 +49,7 @@ export async function writeReportFiles(result: ConformanceResult, directory: str
   await rm(join(directory, 'curl'), { recursive: true, force: true });
   for (const finding of result.findings ?? []) {
     const script = scriptOf(finding);
-    if (script !== null) files.push([script, `${sendAgain(finding)?.commands}\n`]);
+    if (script !== null) files.push([script, scriptText(finding, result)]);
   }
   for (const [name, content] of files) {
     const path = join(directory, name);
@@ -56,6 +58,16 @@ export async function writeReportFiles(result: ConformanceResult, directory: str
     await writeFile(`${path}.part`, content);
     await rename(`${path}.part`, path);
   }
+}
+
+const LONGEST_COMMENT = 300;
+
+/** The commands, below what they are to show: whoever finds the file has no report beside it. */
+function scriptText(finding: Finding, { endpoints }: ConformanceResult): string {
+  const { advice = null, commands = '' } = sendAgain(finding) ?? {};
+  const { expected, actual } = finding;
+  const said = [plainHeadline(finding, endpoints), `Expected: ${expected}`, `Actual: ${actual}`, ...(advice === null ? [] : [advice])];
+  return [...said.map((line) => `# ${visibleLine(clip(line, LONGEST_COMMENT))}`), commands, ''].join('\n');
 }
 
 /** GitHub Actions and compatible servers show the Markdown in this file on the page of a run. */
