@@ -92,15 +92,15 @@ test('without --write, waivers only shows what it would draft', async () => {
   expect(readdirSync(folder)).toEqual(['conformance.json']);
 });
 
-test('with --only, waivers drafts for that finding alone, until the day that is given', async () => {
+test('with --finding, waivers drafts for that finding alone, until the day that is given', async () => {
   const { run, read } = commandOn({ 'conformance.json': FAILING });
   const [id] = findingsOf(FAILING.requirements).map((finding) => finding.id);
-  const { code } = await run(`waivers --write --only ${id} --expires 2027-01-31`);
+  const { code } = await run(`waivers --write --finding ${id} --until 2027-01-31`);
   expect([code, JSON.parse(read('waivers.json'))]).toMatchObject([0, [{ expires: '2027-01-31' }]]);
-  const wrong = await run('waivers --only none-of-them --expires soon');
+  const wrong = await run('waivers --finding none-of-them --until soon');
   expect(wrong).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/--expires: expected a date.*--only: expected the id of a finding/s),
+    stderr: expect.stringMatching(/--until: expected a date.*--finding: expected the id of a finding/s),
   });
 });
 

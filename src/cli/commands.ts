@@ -77,8 +77,8 @@ const ROWS: readonly Command[] = [
     options: {
       '--write': 'adds the drafts to the file of waivers',
       '--reason <text>': 'why the drafted ones are accepted for a while; TODO where absent',
-      '--only <finding>': 'drafts for the finding with this id alone; several times for several',
-      '--expires <date>': 'their last day, as 2027-01-31; 90 days from now where absent',
+      '--finding <id>': 'drafts for the finding with this id alone; several times for several',
+      '--until <date>': 'their last day, as 2027-01-31; 90 days from now where absent',
       '--owner <text>': 'who answers for them: a person, a team or a ticket; TODO where absent',
       '--result <file>': `the result of the run; the last whole one in CES_REPORT_DIR where absent (conformance.json, else ${KEPT_RESULT})`,
     },

@@ -24,8 +24,8 @@ export function main({ variables, values, words: [given] }: Arguments): number {
   const entries = existsSync(file) ? readEntries(file) : [];
   const now = Date.now();
   const [reason = PLACEHOLDER, owner = PLACEHOLDER] = [values.reason?.at(-1), values.owner?.at(-1)];
-  const common = { reason, owner, expires: values.expires?.at(-1) ?? isoDay(now + DAYS * DAY_MS) };
-  const only = values.only ?? null;
+  const common = { reason, owner, expires: values.until?.at(-1) ?? isoDay(now + DAYS * DAY_MS) };
+  const only = values.finding ?? null;
   refuse(result, common.expires, only ?? []);
   const drafted = draftWaivers(result.requirements, entries.filter(isWaiver), judgedBy(result.settings).failOn, common, only);
   for (const [index, entry] of entries.entries()) console.log(`${index + 1}. ${nameOf(entry)}: ${stateOf(entry, result, isoDay(now))}`);
@@ -53,8 +53,8 @@ function refuse({ requirements }: ConformanceResult, expires: string, only: read
   const isDate = /^\d{4}-\d\d-\d\d$/.test(expires) && !Number.isNaN(Date.parse(expires));
   const unknown = only.filter((id) => !ids.includes(id));
   const problems = [
-    ...(isDate ? [] : [{ variable: '--expires', found: expires, expected: 'a date such as 2027-01-31' }]),
-    ...unknown.map((found) => ({ variable: '--only', found, expected: `the id of a finding of this result: ${ids.join(', ')}` })),
+    ...(isDate ? [] : [{ variable: '--until', found: expires, expected: 'a date such as 2027-01-31' }]),
+    ...unknown.map((found) => ({ variable: '--finding', found, expected: `the id of a finding of this result: ${ids.join(', ')}` })),
   ];
   if (problems.length > 0) throw new SettingsError(problems);
 }

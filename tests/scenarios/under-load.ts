@@ -77,9 +77,11 @@ export async function firstBrokenAtOnce<Attempt extends { readonly exchange: Exc
   const [first] = broken;
   const others =
     first === undefined ? [] : attempts.filter(({ exchange }) => exchange !== first.exchange && overlap(exchange, first.exchange));
-  const alone = first === undefined || others.length === 0 ? null : await ifPossible(again(first));
+  // Other tests' requests may have been under way as well.
+  const beside = first?.exchange.inFlight ?? 0;
+  const alone = first === undefined || (others.length === 0 && beside === 0) ? null : await ifPossible(again(first));
   if (alone === null || deviationsOf(alone).length > 0) return firstBroken(attempts, otherwise, deviationsOf);
-  const inFlight = mostInFlight(attempts.map(({ exchange }) => exchange));
+  const inFlight = Math.max(beside, mostInFlight(attempts.map(({ exchange }) => exchange)));
   const contrast = `${RIGHT_ALONE}${inFlight} ${done}: ${broken.length} of ${attempts.length} wrong`;
   return firstBroken(attempts, { most: 1, alsoSeen: () => others.map(({ exchange }) => exchange), beside: () => contrast }, deviationsOf);
 }

@@ -33,7 +33,7 @@ test('every command takes the flags that it reads', () => {
   expect(all.doctor).toEqual([...settings, 'allow-writes', 'write', 'force']);
   expect(all.sensitivity).toEqual([...settings, 'sample']);
   expect(all.merge).toEqual(['env-file', 'report-dir', 'waivers', 'baseline']);
-  expect(all.waivers).toEqual([...settings, 'write', 'reason', 'only', 'expires', 'owner', 'result']);
+  expect(all.waivers).toEqual([...settings, 'write', 'reason', 'finding', 'until', 'owner', 'result']);
   expect(all.comment).toEqual([]);
   expect(all.compare).toEqual(['out', 'label']);
   expect(all.history).toEqual(['out']);

@@ -4,7 +4,7 @@ import { cannotApply } from '../../result/left-open.ts';
 import { CATEGORIES, type Category, type ConformanceResult, type Status } from '../../result/result.ts';
 import { LEVELS } from '../../specification/categories.ts';
 import { counted } from '../../specification/words.ts';
-import { capitalised, IN_PART, NEVER_SEEN, NOUN, outcomeSign, type Sign, STATUS, tokenOf } from '../words.ts';
+import { capitalised, IN_PART, NEVER_SEEN, outcomeSign, type Sign, STATUS, tokenOf } from '../words.ts';
 import { Breakable, Codes, Facts, Joined, Mark, type SectionProps, Table } from './parts.tsx';
 import { byRequirement, type Row, type ShownFinding } from './rows.tsx';
 
@@ -40,7 +40,7 @@ export function assessed(result: ConformanceResult, rows: readonly Row[], shown:
                 const link = { href: `#q=${encodeURIComponent(filter)}`, 'data-filter': filter };
                 return numbers[index] ? <a {...link}>{numbers[index]}</a> : <span class="where">0</span>;
               }),
-              counted(own.length, NOUN[level]),
+              own.length,
             ];
           })}
         />

@@ -39,7 +39,7 @@ export const batchAnswersItsCustomers = scenario(
     observe({ 'customers.unsubscribed-values': [...values] });
     const accepted = await acceptedBatches(implementation, all, owned);
     if (accepted.length === 0) throw new NotAssessed('No batch was accepted');
-    observe({ 'limits.largest-batch': { accepted: Math.max(...accepted.map(({ batch }) => batch.length)), of: owned.length } });
+    observe({ 'limits.largest-batch': { accepted: Math.max(...accepted.map(({ batch }) => batch.length)), tried: owned.length } });
     const again = ({ reversed, batch }: Accepted) => sendBatch(implementation, batch, reversed, { alone: true });
     const firstOf = (deviationsOf: typeof idDeviations) =>
       firstBrokenAtOnce(accepted, { most: 1, beside: () => sizesApart(accepted, deviationsOf) }, again, deviationsOf);
