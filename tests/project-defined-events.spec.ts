@@ -18,9 +18,9 @@ test(
 const AMOUNTS = [1234.5678, '0012.50'];
 
 /** Data with the amount where the event has its purchase amount; undefined where the path is none of plain names. */
-function purchaseOf(amount: unknown, path: unknown): Readonly<Record<string, unknown>> | undefined {
-  const names = /^(?:\$\.)?(\w+(?:\.\w+)*)$/.exec(String(path))?.[1]?.split('.');
-  return names?.reduceRight((inner: unknown, name) => ({ [name]: inner }), amount) as Readonly<Record<string, unknown>> | undefined;
+function purchaseOf(amount: unknown, path: unknown): object | undefined {
+  const [, names] = (typeof path === 'string' && /^(?:\$\.)?(\w+(?:\.\w+)*)$/.exec(path)) || [];
+  return names?.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), amount) as object | undefined;
 }
 
 test(
@@ -33,9 +33,9 @@ test(
       const { event, purchase_amount_path: path } = await exampleRecord(implementation, 'getProjectDefinedEvent');
       if (typeof event !== 'string' || event === '') throw new NotAssessed('The project-defined event does not hold `event`');
       const { unmatchedData } = implementation.settings.tracking;
-      const tracked = await all(
-        AMOUNTS.map((amount) => track(implementation, { ...unmatchedData, ...purchaseOf(amount, path) }, { event })),
-      );
+      const purchases = AMOUNTS.flatMap((amount) => purchaseOf(amount, path) ?? []);
+      const sent = purchases.length > 0 ? purchases : [{}];
+      const tracked = await all(sent.map((purchase) => track(implementation, { ...unmatchedData, ...purchase }, { event })));
       const accepted = tracked.filter(({ exchange }) => isSuccess(exchange));
       if (accepted.length === 0) throw new NotAssessed(`The event is refused: ${tracked.map(({ exchange }) => outcome(exchange))[0]}`);
       const stories = await all(accepted.map((one) => storyOf(implementation, one)));

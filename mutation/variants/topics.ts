@@ -44,7 +44,7 @@ const ROWS: readonly (readonly [aspects: string, variants: readonly Variant[]])[
   ['email-template', creations.TEMPLATE_VARIANTS],
   // Their content holds ids.
   ['email-template, id', creations.COPY_VARIANTS],
-  ['sms-template-embed', creations.EMBED_VARIANTS],
+  ['sms-template-embed, embed limits', creations.EMBED_VARIANTS],
   ['feature-flag', FLAG_VARIANTS],
   ['email-blast-execution, segment, order of lists', LIST_VARIANTS],
   ['preview', PREVIEW_VARIANTS],

@@ -124,6 +124,9 @@ const CLOCKS_AGREE_MS = 50;
 /** Ends the words for a time that the service's own clock had not reached. */
 export const AFTER_ANSWER = ' ms after the answer';
 
+/** How far the service's clock is ahead of ours, in milliseconds: at least, and at most. */
+const UNKNOWN_AHEAD = { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
+
 const FRACTION = /(?<=:\d\d[.,])\d+/;
 
 /**
@@ -131,15 +134,16 @@ const FRACTION = /(?<=:\d\d[.,])\d+/;
  * and without that it fits. Zeros left out at the end are right. One may be so by chance, and two are told.
  */
 class Fractions {
+  /** Digits of the longest fraction: what is shorter lacks zeros, before it or behind it. */
   #longest = 1;
-  /** How far the service's clock is ahead of ours: at least, and at most. */
-  #ahead = { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
+  #ahead = UNKNOWN_AHEAD;
   #unpadded = 0;
 
   deviations({ pointer, text, made, shown }: WrittenTime): Deviation[] {
     const [time, [digits = ''] = []] = [instantOf(text), FRACTION.exec(String(text)) ?? []];
     if (time === null || digits === '') return [];
-    this.#longest = Math.max(this.#longest, digits.length);
+    // What was taken for whole until now lacked zeros itself.
+    if (digits.length > this.#longest) [this.#longest, this.#ahead] = [digits.length, UNKNOWN_AHEAD];
     const { least, most } = this.#ahead;
     const [fromMs, toMs] = [time.instantMs - endOf(shown), time.instantMs - made.startedAt];
     if (digits.length === this.#longest) {

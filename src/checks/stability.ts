@@ -70,7 +70,7 @@ function instant(text: string): string {
 }
 
 function sortKey(record: unknown): string {
-  return isObject(record) ? String(record.id ?? record.feature_flag_name) : String(record);
+  return isObject(record) ? String(record.id ?? record.feature_flag_name ?? JSON.stringify(record)) : String(record);
 }
 
 function unordered(value: unknown): unknown {

@@ -3,14 +3,14 @@ import type { Implementation } from '../client/implementation.ts';
 import type { Intent, LastRequest } from '../client/last-requests.ts';
 import { AnswerLost } from '../client/lost-answers.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { redactDeep } from '../http/redaction.ts';
+import { redactDeep, redactMembers } from '../http/redaction.ts';
 import { clip } from '../http/text.ts';
 import { invocation } from '../installation/installation.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { endpoint } from '../specification/endpoints.ts';
 import { type ByQuestion, type ByStatement, type QuestionId, type StatementId, statementOf } from '../specification/register.ts';
 import { CheckRecord, type Covers, type Proof } from './evidence/check-record.ts';
-import type { CheckEvidence, Evidence, RecordedDeviation } from './evidence/evidence.ts';
+import type { CheckEvidence, Evidence } from './evidence/evidence.ts';
 import { explainFailures } from './evidence/sent-again.ts';
 import type { Session } from './session.ts';
 
@@ -184,7 +184,7 @@ export function toEvidence(record: CheckRecord, session: Session, suiteError: Er
     ...drained,
     timelines: drained.timelines.map(({ polls, ...timeline }) => ({
       ...timeline,
-      polls: polls.map(({ customer, ...poll }) => ({ ...poll, customer: customer && redact(customer) })),
+      polls: polls.map((poll) => redactMembers(poll, ['customer'], redact)),
     })),
     leftBehind: leftBehind.drain(),
     absences: absence.drain(),
@@ -218,21 +218,10 @@ function explained(check: CheckEvidence, missing: Readonly<Record<string, string
   return reasons.size === 0 ? check : { ...check, reason: `${check.reason} (${[...reasons].join('; ')})` };
 }
 
-/** What may quote the target. Names of members and the other words are the suite's own: they stay, even where the password is a part of one. */
-function redacted(check: CheckEvidence, redact: (text: string) => string): CheckEvidence {
-  const { findings, reason, contrast, counterexample, original } = check;
-  const texts = { reason, contrast };
-  const data = { counterexample, original };
-  const given = <T extends object>(members: T) => Object.entries(members).filter(([, value]) => value !== undefined);
-  const ofDeviation = ({ pointer, expected, actual, ...rest }: RecordedDeviation): RecordedDeviation => ({
-    ...rest,
-    ...(pointer !== undefined && { pointer: redact(pointer) }),
-    ...{ expected: redact(expected), actual: redact(actual) },
-  });
+/** What may quote the target. The other texts are the suite's own: they stay, even where the password is a part of one. */
+function redacted({ findings, ...check }: CheckEvidence, redact: (text: string) => string): CheckEvidence {
   return {
-    ...check,
-    ...Object.fromEntries(given(texts).map(([member, text]) => [member, redact(String(text))])),
-    ...Object.fromEntries(given(data).map(([member, value]) => [member, redactDeep(value, redact)])),
-    ...(findings && { findings: findings.map(ofDeviation) }),
+    ...redactMembers(check, ['reason', 'contrast', 'counterexample', 'original'], redact),
+    ...(findings && { findings: findings.map((finding) => redactMembers(finding, ['pointer', 'expected', 'actual'], redact)) }),
   };
 }

@@ -79,3 +79,9 @@ export function redactDeep<T>(value: T, redact: (text: string) => string): T {
   };
   return redacted() as T;
 }
+
+/** The same object with these members redacted, where it has them. */
+export function redactMembers<T extends object>(value: T, members: readonly (keyof T)[], redact: (text: string) => string): T {
+  const entries = members.filter((member) => value[member] !== undefined).map((member) => [member, redactDeep(value[member], redact)]);
+  return { ...value, ...Object.fromEntries(entries) };
+}

@@ -47,7 +47,7 @@ export function renewed({ unique }: Implementation, body: unknown): Record<strin
   return { ...(body as object), ...Object.fromEntries(present) };
 }
 
-/** What has to be set for a campaign to name it. */
+/** The settings from which a campaign has it: without one there is nothing to send, and a wrong one is refused. */
 const VARIABLES: Readonly<Record<string, readonly string[]>> = {
   steps: ['CES_EMAIL_TEMPLATE_ID'],
   segment: ['CES_SEGMENT_ID'],

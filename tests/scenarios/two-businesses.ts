@@ -96,7 +96,11 @@ export const campaignsAreOfTheirBusiness = scenario(
     if (campaigns.length === 0) throw new NotAssessed('The answers do not hold `business`');
     const deviationsOf = ({ business, exchange }: OfBusiness) =>
       foundIn(exchange, pathDeviations(recordOf(exchange), 'business', business));
-    const again = async ({ business }: OfBusiness) => ({ business, exchange: await create(business, {}, true) });
+    const again = async ({ business }: OfBusiness) => {
+      const exchange = await create(business, {}, true);
+      if (!isSuccess(exchange)) throw new NotAssessed(`Sent alone, it does not succeed: ${outcome(exchange)}`);
+      return { business, exchange };
+    };
     check({ 'campaign.business-is-path': await turnsOf(campaigns, again, deviationsOf) });
     // It may be refused: the address is of the first business.
     const { emailAddressId } = implementation.settings.fixtures;
@@ -119,7 +123,8 @@ export const addressesAreOfTheirBusiness = scenario(
     const again = async ({ business }: OfBusiness) => {
       const exchange = await implementation.client.send('listEmailAddresses', { id: business, alone: true });
       const [list] = await judgedLists(implementation, [{ business, exchange }]);
-      return list ?? { business, exchange, deviations: [] };
+      if (list === undefined) throw new NotAssessed(`Sent alone, it does not succeed: ${outcome(exchange)}`);
+      return list;
     };
     const judged = await judgedLists(implementation, answers);
     check({ 'email-address.business-is-path': await turnsOf(judged, again, ({ deviations }) => deviations) });

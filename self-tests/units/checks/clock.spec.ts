@@ -23,6 +23,11 @@ test('milliseconds without the zeros before them are told the second time', () =
   ]);
 });
 
+test('milliseconds without their zeros are told where the first time of all is one', () => {
+  const texts = ['17.7', '21.021', '25.21', '29.22'].map((second) => `2030-01-01T10:30:${second}Z`);
+  expect(deviationsOf(...texts)).toMatchObject([{ actual: '"2030-01-01T10:30:29.22Z", 195 ms after the answer' }]);
+});
+
 for (const [title, ...texts] of [
   [
     'zeros left out at their end',
