@@ -81,6 +81,15 @@ const eachOnce = (taken: (all: JsonObject[]) => JsonObject[]) =>
 const withoutTenths = eachOnce((all) => all.filter((_, index) => index % 10 !== 9));
 const lastOfTwo = eachOnce((all) => all);
 
+/** As where one statement is made for the whole batch, with the columns of its first item. */
+const columnsOfTheFirst = requests((request) => {
+  const sent = sentJson(request);
+  const [first, ...others] = items(request);
+  if (sent === null || first === undefined) return request;
+  const cut = others.map((item) => Object.fromEntries(Object.entries(item).filter(([member]) => Object.hasOwn(first, member))));
+  return withJson(request, { ...sent, customers: [first, ...cut] });
+});
+
 const namesakesOnce = list('customers', (customers) => [...new Map(customers.map((customer) => [customer.full_name, customer])).values()]);
 
 function undoneByEvent(endpoints: Parameters<Spoil>[0]): ReturnType<Spoil> {
@@ -173,5 +182,12 @@ export const BATCH_FAULTS: readonly Fault[] = [
   fault('refused-batch-is-stored-later', BATCH, LEAVES_OTHERS, 'A refused batch is stored behind the next one', stagedByRefused),
   fault('refused-batch-forgets-its-customers', BATCH, SUCCESS, 'A refused batch takes its customers along', forgottenByRefused),
   fault('locks-in-the-order-of-the-batch', BATCH, EVERY_REQUEST, 'Of two batches in opposite orders one is given up', lockedAsNamed),
+  fault(
+    'first-item-names-the-members',
+    BATCH,
+    NAME,
+    'Of later items in a batch, only the members of the first are stored',
+    columnsOfTheFirst,
+  ),
   fault('last-item-of-a-customer-counts', BATCH, METADATA, 'Of two items for a customer, the first is lost', lastOfTwo),
 ];

@@ -37,6 +37,19 @@ const excludesOneMore = records((campaign, request) =>
   listIn(sentJson(request), 'excluded_customers').length > 0 ? enrolling(campaign, (ids) => ids.slice(1)) : campaign,
 );
 
+const excludesUnnamed = records((campaign, request) =>
+  listIn(sentJson(request), 'excluded_customers').length > 0
+    ? enrolling(campaign, (ids) => ids.filter((id) => id !== IDS.matchingCustomer))
+    : campaign,
+);
+
+/** As where customers are joined with their events. */
+const onceAnEvent = records((campaign, request) =>
+  sentJson(request)?.enrolled_customers === 'all'
+    ? enrolling(campaign, (ids) => ids.flatMap((id, index) => (index % 3 ? id : [id, id])))
+    : campaign,
+);
+
 /** The service itself refuses to exclude whom it does not know. */
 const emptiedByStranger = here(() => async (request, forward) => {
   const sent = sentJson(request) ?? {};
@@ -161,6 +174,8 @@ const compiled = leavesAt(
 /** What a campaign does to the records that it names, and to later campaigns. */
 export const CAMPAIGN_EFFECT_FAULTS: readonly Fault[] = [
   fault('exclusion-outlives-its-campaign', CAMPAIGN, ENROLS_ALL, EXCLUDED, excludedForGood, ONLY),
+  fault('all-lists-customers-twice', CAMPAIGN, ENROLS_ALL, 'Some customers are enrolled twice', onceAnEvent, ONLY),
+  fault('exclusion-takes-the-unnamed', CAMPAIGN, ENROLS_ALL, 'Where anybody is excluded, so is another', excludesUnnamed, ONLY),
   fault('exclusion-takes-one-more', CAMPAIGN, ENROLS_ALL, 'Where anybody is excluded, the first customer is too', excludesOneMore),
   fault('exclusion-of-a-stranger-empties-all', CAMPAIGN, ENROLS_ALL, STRANGER, emptiedByStranger, ONLY),
   fault('project-address-becomes-the-first', CAMPAIGN, 'campaign.email-address-comes-back', OF_BUSINESS, fromTheBusiness, ONLY),

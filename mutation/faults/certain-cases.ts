@@ -148,7 +148,7 @@ const BORROWED = 'robustness.nothing-of-earlier-requests';
 export const EARLIER_REQUEST_FAULTS: readonly Fault[] = [
   ...atEach([5], BORROWED, [unsent('metadata'), unsent('external_id'), unsent('website')]),
   ...atEach([2], BORROWED, [unsent('metadata'), unsent('scheduled_at'), unsent('segment', {}, 2), unsent('phone_number', {}, 2)]),
-  ...atEach([2], BORROWED, [unsent('enrolled_customers', {})]),
+  ...atEach([2], BORROWED, [unsent('enrolled_customers', {}), unsent('segment')]),
   ...atEach([7], BORROWED, [lifetimeBefore]),
   ...atEach([5, 2], 'record.ids-are-distinct', [idsBeginAnew]),
 ];

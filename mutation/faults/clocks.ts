@@ -1,9 +1,9 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { type JsonObject, withoutDate } from '../answers.ts';
+import { type JsonObject, pause, withoutDate } from '../answers.ts';
 import { breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { answers, around, byFirst, type Spoil, set, text } from '../rows.ts';
+import { answers, around, byFirst, here, type Spoil, set, text } from '../rows.ts';
 import { isTracked } from './event-content.ts';
 
 const COPY_TIME = 'email-template.created-at-is-creation-time';
@@ -61,6 +61,17 @@ const withoutClock =
   (endpoints) =>
     around(inner(endpoints), answers(withoutDate)(endpoints));
 
+/** Every third record is made as a second begins, so that its milliseconds have zeros. */
+const atFullSeconds = here(() => {
+  let count = 0;
+  return async (request, forward) => {
+    count += 1;
+    if (count % 3 === 0) await pause(1005 - (Date.now() % 1000));
+    return forward(request);
+  };
+});
+const unpaddedTimes: Spoil = (endpoints) => around(text('created_at', unpadded)(endpoints), atFullSeconds(endpoints));
+
 export const CLOCK_FAULTS: readonly Fault[] = [
   ...KINDS.flatMap(([kind, endpoint, statement, members], index) =>
     // Two of the others each, in turn.
@@ -77,7 +88,7 @@ export const CLOCK_FAULTS: readonly Fault[] = [
     const description = `Each ${kind.replace('-', ' ')} was created when the first one was, and no answer has a clock`;
     return fault(`${kind}-time-stands-still`, endpoint, statement, description, withoutClock(standingStill(kind)));
   }),
-  fault('business-time-unpadded', 'createBusiness', BUSINESS_TIME, 'Milliseconds lack their zeros', text('created_at', unpadded), ONLY),
+  fault('business-time-unpadded', 'createBusiness', BUSINESS_TIME, 'Milliseconds lack their zeros', unpaddedTimes, ONLY),
   fault('alone-campaign-creation-time', 'createCampaign', CAMPAIGN_TIME, BEHIND, text('created_at', shifted(-8)), ONLY),
   ...breaking(COPY_TIME, [
     ['project-copy-time-of-the-source', 'copyProjectEmailTemplate', TAKEN_OVER, ofTheSource, ONLY],

@@ -4,6 +4,7 @@ import { jsonIn } from '../settings/parsing/json.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import { isObject, type JsonObject, memberPointer } from '../specification/json.ts';
 import { type StatementId, statementOf } from '../specification/register.ts';
+import { counted } from '../specification/words.ts';
 import { type Breach, show } from './deviation.ts';
 import { NewRecords } from './earlier-requests.ts';
 import { ECHOED_MEMBERS, type EchoedMembers, echoDeviations } from './echo.ts';
@@ -164,6 +165,11 @@ export class Ledger {
     for (const customer of enrolled) this.#admitted.set(customer, exchange);
     for (const customer of enrolled) if (!this.#enrolled.has(keyOf(customer))) this.#enrolled.set(keyOf(customer), exchange);
     const requirement = isAll ? 'campaign.all-enrols-every-customer' : 'campaign.enrolled-customers-come-back';
+    const [twice] = repeatedIn(enrolled);
+    if (twice !== undefined && (isAll || repeatedIn(asked).length === 0)) {
+      const actual = `${show(twice)} ${counted(enrolled.filter((id) => id === twice).length, 'time')}`;
+      return [{ requirement, deviations: [{ pointer: `/${shown}`, expected: 'each customer once', actual }] }];
+    }
     return missing.slice(0, 1).map((customer) => {
       const exclusion = this.exclusionOf(customer, isAll, exchange);
       const earlier = exclusion ?? this.#enrolled.get(keyOf(customer));
@@ -236,6 +242,11 @@ function isBefore(earlier: Exchange, later: Exchange, byMs: number): boolean {
 
 function areAtOnce(one: Exchange, other: Exchange): boolean {
   return !isBefore(one, other, 0) && !isBefore(other, one, 0);
+}
+
+function repeatedIn(list: readonly unknown[]): readonly unknown[] {
+  const first = new Map(list.map((item, index) => [item, index] as const).reverse());
+  return list.filter((item, index) => first.get(item) !== index);
 }
 
 function isForAll(body: unknown): boolean {

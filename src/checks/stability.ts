@@ -40,9 +40,14 @@ function content(name: EndpointName, exchange: Exchange): { readonly place: stri
 /** Records of one read in the order of another, so that each place in that one is right; others come last. */
 function inOrderOf(other: unknown, value: unknown): unknown {
   if (!Array.isArray(value) || !Array.isArray(other)) return value;
-  const ranks = new Map(other.map((record, index) => [sortKey(record), index]));
-  const rankOf = (record: unknown) => ranks.get(sortKey(record)) ?? other.length;
-  return value.toSorted((one, another) => rankOf(one) - rankOf(another));
+  const places = new Map<string, number[]>();
+  for (const [index, record] of [...other.entries()].reverse()) {
+    const alike = places.get(keyOf(record));
+    if (alike) alike.push(index);
+    else places.set(keyOf(record), [index]);
+  }
+  const placed = value.map((record) => ({ record, place: places.get(keyOf(record))?.pop() ?? other.length }));
+  return placed.toSorted((one, another) => one.place - another.place).map(({ record }) => record);
 }
 
 /** What a page shows, but for times, numbers and tokens: each read may write its own. */
@@ -69,7 +74,7 @@ function instant(text: string): string {
   return time?.zoned ? new Date(time.instantMs).toISOString() : text;
 }
 
-function sortKey(record: unknown): string {
+function keyOf(record: unknown): string {
   return isObject(record) ? String(record.id ?? record.feature_flag_name ?? JSON.stringify(record)) : String(record);
 }
 

@@ -160,29 +160,30 @@ test('with a look-up, another event is tracked and looked up, whoever asks for i
   expect(sequenceOf(conditional, [own], ODD, [], '/lookup/{marker}')).toBeUndefined();
 });
 
-test('what an update did to a resolved event is shown between its reads, and what only time did behind all of it', () => {
+test('an event that is to stay resolved is read until it is, and often after an update or as long as the run looked', () => {
   const own = sent(`${BASE}/businesses/b/track`, { body: '{"data":{"conformance_marker":"own"}}' });
   const update = sent(`${BASE}/businesses/b/customers/batch_update`, { body: '{}', atMs: 900 });
   const read = (atMs: number) => sent(`${BASE}/events/evt_1`, { method: 'GET', answer: '{"extra":{"conformance_marker":"own"}}', atMs });
   const judged = { ...ECHO, statement: 'event.stays-resolved' };
   const between = sequenceOf(read(1000), [own, read(500), update], judged, [], '/lookup/{marker}')?.commands ?? [];
-  expect(between.slice(3).map((command) => /events|batch_update/.exec(command)?.[0])).toEqual(['events', 'batch_update', 'events']);
+  expect(between.slice(3).map((command) => /grep|batch_update|seq 20/.exec(command)?.[0])).toEqual(['grep', 'batch_update', 'seq 20']);
   const late = sequenceOf(read(14_300), [own, read(300)], judged, [], '/lookup/{marker}')?.commands ?? [];
-  expect(late.at(-1)).toMatch(/^sleep 14; /);
+  expect(late.at(-1)).toMatch(/^for i in \$\(seq 20\); do curl .*; sleep 0\.7; done$/);
 });
 
-test('who is mixed up with others of a burst is tracked beside those that match', () => {
-  const [own, mate] = ['own', 'mate'].map((marker) =>
-    sent(`${BASE}/businesses/b/track`, { body: `{"data":{"number":3,"conformance_marker":"${marker}"}}` }),
-  ) as [StoredExchange, StoredExchange];
-  const read = sent(`${BASE}/events/e`, { method: 'GET', answer: '{"extra":{"conformance_marker":"own"}}', atMs: 1 });
-  const judged = { ...ECHO, statement: 'event.unmatched-stays-null', contrast: '10 tracked at once: 2 of the 3 others wrong' };
-  const { commands = [] } = sequenceOf(read, [mate, own], judged, [], '/lookup/{marker}') ?? {};
-  expect(commands[1]).toMatch(
-    /^for n in \$\(seq 10\); do if \[ \$\(\(n % 4\)\) = 0 \]; then curl .* -o \/dev\/null; else curl .* -o \/dev\/null; fi & done; wait;/,
-  );
-  expect(commands[1]?.match(/"'"\$marker-\$n"'"/g)).toHaveLength(2);
-});
+for (const statement of ['event.unmatched-stays-null', 'event.match-is-resolved'])
+  test(`events of a burst that match and that do not are tracked beside each other: ${statement}`, () => {
+    const [own, mate] = ['own', 'mate'].map((marker) =>
+      sent(`${BASE}/businesses/b/track`, { body: `{"data":{"number":3,"conformance_marker":"${marker}"}}` }),
+    ) as [StoredExchange, StoredExchange];
+    const read = sent(`${BASE}/events/e`, { method: 'GET', answer: '{"extra":{"conformance_marker":"own"}}', atMs: 1 });
+    const judged = { ...ECHO, statement, contrast: '10 tracked at once: 2 of the 3 others wrong' };
+    const { commands = [] } = sequenceOf(read, [mate, own], judged, [], '/lookup/{marker}') ?? {};
+    expect(commands[1]).toMatch(
+      /^for n in \$\(seq 10\); do if \[ \$\(\(n % 4\)\) = 0 \]; then curl .* -o \/dev\/null; else curl .* -o \/dev\/null; fi & done; wait;/,
+    );
+    expect(commands[1]?.match(/"'"\$marker-\$n"'"/g)).toHaveLength(2);
+  });
 
 test('a burst of events is tracked at once and looked up one by one; an event tracked by a rejected request is looked up too', () => {
   const own = sent(`${BASE}/businesses/b/track`, { body: '{"data":{"number":3,"conformance_marker":"own"}}' });
