@@ -93,7 +93,13 @@ function observeFields({ observe }: ScenarioContext, name: EndpointName, respons
   if (records.length > 1) observe({ 'answers.uneven-fields': unevenFields(resource, records) });
   const times = records.flatMap((record) => timestampFields(resource).map((member) => record[member]));
   const time = times.find((text) => typeof text === 'string');
-  if (time !== undefined) observe({ 'answers.timestamp-form': time.replace(/\d/g, '9') });
+  if (time !== undefined) observe({ 'answers.timestamp-form': timestampForm(time) });
+}
+
+/** *YYYY-MM-DDThh:mm:ss.sssZ*; an offset stays as it is. */
+function timestampForm(text: string): string {
+  const letters = [...'YYYYMMDDhhmmss'];
+  return text.replace(/(?<=T.*)[+-]\d\d(?::?\d\d)?$|\d/g, (part) => (part.length > 1 ? part : (letters.shift() ?? 's')));
 }
 
 /** Reading changes nothing. Somebody else may write the record, so a difference counts only when one of two further reads differs again. */
