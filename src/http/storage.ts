@@ -2,7 +2,7 @@ import type { Exchange as StoredExchange } from '../../schemas/derived/result.ts
 import { toCurl } from './curl.ts';
 import type { Answer, Exchange, SentRequest } from './exchange.ts';
 import { REDACTED } from './redaction.ts';
-import { beginningOf } from './text.ts';
+import { beginningOf, clip } from './text.ts';
 
 export type { StoredExchange };
 
@@ -48,6 +48,14 @@ function redacted(request: SentRequest, redact: StorageOptions['redact']): SentR
 function titleOf({ request, answer, failure, durationMs }: Exchange, baseUrl: string): string {
   const outcome = answer === null ? `no answer: ${failure?.kind}` : `${answer.status}, ${Math.round(durationMs)} ms`;
   return `${request.method} ${relative(request.url, baseUrl.replace(/\/+$/, ''))} → ${outcome}`;
+}
+
+/** So much of a body tells requests apart that differ in nothing else. */
+const TELLING_CHARACTERS = 120;
+
+/** The title with the beginning of what was sent: *POST /businesses {"name":"a"} → 201, 3 ms*. */
+export function storyTitleOf({ title, request: { body } }: Pick<StoredExchange, 'title' | 'request'>): string {
+  return body === null || body === '' || body === '{}' ? title : title.replace(' → ', () => ` ${clip(body, TELLING_CHARACTERS)} → `);
 }
 
 function relative(url: string, base: string): string {

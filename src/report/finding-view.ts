@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { doubtIn } from '../checks/given-ids.ts';
 import { AS_TEXT, QUOTED } from '../checks/json-equality.ts';
+import { storyTitleOf } from '../http/storage.ts';
 import { clip, visible, visibleLine } from '../http/text.ts';
 import type { ConformanceResult, Finding, FormerFinding } from '../result/result.ts';
 import { parseIso8601 } from '../specification/formats.ts';
@@ -35,7 +36,7 @@ export interface FindingFact {
 export function factsOf(finding: Finding, result: FindingContext, { sentences, folder }: { sentences?: number; folder?: string } = {}) {
   const { waiver, counterexample, before = [], exchange } = finding;
   // Where it takes several requests: what was sent and how it was answered, in order, the one that broke the statement last.
-  const story = before.length === 0 || exchange === undefined ? [] : [...before, `${exchange.title}, which broke the statement`];
+  const story = before.length === 0 || exchange === undefined ? [] : [...before, `${storyTitleOf(exchange)}, which broke the statement`];
   const statement = result.requirements.find(({ id }) => id === finding.requirement);
   const again = sendAgain(finding);
   const script = folder === undefined ? null : scriptOf(finding);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { doubtIn } from '../checks/given-ids.ts';
 import { IN_ORDER } from '../checks/json-equality.ts';
-import type { StoredExchange } from '../http/storage.ts';
+import { type StoredExchange, storyTitleOf } from '../http/storage.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { LEVELS } from '../specification/categories.ts';
 import { valueAt } from '../specification/json.ts';
@@ -116,7 +116,7 @@ function findingOf(sightings: Sighting[], lookup?: string): Grouped {
     title: check.title,
     endpoint: check.endpoint,
     ...(exchange && { curl, exchange }),
-    ...(before.length > 0 && { before: before.map((earlier) => `${earlier.title}${agoWords(earlier, exchange)}`) }),
+    ...(before.length > 0 && { before: before.map((earlier) => `${storyTitleOf(earlier)}${agoWords(earlier, exchange)}`) }),
     ...(sequence && { sequence }),
     ...(item?.pointer !== undefined && { at: item.pointer }),
     ...(check.replay !== undefined && { replay: check.replay }),

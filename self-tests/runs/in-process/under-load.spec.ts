@@ -1,6 +1,6 @@
 import { answerOf, CRASH, type JsonObject, sentJson } from '../../../mutation/answers.ts';
 import { FAULTS } from '../../../mutation/faults/index.ts';
-import type { Difference } from '../../../mutation/interposition.ts';
+import type { Difference, PassingAnswer } from '../../../mutation/interposition.ts';
 import { at, counting, here, instead, numberedJson } from '../../../mutation/rows.ts';
 import type { ConformanceResult } from '../../../src/result/result.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
@@ -119,7 +119,7 @@ test('what another request brings about is shown with that request, and is sent 
   const { result } = await play(/copies are still there|each with its own template|the variables that a subject names/, fault ?? {});
   const finding = shownIn(result).find(({ requirement }) => requirement === 'email-template.copy-keeps-variables');
   expect(finding?.contrast).toMatch(/^sent again alone, it is right; behind `POST \S+campaigns → 20\d`, it is wrong each time/);
-  expect(finding?.before?.join()).toMatch(/copy → .*campaigns → /);
+  expect(finding?.before?.join()).toMatch(/copy → .*campaigns \{"name":.* → /);
   expect(finding?.sequence?.commands.join()).toMatch(/copy'.*campaigns'.*variables'/s);
 });
 
@@ -162,4 +162,18 @@ test('what breaks every so often, whatever is asked, is one finding that says ho
     contrast: expect.stringMatching(/^whatever was in flight, every 10th of \d+ answers breaks: nos\. /),
   });
   expect(finding?.endpoints.length).toBeGreaterThan(10);
+});
+
+test('a read that answers what was just read is shown behind that read', async () => {
+  let kept: { readonly at: number; readonly answer: PassingAnswer } | null = null;
+  const interpose: Difference['interpose'] = () => async (request, forward) => {
+    if (request.endpoint !== 'getSegment') return forward(request);
+    if (kept !== null && Date.now() - kept.at < 150) return kept.answer;
+    const answer = await forward(request);
+    if (answer.status === 200) kept = { at: Date.now(), answer };
+    return answer;
+  };
+  const findings = await findingsOf('getSegment: the answer is the record asked for', { interpose });
+  expect(findings).toMatchObject([{ requirement: 'record.id-is-asked-id', before: [expect.stringMatching(/^GET \/segments\//)] }]);
+  expect(findings[0]?.contrast).toMatch(/^sent again alone, it is right; behind `GET \/segments\/[^`]+ → 200`, at once, it is wrong/);
 });

@@ -1,7 +1,7 @@
 import { credentials, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { createRedactor } from '../../../src/http/redaction.ts';
-import { toStored } from '../../../src/http/storage.ts';
+import { storyTitleOf, toStored } from '../../../src/http/storage.ts';
 import { visible, visibleLine } from '../../../src/http/text.ts';
 import { expect, test } from '../../test.ts';
 import { exchange as exchangeOf } from '../checks/exchanges.ts';
@@ -137,3 +137,13 @@ for (const [title, text, shown] of [
   });
 
 test('on one line, layout is an escape too', () => expect(visibleLine('a\n\tb')).toBe('a\\n\\tb'));
+
+test('in a story, the beginning of what was sent stands in the title, where something was', () => {
+  const titles = ['', '{}', '{"name":"→ $&"}', JSON.stringify('a'.repeat(200))].map((body) =>
+    storyTitleOf(toStored(exchange({ body }), options)),
+  );
+  const [bare] = titles;
+  expect(titles[1]).toBe(bare);
+  expect(titles[2]).toBe('POST /businesses {"name":"→ $&"} → 200, 12 ms');
+  expect(titles[3]).toMatch(/^POST \/businesses "a{119}… \(82 more characters\) → 200, 12 ms$/);
+});

@@ -104,6 +104,9 @@ async function causeOf(steps: readonly Asked[], deviations: readonly Deviation[]
   const play = (all: readonly Asked[]) => playedAgain(all, deviations, session);
   const isRight = async () => (await play(steps)).verdict === 'right';
   if (!(await isRight())) {
+    const isOfReads = steps.length > 1 && steps.every((step) => step.exchange.request.method === 'GET');
+    const behind = isOfReads ? await behindRead(steps, deviations, session) : null;
+    if (behind !== null) return behind;
     const isOfType = deviations.some(({ expected }) => IS_TYPE.test(expected));
     return isOfType && (await play(steps.map(asJson))).verdict === 'right' ? ('of Accept' as const) : null;
   }
@@ -123,6 +126,21 @@ async function causeOf(steps: readonly Asked[], deviations: readonly Deviation[]
     if (verdict === 'wrong') return { words: `${RIGHT_AGAIN}; ${BEHIND}\`${title}\`, it is wrong each time`, exchanges, deviations: found };
   }
   return 'alone' as const;
+}
+
+/** Longer than what is kept of an answer for a moment. */
+const KEPT_MS = 1100;
+
+/** Where the last read is right once nothing was read for a while: the read that has to come just before it. Null where it is wrong alone as well. */
+async function behindRead(steps: readonly Asked[], deviations: readonly Deviation[], session: Session) {
+  const [read, guilty] = steps.slice(-2);
+  if (read === undefined || guilty === undefined) return null;
+  await sleep(KEPT_MS);
+  if ((await playedAgain([guilty], deviations, session)).verdict !== 'right') return null;
+  const { verdict, exchanges, deviations: found } = await playedAgain([read, guilty], deviations, session);
+  if (verdict !== 'wrong') return null;
+  const words = `${RIGHT_AGAIN}; ${BEHIND}\`${titleOf(read.exchange, session)}\`, at once, it is wrong`;
+  return { words, exchanges, deviations: found };
 }
 
 const isAcceptance = (deviations: readonly Deviation[]): boolean => deviations.some(({ expected }) => expected.startsWith(REJECTION));
