@@ -21,6 +21,8 @@ const HEADLINES: readonly (readonly [string, readonly number[], string | null, s
   ['business.metadata-comes-back', [2], '/metadata', '""', 'no such member', 'loses "" in /metadata'],
   ['track.empty-object', [2], '/ok', 'no such member', 'boolean true', 'adds /ok: boolean true'],
   ['business.name-comes-back', [2], '/name', '"…b"', '"…a", cut after 255 of 256 characters', 'cuts /name after 255 characters'],
+  ['c.kept', [2], '/metadata', '{"a":1,"b":2}', 'none of its 2 members is there', 'loses all 2 members of /metadata'],
+  ['c.all', [2], '/enrolled', 'every customer, "a, b" among them', '["c"]', 'leaves "a, b" out of /enrolled'],
   ['copy.keeps', [2], '/name', '"{}"', '"\\"{}\\"", quoted once more', 'quotes the text of /name once more'],
   ['business.metadata', [2], '/name', '{"a":1}', '"{\\"a\\":1}", its JSON as a text', 'answers the JSON of /name as a text'],
   ['business.metadata-comes-back', [2], '/metadata', '"a"', '"A"', 'changes "a" to "A" in /metadata'],

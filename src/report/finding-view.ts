@@ -109,6 +109,10 @@ export function headlineOf(
   if (cut !== null) return `${who} cuts ${place} ${cut[1]} ${cut[2]}`;
   if (actual.endsWith(`, ${QUOTED}`)) return `${who} quotes the text of ${place} once more`;
   if (actual.endsWith(`, ${AS_TEXT}`)) return `${who} answers the JSON of ${place} as a text`;
+  const [, members] = EMPTIED.exec(actual) ?? [];
+  if (members !== undefined) return `${who} loses all ${members} members of ${place}`;
+  const [, one] = AMONG.exec(expected) ?? [];
+  if (one !== undefined && doubtIn(actual) === null) return `${who} leaves ${short(inCode(one), LONGEST_VALUE)} out of ${place}`;
   const isOfEcho = /comes?-back|is-tracked|never-change/.test(requirement) && VALUE.test(expected);
   if (isOfEcho && actual === NONE) return `${who} loses ${wanted} in ${place}`;
   if (actual === NONE || actual.startsWith('left out')) return `${who} leaves out ${place}`;
@@ -118,6 +122,9 @@ export function headlineOf(
 }
 
 const REMARK = /, which is not documented here|; if the (?:id|look-up) is right, this is a fault/;
+
+const EMPTIED = /^none of its (\d+) members is there$/;
+const AMONG = /("(?:[^"\\]|\\.)*") among them/;
 
 /** Behind *not*, it would have to be read twice. */
 const NEGATION = /^(?:no|not|nobody|nothing|none)\b/;
