@@ -7,14 +7,62 @@ import type { Boundary, Sized } from './values.ts';
 const NASTY_KEYS: readonly string[] = [
   ...['constructor', 'toString', 'hasOwnProperty', 'length', 'a.b', 'a[0]', '$x', '$set', '', ' ', ' key ', 'a b'],
   ...['UPPER', 'camelCase', 'snake_case', 'id', 'type', 'null', '0', 'é', '日本', '😀', "o'key", '"key"', 'a/b', 'a~b', '%41', '{{ x }}'],
-  ...['password', 'api_key'],
+  ...[
+    'password',
+    'api_key',
+    '_id',
+    '_private',
+    '@type',
+    '-1',
+    'a-b',
+    'a:b',
+    'a,b',
+    'a=b&c',
+    'a+b',
+    'class',
+    'value',
+    'prototype',
+    'toJSON',
+    'then',
+  ],
+  // As records have them.
+  ...['name', 'created_at', 'metadata', 'customer'],
   'k'.repeat(256),
 ];
 
-/** Integers that doubles hold exactly (RFC 7493 §2.2), and fractions that doubles write back unchanged. */
+/** Texts that free JSON may be mistaken for something else by: numbers, times, ids, links. Among other texts each would need a request of its own. */
+const MISTAKABLE_TEXTS: readonly string[] = [
+  ...['12.50', '-5', '+5', '.5', '1,234.5', '1_000', '-0', 'Infinity', '12345678901234567890', '1.0', '0b1', '1e400', '10%', '€5'],
+  ...['on', 'off', 'no', 'y', 'T', 'nil', 'NULL', 'True', 'FALSE', '{}', '[]', '""', '{"a":1}', '[1,2]', 'null\n'],
+  ...[
+    '12:30',
+    '2024-02-30',
+    '20240131',
+    '31.01.2024',
+    '1/2/2024',
+    '2024-01-31T12:00:00',
+    '2024-W05-3',
+    'P1DT2H',
+    '1706702400',
+    'now',
+    'UTC',
+  ],
+  ...[
+    '550E8400-E29B-41D4-A716-446655440000',
+    'DEADBEEF',
+    'aGVsbG8=',
+    'https://example.com',
+    'HTTPS://Example.COM/A%2fb?q=1#F',
+    'www.example.com',
+  ],
+  ...['Mail@Example.COM', 'mailto:a@example.com', '+1 (808) 555-0100', '127.0.0.1', '::1', '/a//b/../c', 'file:///etc/passwd', 'data:,x'],
+];
+
+/** Integers that doubles hold exactly (RFC 7493 §2.2), fractions that doubles write back unchanged, and what is beyond integers of 64 bits. */
 const NUMBERS: readonly number[] = [
   ...[0, 1, -1, 0.1, -0.5, 1.5, 1e-7, 6.02214, 99.99],
   ...[2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 32, 2 ** 53 - 1, -(2 ** 53) + 1],
+  ...[2 ** 63, 2 ** 64, -(2 ** 64), 1e21, 1e300, 1e-300, 0.1 + 0.2, 123_456.789_012_345],
 ];
 
 /** One character each of one, two, three and four bytes: where a body is read in pieces, some piece ends within a character. */
@@ -36,16 +84,24 @@ const STRUCTURES: readonly (readonly [label: string, value: JsonObject, sized?: 
   ['null in a list', { no_item: [null] }],
   ['false inside', { no: false }],
   ['an empty text inside', { no_text: '' }],
-  ['objects to depth 12', deepObject(12), { length: 12, unit: 'levels of objects', at: deepObject }],
-  ['lists to depth 12', deepList(12), { length: 12, unit: 'levels of lists', at: deepList }],
+  ['objects to depth 33', deepObject(33), { length: 33, unit: 'levels of objects', at: deepObject }],
+  ['lists to depth 33', deepList(33), { length: 33, unit: 'levels of lists', at: deepList }],
   ['a mixed list', { mixed: [1, 'two', false, null, { three: 3 }, [4]] }],
   ['a list in no order', { unsorted: [3, 1, 2, 10] }],
   ['a list with duplicates', { twice: ['a', 'a', 1, 1] }],
   ['a list of 101', list(101), { length: 101, unit: 'items of a list', at: list }],
-  ['a list of 1,000', list(1000), { length: 1000, unit: 'items of a list', at: list }],
+  ['a list of 1,001', list(1001), { length: 1001, unit: 'items of a list', at: list }],
   ['51 members', members(51), { length: 51, unit: 'members', at: members }],
   ['101 members', members(101), { length: 101, unit: 'members', at: members }],
   ['members that differ in letter case only', { key: 1, Key: 2, KEY: 3 }],
+  ['members that differ in their form of Unicode only', { forms: { '\u00e9': 1, 'e\u0301': 2 } }],
+  ['an object of nothing but `value`', { boxed: { value: 1 } }],
+  [
+    'what some stores write for types of their own',
+    { typed: [{ $date: '2024-01-31T12:00:00Z' }, { $oid: 'a'.repeat(24) }, { $numberLong: '5' }] },
+  ],
+  ['a reference', { pointing: { $ref: '#/name' } }],
+  ['objects in a list, of other members each', { rows: [{ a: 1 }, { b: 2 }, {}, { a: null }] }],
   ['members named like the places of a list', { places: { 0: 'a', 1: 'b', 2: 'c' } }],
   ['a member named `length` beside a place', { counted: { 0: 'a', length: 3 } }],
   ['12 kB of characters of one to four bytes', { wide: WIDE.repeat(1200) }],
@@ -61,7 +117,10 @@ export function objectBoundaries(): Boundary<JsonObject>[] {
     ...STRUCTURES.map(([label, input, sized]) => ({ label, input, ...(sized && { sized }) })),
     ...NUMBERS.map((number, index) => ({ label: `the number ${number}`, input: { [`number${index}`]: number } })),
     ...NASTY_KEYS.map((key) => ({ label: `the member ${JSON.stringify(key.slice(0, 20))}`, input: { [key]: 'value' } })),
-    ...NASTY_TEXTS.map((text, index) => ({ label: `the text ${JSON.stringify(text)}`, input: { [`text${index}`]: text } })),
+    ...[...NASTY_TEXTS, ...MISTAKABLE_TEXTS].map((text, index) => ({
+      label: `the text ${JSON.stringify(text)}`,
+      input: { [`text${index}`]: text },
+    })),
     ...LENGTHS.map((length) => ({
       label: `a text of ${length} characters`,
       input: { [`length${length}`]: textOfLength(length) },

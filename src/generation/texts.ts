@@ -7,18 +7,30 @@ export const LENGTHS: readonly number[] = [0, 1, 65, 129, 256, 257, 1000, 10_000
 export const NASTY_TEXTS: readonly string[] = [
   // Patterns that match in many ways try them all before they give up at the last character.
   ...[`${'a'.repeat(48)}!`, `${'1'.repeat(48)}!`],
-  ...[' leading', 'trailing ', '  both  ', '\ttab\t', 'two  spaces', 'line\nbreak', 'line\r\nbreak', '\u00a0no-break\u00a0', ' ', '\n'],
+  ...[
+    ' leading',
+    'trailing ',
+    '  both  ',
+    '\ttab\t',
+    'two  spaces',
+    'line\nbreak',
+    'line\r\nbreak',
+    'line\rbreak',
+    '\u00a0no-break\u00a0',
+    ' ',
+    '\n',
+  ],
   ...['ÄÖÜäöüß', 'İstanbul ıI', 'Ǆungla ﬁne', 'Ａｆｕｌｌ', 'e\u0301 decomposed', '\u00e9 composed', 'Å\u212b'],
-  ...['ZALGO\u0300\u0301\u0302\u0303', '日本語テキスト', 'العربية', 'עברית', '\u202eright to left\u202c'],
-  ...['😀', '👩‍👩‍👧‍👦', '🏳️‍🌈', '𝒜𝓈𝓉𝓇𝒶𝓁', 'a\u200bzero\u200dwidth', '\ufeffmark', 'soft\u00adhyphen'],
-  ...['\u0001\u0002\u001f', '\u007f\u0080\u009f', '\u2028\u2029'],
+  ...['ZALGO\u0300\u0301\u0302\u0303', '日本語テキスト 𠮷野家', '각 \u1112\u1161\u11ab', 'العربية', 'עברית', '\u202eright to left\u202c'],
+  ...['😀', '👩‍👩‍👧‍👦', '🏳️‍🌈', '🇩🇪 👍🏽', '𝒜𝓈𝓉𝓇𝒶𝓁', 'a\u200bzero\u200dwidth', '\ufeffmark', 'soft\u00adhyphen', '\ue000 private'],
+  ...['\u0001\u0002\u001f', '\u001b[31mred\u001b[0m', '\u007f\u0080\u009f', '\u2028\u2029', '\u0085next line'],
   ...['123', '0', '007', '1e3', '0x1F', '١٢٣', 'NaN', 'true', 'false', 'null', 'undefined', 'None', 'yes'],
   ...['2024-01-31', '2024-01-31T12:00:00Z', '2024-01-31T12:00:00.500+02:00', '2024-01-31 12:00:00.000'],
-  ...['<b>bold</b>', '<script>alert(1)</script>', '&amp; &lt; &#39;', 'a & b < c > d', "O'Brien", '"quoted"'],
-  ...['“typographic” ‘quotes’ – and… dashes —', "'; DROP TABLE customers; --", '%s %d %n', '%20 %2F %', '%41%C3%A9 100%25'],
+  ...['<b>bold</b>', '<script>alert(1)</script>', '<!-- comment -->', '&amp; &lt; &#39;', 'a & b < c > d', "O'Brien", '"quoted"'],
+  ...['“typographic” ‘quotes’ – and… dashes — € £ ™', "'; DROP TABLE customers; --", '%s %d %n', '%20 %2F %', '%41%C3%A9 100%25'],
   ...['+1 + 1', 'a+b=c&d', '{{ x }}', '{{{x}}}', '${x}', '$$ $& $1', '#{x}', '<%= x %>', '[object Object]'],
   ...['\\', '\\n', 'a\\u0041', 'C:\\temp\\new', '/slash/', 'a;b,c|d', '`backtick`', '$HOME', '../..'],
-  ...['=1+1', '@name', '#tag', ':)', 'UPPER lower', 'CamelCase snake_case'],
+  ...['=1+1', '@name', '#tag', ':)', ':name', 'UPPER lower', 'CamelCase snake_case'],
 ];
 
 /** Any text that a JSON string may hold and that two parsers read alike, short ones first. */
