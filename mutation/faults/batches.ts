@@ -2,7 +2,7 @@ import { IDS } from '../../reference/seed/ids.ts';
 import { type Customer, Store } from '../../reference/store/store.ts';
 import { CRASH, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
 import { fault, faults, ONLY, within } from '../fault.ts';
-import type { Fault } from '../interposition.ts';
+import type { Fault, Interposition } from '../interposition.ts';
 import { answersKeeping, here, list, records, requests, SHARED_MS, type Spoil } from '../rows.ts';
 import { customersKeeping, customersOf, idsIn, itemOf, items, names, withCustomers } from './customers.ts';
 import { AT_WORK_MS } from './remembered.ts';
@@ -140,18 +140,23 @@ const notTwice = customersKeeping<{ readonly all: Set<unknown>; shown: unknown }
 });
 
 /** Each customer is locked as the batch comes to him; whoever meets a lock in the wrong order waits until the database picks one to give up. */
-const lockedAsNamed = here(() => {
-  const underWay: unknown[][] = [];
-  return async (request, forward) => {
-    const named = idsIn(request);
-    const isCrossing = underWay.some((other) => other[0] !== named[0] && other.includes(named[0]) && named.includes(other[0]));
-    underWay.push(named);
-    if (named.length > 1) await pause(SHARED_MS);
-    const answer = isCrossing ? CRASH : await forward(request);
-    underWay.splice(underWay.indexOf(named), 1);
-    return answer;
-  };
-});
+const crossing = (meetsLock: Interposition): Spoil =>
+  here(() => {
+    const underWay: unknown[][] = [];
+    return async (request, forward) => {
+      const named = idsIn(request);
+      const isCrossing = underWay.some((other) => other[0] !== named[0] && other.includes(named[0]) && named.includes(other[0]));
+      underWay.push(named);
+      if (named.length > 1) await pause(SHARED_MS);
+      const answer = await (isCrossing ? meetsLock(request, forward) : forward(request));
+      underWay.splice(underWay.indexOf(named), 1);
+      return answer;
+    };
+  });
+const givenUp = crossing(async () => CRASH);
+const skipping = crossing((request, forward) =>
+  forward(withJson(request, { ...sentJson(request), customers: items(request).slice(0, 1) })),
+);
 
 const withoutEmoji = list('customers', (customers) =>
   customers.filter(({ full_name: name }) => !/[\u{10000}-\u{10FFFF}]/u.test(String(name))),
@@ -181,7 +186,8 @@ export const BATCH_FAULTS: readonly Fault[] = [
   fault('name-of-a-refused-batch', BATCH, LEAVES_OTHERS, 'A refused batch leaves a name to the next one', namedByRefused),
   fault('refused-batch-is-stored-later', BATCH, LEAVES_OTHERS, 'A refused batch is stored behind the next one', stagedByRefused),
   fault('refused-batch-forgets-its-customers', BATCH, SUCCESS, 'A refused batch takes its customers along', forgottenByRefused),
-  fault('locks-in-the-order-of-the-batch', BATCH, EVERY_REQUEST, 'Of two batches in opposite orders one is given up', lockedAsNamed),
+  fault('locks-in-the-order-of-the-batch', BATCH, EVERY_REQUEST, 'Of two batches in opposite orders one is given up', givenUp),
+  fault('locked-customers-are-skipped', BATCH, ANSWERED, 'A batch leaves out whom another batch has locked', skipping),
   fault(
     'first-item-names-the-members',
     BATCH,
