@@ -65,9 +65,15 @@ export function sequenceOf(
   const mayRest = !isAccess && judged.category !== 'robustness';
   const isOfLoad = isLoadToBlame(judged.contrast) || (mayRest && OF_THE_LOAD.test(judged.contrast ?? ''));
   const together = beside.length > 0 ? [...beside, guilty] : earlier.filter((each) => requestsBeside(each, earlier).length > 0);
-  const looked = beside.length > 0 ? [] : [guilty.curl];
-  if (isOfLoad && together.length > 1)
-    return { commands: [...together.map(({ curl }) => `${curl} ${LINE_BREAK} &`), 'wait', ...looked], atOnce: true };
+  const looked = beside.length > 0 ? [] : [guilty];
+  if (isOfLoad && together.length > 1) {
+    // What made the records that they are about goes before all of them.
+    const made = earlier.filter((each) => !together.includes(each) && together.some((one) => makes(each, one)));
+    const taken = takenIds([...made, ...together]).filter(({ step, sed }) => step < made.length && sed !== null);
+    const lineOf = ({ curl }: StoredExchange) => handingOver(curl, made.length, taken, false);
+    const making = made.map(({ curl }, index) => handingOver(curl, index, taken, false));
+    return { commands: [...making, ...together.map((each) => `${lineOf(each)} &`), 'wait', ...looked.map(lineOf)], atOnce: true };
+  }
   const rests = RESTS_ON_EARLIER.includes(judged.statement) || isAgain;
   // What only reads changes nothing.
   const mayCount = (step: StoredExchange) => rests || (mayRest && step.request.method !== 'GET') || makes(step, guilty);

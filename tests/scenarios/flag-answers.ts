@@ -3,6 +3,7 @@ import { misplacement } from '../../src/checks/json-equality.ts';
 import { type Deviation, foundIn, show } from '../judging.ts';
 import type { Exchange } from '../library.ts';
 import { firstBroken, type Judged } from '../suite.ts';
+import { firstBrokenAtOnce } from './under-load.ts';
 
 export interface Flag {
   readonly name: unknown;
@@ -18,8 +19,17 @@ export interface FlagAnswer {
 
 /** The first answer in which flags are missing or repeated. The contrast: which came, and how the wrong ones fare alone, or among others. */
 export function missingOrRepeated(answers: readonly FlagAnswer[]): Judged {
+  return firstBroken(answers, { most: 1, beside: () => faredElsewhere(answers) }, deviationsOf);
+}
+
+/** The same of questions that were asked at once. @param again asks one alone */
+export function missingAtOnce(answers: readonly FlagAnswer[], again: (answer: FlagAnswer) => Promise<FlagAnswer>): Promise<Judged> {
+  return firstBrokenAtOnce(answers, { most: 1, beside: () => faredElsewhere(answers) }, again, deviationsOf);
+}
+
+function faredElsewhere(answers: readonly FlagAnswer[]): string | undefined {
   const first = answers.find((answer) => wrongIn(answer).length > 0);
-  return firstBroken(answers, { most: 1, beside: () => first && besideWrong(first, answers) }, deviationsOf);
+  return first && besideWrong(first, answers);
 }
 
 function deviationsOf(answer: FlagAnswer): Deviation[] {

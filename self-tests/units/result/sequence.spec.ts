@@ -243,3 +243,16 @@ test('what was under way with a request goes with it: at once where the load cou
   expect(sequenceOf(last, [], ODD, [guilty])).toBeUndefined();
   expect(sequenceOf(last, [], ECHO, [{ ...guilty, request: { ...guilty.request, method: 'GET' } }])).toBeUndefined();
 });
+
+test('what is sent at once to a record of the run is sent to a new one', () => {
+  const made = sent(`${BASE}/businesses`, { answer: '{"id":"b1"}' });
+  const [guilty, mate] = ['b1', 'known'].map((id) => sent(`${BASE}/businesses/${id}/campaigns`, { atMs: 100 })) as [
+    StoredExchange,
+    StoredExchange,
+  ];
+  const loaded = { ...ECHO, contrast: 'alone: right; 2 in flight: 1 of 2 wrong' };
+  const { commands = [] } = sequenceOf(guilty, [made], loaded, [mate]) ?? {};
+  expect(commands).toHaveLength(4);
+  expect(commands[0]).toMatch(/^answer=\$\(curl .*businesses'.*\); .*id=\$\(/);
+  expect(commands.slice(1).map((command) => /known|\$\{id:|wait/.exec(command)?.[0])).toEqual(['known', '${id:', 'wait']);
+});
