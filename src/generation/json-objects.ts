@@ -58,11 +58,11 @@ const MISTAKABLE_TEXTS: readonly string[] = [
   ...['Mail@Example.COM', 'mailto:a@example.com', '+1 (808) 555-0100', '127.0.0.1', '::1', '/a//b/../c', 'file:///etc/passwd', 'data:,x'],
 ];
 
-/** Integers that doubles hold exactly (RFC 7493 §2.2), fractions that doubles write back unchanged, and what is beyond integers of 64 bits. */
+/** Integers that doubles hold exactly (RFC 7493 §2.2), and fractions that doubles write back unchanged. */
 const NUMBERS: readonly number[] = [
   ...[0, 1, -1, 0.1, -0.5, 1.5, 1e-7, 6.02214, 99.99],
   ...[2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 32, 2 ** 53 - 1, -(2 ** 53) + 1],
-  ...[2 ** 63, 2 ** 64, -(2 ** 64), 1e21, 1e300, 1e-300, 0.1 + 0.2, 123_456.789_012_345],
+  ...[1e-300, 0.1 + 0.2, 98.765_432_109_876_5],
 ];
 
 /** One character each of one, two, three and four bytes: where a body is read in pieces, some piece ends within a character. */

@@ -74,16 +74,18 @@ export async function firstBrokenAtOnce<Attempt extends { readonly exchange: Exc
   done = 'in flight',
 ): Promise<Judged> {
   const broken = attempts.filter((attempt) => deviationsOf(attempt).length > 0);
-  const [first] = broken;
-  const others =
-    first === undefined ? [] : attempts.filter(({ exchange }) => exchange !== first.exchange && overlap(exchange, first.exchange));
+  const besides = (one: Attempt) => attempts.filter(({ exchange }) => exchange !== one.exchange && overlap(exchange, one.exchange));
+  // Beside others of its own, the failure can be shown with these.
+  const [first = broken[0]] = broken.filter((one) => besides(one).length > 0);
+  const others = first === undefined ? [] : besides(first);
   // Other tests' requests may have been under way as well.
   const beside = first?.exchange.inFlight ?? 0;
   const alone = first === undefined || (others.length === 0 && beside === 0) ? null : await ifPossible(again(first));
-  if (alone === null || deviationsOf(alone).length > 0) return firstBroken(attempts, otherwise, deviationsOf);
+  if (first === undefined || alone === null || deviationsOf(alone).length > 0) return firstBroken(attempts, otherwise, deviationsOf);
   const inFlight = Math.max(beside, mostInFlight(attempts.map(({ exchange }) => exchange)));
   const contrast = `${RIGHT_ALONE}${inFlight} ${done}: ${broken.length} of ${attempts.length} wrong`;
-  return firstBroken(attempts, { most: 1, alsoSeen: () => others.map(({ exchange }) => exchange), beside: () => contrast }, deviationsOf);
+  const inTurn = [first, ...attempts.filter((attempt) => attempt !== first)];
+  return firstBroken(inTurn, { most: 1, alsoSeen: () => others.map(({ exchange }) => exchange), beside: () => contrast }, deviationsOf);
 }
 
 function overlap(one: Exchange, other: Exchange): boolean {

@@ -113,7 +113,7 @@ test('boundary objects are as labelled', () => {
   const found = new Map(objectBoundaries().map(({ label, input }) => [label, input]));
   expect(Object.keys(found.get('51 members') ?? {})).toHaveLength(51);
   expect(Object.keys(found.get('101 members') ?? {})).toHaveLength(101);
-  expect(found.get('a list of 1,000')?.list).toHaveLength(1000);
+  expect(found.get('a list of 1,001')?.list).toHaveLength(1001);
   expect(found.get('a text of 10000 characters')?.length10000).toHaveLength(10_000);
 });
 
