@@ -25,6 +25,16 @@ function letIn(...known: readonly StatementId[]): readonly StatementId[] {
   return [...REJECTIONS.filter((id) => !known.includes(id)), ...others];
 }
 
+/** What shows where another record comes back than the one that was asked for. */
+const OF_ANOTHER_RECORD = [
+  'email-address.list-agrees-with-record',
+  'event.own-fields-never-change',
+  'event.name-is-tracked-name',
+  'event.extra-is-tracked-data',
+  'event.stays-resolved',
+  'event.unmatched-stays-null',
+] as const;
+
 const EFFECTS: Readonly<Partial<Record<StatementId, readonly StatementId[]>>> = {
   ...Object.fromEntries(REJECTIONS.map((id) => [id, letIn(...REJECTIONS)])),
   'authentication.rejects-missing': letIn('authentication.rejects-missing'),
@@ -37,16 +47,9 @@ const EFFECTS: Readonly<Partial<Record<StatementId, readonly StatementId[]>>> = 
   'http.success-is-200': ['event.can-be-read'],
   'email-address.fields': ['email-address.list-agrees-with-record'],
   // What the answer with another record's id holds is that record's.
-  'record.id-is-asked-id': [
-    'email-address.list-agrees-with-record',
-    'record.ids-are-distinct',
-    'event.own-fields-never-change',
-    'event.name-is-tracked-name',
-    'event.extra-is-tracked-data',
-    'event.stays-resolved',
-    'event.unmatched-stays-null',
-  ],
-  'record.ids-are-distinct': ['email-address.list-agrees-with-record'],
+  'record.id-is-asked-id': ['record.ids-are-distinct', ...OF_ANOTHER_RECORD],
+  // Of two records with one id, one is read in the other's place.
+  'record.ids-are-distinct': [...OF_ANOTHER_RECORD, 'event.match-is-resolved'],
 };
 
 /** Endpoints that show the same records: events (18, 1), connected addresses (9, 11), e-mail templates (4, 6, 16). */

@@ -118,7 +118,7 @@ function trackedSequence(
     const base = own.request.url.replace(BUSINESS, '');
     const read = id === undefined ? { ...guilty, curl: `curl -sS -i ${AUTHORIZED}'${base}/events/ID'` } : guilty;
     const steps = id === undefined ? [...before, own, read] : [...before, own, ...inTime([...reads, ...since]), read];
-    const burst = AT_ONCE.exec(contrast)?.[1];
+    const burst = AT_ONCE.exec(contrast)?.[1] ?? (statement === DISTINCT && tracked.length > 1 ? FEW : undefined);
     const number = burst === undefined ? '' : '-$n';
     // A business of the run is made first.
     const taken = takenIds([...before, own]).filter(({ sed }) => sed !== null);
@@ -181,6 +181,9 @@ const UNRESOLVED: StatementId = 'event.match-is-resolved';
 const STAYS_RESOLVED: StatementId = 'event.stays-resolved';
 /** One read that is wrong among several that are right may be a copy of the data that is behind, so a look at it is many. */
 const LOOKS = 20;
+const DISTINCT: StatementId = 'record.ids-are-distinct';
+/** Events at once, of which two may get one id. */
+const FEW = '10';
 const withoutPause = (line: string): string => line.replace(/^sleep \S+; /, '');
 const AUTHORIZED = '-u "$CES_USERNAME:$CES_PASSWORD" ';
 

@@ -204,6 +204,16 @@ test('a burst of events is tracked at once and looked up one by one; an event tr
   expect(after[4]).toMatch(/^sleep 10; /);
 });
 
+test('two events that had one id are tracked anew among a few at once', () => {
+  const tracks = ['own', 'other'].map((marker) =>
+    sent(`${BASE}/businesses/b/track`, { body: `{"data":{"conformance_marker":"${marker}"}}` }),
+  );
+  const read = sent(`${BASE}/events/e`, { method: 'GET', answer: '{"extra":{"conformance_marker":"other"}}', atMs: 1 });
+  const { commands = [], atOnce } = sequenceOf(read, tracks, { ...ECHO, statement: 'record.ids-are-distinct' }, [], '/l/{marker}') ?? {};
+  expect(atOnce).toBe(true);
+  expect(commands[1]).toMatch(/^for n in \$\(seq 10\); do curl .* & done; wait/);
+});
+
 test('what made the record goes before, whatever the request is judged for, and without a long pause', () => {
   const made = sent(`${BASE}/businesses`, { answer: '{"id":"b1"}' });
   const guilty = sent(`${BASE}/businesses/b1/campaigns`, { atMs: 20_000 });
