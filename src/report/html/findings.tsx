@@ -160,7 +160,11 @@ function shownFacts(facts: readonly FindingFact[]): Fact[] {
 function shownFact({ label, kind, lines }: FindingFact): Fact {
   if (ELSEWHERE.includes(label) || lines.every((line) => line === '')) return [label, null];
   const shown = lines.map((line) =>
-    kind === 'prose' ? clip(line, LONGEST_SENTENCE) : <code class={label.toLowerCase()}>{clip(line, LONGEST_SENTENCE)}</code>,
+    kind === 'prose' ? (
+      <Prose key={line} text={clip(line, LONGEST_SENTENCE)} />
+    ) : (
+      <code class={label.toLowerCase()}>{clip(line, LONGEST_SENTENCE)}</code>
+    ),
   );
   return [label, shown];
 }
