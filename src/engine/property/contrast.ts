@@ -10,6 +10,8 @@ export interface Assessed<Input> {
 }
 
 const MOST_LABELS = 3;
+/** Of fewer other inputs, a count tells nothing. */
+const FEWEST_COUNTED = 4;
 const LONGEST_LABEL = 60;
 
 /** A JSON text, or a number with its sign, separators and exponent. */
@@ -37,9 +39,13 @@ export function contrastTo<Input>(
   // A length that a rule explains decides nothing: other texts of that length pass.
   const label = lengths === null && !(rule !== null && LENGTH.test(failed.label ?? '')) ? failed.label : null;
   const near = label === null ? null : fineBeside(passed, failed.index, label);
-  const count = `${passed.length} of ${others.length} other inputs ${passed.length === 1 ? 'passes' : 'pass'}`;
+  const count =
+    others.length < FEWEST_COUNTED ? null : `${passed.length} of ${others.length} other inputs ${passed.length === 1 ? 'passes' : 'pass'}`;
   const said = [near, lengths ?? rule?.words ?? count].filter((words) => words !== null);
-  return [said.join(rule === null ? '; ' : ': '), ...alsoFailing(failed, failing, rule, lengths === null)].join('; ');
+  const all = [said.join(rule === null ? '; ' : ': '), ...alsoFailing(failed, failing, rule, lengths === null)].filter(
+    (words) => words !== '',
+  );
+  return all.length === 0 ? undefined : all.join('; ');
 }
 
 /** Inputs that fail and are of another kind, or the few of its own: *also: the number -2147483648*. */

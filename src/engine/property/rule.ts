@@ -209,7 +209,7 @@ export const TIME_TRAITS: readonly Trait[] = [
   trait('an offset without a colon', /T.*[+-]\d{4}$/),
   trait('an offset', /T.*[+-]/),
   trait('no zone', /T[\d:.,]*$/),
-  trait('no offset', /T[\d:.,]*Z?$/),
+  trait('no offset other than `Z`', /T[\d:.,]*Z?$/),
   trait('`Z`', /Z$/),
   trait('the basic form', /^\d{8}T/),
   trait('no seconds', /T\d\d:\d\d(?!:)/),
