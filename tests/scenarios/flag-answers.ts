@@ -66,11 +66,12 @@ function fareElsewhere(wrong: readonly string[], { asked }: FlagAnswer, answers:
   return [`${right.length === wrong.length ? 'right' : `${right.map(show).join(', ')} right`} when asked for alone`];
 }
 
-/** Flags that nobody asked for. The contrast: whose answer it may be, where another question got the very same. */
-export function notAsked(answers: readonly FlagAnswer[]): Judged {
+/** The first answer with flags that nobody asked for. The contrast: whose answer it may be, where another question got the very same. @param again asks one alone */
+export function notAsked(answers: readonly FlagAnswer[], again: (answer: FlagAnswer) => Promise<FlagAnswer>): Promise<Judged> {
   const strange = answers.find((answer) => strangersIn(answer).length > 0);
   const same = answers.find((answer) => answer !== strange && isDeepStrictEqual(answer.flags, strange?.flags));
-  return { deviations: answers.flatMap(strangersIn), ...(same && { contrast: `${show(same.asked)} got the very same answer` }) };
+  const beside = () => same && `${show(same.asked)} got the very same answer`;
+  return firstBrokenAtOnce(answers, { most: answers.length, beside }, again, strangersIn);
 }
 
 function strangersIn({ asked, flags, exchange }: FlagAnswer): Deviation[] {
