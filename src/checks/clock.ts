@@ -142,7 +142,7 @@ class Fractions {
   deviations({ pointer, text, made, shown }: WrittenTime): Deviation[] {
     const [time, [digits = ''] = []] = [instantOf(text), FRACTION.exec(String(text)) ?? []];
     if (time === null || digits === '') return [];
-    // What was taken for whole until now lacked zeros itself.
+    // The fractions so far lacked zeros themselves.
     if (digits.length > this.#longest) [this.#longest, this.#ahead] = [digits.length, UNKNOWN_AHEAD];
     const { least, most } = this.#ahead;
     const [fromMs, toMs] = [time.instantMs - endOf(shown), time.instantMs - made.startedAt];

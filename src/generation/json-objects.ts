@@ -25,12 +25,12 @@ const NASTY_KEYS: readonly string[] = [
     'toJSON',
     'then',
   ],
-  // As records have them.
+  // Names of members that records have.
   ...['name', 'created_at', 'metadata', 'customer'],
   'k'.repeat(256),
 ];
 
-/** Texts that free JSON may be mistaken for something else by: numbers, times, ids, links. Among other texts each would need a request of its own. */
+/** Texts that programs mistake for something else: numbers, times, ids, links. As a member of a record, each would need a request of its own. */
 const MISTAKABLE_TEXTS: readonly string[] = [
   ...['12.50', '-5', '+5', '.5', '1,234.5', '1_000', '-0', 'Infinity', '12345678901234567890', '1.0', '0b1', '10%', '€5'],
   ...['on', 'off', 'no', 'y', 'T', 'nil', 'NULL', 'True', 'FALSE', '{}', '[]', '""', '{"a":1}', '[1,2]', 'null\n'],

@@ -54,7 +54,7 @@ function otherUser(text: string): Spoiling {
   return (_username, password) => [basic(text, password), `-u "${text}:$CES_PASSWORD"`, `\`${text}\` for the user name`];
 }
 
-/** A user name that no service should know. A guard may compare the password with the nothing that it finds, and let it in. */
+/** A user name that no service should know. A guard that finds no such user may let in any password. */
 const nobody = (username: string): string => (username === 'no-such-user' ? 'other-user' : 'no-such-user');
 
 function otherPassword(text: string): Spoiling {

@@ -50,7 +50,7 @@ function titleOf({ request, answer, failure, durationMs }: Exchange, baseUrl: st
   return `${request.method} ${relative(request.url, baseUrl.replace(/\/+$/, ''))} → ${outcome}`;
 }
 
-/** So much of a body tells requests apart that differ in nothing else. */
+/** Enough of a body to tell similar requests apart. */
 const TELLING_CHARACTERS = 120;
 
 /** The title with the beginning of what was sent: *POST /businesses {"name":"a"} → 201, 3 ms*. */

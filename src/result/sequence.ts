@@ -67,7 +67,7 @@ export function sequenceOf(
   const together = beside.length > 0 ? [...beside, guilty] : earlier.filter((each) => requestsBeside(each, earlier).length > 0);
   const looked = beside.length > 0 ? [] : [guilty];
   if (isOfLoad && together.length > 1) {
-    // What made the records that they are about goes before all of them.
+    // First what makes the records that they name.
     const made = earlier.filter((each) => !together.includes(each) && together.some((one) => makes(each, one)));
     const taken = takenIds([...made, ...together]).filter(({ step, sed }) => step < made.length && sed !== null);
     const lineOf = ({ curl }: StoredExchange) => handingOver(curl, made.length, taken, false);
@@ -179,7 +179,7 @@ const inTime = (exchanges: Exchanges): StoredExchange[] =>
 const UNMATCHED: StatementId = 'event.unmatched-stays-null';
 const UNRESOLVED: StatementId = 'event.match-is-resolved';
 const STAYS_RESOLVED: StatementId = 'event.stays-resolved';
-/** One read that is wrong among several that are right may be a copy of the data that is behind, so a look at it is many. */
+/** A copy of the data may be behind, so that one read of several is wrong: so often the paste reads. */
 const LOOKS = 20;
 const DISTINCT: StatementId = 'record.ids-are-distinct';
 /** Events at once, of which two may get one id. */

@@ -41,7 +41,7 @@ function costOf({ check }: Sighting): number[] {
     // Where the load decides, whoever did not look at it blames something else.
     Number(!isLoadToBlame(check.contrast) && !check.contrast?.startsWith(`${RIGHT_AGAIN}; ${BEHIND}`)),
     Number(check.category === 'properties'),
-    // What a request that is odd breaks, a usual one shows as well.
+    // A usual request shows it better than an odd one.
     Number(check.category === 'robustness'),
     Number(check.endpoint === null),
     // An id near a known one tells more than an odd one.

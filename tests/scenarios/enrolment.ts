@@ -197,7 +197,7 @@ export const allEnrolsNobodyOfAnotherBusiness = scenario(
     };
     const { deviations, exchange } = await ofNewBusiness();
     const exchanges = [business, exchange];
-    // The customers may be those of the campaign before it, so that is shown as well.
+    // A service may answer the list of the campaign before, so that campaign is shown too.
     const before = deviations.length > 0 ? await ifAssessed(createCampaign(implementation, { enrolled_customers: 'all' })) : null;
     const again = before && (await ofNewBusiness());
     const judged =
@@ -221,7 +221,7 @@ interface Exclusion {
   readonly everybody: Exchange;
 }
 
-/** Two customers, of whom the first one's id holds that of the other if there are such: a service may compare ids in part. */
+/** Two customers. Where one id is a part of another, these two, the longer id first: a service may compare ids in part. */
 function pairOf(ids: readonly string[]): readonly (string | undefined)[] {
   const holding = ids.find((id) => ids.some((other) => other !== id && id.includes(other)));
   return holding === undefined ? [ids[1], ids[0]] : [holding, ids.find((id) => id !== holding && holding.includes(id))];
@@ -277,8 +277,11 @@ export const allOthersAreEnrolled = scenario(
       const [first = missing[0]] = missing.filter((id) => configured.includes(String(id)));
       if (list === undefined || first === undefined) continue;
       if (!configured.includes(String(first))) {
-        // Of many, each answer may show some. And somebody else may have made this one, whom no setting names, between the two.
-        if (list.ids.length >= enrolled.length) continue;
+        // No setting names this one. A list may show some of many customers, and somebody else may have made him in between.
+        if (list.ids.length >= enrolled.length) {
+          if (enrolled.some((id) => configured.includes(String(id)))) continue;
+          throw new NotAssessed('The lists show some of many customers, and none whom a setting names');
+        }
         const [still, all] = [await sentAgain(exchange), await sentAgain(everybody)].map(listIn);
         if (still?.ids.includes(first) !== false || !all?.ids.includes(first)) continue;
       }

@@ -66,7 +66,7 @@ function fareElsewhere(wrong: readonly string[], { asked }: FlagAnswer, answers:
   return [`${right.length === wrong.length ? 'right' : `${right.map(show).join(', ')} right`} when asked for alone`];
 }
 
-/** The first answer with flags that nobody asked for. The contrast: whose answer it may be, where another question got the very same. @param again asks one alone */
+/** Answers with flags that nobody asked for. The contrast: whose answer it may be, where another question got the very same. @param again asks one alone */
 export function notAsked(answers: readonly FlagAnswer[], again: (answer: FlagAnswer) => Promise<FlagAnswer>): Promise<Judged> {
   const strange = answers.find((answer) => strangersIn(answer).length > 0);
   const same = answers.find((answer) => answer !== strange && isDeepStrictEqual(answer.flags, strange?.flags));

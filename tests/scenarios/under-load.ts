@@ -75,7 +75,7 @@ export async function firstBrokenAtOnce<Attempt extends { readonly exchange: Exc
 ): Promise<Judged> {
   const broken = attempts.filter((attempt) => deviationsOf(attempt).length > 0);
   const besides = (one: Attempt) => attempts.filter(({ exchange }) => exchange !== one.exchange && overlap(exchange, one.exchange));
-  // Beside others of its own, the failure can be shown with these.
+  // One that overlaps others of these can be shown with them.
   const [first = broken[0]] = broken.filter((one) => besides(one).length > 0);
   const others = first === undefined ? [] : besides(first);
   // Other tests' requests may have been under way as well.

@@ -128,14 +128,14 @@ async function causeOf(steps: readonly Asked[], deviations: readonly Deviation[]
   return 'alone' as const;
 }
 
-/** Longer than what is kept of an answer for a moment. */
-const KEPT_MS = 1100;
+/** A cache of a second has expired by then. */
+const EXPIRED_MS = 1100;
 
-/** Where the last read is right once nothing was read for a while: the read that has to come just before it. Null where it is wrong alone as well. */
+/** The read that makes the last one wrong when it comes just before it. Null where the last one is wrong alone as well. */
 async function behindRead(steps: readonly Asked[], deviations: readonly Deviation[], session: Session) {
   const [read, guilty] = steps.slice(-2);
   if (read === undefined || guilty === undefined) return null;
-  await sleep(KEPT_MS);
+  await sleep(EXPIRED_MS);
   if ((await playedAgain([guilty], deviations, session)).verdict !== 'right') return null;
   const { verdict, exchanges, deviations: found } = await playedAgain([read, guilty], deviations, session);
   if (verdict !== 'wrong') return null;

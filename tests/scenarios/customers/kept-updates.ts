@@ -118,7 +118,7 @@ const [FIRST_PAIR = [], SECOND_PAIR = [], ...OTHER_PAIRS] = MEMBERS.flatMap((mem
 const WRITTEN_LATER_MS = 500;
 /** Names and values that an answer may repeat, and a store drop or change. */
 const ODD_METADATA = { $set: 1, 'a.b': 2, key: 1, Key: 2, fraction: 0.123456789012, text: '', list: [], wide: '😀' };
-/** More than so many requests before a guilty one are not shown (`src/result/sequence.ts`). */
+/** With the lost update, as many as a story shows before its last request (`src/result/sequence.ts`). */
 const LATEST = 2;
 /** What a client sends to clear a member. It may be refused. */
 const CLEARED: Readonly<Record<Member, unknown>> = { full_name: '', email_address: '', phone_number: '', metadata: {} };
@@ -157,7 +157,7 @@ export const updateIsKept = scenario(
       if (isShown) observe({ 'customers.names-follow': { first_name, last_name } });
     }
     await Promise.all([send([bystander, values(['phone_number'])]), send([own, values(FIRST_PAIR)])]);
-    // Behind an item with none of the members: the first of a batch does not say which are stored.
+    // An item of a batch may have members that the first item lacks.
     await send([bystander, values(['metadata'])], [own, values(SECOND_PAIR)]);
     for (const members of OTHER_PAIRS) await send([own, values(members)]);
     // It may be refused.

@@ -19,7 +19,7 @@ const [FREE_AFTER_MS, PAUSE_MS] = [40_000, 1000];
 /**
  * Batches of the same two customers at once, in opposite orders: who locks one customer after another as they are named waits for the other batch,
  * as that one does for this. It is held against the service where it happens twice, while batches in one order at once are answered before and between.
- * A refusal, a 503 or one after the other is a service's right. So is it held against the service where a success twice leaves out one of the two.
+ * A refusal, a 503 or one after the other is a service's right. A success that leaves out one of the two, twice, is held against it as well.
  */
 export async function checkOppositeOrders({ record }: ScenarioContext, implementation: Implementation): Promise<void> {
   const [one, other] = ownedCustomers(implementation);
@@ -46,11 +46,11 @@ export async function checkOppositeOrders({ record }: ScenarioContext, implement
   if (usual === null) return;
   const limit = Math.max(LEAST_MS, SLOWEST * Math.max(...usual.map(({ durationMs }) => durationMs)));
   if (!usual.every(isSuccess) || limit > implementation.settings.run.timeoutMs) return;
-  const skipped: Exchange[] = [];
+  let isSkipping = false;
   const blocked = async (): Promise<Exchange[] | null> => {
     for (let turn = 0; turn < TRIES; turn += 1) {
       const exchanges = await inOrders([there, there.toReversed()], limit);
-      skipped.push(...exchanges.filter((exchange) => leftOut(exchange, there).length > 0));
+      isSkipping ||= exchanges.some((exchange) => leftOut(exchange, there).length > 0);
       if (exchanges.some(isBlocked)) return exchanges;
     }
     return null;
@@ -60,14 +60,10 @@ export async function checkOppositeOrders({ record }: ScenarioContext, implement
     for (const end = now() + FREE_AFTER_MS; now() < end; await sleep(PAUSE_MS)) if (isSuccess(await send(there, limit))) return true;
     return false;
   };
-  const skipping = async (): Promise<readonly Exchange[]> => {
-    const exchanges = await inOrders([there, there.toReversed()], limit);
-    return exchanges.some((exchange) => leftOut(exchange, there).length > 0) ? exchanges : [];
-  };
   const isBlocking = (await blocked()) !== null;
-  if (skipped.length > 0) {
-    const again = await skipping();
-    const [first] = again.filter((exchange) => leftOut(exchange, there).length > 0);
+  if (isSkipping) {
+    const again = await inOrders([there, there.toReversed()], limit);
+    const first = again.find((exchange) => leftOut(exchange, there).length > 0);
     const contrast = `${RIGHT_ALONE}in opposite orders, with ${mostInFlight(again)} in flight: wrong, twice`;
     if (first) record.alsoFailed('customer.answered-are-asked', BATCH, leftOut(first, there), again, contrast);
   }
@@ -82,7 +78,7 @@ export async function checkOppositeOrders({ record }: ScenarioContext, implement
   record.alsoFailed('robustness.every-request', BATCH, foundIn(first, [{ expected, actual: outcome(first) }]), exchanges, contrast);
 }
 
-/** Whom a success does not list, though he has a new name. */
+/** Customers whom a success leaves out, though the batch renames them. */
 function leftOut(exchange: Exchange, there: readonly string[]): readonly Deviation[] {
   return isSuccess(exchange) ? listingDeviations(exchange, there) : [];
 }
