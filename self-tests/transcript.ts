@@ -30,11 +30,11 @@ type Functions = Readonly<Record<string, (...args: never[]) => unknown>>;
  * it returns, a line for each item of a list, or the error that it throws.
  */
 export async function expectCalls(name: string, functions: Functions): Promise<void> {
-  await expectTranscript(name, (line, heading) => {
+  await expectTranscript(name, async (line, heading) => {
     const call = functions[heading] as ((...args: unknown[]) => unknown) | undefined;
     if (call === undefined) throw new Error(`${name} calls ${heading}, which is not among the functions`);
     try {
-      const returned = call(...(JSON.parse(line.slice(line.indexOf('['))) as unknown[]));
+      const returned = await call(...(JSON.parse(line.slice(line.indexOf('['))) as unknown[]));
       return Array.isArray(returned) && returned.length > 0 ? returned.map(inJson) : inJson(returned);
     } catch (error) {
       return `throws ${error instanceof Error ? `${error.name}: ${error.message}` : error}`;

@@ -21,12 +21,33 @@ export function exchange(said: Said = {}): Exchange & { answer: Answer } {
   return { ...requestOf(said), answer: { status, headers, body: bytes(body) }, failure: null };
 }
 
-/** An exchange to which no answer came. */
+/** An exchange to which no answer came, or, with a status, none that came to its end. */
 export function failed(kind: Failure['kind'] = 'timeout', said: Said = {}): Exchange {
-  return { ...requestOf(said), answer: null, failure: { kind, message: `the request failed: ${kind}`, status: null } };
+  return { ...requestOf(said), answer: null, failure: { kind, message: `the request failed: ${kind}`, status: said.status ?? null } };
 }
 
+/** An exchange in JSON: what was said, bytes in hexadecimal digits, or how it failed. */
+export type Told = Said & { readonly failed?: Failure['kind']; readonly body?: { readonly hex?: string } };
+
+export function told({ failed: kind, ...said }: Told = {}): ReturnType<typeof exchange> {
+  if (kind !== undefined) return failed(kind, said) as ReturnType<typeof exchange>;
+  return exchange(said.body?.hex === undefined ? said : { ...said, body: Buffer.from(said.body.hex, 'hex') });
+}
+
+/** The same of an exchange that is told. */
+export const of =
+  <Rest extends unknown[]>(judge: (exchange: ReturnType<typeof told>, ...rest: Rest) => unknown) =>
+  (said: Told, ...rest: Rest) =>
+    judge(told(said), ...rest);
+
 export const START = Date.UTC(2030, 0, 1, 9, 30, 17, 250);
+
+/** Reads of an event 10 ms apart, by the customers that they show; `false` is a read that failed. */
+export const readsOf = (...customers: readonly unknown[]) =>
+  customers.map((customer, index) => ({
+    ...{ atMs: index * 10, exchange: exchange() },
+    event: customer === false ? null : { id: 'e1', customer },
+  }));
 
 /** A record made so many seconds after the start. Nobody knows the target's clock, unless `date` says so. */
 export type Made = readonly [text: unknown, seconds?: number, date?: string | null, id?: unknown];

@@ -8,41 +8,32 @@ import {
   orderDeviations,
   statusDeviations,
 } from '../../../src/checks/answers.ts';
-import { clockDeviations, distanceDeviations, lastUpdateDeviations, timeDeviations } from '../../../src/checks/clock.ts';
+import { CreationTimes, clockDeviations, distanceDeviations, lastUpdateDeviations, timeDeviations } from '../../../src/checks/clock.ts';
 import { echoDeviations } from '../../../src/checks/echo.ts';
-import { boundedLifetimeDeviations, type Lifetime, lifetimeDeviations, reusedWords } from '../../../src/checks/expiry.ts';
-import { doubtIn, givenIdsRefused } from '../../../src/checks/given-ids.ts';
+import { borrowedLifetime, boundedLifetimeDeviations, type Lifetime, lifetimeDeviations, reusedWords } from '../../../src/checks/expiry.ts';
+import { doubtIn, doubtOf, givenIdsRefused, unreadIds } from '../../../src/checks/given-ids.ts';
 import { askedIdDeviations, distinctIdDeviations, pathDeviations } from '../../../src/checks/identity.ts';
 import { differences, differencesAsSets, misplacement, missingMembers } from '../../../src/checks/json-equality.ts';
+import { Rhythm } from '../../../src/checks/run-history.ts';
 import { absentFields, countDeviations, integerForm, undocumentedFields } from '../../../src/checks/shape.ts';
-import { stableReadDeviations } from '../../../src/checks/stability.ts';
+import { firstCustomer, heldWords, lostCustomer, stableReadDeviations } from '../../../src/checks/stability.ts';
 import { copyDeviations, subjectNames, variableDeviations } from '../../../src/checks/templates.ts';
 import { textContrast } from '../../../src/checks/text-contrast.ts';
-import type { Exchange, Failure } from '../../../src/http/exchange.ts';
+import type { Exchange } from '../../../src/http/exchange.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { valueAt } from '../../../src/specification/json.ts';
 import { expect, test } from '../../test.ts';
 import { expectCalls } from '../../transcript.ts';
-import { exchange, failed, type Made, made, type Said } from './exchanges.ts';
-
-/** An exchange in JSON: what was said, bytes in hexadecimal digits, or how it failed. */
-type Told = Said & { readonly failed?: Failure['kind']; readonly body?: { readonly hex?: string } };
-
-function told({ failed: kind, ...said }: Told = {}): ReturnType<typeof exchange> {
-  if (kind !== undefined) return failed(kind, said) as ReturnType<typeof exchange>;
-  return exchange(said.body?.hex === undefined ? said : { ...said, body: Buffer.from(said.body.hex, 'hex') });
-}
-
-/** The same of an exchange that is told. */
-const of =
-  <Rest extends unknown[]>(judge: (exchange: ReturnType<typeof told>, ...rest: Rest) => unknown) =>
-  (said: Told, ...rest: Rest) =>
-    judge(told(said), ...rest);
+import { exchange, failed, type Made, made, of, readsOf, type Said, START, type Told, told } from './exchanges.ts';
 
 const lifetimes = (all: readonly (readonly [seconds: number, expiresAt: unknown, date: string | null])[]): Lifetime[] =>
   all.map(([seconds, expiresAt, date]) => ({ seconds, expiresAt, exchange: exchange({ headers: date === null ? {} : { date } }) }));
+
+/** An embed that lives so long; null: a lifetime has to be asked for. */
+const embed = (seconds: number | null) =>
+  seconds === null ? exchange({ status: 400 }) : exchange({ body: { expires_at: new Date(START + seconds * 1000).toISOString() } });
 
 const COPY = {
   id: 't1',
@@ -99,6 +90,11 @@ const CALLS: Readonly<Record<string, Parameters<typeof expectCalls>[1]>> = {
     undocumentedFields,
     absentFields,
     doubtIn,
+    doubtReadBack: (given: object, trouble: Parameters<typeof doubtOf>[1]) => doubtIn(doubtOf(Object.entries(given), trouble)),
+    unreadIds: async (reads: readonly (readonly [id: string, status: number])[], isLetterRead: boolean) => {
+      const given = reads.map(([id, status]) => exchange({ url: `http://host/segments/${encodeURIComponent(id)}`, status }));
+      return (await unreadIds(given, async () => isLetterRead))?.words ?? null;
+    },
     givenIdsRefused: ({ url, ...said }: Said, name: EndpointName, read?: string) => {
       const [refused, accepted] = [url, read].map((path) => exchange({ ...said, url: `http://host/events/segments${path}` }));
       return givenIdsRefused(refused as Exchange, name, fixtures, null, read === undefined ? [] : [accepted as Exchange]);
@@ -107,8 +103,30 @@ const CALLS: Readonly<Record<string, Parameters<typeof expectCalls>[1]>> = {
   'stability.txt': {
     stableReadDeviations: (name: EndpointName, one: Told, other: Told): object[] =>
       stableReadDeviations(name, told(one), told(other) as Exchange),
+    customerOf: (...customers: unknown[]) => {
+      const reads = readsOf(...customers);
+      return { first: firstCustomer(reads)?.atMs ?? null, lost: lostCustomer(reads)?.atMs ?? null };
+    },
+    heldWords: (...customers: unknown[]) => heldWords(readsOf(...customers)),
+    // How long each of four lives: 3600 s are asked for, nothing, 600 s, nothing. Then how much is borrowed; null: they do not show it.
+    borrowedLifetime: (...lives: (number | null)[]) => {
+      const [long, without, short, again] = lives.map(embed) as [Exchange, Exchange, Exchange, Exchange];
+      return borrowedLifetime({ seconds: 3600, exchange: long }, without, { seconds: 600, exchange: short }, again)?.length ?? null;
+    },
+    rhythmOf: (...broken: number[]) => {
+      const rhythm = new Rhythm();
+      for (let number = 1; number <= Math.max(60, ...broken); number += 1)
+        rhythm.note(exchange({ status: broken.includes(number) ? 500 : 200 }));
+      return rhythm.words();
+    },
   },
   'times.txt': {
+    // Made 4 s apart, each answered after 3 ms: asked for at 17.250, 21.250, 25.250 and 29.250 s.
+    madeInTurn: (...texts: string[]) => {
+      const times = new CreationTimes();
+      const made = texts.map((_, index) => ({ ...exchange(), startedAt: START + index * 4000 }));
+      return texts.flatMap((text, id) => times.deviations('createBusiness', made[id] as Exchange, { id, created_at: text }));
+    },
     clockDeviations: (time: Made) => clockDeviations(made(time)),
     distanceDeviations: (one: Made, other: Made) => distanceDeviations(made(one), made(other)),
     timeDeviations: (all: readonly Made[]) => timeDeviations(all.map(made)),
