@@ -7,40 +7,16 @@ import { findingsBlock, verdictBlock } from '../../src/report/terminal.ts';
 import { brokenAtOptions } from '../../src/report/words.ts';
 import type { Finding, Sequence } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
+import { expectCalls } from '../transcript.ts';
 import { exchange } from '../units/result/samples.ts';
 import { failingResult, firstFinding, passingResult } from './sample-result.ts';
 
 const FAILING = failingResult();
 const SAMPLE = firstFinding(FAILING);
 
-/** Statement, endpoints, place, expected and actual, and what a colleague would say. */
-const HEADLINES: readonly (readonly [string, readonly number[], string | null, string, string, string])[] = [
-  ['campaign.fields', [2], '/name', 'a string', 'null, which is not documented here', 'answers null in /name, not a string'],
-  ['event.fields', [2], '/created_at', 'the member "created_at"', 'no such member', 'leaves out /created_at'],
-  ['business.website-comes-back', [2], '/website', '"x"', 'left out, though other answers hold it', 'leaves out /website'],
-  ['business.metadata-comes-back', [2], '/metadata', '""', 'no such member', 'loses "" in /metadata'],
-  ['track.empty-object', [2], '/ok', 'no such member', 'boolean true', 'adds /ok: boolean true'],
-  ['business.name-comes-back', [2], '/name', '"…b"', '"…a", cut after 255 of 256 characters', 'cuts /name after 255 characters'],
-  ['c.kept', [2], '/metadata', '{"a":1,"b":2}', 'none of its 2 members is there', 'loses all 2 members of /metadata'],
-  ['c.all', [2], '/enrolled', 'every customer, "a, b" among them', '["c"]', 'leaves "a, b" out of /enrolled'],
-  ['copy.keeps', [2], '/name', '"{}"', '"\\"{}\\"", quoted once more', 'quotes the text of /name once more'],
-  ['business.metadata', [2], '/name', '{"a":1}', '"{\\"a\\":1}", its JSON as a text', 'answers the JSON of /name as a text'],
-  ['business.metadata-comes-back', [2], '/metadata', '"a"', '"A"', 'changes "a" to "A" in /metadata'],
-  ['event.is-kept', [2], '', 'a string', '5', 'answers 5 in the body, not a string'],
-  ['x.y', [2], '/ids', 'nobody but "a"', '"b"', 'answers "b" in /ids; expected nobody but "a"'],
-  ['http.success-is-200', [2], null, 'status 200', 'status 203', 'answers status 203, not status 200'],
-  ['http.success-is-200', [2], null, 'status 200', 'status 500', 'answers status 500'],
-  ['http.success-is-200', [2], null, 'status 200', 'no answer (reset): before any byte', 'gives no answer (reset)'],
-  ['http.json-body', [2], null, 'JSON text', 'the body is not JSON: it is empty', 'answers a body that is not JSON'],
-  ['authentication.x', [2], null, 'a rejection', 'accepted: no credentials', 'accepts a request with no credentials'],
-  ['authentication.x', [2], null, 'nothing', 'accepted without credentials: HEAD', 'accepts a request without credentials: HEAD'],
-];
 const CAMPAIGNS = 'POST /businesses/{id}/campaigns';
 const headline = (given: Partial<Finding>) => plainHeadline({ ...SAMPLE, ...given }, FAILING.endpoints);
-for (const [requirement, endpoints, pointer, expected, actual, words] of HEADLINES)
-  test(`${actual}, where ${expected} was expected, reads: ${words}`, () => {
-    expect(headline({ requirement, endpoints: [...endpoints], pointer, expected, actual })).toBe(`${CAMPAIGNS} ${words}`);
-  });
+test('what a colleague would say of a finding was approved', () => expectCalls('headlines.txt', { headline }));
 
 test('several endpoints are the subject of a sentence, too', () => {
   const at = (endpoints: number[]) => headline({ endpoints, pointer: null, actual: 'status 500' });

@@ -4,6 +4,7 @@ import { RunState } from '../../../src/engine/run-state.ts';
 import { Session } from '../../../src/engine/session.ts';
 import { credentials } from '../../../src/http/authorization.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
+import { expectCalls } from '../../transcript.ts';
 import { exchange } from '../checks/exchanges.ts';
 import { expect, test } from '../http/fixtures.ts';
 
@@ -21,22 +22,10 @@ async function preflightAt(variables: Record<string, string>): Promise<Preflight
   }
 }
 
-const times = (number: number, said: Parameters<typeof exchange>[0]) => Array.from({ length: number }, () => exchange(said).answer);
-
-const BEHIND_GATEWAY: readonly (readonly [title: string, ReturnType<typeof times>, words: string | null])[] = [
-  ['one 502', times(1, { status: 502, headers: HTML, body: '<h1>Bad gateway</h1>' }), 'status 502'],
-  ['503 whose pages differ', [...times(2, { status: 503, body: 'a' }), ...times(1, { status: 503, body: 'b' })], 'status 503'],
-  ['500 at three endpoints', times(3, { status: 500 }), 'status 500'],
-  ['999 at three endpoints', times(3, { status: 999 }), 'status 999'],
-  ['nothing', [], null],
-  ['500 at two endpoints, which may have a bug each', times(2, { status: 500 }), null],
-  ['one sound answer among 502', [...times(5, { status: 502 }), ...times(1, {})], null],
-  ['500 and 502', [...times(3, { status: 500 }), ...times(3, { status: 502 })], null],
-  ['JSON that is the same everywhere', times(5, { body: {} }), null],
-  ['404 everywhere', times(5, { status: 404 }), null],
-];
-for (const [title, answers, words] of BEHIND_GATEWAY)
-  test(`${title} is ${words === null ? 'no' : 'a'} service that is down`, () => expect(downBehindGateway(answers)).toBe(words));
+test('which typical answers are those of a service that is down behind its gateway was approved', () =>
+  expectCalls('client/preflight.txt', {
+    downBehindGateway: (...said: Parameters<typeof exchange>) => downBehindGateway(said.map((each) => exchange(each).answer)),
+  }));
 
 /** What a server in front answers with status 400, and the sentence with what to do. */
 const SAYINGS: readonly (readonly [said: string, words: RegExp | null, scheme?: string])[] = [

@@ -15,53 +15,23 @@ import {
 import { readRunnerArguments, wholeTags } from '../../../src/engine/playwright/runner-arguments.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { expect, test } from '../../test.ts';
+import { expectCalls } from '../../transcript.ts';
 
 const PART: Part = { version: '1.0.0', target: 'https://api.example.com', seed: 1, shard: null, filtered: false };
 const shard = (current: number, total: number, rest: Partial<Part> = {}): Part => ({ ...PART, shard: { current, total }, ...rest });
 
-for (const [args, filtered] of [
-  ['', false],
-  ['--workers 2 --repeat-each=2 --shard=1/2 --reporter line', false],
-  ['--grep x', true],
-  ['-gx', true],
-  ['-g x', true],
-  ['-G x', true],
-  ['--grep-invert=x', true],
-  ['--last-failed', true],
-  ['--only-changed', true],
-  ['--only-changed main', true],
-  ['--test-list f', true],
-  ['--test-list-invert f', true],
-  ['segments', true],
-  ['--workers 2 segments', true],
-  ['--max-failures=1', true],
-  ['-x', true],
-  ['--ui', true],
-  ['-- segments', false],
-] as const)
-  test(`playwright test ${args}: ${filtered ? 'a part of a run' : 'a whole run or shard'}`, () => {
-    const [part] = partsOf(partMetadata(readSettings({}), readRunnerArguments(args.split(' ').filter((word) => word !== ''))));
-    expect(part?.filtered).toBe(filtered);
-  });
+test('which arguments make a part of a run, and what is meant by them, was approved', () =>
+  expectCalls('engine/parts.txt', {
+    isFiltered: (...args: string[]) => partsOf(partMetadata(readSettings({}), readRunnerArguments(args)))[0]?.filtered,
+    wholeTag: (given: string) => wholeTags(['--workers=1', given])[1],
+    shardOf,
+  }));
 
 test('one replayed input is a part, and so is what an editor starts', () => {
   const whole = readRunnerArguments([]);
   expect(partsOf(partMetadata(readSettings({ CES_REPLAY: 'b1', CES_SEED: '1' }), whole))).toMatchObject([{ filtered: true, seed: 1 }]);
   expect(partsOf(partMetadata(readSettings({}), null))).toMatchObject([{ filtered: true, shard: null }]);
 });
-
-for (const [given, meant] of [
-  ['--grep=@endpoint-1', '--grep=@endpoint-1\\b'],
-  ['@endpoint-1', '@endpoint-1\\b'],
-  ['-g@endpoint-12', '-g@endpoint-12\\b'],
-  ['@endpoint-1|@endpoint-2', '@endpoint-1\\b|@endpoint-2\\b'],
-  ['(@endpoint-1|x) y', '(@endpoint-1\\b|x) y'],
-  ['@endpoint-1\\b', '@endpoint-1\\b'],
-  ['@endpoint-1[0-8]', '@endpoint-1[0-8]'],
-  ['@endpoint-1?', '@endpoint-1?'],
-  ['@endpoint-', '@endpoint-'],
-] as const)
-  test(`${given} is meant as ${meant}`, () => expect(wholeTags(['--workers=1', given])).toEqual(['--workers=1', meant]));
 
 test('a part is found again among other metadata, and names its target without a secret', () => {
   const target = { CES_BASE_URL: 'https://api.example.com/v1', CES_USERNAME: 'ada', CES_PASSWORD: 'hunter2' };
@@ -70,9 +40,6 @@ test('a part is found again among other metadata, and names its target without a
   expect(JSON.stringify(metadata)).not.toContain('hunter2');
   expect(partsOf(partMetadata(readSettings({}), null))).toMatchObject([{ target: 'the embedded reference service' }]);
 });
-
-test('a shard that is not written as one is left to Playwright', () =>
-  expect(['1/2', '1', 'a/b', undefined, '1/2/3', '-1/2'].map(shardOf)).toEqual([{ current: 1, total: 2 }, null, null, null, null, null]));
 
 for (const [name, parts, partial, missing] of [
   ['a run that is not split', [PART], false, null],

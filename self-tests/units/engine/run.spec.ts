@@ -10,6 +10,7 @@ import { Session } from '../../../src/engine/session.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { expect, test } from '../../test.ts';
+import { expectCalls } from '../../transcript.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
 
 test('a service that was begun is the one that is started, once', async () => {
@@ -25,37 +26,12 @@ test('a service that was begun is the one that is started, once', async () => {
 });
 
 const TARGET = { CES_BASE_URL: 'https://staging.example.com/api', CES_USERNAME: 'u', CES_PASSWORD: 'p', CES_PROPERTY_RUNS: '100' };
-const ALL = {
-  CES_PROJECT_EMAIL_TEMPLATE_ID: 't',
-  CES_SMS_TEMPLATE_ID: 's',
-  CES_EVENT_LOOKUP_URL: '/events?marker={marker}',
-};
-const END = 'at staging.example.com, and the API cannot delete them. --read-only leaves none; CES_WRITE_BUDGET';
 
-for (const [title, variables, planned, sentence] of [
-  ['with URL and credentials only', {}, undefined, `This run leaves about 310 records ${END} sets a limit.`],
-  ['with all that can be created', ALL, undefined, `This run leaves about 430 records ${END} sets a limit.`],
-  ['without generated input', { ...ALL, CES_PROPERTY_RUNS: '0' }, undefined, `This run leaves about 380 records ${END} sets a limit.`],
-  ['of a part of the checks', {}, 12, `This run leaves about 12 records, more where it fails, ${END} sets a limit.`],
-  ['of checks that read', {}, 0, null],
-  ['of one input', { CES_REPLAY: 'b97' }, 12, `This run leaves at most 12 records, more where it fails, ${END} sets a limit.`],
-  ['with a budget', { CES_WRITE_BUDGET: '1' }, undefined, `This run leaves at most 1 record ${END} is 1.`],
-  ['of a part of the checks, with a budget', { CES_WRITE_BUDGET: '1' }, 12, `This run leaves at most 1 record ${END} is 1.`],
-  ['with a budget that suffices', { CES_WRITE_BUDGET: '5000' }, undefined, `This run leaves about 310 records ${END} is 5,000.`],
-  ['with a budget of none', { CES_WRITE_BUDGET: '0' }, undefined, null],
-  ['that only reads', { ...ALL, CES_READ_ONLY: '1' }, undefined, null],
-] as const)
-  test(`what a run ${title} is about to leave`, () =>
-    expect(aboutToLeave(readSettings({ ...TARGET, ...variables }), 'This run', planned)).toBe(sentence));
-
-for (const { target, alone, atOnce, expected } of [
-  { target: 'a near target', alone: 3, atOnce: [3, 4, 9], expected: 8 },
-  { target: 'one behind 50 ms', alone: 51, atOnce: [73, 120, 142, 150], expected: 24 },
-  { target: 'one behind 150 ms', alone: 151, atOnce: [182, 295, 314, 317], expected: 24 },
-  { target: 'one that answers one request after another', alone: 110, atOnce: [110, 220, 330, 440], expected: 2 },
-  { target: 'one behind 50 ms that was asked one question', alone: 50, atOnce: [70], expected: 24 },
-])
-  test(`${target}: ${expected} lanes`, () => expect(lanesBehind(alone, atOnce)).toBe(expected));
+test('what a run is about to leave, and how many lanes it has behind so far a target, was approved', () =>
+  expectCalls('engine/run.txt', {
+    aboutToLeave: (variables: object, planned?: number) => aboutToLeave(readSettings({ ...TARGET, ...variables }), 'This run', planned),
+    lanesBehind,
+  }));
 
 const sound = (name: EndpointName) => ({ name, exchange: exchange() });
 const empty = (name: EndpointName) => ({ name, exchange: exchange({ body: '' }) });

@@ -11,6 +11,7 @@ import {
   storedRuns,
 } from '../../report/sample-result.ts';
 import { expect, test } from '../../test.ts';
+import { expectCalls } from '../../transcript.ts';
 import { check, statement } from './samples.ts';
 
 const [PASSING, FAILING] = [passingResult(), failingResult()];
@@ -116,37 +117,9 @@ test('times of an endpoint are compared only where the number means the same end
   expect(followed.find(({ number }) => number === 6)?.latencies).toMatchObject([{ endpoint: 6 }, { endpoint: 6 }]);
 });
 
-test('a run is named by its day; of one day, by the time as far as it is needed; of one instant, by the file too', () => {
-  const names = [
-    ['2026-03-04T09:08:07.123Z', '2026-03-04'],
-    ['2026-03-05T09:08:07.123Z', '2026-03-05 09:08 UTC'],
-    ['2026-03-05T10:08:07.123Z', '2026-03-05 10:08 UTC'],
-    ['2026-03-06T09:08:07.123Z', '2026-03-06 09:08:07 UTC'],
-    ['2026-03-06T09:08:08.123Z', '2026-03-06 09:08:08 UTC'],
-    ['2026-03-07T09:08:07.123Z', '2026-03-07 09:08:07.123 UTC'],
-    ['2026-03-07T09:08:07.124Z', '2026-03-07 09:08:07.124 UTC'],
-    ['2026-03-08T09:08:07.123Z', '2026-03-08 09:08 UTC (7.json)'],
-    ['2026-03-08T09:08:07.123Z', '2026-03-08 09:08 UTC (8.json)'],
-  ] as const;
-  const { runs } = historyOf(names.map(([startedAt], index) => entryOf(`${index}.json`, { ...PASSING, seed: index, startedAt })));
-  expect(runs.map(({ name }) => name)).toEqual(names.map(([, name]) => name));
-});
-
-const course = (runs: string) => courseOf([...runs].map((letter) => SIGHT[letter] ?? 'gone'));
-
-for (const [runs, expected] of [
-  ['x', { state: 'there', first: 0, last: 0, since: 0, began: false, returns: 0 }],
-  ['--xx', { state: 'there', first: 2, last: 3, since: 2, began: true, returns: 0 }],
-  ['..xx', { state: 'there', since: 2, began: false }],
-  ['-.xx', { state: 'there', since: 2, began: true }],
-  ['-x.x', { state: 'there', since: 1, began: true, returns: 0 }],
-  ['xx--', { state: 'gone', first: 0, last: 1 }],
-  ['xx..', { state: 'not-looked-for', last: 1, since: 0 }],
-  ['xx.-', { state: 'gone', last: 1 }],
-  ['x-x', { state: 'there', first: 0, since: 2, began: true, returns: 1 }],
-  ['-x-x-', { state: 'gone', first: 1, last: 3, since: 3, returns: 1 }],
-  ['x.-.x', { state: 'there', since: 4, returns: 1 }],
-  ['-xw', { state: 'there', waived: true, since: 1 }],
-  ['-wx', { state: 'there', waived: false, since: 1 }],
-] as const)
-  test(`the course of ${runs}`, () => expect(course(runs)).toMatchObject(expected));
+test('the course of a finding over runs, a letter each, and how runs are named, was approved', () =>
+  expectCalls('result/history.txt', {
+    courseOf: (runs: string) => courseOf([...runs].map((letter) => SIGHT[letter] ?? 'gone')),
+    namesOf: (...times: string[]) =>
+      historyOf(times.map((startedAt, seed) => entryOf(`${seed}.json`, { ...PASSING, seed, startedAt }))).runs.map(({ name }) => name),
+  }));

@@ -8,6 +8,7 @@ import type { CheckResult, ConformanceResult } from '../../../src/result/result.
 import { NOT_SET } from '../../../src/settings/shown-settings.ts';
 import { passingResult } from '../../report/sample-result.ts';
 import { expect, test } from '../../test.ts';
+import { expectCalls } from '../../transcript.ts';
 import { evidence } from '../engine/evidence.ts';
 import { check, set, statement } from './samples.ts';
 
@@ -84,49 +85,10 @@ test('a setting whose record is not found comes first, with what it costs at its
   expect(leftOpenLines(having([made, second]))).toEqual(['CES_OTHER_SEGMENT_ID=x is not found: it costs 1 requirement']);
 });
 
-const from = Date.parse('2026-03-04T05:06:07Z');
-const away = (offset: number, milliseconds: number, words = 'answered 503 to everything') => ({
-  absences: [{ from: from + offset, milliseconds, words }],
-});
-const inputs = (tried: number, accepted: number) => ({
-  properties: [{ title: 'any name', endpoint: 'createBusiness' as const, tried, accepted }],
-});
-const barred = (answer: string | null) => ({
-  refusals: { barred: answer === null ? [] : ['POST /businesses'], answer, lockedAfter: null },
-});
-const learned = (connections: number, rps: number | null = null) => ({ targetLimits: { connections, rps } });
-const broken = (brokenUnderLoad: Partial<Record<string, number>>) => ({ brokenUnderLoad, inFlight: 8 });
-const seven = [1, 2, 3, 4, 5, 6, 7].map((offset) => away(offset, 1000));
-
-for (const [title, pieces, ...expected] of [
-  ['a run without any has none', [{}]],
-  [
-    'what broke under load only is counted by how',
-    [broken({ reset: 2 }), broken({ reset: 1, timeout: 1 })],
-    /\(3 closed, 1 timed.* most 8 /,
-  ],
-  ['waits are counted over all tests', [{ waits: 2 }, { waits: 1 }], /^The target asked 3 times to wait \(429, or 503 with Retry-After\)/],
-  ['one wait is one', [{ waits: 1 }], /asked once/],
-  [
-    'disturbances are dated, in their order',
-    [away(60_000, 400, 'took no connections'), away(0, 1600)],
-    /The target answered 503 to everything from 05:06:07 to 05:06:08 UTC \(1\.6 s\)/,
-    /The target took no connections from 05:07:07 to 05:07:07 UTC \(0\.4 s\)/,
-  ],
-  ['a reader wants no more than five of them', seven, ...Array.from({ length: 5 }, () => /answered 503/), /^2 more such times followed/],
-  ['refusals of a moment are counted', [away(0, 100), away(5, 999)], /^The target refused everything for a moment, 2 times/],
-  ['generated inputs that are accepted for the most part are not spoken of', [inputs(10, 10), inputs(10, 0)]],
-  ['those that are refused for the most part are counted', [inputs(10, 9), inputs(10, 0)], /^Only 9 of 20 generated inputs were/],
-  [
-    'what the credentials may not do is said with the words of a refusal, whichever test met it',
-    [barred(null), barred('status 403: read only')],
-    /^These credentials may not POST \/businesses \(status 403: read only\)\. Ask the owner of the service for the right\.$/,
-  ],
-  ['limits that the run learned are named with their settings', [learned(8), learned(4, 27)], /_CONNECTIONS=4 /, /CES_MAX_RPS=27 /],
-] as const)
-  test(`notices: ${title}`, () => {
-    expect(noticesOf(pieces.map((piece) => evidence(piece)))).toEqual(expected.map((words) => expect.stringMatching(words)));
-  });
+test('what people are told of a run, from pieces of its evidence, was approved', () =>
+  expectCalls('result/notices.txt', {
+    noticesOf: (...pieces: Parameters<typeof evidence>) => noticesOf(pieces.map((piece) => evidence(piece))),
+  }));
 
 type Open = readonly [endpoint: number, ...variables: string[]];
 

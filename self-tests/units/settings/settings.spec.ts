@@ -3,6 +3,7 @@ import { readSettings } from '../../../src/settings/settings.ts';
 import { shownSettings } from '../../../src/settings/shown-settings.ts';
 import { VARIABLE_NAMES, VARIABLES, type VariableName } from '../../../src/settings/variables.ts';
 import { expect, test } from '../../test.ts';
+import { expectCalls } from '../../transcript.ts';
 
 const TARGET = { CES_BASE_URL: 'https://host/api/', CES_USERNAME: 'ada', CES_PASSWORD: 'pa:ss' };
 
@@ -61,41 +62,14 @@ test('a value is shown with where it comes from', () => {
   expect(settings.CES_TIMEOUT_MS).toEqual({ value: '10000', source: 'default' });
 });
 
+const NONE = { headers: {}, proxies: {}, clientKeyPassphrase: null };
 const SECRETIVE = { CES_BASE_URL: 'http://h', CES_USERNAME: 'ada', CES_PASSWORD: 'Sesame-77' };
 
-for (const [what, given, name, value] of [
-  ['a missing value', {}, 'CES_SEGMENT_ID', '(not set)'],
-  ['a missing password', {}, 'CES_PASSWORD', '(not set)'],
-  ['the drawn seed', {}, 'CES_SEED', '7'],
-  ['a user name', SECRETIVE, 'CES_USERNAME', '(set)'],
-  ['an empty password', { ...SECRETIVE, CES_PASSWORD: '' }, 'CES_PASSWORD', '(set)'],
-  ['the look-up command', { CES_EVENT_LOOKUP_COMMAND: 'curl -H token' }, 'CES_EVENT_LOOKUP_COMMAND', '(set)'],
-  ['a base URL', SECRETIVE, 'CES_BASE_URL', 'http://h'],
-  ['a base URL with user and password', { CES_BASE_URL: 'https://u:p@host/a' }, 'CES_BASE_URL', 'https://host/a'],
-  ['a look-up with them', { CES_EVENT_LOOKUP_URL: 'https://u:p@host/{marker}' }, 'CES_EVENT_LOOKUP_URL', 'https://host/{marker}'],
-  ['a value that holds the password', { ...SECRETIVE, CES_SEGMENT_ID: 'xSesame-77y' }, 'CES_SEGMENT_ID', '(hidden: it holds the password)'],
-] as const)
-  test(`${what} is shown as ${value}`, () => expect(shown(given)[name]?.value).toBe(value));
-
-const NONE = { headers: {}, proxies: {}, clientKeyPassphrase: null };
-for (const [title, connection, secrets] of [
-  [
-    'values of headers, of those with a scheme the token too',
-    { headers: { 'x-key': 'abc-123', 'x-auth': 'Bearer ey.J0' } },
-    ['abc-123', 'Bearer ey.J0', 'ey.J0'],
-  ],
-  ['but not what every report shows, and nothing that is in any text', { headers: { 'x-environment': 'staging', 'x-flag': '1' } }, []],
-  [
-    'user and password of proxies, as they stand in a header and alone',
-    { proxies: { HTTPS_PROXY: 'http://ada:p%40ss-w@proxy:1', http_proxy: 'bob:secret2@proxy', NO_PROXY: 'a.example' } },
-    ['ada:p@ss-w', 'bob:secret2', 'p@ss-w', 'secret2'],
-  ],
-  ['the passphrase of the client’s key', { clientKeyPassphrase: 'open sesame' }, ['open sesame']],
-] as const)
-  test(`secret are ${title}`, () => {
-    const holders = { baseUrl: 'https://staging.example.com/api', connection: { ...NONE, ...connection } };
-    expect(secretTexts(holders)).toEqual(secrets);
-  });
+test('as what a value is shown, and what is kept secret of a connection, was approved', () =>
+  expectCalls('settings/shown.txt', {
+    shownAs: (given: NodeJS.ProcessEnv, name: string) => shown(given)[name]?.value,
+    secretIn: (connection: object) => secretTexts({ baseUrl: 'https://staging.example.com/api', connection: { ...NONE, ...connection } }),
+  }));
 
 test('a setting that holds one is hidden', () => {
   const environment = {
