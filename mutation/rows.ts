@@ -1,5 +1,5 @@
 import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../src/specification/endpoints.ts';
-import { CRASH, concerns, isObject, type JsonObject, jsonOf, sentJson, succeeded, type Where, withJson } from './answers.ts';
+import { CRASH, concerns, isObject, type JsonObject, jsonOf, pause, sentJson, succeeded, type Where, withJson } from './answers.ts';
 import type { Forward, Interposition, Misbehaviour, PassingAnswer, PassingRequest, Variant } from './interposition.ts';
 
 /** What a row of a table does to what passes at the endpoints of its table; those of a variant are all. Each call gives fresh state, for one run. */
@@ -80,6 +80,16 @@ export const here =
     return (request, forward) => (concerns(endpoints, request) ? interposition(request, forward) : forward(request));
   };
 
+/** The same with a memory that lasts for one run: each begins with a copy of this one. */
+export const hereKeeping = <Memory>(
+  start: Memory,
+  play: (request: PassingRequest, forward: Forward, memory: Memory) => ReturnType<Interposition>,
+) =>
+  here(() => {
+    const memory = structuredClone(start);
+    return (request, forward) => play(request, forward, memory);
+  });
+
 /** Remembers the records that were made, and changes what is answered for them at another endpoint: null for any. */
 export const ofMade =
   (asked: EndpointName | null, change: (answer: PassingAnswer) => PassingAnswer): Spoil =>
@@ -124,29 +134,47 @@ export const without = (name: string) => records(({ [name]: _gone, ...rest }) =>
 export const keeping = (isKept: (name: string, value: unknown) => boolean) => (record: JsonObject) =>
   Object.fromEntries(Object.entries(record).filter((entry) => isKept(...entry)));
 
-/** The same with a memory that lasts for one run. */
+/** The same with a memory that lasts for one run: each begins with a copy of this one. */
 const remembering =
   <Subject, Result>(on: (change: (subject: Subject, request: PassingRequest) => Result) => Spoil) =>
-  <Memory>(begin: () => Memory, change: (subject: Subject, memory: Memory, request: PassingRequest) => Result): Spoil =>
+  <Memory>(start: Memory, change: (subject: Subject, memory: Memory, request: PassingRequest) => Result): Spoil =>
   (endpoints) => {
-    const memory = begin();
+    const memory = structuredClone(start);
     return on((subject, request) => change(subject, memory, request))(endpoints);
   };
 
 export const answersKeeping = remembering<PassingAnswer, PassingAnswer | Misbehaviour>(answers);
 export const recordsKeeping = remembering<JsonObject, unknown>(records);
 
+/** What succeeded is answered again for so long, to whatever has the same key; null: not to this one. What is refused stays refused. */
+export const cachedFor = (milliseconds: number, keyOf: (request: PassingRequest) => string | null) =>
+  answersKeeping(new Map<string, { readonly until: number; readonly answer: PassingAnswer }>(), (answer, kept, request) => {
+    const key = keyOf(request);
+    if (key === null || !succeeded(answer)) return answer;
+    const known = kept.get(key);
+    if (known !== undefined && Date.now() < known.until) return known.answer;
+    kept.set(key, { until: Date.now() + milliseconds, answer });
+    return answer;
+  });
+
+/** Who asks the same while it is under way gets the same answer; null: this one does not. */
+export const oneFlight = (milliseconds: number, keyOf: (request: PassingRequest) => string | null) =>
+  hereKeeping(new Map<string, ReturnType<Forward>>(), async (request, forward, flights) => {
+    const key = keyOf(request);
+    if (key === null) return forward(request);
+    const flight = flights.get(key) ?? pause(milliseconds).then(() => forward(request));
+    flights.set(key, flight);
+    return flight.finally(() => flights.delete(key));
+  });
+
 /** Changes each record, answer or value by its number, from 1. */
 const numbering =
   <Subject, Result>(on: (change: (subject: Subject, request: PassingRequest) => Result) => Spoil) =>
   (change: (subject: Subject, number: number, request: PassingRequest) => Result) =>
-    remembering(on)(
-      () => ({ number: 0 }),
-      (subject, memory, request) => {
-        memory.number += 1;
-        return change(subject, memory.number, request);
-      },
-    );
+    remembering(on)({ number: 0 }, (subject, memory, request) => {
+      memory.number += 1;
+      return change(subject, memory.number, request);
+    });
 
 export const numbered = numbering<JsonObject, unknown>(records);
 export const numberedJson = numbering<JsonObject, unknown>(json);
@@ -154,14 +182,11 @@ export const numberedAnswers = numbering<PassingAnswer, PassingAnswer | Misbehav
 
 /** Changes each record that counts by the first one that passed. */
 export const byFirst = (change: (record: JsonObject, first: JsonObject) => unknown, counts = (_record: JsonObject) => true) =>
-  recordsKeeping(
-    () => ({ first: null as JsonObject | null }),
-    (record, memory) => {
-      if (!counts(record)) return record;
-      memory.first ??= record;
-      return change(record, memory.first);
-    },
-  );
+  recordsKeeping({ first: null as JsonObject | null }, (record, memory) => {
+    if (!counts(record)) return record;
+    memory.first ??= record;
+    return change(record, memory.first);
+  });
 
 /** The list of an answer changes. */
 export const list = <Item = JsonObject>(name: string, change: (items: Item[], request: PassingRequest) => unknown) =>
@@ -236,13 +261,13 @@ export const members = (change: (entries: Entry[]) => Entry[]) =>
 /** What succeeds at one endpoint is remembered, and changes what another one answers. */
 export const leavesAt = <Memory>(
   cause: EndpointName,
-  begin: () => Memory,
+  start: Memory,
   remember: (answer: PassingAnswer, memory: Memory, request: PassingRequest) => void,
   shown: EndpointName,
   change: (answer: PassingAnswer, memory: Memory, request: PassingRequest) => PassingAnswer,
 ) =>
   at([cause, shown])(
-    answersKeeping(begin, (answer, memory, request) => {
+    answersKeeping(start, (answer, memory, request) => {
       if (!succeeded(answer)) return answer;
       if (request.endpoint === cause) remember(answer, memory, request);
       return request.endpoint === shown ? change(answer, memory, request) : answer;

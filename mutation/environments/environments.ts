@@ -2,28 +2,7 @@ import type { StatementId } from '../../src/specification/register.ts';
 import { answerOf, RESET, succeeded, textOf, withText } from '../answers.ts';
 import type { Difference, Interposition, PassingRequest } from '../interposition.ts';
 import { at, counting, instead, numberedAnswers } from '../rows.ts';
-import {
-  atOnce,
-  banning,
-  barring,
-  bucket,
-  caching,
-  droppingGuesses,
-  fromRequest,
-  givingUp,
-  inWindow,
-  leaving,
-  limitedTo,
-  locking,
-  losing,
-  oneWriteAtOnce,
-  outage,
-  page,
-  places,
-  redeployed,
-  renaming,
-  replicated,
-} from './gateways.ts';
+import * as gate from './gateways.ts';
 
 /** Requirements, of 117, that need not be judged. */
 const MOST_OPEN = 17;
@@ -34,69 +13,67 @@ const error = (status: number, words: string) => answerOf(status, { error: words
 
 const MAY_NOT_POST = /These credentials may not POST \/businesses/;
 const makesABusiness = ({ endpoint }: PassingRequest) => endpoint === 'createBusiness';
-const upgrade = (status: number) => limitedTo(5, 'createBusiness', error(status, 'Upgrade your plan'));
-const locked = (status: number, words: string, isForNone?: true) => () => locking(10, 2000, () => error(status, words), isForNone);
+const upgrade = (status: number) => gate.limitedTo(5, 'createBusiness', error(status, 'Upgrade your plan'));
+const locked = (status: number, words: string, isForNone?: true) => () => gate.locking(10, 2000, () => error(status, words), isForNone);
 
 const AS_TEXT = { headers: { 'content-type': 'text/plain' } };
 const GIVES_UP = 'a gateway gives up after 200 ms, and one in 100 is carried out after 400 ms';
 const LOCKS = 'an account that locks itself for 2 s after ten wrong passwords';
+const BANS = 'a firewall that takes no request for 2 s after ten wrong passwords';
 const SLOWER = /target locks the account.*CES_WRONG_CREDENTIALS_PER_MINUTE/;
 const GATEWAY = 'a gateway that answers';
 const READS_ONLY = /These credentials may not POST \/businesses.*This key may only read.*CES_READ_ONLY=1/;
 const NO_WRITES = /These credentials may not POST .*CES_READ_ONLY=1/;
 const ASK_OWNER = /These credentials may not POST \/businesses \(.*\)\. Ask the owner/;
-const quota = () => inWindow(150, 1000, () => page(429, { 'retry-after': '1' }));
+const quota = () => gate.inWindow(150, 1000, () => gate.page(429, { 'retry-after': '1' }));
 
 /** What stands in front of a sound service, and what the result says of it: null where nothing has to be said. */
 type Row = readonly [name: string, says: RegExp | null, difference: Difference | (() => Interposition), mostOpen?: number];
 
 const ROWS: readonly Row[] = [
   // A busy machine meets some limits too seldom to learn them, so nothing has to be said.
-  ['four requests at once, 503 beyond', null, () => atOnce(4)],
-  ['three requests at once, 429 beyond, which names no time', null, () => atOnce(3, 429)],
-  ['one write at once at each endpoint, 409 beside', null, oneWriteAtOnce],
-  ['a bucket of 20 that fills with 300 a second', /CES_MAX_RPS=\d+|asked .* to wait/, () => bucket(20, 300)],
-  ['a bucket of 20 that fills with 100 a second, a reset beyond', null, () => bucket(20, 100, () => RESET)],
-  ['four connections, a reset at accept beyond', /CES_MAX_CONNECTIONS=\d+/, { listen: places(4) }],
-  ['300 requests a second, 503 beyond', null, () => inWindow(150, 500, () => page(503))],
-  ['503 for a second at the beginning', /answered 503 to everything from/, outage(30, 1400, 503)],
-  ['502 for a second in the middle', /answered 502 to everything from/, outage(1200, 1400, 502)],
-  ['502 for six seconds from one of three instances', /refused everything for a moment/, outage(400, 6000, 502, { instances: 3 })],
-  ['503 before the first answer', /answered 503 to everything from/, outage(1, 1500, 503)],
-  ['nobody listens at the start', /took no connections from/, { listen: leaving(0, 1000) }],
-  ['nobody listens in the middle', /took no connections from/, { listen: leaving(1200, 1000) }],
-  ['one of 200 answers lost or 502, half of them after the work', null, losing(200)],
-  [GIVES_UP, null, givingUp(100, 200, 400)],
+  ['four requests at once, 503 beyond', null, () => gate.atOnce(4)],
+  ['three requests at once, 429 beyond, which names no time', null, () => gate.atOnce(3, 429)],
+  ['one write at once at each endpoint, 409 beside', null, gate.oneWriteAtOnce],
+  ['a bucket of 20 that fills with 300 a second', /CES_MAX_RPS=\d+|asked .* to wait/, () => gate.bucket(20, 300)],
+  ['a bucket of 20 that fills with 100 a second, a reset beyond', null, () => gate.bucket(20, 100, () => RESET)],
+  ['four connections, a reset at accept beyond', /CES_MAX_CONNECTIONS=\d+/, { listen: gate.places(4) }],
+  ['300 requests a second, 503 beyond', null, () => gate.inWindow(150, 500, () => gate.page(503))],
+  ['503 for a second at the beginning', /answered 503 to everything from/, gate.outage(30, 1400, 503)],
+  ['502 for a second in the middle', /answered 502 to everything from/, gate.outage(1200, 1400, 502)],
+  ['502 for six seconds from one of three instances', /refused everything for a moment/, gate.outage(400, 6000, 502, { instances: 3 })],
+  ['503 before the first answer', /answered 503 to everything from/, gate.outage(1, 1500, 503)],
+  ['nobody listens at the start', /took no connections from/, { listen: gate.leaving(0, 1000) }],
+  ['nobody listens in the middle', /took no connections from/, { listen: gate.leaving(1200, 1000) }],
+  ['one of 200 answers lost or 502, half of them after the work', null, gate.losing(200)],
+  [GIVES_UP, null, gate.givingUp(100, 200, 400)],
   ['a quota of 150, then a wait of a second', /asked .* to wait/, quota],
-  ['good credentials refused for a second in the middle', /answered 401 to everything from/, outage(1200, 1400, 401)],
-  ['an account that may only read', READS_ONLY, barring(isWrite, error(403, 'This key may only read')), 90],
-  ['no right to make businesses', ASK_OWNER, barring(makesABusiness, error(403, 'No right to do this'))],
+  ['good credentials refused for a second in the middle', /answered 401 to everything from/, gate.outage(1200, 1400, 401)],
+  ['an account that may only read', READS_ONLY, gate.barring(isWrite, error(403, 'This key may only read')), 90],
+  ['no right to make businesses', ASK_OWNER, gate.barring(makesABusiness, error(403, 'No right to do this'))],
   ...[400, 402, 403, 422, 507].map((status): Row => [`five businesses at most (${status})`, MAY_NOT_POST, () => upgrade(status)]),
-  ...[404, 405, 423, 503].map((status): Row => [`${GATEWAY} ${status} to every write`, NO_WRITES, barring(isWrite, page(status)), 90]),
-  ['no write from the 600th request on (405)', NO_WRITES, fromRequest(600, barring(isWrite, error(405, 'Read-only'))()), 40],
+  ...[404, 405, 423, 503].map(
+    (status): Row => [`${GATEWAY} ${status} to every write`, NO_WRITES, gate.barring(isWrite, gate.page(status)), 90],
+  ),
+  ['no write from the 600th request on (405)', NO_WRITES, gate.fromRequest(600, gate.barring(isWrite, error(405, 'Read-only'))()), 40],
   [`${LOCKS} (401)`, SLOWER, locked(401, 'Account locked for too many failed logins'), 25],
   [`${LOCKS} (429)`, /target locks the account/, locked(429, 'Too many failed logins'), 25],
   [`${LOCKS}, or missing ones (423)`, /target locks the account/, locked(423, 'Account locked', true), 25],
   ['one of 60 refused by an instance that does not know the key', null, () => oneInSixty()],
   ['no campaign for all customers but one (422)', null, () => allMeansAll(['createCampaign'])],
-  ['somebody else who renames customers', null, renaming],
-  ['replicas four seconds behind', null, () => replicated(4000)],
-  ['replicas a second behind, which answer 400 till then', null, () => replicated(1000, 400)],
-  ['redeployed in the middle, with all that it had stored lost', null, () => redeployed(1000)],
-  ['a maintenance page for a second (200)', /HTML page/, outage(1200, 1400, 200)],
-  ['a maintenance page for a second (302)', /answered \d+ to everything from/, outage(1200, 1400, 302)],
-  ['an ingress that knows no service for a second (404 as text)', /answered 404 to everything/, outage(1200, 1400, 404, AS_TEXT)],
-  ['a maintenance page for a second (404)', /answered \d+ to everything from/, outage(1200, 1400, 404)],
-  ['a cache that keeps reads for 12 s', /A cache answered reads of events/, () => caching(12_000)],
-  [
-    'a firewall that takes no request for 2 s after ten wrong passwords',
-    /a firewall may ban who sends them/,
-    () => locking(10, 2000, () => RESET),
-    25,
-  ],
-  ['a guard that drops wrong passwords after the third', null, () => droppingGuesses(3), 30],
-  ['a firewall that bans for 2 s after each odd request', /as firewalls do/, () => banning(2000), 40],
-  ['a delivery network without its origin for a second (530)', /answered 530/, outage(1200, 1400, 530)],
+  ['somebody else who renames customers', null, gate.renaming],
+  ['replicas four seconds behind', null, () => gate.replicated(4000)],
+  ['replicas a second behind, which answer 400 till then', null, () => gate.replicated(1000, 400)],
+  ['redeployed in the middle, with all that it had stored lost', null, () => gate.redeployed(1000)],
+  ['a maintenance page for a second (200)', /HTML page/, gate.outage(1200, 1400, 200)],
+  ['a maintenance page for a second (302)', /answered \d+ to everything from/, gate.outage(1200, 1400, 302)],
+  ['an ingress that knows no service for a second (404 as text)', /answered 404 to everything/, gate.outage(1200, 1400, 404, AS_TEXT)],
+  ['a maintenance page for a second (404)', /answered \d+ to everything from/, gate.outage(1200, 1400, 404)],
+  ['a cache that keeps reads for 12 s', /A cache answered reads of events/, () => gate.caching(12_000)],
+  [BANS, /a firewall may ban who sends them/, () => gate.locking(10, 2000, () => RESET), 25],
+  ['a guard that drops wrong passwords after the third', null, () => gate.droppingGuesses(3), 30],
+  ['a firewall that bans for 2 s after each odd request', /as firewalls do/, () => gate.banning(2000), 40],
+  ['a delivery network without its origin for a second (530)', /answered 530/, gate.outage(1200, 1400, 530)],
 ];
 
 export const ENVIRONMENTS = ROWS.map(([name, says, difference, mostOpen = MOST_OPEN]) => ({
@@ -119,14 +96,16 @@ type HiddenRow = readonly [name: string, breaks: readonly StatementId[], interpo
 
 const HIDDEN: readonly HiddenRow[] = [
   ...(['getSegment', 'createBusiness'] as const).flatMap((endpoint) =>
-    [405, 502, 503].map((status): HiddenRow => [`${status} for ever at ${endpoint}`, SUCCESS, at(endpoint)(instead(() => page(status)))]),
+    [405, 502, 503].map(
+      (status): HiddenRow => [`${status} for ever at ${endpoint}`, SUCCESS, at(endpoint)(instead(() => gate.page(status)))],
+    ),
   ),
-  ['503 at createCampaign after twenty, and nowhere else', ANY, () => limitedTo(20, 'createCampaign', page(503))],
+  ['503 at createCampaign after twenty, and nowhere else', ANY, () => gate.limitedTo(20, 'createCampaign', gate.page(503))],
   ['403 at every third createCampaign', SUCCESS, () => everyThirdRefused(['createCampaign'])],
   ['one event in twenty-five is lost', ['event.can-be-read'], losingEvents],
-  ['500 to everything from the 900th request on', SUCCESS, fromRequest(900, async () => error(500, 'out of memory'))],
+  ['500 to everything from the 900th request on', SUCCESS, gate.fromRequest(900, async () => error(500, 'out of memory'))],
   ['a number as the name of customers whom somebody else renames', ['customer.fields'], renamingInNumbers],
-  ['500 above three at once', ['robustness.every-request'], () => atOnce(3, 500)],
+  ['500 above three at once', ['robustness.every-request'], () => gate.atOnce(3, 500)],
   ['every tenth answer breaks off', ANY, breakingOff],
 ];
 
@@ -138,7 +117,7 @@ const everyThirdRefused = numberedAnswers((answer, number) => (number % 3 === 0 
 
 /** An event that is lost is answered as the one before. */
 function losingEvents(): Interposition {
-  let [count, last] = [0, page(500)];
+  let [count, last] = [0, gate.page(500)];
   return async (request, forward) => {
     if (request.endpoint !== 'trackEvent') return forward(request);
     count += 1;
@@ -148,7 +127,7 @@ function losingEvents(): Interposition {
 }
 
 function renamingInNumbers(): Interposition {
-  const others = renaming();
+  const others = gate.renaming();
   return (request, forward) =>
     others(request, async (inner) => {
       const answer = await forward(inner);

@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createReferenceService } from '../../reference/service.ts';
-import type { EndpointName } from '../../src/specification/endpoints.ts';
+import { type EndpointName, READS } from '../../src/specification/endpoints.ts';
 import { answerOf, jsonIn, pause, RESET } from '../answers.ts';
 import type { Interposition, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { WithoutHop } from '../proxy/without-hop.ts';
-import { counting } from '../rows.ts';
+import { cachedFor, counting } from '../rows.ts';
 import { TEST_SERVICE } from '../test-service.ts';
 
 /** A gateway's page in place of the service's answer. */
@@ -68,18 +68,8 @@ export function inWindow(most: number, windowMs: number, refusal: () => PassingA
 }
 
 /** Reads are answered for a while as they were answered first: by address and credentials, as a delivery network does that was set up in haste. */
-export function caching(milliseconds: number): Interposition {
-  const kept = new Map<string, { readonly until: number; readonly answer: PassingAnswer }>();
-  return async (request, forward) => {
-    if (request.method !== 'GET' || request.endpoint === null) return forward(request);
-    const key = `${request.target} ${request.headers.authorization}`;
-    const known = kept.get(key);
-    if (known && Date.now() < known.until) return known.answer;
-    const answer = await forward(request);
-    if (answer.status < 300) kept.set(key, { until: Date.now() + milliseconds, answer });
-    return answer;
-  };
-}
+export const caching = (milliseconds: number) =>
+  cachedFor(milliseconds, ({ target, headers }) => `${target} ${headers.authorization}`)(READS);
 
 /** What the usual rules of firewalls look for, in paths and bodies. */
 const ODD = /<script|' or |%00|\\u0000|\$\{|<\?xml/i;

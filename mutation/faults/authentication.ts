@@ -3,7 +3,7 @@ import type { StatementId } from '../../src/specification/register.ts';
 import { answerOf, concerns, jsonOf, pause, textOf as text, withJson, withText } from '../answers.ts';
 import { atEach, type FaultRow, fault, faults, type More, numberOf, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
-import type { Spoil } from '../rows.ts';
+import { oneFlight, type Spoil } from '../rows.ts';
 
 /** User name and password as a header shows them. */
 interface Pair {
@@ -110,6 +110,7 @@ const tooCareless = (begins: string, statement: StatementId, accepts: Carelessne
   return [`${begins}-${kind}`, `Wrong credentials are good enough: ${kind.replaceAll('-', ' ')}`, accepting(accepts), more];
 };
 
+const anyPassword = withPassword(() => true);
 const byPasswordAlone = accepting(withPair(({ password }, good) => password === good.password));
 
 /** Base64 tells letter cases apart. */
@@ -130,18 +131,7 @@ const letsInAtOnce: Spoil = (endpoints) => {
   };
 };
 
-/** Equal reads that are under way share one answer, whoever asks. */
-const shared: Spoil = () => {
-  const underWay = new Map<string, Promise<PassingAnswer>>();
-  return (request, forward) => {
-    if (request.method !== 'GET') return forward(request);
-    const known = underWay.get(request.target);
-    if (known) return known;
-    const answer = pause(5).then(() => forward(request));
-    underWay.set(request.target, answer);
-    return answer.finally(() => underWay.delete(request.target));
-  };
-};
+const shared = oneFlight(5, ({ method, target }) => (method === 'GET' ? target : null));
 
 export const AUTHENTICATION_FAULTS: readonly Fault[] = [
   ...ENDPOINT_NAMES.flatMap((endpoint) =>
@@ -154,16 +144,7 @@ export const AUTHENTICATION_FAULTS: readonly Fault[] = [
   fault('guard-nobody-without-colon', ENDPOINT_NAMES, 'authentication.rejects-no-colon', OF_NOBODY, accepting(isNobodyAlone), ONLY),
   fault('password-is-api-key', ENDPOINT_NAMES, [USER, 'authentication.rejects-empty-user'], API_KEY, byPasswordAlone),
   fault('header-remembered-in-small-letters', ENDPOINT_NAMES, PASSWORD, SMALL_LETTERS, accepting(isRemembered)),
-  fault(
-    'any-password-soon-after-good',
-    ENDPOINT_NAMES,
-    REJECTS,
-    SOON_AFTER,
-    accepting(
-      withPassword(() => true),
-      3000,
-    ),
-  ),
+  fault('any-password-soon-after-good', ENDPOINT_NAMES, REJECTS, SOON_AFTER, accepting(anyPassword, 3000)),
   fault('guard-behind-shared-reads', ENDPOINT_NAMES, REJECTS, 'Equal reads under way share one answer, whoever asks', shared),
   fault('guard-lets-in-beside-others', ENDPOINT_NAMES, REJECTS, 'One of several requests at once is let in for another', letsInAtOnce),
   ...KINDS.flatMap(([statement, , alone, accepts]) =>

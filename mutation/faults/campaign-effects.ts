@@ -2,7 +2,7 @@ import { IDS } from '../../reference/seed/ids.ts';
 import { type JsonObject, jsonOf, listIn, sentJson, succeeded, withJson } from '../answers.ts';
 import { breaking, fault, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { at, changeAt, here, leavesAt, records, recordsKeeping } from '../rows.ts';
+import { at, changeAt, here, hereKeeping, leavesAt, records, recordsKeeping } from '../rows.ts';
 import { customersOf } from './customers.ts';
 
 const SAFE = 'robustness.reading-is-safe';
@@ -23,24 +23,15 @@ const enrolling = (campaign: JsonObject, change: (ids: unknown[]) => unknown[]) 
     campaign as unknown,
   );
 
-const excludedForGood = recordsKeeping(
-  () => new Set<unknown>(),
-  (campaign, excluded, request) => {
-    const own = listIn(sentJson(request), 'excluded_customers');
-    const left = enrolling(campaign, (ids) => ids.filter((id) => own.includes(id) || !excluded.has(id)));
-    for (const id of own) excluded.add(id);
-    return left;
-  },
-);
+const excludedForGood = recordsKeeping(new Set<unknown>(), (campaign, excluded, request) => {
+  const own = listIn(sentJson(request), 'excluded_customers');
+  const left = enrolling(campaign, (ids) => ids.filter((id) => own.includes(id) || !excluded.has(id)));
+  for (const id of own) excluded.add(id);
+  return left;
+});
 
 const excludesOneMore = records((campaign, request) =>
   listIn(sentJson(request), 'excluded_customers').length > 0 ? enrolling(campaign, (ids) => ids.slice(1)) : campaign,
-);
-
-const excludesUnnamed = records((campaign, request) =>
-  listIn(sentJson(request), 'excluded_customers').length > 0
-    ? enrolling(campaign, (ids) => ids.filter((id) => id !== IDS.matchingCustomer))
-    : campaign,
 );
 
 /** As where customers are joined with their events. */
@@ -65,7 +56,7 @@ const fromTheBusiness = records((campaign) =>
 
 const foundByExternalId = leavesAt(
   'createBusiness',
-  () => new Map<unknown, unknown>(),
+  new Map<unknown, unknown>(),
   (answer, outside) => {
     const { external_id: outsideId, id } = jsonOf(answer);
     if (outsideId !== undefined) outside.set(outsideId, id);
@@ -74,50 +65,23 @@ const foundByExternalId = leavesAt(
   (answer, outside, { id }) => (outside.has(id) ? withJson(answer, { ...jsonOf(answer), business: outside.get(id) }) : answer),
 );
 
-const namedByCampaign = leavesAt(
-  CAMPAIGN,
-  () => ({ name: undefined as unknown }),
-  (answer, first) => {
-    first.name ??= jsonOf(answer).name;
-  },
-  'getSegment',
-  (answer, { name }) => (name === undefined ? answer : withJson(answer, { ...jsonOf(answer), description: name })),
-);
-
-const takesInEnrolled = leavesAt(
-  CAMPAIGN,
-  () => new Set<unknown>(),
-  (answer, enrolled) => {
-    const campaign = jsonOf(answer);
-    if (campaign.segment) for (const id of listIn(campaign, 'enrolled_customer_ids')) enrolled.add(id);
-  },
-  'getSegment',
-  (answer, enrolled) => {
-    const segment = jsonOf(answer);
-    return withJson(answer, { ...segment, static_customers: [...new Set([...listIn(segment, 'static_customers'), ...enrolled])] });
-  },
-);
-
 /** The service itself refuses the address of another business. */
 const takenAlong = at([CAMPAIGN, 'getEmailAddress'])(
-  here(() => {
-    let owner: string | null = null;
-    return async (request, forward) => {
-      const { email_address: address, ...campaign } = sentJson(request) ?? {};
-      const isTaken = request.endpoint === CAMPAIGN && address === IDS.emailAddress;
-      const answer = await forward(isTaken ? withJson(request, campaign) : request);
-      if (!succeeded(answer)) return answer;
-      if (isTaken) owner = request.id;
-      if (isTaken) return withJson(answer, { ...jsonOf(answer), email_address: address });
-      const isMoved = owner !== null && request.endpoint === 'getEmailAddress' && request.id === IDS.emailAddress;
-      return isMoved ? withJson(answer, { ...jsonOf(answer), business: owner }) : answer;
-    };
+  hereKeeping({ owner: null as string | null }, async (request, forward, memory) => {
+    const { email_address: address, ...campaign } = sentJson(request) ?? {};
+    const isTaken = request.endpoint === CAMPAIGN && address === IDS.emailAddress;
+    const answer = await forward(isTaken ? withJson(request, campaign) : request);
+    if (!succeeded(answer)) return answer;
+    if (isTaken) memory.owner = request.id;
+    if (isTaken) return withJson(answer, { ...jsonOf(answer), email_address: address });
+    const isMoved = memory.owner !== null && request.endpoint === 'getEmailAddress' && request.id === IDS.emailAddress;
+    return isMoved ? withJson(answer, { ...jsonOf(answer), business: memory.owner }) : answer;
   }),
 );
 
 const withoutUnreachable = leavesAt(
   BATCH,
-  () => new Set<unknown>(),
+  new Set<unknown>(),
   (answer, unreachable) => {
     for (const { id, email_address: address } of customersOf(jsonOf(answer)))
       if (address === '') unreachable.add(id);
@@ -131,24 +95,9 @@ const withoutUnreachable = leavesAt(
   },
 );
 
-/** An index of customers is built anew a while after each update. */
-const withoutUpdated = leavesAt(
-  BATCH,
-  () => new Map<unknown, number>(),
-  (answer, updated) => {
-    for (const { id } of customersOf(jsonOf(answer))) updated.set(id, Date.now());
-  },
-  CAMPAIGN,
-  (answer, updated, request) => {
-    if (sentJson(request)?.enrolled_customers !== 'all') return answer;
-    const isIndexed = (id: unknown) => Date.now() - (updated.get(id) ?? 0) > 1500;
-    return withJson(answer, enrolling(jsonOf(answer), (ids) => ids.filter(isIndexed)) as JsonObject);
-  },
-);
-
 const withoutExcluded = leavesAt(
   CAMPAIGN,
-  () => new Set<unknown>(),
+  new Set<unknown>(),
   (_answer, excluded, request) => {
     const { segment } = sentJson(request) ?? {};
     if (segment !== undefined) for (const id of listIn(sentJson(request), 'excluded_customers')) excluded.add(id);
@@ -163,7 +112,7 @@ const withoutExcluded = leavesAt(
 /** What a campaign sends is compiled in place, so that its variables are gone but for the first. */
 const compiled = leavesAt(
   CAMPAIGN,
-  () => new Set<unknown>(),
+  new Set<unknown>(),
   (_answer, sent, request) => {
     for (const step of listIn(sentJson(request), 'steps')) sent.add((step as JsonObject).email_template_id);
   },
@@ -175,18 +124,14 @@ const compiled = leavesAt(
 export const CAMPAIGN_EFFECT_FAULTS: readonly Fault[] = [
   fault('exclusion-outlives-its-campaign', CAMPAIGN, ENROLS_ALL, EXCLUDED, excludedForGood, ONLY),
   fault('all-lists-customers-twice', CAMPAIGN, ENROLS_ALL, 'Some customers are enrolled twice', onceAnEvent, ONLY),
-  fault('exclusion-takes-the-unnamed', CAMPAIGN, ENROLS_ALL, 'Where anybody is excluded, so is another', excludesUnnamed, ONLY),
   fault('exclusion-takes-one-more', CAMPAIGN, ENROLS_ALL, 'Where anybody is excluded, the first customer is too', excludesOneMore),
   fault('exclusion-of-a-stranger-empties-all', CAMPAIGN, ENROLS_ALL, STRANGER, emptiedByStranger, ONLY),
   fault('project-address-becomes-the-first', CAMPAIGN, 'campaign.email-address-comes-back', OF_BUSINESS, fromTheBusiness, ONLY),
   fault('business-found-by-external-id', CAMPAIGN, 'campaign.business-is-path', BY_EXTERNAL_ID, foundByExternalId),
-  fault('all-leaves-out-who-was-just-updated', CAMPAIGN, ENROLS_ALL, 'Customers are indexed a while after an update', withoutUpdated),
   fault('all-leaves-out-who-has-no-address', CAMPAIGN, ENROLS_ALL, NO_ADDRESS, withoutUnreachable),
   fault('campaign-compiles-its-templates', 'copyEmailTemplate', VARIABLES, 'A campaign changes the templates that it sends', compiled),
   ...breaking(SAFE, [
-    ['first-campaign-changes-its-segment', 'getSegment', 'A campaign stores its name with the segment', namedByCampaign],
     ['address-follows-the-campaign', 'getEmailAddress', 'A campaign takes its address along to its business', takenAlong],
     ['segment-loses-who-is-excluded', 'getSegment', 'A campaign takes whom it excludes out of its segment', withoutExcluded],
-    ['segment-takes-in-who-is-enrolled', 'getSegment', 'A campaign adds whom it enrols to the list of its segment', takesInEnrolled],
   ]),
 ];

@@ -1,19 +1,16 @@
 import { IDS } from '../../reference/seed/ids.ts';
-import { concerns, HANG, isObject, type JsonObject, jsonOf, sentJson, succeeded, textOf, withJson, withText } from '../answers.ts';
+import { HANG, isObject, type JsonObject, jsonOf, sentJson, textOf, withJson, withText } from '../answers.ts';
 import { atEach, breaking, type FaultRow, fault, type More, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingRequest } from '../interposition.ts';
-import { at, falls, here, list, member, records, recordsKeeping, type Spoil, set } from '../rows.ts';
-import { idsIn, items, names } from './customers.ts';
+import { at, falls, hereKeeping, leavesAt, list, member, records, recordsKeeping, set } from '../rows.ts';
+import { idsIn } from './customers.ts';
 import { isEmptyList } from './damage.ts';
 import { sends } from './robust-bodies.ts';
-import { lasting } from './templates.ts';
 
 const BATCH = 'batchUpdateCustomers';
 const CAMPAIGN = 'createCampaign';
 const EMBED = 'createSmsTemplateEmbed';
 const ADDRESS = 'email-address.fields';
-const CHANGES = ['customer.full-name-comes-back', 'customer.update-is-kept'] as const;
-const COPIES = 'email-template.copies-agree';
 const ENROLMENT = 'campaign.all-enrols-every-customer';
 const EVERY_REQUEST = 'robustness.every-request';
 const GENERATED = 'robustness.generated-input';
@@ -22,23 +19,12 @@ const NAME = 'event.name-is-tracked-name';
 const TYPES = 'robustness.wrong-types';
 const OPEN_BODY = [TYPES, EVERY_REQUEST] as const;
 
-const namesInOrderOfIds = list('customers', (customers, request) => {
-  const sorted = idsIn(request).map(String).sort();
-  return customers.map((customer) => {
-    const change = items(request)[sorted.indexOf(String(customer.id))];
-    return names(change, 'full_name') ? { ...customer, full_name: change?.full_name } : customer;
-  });
-});
-
 /** A lock that is not given back where a customer is not found. */
-const keepsItsLock = here(() => {
-  let locked = false;
-  return async (request, forward) => {
-    if (locked) return HANG;
-    const answer = await forward(request);
-    locked ||= answer.status === 404;
-    return answer;
-  };
+const keepsItsLock = hereKeeping({ locked: false }, async (request, forward, memory) => {
+  if (memory.locked) return HANG;
+  const answer = await forward(request);
+  memory.locked ||= answer.status === 404;
+  return answer;
 });
 
 /** Takes a number beyond doubles, which the reference service refuses, and prints it as its language does. */
@@ -63,15 +49,6 @@ const everyBusiness = records((campaign, request) =>
     ? { ...campaign, enrolled_customers: IDS.customers }
     : campaign,
 );
-const firstTakesAll = recordsKeeping(
-  () => new Set<string>(),
-  (copy, copied, { id }) => {
-    const isFirst = !copied.has(id);
-    copied.add(id);
-    return isFirst ? copy : { ...copy, attachments: [] };
-  },
-);
-const withoutDays = lasting((asked) => asked % 86_400);
 const isEmptyObject = (request: PassingRequest) => textOf(request) === '{}';
 const hasNoZone = (value: unknown) => typeof value === 'string' && /T[\d:.]+$/.test(value);
 const hasBracket = (value: unknown) => typeof value === 'string' && value.includes('[');
@@ -82,7 +59,6 @@ const enrolsNobody = sends('enrolled_customers', isEmptyList);
 
 const CASES: readonly Parameters<typeof fault>[] = [
   ['batch-of-odd-size-loses-last', BATCH, 'customer.answered-are-asked', 'The last of a batch of 3 or 5 is left out', lastOfOdd, ONLY],
-  ['batch-in-order-of-ids', BATCH, CHANGES, 'Changes go to the customers in the order of their ids', namesInOrderOfIds],
   ['batch-keeps-lock', BATCH, EVERY_REQUEST, 'After an unknown customer, every batch hangs', keepsItsLock],
   ['later-steps-named-like-first', CAMPAIGN, 'campaign.steps-come-back', 'Each step has the custom step of the first', likeFirst, ONLY],
   ['all-is-of-every-business', CAMPAIGN, ENROLMENT, '`all` enrols the customers of all businesses', everyBusiness, ONLY],
@@ -90,11 +66,9 @@ const CASES: readonly Parameters<typeof fault>[] = [
   ['schedule-without-zone-falls', CAMPAIGN, GENERATED, 'Falls over a time without a zone', falls(sends('scheduled_at', hasNoZone))],
   ['copy-to-nowhere-falls', 'copyProjectEmailTemplate', TYPES, 'Falls over a copy that names no business', falls(isEmptyObject), ONLY],
   ['website-with-bracket-falls', 'createBusiness', TYPES, 'Falls over a URL with an open bracket', falls(sends('website', hasBracket))],
-  ['copy-takes-attachments-away', 'copyEmailTemplate', COPIES, 'The attachments go to the first copy', firstTakesAll],
   ['event-name-escaped', 'trackEvent', NAME, 'The name is stored as HTML', at('getEvent')(member('name', asHtml)), ONLY],
   ['event-number-beyond-json', 'getEvent', JSON_BODY, 'A number too large for a double is printed as `Infinity`', takesInfinity, ONLY],
   ['empty-list-is-null', 'listEmailAddresses', ADDRESS, 'A business without addresses has null for a list', nullForNone],
-  ['embed-loses-days', EMBED, 'sms-template-embed.expires-as-asked', 'Whole days of a lifetime are dropped', withoutDays, ONLY],
   ['embed-without-lifetime-falls', EMBED, OPEN_BODY, 'Falls over a request that leaves the lifetime open', falls(isEmptyPost)],
 ];
 
@@ -105,41 +79,34 @@ export const CERTAIN_CASES: readonly Fault[] = CASES.map((row) => fault(...row))
 const unsent = (member: string, more: More = ONLY, workers = 1): FaultRow => [
   `unsent-${member.replaceAll('_', '-')}-of-${workers === 1 ? 'an-earlier-request' : 'the-worker'}`,
   `What a request leaves out of \`${member}\` is what ${workers === 1 ? 'an earlier one' : 'one before it at its worker'} sent`,
-  recordsKeeping(
-    () => ({ count: 0, latest: new Map<number, unknown>() }),
-    (record, memory, request) => {
-      const worker = memory.count++ % workers;
-      const isSent = Object.hasOwn(sentJson(request) ?? {}, member);
-      if (isSent) memory.latest.set(worker, record[member]);
-      return isSent || !memory.latest.has(worker) ? record : { ...record, [member]: memory.latest.get(worker) };
-    },
-  ),
+  recordsKeeping({ count: 0, latest: new Map<number, unknown>() }, (record, memory, request) => {
+    const worker = memory.count++ % workers;
+    const isSent = Object.hasOwn(sentJson(request) ?? {}, member);
+    if (isSent) memory.latest.set(worker, record[member]);
+    return isSent || !memory.latest.has(worker) ? record : { ...record, [member]: memory.latest.get(worker) };
+  }),
   more,
 ];
 
 const lifetimeBefore: FaultRow = [
   'lifetime-of-the-request-before',
   'A request that names no lifetime gets that of the one before',
-  here(() => {
-    let last: unknown;
-    return (request, forward) => {
-      const sent = sentJson(request);
-      if (typeof sent?.expires_in === 'number') last = sent.expires_in;
-      return forward(sent && last !== undefined && !Object.hasOwn(sent, 'expires_in') ? withJson(request, { expires_in: last }) : request);
-    };
+  hereKeeping({ last: null as unknown }, (request, forward, memory) => {
+    const sent = sentJson(request);
+    if (typeof sent?.expires_in === 'number') memory.last = sent.expires_in;
+    return forward(
+      sent && memory.last !== null && !Object.hasOwn(sent, 'expires_in') ? withJson(request, { expires_in: memory.last }) : request,
+    );
   }),
 ];
 
 const idsBeginAnew: FaultRow = [
   'ids-begin-anew',
   'Ids come from a counter that begins anew after 30 records',
-  recordsKeeping(
-    () => [] as JsonObject[],
-    (record, made) => {
-      made.push(record);
-      return { ...record, id: made[(made.length - 1) % 30]?.id };
-    },
-  ),
+  recordsKeeping([] as JsonObject[], (record, made) => {
+    made.push(record);
+    return { ...record, id: made[(made.length - 1) % 30]?.id };
+  }),
 ];
 
 const BORROWED = 'robustness.nothing-of-earlier-requests';
@@ -165,6 +132,19 @@ const taking = (member: string) =>
     return Object.hasOwn(sent, member) ? { [member]: sent[member] } : {};
   });
 
+const markerIn = (data: unknown) => (isObject(data) ? data.conformance_marker : null);
+/** Remembers by marker which customer a request to track has named, and shows it at each read. */
+const takingCustomer = leavesAt(
+  'trackEvent',
+  new Map<unknown, unknown>(),
+  (_answer, named, request) => named.set(markerIn(sentJson(request)?.data), sentJson(request)?.customer),
+  'getEvent',
+  (answer, named) => {
+    const customer = named.get(markerIn(jsonOf(answer).extra));
+    return customer === undefined ? answer : withJson(answer, { ...jsonOf(answer), customer });
+  },
+);
+
 /** What a framework assigns of a request, whatever the members are called. */
 export const TAKEN_OVER_FAULTS: readonly Fault[] = [
   ...breaking('record.ids-are-distinct', [
@@ -177,17 +157,3 @@ export const TAKEN_OVER_FAULTS: readonly Fault[] = [
   fault('embed-takes-template', 'createSmsTemplateEmbed', 'sms-template-embed.template-is-path', TEMPLATE, taking('sms_template'), ONLY),
   fault('event-takes-customer', 'getEvent', 'event.unmatched-stays-null', CUSTOMER, takingCustomer, ONLY),
 ];
-
-/** Remembers by marker which customer a request to track has named, and shows it at each read. */
-function takingCustomer(endpoints: Parameters<Spoil>[0]): ReturnType<Spoil> {
-  const named = new Map<unknown, unknown>();
-  return async (request, forward) => {
-    const { data, customer } = sentJson(request) ?? {};
-    if (request.endpoint === 'trackEvent' && isObject(data) && customer !== undefined) named.set(data.conformance_marker, customer);
-    const answer = await forward(request);
-    if (!concerns(endpoints, request) || !succeeded(answer)) return answer;
-    const event = jsonOf(answer);
-    const taken = isObject(event.extra) ? named.get(event.extra.conformance_marker) : undefined;
-    return taken === undefined ? answer : withJson(answer, { ...event, customer: taken });
-  };
-}

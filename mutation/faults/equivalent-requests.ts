@@ -100,6 +100,7 @@ const NOT_UTF_8 = /^[^?]*%(ff|c3|c0%ae)\//i;
 export const isAuthorised = ({ headers }: PassingRequest) => headers.authorization !== undefined;
 const unknown = ({ id }: PassingRequest) => id.endsWith('-unknown');
 const authorisedUnknown = (request: PassingRequest) => unknown(request) && isAuthorised(request);
+const asItStands = falls(({ target }) => /^[^?]*%/.test(target), NOT_FOUND);
 const idHas = (part: string) => (request: PassingRequest) => request.id.includes(part);
 const queryHas = (part: string) => (request: PassingRequest) => request.target.includes('?') && request.target.includes(part);
 
@@ -125,9 +126,7 @@ export const ROBUST_ID_FAULTS: readonly Fault[] = [
     ['hostile-surrogate', 'previewSmsTemplate', 'Bytes that are no UTF-8 are not caught', falls(({ target }) => NOT_UTF_8.test(target))],
     ['hostile-number', 'batchUpdateCustomers', 'An id that is a large number is not caught', falls(({ id }) => /^9{20,}$/.test(id))],
   ]),
-  ...faults(ENDPOINT_NAMES, 'http.success-is-200', [
-    ['encoded-ids-unknown', 'An id is looked up as it stands in the path', falls(({ target }) => /^[^?]*%/.test(target), NOT_FOUND)],
-  ]),
+  fault('encoded-ids-unknown', ENDPOINT_NAMES, 'http.success-is-200', 'An id is looked up as it stands in the path', asItStands),
   ...breaking(QUERY, [
     ['query-prototype', 'listEmailAddresses', 'A nested query is not caught', falls(queryHas('__proto__')), ONLY],
     ['query-escape', 'getSegment', 'A malformed escape in a query is not caught', falls(queryHas('%zz'))],

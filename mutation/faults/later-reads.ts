@@ -4,7 +4,19 @@ import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { type JsonObject, jsonOf, NOT_FOUND, notModified, succeeded, textOf, withHeaders, withJson, withText } from '../answers.ts';
 import { breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { answersKeeping, falls, here, list, member, numbered, numberedAnswers, ofMade, recordsKeeping, type Spoil } from '../rows.ts';
+import {
+  answersKeeping,
+  around,
+  cachedFor,
+  falls,
+  list,
+  member,
+  numbered,
+  numberedAnswers,
+  ofMade,
+  recordsKeeping,
+  type Spoil,
+} from '../rows.ts';
 import { items } from './customers.ts';
 
 const SAFE = 'robustness.reading-is-safe';
@@ -31,35 +43,12 @@ const BEGIN_ALIKE = 'Two long lists of flags that begin alike are one for the ca
 const LAST_FLAGS = 'What was answered last is answered for half a second, whatever the business';
 
 /** Where another business than the first has other flags. */
-const lastFlags = here(() => {
-  let [answered, until, query]: [PassingAnswer | null, number, string | undefined] = [null, 0, undefined];
-  return async (request, forward) => {
-    const [, asked] = request.target.split('?');
-    if (answered !== null && asked === query && Date.now() < until) return answered;
-    const answer = await forward(request);
-    const isOther = request.id !== IDS.business && succeeded(answer);
-    [answered, until, query] = [isOther ? withJson(answer, turned(jsonOf(answer))) : answer, Date.now() + 500, asked];
-    return answered;
-  };
-});
-
-function turned({ feature_flags: flags, ...rest }: JsonObject): JsonObject {
-  return { ...rest, feature_flags: (flags as JsonObject[]).map((flag) => ({ ...flag, enabled: flag.enabled !== true })) };
-}
-
+const turned = list('feature_flags', (flags, { id }) =>
+  id === IDS.business ? flags : flags.map((flag) => ({ ...flag, enabled: flag.enabled !== true })),
+);
+const lastFlags: Spoil = (endpoints) => around(turned(endpoints), cachedFor(500, ({ target }) => target.split('?')[1] ?? '')(endpoints));
 /** Names are long, and the column of the cache is not. */
-const cachedByBeginning = here(() => {
-  const cache = new Map<string, { readonly until: number; readonly answer: PassingAnswer }>();
-  return async (request, forward) => {
-    const key = request.target.slice(0, 255);
-    const { until = 0, answer: cached = null } = cache.get(key) ?? {};
-    if (request.target.length <= 255) return forward(request);
-    if (cached !== null && Date.now() < until) return cached;
-    const answer = await forward(request);
-    if (succeeded(answer)) cache.set(key, { until: Date.now() + 500, answer });
-    return answer;
-  };
-});
+const cachedByBeginning = cachedFor(500, ({ target }) => (target.length > 255 ? target.slice(0, 255) : null));
 
 /** A flag of its own, which every new business has. */
 const withInternal = list('feature_flags', (flags, { id }) =>
@@ -85,41 +74,33 @@ type Conditional = (answer: PassingAnswer, isNamed: boolean) => PassingAnswer;
 
 const idOf = (answer: PassingAnswer) => String(jsonOf(answer).id);
 const fresh: Conditional = (answer, isNamed) => (isNamed ? notModified(answer) : answer);
-const unresolved: Conditional = (answer, isNamed) => (isNamed ? answer : withJson(answer, { ...jsonOf(answer), customer: null }));
 
 /** A client that asks for news only gets none. */
 export const CACHE_FAULTS: readonly Fault[] = faults('getEvent', FRESH, [
   ['etag-of-the-id-alone', 'The entity tag is made of the id, so that an event never changes', tagging(idOf, fresh), ONLY],
   ['not-modified-whatever-the-tag', 'Every conditional read is answered with 304', tagging(textOf, notModified)],
-  ['conditional-read-of-the-old-state', 'Who names an old tag gets the old event', tagging(textOf, unresolved)],
 ]);
 
 /** The record's second and later reads are answered from a cache, by the id in the path. */
 function cached(change: (record: JsonObject) => JsonObject): Spoil {
-  return recordsKeeping(
-    () => new Map<string, PassingRequest>(),
-    (record, firsts, request) => {
-      const first = firsts.get(request.id) ?? request;
-      firsts.set(request.id, first);
-      // A list's records come one after another in one answer: all of the first answer are fresh.
-      return first === request ? record : change(record);
-    },
-  );
+  return recordsKeeping(new Map<string, PassingRequest>(), (record, firsts, request) => {
+    const first = firsts.get(request.id) ?? request;
+    firsts.set(request.id, first);
+    // A list's records come one after another in one answer: all of the first answer are fresh.
+    return first === request ? record : change(record);
+  });
 }
 
 /** Answers with a tag that follows from `of`; `conditional`: what who names one gets. However busy the machine, a first read shows no customer. */
 function tagging(of: (answer: PassingAnswer) => string, conditional: Conditional): Spoil {
-  return answersKeeping(
-    () => new Set(['evt_seeded#1']),
-    (stored, read, { id, headers }) => {
-      if (!succeeded(stored)) return stored;
-      const answer = read.has(id) ? stored : withJson(stored, { ...jsonOf(stored), customer: null });
-      read.add(id);
-      const etag = `"${createHash('sha256').update(of(answer)).digest('base64url').slice(0, 12)}"`;
-      const given = headers['if-none-match'];
-      return given === undefined ? withHeaders(answer, { etag }) : conditional(withHeaders(answer, { etag }), given === etag);
-    },
-  );
+  return answersKeeping(new Set(['evt_seeded#1']), (stored, read, { id, headers }) => {
+    if (!succeeded(stored)) return stored;
+    const answer = read.has(id) ? stored : withJson(stored, { ...jsonOf(stored), customer: null });
+    read.add(id);
+    const etag = `"${createHash('sha256').update(of(answer)).digest('base64url').slice(0, 12)}"`;
+    const given = headers['if-none-match'];
+    return given === undefined ? withHeaders(answer, { etag }) : conditional(withHeaders(answer, { etag }), given === etag);
+  });
 }
 
 const KEPT = 'business.is-kept';

@@ -1,22 +1,9 @@
 import { IDS } from '../../reference/seed/ids.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import {
-  CRASH,
-  concerns,
-  type JsonObject,
-  jsonOf,
-  listIn,
-  NOT_FOUND,
-  pause,
-  sentJson,
-  succeeded,
-  textOf,
-  withJson,
-  withText,
-} from '../answers.ts';
+import { CRASH, concerns, type JsonObject, jsonOf, listIn, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
 import { breaking, fault, faults } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';
-import { answersKeeping, here, leavesAt, numberedJson, records, recordsKeeping, SHARED_MS, type Spoil } from '../rows.ts';
+import { answersKeeping, hereKeeping, leavesAt, numberedJson, records, recordsKeeping, SHARED_MS, type Spoil } from '../rows.ts';
 
 const ANSWERED = 'customer.answered-are-asked';
 const SAFE = 'robustness.reading-is-safe';
@@ -30,13 +17,11 @@ const CAMPAIGN = 'createCampaign';
 const EMBED = 'createSmsTemplateEmbed';
 const COPY = 'copyProjectEmailTemplate';
 const FLAGS = 'getFeatureFlagStatuses';
-const ADDRESSES = 'listEmailAddresses';
-const COPY_KEPT = 'email-template.copy-is-kept';
 const TRACKED_AT = 'event.created-at-is-tracking-time';
 const EXECUTIONS = 'listEmailBlastExecutions';
 const GONE = 'Embeds expire at once, and take their template along';
 const LOOKED_UP = 'What a campaign held fills the next one, where its address is not found';
-const UNRESOLVED = 'While an event is processed, no event has its customer';
+const COPY_KEPT = 'email-template.copy-is-kept';
 
 const CONFLICT: PassingAnswer = { ...CRASH, status: 409 };
 
@@ -47,47 +32,44 @@ const updatedBySlowClock = numberedJson((campaign, number) =>
   number < 3 ? campaign : { ...campaign, updated_at: new Date(Date.parse(String(campaign.created_at)) - 5000).toISOString() },
 );
 
-const takenByRefused = answersKeeping(
-  () => new Set<unknown>(),
-  (answer, taken, request) => {
-    const { external_id: externalId } = sentJson(request) ?? {};
-    if (answer.status === 400) taken.add(externalId);
-    return succeeded(answer) && externalId !== undefined && taken.has(externalId) ? CONFLICT : answer;
-  },
-);
+const takenByRefused = answersKeeping(new Set<unknown>(), (answer, taken, request) => {
+  const { external_id: externalId } = sentJson(request) ?? {};
+  if (answer.status === 400) taken.add(externalId);
+  return succeeded(answer) && externalId !== undefined && taken.has(externalId) ? CONFLICT : answer;
+});
 
 /** The errors of a validator are looked at before they are cleared. */
-const refusedOnceMore = answersKeeping(
-  () => ({ isStale: false }),
-  (answer, memory) => {
-    const wasStale = memory.isStale;
-    memory.isStale = answer.status === 400;
-    return succeeded(answer) && wasStale ? { ...CRASH, status: 422 } : answer;
-  },
-);
+const refusedOnceMore = answersKeeping({ isStale: false }, (answer, memory) => {
+  const wasStale = memory.isStale;
+  memory.isStale = answer.status === 400;
+  return succeeded(answer) && wasStale ? { ...CRASH, status: 422 } : answer;
+});
 
 /** @param isKept which refused requests leave their metadata */
 const filledByRefused = (isKept = (_sent: JsonObject) => true) =>
-  answersKeeping(
-    () => ({ draft: {} as JsonObject }),
-    (answer, memory, request) => {
-      const { metadata } = memory.draft;
-      const sent = sentJson(request) ?? {};
-      memory.draft = succeeded(answer) || !isKept(sent) ? {} : sent;
-      const isFilled = succeeded(answer) && metadata !== undefined && sent.metadata === undefined;
-      return isFilled ? withJson(answer, { ...jsonOf(answer), metadata }) : answer;
-    },
-  );
+  answersKeeping({ draft: {} as JsonObject }, (answer, memory, request) => {
+    const { metadata } = memory.draft;
+    const sent = sentJson(request) ?? {};
+    memory.draft = succeeded(answer) || !isKept(sent) ? {} : sent;
+    const isFilled = succeeded(answer) && metadata !== undefined && sent.metadata === undefined;
+    return isFilled ? withJson(answer, { ...jsonOf(answer), metadata }) : answer;
+  });
 /** Its name was read. */
 const readBefore = ({ name, email_address }: JsonObject) => typeof name === 'string' && email_address !== undefined;
 
 /** All rows are read into one object. What was sent has not failed here. */
-const leftOver = recordsKeeping(
-  () => ({ row: {} as JsonObject }),
-  ({ failed_at, failed_reason, ...email }, memory) => {
-    memory.row = { ...memory.row, ...email, ...(email.sent_at == null && { failed_at, failed_reason }) };
-    return memory.row;
-  },
+const leftOver = recordsKeeping({ row: {} as JsonObject }, ({ failed_at, failed_reason, ...email }, memory) => {
+  memory.row = { ...memory.row, ...email, ...(email.sent_at == null && { failed_at, failed_reason }) };
+  return memory.row;
+});
+
+/** Where a copy stands for a business that the run has made, nobody finds it. */
+const lostElsewhere = leavesAt(
+  COPY,
+  new Set<unknown>(),
+  (answer, lost, request) => sentJson(request)?.business !== IDS.business && lost.add(jsonOf(answer).id),
+  'listEmailTemplateVariables',
+  (answer, lost, { id }) => (lost.has(id) ? NOT_FOUND : answer),
 );
 
 const timeOfData = records((event) => {
@@ -95,68 +77,27 @@ const timeOfData = records((event) => {
   return typeof extra?.created_at === 'string' ? { ...event, created_at: extra.created_at } : event;
 });
 
-/** Where a copy stands for a business that the run has made, nobody finds it. */
-const lostElsewhere = leavesAt(
-  COPY,
-  () => new Set<unknown>(),
-  (answer, lost, request) => sentJson(request)?.business !== IDS.business && lost.add(jsonOf(answer).id),
-  'listEmailTemplateVariables',
-  (answer, lost, { id }) => (lost.has(id) ? NOT_FOUND : answer),
-);
-
 const shrinkingList = numberedJson((value, read) => (read < 8 ? value : { ...value, executions: listIn(value, 'executions').slice(1) }));
 
-const unresolvedMeanwhile = leavesAt(
-  'trackEvent',
-  () => ({ until: 0 }),
-  (_answer, work) => {
-    work.until = Date.now() + AT_WORK_MS;
-  },
-  'getEvent',
-  (answer, { until }) => (Date.now() < until ? withJson(answer, { ...jsonOf(answer), customer: null }) : answer),
-);
-
 /** A copy of the data, from before anything was resolved, serves while the service is busy. */
-const behindWhileBusy = here(() => {
-  let underWay = 0;
-  return async (request, forward) => {
-    underWay += 1;
-    await pause(SHARED_MS);
-    const isBusy = underWay > 5;
-    const answer = await forward(request);
-    underWay -= 1;
-    return isBusy && succeeded(answer) ? withJson(answer, { ...jsonOf(answer), customer: null }) : answer;
-  };
+const behindWhileBusy = hereKeeping({ underWay: 0 }, async (request, forward, memory) => {
+  memory.underWay += 1;
+  await pause(SHARED_MS);
+  const isBusy = memory.underWay > 5;
+  const answer = await forward(request);
+  memory.underWay -= 1;
+  return isBusy && succeeded(answer) ? withJson(answer, { ...jsonOf(answer), customer: null }) : answer;
 });
 
-/** Each answer is written into one buffer, which is emptied when nobody writes. */
-const inOneBuffer = here(() => {
-  let [text, underWay] = ['', 0];
-  return async (request, forward) => {
-    underWay += 1;
-    const answer = await forward(request);
-    text += textOf(answer);
-    await pause(SHARED_MS);
-    const whole = withText(answer, text);
-    underWay -= 1;
-    if (underWay === 0) text = '';
-    return succeeded(answer) ? whole : answer;
-  };
-});
-
-const ofLatest = here(() => {
-  let latest: PassingAnswer | null = null;
-  let underWay = 0;
-  return async (request, forward) => {
-    underWay += 1;
-    const answer = await forward(request);
-    if (succeeded(answer)) latest = answer;
-    // Another one may come between, as with a query to a database.
-    await pause(SHARED_MS);
-    const isAlone = underWay === 1;
-    underWay -= 1;
-    return succeeded(answer) && !isAlone && latest !== null ? latest : answer;
-  };
+const ofLatest = hereKeeping({ latest: null as PassingAnswer | null, underWay: 0 }, async (request, forward, memory) => {
+  memory.underWay += 1;
+  const answer = await forward(request);
+  if (succeeded(answer)) memory.latest = answer;
+  // Another one may come between, as with a query to a database.
+  await pause(SHARED_MS);
+  const isAlone = memory.underWay === 1;
+  memory.underWay -= 1;
+  return succeeded(answer) && !isAlone && memory.latest !== null ? memory.latest : answer;
 });
 
 /** What a request leaves at its business changes the next few answers about that business, where they are of the endpoint of the fault. */
@@ -178,14 +119,12 @@ const A_FEW = 5;
 const flagsOff = ({ feature_flags: flags }: JsonObject) => ({
   feature_flags: (flags as JsonObject[]).map((flag) => ({ ...flag, enabled: false })),
 });
-const nowhere = () => ({ email_addresses: [] });
 const isRefused = ({ status }: PassingAnswer) => status >= 400;
 const offBehindRefused = rightBehind(BATCH, isRefused, flagsOff);
-const noneBehindEvent = rightBehind('trackEvent', succeeded, nowhere);
 
 const goneWithEmbed = leavesAt(
   EMBED,
-  () => new Map<string, number>(),
+  new Map<string, number>(),
   (_answer, expiries, { id }) => expiries.set(id, expiries.get(id) ?? Date.now() + AT_WORK_MS),
   'previewSmsTemplate',
   (answer, expiries, { id }) => (Date.now() >= (expiries.get(id) ?? Number.POSITIVE_INFINITY) ? NOT_FOUND : answer),
@@ -198,10 +137,9 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   ...breaking(SAFE, [
     ['flags-off-behind-a-refused-batch', FLAGS, 'Whoever asks right behind a refused batch sees no flag enabled', offBehindRefused],
     ['flags-off-behind-a-copy', FLAGS, 'Whoever asks right behind a copy sees no flag enabled', rightBehind(COPY, succeeded, flagsOff)],
-    ['addresses-gone-behind-an-event', ADDRESSES, 'Whoever asks right behind an event sees no address', noneBehindEvent],
     ['list-loses-its-first-item', EXECUTIONS, 'From the eighth read on, the first item is gone', shrinkingList],
     ['variables-of-the-latest-request', 'listEmailTemplateVariables', 'Two reads at once get those of the later one', ofLatest],
-    ['previews-share-a-buffer', 'previewSmsTemplate', 'Previews at once are written into one buffer', inOneBuffer],
+    ['previews-share-a-buffer', 'previewSmsTemplate', 'Previews at once are written into one buffer', ofLatest],
   ]),
   ...faults('createBusiness', BORROWED, [
     ['refused-business-keeps-its-external-id', 'A refused business has taken its `external_id`', takenByRefused],
@@ -212,7 +150,6 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   fault('sent-email-fills-up-from-the-last', 'getSentEmail', 'record.second-is-its-own', 'Rows are read into one object', leftOver),
   fault('copy-for-a-new-business-is-lost', COPY, COPY_KEPT, 'A copy is stored with the businesses of yesterday', lostElsewhere),
   fault('event-time-of-its-data', 'getEvent', TRACKED_AT, 'A `created_at` in the data is that of the event', timeOfData),
-  fault('events-unresolved-while-one-is-processed', 'getEvent', RESOLVED, UNRESOLVED, unresolvedMeanwhile),
   fault('events-behind-while-busy', 'getEvent', RESOLVED, 'Above five requests at once, events are as before processing', behindWhileBusy),
   fault('segment-of-the-latest-request', 'getSegment', ASKED, 'Two reads at once get the record of the later one', ofLatest),
   fault('expired-embed-takes-its-template', 'previewSmsTemplate', SUCCESS, GONE, goneWithEmbed),

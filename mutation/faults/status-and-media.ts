@@ -39,6 +39,7 @@ export const STATUS_FAULTS: readonly Fault[] = [
 
 const negative = (name: string, place: string) => [`count-${name}`, `${place} is -1`, inside(place, () => -1), ONLY] as const;
 const errorAnswered = successes((answer) => withJson(answer, { error: { code: 'internal', message: 'something went wrong' } }));
+const STEADY = 'sms-template-embed.business-is-steady';
 const eachOfAnother = numbered((embed, number) => ({ ...embed, business: `biz_${number}` }));
 
 /** Small and common. */
@@ -49,9 +50,7 @@ export const SMALL_FAULTS: readonly Fault[] = [
     negative('enrolled-below-zero', 'statistics.total_customers_enrolled'),
     negative('estimate-below-zero', 'estimated_message_segments.sms'),
   ]),
-  ...faults('createSmsTemplateEmbed', 'sms-template-embed.business-is-steady', [
-    ['embed-business-differs-each-time', 'Each embed names another business', eachOfAnother, ONLY],
-  ]),
+  fault('embed-business-differs-each-time', 'createSmsTemplateEmbed', STEADY, 'Each embed names another business', eachOfAnother, ONLY),
   ...ENDPOINT_NAMES.filter((name) => rowOf(name).response !== null).flatMap((name) =>
     atEach([name], shapeRequirements(name), [['error-as-success', 'An error is answered with the status of a success', errorAnswered]]),
   ),
@@ -70,12 +69,8 @@ const PREVIEW = 'sms-template.preview-is-html';
 const NOT_JSON: readonly (readonly [name: string, endpoint: EndpointName, spoil: (answer: PassingAnswer) => PassingAnswer])[] = [
   ['empty', 'trackEvent', (answer) => withText(answer, '')],
   ['trailing-comma', 'getSentEmail', (answer) => withText(answer, text(answer).replace(/\}$/, ',}'))],
-  ['single-quotes', 'getSegment', (answer) => withText(answer, text(answer).replaceAll('"', "'"))],
   ['nan', 'createCampaign', (answer) => withText(answer, text(answer).replace(/:0([,}])/, ':NaN$1'))],
-  ['two-values', 'getFeatureFlagStatuses', (answer) => withText(answer, text(answer).repeat(2))],
   ['html-in-front', 'getProjectEmailAddress', (answer) => withText(answer, `<!-- cached -->${text(answer)}`)],
-  ['cut', 'listEmailBlastExecutions', (answer) => withText(answer, text(answer).slice(0, -3))],
-  ['raw-line-break', 'getProjectDefinedEvent', (answer) => withText(answer, text(answer).replace(' ', '\n'))],
   ['latin-1', 'getEmailAddress', (answer) => ({ ...answer, body: Buffer.from(text(answer).replace('desk', 'pult für'), 'latin1') })],
   ['utf-16', 'getEvent', (answer) => ({ ...answer, body: Buffer.from(text(answer), 'utf16le') })],
 ];

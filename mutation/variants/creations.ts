@@ -8,6 +8,13 @@ const REVENUE = 'Campaign: the format of attributed_revenue is not shown';
 const ENROLLED = 'Campaign: the order of lists, and what enrolled_customer_ids adds, are not shown';
 const URLS = 'URLs are compared after normalisation (reading rule 7)';
 const COPIES = 'Endpoints 4 and 6: what a copy is called is not shown (reading rule 9)';
+const WHOM = 'Campaign: enrolled_customers are the customers enrolled; whether one who has unsubscribed can be is not shown';
+const SEGMENT = 'Campaign: enrolled_customers are the customers enrolled, and a segment is attached to the campaign';
+const COUNTS = 'Statistics are integers; what they count at the start is not shown';
+const STEP_IDS = 'Step: custom_step_id is a string; where it comes from is not shown';
+const UNSENT = 'Endpoints, rule 3: which members are required is not shown, nor what stands for one that was not sent';
+const LISTED = 'Endpoint 16: which variables are listed is not shown';
+const BLOCKS = 'Reading rule 9: copies agree but for identity; template_json may be anything';
 
 export const campaigns = (edit: (campaign: JsonObject) => JsonObject) => of('campaign')(set(edit));
 const websites = (edit: (url: string) => string) => of('business')(text('website', edit));
@@ -77,29 +84,19 @@ export const CAMPAIGN_VARIANTS: readonly Variant[] = [
   ...REVENUES.flatMap((attributed_revenue) =>
     permits(REVENUE, [[`revenue is ${JSON.stringify(attributed_revenue)}`, campaigns(() => ({ attributed_revenue }))]]),
   ),
-  ...permits('Campaign: enrolled_customers are the customers enrolled; whether one who has unsubscribed can be is not shown', [
-    ['named customers who have unsubscribed are not enrolled', withoutUnsubscribed],
-  ]),
+  ...permits(WHOM, [['named customers who have unsubscribed are not enrolled', withoutUnsubscribed]]),
   ...permits(ENROLLED, [
     ['enrolled customers in another order', campaigns(enrolled(reversed))],
     ['enrolled_customer_ids is empty at first', campaigns(() => ({ enrolled_customer_ids: [] }))],
   ]),
-  ...permits('Campaign: enrolled_customers are the customers enrolled, and a segment is attached to the campaign', [
-    ['customers of the segment are enrolled too', campaigns(enrolledBySegment)],
-  ]),
-  ...permits('Statistics are integers; what they count at the start is not shown', [
-    ['counts of a new campaign are anything', campaigns(withOtherCounts)],
-  ]),
+  ...permits(SEGMENT, [['customers of the segment are enrolled too', campaigns(enrolledBySegment)]]),
+  ...permits(COUNTS, [['counts of a new campaign are anything', campaigns(withOtherCounts)]]),
   ...permits('updated_at is the last update', [['a new campaign was updated later than created', campaigns(updatedLater)]]),
-  ...permits('Step: custom_step_id is a string; where it comes from is not shown', [
-    ['steps get a custom_step_id of their own where none was sent', campaigns(withOwnStepIds)],
-  ]),
+  ...permits(STEP_IDS, [['steps get a custom_step_id of their own where none was sent', campaigns(withOwnStepIds)]]),
 ];
 
 export const WEBSITE_VARIANTS: readonly Variant[] = [
-  ...permits('Endpoints, rule 3: which members are required is not shown, nor what stands for one that was not sent', [
-    ['a website that was not sent is empty', of('business')(member('website', (website) => website ?? ''))],
-  ]),
+  ...permits(UNSENT, [['a website that was not sent is empty', of('business')(member('website', (website) => website ?? ''))]]),
   ...permits(URLS, [
     ['websites with the port of their scheme', websites((url) => url.replace(/^(https:\/\/[^/?#:]+)(?=[/?#]|$)/, '$1:443'))],
     ['websites without a slash as path', websites((url) => url.replace(/^(https?:\/\/[^/?#]+)\/$/, '$1'))],
@@ -131,9 +128,7 @@ const withNumber = numbered((copy, count) => ({ ...copy, name: `${copy.name} ${c
 const ofSomeProduct = ({ kind }: JsonObject) => ({ kind: kind === 'designer' ? 'some-product' : kind });
 
 export const TEMPLATE_VARIANTS: readonly Variant[] = [
-  ...permits('Endpoint 16: which variables are listed is not shown', [
-    ['a variable that the service fills in itself is not listed', variables(withoutOwn)],
-  ]),
+  ...permits(LISTED, [['a variable that the service fills in itself is not listed', variables(withoutOwn)]]),
   ...permits(COPIES, [
     ...COPY_NAMES.map(([how, rename]): Choice => [`copies are named ${how}`, of('email-template')(text('name', rename))]),
     ['copies are named with a number that grows', of('email-template')(withNumber)],
@@ -141,9 +136,7 @@ export const TEMPLATE_VARIANTS: readonly Variant[] = [
   ...permits('Reading rule 9: copies agree but for identity', [
     ['attachments of copies have ids of their own', eachAttachment((attachment) => ({ ...attachment, id: crypto.randomUUID() }))],
   ]),
-  ...permits('Reading rule 9: copies agree but for identity; template_json may be anything', [
-    ['blocks of copied templates have ids of their own', templates(withRenamedBlocks)],
-  ]),
+  ...permits(BLOCKS, [['blocks of copied templates have ids of their own', templates(withRenamedBlocks)]]),
   ...permits('Email template: template_json is any or null', [['templates whose JSON is a text or a list', templates(asTextAndList)]]),
   ...permits('Email template: designer stands for a value named after a product', [
     ['templates of a kind with a name of its own', templates(ofSomeProduct), { CES_TEMPLATE_DESIGNER_KIND: 'some-product' }],
@@ -176,20 +169,17 @@ const signed = (attachment: JsonObject) => ({
 });
 const withSignedLinks = ({ attachments }: JsonObject) => (Array.isArray(attachments) ? { attachments: attachments.map(signed) } : {});
 /** A copy of a copy has the remark of each. */
-const linkedToItself = recordsKeeping(
-  () => new Map<unknown, string>(),
-  (copy, remarks, { id: source }) => {
-    const { id, template_html, metadata } = copy;
-    const remark = `${remarks.get(source) ?? ''}<!-- copy ${id} of ${source} -->`;
-    remarks.set(id, remark);
-    return {
-      ...copy,
-      template_html: `<a href="https://mail.example/t/${id}/view?signature=${crypto.randomUUID()}">See ${id}</a>${template_html ?? ''}${remark}`,
-      new_template_json: { view: `https://mail.example/t/${id}`, saved: new Date().toISOString() },
-      metadata: { ...(metadata as JsonObject), copied: new Date().toISOString(), template: id, of: source },
-    };
-  },
-);
+const linkedToItself = recordsKeeping(new Map<unknown, string>(), (copy, remarks, { id: source }) => {
+  const { id, template_html, metadata } = copy;
+  const remark = `${remarks.get(source) ?? ''}<!-- copy ${id} of ${source} -->`;
+  remarks.set(id, remark);
+  return {
+    ...copy,
+    template_html: `<a href="https://mail.example/t/${id}/view?signature=${crypto.randomUUID()}">See ${id}</a>${template_html ?? ''}${remark}`,
+    new_template_json: { view: `https://mail.example/t/${id}`, saved: new Date().toISOString() },
+    metadata: { ...(metadata as JsonObject), copied: new Date().toISOString(), template: id, of: source },
+  };
+});
 const HELPERS = '{{#each items}}{{ title }} for {{this}}{{else}}nothing{{/each}} {{{ raw }}} {{! a remark }} {{> part }}';
 
 export const COPY_VARIANTS: readonly Variant[] = [

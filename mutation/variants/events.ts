@@ -7,6 +7,7 @@ import { answersKeeping, at, type Choice, here, members, numbered, of, permits, 
 
 const RESOLUTION = 'States: customer is null until the event is processed; when that is, is not shown';
 const VISIBILITY = 'When a tracked event can be read is not shown';
+const PRECISION = 'Timestamps are ISO 8601, in whatever precision';
 
 /** A tracked event is processed later than it should have been. */
 class ShiftedResolution extends Store {
@@ -37,26 +38,20 @@ const markerOf = (request: PassingRequest) => {
 
 /** The look-up knows an event only some time after it was tracked. */
 const lateInLookUp = (afterMs: number) =>
-  answersKeeping(
-    () => new Map<unknown, number>(),
-    (answer, trackedAt, request) => {
-      if (request.endpoint === 'trackEvent' && succeeded(answer)) trackedAt.set(markerOf(request), Date.now());
-      const since = request.endpoint === null ? trackedAt.get(markerIn(request.target)) : undefined;
-      return since !== undefined && Date.now() < since + afterMs ? answerOf(404, { error: 'not yet' }) : answer;
-    },
-  );
+  answersKeeping(new Map<unknown, number>(), (answer, trackedAt, request) => {
+    if (request.endpoint === 'trackEvent' && succeeded(answer)) trackedAt.set(markerOf(request), Date.now());
+    const since = request.endpoint === null ? trackedAt.get(markerIn(request.target)) : undefined;
+    return since !== undefined && Date.now() < since + afterMs ? answerOf(404, { error: 'not yet' }) : answer;
+  });
 
 /** An endpoint that reads new records answers that there is nothing, for some time after the id was first asked for. */
 const lateToRead = (endpoint: EndpointName, afterMs: number, status: number, isNew: (id: string) => boolean) =>
-  answersKeeping(
-    () => new Map<string, number>(),
-    (answer, askedAt, request) => {
-      if (request.endpoint !== endpoint || !succeeded(answer) || !isNew(request.id)) return answer;
-      const first = askedAt.get(request.id) ?? Date.now();
-      askedAt.set(request.id, first);
-      return Date.now() < first + afterMs ? answerOf(status, { error: 'not yet' }) : answer;
-    },
-  );
+  answersKeeping(new Map<string, number>(), (answer, askedAt, request) => {
+    if (request.endpoint !== endpoint || !succeeded(answer) || !isNew(request.id)) return answer;
+    const first = askedAt.get(request.id) ?? Date.now();
+    askedAt.set(request.id, first);
+    return Date.now() < first + afterMs ? answerOf(status, { error: 'not yet' }) : answer;
+  });
 
 const isTracked = (id: string) => !id.includes('seeded');
 const isCopy = (id: string) => !['emt_spring', 'emt_plain', 'emt_old', 'emt_designer'].includes(id);
@@ -116,7 +111,5 @@ export const EVENT_VARIANTS: readonly Variant[] = [
     ['the acknowledgement has white space in it', at('trackEvent')(successes((answer) => withText(answer, '\n{ }\n')))],
   ]),
   ...permits('RFC 8259: an object is unordered', [['what was tracked comes back in another order of members', of('event')(turning)]]),
-  ...permits('Timestamps are ISO 8601, in whatever precision', [
-    ['events are tracked to the whole second', of('event')(text('created_at', (time) => `${time.slice(0, 19)}Z`))],
-  ]),
+  ...permits(PRECISION, [['events are tracked to the whole second', of('event')(text('created_at', (time) => `${time.slice(0, 19)}Z`))]]),
 ];

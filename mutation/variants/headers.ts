@@ -79,18 +79,15 @@ const tagging = (prefix: string) =>
   });
 
 /** When each target's content was first seen as it is, to the second. */
-const dating = answersKeeping(
-  () => new Map<string, { readonly body: string; readonly at: number }>(),
-  (answer, seen, { target, headers }) => {
-    if (!succeeded(answer)) return answer;
-    const body = Buffer.from(answer.body).toString('latin1');
-    const known = seen.get(target);
-    const at = known?.body === body ? known.at : Math.floor(Date.now() / 1000) * 1000;
-    seen.set(target, { body, at });
-    const dated = withHeaders(answer, { 'last-modified': new Date(at).toUTCString() });
-    return Date.parse(headers['if-modified-since'] ?? '') >= at ? notModified(dated) : dated;
-  },
-);
+const dating = answersKeeping(new Map<string, { readonly body: string; readonly at: number }>(), (answer, seen, { target, headers }) => {
+  if (!succeeded(answer)) return answer;
+  const body = Buffer.from(answer.body).toString('latin1');
+  const known = seen.get(target);
+  const at = known?.body === body ? known.at : Math.floor(Date.now() / 1000) * 1000;
+  seen.set(target, { body, at });
+  const dated = withHeaders(answer, { 'last-modified': new Date(at).toUTCString() });
+  return Date.parse(headers['if-modified-since'] ?? '') >= at ? notModified(dated) : dated;
+});
 
 export const CACHE_VARIANTS: readonly Variant[] = permits(VALIDATORS, [
   ['entity tags that work', reads(tagging(''))],

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { answerOf, concerns, isObject, type JsonObject, sentJson } from '../answers.ts';
+import { isUnknown } from '../faults/customers.ts';
 import type { PassingRequest, Variant } from '../interposition.ts';
 import { instead, permits } from '../rows.ts';
 import { holdsUndocumented } from './refusals.ts';
@@ -109,7 +110,6 @@ const texts =
     typeof value === 'string' && refuses(value);
 const scheduled = (refuses: (time: string) => boolean) => campaign(texts('scheduled_at', refuses));
 const expires = (refuses: (seconds: number) => boolean) => embed(({ expires_in }) => typeof expires_in === 'number' && refuses(expires_in));
-const isUnknown = ({ id }: JsonObject) => String(id).endsWith('-unknown');
 const larger = (most: number) => batch(({ customers }) => Array.isArray(customers) && customers.length > most);
 const steps = (refuses: (step: JsonObject) => boolean) => campaign((body) => itemsOf(body.steps).some(refuses));
 

@@ -8,6 +8,10 @@ import { campaigns } from './creations.ts';
 const UNKNOWN = 'Errors: the answer to unknown ids is not shown';
 const ENROLMENT = 'Campaign: how the two lists of enrolled customers differ, and when they are filled, is not shown';
 const SHARED = 'Project e-mail addresses stand above businesses (reading rule 13)';
+const UNIQUE = 'Business: whether an external_id is unique is not shown';
+const CREDENTIALS = 'Authentication, 3: the relation of credentials to a business is not shown';
+const OPAQUE = 'Email-blast execution: an id is an opaque string';
+const RENEWED = 'SMS template embed: expires_at is when it must be regenerated (reading rule 8)';
 
 /** A customer that the service makes for whom an event speaks of, in the event's own business. */
 const makesCustomers = matching((found, { business, id, event }) => {
@@ -47,16 +51,13 @@ const addressesOfEverybody = at('listEmailAddresses')(
 );
 
 /** What was created under an external id is updated by a second creation. */
-const upsertsByExternalId = recordsKeeping(
-  () => new Map<unknown, unknown>(),
-  (business, known) => {
-    const { external_id: externalId } = business;
-    if (externalId === undefined) return business;
-    const id = known.get(externalId) ?? business.id;
-    known.set(externalId, id);
-    return { ...business, id };
-  },
-);
+const upsertsByExternalId = recordsKeeping(new Map<unknown, unknown>(), (business, known) => {
+  const { external_id: externalId } = business;
+  if (externalId === undefined) return business;
+  const id = known.get(externalId) ?? business.id;
+  known.set(externalId, id);
+  return { ...business, id };
+});
 
 /** The credentials are those of one business. */
 const reachOneBusiness = answers((answer, { target, id }) => {
@@ -82,9 +83,7 @@ const ofTemplate = set(({ sms_template }) => ({ id: `emb_of_${sms_template}` }))
 const numberedWithin = (all: unknown[]) => all.map((one, index) => ({ ...(one as object), id: String(index + 1) }));
 
 export const OTHER_RECORD_VARIANTS: readonly Variant[] = [
-  ...permits('SMS template embed: expires_at is when it must be regenerated (reading rule 8)', [
-    ['one embed a template, renewed under its id', of('sms-template-embed')(ofTemplate)],
-  ]),
+  ...permits(RENEWED, [['one embed a template, renewed under its id', of('sms-template-embed')(ofTemplate)]]),
   ...permits(ENROLMENT, [
     ['customers are enrolled when a campaign starts', campaigns(() => nobody)],
     ['customers are enrolled when a scheduled campaign starts', campaigns(() => ({ status: 'scheduled', ...nobody }))],
@@ -93,12 +92,8 @@ export const OTHER_RECORD_VARIANTS: readonly Variant[] = [
   ]),
   ...permits(SHARED, [['an address of the project that names its first owner', sharedAddress]]),
   ...permits(`${SHARED}; business may be absent (reading rule 1)`, [['addresses of all businesses, which name none', namelessAddresses]]),
-  ...permits('Business: whether an external_id is unique is not shown', [
-    ['a business of a known external_id is that business', of('business')(upsertsByExternalId)],
-  ]),
-  ...permits('Authentication, 3: the relation of credentials to a business is not shown', [
-    ['credentials reach one business alone', reachOneBusiness],
-  ]),
+  ...permits(UNIQUE, [['a business of a known external_id is that business', of('business')(upsertsByExternalId)]]),
+  ...permits(CREDENTIALS, [['credentials reach one business alone', reachOneBusiness]]),
   {
     name: 'an event of an unknown customer makes one',
     permitted: 'Events: how an event finds its customer is not shown',
@@ -108,7 +103,5 @@ export const OTHER_RECORD_VARIANTS: readonly Variant[] = [
     ['unknown SMS templates have an empty preview', at('previewSmsTemplate')(emptyPreview)],
     ['unknown templates are copied as empty ones', of('email-template')(copiesOfNothing)],
   ]),
-  ...permits('Email-blast execution: an id is an opaque string', [
-    ['executions are numbered within their blast', at('listEmailBlastExecutions')(list('executions', numberedWithin))],
-  ]),
+  ...permits(OPAQUE, [['executions are numbered within their blast', at('listEmailBlastExecutions')(list('executions', numberedWithin))]]),
 ];

@@ -3,20 +3,7 @@ import { endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import { answerOf, type JsonObject, jsonOf, succeeded, textOf, withHeaders, withJson, withText } from '../answers.ts';
 import { askedFlags } from '../faults/templates.ts';
 import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
-import {
-  answers,
-  answersKeeping,
-  at,
-  type Choice,
-  numbered,
-  numberedJson,
-  of,
-  permits,
-  records,
-  requests,
-  set,
-  successes,
-} from '../rows.ts';
+import { answers, answersKeeping, at, type Choice, numbered, numberedJson, of, permits, records, requests, successes } from '../rows.ts';
 import { when } from './doors.ts';
 
 const LIST = 'The order of lists is not shown';
@@ -24,17 +11,14 @@ const PREVIEW = 'Endpoint 17: a string with an HTML preview, and no more is said
 const REQUESTS = 'What a request may carry beyond the documented is not shown';
 
 /** Each list in another order each time; the variables of an e-mail template too, which are no records. */
-const turning = answersKeeping(
-  () => ({ count: 0 }),
-  (answer, memory, { endpoint }) => {
-    const name = endpoint && (endpoint === 'listEmailTemplateVariables' ? 'variables' : rowOf(endpoint).list);
-    if (!name || !succeeded(answer)) return answer;
-    const items = jsonOf(answer)[name] as unknown[];
-    memory.count += 1;
-    const first = memory.count % items.length;
-    return withJson(answer, { ...jsonOf(answer), [name]: [...items.slice(first), ...items.slice(0, first)] });
-  },
-);
+const turning = answersKeeping({ count: 0 }, (answer, memory, { endpoint }) => {
+  const name = endpoint && (endpoint === 'listEmailTemplateVariables' ? 'variables' : rowOf(endpoint).list);
+  if (!name || !succeeded(answer)) return answer;
+  const items = jsonOf(answer)[name] as unknown[];
+  memory.count += 1;
+  const first = memory.count % items.length;
+  return withJson(answer, { ...jsonOf(answer), [name]: [...items.slice(first), ...items.slice(0, first)] });
+});
 
 const preview = (change: (answer: PassingAnswer) => PassingAnswer) => at('previewSmsTemplate')(successes(change));
 const previewAs = (edit: (html: string) => string) => preview((answer) => withText(answer, edit(textOf(answer))));
@@ -97,6 +81,7 @@ export const QUERY_VARIANTS: readonly Variant[] = [
 ];
 
 const QUERY = 'Endpoints, rule 4: name of the parameter and encoding of several names are not shown';
+const MAY_BE_ABSENT = 'Reading rule 1: any other field may be absent';
 const UNKNOWN = 'What becomes of names that are no flag is not shown';
 
 const FLAGS = 'getFeatureFlagStatuses';
@@ -173,8 +158,6 @@ export const FLAG_VARIANTS: readonly Variant[] = [
     ['without names all flags are answered', requests((request) => (isBare(request) ? ofAll(request) : request))],
     ['without names no flag is answered', answers((answer, request) => (isBare(request) && answer.status !== 401 ? ofNone() : answer))],
   ]),
-  ...permits('Reading rule 1: any other field may be absent', [
-    ['a flag that is off holds no `enabled`', at(FLAGS)(records(onlyIfEnabled))],
-  ]),
-  ...permits('Reading rule 2', [['flags say more of themselves', at(FLAGS)(set(more))]]),
+  ...permits(MAY_BE_ABSENT, [['a flag that is off holds no `enabled`', at(FLAGS)(records(onlyIfEnabled))]]),
+  ...permits('Reading rule 2', [['flags say more of themselves', at(FLAGS)(records((flag) => ({ ...flag, ...more(flag) })))]]),
 ];

@@ -3,7 +3,7 @@ import { schema } from '../../src/specification/schemas.ts';
 import { answerOf, jsonIn, pause, sentJson, succeeded, textOf, withHeaders } from '../answers.ts';
 import { numberOf } from '../fault.ts';
 import type { Interposition, PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
-import { answers, answersKeeping, at, type Choice, counting, here, permits } from '../rows.ts';
+import { answers, answersKeeping, at, type Choice, counting, hereKeeping, permits } from '../rows.ts';
 
 const ERRORS = 'Errors: status codes, body shape and codes are not shown';
 
@@ -14,7 +14,6 @@ const REFUSALS: readonly (readonly [name: string, refuse: (body: string) => Pass
   ['400 as text that repeats the input', (body) => answerOf(400, `cannot read: ${body}`, { 'content-type': 'text/plain; charset=utf-8' })],
   ['409', () => answerOf(409, { message: 'conflict' })],
   ['403', () => answerOf(403, { message: 'not permitted on your plan' })],
-  ['402', () => answerOf(402, { message: 'not in your plan' })],
   ['404', () => answerOf(404, { message: 'not found' })],
   ['415', () => answerOf(415, { message: 'unsupported' })],
   ['413', () => answerOf(413, null)],
@@ -45,12 +44,12 @@ export const STRICT_VARIANTS: readonly Variant[] = permits('Errors: what a reque
 ]);
 
 const UNKNOWN = 'Errors: the answer to unknown ids is not shown';
+const NOTHING_THERE = `${UNKNOWN}; what is not there may be null, the list of a business that is not known empty, and an event looked at later`;
 
 const UNKNOWN_ANSWERS: readonly (readonly [name: string, refuse: (request: PassingRequest) => PassingAnswer])[] = [
   ['400', () => answerOf(400, { error: 'invalid id' })],
   ['403', () => answerOf(403, { error: 'not yours' })],
   ['401', () => answerOf(401, { error: 'not yours' })],
-  ['410', () => answerOf(410, { error: 'gone' })],
   ['422', () => answerOf(422, { errors: { id: ['is unknown'] } })],
   ['404 without a body', () => answerOf(404, null)],
   ['404 as HTML', () => answerOf(404, '<h1>Not Found</h1>')],
@@ -81,23 +80,18 @@ const answeringUnknown = (refuse: (request: PassingRequest) => PassingAnswer) =>
 
 export const UNKNOWN_ID_VARIANTS: readonly Variant[] = [
   ...UNKNOWN_ANSWERS.flatMap(([name, refuse]) => permits(UNKNOWN, [[`unknown id: ${name}`, answeringUnknown(refuse)]])),
-  ...permits(`${UNKNOWN}; what is not there may be null, the list of a business that is not known empty, and an event looked at later`, [
-    ['unknown id: null, an empty list, or acknowledged', leniently],
-  ]),
+  ...permits(NOTHING_THERE, [['unknown id: null, an empty list, or acknowledged', leniently]]),
 ];
 
 /** What was accepted once at an endpoint is refused there from then on. */
 const unique = (endpoint: EndpointName, member: string) =>
   at(endpoint)(
-    here(() => {
-      const taken = new Set<unknown>();
-      return async (request, forward) => {
-        const value = sentJson(request)?.[member];
-        if (value !== undefined && taken.has(value)) return answerOf(409, { error: `${member} is taken` });
-        const answer = await forward(request);
-        if (value !== undefined && succeeded(answer)) taken.add(value);
-        return answer;
-      };
+    hereKeeping(new Set<unknown>(), async (request, forward, taken) => {
+      const value = sentJson(request)?.[member];
+      if (value !== undefined && taken.has(value)) return answerOf(409, { error: `${member} is taken` });
+      const answer = await forward(request);
+      if (value !== undefined && succeeded(answer)) taken.add(value);
+      return answer;
     }),
   );
 
@@ -113,6 +107,7 @@ export const UNIQUENESS_VARIANTS: readonly Variant[] = permits(SHARED, [
 ]);
 
 const PERMITTED = 'Errors: status and body of the answer to missing or wrong credentials are not shown';
+const IN_TIME = `${PERMITTED}; Limits: rate limits are not shown`;
 const BASIC = { 'www-authenticate': 'Basic realm="api"' };
 
 const LOGIN_PAGE = '<!DOCTYPE html><html><head><title>Sign in</title></head><body><form action="/login">Password</form></body></html>';
@@ -173,14 +168,11 @@ function byKind({ headers }: PassingRequest): PassingAnswer {
 const rejecting = (reject: Rejection) => answers((answer, request) => (answer.status === 401 ? reject(request) : answer));
 
 /** 401 at first, then 429. */
-const locking = answersKeeping(
-  () => ({ rejected: 0 }),
-  (answer, memory) => {
-    if (answer.status !== 401) return answer;
-    memory.rejected += 1;
-    return memory.rejected > 20 ? answerOf(429, { message: 'locked' }, { 'retry-after': '900' }) : answer;
-  },
-);
+const locking = answersKeeping({ rejected: 0 }, (answer, memory) => {
+  if (answer.status !== 401) return answer;
+  memory.rejected += 1;
+  return memory.rejected > 20 ? answerOf(429, { message: 'locked' }, { 'retry-after': '900' }) : answer;
+});
 
 const pausing = (): Interposition => async (request, forward) => {
   const answer = await forward(request);
@@ -194,9 +186,7 @@ export const REJECTION_VARIANTS: readonly Variant[] = [
     ...REJECTIONS.map(([name, reject]): Choice => [`rejects credentials: ${name}`, rejecting(reject)]),
     ['rejects credentials: a status for each way of being wrong', rejecting(byKind)],
   ]),
-  ...permits(`${PERMITTED}; Limits: rate limits are not shown`, [
-    ['rejects credentials: 401 at first, then 429 with Retry-After', locking],
-  ]),
+  ...permits(IN_TIME, [['rejects credentials: 401 at first, then 429 with Retry-After', locking]]),
   ...permits('No time is promised; guessing is commonly slowed down', [['rejects credentials: after a pause', pausing]]),
 ];
 

@@ -5,26 +5,12 @@ import * as creations from './creations.ts';
 import { DOOR_VARIANTS } from './doors.ts';
 import { EVENT_VARIANTS } from './events.ts';
 import { ABSENT_FIELD_VARIANTS, BARE_RECORD_VARIANTS, FURTHER_FIELD_VARIANTS, JSON_TEXT_VARIANTS, ODD_TEXT_VARIANTS } from './fields.ts';
-import {
-  CACHE_VARIANTS,
-  CODING_VARIANTS,
-  HEADER_VARIANTS,
-  MEDIA_TYPE_VARIANTS,
-  SUCCESS_STATUS_VARIANTS,
-  WIRE_VARIANTS,
-} from './headers.ts';
+import * as headers from './headers.ts';
 import { ID_VARIANTS } from './ids.ts';
 import * as limits from './limits.ts';
 import { OTHER_RECORD_VARIANTS } from './other-records.ts';
 import { FLAG_VARIANTS, LIST_VARIANTS, PREVIEW_VARIANTS, QUERY_VARIANTS } from './reads.ts';
-import {
-  PACE_VARIANTS,
-  REFUSAL_VARIANTS,
-  REJECTION_VARIANTS,
-  STRICT_VARIANTS,
-  UNIQUENESS_VARIANTS,
-  UNKNOWN_ID_VARIANTS,
-} from './refusals.ts';
+import * as refusals from './refusals.ts';
 import { DATE_VARIANTS, STORED_TIME_VARIANTS, TIMESTAMP_VARIANTS } from './times.ts';
 
 /** Variants of one matter, of which a service can choose one. */
@@ -56,8 +42,8 @@ const ROWS: readonly (readonly [aspects: string, variants: readonly Variant[]])[
   ['request body', BODY_READING_VARIANTS],
   ['request body, names, free objects, refusal', ODD_TEXT_VARIANTS],
   ['query', QUERY_VARIANTS],
-  ['refusal', REFUSAL_VARIANTS],
-  ['refusal of members', STRICT_VARIANTS],
+  ['refusal', refusals.REFUSAL_VARIANTS],
+  ['refusal of members', refusals.STRICT_VARIANTS],
   ['names', limits.NAME_LIMITS],
   ['free objects', limits.OBJECT_LIMITS],
   ['free objects, names, customer, campaign limits, batch limits, business limits', limits.METADATA_LIMITS],
@@ -67,26 +53,26 @@ const ROWS: readonly (readonly [aspects: string, variants: readonly Variant[]])[
   ['embed limits', limits.EMBED_LIMITS],
   ['business limits', limits.BUSINESS_LIMITS],
   ['event limits, free objects', limits.EVENT_LIMITS],
-  ['uniqueness, names', UNIQUENESS_VARIANTS],
-  ['success status', SUCCESS_STATUS_VARIANTS],
+  ['uniqueness, names', refusals.UNIQUENESS_VARIANTS],
+  ['success status', headers.SUCCESS_STATUS_VARIANTS],
   // They are about which record an answer is of, so nothing else may decide that as well.
   [
     'other records, id, unknown id, uniqueness, campaign, business, email-address, sms-template-embed, event, preview, order of lists, late',
     OTHER_RECORD_VARIANTS,
   ],
-  ['unknown id', UNKNOWN_ID_VARIANTS],
+  ['unknown id', refusals.UNKNOWN_ID_VARIANTS],
   ['id', ID_VARIANTS],
-  ['rejection', REJECTION_VARIANTS],
+  ['rejection', refusals.REJECTION_VARIANTS],
   ['other requests, header', DOOR_VARIANTS],
   ['JSON', JSON_TEXT_VARIANTS],
-  ['pace', PACE_VARIANTS],
+  ['pace', refusals.PACE_VARIANTS],
   // A preview in another charset names it in its media type.
-  ['media type, preview', MEDIA_TYPE_VARIANTS],
+  ['media type, preview', headers.MEDIA_TYPE_VARIANTS],
   ['date', DATE_VARIANTS],
-  ['header', HEADER_VARIANTS],
-  ['header', CACHE_VARIANTS],
-  ['coding', CODING_VARIANTS],
-  ['wire', WIRE_VARIANTS],
+  ['header', headers.HEADER_VARIANTS],
+  ['header', headers.CACHE_VARIANTS],
+  ['coding', headers.CODING_VARIANTS],
+  ['wire', headers.WIRE_VARIANTS],
 ];
 
 export const TOPICS: readonly Topic[] = ROWS.map(([aspects, variants]) => ({ aspects: aspects.split(', '), variants }));

@@ -106,13 +106,10 @@ function anyCustomer(value: unknown): unknown {
 }
 
 const emptiesCopiesOfCopies = at('copyEmailTemplate')(
-  recordsKeeping(
-    () => new Set<unknown>(),
-    (copy, copies, { id }) => {
-      copies.add(copy.id);
-      return copies.has(id) ? { ...copy, template_html: '' } : copy;
-    },
-  ),
+  recordsKeeping(new Set<unknown>(), (copy, copies, { id }) => {
+    copies.add(copy.id);
+    return copies.has(id) ? { ...copy, template_html: '' } : copy;
+  }),
 );
 
 test('a sequence among the boundaries shrinks to what its failure needs, in words, with the step that failed and what is right beside it', async () => {
