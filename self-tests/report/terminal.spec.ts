@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WriteStream } from 'node:tty';
-import { LiveFindings, Progress } from '../../src/report/progress.ts';
+import { LiveFindings, progressOn } from '../../src/report/progress.ts';
 import { findingBlock, findingsBlock, verdictBlock } from '../../src/report/terminal.ts';
 import { writeReportFiles } from '../../src/report/write-reports.ts';
 import { assemble, type TestOutcome } from '../../src/result/assemble.ts';
@@ -99,7 +99,7 @@ test('the reason for no verdict is left to the last line, which gives it; a stop
 function written(isTTY: boolean): string {
   let text = '';
   const stream = { isTTY, write: (part: string) => (text += part) } as unknown as WriteStream;
-  const progress = new Progress(stream);
+  const progress = progressOn(stream);
   progress.begin(2);
   progress.ended(false);
   progress.say('✕ segment.fields');

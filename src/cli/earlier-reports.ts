@@ -1,6 +1,7 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isSameTarget, isWhole, looksLikeResult, readJson, type StoredResult, UnusableResult } from '../settings/files/stored-result.ts';
+import { isSameTarget, isWhole, looksLikeResult, type StoredResult } from '../settings/files/stored-result.ts';
+import { readJsonFile } from '../settings/files/user-file.ts';
 
 export const LAST_RESULT = 'conformance.json';
 
@@ -38,11 +39,6 @@ export function wholeResultIn(file: string): StoredResult | null {
 
 /** Null for a file that is missing, cut or something else: nobody can compare with it. */
 function resultIn(file: string): StoredResult | null {
-  try {
-    const value = readJson(file);
-    return looksLikeResult(value) ? value : null;
-  } catch (error) {
-    if (!(error instanceof UnusableResult)) throw error;
-    return null;
-  }
+  const read = readJsonFile(file);
+  return 'value' in read && looksLikeResult(read.value) ? read.value : null;
 }

@@ -36,8 +36,9 @@ function encoded(print: string, scheme = 'Basic ', more = ''): string {
 
 /** Longer than the buffers of usual parsers, and short enough for a header that gateways take. */
 const LONG = 4000;
-/** What a query language reads as its own. */
-const QUERY = "' OR '1'='1";
+const ZEROS = { text: '0'.repeat(LONG), inShell: `$(printf %0${LONG}d 0)` };
+/** What a query language reads as its own, or as any text. */
+const QUERIES = ["' OR '1'='1", '*', '%'];
 
 export interface WrongCredentials {
   readonly statement: StatementId;
@@ -50,51 +51,46 @@ export interface WrongCredentials {
 export const NO_SUCH_FORM =
   'The good user name and password have no such wrong form: it would be good as well, or hold a character that no header carries. Other credentials do';
 
-function otherUser(text: string): Spoiling {
-  return (_username, password) => [basic(text, password), `-u "${text}:$CES_PASSWORD"`, `\`${text}\` for the user name`];
+/** The user name spoiled, and how a shell spoils it; not sent where nothing can be spoiled. */
+function user(inShell: string, spoil: (username: string) => string | null, form?: string): Spoiling {
+  return (username, password) => {
+    const spoiled = spoil(username);
+    return spoiled === null ? null : [basic(spoiled, password), `-u "${inShell}:$CES_PASSWORD"`, form];
+  };
 }
+
+/** The same of the password. */
+function secret(inShell: string, spoil: (password: string) => string | null, form?: string): Spoiling {
+  return (username, password) => {
+    const spoiled = spoil(password);
+    return spoiled === null ? null : [basic(username, spoiled), `-u "$CES_USERNAME:${inShell}"`, form];
+  };
+}
+
+const otherUser = (text: string): Spoiling => user(text, () => text, `\`${text}\` for the user name`);
+const otherPassword = (text: string): Spoiling => secret(text, () => text, `\`${text}\` for the password`);
 
 /** A user name that no service should know. A guard that finds no such user may let in any password. */
 const nobody = (username: string): string => (username === 'no-such-user' ? 'other-user' : 'no-such-user');
 
-function otherPassword(text: string): Spoiling {
-  return (username) => [basic(username, text), `-u "$CES_USERNAME:${text}"`, `\`${text}\` for the password`];
-}
-
-function moreOfUser(form: string, before: string, behind: string, inShell = behind): Spoiling {
-  return (username, password) => [
-    basic(before + username + behind, password),
-    `-u "${before}\${CES_USERNAME}${inShell}:$CES_PASSWORD"`,
-    form,
-  ];
-}
-
 const NEAR_USERS: readonly Spoiling[] = [
-  moreOfUser('a letter behind the user name', '', 'x'),
-  moreOfUser("`'--` behind the user name", '', "'--"),
-  moreOfUser('a blank behind the user name', '', ' '),
-  moreOfUser('a blank before the user name', ' ', ''),
-  moreOfUser(`${LONG} digits behind the user name`, '', '0'.repeat(LONG), `$(printf %0${LONG}d 0)`),
+  user('${CES_USERNAME}x', (username) => `${username}x`, 'a letter behind the user name'),
+  user("${CES_USERNAME}'--", (username) => `${username}'--`, "`'--` behind the user name"),
+  user('${CES_USERNAME} ', (username) => `${username} `, 'a blank behind the user name'),
+  user(' ${CES_USERNAME}', (username) => ` ${username}`, 'a blank before the user name'),
+  user(`\${CES_USERNAME}${ZEROS.inShell}`, (username) => username + ZEROS.text, `${LONG} digits behind the user name`),
   (username, password) => [
     basic(`${username}\0`, password),
     encoded(`'%s\\000:%s' "$CES_USERNAME" "$CES_PASSWORD"`),
     'a NUL behind the user name',
   ],
-  (username, password) => [
-    basic(turnCase(username), password),
-    `-u "$(printf %s "$CES_USERNAME" | tr 'a-zA-Z' 'A-Za-z'):$CES_PASSWORD"`,
-    'the user name in the other letter case',
-  ],
-  (username, password) =>
-    endsInAscii(username) && username.length > 1
-      ? [basic(username.slice(0, -1), password), '-u "${CES_USERNAME%?}:$CES_PASSWORD"', 'the user name without its last character']
-      : null,
+  user(caseTurned('CES_USERNAME'), turnCase, 'the user name in the other letter case'),
+  user(
+    '${CES_USERNAME%?}',
+    (name) => (endsInAscii(name) && name.length > 1 ? name.slice(0, -1) : null),
+    'the user name without its last character',
+  ),
 ];
-
-/** Near no name there is nothing. */
-function ofNamed(spoil: Spoiling): Spoiling {
-  return (username, password) => (username === '' ? null : spoil(username, password));
-}
 
 export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
   { statement: 'authentication.rejects-missing', title: 'no Authorization header', forms: () => [none] },
@@ -103,17 +99,13 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
     'authentication.rejects-wrong-password',
     'wrong password',
     (username, password) => otherPassword(password === 'wrong-password' ? 'other-password' : 'wrong-password')(username, password),
-    ...[QUERY, '*', '%'].map(otherPassword),
+    ...QUERIES.map(otherPassword),
     // Means the same to who compares texts in one form of Unicode.
     (username, password) => {
       const [first = '', ...rest] = password;
-      return /[!-~]/.test(first)
-        ? [
-            basic(username, inFullWidth(first) + rest.join('')),
-            `-u "$CES_USERNAME:${inFullWidth(first)}\${CES_PASSWORD#?}"`,
-            'the first character in full width',
-          ]
-        : null;
+      const wide = inFullWidth(first);
+      const spoil = () => (/[!-~]/.test(first) ? wide + rest.join('') : null);
+      return secret(`${wide}\${CES_PASSWORD#?}`, spoil, 'the first character in full width')(username, password);
     },
     // Who puts name and password together without the colon compares them so.
     (username, password) => {
@@ -143,41 +135,33 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
     'authentication.rejects-wrong-user',
     'wrong user',
     (username, password) => otherUser(nobody(username))(username, password),
-    ...[QUERY, '*', '%'].map(otherUser),
-    ...NEAR_USERS.map(ofNamed),
+    ...QUERIES.map(otherUser),
+    // Near no name there is nothing.
+    ...NEAR_USERS.map(
+      (spoil): Spoiling =>
+        (username, password) =>
+          username === '' ? null : spoil(username, password),
+    ),
   ),
-  wrong('authentication.rejects-password-case', 'password with its letter case turned', (username, password) => [
-    basic(username, turnCase(password)),
-    `-u "$CES_USERNAME:$(printf %s "$CES_PASSWORD" | tr 'a-zA-Z' 'A-Za-z')"`,
-  ]),
-  wrong('authentication.rejects-password-prefix', 'beginning of the password', (username, password) => [
-    basic(username, properPrefix(password)),
-    endsInAscii(password)
-      ? `-u "$CES_USERNAME:\${CES_PASSWORD%?}"`
-      : `-u "$CES_USERNAME:$(printf %s "$CES_PASSWORD" | LC_ALL=C sed 's/[^ -~].*//')"`,
-  ]),
+  wrong('authentication.rejects-password-case', 'password with its letter case turned', secret(caseTurned('CES_PASSWORD'), turnCase)),
+  wrong('authentication.rejects-password-prefix', 'beginning of the password', (username, password) => {
+    const inShell = endsInAscii(password) ? '${CES_PASSWORD%?}' : `$(printf %s "$CES_PASSWORD" | LC_ALL=C sed 's/[^ -~].*//')`;
+    return secret(inShell, properPrefix)(username, password);
+  }),
   wrong(
     'authentication.rejects-password-extension',
     'password with more around it',
-    (username, password) => [basic(username, `${password}x`), `-u "$CES_USERNAME:\${CES_PASSWORD}x"`, 'a letter behind the password'],
-    (username, password) => [basic(username, `${password} `), '-u "$CES_USERNAME:$CES_PASSWORD "', 'a blank behind the password'],
-    (username, password) => [basic(username, ` ${password}`), '-u "$CES_USERNAME: $CES_PASSWORD"', 'a blank before the password'],
+    secret('${CES_PASSWORD}x', (password) => `${password}x`, 'a letter behind the password'),
+    secret('$CES_PASSWORD ', (password) => `${password} `, 'a blank behind the password'),
+    secret(' $CES_PASSWORD', (password) => ` ${password}`, 'a blank before the password'),
     // What stands behind the first colon is the password, whatever is in it (RFC 7617 §2).
-    (username, password) => [
-      basic(username, `${password}:x`),
-      '-u "$CES_USERNAME:$CES_PASSWORD:x"',
-      'a colon and a letter behind the password',
-    ],
+    secret('$CES_PASSWORD:x', (password) => `${password}:x`, 'a colon and a letter behind the password'),
     (username, password) => [
       basic(username, `${password}\0`),
       encoded(`'%s\\000' "$CES_USERNAME:$CES_PASSWORD"`),
       'a NUL behind the password',
     ],
-    (username, password) => [
-      basic(username, password + '0'.repeat(LONG)),
-      `-u "$CES_USERNAME:$CES_PASSWORD$(printf %0${LONG}d 0)"`,
-      `${LONG} digits behind the password`,
-    ],
+    secret(`$CES_PASSWORD${ZEROS.inShell}`, (password) => password + ZEROS.text, `${LONG} digits behind the password`),
   ),
   wrong('authentication.rejects-other-scheme', 'another scheme with the right value', (username, password) => [
     `Bearer ${base64(`${username}:${password}`)}`,
@@ -204,7 +188,7 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
   wrong(
     'authentication.rejects-empty-password',
     'empty password',
-    (username) => [basic(username, ''), '-u "$CES_USERNAME:"'],
+    secret('', () => ''),
     (username) => [basic(nobody(username), ''), `-u '${nobody(username)}:'`, 'a name that nobody has, with nothing for the password'],
   ),
   wrong('authentication.rejects-user-alone', 'user name alone', (username) =>
@@ -234,6 +218,11 @@ export function turnCase(text: string): string {
   return text.replace(/[a-zA-Z]/g, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
 }
 
+/** The same in a shell, of a variable. */
+function caseTurned(variable: string): string {
+  return `$(printf %s "$${variable}" | tr 'a-zA-Z' 'A-Za-z')`;
+}
+
 /** `text` without its last character; if that is not ASCII, what stands before the first such one: shells disagree on what one character is. */
 export function properPrefix(text: string): string {
   return endsInAscii(text) ? text.slice(0, -1) : (/^[ -~]*/.exec(text)?.[0] ?? '');
@@ -248,7 +237,7 @@ function endsInAscii(text: string): boolean {
   return /[ -~]$/.test(text);
 }
 
-type Spoiling = (username: string, password: string) => [value: string, curl: string, form?: string] | null;
+type Spoiling = (username: string, password: string) => [value: string, curl: string, form?: string | undefined] | null;
 
 function wrong(statement: StatementId, title: string, ...spoilings: Spoiling[]): WrongCredentials {
   return {

@@ -77,9 +77,7 @@ function curlArguments({ authorities, client }: TlsFiles, to: 'own' | 'others'):
   ].join(' ');
 }
 
-export interface Opening {
-  destroy(): unknown;
-}
+export type Opening = { destroy(): unknown };
 
 /** The proxy or its settings are at fault, not the target. */
 export class ProxyError extends Error {
@@ -110,7 +108,7 @@ export function openSocket(
   if (destination.protocol === 'http:')
     return toProxy(proxyOrigin, (...[error, socket]) => (error === null ? opened(null, socket) : unreachable(error)));
   let opening: Opening = { destroy: () => client.destroy() };
-  const client = new Client(`${proxyOrigin.protocol}//${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${port}`, {
+  const client = new Client(shownProxy(proxy), {
     connect: (to: buildConnector.Options, callback: buildConnector.Callback) => {
       opening = toProxy(to, callback);
     },

@@ -77,9 +77,8 @@ export function changesSince(result: ConformanceResult): Readonly<Record<string,
     'Newly not assessed': baseline.notAssessed.map((id) => ({ id, text: '' })),
     'Now judged in part': (baseline.inPart ?? []).map((id) => ({ id, text: '' })),
     Drifted: baseline.drifted.map(({ id, question, endpoints: at, before, now }) => {
-      const numbers = at.filter((endpoint) => endpoint !== null);
-      const where = numbers.length === 0 ? '' : ` (${endpointNumbers(numbers)})`;
-      return { id, text: `${question} ${answers(before)}, now ${answers(now)}${where}` };
+      const where = endpointNumbers(at, ' (');
+      return { id, text: `${question} ${answers(before)}, now ${answers(now)}${where && `${where})`}` };
     }),
     'Not compared': baseline.notCompared.map(({ id, reason }) => ({ id, text: reason })),
   };

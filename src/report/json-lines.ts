@@ -1,3 +1,4 @@
+import { jsonIn } from '../settings/parsing/json.ts';
 import { memberPointer } from '../specification/json.ts';
 
 export interface JsonLine {
@@ -48,7 +49,8 @@ export function toJsonLines(json: string): JsonLine[] {
     } else if (token === ':') {
       line += ': ';
     } else if (frame !== undefined && !frame.array && frame.key === null) {
-      frame.key = textOf(token);
+      // A member name that is cut off or badly escaped is shown as it is, and no pointer leads to it.
+      frame.key = String(jsonIn(token) ?? token);
       if (tokens[at - 1] === '{') flush();
       line += token;
     } else {
@@ -86,14 +88,5 @@ export function lineOfPointer(lines: readonly JsonLine[], pointer: string): numb
   for (let place = pointer; ; place = place.slice(0, place.lastIndexOf('/'))) {
     const index = lines.findIndex((line) => line.pointer === place);
     if (index !== -1 || place === '') return index;
-  }
-}
-
-function textOf(token: string): string {
-  try {
-    return String(JSON.parse(token));
-  } catch {
-    // A member name that is cut off or badly escaped: shown as it is, and no pointer leads to it.
-    return token;
   }
 }

@@ -7,54 +7,36 @@ import { counted } from '../specification/words.ts';
 const SECOND_MS = 1000;
 
 /** Counts the tests while they run. The line moves on a terminal; in a log it appears only at the end. What it is told of stays above it. */
-export class Progress {
-  readonly #stream: WriteStream;
-  #startedAt = Date.now();
-  #total = 0;
-  #done = 0;
-  #failed = 0;
-
-  constructor(stream: WriteStream) {
-    this.#stream = stream;
-  }
-
-  begin(total: number): void {
-    this.#startedAt = Date.now();
-    this.#total = total;
-  }
-
-  ended(hasFailed: boolean): void {
-    this.#done += 1;
-    if (hasFailed) this.#failed += 1;
-    this.#draw();
-  }
-
-  end(): void {
-    if (this.#done === 0) return;
-    this.#clear();
-    this.#stream.write(`${this.#line()}\n`);
-  }
-
-  /** A line that stays, with the time since the beginning: *0:07 ✕ …* */
-  say(line: string): void {
-    const seconds = Math.floor((Date.now() - this.#startedAt) / SECOND_MS);
-    this.#clear();
-    this.#stream.write(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} ${line}\n`);
-    this.#draw();
-  }
-
-  #draw(): void {
-    this.#clear();
-    if (this.#stream.isTTY) this.#stream.write(this.#line());
-  }
-
-  #clear(): void {
-    if (this.#stream.isTTY) this.#stream.write('\r\u001b[2K');
-  }
-
-  #line(): string {
-    return `${this.#done} of ${counted(this.#total, 'test')} run${this.#failed > 0 ? `, ${this.#failed} with failures` : ''}`;
-  }
+export function progressOn(stream: WriteStream) {
+  let [startedAt, total, done, failed] = [Date.now(), 0, 0, 0];
+  const clear = () => stream.isTTY && stream.write('\r\u001b[2K');
+  const line = () => `${done} of ${counted(total, 'test')} run${failed > 0 ? `, ${failed} with failures` : ''}`;
+  const draw = () => {
+    clear();
+    if (stream.isTTY) stream.write(line());
+  };
+  return {
+    begin(all: number): void {
+      [startedAt, total] = [Date.now(), all];
+    },
+    ended(hasFailed: boolean): void {
+      done += 1;
+      if (hasFailed) failed += 1;
+      draw();
+    },
+    end(): void {
+      if (done === 0) return;
+      clear();
+      stream.write(`${line()}\n`);
+    },
+    /** A line that stays, with the time since the beginning: *0:07 ✕ …* */
+    say(words: string): void {
+      const seconds = Math.floor((Date.now() - startedAt) / SECOND_MS);
+      clear();
+      stream.write(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} ${words}\n`);
+      draw();
+    },
+  };
 }
 
 /** Beyond these, a log shows no more than the list at the end does. It also bounds the work: each look assembles what was shown so far. */

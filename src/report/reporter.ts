@@ -17,13 +17,13 @@ import { readWaivers } from '../settings/files/waivers.ts';
 import { readSettings } from '../settings/settings.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { findingLine } from './finding-view.ts';
-import { LiveFindings, Progress } from './progress.ts';
+import { LiveFindings, progressOn } from './progress.ts';
 
 /** Playwright's reporter for this suite. It works on shards and on merged blobs too: the tests' attachments carry everything it needs. */
 export default class ConformanceReporter implements Reporter {
   readonly #evidence = new Map<string, Evidence>();
   readonly #missing = new Map<string, string>();
-  readonly #progress = new Progress(process.stdout);
+  readonly #progress = progressOn(process.stdout);
   readonly #live = new LiveFindings((tests) => this.#assembled({ tests }).findings ?? []);
   #suite: Suite | null = null;
   /** A shard sees only a part: another one may have what it lacks. */

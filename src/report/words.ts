@@ -108,13 +108,14 @@ export function figure(milliseconds: number): string {
   return milliseconds < 10 ? milliseconds.toFixed(1) : `${Math.round(milliseconds)}`;
 }
 
-/** `endpoint 5`, `endpoints 1–4, 7`: in order, with consecutive ones joined. */
-export function endpointNumbers(numbers: readonly number[]): string {
-  const distinct = [...new Set(numbers)].sort((a, b) => a - b);
+/** `endpoint 5`, `endpoints 1–4, 7`, behind what leads to them: in order, with consecutive ones joined. Nothing where no endpoint is meant. */
+export function endpointNumbers(numbers: readonly (number | null)[], lead = ''): string {
+  const distinct = [...new Set(numbers)].filter((number) => number !== null).sort((a, b) => a - b);
+  if (distinct.length === 0) return '';
   const firsts = distinct.filter((number) => !distinct.includes(number - 1));
   const lasts = distinct.filter((number) => !distinct.includes(number + 1));
   const ranges = firsts.map((first, index) => (first === lasts[index] ? `${first}` : `${first}–${lasts[index]}`));
-  return `${distinct.length === 1 ? 'endpoint' : 'endpoints'} ${ranges.join(', ')}`;
+  return `${lead}${distinct.length === 1 ? 'endpoint' : 'endpoints'} ${ranges.join(', ')}`;
 }
 
 /** What people are told above everything else of a target that went away. */

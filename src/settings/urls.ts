@@ -1,5 +1,6 @@
 import { absoluteUrl } from '../specification/formats.ts';
 import { FIELD_NAME } from './parsing/json.ts';
+import { decoded } from './parsing/parsers.ts';
 import type { Parser } from './variable.ts';
 
 /** A URL with a clear authority. Excludes `http:host` and `http:\host`, which URL parsers would repair. */
@@ -83,14 +84,8 @@ export function withoutUserinfo(text: string): string {
   return text.replace(/^[^/?#]*@/, '');
 }
 
-/** User or password of a URL without its escapes. */
-export function percentDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // a percent sign that stands for itself
-  }
-}
+/** User or password of a URL without its escapes. A percent sign may stand for itself. */
+export const percentDecoded = (text: string): string => decoded(text) ?? text;
 
 /** The absolute URL of an endpoint, as text. `segment`, in the place of the parameter, and `query` are encoded already. */
 export function endpointUrl(baseUrl: string, template: string, segment = '', query = ''): string {

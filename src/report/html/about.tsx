@@ -181,7 +181,7 @@ function Answered({ id, rows }: { id: string; rows: readonly ComparedObservation
         rows={rows.map(({ answers, endpoints }) => (
           <>
             <Joined parts={(answers[0] ?? []).map((answer) => <Answer key={answer} answer={answer} />)} />
-            <span class="where">{places(endpoints)}</span>
+            <span class="where">{endpointNumbers(endpoints, ' ')}</span>
           </>
         ))}
       />
@@ -218,10 +218,4 @@ function inWords(value: unknown) {
   if (value === '') return <span>an empty text</span>;
   const text = typeof value === 'boolean' ? (value ? 'yes' : 'no') : given.map(String).join(', ');
   return given.some((item) => typeof item === 'string') ? <code>{clip(text, LONGEST_ANSWER)}</code> : <span>{text}</span>;
-}
-
-/** *endpoints 1–4, 7*, after a blank; nothing where no endpoint is meant. */
-export function places(endpoints: readonly (number | null)[]): string {
-  const numbers = endpoints.filter((endpoint) => endpoint !== null);
-  return numbers.length === 0 ? '' : ` ${endpointNumbers(numbers)}`;
 }

@@ -6,7 +6,7 @@ import type { Outcome, Run } from '../../result/compare/side.ts';
 import { LEVELS } from '../../specification/categories.ts';
 import { counted } from '../../specification/words.ts';
 import { capitalised, duration, endpointNumbers, outcomeSign, STATUS, verdictSign } from '../words.ts';
-import { Answer, places } from './about.tsx';
+import { Answer } from './about.tsx';
 import { Fold, List, Prose, renderDocument, Section, type SectionProps, Table } from './parts.tsx';
 
 const DRIFT = 'What the targets do where the specification leaves room. None of it is right or wrong; whoever depends on it should know.';
@@ -92,8 +92,10 @@ function subject(id: string, text: string, more: string) {
 function outcomeText(outcome: Outcome) {
   const { checks, failed, found } = outcome;
   const { symbol, word, tone } = outcomeSign(outcome);
-  const places = [...new Set(failed.flatMap(({ endpoint }) => endpoint ?? []))];
-  const where = places.length === 0 ? '' : `, ${endpointNumbers(places)}`;
+  const where = endpointNumbers(
+    failed.map(({ endpoint }) => endpoint),
+    ', ',
+  );
   return (
     <span class={tone}>
       <b class="outcome">{`${symbol} ${word}`}</b>
@@ -110,7 +112,7 @@ function observationRow({ id, question, endpoints, answers }: ComparedObservatio
     </span>
   );
   const cell = (given: readonly unknown[]) => (given.length === 0 ? <span class="where">not asked</span> : given.map(shown));
-  return [subject(id, question, places(endpoints)), ...answers.map(cell)];
+  return [subject(id, question, endpointNumbers(endpoints, ' ')), ...answers.map(cell)];
 }
 
 const HEAD = [

@@ -15,14 +15,29 @@ import { theRun } from './the-run.tsx';
 
 /** The report as one HTML file. For reading, it needs no script. */
 export function renderHtml(result: ConformanceResult): string {
+  const { suite, specification, verdict, startedAt, target } = result;
   return renderDocument(
-    `${VERDICT[result.verdict].word}: ${result.target.baseUrl}`,
+    `${VERDICT[verdict].word}: ${target.baseUrl}`,
     <>
       <a class="unseen" href="#results">
         Skip to what needs attention
       </a>
       {result.lost && <Lost lost={result.lost} />}
-      <RunVerdict result={result} />
+      <VerdictBand
+        kicker={`Conformance report · ${specification.title}, version ${specification.version}`}
+        verdict={verdict}
+        partly={isPartly(result)}
+        headline={result.sentence}
+        exit={exitOfWhole(result)}
+        caveats={caveatsOf(result)}
+        target={target}
+        facts={[
+          ['Date', <time dateTime={startedAt}>{readableTime(startedAt)}</time>],
+          ['Duration', duration(result.durationMs)],
+          ['Suite', `${suite.name} ${suite.version}`],
+          ['Seed', <code>{result.seed}</code>],
+        ]}
+      />
       <Body result={result} />
       <p id="told" class="unseen" role="status" />
     </>,
@@ -63,27 +78,6 @@ export function VerdictBand(props: {
         <Facts class="facts" facts={[['Target', target], ...props.facts]} />
       </div>
     </header>
-  );
-}
-
-function RunVerdict({ result }: { result: ConformanceResult }) {
-  const { suite, specification, verdict, startedAt } = result;
-  return (
-    <VerdictBand
-      kicker={`Conformance report · ${specification.title}, version ${specification.version}`}
-      verdict={verdict}
-      partly={isPartly(result)}
-      headline={result.sentence}
-      exit={exitOfWhole(result)}
-      caveats={caveatsOf(result)}
-      target={result.target}
-      facts={[
-        ['Date', <time dateTime={startedAt}>{readableTime(startedAt)}</time>],
-        ['Duration', duration(result.durationMs)],
-        ['Suite', `${suite.name} ${suite.version}`],
-        ['Seed', <code>{result.seed}</code>],
-      ]}
-    />
   );
 }
 

@@ -67,9 +67,7 @@ export function targetOf({ CES_BASE_URL: given = '' }: NodeJS.ProcessEnv): Store
 }
 
 /** Whether a result speaks for a whole run that could judge its target. */
-export function isWhole({ verdict, partial, interrupted }: StoredResult): boolean {
-  return verdict !== 'no-verdict' && partial !== true && !interrupted;
-}
+export const isWhole = (result: StoredResult): boolean => whyUnfit(result, result.target) === null;
 
 /** Two results are about one target. The embedded service has another port in each run. */
 export function isSameTarget(one: StoredResult['target'], other: StoredResult['target']): boolean {

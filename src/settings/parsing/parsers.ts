@@ -84,11 +84,12 @@ export const featureFlags: Parser<readonly string[]> = (given) => {
   return faults.length === 0 ? { value: names } : { expected: `comma-separated names, but ${faults.join(', ')}` };
 };
 
-function decoded(entry: string): string | null {
+/** A text without its percent escapes; null where one of them is none. */
+export function decoded(text: string): string | null {
   try {
-    return decodeURIComponent(entry);
+    return decodeURIComponent(text);
   } catch {
-    return null; // the caller reports it, with the entry's number
+    return null;
   }
 }
 
