@@ -93,9 +93,7 @@ export function readRecording(directory: string) {
   };
 }
 
-export function lastEnd(requests: readonly RecordedRequest[]): number {
-  return requests.reduce((latest, { endMs }) => Math.max(latest, endMs), 0);
-}
+export const lastEnd = (requests: readonly RecordedRequest[]): number => requests.reduce((latest, { endMs }) => Math.max(latest, endMs), 0);
 
 /** Milliseconds between first and last in which no request was under way. */
 export function idleMs(requests: readonly RecordedRequest[]): number {

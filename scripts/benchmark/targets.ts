@@ -28,9 +28,7 @@ function behind(name: string, code: Target['code'], interpose: () => Interpositi
   return { name, code, ...more, open: () => openTestService({ interpose }) };
 }
 
-function failing(name: string, interpose: () => Interposition, more: Partial<Target> = {}): Target {
-  return behind(name, 1, interpose, more);
-}
+const failing = (name: string, interpose: () => Interposition, more: Partial<Target> = {}): Target => behind(name, 1, interpose, more);
 
 /** Each request takes a round trip longer. A new connection costs none of its own. */
 function distant(roundTripMs: number): Target {

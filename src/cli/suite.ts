@@ -21,9 +21,7 @@ import { VARIABLE_NAMES } from '../settings/variables.ts';
 import { type Arguments, MERGE_SETTINGS, NO_RESULT, SIGNALLED } from './command.ts';
 import { LAST_RESULT, removeReports, wholeResultIn } from './earlier-reports.ts';
 
-export function flags(): Flags {
-  return { ...settingFlags(), ...runnerFlags(), watch: { type: 'boolean' } };
-}
+export const flags = (): Flags => ({ ...settingFlags(), ...runnerFlags(), watch: { type: 'boolean' } });
 
 /** Where a part of a run writes, in the report directory: the reports of the last whole run stay, and what the next one is compared with. */
 const REPLAY = 'replay';

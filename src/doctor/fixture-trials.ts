@@ -49,9 +49,7 @@ function page({ answer }: Exchange): Verdict {
 }
 
 /** The id opens a record, so what is wrong with the answer is no fault of the setting. */
-function but(answer: string): Verdict {
-  return found(`found, but the answer ${answer}: a run will report this`);
-}
+const but = (answer: string): Verdict => found(`found, but the answer ${answer}: a run will report this`);
 
 /** Tries the fixtures that no GET can check, by the smallest write that can; says that they are untried unless writing is `allowed`. */
 export async function tryByWriting(implementation: Implementation, allowed: boolean): Promise<Tried[]> {

@@ -48,9 +48,7 @@ export function page(sheet: Sheet): string {
   ].join('\n');
 }
 
-function head(label: string, text: string): string {
-  return label.padEnd(INDENT) + wrapped(visibleLine(text), INDENT).slice(INDENT);
-}
+const head = (label: string, text: string): string => label.padEnd(INDENT) + wrapped(visibleLine(text), INDENT).slice(INDENT);
 
 type Row = Readonly<Record<'mark' | 'name' | 'source' | 'words', string>>;
 
@@ -125,6 +123,4 @@ function steps({ diagnosis, prospects: { gains }, embedded, writing, newFile, wr
 const OWN_TARGET =
   'For your own server, set CES_BASE_URL, CES_USERNAME and CES_PASSWORD, in the environment or in .env, and ask the doctor again.';
 
-function longest(texts: readonly string[]): number {
-  return Math.max(...texts.map(({ length }) => length));
-}
+const longest = (texts: readonly string[]): number => Math.max(...texts.map(({ length }) => length));

@@ -21,13 +21,9 @@ export function authorization(
   return Object.freeze(Object.defineProperties(visible, secret) as Authorization);
 }
 
-export function basic(username: string, password: string): string {
-  return `Basic ${base64(`${username}:${password}`)}`;
-}
+export const basic = (username: string, password: string): string => `Basic ${base64(`${username}:${password}`)}`;
 
-export function base64(text: string): string {
-  return Buffer.from(text, 'utf8').toString('base64');
-}
+export const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
 
 /** A header with what a shell prints, in base64. RFC 7617 §2 forbids line breaks in it, and some `base64` programs wrap their output. */
 function encoded(print: string, scheme = 'Basic ', more = ''): string {
@@ -224,18 +220,12 @@ function caseTurned(variable: string): string {
 }
 
 /** `text` without its last character; if that is not ASCII, what stands before the first such one: shells disagree on what one character is. */
-export function properPrefix(text: string): string {
-  return endsInAscii(text) ? text.slice(0, -1) : (/^[ -~]*/.exec(text)?.[0] ?? '');
-}
+export const properPrefix = (text: string): string => (endsInAscii(text) ? text.slice(0, -1) : (/^[ -~]*/.exec(text)?.[0] ?? ''));
 
 /** An ASCII character as wide as a Chinese one; with NFKC it is itself again. */
-function inFullWidth(character: string): string {
-  return String.fromCharCode(character.charCodeAt(0) + 0xfee0);
-}
+const inFullWidth = (character: string): string => String.fromCharCode(character.charCodeAt(0) + 0xfee0);
 
-function endsInAscii(text: string): boolean {
-  return /[ -~]$/.test(text);
-}
+const endsInAscii = (text: string): boolean => /[ -~]$/.test(text);
 
 type Spoiling = (username: string, password: string) => [value: string, curl: string, form?: string | undefined] | null;
 

@@ -76,9 +76,7 @@ export function objectIn(exchange: Exchange): JsonObject | null {
 }
 
 /** The media type that the answer names, in lower case and without parameters; `null` where it names none. */
-export function mediaTypeOf(answer: Answer): string | null {
-  return answer.headers['content-type']?.split(';')[0]?.trim().toLowerCase() || null;
-}
+export const mediaTypeOf = (answer: Answer): string | null => answer.headers['content-type']?.split(';')[0]?.trim().toLowerCase() || null;
 
 /** The runtime's words, without its quotation, which may cut a character in two, and without the line that later versions add to the position. */
 function whyNot(text: string, { message }: SyntaxError): string {

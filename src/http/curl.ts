@@ -47,18 +47,14 @@ function headerLine(name: string, value: string): string {
   return `${quoted(`${name}: `)}"\${${variable}:?${REDACTED}: set it to the value of ${name.replaceAll(/[^\w-]/g, '_')} in CES_HEADERS}"`;
 }
 
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** A format that makes `printf` write exactly `text`; a leading dash would be read as an option. */
 function printfFormat(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('%', '%%').replace(UNPRINTABLE, octal).replace(/^-/, octal);
 }
 
-function octal(char: string): string {
-  return [...Buffer.from(char, 'utf8')].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
-}
+const octal = (char: string): string => [...Buffer.from(char, 'utf8')].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 
 /** What a `curl` line carries where the request carried a cookie that an earlier answer set. */
 export const EARLIER_COOKIE = '-b "$COOKIE_OF_AN_ACCEPTED_REQUEST"';

@@ -110,37 +110,25 @@ export function isSuccess(exchange: Exchange): exchange is Answered {
 }
 
 /** The credentials are rejected: 401 or 403. */
-export function rejectsCredentials({ answer }: Exchange): boolean {
-  return answer?.status === 401 || answer?.status === 403;
-}
+export const rejectsCredentials = ({ answer }: Exchange): boolean => answer?.status === 401 || answer?.status === 403;
 
 /** An honest refusal: any other 4xx. */
-export function isRefusal(exchange: Exchange): boolean {
-  return isClientError(exchange) && !rejectsCredentials(exchange);
-}
+export const isRefusal = (exchange: Exchange): boolean => isClientError(exchange) && !rejectsCredentials(exchange);
 
 /** Missing or gone (RFC 9110 §15.5.5, §15.5.11): of this record alone. */
 const MISSING: readonly number[] = [404, 410];
 
 /** A 4xx that may be meant for whoever asks, whatever is asked. */
-export function mayRefuseAll(exchange: Exchange): boolean {
-  return isClientError(exchange) && !MISSING.includes(exchange.answer?.status ?? 0);
-}
+export const mayRefuseAll = (exchange: Exchange): boolean => isClientError(exchange) && !MISSING.includes(exchange.answer?.status ?? 0);
 
 /** Any 4xx. */
-export function isClientError({ answer }: Exchange): boolean {
-  return answer !== null && answer.status >= 400 && answer.status < 500;
-}
+export const isClientError = ({ answer }: Exchange): boolean => answer !== null && answer.status >= 400 && answer.status < 500;
 
 /** In milliseconds since the Unix epoch. */
-export function endOf({ startedAt, durationMs }: Exchange): number {
-  return startedAt + durationMs;
-}
+export const endOf = ({ startedAt, durationMs }: Exchange): number => startedAt + durationMs;
 
 /** What came back, in a word that tells it from others: *503*, *reset*. */
-export function kindOf({ answer, failure }: Pick<Exchange, 'answer' | 'failure'>): string {
-  return String(answer?.status ?? failure?.kind);
-}
+export const kindOf = ({ answer, failure }: Pick<Exchange, 'answer' | 'failure'>): string => String(answer?.status ?? failure?.kind);
 
 export function outcome(exchange: Exchange): string {
   if (exchange.answer) return `status ${exchange.answer.status}`;

@@ -169,9 +169,7 @@ export class InFlight {
   }
 }
 
-function isMuch(broken: number, answered: number): boolean {
-  return broken > 0 && broken >= SHARE * (broken + answered);
-}
+const isMuch = (broken: number, answered: number): boolean => broken > 0 && broken >= SHARE * (broken + answered);
 
 function sumBeyond(counts: readonly number[], most: number): number {
   return counts.reduce((sum, count, atOnce) => (atOnce > most ? sum + count : sum), 0);

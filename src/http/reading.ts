@@ -39,9 +39,7 @@ export function readingOf({ answer, failure }: Pick<Exchange, 'answer' | 'failur
 }
 
 /** The request may have been carried out all the same, now or later. */
-export function mayBeCarriedOut(reading: Reading): boolean {
-  return reading === 'late' || reading === 'lost';
-}
+export const mayBeCarriedOut = (reading: Reading): boolean => reading === 'late' || reading === 'lost';
 
 /** The service itself says that it failed. */
 export function isOwnError({ answer, failure }: Pick<Exchange, 'answer' | 'failure'>): boolean {
@@ -49,11 +47,7 @@ export function isOwnError({ answer, failure }: Pick<Exchange, 'answer' | 'failu
 }
 
 /** What the load may be to blame for. */
-export function showsLoad(reading: Reading): boolean {
-  return reading !== 'service' && reading !== 'barred' && reading !== 'page';
-}
+export const showsLoad = (reading: Reading): boolean => reading !== 'service' && reading !== 'barred' && reading !== 'page';
 
 /** No status of the service: the same from every endpoint, it comes from a gateway (RFC 9110 §15.6). */
-export function isOfGateway(answer: Answer): boolean {
-  return answer.status !== 429 && showsLoad(readingOf({ answer, failure: null }));
-}
+export const isOfGateway = (answer: Answer): boolean => answer.status !== 429 && showsLoad(readingOf({ answer, failure: null }));

@@ -11,9 +11,7 @@ export function clip(text: string, limit: number): string {
 }
 
 /** `10000` as `10,000`. */
-export function inNumbers(count: number): string {
-  return count.toLocaleString('en-GB');
-}
+export const inNumbers = (count: number): string => count.toLocaleString('en-GB');
 
 /** Controls, bidi marks, odd spaces, variation selectors, lone surrogates: a reader cannot see them, or they move what is seen. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
@@ -22,14 +20,10 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Poin
 const NOT_PLAIN = /[^\n\t -~]+/g;
 
 /** `text` with every invisible character as its escape, but newlines and tabs: in a target's text, an escape sequence or a right-to-left override must neither act nor hide. */
-export function visible(text: string): string {
-  return text.replace(NOT_PLAIN, (run) => run.replace(INVISIBLE, escapeOf));
-}
+export const visible = (text: string): string => text.replace(NOT_PLAIN, (run) => run.replace(INVISIBLE, escapeOf));
 
 /** As `visible`, on one line: newlines and tabs are escaped too. */
-export function visibleLine(text: string): string {
-  return visible(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
-}
+export const visibleLine = (text: string): string => visible(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 
 function escapeOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;

@@ -11,23 +11,15 @@ export const FROM_SOURCE = import.meta.url.endsWith('.ts');
 export const IS_PACKAGE = ROOT.pathname.includes('/node_modules/customer-engagement-conformance/');
 
 /** The file of a module that is run or loaded by its name. The name starts at the project's root and has no extension. */
-export function moduleFile(name: string): string {
-  return fileURLToPath(new URL(`${name}${FROM_SOURCE ? '.ts' : '.js'}`, ROOT));
-}
+export const moduleFile = (name: string): string => fileURLToPath(new URL(`${name}${FROM_SOURCE ? '.ts' : '.js'}`, ROOT));
 
 /** A file or folder that is read at run time. The path starts at the project's root. */
-export function asset(path: string): URL {
-  return new URL(path, ROOT);
-}
+export const asset = (path: string): URL => new URL(path, ROOT);
 
-export function readAsset(path: string): string {
-  return readFileSync(asset(path), 'utf8');
-}
+export const readAsset = (path: string): string => readFileSync(asset(path), 'utf8');
 
 /** The value of a JSON file that comes with the program, of a type that is trusted. */
-export function readJsonAsset<T>(path: string): T {
-  return JSON.parse(readAsset(path)) as T;
-}
+export const readJsonAsset = <T>(path: string): T => JSON.parse(readAsset(path)) as T;
 
 function folderWithManifest(folder: URL): URL {
   return existsSync(new URL('package.json', folder)) ? folder : folderWithManifest(new URL('../', folder));

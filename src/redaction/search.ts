@@ -120,9 +120,7 @@ function meaningOf(written: string): string {
 }
 
 /** Of a code point, a code unit (half of a surrogate pair) or a byte, which is read as ISO 8859-1. */
-function character(code: number): string {
-  return code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
-}
+const character = (code: number): string => (code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code));
 
 /** What a name that is not listed may mean: any character but an ASCII letter or digit, since these have no names. A noncharacter (Unicode 23.7), which stands in no text. */
 const ANY_NAMED = '\ufffe';
@@ -183,9 +181,7 @@ interface Base64Run extends Span {
 }
 
 /** Base64, the URL-safe one included, that may hold so many bytes. */
-function base64Of(bytes: number): RegExp {
-  return new RegExp(`(?<!${DIGIT})(${DIGIT}{${Math.ceil((bytes * 4) / 3)},})={0,2}`, 'g');
-}
+const base64Of = (bytes: number): RegExp => new RegExp(`(?<!${DIGIT})(${DIGIT}{${Math.ceil((bytes * 4) / 3)},})={0,2}`, 'g');
 
 /** The bytes, as ISO 8859-1, of all `base64` in `text`. Nothing tells where it begins, so there are four readings: from each of the first four characters of a run. */
 function base64Readings(text: string, base64: RegExp): Reading[] {

@@ -179,9 +179,7 @@ function findingSummary(finding: Finding, result: FindingContext): string {
 }
 
 /** *`campaign.fields` (requirement, waived)* */
-function titleOf({ requirement, level, waived }: Finding): string {
-  return `${code(requirement)} (${level}${waived ? ', waived' : ''})`;
-}
+const titleOf = ({ requirement, level, waived }: Finding): string => `${code(requirement)} (${level}${waived ? ', waived' : ''})`;
 
 function factItems(facts: readonly FindingFact[], labels: readonly FactLabel[], longest?: number): string[] {
   return facts

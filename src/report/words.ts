@@ -26,9 +26,7 @@ export const STATUS: Readonly<Record<Status, Sign>> = {
 /** Of a statement that passed, as far as it was judged. */
 export const IN_PART: Sign = { symbol: PARTLY, word: 'passed in part', tone: 'partly-assessed' };
 
-export function outcomeSign(outcome: Parameters<typeof holdsInPart>[0]): Sign {
-  return holdsInPart(outcome) ? IN_PART : STATUS[outcome.status];
-}
+export const outcomeSign = (outcome: Parameters<typeof holdsInPart>[0]): Sign => (holdsInPart(outcome) ? IN_PART : STATUS[outcome.status]);
 
 /** Of a documented field that was merely not seen: no failure of the implementation. */
 export const NEVER_SEEN: Sign = { symbol: '◌', word: 'never seen', tone: 'never-seen' };
@@ -104,9 +102,7 @@ export function duration(milliseconds: number): string {
 }
 
 /** `12`, `3.4`: milliseconds for a table of figures. */
-export function figure(milliseconds: number): string {
-  return milliseconds < 10 ? milliseconds.toFixed(1) : `${Math.round(milliseconds)}`;
-}
+export const figure = (milliseconds: number): string => (milliseconds < 10 ? milliseconds.toFixed(1) : `${Math.round(milliseconds)}`);
 
 /** `endpoint 5`, `endpoints 1–4, 7`, behind what leads to them: in order, with consecutive ones joined. Nothing where no endpoint is meant. */
 export function endpointNumbers(numbers: readonly (number | null)[], lead = ''): string {

@@ -105,9 +105,7 @@ function typeOf({ takes }: Pick<Option, 'takes'>): Flags[string]['type'] {
 }
 
 /** The flag of a variable: `--segment-id` for `CES_SEGMENT_ID`. */
-export function flagOf(name: VariableName): string {
-  return `--${name.replace('CES_', '').replaceAll('_', '-').toLowerCase()}`;
-}
+export const flagOf = (name: VariableName): string => `--${name.replace('CES_', '').replaceAll('_', '-').toLowerCase()}`;
 
 /** By flag, without its dashes. Includes secrets, so that a secret given as a flag is recognised and refused. */
 export const BY_FLAG: ReadonlyMap<string, VariableName> = new Map(VARIABLE_NAMES.map((name) => [flagOf(name).slice(2), name]));
@@ -121,11 +119,7 @@ export function settingFlags(names = VARIABLE_NAMES): Flags {
 }
 
 /** A secret has no flag: every process of a machine can read arguments. */
-export function isSecret(name: VariableName): boolean {
-  return VARIABLES[name].secret === 'whole';
-}
+export const isSecret = (name: VariableName): boolean => VARIABLES[name].secret === 'whole';
 
 /** An on/off variable, whose flag takes no value. */
-export function isSwitch(name: VariableName): boolean {
-  return VARIABLES[name].parse === flag;
-}
+export const isSwitch = (name: VariableName): boolean => VARIABLES[name].parse === flag;

@@ -21,9 +21,7 @@ export function envText(head: string, line: Describe): string {
 }
 
 /** A variable with an example of its value, commented out. */
-export function exampleLine(name: VariableName, variable: Variable): string {
-  return `# ${name}=${variable.default ?? variable.example ?? ''}`;
-}
+export const exampleLine = (name: VariableName, variable: Variable): string => `# ${name}=${variable.default ?? variable.example ?? ''}`;
 
 /** What happens without the variable, in Markdown. */
 export function whenAbsent({ default: fallback, absent }: Variable): string {
@@ -31,9 +29,7 @@ export function whenAbsent({ default: fallback, absent }: Variable): string {
 }
 
 /** Markdown without its marks, for a file that nobody renders. */
-export function plain(markdown: string): string {
-  return markdown.replaceAll('`', '').replace(/\*([^*]+)\*/g, '$1');
-}
+export const plain = (markdown: string): string => markdown.replaceAll('`', '').replace(/\*([^*]+)\*/g, '$1');
 
 const COLUMNS = 100;
 

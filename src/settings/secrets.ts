@@ -35,9 +35,7 @@ export function shownValue(name: VariableName, text: string, environment: NodeJS
 }
 
 /** A URL as it may be written down: without user and password. */
-export function shownUrl(text: string, environment: NodeJS.ProcessEnv): string {
-  return shownText(withoutUserinfo(text), environment);
-}
+export const shownUrl = (text: string, environment: NodeJS.ProcessEnv): string => shownText(withoutUserinfo(text), environment);
 
 function shownText(text: string, environment: NodeJS.ProcessEnv): string {
   const { CES_BASE_URL: baseUrl = '', CES_USERNAME: username = '', CES_PASSWORD: password = '' } = environment;
@@ -49,6 +47,4 @@ function shownText(text: string, environment: NodeJS.ProcessEnv): string {
   return reveals(text, { texts: secretTexts({ baseUrl, connection }) }) ? '(hidden: it holds something that is kept secret)' : text;
 }
 
-function reveals(text: string, sought: Sought): boolean {
-  return createSearch(sought)(text).length > 0;
-}
+const reveals = (text: string, sought: Sought): boolean => createSearch(sought)(text).length > 0;

@@ -45,9 +45,7 @@ export const versionPlace: Parser<{ readonly place: string; readonly header: str
 };
 
 /** Whether a look-up template names its own origin. If not, it is a path below the base URL. */
-export function hasScheme(template: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(template);
-}
+export const hasScheme = (template: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(template);
 
 function placeFault(place: string): string | null {
   if (hasScheme(place)) return urlFault(place, 'the base URL’s own origin, to which CES_USERNAME and CES_PASSWORD go along');
@@ -110,6 +108,4 @@ export function absoluteAddress(baseUrl: string, place: string): string {
 }
 
 /** Whether a URL may receive the base URL's credentials: same scheme, host and port (RFC 6454). */
-export function sameOrigin(url: string, baseUrl: string): boolean {
-  return new URL(url).origin === new URL(baseUrl).origin;
-}
+export const sameOrigin = (url: string, baseUrl: string): boolean => new URL(url).origin === new URL(baseUrl).origin;

@@ -20,19 +20,13 @@ const NOT_ASSESSED = 'what needs it is *not assessed*';
 
 type Rest = Omit<Variable, 'group' | 'meaning' | 'parse'>;
 
-function row<T, const R extends Rest>(meaning: string, parse: Parser<T>, rest: R) {
-  return { meaning, parse, ...rest };
-}
+const row = <T, const R extends Rest>(meaning: string, parse: Parser<T>, rest: R) => ({ meaning, parse, ...rest });
 
 /** Any text: the id of a record that the API cannot create, the path of a file. */
-function named(meaning: string, example: string, absent = NOT_ASSESSED) {
-  return row(meaning, text, { example, absent });
-}
+const named = (meaning: string, example: string, absent = NOT_ASSESSED) => row(meaning, text, { example, absent });
 
 /** A second record of a kind: an answer about it must not be about the first. */
-function other(meaning: string, example: string) {
-  return named(meaning, example, 'whether the id in the path counts there is *not assessed*');
-}
+const other = (meaning: string, example: string) => named(meaning, example, 'whether the id in the path counts there is *not assessed*');
 
 type Rows = Readonly<Record<string, Omit<Variable, 'group'>>>;
 

@@ -190,6 +190,4 @@ export function renderDocument(title: string, content: ComponentChildren, withSc
   return `<!doctype html>\n${visible(renderToString(page))}\n`;
 }
 
-function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
-}
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;

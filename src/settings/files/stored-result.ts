@@ -95,9 +95,7 @@ const MAJOR = '1';
 let isResult: ValidateFunction<ConformanceResult> | undefined;
 
 /** The result in a file, as its published schema describes it. Throws an UnusableResult for anything else. */
-export function readResult(file: string): ConformanceResult {
-  return resultIn(file, readJson(file));
-}
+export const readResult = (file: string): ConformanceResult => resultIn(file, readJson(file));
 
 /** As `readResult`, of a JSON value that was read from the file. */
 export function resultIn(file: string, value: unknown): ConformanceResult {

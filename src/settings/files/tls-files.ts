@@ -70,6 +70,4 @@ export function readTlsFiles({ caFile, clientCertFile, clientKeyFile, clientKeyP
 }
 
 /** The certificates of a text. One without any is taken as a whole, so that OpenSSL says what is wrong. */
-function blocksOf(text: string): string[] {
-  return text.match(CERTIFICATE) ?? [text];
-}
+const blocksOf = (text: string): string[] => text.match(CERTIFICATE) ?? [text];

@@ -22,9 +22,7 @@ export function integer(minimum: number, maximum: number, unit = ''): Parser<num
 const DAY_MS = 86_400_000;
 
 /** A duration of at most a day: from 2^31 ms on, Node's timers would fire at once. */
-export function milliseconds(minimum: number): Parser<number> {
-  return integer(minimum, DAY_MS, 'milliseconds');
-}
+export const milliseconds = (minimum: number): Parser<number> => integer(minimum, DAY_MS, 'milliseconds');
 
 /** A decimal number above 0. May have a fraction, but no exponent. */
 export function positiveNumber(maximum: number): Parser<number> {
