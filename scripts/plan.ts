@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { suiteScenarios } from '../mutation/run-parts.ts';
 import { runSuite } from '../mutation/run-suite.ts';
 import { inOrderOfWorth, type PlannedScenario } from '../src/engine/plan.ts';
+import { grouped } from '../src/result/lists.ts';
 
 const FILE = new URL('../schemas/plan.json', import.meta.url);
 /** One ordinary exchange of each endpoint comes first. What follows shares these, so that its cost depends little on the order. */
@@ -19,24 +20,19 @@ const TIMES_DEARER = 7;
 const LEAST_COST = 0.5;
 
 /** Things that scenarios show, each of which counts for the first that is taken. */
-class Worth {
-  readonly #taken = new Set<string>();
-  readonly #shown = new Map<string, Set<string>>();
-
-  constructor(pairs: readonly (readonly [title: string, thing: string])[]) {
-    for (const [title, thing] of pairs) this.#shown.set(title, (this.#shown.get(title) ?? new Set()).add(thing));
-  }
-
-  /** How many of its things nothing taken has shown. */
-  fresh(title: string): number {
-    return [...(this.#shown.get(title) ?? [])].filter((thing) => !this.#taken.has(thing)).length;
-  }
-
-  take(title: string): number {
-    const fresh = this.fresh(title);
-    for (const thing of this.#shown.get(title) ?? []) this.#taken.add(thing);
-    return fresh;
-  }
+function worthOf(pairs: readonly (readonly [title: string, thing: string])[]) {
+  const taken = new Set<string>();
+  const shown = grouped(pairs, ([title]) => title);
+  const freshOf = (title: string) => new Set((shown.get(title) ?? []).map(([, thing]) => thing).filter((thing) => !taken.has(thing)));
+  return {
+    /** How many of its things nothing taken has shown. */
+    fresh: (title: string): number => freshOf(title).size,
+    take(title: string): number {
+      const fresh = freshOf(title);
+      for (const thing of fresh) taken.add(thing);
+      return fresh.size;
+    },
+  };
 }
 
 const variables = { CES_PROPERTY_RUNS: '100' };
@@ -46,9 +42,9 @@ const passed = result.requirements.flatMap(({ id, level, checks }) =>
   checks.filter(({ status }) => status === 'passed').map(({ title, endpoint }) => ({ id, level, title, endpoint })),
 );
 const sights = JSON.parse(readFileSync('reports/fault-sights.json', 'utf8')) as Record<string, string[]>;
-const requirements = new Worth(passed.filter(({ level }) => level === 'requirement').map(({ title, id }) => [title, id]));
-const places = new Worth(passed.map(({ title, id, endpoint }) => [title, `${id} ${endpoint}`]));
-const faults = new Worth(Object.entries(sights).flatMap(([fault, titles]) => titles.map((title) => [title, fault] as const)));
+const requirements = worthOf(passed.filter(({ level }) => level === 'requirement').map(({ title, id }) => [title, id]));
+const places = worthOf(passed.map(({ title, id, endpoint }) => [title, `${id} ${endpoint}`]));
+const faults = worthOf(Object.entries(sights).flatMap(([fault, titles]) => titles.map((title) => [title, fault] as const)));
 
 const scenarios = (await suiteScenarios()).flatMap((file) => file.scenarios);
 const ordered = inOrderOfWorth(scenarios, true);

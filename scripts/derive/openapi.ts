@@ -4,19 +4,17 @@ import { referencedName, type Schema, type Schemas } from '../../src/specificati
 const COMPONENTS = '#/components/schemas/';
 
 /** An OpenAPI 3.1 document of the service. It leaves out answers to failed requests, since the specification shows none. */
-export function toOpenApi({ title, version, endpoints }: Service, schemas: Schemas): object {
-  return {
-    openapi: '3.1.0',
-    info: { title, version },
-    servers: [{ url: '{base_url}', variables: { base_url: { default: 'https://service.invalid', description: 'Where the service is' } } }],
-    security: [{ basic: [] }],
-    paths: paths(endpoints),
-    components: {
-      securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
-      schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, embedded(schema)])),
-    },
-  };
-}
+export const toOpenApi = ({ title, version, endpoints }: Service, schemas: Schemas): object => ({
+  openapi: '3.1.0',
+  info: { title, version },
+  servers: [{ url: '{base_url}', variables: { base_url: { default: 'https://service.invalid', description: 'Where the service is' } } }],
+  security: [{ basic: [] }],
+  paths: paths(endpoints),
+  components: {
+    securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
+    schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, embedded(schema)])),
+  },
+});
 
 function paths(endpoints: readonly Endpoint[]): object {
   const byPath = new Map<string, object>();

@@ -49,13 +49,11 @@ export function fixturesSchema(): string {
   return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
-function member({ meaning, json, default: fallback }: Variable): object {
-  return {
-    description: plain(meaning),
-    anyOf: [{ type: 'string' }, { type: 'null' }, ...(json === undefined ? [] : [json.schema])],
-    ...(fallback !== undefined && { default: fallback }),
-  };
-}
+const member = ({ meaning, json, default: fallback }: Variable): object => ({
+  description: plain(meaning),
+  anyOf: [{ type: 'string' }, { type: 'null' }, ...(json === undefined ? [] : [json.schema])],
+  ...(fallback !== undefined && { default: fallback }),
+});
 
 function providerStatesPage(): string {
   const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');

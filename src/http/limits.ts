@@ -1,5 +1,6 @@
 import { LimitReached } from '../settings/not-assessed.ts';
 import { type Exchange, writeOutcome } from './exchange.ts';
+import { inNumbers } from './text.ts';
 
 /** A request under way at the end may take this much longer, so that a prompt answer is not lost. */
 const GRACE_MS = 1000;
@@ -53,8 +54,7 @@ export class Deadline {
   }
 
   reached(): LimitReached {
-    const { format } = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 3 });
-    const minutes = this.#minutes === 1 ? 'one minute' : `${format(this.#minutes)} minutes`;
+    const minutes = this.#minutes === 1 ? 'one minute' : `${inNumbers(this.#minutes)} minutes`;
     return new LimitReached(`The run reached its limit of ${minutes}`, ['CES_MAX_MINUTES']);
   }
 }

@@ -213,16 +213,14 @@ function commandsOf({ sequence }: Finding, facts: readonly FindingFact[]): strin
 const LONGEST_COMMAND = 2000;
 
 /** What is said above everything else of a target that went away, in blocks. */
-function lostMarkdown(lost: LostTarget): string[] {
-  return [
-    `**${prose(lost.reason)}**`,
-    prose(lostHeading(lost)),
-    ...lost.requests.flatMap((request, index) => [
-      `${index + 1}. ${prose(lastRequest(request))}`,
-      codeBlock(clip(request.curl, LONGEST_COMMAND), 'sh', MOST_COMMAND_LINES),
-    ]),
-  ];
-}
+const lostMarkdown = (lost: LostTarget): string[] => [
+  `**${prose(lost.reason)}**`,
+  prose(lostHeading(lost)),
+  ...lost.requests.flatMap((request, index) => [
+    `${index + 1}. ${prose(lastRequest(request))}`,
+    codeBlock(clip(request.curl, LONGEST_COMMAND), 'sh', MOST_COMMAND_LINES),
+  ]),
+];
 
 const LONGEST_CHANGE = 300;
 

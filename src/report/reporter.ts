@@ -41,10 +41,6 @@ export default class ConformanceReporter implements Reporter {
     process.on('SIGTERM', () => process.kill(process.pid, 'SIGINT'));
   }
 
-  printsToStdio(): boolean {
-    return true;
-  }
-
   async preprocess({ config, suite, testRun }: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
     if (config.shard) keepShard(suite, testRun, config.shard);
   }
@@ -128,8 +124,7 @@ export default class ConformanceReporter implements Reporter {
       process.once('exit', (code) => {
         process.exitCode = code || 1;
       });
-    if (interrupted !== null) return { status };
-    return { status: bad ? 'failed' : 'passed' };
+    return { status: interrupted !== null ? status : bad ? 'failed' : 'passed' };
   }
 
   /** The result of tests that have ended. Where it does not matter yet how the run ends, it went well. */

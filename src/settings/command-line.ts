@@ -14,7 +14,7 @@ export function readCommandLine(args: readonly string[]) {
     if (token.kind !== 'option' || name === undefined) continue;
     taken.add(token.index);
     if (token.inlineValue === false) taken.add(token.index + 1);
-    const fault = isSecret(name) ? secretAsFlag(name) : misuse(token, isSwitch(name) ? undefined : 'one');
+    const fault = isSecret(name) ? secretAsFlag(name) : misuse(token, settingFlags([name])[token.name]?.takes);
     if (fault === null) variables[name] = token.value ?? '1';
     else problems.push({ variable: flagOf(name), ...fault });
   }
@@ -34,13 +34,6 @@ function tokensOf(args: readonly string[], options: Flags) {
 /** Options as `--help` writes them: `-g, --grep <grep>`, `--shuffle [seed]` (it may have a value), `--project <name...>` (several words). */
 export type Written = Iterable<string>;
 
-interface Option {
-  readonly name: string;
-  readonly short?: string;
-  /** Whether it has a value, may have one, or has several; nothing where absent. */
-  readonly takes?: 'one' | 'perhaps one' | 'several' | undefined;
-}
-
 export interface GivenOptions {
   /** By name, without dashes, in the order in which they were given. Of an option without a value, an empty list. */
   readonly values: Readonly<Record<string, readonly string[]>>;
@@ -50,27 +43,27 @@ export interface GivenOptions {
 
 /** Reads options and words. Of an unknown option it shows the name alone: its value may be that of a misspelt password. Playwright `takesDashes` before values. */
 export function readOptions(args: readonly string[], written: Written, expected: string, takesDashes = false): GivenOptions {
-  const options = [...written].map(optionOf);
+  const flags = flagsOf(written);
   const values: Record<string, readonly string[]> = {};
   const [words, strange, misused]: [string[], Set<string>, Problem[]] = [[], new Set(), []];
-  let open: Option | undefined;
-  for (const token of tokensOf(args, flagsOf(written))) {
+  let open: string | undefined;
+  for (const token of tokensOf(args, flags)) {
     if (token.kind === 'positional') {
       if (open === undefined) words.push(token.value);
-      else values[open.name] = [...(values[open.name] ?? []), token.value];
-      if (open?.takes !== 'several') open = undefined;
+      else values[open] = [...(values[open] ?? []), token.value];
+      if (open === undefined || flags[open]?.takes !== 'several') open = undefined;
     } else if (token.kind === 'option-terminator') open = undefined;
     else {
-      const option = options.find(({ name }) => name === token.name);
-      const takes = option?.takes;
+      const { name, value } = token;
+      const takes = flags[name]?.takes;
       const fault = misuse(token, takes, takesDashes);
-      open = token.inlineValue || takes === 'one' || takes === undefined ? undefined : option;
-      if (option === undefined) strange.add(args[token.index]?.replace(/=.*$/s, '') ?? token.rawName);
+      open = token.inlineValue || takes === 'one' || takes === undefined ? undefined : name;
+      if (!Object.hasOwn(flags, name)) strange.add(args[token.index]?.replace(/=.*$/s, '') ?? token.rawName);
       else if (fault) misused.push({ variable: token.rawName, ...fault });
-      else values[option.name] = [...(values[option.name] ?? []), ...(token.value === undefined ? [] : [token.value])];
+      else values[name] = [...(values[name] ?? []), ...(value === undefined ? [] : [value])];
     }
   }
-  const known = [...BY_FLAG.keys(), ...options.map(({ name }) => name)].map((name) => `--${name}`);
+  const known = [...BY_FLAG.keys(), ...Object.keys(flags)].map((name) => `--${name}`);
   const unknown = [...strange].map((variable) => {
     return { variable, found: 'an unknown option', expected: `${expected}.${didYouMean(variable, known)}` };
   });
@@ -80,28 +73,22 @@ export function readOptions(args: readonly string[], written: Written, expected:
 type Given = Extract<ReturnType<typeof tokensOf>[number], { kind: 'option' }>;
 
 /** What is wrong with an option's value, or that it has none. Never shows a value: it may be a secret that was meant for another option. */
-function misuse({ rawName, value, inlineValue }: Given, takes: Option['takes'], takesDashes = false): Omit<Problem, 'variable'> | null {
+function misuse({ rawName, value, inlineValue }: Given, takes: Flag['takes'], takesDashes = false): Omit<Problem, 'variable'> | null {
   if (takes === undefined && value !== undefined) return { found: 'a value', expected: 'none: it stands alone' };
-  if (typeOf({ takes }) === 'string' && value === undefined) return { found: 'nothing', expected: 'a value' };
+  if (takes !== undefined && takes !== 'perhaps one' && value === undefined) return { found: 'nothing', expected: 'a value' };
   if (value?.startsWith('-') && !inlineValue && !takesDashes)
     return { found: 'another option', expected: `a value (one that begins with a dash is written ${rawName}=…)` };
   return null;
 }
 
-function optionOf(written: string): Option {
-  const [, short, name = '', value] = /^(?:-(\w), )?--?([\w-]+)(?: (.*))?$/.exec(written) ?? [];
-  const takes = value?.endsWith('...>') ? 'several' : value?.startsWith('[') ? 'perhaps one' : 'one';
-  return { name, ...(short && { short }), ...(value && { takes }) };
-}
-
 /** By their longest names. */
 export function flagsOf(written: Written): Flags {
-  const options = [...written].map(optionOf);
-  return Object.fromEntries(options.map((option) => [option.name, { type: typeOf(option), ...(option.short && { short: option.short }) }]));
-}
-
-function typeOf({ takes }: Pick<Option, 'takes'>): Flags[string]['type'] {
-  return takes === undefined || takes === 'perhaps one' ? 'boolean' : 'string';
+  const options = [...written].map((option): [string, Flag] => {
+    const [, short, name = '', value] = /^(?:-(\w), )?--?([\w-]+)(?: (.*))?$/.exec(option) ?? [];
+    const takes = value?.endsWith('...>') ? 'several' : value?.startsWith('[') ? 'perhaps one' : 'one';
+    return [name, { type: value && takes !== 'perhaps one' ? 'string' : 'boolean', ...(value && { takes }), ...(short && { short }) }];
+  });
+  return Object.fromEntries(options);
 }
 
 /** The flag of a variable: `--segment-id` for `CES_SEGMENT_ID`. */
@@ -111,11 +98,20 @@ export const flagOf = (name: VariableName): string => `--${name.replace('CES_', 
 export const BY_FLAG: ReadonlyMap<string, VariableName> = new Map(VARIABLE_NAMES.map((name) => [flagOf(name).slice(2), name]));
 
 /** Flags by their names without dashes, in the form of `parseArgs`. One that may stand without its value counts as boolean. */
-export type Flags = Readonly<Record<string, { readonly type: 'boolean' | 'string' }>>;
+export type Flags = Readonly<Record<string, Flag>>;
+
+interface Flag {
+  readonly type: 'boolean' | 'string';
+  readonly short?: string;
+  /** Whether it has a value, may have one, or has several; nothing where absent. */
+  readonly takes?: 'one' | 'perhaps one' | 'several';
+}
 
 /** The flags of settings: of all, or of some. */
 export function settingFlags(names = VARIABLE_NAMES): Flags {
-  return Object.fromEntries(names.map((name) => [flagOf(name).slice(2), { type: isSwitch(name) ? 'boolean' : 'string' }]));
+  return Object.fromEntries(
+    names.map((name) => [flagOf(name).slice(2), isSwitch(name) ? { type: 'boolean' } : { type: 'string', takes: 'one' }]),
+  );
 }
 
 /** A secret has no flag: every process of a machine can read arguments. */

@@ -77,17 +77,15 @@ function requirementRow({ id, level, text, source, outcomes }: Row): ComponentCh
   return [subject(id, text, ` · ${capitalised(level)} · ${source}`), ...outcomes.map(outcomeText)];
 }
 
-function subject(id: string, text: string, more: string) {
-  return (
-    <>
-      <Prose text={text} />
-      <span class="where">
-        <code>{id}</code>
-        {more}
-      </span>
-    </>
-  );
-}
+const subject = (id: string, text: string, more: string) => (
+  <>
+    <Prose text={text} />
+    <span class="where">
+      <code>{id}</code>
+      {more}
+    </span>
+  </>
+);
 
 function outcomeText(outcome: Outcome) {
   const { checks, failed, found } = outcome;

@@ -121,14 +121,12 @@ export function Command(props: { label: string; text: string; limit: number }) {
   );
 }
 
-export function Labelled(props: { label: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <div class="label">{props.label}</div>
-      {props.children}
-    </div>
-  );
-}
+export const Labelled = (props: { label: string; children: ComponentChildren }) => (
+  <div>
+    <div class="label">{props.label}</div>
+    {props.children}
+  </div>
+);
 
 /** What was sent and what came back, in the order of time. The exchange that broke the statement is open, with the failing place marked. */
 export function Story({ shown, allowance }: { shown: ShownFinding; allowance: Allowance }) {

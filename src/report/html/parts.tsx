@@ -47,26 +47,22 @@ export interface SectionProps {
 }
 
 /** A section of a page, under a heading that names it. With a filter, it stays only while one of its rows is shown. */
-export function Section({ id, heading, tally, lead, fold, children }: SectionProps) {
-  return (
-    <section id={id} data-group aria-labelledby={`${id}-heading`}>
-      <h2 id={`${id}-heading`}>
-        {heading} {tally === undefined ? null : <span class="tally">{tally}</span>}
-      </h2>
-      {lead == null || lead === false || lead === '' ? null : <p class="lead">{lead}</p>}
-      {fold === undefined ? children : <Fold summary={fold}>{children}</Fold>}
-    </section>
-  );
-}
+export const Section = ({ id, heading, tally, lead, fold, children }: SectionProps) => (
+  <section id={id} data-group aria-labelledby={`${id}-heading`}>
+    <h2 id={`${id}-heading`}>
+      {heading} {tally === undefined ? null : <span class="tally">{tally}</span>}
+    </h2>
+    {lead == null || lead === false || lead === '' ? null : <p class="lead">{lead}</p>}
+    {fold === undefined ? children : <Fold summary={fold}>{children}</Fold>}
+  </section>
+);
 
-export function Fold(props: { summary: ComponentChildren; open?: boolean; children: ComponentChildren }) {
-  return (
-    <details class="fold" open={props.open === true}>
-      <summary>{props.summary}</summary>
-      {props.children}
-    </details>
-  );
-}
+export const Fold = (props: { summary: ComponentChildren; open?: boolean; children: ComponentChildren }) => (
+  <details class="fold" open={props.open === true}>
+    <summary>{props.summary}</summary>
+    {props.children}
+  </details>
+);
 
 export function FirstOf<T>(props: {
   all: readonly T[];
@@ -87,30 +83,26 @@ export function FirstOf<T>(props: {
 export type Fact = readonly [name: string, content: ComponentChildren];
 
 /** Names with what is to be said of each; one of which nothing is to be said has no place. A list has an entry for each item. */
-export function Facts(props: { class: string; facts: readonly Fact[] }) {
-  return (
-    <dl class={props.class}>
-      {props.facts.map(([name, content]) =>
-        content == null || content === false ? null : (
-          <div key={name}>
-            <dt>{name}</dt>
-            {Array.isArray(content) ? content.map((one, index) => <dd key={`${index}`}>{one}</dd>) : <dd>{content}</dd>}
-          </div>
-        ),
-      )}
-    </dl>
-  );
-}
+export const Facts = (props: { class: string; facts: readonly Fact[] }) => (
+  <dl class={props.class}>
+    {props.facts.map(([name, content]) =>
+      content == null || content === false ? null : (
+        <div key={name}>
+          <dt>{name}</dt>
+          {Array.isArray(content) ? content.map((one, index) => <dd key={`${index}`}>{one}</dd>) : <dd>{content}</dd>}
+        </div>
+      ),
+    )}
+  </dl>
+);
 
-export function List(props: { rows: readonly ComponentChildren[] }) {
-  return (
-    <ul class="rows">
-      {props.rows.map((row, index) => (
-        <li key={`${index}`}>{row}</li>
-      ))}
-    </ul>
-  );
-}
+export const List = (props: { rows: readonly ComponentChildren[] }) => (
+  <ul class="rows">
+    {props.rows.map((row, index) => (
+      <li key={`${index}`}>{row}</li>
+    ))}
+  </ul>
+);
 
 export function Joined(props: { parts: readonly ComponentChildren[]; by?: string }) {
   return <>{props.parts.flatMap((part, index) => (index === 0 ? [part] : [props.by ?? ', ', part]))}</>;

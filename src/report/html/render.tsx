@@ -82,26 +82,24 @@ export function VerdictBand(props: {
 }
 
 /** Above everything else: the target went away, and what was asked of it last. */
-function Lost({ lost }: { lost: LostTarget }) {
-  return (
-    <section class="verdict failed" aria-labelledby="lost-heading">
-      <div class="page">
-        <p id="lost-heading">
-          <strong>{lost.reason}</strong>
-        </p>
-        <p>{lostHeading(lost)}</p>
-        <List
-          rows={lost.requests.map((request) => (
-            <>
-              {lastRequest(request)}
-              <pre class="evidence">{request.curl}</pre>
-            </>
-          ))}
-        />
-      </div>
-    </section>
-  );
-}
+const Lost = ({ lost }: { lost: LostTarget }) => (
+  <section class="verdict failed" aria-labelledby="lost-heading">
+    <div class="page">
+      <p id="lost-heading">
+        <strong>{lost.reason}</strong>
+      </p>
+      <p>{lostHeading(lost)}</p>
+      <List
+        rows={lost.requests.map((request) => (
+          <>
+            {lastRequest(request)}
+            <pre class="evidence">{request.curl}</pre>
+          </>
+        ))}
+      />
+    </div>
+  </section>
+);
 
 function Body({ result }: { result: ConformanceResult }) {
   const { rows, shown } = rowsOf(result);
@@ -138,22 +136,20 @@ function Body({ result }: { result: ConformanceResult }) {
   );
 }
 
-function Contents(props: { sections: readonly SectionProps[] }) {
-  return (
-    <nav class="contents" aria-labelledby="contents-heading">
-      <h2 id="contents-heading">Contents</h2>
-      <ul>
-        {props.sections.map(({ id, heading, tally }) => (
-          <li key={id}>
-            <a href={`#${id}`}>
-              {heading} {tally === undefined ? null : <span class="tally">{tally}</span>}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
+const Contents = (props: { sections: readonly SectionProps[] }) => (
+  <nav class="contents" aria-labelledby="contents-heading">
+    <h2 id="contents-heading">Contents</h2>
+    <ul>
+      {props.sections.map(({ id, heading, tally }) => (
+        <li key={id}>
+          <a href={`#${id}`}>
+            {heading} {tally === undefined ? null : <span class="tally">{tally}</span>}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
 
 /** The search box and its chips. They need the script, so the script shows them. It takes from the attributes which words it knows. */
 function Search(props: { rows: readonly Row[]; shown: readonly ShownFinding[]; endpoints: ConformanceResult['endpoints'] }) {
