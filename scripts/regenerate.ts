@@ -2,7 +2,6 @@
 // schema of a file of fixtures. Exits 1 with all problems where the document is not understood.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { derive } from './derive/derive.ts';
-import { DocumentError } from './derive/document.ts';
 import { DOCUMENTS } from './document/documents.ts';
 
 const DOCUMENT = 'schemas/specification.md';
@@ -18,7 +17,7 @@ try {
   for (const [name, content] of Object.entries(DOCUMENTS)) writeFileSync(new URL(name, root), content());
   console.log(`${files.size} files derived from ${DOCUMENT}, ${Object.keys(DOCUMENTS).length} from src/settings/`);
 } catch (error) {
-  if (!(error instanceof DocumentError)) throw error;
+  if (!(error instanceof AggregateError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

@@ -1,8 +1,8 @@
 import { readAsset } from '../../src/installation/installation.ts';
 import { schemaFile } from '../../src/specification/schema.ts';
-import { didYouMean } from '../../src/specification/words.ts';
+import { counted, didYouMean } from '../../src/specification/words.ts';
 import { deriveRegister } from './derive-register.ts';
-import { DocumentError, type ReportAt, readDocument, type Section } from './document.ts';
+import { type ReportAt, readDocument, type Section } from './document.ts';
 import { deriveService } from './endpoint-table.ts';
 import { toOpenApi } from './openapi.ts';
 import { deriveSchemas, SHAPE_CHAPTERS, shapeNames } from './shapes.ts';
@@ -10,7 +10,7 @@ import { toNames, toResultTypes } from './types.ts';
 
 const CHAPTERS = ['How to read this document', 'Service', ...SHAPE_CHAPTERS, 'Endpoints', 'Requirements', 'Questions', 'Not covered'];
 
-/** Content of all of `schemas/derived/`, by file name. Throws a DocumentError with all problems. `file` is the document's path, for messages. */
+/** Content of all of `schemas/derived/`, by file name. Throws an AggregateError with all problems, each with its place. `file` is the document's path, for messages. */
 export function derive(markdown: string, file: string): ReadonlyMap<string, string> {
   const problems: string[] = [];
   const report: ReportAt = (place, message) => problems.push(`${file}, ${place}: ${message}`);
@@ -20,7 +20,7 @@ export function derive(markdown: string, file: string): ReadonlyMap<string, stri
   const schemas = deriveSchemas(sections, names);
   const service = deriveService(sections, names, schemas, report);
   const register = deriveRegister(sections, service.endpoints, schemas, report);
-  if (problems.length > 0) throw new DocumentError(problems);
+  if (problems.length > 0) throw new AggregateError(problems, `${counted(problems.length, 'problem')}:\n  ${problems.join('\n  ')}`);
   return new Map([
     ...Object.entries(schemas).map(([name, schema]) => [schemaFile(name), json(schema)] as const),
     ['endpoints.json', json(service)],

@@ -15,17 +15,6 @@ export interface Entry<Column extends string> {
   readonly plain: Readonly<Record<Column, string>>;
 }
 
-/** The document could not be understood. `problems` lists everything found, each with its place. */
-export class DocumentError extends Error {
-  override readonly name = 'DocumentError';
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(`${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
-    this.problems = problems;
-  }
-}
-
 /** The content under one heading of level 2 or 3, up to the next one. */
 export interface Section {
   /** The heading of level 2 that it stands under. */

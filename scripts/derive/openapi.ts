@@ -42,6 +42,5 @@ function operation({ name: operationId, number, path, query, request, success, m
 }
 
 /** The schema as a component: without its own address, with references to other components. */
-function embedded({ $schema, $id, ...content }: Schema): Schema {
-  return JSON.parse(JSON.stringify(content), (key, value) => (key === '$ref' ? `${COMPONENTS}${referencedName(value)}` : value));
-}
+const embedded = ({ $schema, $id, ...content }: Schema): Schema =>
+  JSON.parse(JSON.stringify(content), (key, value) => (key === '$ref' ? `${COMPONENTS}${referencedName(value)}` : value));

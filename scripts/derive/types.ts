@@ -49,9 +49,8 @@ function typeOf(schema: Schema, indent: string): string {
   return [type ?? 'unknown'].flat().join(' | ').replaceAll('integer', 'number');
 }
 
-function comment({ description }: Schema, indent: string): string {
-  return description === undefined ? '' : `${indent}/** ${description.replaceAll('*/', '*\\/')} */\n`;
-}
+const comment = ({ description }: Schema, indent: string): string =>
+  description === undefined ? '' : `${indent}/** ${description.replaceAll('*/', '*\\/')} */\n`;
 
 const nameOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WriteStream } from 'node:tty';
-import { LiveFindings, progressOn } from '../../src/report/progress.ts';
+import { liveFindings, progressOn } from '../../src/report/progress.ts';
 import { findingBlock, findingsBlock, verdictBlock } from '../../src/report/terminal.ts';
 import { writeReportFiles } from '../../src/report/write-reports.ts';
 import { assemble, type TestOutcome } from '../../src/result/assemble.ts';
@@ -120,16 +120,15 @@ test('on a terminal, the count moves and what is said stays above it', () => {
   expect(rest.slice(1)).toEqual(['1 of 2 tests run', '2 of 2 tests run, 1 with failures', '2 of 2 tests run, 1 with failures\n']);
 });
 
-const live = (waivers: readonly Waiver[] = []) =>
-  new LiveFindings((tests) => assemble(run(tests, { waivers, partial: true })).findings ?? []);
+const live = (waivers: readonly Waiver[] = []) => liveFindings((tests) => assemble(run(tests, { waivers, partial: true })).findings ?? []);
 
 function failing(requirement: StatementId, pointer: string | null, actual = 'null', expected = 'a string'): TestOutcome {
   const place = pointer === null ? {} : { pointer };
   return ended([{ requirement, endpoint: 'getSegment', status: 'failed', findings: [{ ...place, expected, actual }] }]);
 }
 
-const shown = (tests: readonly TestOutcome[], findings = live()) =>
-  tests.map((each) => findings.newIn(each).map(({ requirement, pointer }) => [requirement, pointer]));
+const shown = (tests: readonly TestOutcome[], newIn = live()) =>
+  tests.map((each) => newIn(each).map(({ requirement, pointer }) => [requirement, pointer]));
 
 test('a finding appears once, whatever the number of tests, indices and values that show it', () => {
   const tests = ['/static_customers/0', '/static_customers/7', '/name'].map((place) => failing('segment.fields', place, `at ${place}`));

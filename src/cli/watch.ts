@@ -13,7 +13,7 @@ import { ENDPOINTS } from '../specification/endpoints.ts';
 import { SIGNALLED } from './command.ts';
 import { prepareRun } from './suite.ts';
 import { Rounds } from './watch/rounds.ts';
-import { VersionSource } from './watch/version.ts';
+import { versionSource } from './watch/version.ts';
 
 /** Where a round of failed checks writes its reports, in the report directory: those of the last whole run stay. */
 const FOLDER = 'watch';
@@ -32,7 +32,7 @@ export async function watch(args: readonly string[], run: Run): Promise<number> 
   // What earlier runs left does not count.
   const from = sizeOf(listing);
   const left = () => leftIn(listing, from);
-  const source = settings.version === null ? null : new VersionSource(settings);
+  const source = settings.version === null ? null : versionSource(settings);
   await source?.isAnother();
   const wishes = new Wishes(process.stdin);
   const env = { ...environment, [COMMON_LISTING]: listing };

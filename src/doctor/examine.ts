@@ -79,9 +79,8 @@ export async function knock(implementation: Implementation): Promise<Read | stri
 
 const UNCONNECTED: readonly Failure['kind'][] = ['refused', 'tls'];
 
-function askForNothing({ client, unique }: Implementation, endpoint: EndpointName): Promise<Read | string> {
-  return ask(client, endpoint, { id: `${unique()}-unknown` });
-}
+const askForNothing = ({ client, unique }: Implementation, endpoint: EndpointName): Promise<Read | string> =>
+  ask(client, endpoint, { id: `${unique()}-unknown` });
 
 async function askEverywhere(implementation: Implementation): Promise<Read[]> {
   const reads = await Promise.all(READS.map((endpoint) => askForNothing(implementation, endpoint)));

@@ -27,9 +27,8 @@ export function envFile(known: readonly VariableName[], environment: NodeJS.Proc
 }
 
 /** By variable, its assignment in a file as dotenv reads it, with quotes and comment. The last one wins. */
-function assignmentsIn(text: string): Map<string, string> {
-  return new Map([...text.matchAll(ASSIGNMENT)].map(({ 0: line, groups: { name = '' } = {} }) => [name, line.trim()]));
-}
+const assignmentsIn = (text: string): Map<string, string> =>
+  new Map([...text.matchAll(ASSIGNMENT)].map(({ 0: line, groups: { name = '' } = {} }) => [name, line.trim()]));
 
 /** dotenv's own pattern of a line, but that the comment behind it has to stand in its last line. */
 const ASSIGNMENT =

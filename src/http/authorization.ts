@@ -3,9 +3,8 @@ import type { Authorization, Elsewhere } from './exchange.ts';
 
 const VALID_CURL = '-u "$CES_USERNAME:$CES_PASSWORD"';
 
-export function credentials(username: string, password: string): Authorization {
-  return authorization(basic(username, password), 'Basic (credentials)', VALID_CURL);
-}
+export const credentials = (username: string, password: string): Authorization =>
+  authorization(basic(username, password), 'Basic (credentials)', VALID_CURL);
 
 export const none: Authorization = authorization(null, 'none', '');
 
@@ -26,9 +25,8 @@ export const basic = (username: string, password: string): string => `Basic ${ba
 export const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
 
 /** A header with what a shell prints, in base64. RFC 7617 §2 forbids line breaks in it, and some `base64` programs wrap their output. */
-function encoded(print: string, scheme = 'Basic ', more = ''): string {
-  return `-H "Authorization: ${scheme}$(printf ${print} | base64 | tr -d '\\n'${more})"`;
-}
+const encoded = (print: string, scheme = 'Basic ', more = ''): string =>
+  `-H "Authorization: ${scheme}$(printf ${print} | base64 | tr -d '\\n'${more})"`;
 
 /** Longer than the buffers of usual parsers, and short enough for a header that gateways take. */
 const LONG = 4000;

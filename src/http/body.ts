@@ -85,9 +85,8 @@ function whyNot(text: string, { message }: SyntaxError): string {
   return words.replace(/\p{Surrogate}/gu, '\uFFFD');
 }
 
-function quoted(text: string): string {
-  return text.length <= MAX_QUOTED ? JSON.stringify(text) : `${JSON.stringify(text.slice(0, MAX_QUOTED))}…`;
-}
+const quoted = (text: string): string =>
+  text.length <= MAX_QUOTED ? JSON.stringify(text) : `${JSON.stringify(text.slice(0, MAX_QUOTED))}…`;
 
 /** Of the character that is not UTF-8: there the text differs from the bytes. */
 function firstInvalidByte(body: Uint8Array): number {

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Connection } from './connection.ts';
-import type { Route } from './routes.ts';
+import type { Connection } from './connection.ts';
 
 /** A target that takes few connections lets the next one in when another is closed, so an idle one is not kept for long. */
 const LONGEST_IDLE_MS = 500;
@@ -13,8 +12,7 @@ const LONG_WAIT_MS = 250;
 
 /** The connections to one origin. It takes the most recently used first, so that few stay open under light load. */
 export class Connections {
-  readonly #origin: string;
-  readonly #route: Route;
+  readonly #open: () => Connection;
   /** The latest last, with what closes each. */
   readonly #idle = new Map<Connection, NodeJS.Timeout>();
   readonly #all = new Set<Connection>();
@@ -23,9 +21,8 @@ export class Connections {
   /** When an idle one was closed last, in the time of `performance.now()`. */
   #closedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(origin: string, route: Route) {
-    this.#origin = origin;
-    this.#route = route;
+  constructor(open: () => Connection) {
+    this.#open = open;
   }
 
   /** Whether the target may hold places for others of these connections, so that one more was one too many. */
@@ -43,7 +40,7 @@ export class Connections {
   }
 
   fresh(): Connection {
-    const connection = new Connection(this.#origin, this.#route);
+    const connection = this.#open();
     this.#all.add(connection);
     this.#new.set(connection, performance.now());
     return connection;

@@ -50,9 +50,8 @@ function headerLine(name: string, value: string): string {
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** A format that makes `printf` write exactly `text`; a leading dash would be read as an option. */
-function printfFormat(text: string): string {
-  return text.replaceAll('\\', '\\\\').replaceAll('%', '%%').replace(UNPRINTABLE, octal).replace(/^-/, octal);
-}
+const printfFormat = (text: string): string =>
+  text.replaceAll('\\', '\\\\').replaceAll('%', '%%').replace(UNPRINTABLE, octal).replace(/^-/, octal);
 
 const octal = (char: string): string => [...Buffer.from(char, 'utf8')].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 

@@ -105,9 +105,8 @@ export interface Failure {
 }
 
 /** Whether the endpoint carried out the request: any 2xx. `statusDeviations` checks for stricter statuses. */
-export function isSuccess(exchange: Exchange): exchange is Answered {
-  return exchange.answer !== null && exchange.answer.status >= 200 && exchange.answer.status < 300;
-}
+export const isSuccess = (exchange: Exchange): exchange is Answered =>
+  exchange.answer !== null && exchange.answer.status >= 200 && exchange.answer.status < 300;
 
 /** The credentials are rejected: 401 or 403. */
 export const rejectsCredentials = ({ answer }: Exchange): boolean => answer?.status === 401 || answer?.status === 403;

@@ -171,6 +171,5 @@ export class InFlight {
 
 const isMuch = (broken: number, answered: number): boolean => broken > 0 && broken >= SHARE * (broken + answered);
 
-function sumBeyond(counts: readonly number[], most: number): number {
-  return counts.reduce((sum, count, atOnce) => (atOnce > most ? sum + count : sum), 0);
-}
+const sumBeyond = (counts: readonly number[], most: number): number =>
+  counts.reduce((sum, count, atOnce) => (atOnce > most ? sum + count : sum), 0);

@@ -42,9 +42,8 @@ export function readingOf({ answer, failure }: Pick<Exchange, 'answer' | 'failur
 export const mayBeCarriedOut = (reading: Reading): boolean => reading === 'late' || reading === 'lost';
 
 /** The service itself says that it failed. */
-export function isOwnError({ answer, failure }: Pick<Exchange, 'answer' | 'failure'>): boolean {
-  return answer !== null && answer.status >= 500 && readingOf({ answer, failure }) === 'service';
-}
+export const isOwnError = ({ answer, failure }: Pick<Exchange, 'answer' | 'failure'>): boolean =>
+  answer !== null && answer.status >= 500 && readingOf({ answer, failure }) === 'service';
 
 /** What the load may be to blame for. */
 export const showsLoad = (reading: Reading): boolean => reading !== 'service' && reading !== 'barred' && reading !== 'page';

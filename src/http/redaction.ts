@@ -1,4 +1,5 @@
 import { createSearch, type Span } from '../redaction/search.ts';
+import type { Credentials } from '../settings/settings.ts';
 import { VARIABLES } from '../settings/variables.ts';
 import type { StatementId } from '../specification/register.ts';
 import { base64, properPrefix, turnCase, WRONG_CREDENTIALS } from './authorization.ts';
@@ -25,11 +26,6 @@ const USERINFO = /(?<=\/\/)[^\s/@:?#"'<>\\]{0,256}:[^\s/@?#"'<>\\]{0,256}(?=@)/g
 
 /** Of settings, as commands name them. */
 const NAMES = new RegExp(`\\b(?:${Object.keys(VARIABLES).join('|')})\\b`, 'g');
-
-interface Credentials {
-  readonly username: string;
-  readonly password: string;
-}
 
 /** Makes a function that replaces each secret by `(redacted)`, however encoded: the password, wrong ones made from it, both with the user in base64, userinfo of URLs, and `further` ones. */
 export function createRedactor(credentials: Credentials | null, further: readonly string[] = []): (text: string) => string {

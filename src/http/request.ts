@@ -49,9 +49,8 @@ export function headersOf(request: TransportRequest, further: Readonly<Record<st
 }
 
 /** The body to send. Text becomes UTF-8, and a lone surrogate U+FFFD. */
-export function bytesOf(body: TransportRequest['body']): Uint8Array | null {
-  return typeof body === 'string' ? Buffer.from(body, 'utf8') : (body ?? null);
-}
+export const bytesOf = (body: TransportRequest['body']): Uint8Array | null =>
+  typeof body === 'string' ? Buffer.from(body, 'utf8') : (body ?? null);
 
 /** The headers as they go on the wire. */
 export function authorised(
@@ -63,9 +62,8 @@ export function authorised(
   return inCapitals ? Object.fromEntries(Object.entries(all).map(([name, text]) => [name.toUpperCase(), text])) : all;
 }
 
-export function targetOf(path: string, { elsewhere: { query } = {} }: Authorization): string {
-  return query === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
-}
+export const targetOf = (path: string, { elsewhere: { query } = {} }: Authorization): string =>
+  query === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
 
 /** The part of a request that may be stored, without the headers that its route adds. Bytes that are not UTF-8 become U+FFFD. */
 export function sentRequest(

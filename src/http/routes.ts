@@ -64,9 +64,8 @@ function extraAuthorities(): readonly string[] {
   }
 }
 
-function introduction({ userinfo }: HttpProxy): Record<string, string> {
-  return userinfo === null ? {} : { 'proxy-authorization': basic(userinfo.username, userinfo.password) };
-}
+const introduction = ({ userinfo }: HttpProxy): Record<string, string> =>
+  userinfo === null ? {} : { 'proxy-authorization': basic(userinfo.username, userinfo.password) };
 
 function curlArguments({ authorities, client }: TlsFiles, to: 'own' | 'others'): string {
   const shown = to === 'own' ? client : null;
@@ -90,9 +89,8 @@ export class ProxyError extends Error {
 }
 
 /** What a proxy's answer 407 means (RFC 9110 §15.5.8). */
-export function unauthorisedByProxy(proxy: RouteProxy): ProxyError {
-  return new ProxyError(proxy, 'does not let the suite in', '407', `Give user and password in ${proxy.variable}, percent-encoded.`);
-}
+export const unauthorisedByProxy = (proxy: RouteProxy): ProxyError =>
+  new ProxyError(proxy, 'does not let the suite in', '407', `Give user and password in ${proxy.variable}, percent-encoded.`);
 
 export function openSocket(
   destination: buildConnector.Options,

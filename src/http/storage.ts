@@ -6,11 +6,7 @@ import { beginningOf, clip } from './text.ts';
 
 export type { StoredExchange };
 
-export interface StorageOptions {
-  /** What titles leave out of URLs. */
-  readonly baseUrl: string;
-  readonly redact: (text: string) => string;
-}
+type Redact = (text: string) => string;
 
 /** Of a request's and of an answer's body, in UTF-16 code units. */
 const MAX_BODY_CHARACTERS = 4096;
@@ -20,8 +16,8 @@ const MAX_FIELD_CHARACTERS = 2048;
 /** Fields that carry credentials or a session, whatever their value. */
 const SECRET_FIELDS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie']);
 
-/** `exchange` for a file that others read. Bytes that are not UTF-8 read as U+FFFD. */
-export function toStored(exchange: Exchange, { baseUrl, redact }: StorageOptions): StoredExchange {
+/** `exchange` for a file that others read. Titles leave out `baseUrl`. Bytes that are not UTF-8 read as U+FFFD. */
+export function toStored(exchange: Exchange, { baseUrl, redact }: { readonly baseUrl: string; readonly redact: Redact }): StoredExchange {
   const { request, answer, failure } = exchange;
   return {
     title: redact(titleOf(exchange, baseUrl)),
@@ -40,7 +36,7 @@ export function toStored(exchange: Exchange, { baseUrl, redact }: StorageOptions
 }
 
 /** For a shell, which has a quoting of its own that nobody undoes. */
-function redacted(request: SentRequest, redact: StorageOptions['redact']): SentRequest {
+function redacted(request: SentRequest, redact: Redact): SentRequest {
   const headers = Object.entries(request.headers).map(([name, value]) => [redact(name), redact(value)]);
   return { ...request, url: redact(request.url), headers: Object.fromEntries(headers), body: request.body && redact(request.body) };
 }
@@ -54,22 +50,20 @@ function titleOf({ request, answer, failure, durationMs }: Exchange, baseUrl: st
 const TELLING_CHARACTERS = 120;
 
 /** The title with the beginning of what was sent: *POST /businesses {"name":"a"} → 201, 3 ms*. */
-export function storyTitleOf({ title, request: { body } }: Pick<StoredExchange, 'title' | 'request'>): string {
-  return body === null || body === '' || body === '{}' ? title : title.replace(' → ', () => ` ${clip(body, TELLING_CHARACTERS)} → `);
-}
+export const storyTitleOf = ({ title, request: { body } }: Pick<StoredExchange, 'title' | 'request'>): string =>
+  body === null || body === '' || body === '{}' ? title : title.replace(' → ', () => ` ${clip(body, TELLING_CHARACTERS)} → `);
 
-function relative(url: string, base: string): string {
-  return /^[/?]/.test(url.slice(base.length)) && url.startsWith(base) ? url.slice(base.length) : url;
-}
+const relative = (url: string, base: string): string =>
+  /^[/?]/.test(url.slice(base.length)) && url.startsWith(base) ? url.slice(base.length) : url;
 
 /** The request's own `authorization` is made for being shown. */
-function storedRequestHeaders({ headers, authorization }: SentRequest, redact: StorageOptions['redact']): Record<string, string> {
+function storedRequestHeaders({ headers, authorization }: SentRequest, redact: Redact): Record<string, string> {
   const { shown } = authorization;
   const carrying = Object.entries(headers).filter(([name, value]) => name === 'authorization' || value === shown);
   return { ...storedHeaders(headers, redact), ...Object.fromEntries(carrying.map(([name]) => [name, shown])) };
 }
 
-function storedHeaders(headers: Readonly<Record<string, string>>, redact: StorageOptions['redact']): Record<string, string> {
+function storedHeaders(headers: Readonly<Record<string, string>>, redact: Redact): Record<string, string> {
   const fields = Object.entries(headers);
   const stored = fields
     .slice(0, MAX_FIELDS)
@@ -78,12 +72,11 @@ function storedHeaders(headers: Readonly<Record<string, string>>, redact: Storag
   return Object.fromEntries(more > 0 ? [...stored, ['…', `${more} further fields`]] : stored);
 }
 
-function shortened(text: string, limit: number): string {
-  return text.length <= limit ? text : `${beginningOf(text, limit)}… (${text.length} characters in all)`;
-}
+const shortened = (text: string, limit: number): string =>
+  text.length <= limit ? text : `${beginningOf(text, limit)}… (${text.length} characters in all)`;
 
 /** Redacted before it is cut, so that no secret hides across the edge. */
-function storedAnswer({ status, headers, body }: Answer, redact: StorageOptions['redact']): NonNullable<StoredExchange['answer']> {
+function storedAnswer({ status, headers, body }: Answer, redact: Redact): NonNullable<StoredExchange['answer']> {
   const text = redact(new TextDecoder().decode(body));
   return {
     status,

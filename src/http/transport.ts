@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Connection, Message, Outcome } from './connection.ts';
+import { Connection, type Message, type Outcome } from './connection.ts';
 import { Connections } from './connections.ts';
 import { type Exchange, type Failure, isClientError } from './exchange.ts';
 import { InFlight, MOST_IN_FLIGHT, type Sign } from './in-flight.ts';
@@ -168,7 +168,7 @@ export class Transport {
     const most = Math.min(maxConnections ?? learned?.connections ?? MOST_IN_FLIGHT, MOST_IN_FLIGHT);
     const made = {
       route,
-      connections: new Connections(origin, route),
+      connections: new Connections(() => new Connection(origin, route)),
       gate: new Gate(this.#clock),
       inFlight: new InFlight(most, this.#clock),
     };

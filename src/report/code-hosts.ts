@@ -37,9 +37,8 @@ function commands(kind: 'error' | 'warning', findings: readonly Finding[], resul
   return firstOf(lines, lines.length > MOST ? MOST - 1 : MOST, others);
 }
 
-function command(kind: string, title: string, message: string): string {
-  return `::${kind} title=${escaped(visibleLine(title)).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${escaped(message)}`;
-}
+const command = (kind: string, title: string, message: string): string =>
+  `::${kind} title=${escaped(visibleLine(title)).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${escaped(message)}`;
 
 const escaped = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 

@@ -152,14 +152,12 @@ function subjectOf({ endpoints, endpoint }: FormerFinding & Pick<Partial<Finding
 /** In a sentence with code, no value may begin any. */
 const inCode = (text: string): string => text.replaceAll('`', "'");
 
-export function plainHeadline(finding: Parameters<typeof headlineOf>[0], all: Endpoints): string {
-  return headlineOf(finding, all).replaceAll('`', '');
-}
+export const plainHeadline = (finding: Parameters<typeof headlineOf>[0], all: Endpoints): string =>
+  headlineOf(finding, all).replaceAll('`', '');
 
 /** One finding in one line, as it appears while the tests run. */
-export function findingLine(finding: Finding, all: Endpoints): string {
-  return visibleLine(`✕ ${plainHeadline(finding, all)} (${finding.requirement}, ${finding.level})`);
-}
+export const findingLine = (finding: Finding, all: Endpoints): string =>
+  visibleLine(`✕ ${plainHeadline(finding, all)} (${finding.requirement}, ${finding.level})`);
 
 /** The endpoints at which a finding was seen: *POST /businesses (5)*, *5 endpoints*, *all 18 endpoints*. */
 function seenAt({ endpoints: numbers }: Pick<Finding, 'endpoints'>, all: Endpoints): string {

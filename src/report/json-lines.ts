@@ -11,9 +11,8 @@ export interface JsonLine {
 export const LAID_OUT_CHARACTERS = 200_000;
 
 /** The lines of a body as far as they are shown; null for a body that is no JSON. */
-export function bodyLines(body: string): JsonLine[] | null {
-  return /^\s*[[{]/.test(body) ? toJsonLines(body.slice(0, LAID_OUT_CHARACTERS)) : null;
-}
+export const bodyLines = (body: string): JsonLine[] | null =>
+  /^\s*[[{]/.test(body) ? toJsonLines(body.slice(0, LAID_OUT_CHARACTERS)) : null;
 
 const TOKEN = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/gs;
 

@@ -190,9 +190,8 @@ function factItems(facts: readonly FindingFact[], labels: readonly FactLabel[], 
     });
 }
 
-function linesOf(facts: readonly FindingFact[], wanted: FactLabel): string[] {
-  return facts.filter(({ label }) => label === wanted).flatMap(({ lines }) => lines.map((line) => prose(line)));
-}
+const linesOf = (facts: readonly FindingFact[], wanted: FactLabel): string[] =>
+  facts.filter(({ label }) => label === wanted).flatMap(({ lines }) => lines.map((line) => prose(line)));
 
 function answerOf({ exchange }: Finding, facts: readonly FindingFact[]): string[] {
   if (exchange === undefined) return [];

@@ -43,27 +43,21 @@ export function progressOn(stream: WriteStream) {
 const MOST_SHOWN = 20;
 
 /** What is broken, as the tests end: each finding once, however many tests show it. What follows from an earlier one is not shown. */
-export class LiveFindings {
-  readonly #findingsOf: (tests: readonly TestOutcome[]) => readonly Finding[];
-  readonly #places = new Set<string>();
-  readonly #tests: TestOutcome[] = [];
-  #shown = 0;
-
-  constructor(findingsOf: (tests: readonly TestOutcome[]) => readonly Finding[]) {
-    this.#findingsOf = findingsOf;
-  }
-
-  newIn(test: TestOutcome): Finding[] {
-    if (this.#shown >= MOST_SHOWN || !test.evidence?.checks.some(({ status }) => status === 'failed')) return [];
-    const open = this.#findingsOf([...this.#tests, test]).filter(({ level, waived }) => level !== 'completeness' && !waived);
-    const fresh = open.filter((finding) => !placesOf(finding).some((place) => this.#places.has(place)));
+export function liveFindings(findingsOf: (tests: readonly TestOutcome[]) => readonly Finding[]) {
+  const known = new Set<string>();
+  const tests: TestOutcome[] = [];
+  let left = MOST_SHOWN;
+  return function newIn(test: TestOutcome): Finding[] {
+    if (left === 0 || !test.evidence?.checks.some(({ status }) => status === 'failed')) return [];
+    const open = findingsOf([...tests, test]).filter(({ level, waived }) => level !== 'completeness' && !waived);
+    const fresh = open.filter((finding) => !placesOf(finding).some((place) => known.has(place)));
     if (fresh.length === 0) return [];
-    this.#tests.push(test);
-    for (const finding of open) for (const place of placesOf(finding)) this.#places.add(place);
-    const shown = fresh.slice(0, MOST_SHOWN - this.#shown);
-    this.#shown += shown.length;
+    tests.push(test);
+    for (const place of open.flatMap(placesOf)) known.add(place);
+    const shown = fresh.slice(0, left);
+    left -= shown.length;
     return shown;
-  }
+  };
 }
 
 /** By which a finding is recognised. Later tests may add places to it, so that its id is not yet known. */

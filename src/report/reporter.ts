@@ -17,14 +17,14 @@ import { readWaivers } from '../settings/files/waivers.ts';
 import { readSettings } from '../settings/settings.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { findingLine } from './finding-view.ts';
-import { LiveFindings, progressOn } from './progress.ts';
+import { liveFindings, progressOn } from './progress.ts';
 
 /** Playwright's reporter for this suite. It works on shards and on merged blobs too: the tests' attachments carry everything it needs. */
 export default class ConformanceReporter implements Reporter {
   readonly #evidence = new Map<string, Evidence>();
   readonly #missing = new Map<string, string>();
   readonly #progress = progressOn(process.stdout);
-  readonly #live = new LiveFindings((tests) => this.#assembled({ tests }).findings ?? []);
+  readonly #newFindingsIn = liveFindings((tests) => this.#assembled({ tests }).findings ?? []);
   #suite: Suite | null = null;
   /** A shard sees only a part: another one may have what it lacks. */
   #isPart = false;
@@ -162,7 +162,8 @@ export default class ConformanceReporter implements Reporter {
       // A merged report repeats runs that have been watched; a watch shows what changed after each round.
       const isMerged = !this.#isPart && this.#parts.some(({ shard }) => shard !== null);
       if (test === undefined || isMerged || process.env[LATER_ROUND] !== undefined) continue;
-      for (const finding of this.#live.newIn(this.#outcome(test))) this.#progress.say(clip(findingLine(finding, ENDPOINTS), LONGEST_LINE));
+      for (const finding of this.#newFindingsIn(this.#outcome(test)))
+        this.#progress.say(clip(findingLine(finding, ENDPOINTS), LONGEST_LINE));
     }
   }
 

@@ -29,9 +29,8 @@ const STYLE = { bold: 1, quiet: 2, red: 31, green: 32, yellow: 33 } as const;
 type Painter = (style: keyof typeof STYLE, text: string) => string;
 const VERDICT_STYLE = { conformant: 'green', nonconformant: 'red', 'no-verdict': 'yellow' } as const;
 
-function painter({ colour = false }: TerminalOptions): Painter {
-  return colour ? (style, text) => `\u001b[${STYLE[style]}m${text}\u001b[0m` : (_, text) => text;
-}
+const painter = ({ colour = false }: TerminalOptions): Painter =>
+  colour ? (style, text) => `\u001b[${STYLE[style]}m${text}\u001b[0m` : (_, text) => text;
 
 /** `  Label          text`, with further lines of the text below its first. */
 function labelled(label: string, text: string, paint: Painter): string {

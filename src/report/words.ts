@@ -1,14 +1,6 @@
 import { clip } from '../http/text.ts';
-import {
-  type Category,
-  type CheckResult,
-  type ConformanceResult,
-  holdsInPart,
-  type Level,
-  type LostTarget,
-  type Status,
-  type Verdict,
-} from '../result/result.ts';
+import type { Category, CheckResult, ConformanceResult, Level, LostTarget, Status, Verdict } from '../result/result.ts';
+import { holdsInPart } from '../result/result.ts';
 import { PARTLY } from '../result/verdict.ts';
 
 export type Endpoints = ConformanceResult['endpoints'];
@@ -41,13 +33,11 @@ export const VERDICT: Readonly<Record<Verdict, Sign>> = {
 };
 
 /** How a verdict is marked. One that speaks for a part only (`isPartly`) is never marked as whole. */
-export function verdictSign({ verdict, partly }: { readonly verdict: Verdict; readonly partly: boolean }): Sign {
-  return partly ? { ...IN_PART, word: 'Conformant as far as assessed' } : VERDICT[verdict];
-}
+export const verdictSign = ({ verdict, partly }: { readonly verdict: Verdict; readonly partly: boolean }): Sign =>
+  partly ? { ...IN_PART, word: 'Conformant as far as assessed' } : VERDICT[verdict];
 
-export function signOf(status: Status, level: Level): Sign {
-  return level === 'completeness' && status === 'failed' ? NEVER_SEEN : STATUS[status];
-}
+export const signOf = (status: Status, level: Level): Sign =>
+  level === 'completeness' && status === 'failed' ? NEVER_SEEN : STATUS[status];
 
 /** What is said of a finding in one line, cut short: its own section has all of it. */
 export function short(text: string, longest = 90): string {

@@ -27,9 +27,8 @@ export function secretAsFlag(name: VariableName): Problem {
   return { variable: flagOf(name), found: 'a flag', expected };
 }
 
-function tokensOf(args: readonly string[], options: Flags) {
-  return parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true }).tokens;
-}
+const tokensOf = (args: readonly string[], options: Flags) =>
+  parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true }).tokens;
 
 /** Options as `--help` writes them: `-g, --grep <grep>`, `--shuffle [seed]` (it may have a value), `--project <name...>` (several words). */
 export type Written = Iterable<string>;

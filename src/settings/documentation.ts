@@ -24,9 +24,8 @@ export function envText(head: string, line: Describe): string {
 export const exampleLine = (name: VariableName, variable: Variable): string => `# ${name}=${variable.default ?? variable.example ?? ''}`;
 
 /** What happens without the variable, in Markdown. */
-export function whenAbsent({ default: fallback, absent }: Variable): string {
-  return fallback === undefined ? (absent ?? '') : `\`${fallback}\``;
-}
+export const whenAbsent = ({ default: fallback, absent }: Variable): string =>
+  fallback === undefined ? (absent ?? '') : `\`${fallback}\``;
 
 /** Markdown without its marks, for a file that nobody renders. */
 export const plain = (markdown: string): string => markdown.replaceAll('`', '').replace(/\*([^*]+)\*/g, '$1');

@@ -19,9 +19,8 @@ const BY_SCHEME: Readonly<Record<'http:' | 'https:', readonly ProxyVariable[]>> 
 /** As in curl, which uses the port of SOCKS, 1080, for HTTP proxies too. */
 const DEFAULT_PORTS = { http: 1080, https: 443 } as const;
 
-export function proxyVariables(environment: NodeJS.ProcessEnv): ProxyVariables {
-  return Object.fromEntries(PROXY_VARIABLES.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
-}
+export const proxyVariables = (environment: NodeJS.ProcessEnv): ProxyVariables =>
+  Object.fromEntries(PROXY_VARIABLES.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
 
 /** The proxy for requests to an origin, or null. Throws a SettingsError when its variable names no usable one. */
 export function proxyFor(origin: string, variables: ProxyVariables): HttpProxy | null {
@@ -32,9 +31,8 @@ export function proxyFor(origin: string, variables: ProxyVariables): HttpProxy |
 }
 
 /** The proxy for people to read: without its credentials. */
-export function shownProxy({ secure, hostname, port }: HttpProxy): string {
-  return `${secure ? 'https' : 'http'}://${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${port}`;
-}
+export const shownProxy = ({ secure, hostname, port }: HttpProxy): string =>
+  `${secure ? 'https' : 'http'}://${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${port}`;
 
 const PROXY =
   /^(?:(?<scheme>https?):\/\/)?(?:(?<username>[^:@/]*)(?::(?<password>[^@/]*))?@)?(?<host>\[[^\]]+\]|[^:@/]+)(?::(?<port>\d+))?\/?$/i;

@@ -86,9 +86,8 @@ export function withoutUserinfo(text: string): string {
 export const percentDecoded = (text: string): string => decoded(text) ?? text;
 
 /** The absolute URL of an endpoint, as text. `segment`, in the place of the parameter, and `query` are encoded already. */
-export function endpointUrl(baseUrl: string, template: string, segment = '', query = ''): string {
-  return `${baseUrl}${template.replace(/\{\w+\}/, () => segment)}${query === '' ? '' : `?${query}`}`;
-}
+export const endpointUrl = (baseUrl: string, template: string, segment = '', query = ''): string =>
+  `${baseUrl}${template.replace(/\{\w+\}/, () => segment)}${query === '' ? '' : `?${query}`}`;
 
 /** An opaque id as one path segment; a lone surrogate becomes U+FFFD. `.` and `..` become `%2E` and `%2E%2E`, which `new URL` would remove, so such a URL must be sent unparsed. */
 export function encodeSegment(id: string): string {
@@ -103,9 +102,8 @@ export function lookupUrl(baseUrl: string, template: string, marker: string, bus
 }
 
 /** A place without a scheme is a path below the base URL. */
-export function absoluteAddress(baseUrl: string, place: string): string {
-  return hasScheme(place) ? place : `${baseUrl}/${place.replace(/^\//, '')}`;
-}
+export const absoluteAddress = (baseUrl: string, place: string): string =>
+  hasScheme(place) ? place : `${baseUrl}/${place.replace(/^\//, '')}`;
 
 /** Whether a URL may receive the base URL's credentials: same scheme, host and port (RFC 6454). */
 export const sameOrigin = (url: string, baseUrl: string): boolean => new URL(url).origin === new URL(baseUrl).origin;

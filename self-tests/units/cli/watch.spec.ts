@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { Rounds, type RunEnded } from '../../../src/cli/watch/rounds.ts';
-import { VersionSource } from '../../../src/cli/watch/version.ts';
+import { versionSource } from '../../../src/cli/watch/version.ts';
 import { leftIn, Wishes } from '../../../src/cli/watch.ts';
 import { createdOf } from '../../../src/result/left-behind.ts';
 import type { RequirementResult, Status } from '../../../src/result/result.ts';
@@ -156,7 +156,7 @@ test('the version is asked for with credentials, and never twice in two seconds;
   const port = await listen(server);
   const source = (place: string, further: Readonly<Record<string, string>> = {}) => {
     const given = { CES_BASE_URL: `http://127.0.0.1:${port}/api`, CES_USERNAME: 'u', CES_PASSWORD: 'p', CES_VERSION_URL: place };
-    return new VersionSource(readSettings({ ...given, ...further }));
+    return versionSource(readSettings({ ...given, ...further }));
   };
   const sources = [source('/v#X-Version'), source('/v'), source('/v#etag')];
   const another = () => Promise.all(sources.map((each) => each.isAnother()));

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { derive } from '../../../scripts/derive/derive.ts';
-import { DocumentError } from '../../../scripts/derive/document.ts';
 import { expect, test } from '../../test.ts';
 import { expectCalls } from '../../transcript.ts';
 
@@ -54,7 +53,7 @@ function problemsOf(markdown: string): readonly string[] {
     derive(markdown, 'some.md');
     return [];
   } catch (error) {
-    if (error instanceof DocumentError) return error.problems;
+    if (error instanceof AggregateError) return error.errors;
     throw error;
   }
 }

@@ -10,50 +10,42 @@ import { absoluteAddress, sameOrigin } from '../../settings/urls.ts';
 /** Between the end of one request and the next. */
 const PAUSE_MS = 2000;
 
-export class VersionSource {
-  /** Why another version may not show, in a sentence; null where the last answer says nothing against it. */
-  problem: string | null = null;
-  readonly pauseMs: number;
-  readonly #settings: Settings;
-  readonly #transport: Transport;
-  #known: string | null = null;
-
-  constructor(settings: Settings) {
-    const { timeoutMs, maxBodyBytes, maxRps } = settings.run;
-    this.#settings = settings;
-    this.pauseMs = Math.max(PAUSE_MS, maxRps === null ? 0 : 1000 / maxRps);
-    const redact = createRedactor(settings.credentials, secretTexts(settings));
-    this.#transport = new Transport({ timeoutMs, maxBodyBytes, maxRps, maxConnections: 1, routeTo: routesOf(settings), redact });
-  }
-
-  /** Whether it is another one than when it was last asked for, or the target is back: a new process has the old version too. */
-  async isAnother(): Promise<boolean> {
-    const [known, now] = [this.#known, await this.#ask()];
-    this.#known = now;
-    return now !== null && now !== known;
-  }
-
-  /** Resolves when the version is another one; never, once the signal aborts. */
-  async changed(signal: AbortSignal): Promise<void> {
-    do await sleep(this.pauseMs, undefined, { signal });
-    while (!(await this.isAnother()));
-  }
+export function versionSource(settings: Settings) {
+  const { timeoutMs, maxBodyBytes, maxRps } = settings.run;
+  const redact = createRedactor(settings.credentials, secretTexts(settings));
+  const transport = new Transport({ timeoutMs, maxBodyBytes, maxRps, maxConnections: 1, routeTo: routesOf(settings), redact });
+  let known: string | null = null;
 
   /** The text that stands for the version, the header or status and body, never shown to anybody; null while the target is away. */
-  async #ask(): Promise<string | null> {
-    const { version, baseUrl, credentials: given } = this.#settings;
+  async function ask(): Promise<string | null> {
+    const { version, baseUrl, credentials: given } = settings;
     if (version === null || baseUrl === null || given === null) return null;
     const url = absoluteAddress(baseUrl, version.place);
     const authorization = sameOrigin(url, baseUrl) ? credentials(given.username, given.password) : none;
-    const { answer, failure } = await this.#transport.send({ method: 'GET', url, body: null, authorization });
+    const { answer, failure } = await transport.send({ method: 'GET', url, body: null, authorization });
     const [text, trouble] = answer === null ? [null, failure?.message] : reading(answer, version.header);
-    this.problem = trouble === undefined ? null : `CES_VERSION_URL does not show the version: ${trouble}.`;
+    source.problem = trouble === undefined ? null : `CES_VERSION_URL does not show the version: ${trouble}.`;
     return text;
   }
 
-  async close(): Promise<void> {
-    await this.#transport.close();
-  }
+  const source = {
+    /** Why another version may not show, in a sentence; null where the last answer says nothing against it. */
+    problem: null as string | null,
+    pauseMs: Math.max(PAUSE_MS, maxRps === null ? 0 : 1000 / maxRps),
+    /** Whether it is another one than when it was last asked for, or the target is back: a new process has the old version too. */
+    async isAnother(): Promise<boolean> {
+      const [before, now] = [known, await ask()];
+      known = now;
+      return now !== null && now !== before;
+    },
+    /** Resolves when the version is another one; never, once the signal aborts. */
+    async changed(signal: AbortSignal): Promise<void> {
+      do await sleep(source.pauseMs, undefined, { signal });
+      while (!(await source.isAnother()));
+    },
+    close: () => transport.close(),
+  };
+  return source;
 }
 
 type Answer = NonNullable<Awaited<ReturnType<Transport['send']>>['answer']>;

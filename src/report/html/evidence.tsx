@@ -81,9 +81,8 @@ export function Value(props: { value: unknown; limit: number }) {
 const WHOLE_VALUE = /^(?:".*"|\{.*\}|\[.*\]|-?\d[\d.e+-]*|true|false|null)$/s;
 const TEXT = /^"(?:[^"\\]|\\.)*"/s;
 
-export function isDifference(expected: string, actual: string): boolean {
-  return WHOLE_VALUE.test(expected) && (VALUE.test(actual) || actual === NONE);
-}
+export const isDifference = (expected: string, actual: string): boolean =>
+  WHOLE_VALUE.test(expected) && (VALUE.test(actual) || actual === NONE);
 
 /** Two values as one: what is gone, what is there in its place, and what both have. */
 export function Difference({ expected, actual }: { expected: string; actual: string }) {

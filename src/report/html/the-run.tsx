@@ -100,9 +100,8 @@ function resolution({ timelines }: ConformanceResult): SectionProps | null {
   };
 }
 
-function pollWords({ atMs, status, customer }: Timeline['polls'][number]): string {
-  return `${Math.round(atMs)} ms: ${status === 200 ? '' : `${status ?? 'no answer'}, `}${customer ?? 'no customer'}`;
-}
+const pollWords = ({ atMs, status, customer }: Timeline['polls'][number]): string =>
+  `${Math.round(atMs)} ms: ${status === 200 ? '' : `${status ?? 'no answer'}, `}${customer ?? 'no customer'}`;
 
 function outcomeOf({ outcome, visibleAfterMs, resolvedAfterMs, polls }: Timeline): string {
   const visible = visibleAfterMs === null ? '' : `visible after ${duration(visibleAfterMs)}, `;

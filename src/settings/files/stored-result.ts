@@ -70,9 +70,8 @@ export function targetOf({ CES_BASE_URL: given = '' }: NodeJS.ProcessEnv): Store
 export const isWhole = (result: StoredResult): boolean => whyUnfit(result, result.target) === null;
 
 /** Two results are about one target. The embedded service has another port in each run. */
-export function isSameTarget(one: StoredResult['target'], other: StoredResult['target']): boolean {
-  return one.embedded ? other.embedded : !other.embedded && one.baseUrl === other.baseUrl;
-}
+export const isSameTarget = (one: StoredResult['target'], other: StoredResult['target']): boolean =>
+  one.embedded ? other.embedded : !other.embedded && one.baseUrl === other.baseUrl;
 
 /** A file that holds no usable result. The message says which, what is wrong with it and what to do. */
 export class UnusableResult extends Error {

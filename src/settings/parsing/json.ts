@@ -45,9 +45,8 @@ export const wholeNumber: JsonForm = {
   toText: (value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? String(value) : null),
 };
 
-function isListOfTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((entry) => typeof entry === 'string' && entry !== '');
-}
+const isListOfTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((entry) => typeof entry === 'string' && entry !== '');
 
 /** A token of RFC 9110 §5.6.2. */
 export const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
