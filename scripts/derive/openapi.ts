@@ -1,3 +1,4 @@
+import { grouped } from '../../src/result/lists.ts';
 import type { Endpoint, Service } from '../../src/specification/endpoints.ts';
 import { referencedName, type Schema, type Schemas } from '../../src/specification/schema.ts';
 
@@ -9,19 +10,17 @@ export const toOpenApi = ({ title, version, endpoints }: Service, schemas: Schem
   info: { title, version },
   servers: [{ url: '{base_url}', variables: { base_url: { default: 'https://service.invalid', description: 'Where the service is' } } }],
   security: [{ basic: [] }],
-  paths: paths(endpoints),
+  paths: Object.fromEntries(
+    [...grouped(endpoints, ({ path }) => path)].map(([path, own]) => [
+      path,
+      Object.fromEntries(own.map((endpoint) => [endpoint.method.toLowerCase(), operation(endpoint)])),
+    ]),
+  ),
   components: {
     securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
     schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, embedded(schema)])),
   },
 });
-
-function paths(endpoints: readonly Endpoint[]): object {
-  const byPath = new Map<string, object>();
-  for (const endpoint of endpoints)
-    byPath.set(endpoint.path, { ...byPath.get(endpoint.path), [endpoint.method.toLowerCase()]: operation(endpoint) });
-  return Object.fromEntries(byPath);
-}
 
 function operation({ name: operationId, number, path, query, request, success, mediaType, response }: Endpoint): object {
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));

@@ -34,11 +34,7 @@ export function invocation(
   args = '',
 ): string {
   if (!IS_PACKAGE) return args === '' ? `npm run ${command}` : `npm run ${command} -- ${args}`;
-  return [
-    'npx --no-install customer-engagement-conformance',
-    ...(command === 'conformance' ? [] : [command]),
-    ...(args === '' ? [] : [args]),
-  ].join(' ');
+  return ['npx --no-install customer-engagement-conformance', command === 'conformance' ? '' : command, args].filter(Boolean).join(' ');
 }
 
 /** Whoever reads this process's output may stop (`| head`). The run goes on, for its reports and its exit code. */

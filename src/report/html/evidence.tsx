@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ComponentChildren } from 'preact';
 import { clip } from '../../http/text.ts';
+import { grouped } from '../../result/lists.ts';
 import type { StoredExchange } from '../../result/result.ts';
 import { counted } from '../../specification/words.ts';
 import { NONE, VALUE } from '../finding-view.ts';
@@ -66,11 +67,8 @@ function Line(props: { text: string; marks: readonly string[] | undefined }) {
 }
 
 function marksOf(lines: readonly JsonLine[], pointers: readonly string[]): Map<number, string[]> {
-  const marks = new Map<number, string[]>();
-  for (const pointer of new Set(pointers)) {
-    const index = lineOfPointer(lines, pointer);
-    if (index !== -1) marks.set(index, [...(marks.get(index) ?? []), pointer]);
-  }
+  const marks = grouped([...new Set(pointers)], (pointer) => lineOfPointer(lines, pointer));
+  marks.delete(-1);
   return marks;
 }
 
