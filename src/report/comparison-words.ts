@@ -7,7 +7,7 @@ import { type BaselineComparison, type ConformanceResult, type Finding, type For
 import { isSameTarget } from '../settings/files/stored-result.ts';
 import { counted, readableTime } from '../specification/words.ts';
 import { headlineOf, plainHeadline, sinceThen } from './finding-view.ts';
-import { endpointNumbers } from './words.ts';
+import { type Endpoints, endpointNumbers } from './words.ts';
 
 /** *1 new finding, 1 found before reaches further, 2 fixed, 3 still there, 4 statements newly not assessed, 1 observation drifted*. Fields that were never seen are no findings here. */
 export function sinceSentence({ baseline, findings = [] }: Pick<ConformanceResult, 'baseline' | 'findings'>): string {
@@ -55,9 +55,7 @@ export function baselineCaveats(result: ConformanceResult): string[] {
 export type Change = Readonly<Record<'id' | 'text', string>>;
 
 /** *campaign.fields-1a2b3c*, and *POST /businesses/{id}/campaigns answers null in /name, not a string* */
-export function changeOf(finding: FormerFinding, endpoints: ConformanceResult['endpoints']): Change {
-  return { id: finding.id, text: headlineOf(finding, endpoints) };
-}
+export const changeOf = (finding: FormerFinding, all: Endpoints): Change => ({ id: finding.id, text: headlineOf(finding, all) });
 
 /** What changed since the baseline, a list under each heading. What is still there is counted, and listed elsewhere. */
 export function changesSince(result: ConformanceResult): Readonly<Record<string, readonly Change[]>> {

@@ -10,7 +10,6 @@ import { Answer } from './about.tsx';
 import { Fold, List, Prose, renderDocument, Section, type SectionProps, Table } from './parts.tsx';
 
 const DRIFT = 'What the targets do where the specification leaves room. None of it is right or wrong; whoever depends on it should know.';
-const OTHER_SUITES = 'The files come from suites that do not ask the same here. A difference would say nothing about the targets.';
 
 /** A comparison as one HTML file without any script: differences are open, agreement is folded. */
 export function renderComparison({ sentence, columns, requirements, observations, notCompared }: SideBySide): string {
@@ -62,7 +61,7 @@ export function renderComparison({ sentence, columns, requirements, observations
         <LeftOut
           id="not-compared"
           heading="Not compared"
-          lead={OTHER_SUITES}
+          lead="The files come from suites that do not ask the same here. A difference would say nothing about the targets."
           rows={notCompared.map(({ id, reason, statuses }) => {
             const words = statuses.map((status) => (status === null ? 'not in the file' : STATUS[status].word));
             return { name: id, reason, more: words.map((word, index) => `${names[index]}: ${word}`).join('; ') };

@@ -26,8 +26,6 @@ const LATENCY = ['Endpoint', 'Median, last run', '95 %, last run', 'Median, all 
 const ROUND_TRIPS =
   'Round trips in milliseconds; 95 % took no longer than the second figure. A conformance run is no load test: few requests, many of them odd, from one place.';
 const NOT_LOOKED_FOR = 'Broken when a run last looked. Since then no run has looked: a fixture is missing, or the runs were filtered.';
-const OTHER_VERSIONS =
-  'Runs of another version of suite or specification did not ask the same here. Their findings of these statements are left out; their verdicts stay as they were. Run this version again where you need them.';
 
 /** A history as one HTML file without any script. */
 export function renderHistory(history: History): string {
@@ -53,7 +51,7 @@ export function renderHistory(history: History): string {
         <LeftOut
           id="not-compared"
           heading="Not compared"
-          lead={OTHER_VERSIONS}
+          lead="Runs of another version of suite or specification did not ask the same here. Their findings of these statements are left out; their verdicts stay as they were. Run this version again where you need them."
           rows={notCompared.map(({ id: name, reason, runs: at }) => ({ name, reason, more: `${counted(at.length, 'run')}: ${span(at)}` }))}
         />
         <LeftOut
