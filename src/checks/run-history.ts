@@ -23,6 +23,16 @@ export const RIGHT_AGAIN = 'sent again alone, it is right';
 /** Begins the words for a failure that comes back where another request goes before it. */
 export const BEHIND = 'behind ';
 
+/** *16 times in turn, alone: wrong the 4th, 8th, 12th and 16th time*. */
+export const inTurnsWords = (turns: number, wrong: readonly number[]): string =>
+  `${turns} times in turn, alone: wrong the ${new Intl.ListFormat('en-GB').format(wrong.map(ordinal))} time`;
+
+/** After so many turns the last request is sent once more: what counts requests would meet the same step in each turn. */
+export const SHIFTED = 4;
+
+/** Finds how many turns. */
+export const IN_TURNS = /(\d+) times in turn, alone/;
+
 /** The check says that the number of requests under way counts. */
 export const OF_THE_LOAD = /in flight|at once/;
 
@@ -50,7 +60,7 @@ export class Rhythm {
   }
 }
 
-function ordinal(number: number): string {
+export function ordinal(number: number): string {
   const ending = { 1: 'st', 2: 'nd', 3: 'rd' }[number % 10] ?? 'th';
   return `${number}${Math.floor(number / 10) % 10 === 1 ? 'th' : ending}`;
 }

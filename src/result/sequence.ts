@@ -1,4 +1,4 @@
-import { BEHIND, isLoadToBlame, OF_THE_LOAD } from '../checks/run-history.ts';
+import { BEHIND, IN_TURNS, isLoadToBlame, OF_THE_LOAD, SHIFTED } from '../checks/run-history.ts';
 import { inOneCall, LINE_BREAK } from '../http/curl.ts';
 import type { StoredExchange } from '../http/storage.ts';
 import { jsonIn, MARKER_MEMBER } from '../settings/parsing/json.ts';
@@ -30,6 +30,8 @@ const RESTS_ON_EARLIER: readonly string[] = [
 /** They show on one connection, or with its cookie, only. */
 const IN_ONE_CALL: readonly string[] = ['authentication.rejects-after-good', 'authentication.rejects-cookie'] satisfies StatementId[];
 const AGAIN = /^sent again alone/;
+/** Near the good credentials: a store of these may hold them under a name that both have. */
+const NEAR_GOOD = /^sent: /;
 const LIFETIME: StatementId = 'sms-template-embed.expires-as-asked';
 const OF_TIME = /\d s later/;
 /** A pause as long as this was given to the target, so it gets it again. Milliseconds. */
@@ -43,6 +45,8 @@ const AT_ONCE = /(\d+) tracked at once/;
 const FOLLOWED: readonly string[] = ['authentication.rejection-does-nothing', 'event.can-be-read'] satisfies StatementId[];
 const isFollowed = ({ request }: StoredExchange, { statement }: Judged) => TRACK.test(request.url) && FOLLOWED.includes(statement);
 const EVENT = /\/events\/([^/?]+)$/;
+/** Names that a run makes up. */
+const MADE_UP = /conformance-[\w-]+?-\d{5}(?!\d)/g;
 const MARKER = new RegExp(`"${MARKER_MEMBER}":"([^"\\\\]+)"`);
 
 /** Undefined where the guilty request alone counts. The `earlier` ones had ended before it, in order; those `beside` were under way; `lookup` is a template. */
@@ -57,7 +61,8 @@ export function sequenceOf(
   // Another event has other tags than the one that a conditional read names.
   if (guilty.request.headers['if-none-match'] !== undefined) return undefined;
   const isRead = guilty.request.method === 'GET' && EVENT.test(guilty.request.url);
-  const isAgain = AGAIN.test(judged.contrast ?? '');
+  const isNearGood = isAccess && guilty.request.method === 'GET' && NEAR_GOOD.test(judged.contrast ?? '');
+  const isAgain = isNearGood || AGAIN.test(judged.contrast ?? '');
   const isOfConnection = IN_ONE_CALL.includes(judged.statement) || (isAccess && isAgain);
   if (isRead ? (!isAccess || lookup !== undefined) && !isOfConnection : isFollowed(guilty, judged))
     return trackedSequence(guilty, earlier, judged, lookup);
@@ -79,6 +84,11 @@ export function sequenceOf(
   const mayCount = (step: StoredExchange) => rests || (mayRest && step.request.method !== 'GET') || makes(step, guilty);
   const under = beside.filter(({ startedAt }) => mayRest && startedAt <= guilty.startedAt);
   const steps = [...[...earlier, ...under].filter(mayCount), guilty];
+  const turns = IN_TURNS.exec(judged.contrast ?? '')?.[1];
+  if (turns !== undefined) {
+    const commands = steps.map(({ curl }) => `${curl.replaceAll(MADE_UP, (name) => `${name}'"-$n"'`)} ${LINE_BREAK}`);
+    return { commands: [`for n in $(seq ${turns}); do`, ...commands, `[ $((n % ${SHIFTED})) != 0 ] || ${commands.at(-1)}`, 'done'] };
+  }
   if (steps.length === 1) return undefined;
   const taken = takenIds(steps);
   const ownPauses = OF_TIME.test(judged.contrast ?? '') || judged.statement === LIFETIME;

@@ -1,4 +1,4 @@
-import { answerOf, CRASH, type JsonObject, sentJson } from '../../../mutation/answers.ts';
+import { answerOf, CRASH, type JsonObject, jsonOf, listIn, sentJson, withJson } from '../../../mutation/answers.ts';
 import { FAULTS } from '../../../mutation/faults/index.ts';
 import type { Difference, PassingAnswer } from '../../../mutation/interposition.ts';
 import { at, counting, here, instead, numberedJson } from '../../../mutation/rows.ts';
@@ -123,6 +123,23 @@ test('what another request brings about is shown with that request, and is sent 
   expect(finding?.sequence?.commands.join()).toMatch(/copy'.*campaigns'.*variables'/s);
 });
 
+test('what a service that counts loses is shown by how often it does, with nothing else under way', async () => {
+  const eighthIsLost = counting(async (count, request, forward) => {
+    const sent = listIn(sentJson(request), 'customers') as JsonObject[];
+    if (count % 8 !== 0 || sent.length === 0) return forward(request);
+    const answer = await forward(withJson(request, { customers: sent.map(({ id }) => ({ id })) }));
+    if (!('status' in answer)) return answer;
+    const customers = listIn(jsonOf(answer), 'customers') as JsonObject[];
+    return withJson(answer, { customers: customers.map((customer, index) => ({ ...customer, ...sent[index] })) });
+  });
+  const findings = await findingsOf('an update is kept, and is all that changes', {
+    interpose: at('batchUpdateCustomers')(here(eighthIsLost)),
+  });
+  const finding = findings.find(({ requirement }) => requirement === 'customer.update-is-kept');
+  expect(finding?.contrast).toMatch(/^sent again alone, it is right; 16 times in turn, alone: wrong the \d+th and \d+th time/);
+  expect(finding?.sequence?.commands.join('\n')).toMatch(/^for n in \$\(seq 16\); do\n.*'"-\$n"'.*\ndone$/s);
+});
+
 test('who is let in for credentials that came just before is shown behind them', async () => {
   const fault = FAULTS.find(({ name }) => name === 'any-password-soon-after-good');
   const { result } = await play(/^getSegment: (further )?wrong credentials/, fault ?? {});
@@ -168,7 +185,7 @@ test('a read that answers what was just read is shown behind that read', async (
   let kept: { readonly at: number; readonly answer: PassingAnswer } | null = null;
   const interpose: Difference['interpose'] = () => async (request, forward) => {
     if (request.endpoint !== 'getSegment') return forward(request);
-    if (kept !== null && Date.now() - kept.at < 150) return kept.answer;
+    if (kept !== null && Date.now() - kept.at < 900) return kept.answer;
     const answer = await forward(request);
     if (answer.status === 200) kept = { at: Date.now(), answer };
     return answer;

@@ -1,5 +1,5 @@
 import { type Deviation, show } from '../../checks/deviation.ts';
-import { BEHIND, OF_THE_LOAD, REJECTION, RIGHT_AGAIN, RIGHT_ALONE } from '../../checks/run-history.ts';
+import { BEHIND, inTurnsWords, OF_THE_LOAD, REJECTION, RIGHT_AGAIN, RIGHT_ALONE, SHIFTED } from '../../checks/run-history.ts';
 import type { Call } from '../../client/call.ts';
 import { now, sleep } from '../../client/time.ts';
 import { mediaTypeOf, objectIn } from '../../http/body.ts';
@@ -7,6 +7,7 @@ import { type Exchange, endOf, isClientError, isSuccess, outcome } from '../../h
 import { ifAssessed } from '../../settings/not-assessed.ts';
 import { jsonIn } from '../../settings/parsing/json.ts';
 import { valueAt } from '../../specification/json.ts';
+import { recordsMade } from '../property/property.ts';
 import type { Session } from '../session.ts';
 import { type Asked, isGuess } from './asked.ts';
 import type { CheckRecord } from './check-record.ts';
@@ -21,6 +22,8 @@ const MOST_BESIDE = 4;
 const MOST_STEPS = 5;
 /** The whole run waits meanwhile: at a far target only the likeliest of the suspects are tried. */
 const LONGEST_SEARCH_MS = 2000;
+/** Sent so often, one after the other, what fails every eighth time fails twice. */
+const TURNS = 16;
 
 /**
  * What a few requests show is asked for once more, alone and with new names. Where it is right then, something that came before is to blame, or was
@@ -125,7 +128,23 @@ async function causeOf(steps: readonly Asked[], deviations: readonly Deviation[]
     const title = titleOf(suspect.exchange, session);
     if (verdict === 'wrong') return { words: `${RIGHT_AGAIN}; ${BEHIND}\`${title}\`, it is wrong each time`, exchanges, deviations: found };
   }
-  return 'alone' as const;
+  return (await inTurns(steps, deviations, session)) ?? ('alone' as const);
+}
+
+/** A service that counts fails some of many turns, with nothing else under way. Null where none fails, where each would leave a record, or for want of time. */
+async function inTurns(steps: readonly Asked[], deviations: readonly Deviation[], session: Session) {
+  if (recordsMade(steps.map(({ exchange }) => exchange)) > 0) return null;
+  const deadline = now() + LONGEST_SEARCH_MS;
+  const turns: Played[] = [];
+  while (turns.length < TURNS && now() < deadline) {
+    turns.push(await playedAgain(steps, deviations, session));
+    if (turns.length % SHIFTED === 0) await playedAgain(steps.slice(-1), deviations, session);
+  }
+  const wrong = turns.flatMap(({ verdict }, index) => (verdict === 'wrong' ? [index + 1] : []));
+  const last = turns.findLast(({ verdict }) => verdict === 'wrong');
+  if (last === undefined) return null;
+  const words = `${RIGHT_AGAIN}; ${inTurnsWords(turns.length, wrong)}`;
+  return { words, exchanges: last.exchanges, deviations: last.deviations };
 }
 
 /** A cache of a second has expired by then. */
