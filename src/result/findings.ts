@@ -9,7 +9,8 @@ import { damageIn, lastingSteps, masked, OF_ANOTHER, undecodedWords, wasSentForA
 import { foldConsequences } from './consequences.ts';
 import { compareRanks, grouped } from './lists.ts';
 import { type CheckResult, type Finding, type FormerFinding, hasFailed, type RecordedDeviation, type RequirementResult } from './result.ts';
-import { requestsBefore, requestsBeside, sequenceOf } from './sequence.ts';
+import { sequenceOf } from './sequence/sequence.ts';
+import { requestsBefore, requestsBeside } from './sequence/steps.ts';
 import { type Grouped, representativeOf, type Sighting } from './sighting.ts';
 
 /** One for each thing that is broken, the most telling first. Pure: the same checks give the same findings. @param lookup as `sequenceOf` takes it */

@@ -1,7 +1,8 @@
 import { credentials, none } from '../../../src/http/authorization.ts';
 import { toCurl } from '../../../src/http/curl.ts';
 import type { StoredExchange } from '../../../src/http/storage.ts';
-import { type Judged, requestsBefore, requestsBeside, sequenceOf } from '../../../src/result/sequence.ts';
+import { type Judged, sequenceOf } from '../../../src/result/sequence/sequence.ts';
+import { requestsBefore, requestsBeside } from '../../../src/result/sequence/steps.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
 

@@ -118,7 +118,7 @@ const [FIRST_PAIR = [], SECOND_PAIR = [], ...OTHER_PAIRS] = MEMBERS.flatMap((mem
 const WRITTEN_LATER_MS = 500;
 /** Names and values that an answer may repeat, and a store drop or change. */
 const ODD_METADATA = { $set: 1, 'a.b': 2, key: 1, Key: 2, fraction: 0.123456789012, text: '', list: [], wide: '😀' };
-/** With the lost update, as many as a story shows before its last request (`src/result/sequence.ts`). */
+/** With the lost update, as many as a story shows before its last request (`src/result/sequence/steps.ts`). */
 const LATEST = 2;
 /** What a client sends to clear a member. It may be refused. */
 const CLEARED: Readonly<Record<Member, unknown>> = { full_name: '', email_address: '', phone_number: '', metadata: {} };

@@ -1,0 +1,93 @@
+import { IN_TURNS, isLoadToBlame, OF_THE_LOAD, SHIFTED } from '../../checks/run-history.ts';
+import { inOneCall, LINE_BREAK } from '../../http/curl.ts';
+import type { StoredExchange } from '../../http/storage.ts';
+import type { Category } from '../../specification/categories.ts';
+import type { StatementId } from '../../specification/register.ts';
+import type { Sequence } from '../result.ts';
+import { handingOver, takenIds } from './ids.ts';
+import { EVENT, type Exchanges, makes, paused, requestsBeside, TRACK } from './steps.ts';
+import { trackedSequence } from './tracked.ts';
+
+export interface Judged {
+  readonly statement: string;
+  readonly category: Category;
+  readonly contrast?: string | undefined;
+}
+
+/** Statements about what earlier requests left: reads as well take part in it. Who is let in depends on earlier requests only here. */
+const RESTS_ON_EARLIER: readonly string[] = [
+  'authentication.rejects-after-good',
+  'authentication.rejects-cookie',
+  'authentication.rejection-does-nothing',
+  'robustness.nothing-of-earlier-requests',
+  'robustness.reading-is-safe',
+  'email-template.copy-keeps-variables',
+  'event.stays-resolved',
+  'event.own-fields-never-change',
+] satisfies StatementId[];
+/** They show on one connection, or with its cookie, only. */
+const IN_ONE_CALL: readonly string[] = ['authentication.rejects-after-good', 'authentication.rejects-cookie'] satisfies StatementId[];
+const AGAIN = /^sent again alone/;
+/** Near the good credentials: a store of these may hold them under a name that both have. */
+const NEAR_GOOD = /^sent: /;
+const LIFETIME: StatementId = 'sms-template-embed.expires-as-asked';
+const OF_TIME = /\d s later/;
+/** What becomes of the event that was tracked is not in the answer. */
+const FOLLOWED: readonly string[] = ['authentication.rejection-does-nothing', 'event.can-be-read'] satisfies StatementId[];
+/** Names that a run makes up. */
+const MADE_UP = /conformance-[\w-]+?-\d{5}(?!\d)/g;
+
+/** Undefined where the guilty request alone counts. The `earlier` ones had ended before it, in order; those `beside` were under way; `lookup` is a template. */
+export function sequenceOf(
+  guilty: StoredExchange,
+  earlier: Exchanges,
+  { statement, category, contrast = '' }: Judged,
+  beside: Exchanges = [],
+  lookup?: string,
+): Sequence | undefined {
+  const { method, url, headers } = guilty.request;
+  // Another event has other tags than the one that a conditional read names.
+  if (headers['if-none-match'] !== undefined) return undefined;
+  const isAccess = category === 'authentication';
+  const isAgain = AGAIN.test(contrast) || (isAccess && method === 'GET' && NEAR_GOOD.test(contrast));
+  const rests = RESTS_ON_EARLIER.includes(statement);
+  const isOfConnection = IN_ONE_CALL.includes(statement) || (isAccess && isAgain);
+  const isEvent = method === 'GET' && EVENT.test(url);
+  const isTracked = isEvent ? (!isAccess || lookup !== undefined) && !isOfConnection : TRACK.test(url) && FOLLOWED.includes(statement);
+  if (isTracked) return trackedSequence(guilty, earlier, { statement, contrast, rests }, lookup);
+  // What makes a request odd lies in it alone; the usual ones are there to compare.
+  const mayRest = !isAccess && category !== 'robustness';
+  const isOfLoad = isLoadToBlame(contrast) || (mayRest && OF_THE_LOAD.test(contrast));
+  const together = beside.length > 0 ? [...beside, guilty] : earlier.filter((each) => requestsBeside(each, earlier).length > 0);
+  if (isOfLoad && together.length > 1) return { commands: atOnce(together, earlier, beside.length > 0 ? [] : [guilty]), atOnce: true };
+  // What only reads changes nothing.
+  const mayCount = (step: StoredExchange) => rests || isAgain || (mayRest && step.request.method !== 'GET') || makes(step, guilty);
+  const under = beside.filter(({ startedAt }) => mayRest && startedAt <= guilty.startedAt);
+  const steps = [...[...earlier, ...under].filter(mayCount), guilty];
+  const turns = IN_TURNS.exec(contrast)?.[1];
+  if (turns !== undefined) return { commands: inTurns(steps, turns) };
+  return steps.length === 1 ? undefined : inOrder(steps, OF_TIME.test(contrast) || statement === LIFETIME);
+}
+
+/** First what makes the records that they name, and in the end what looks at them. */
+function atOnce(together: Exchanges, earlier: Exchanges, looked: Exchanges): string[] {
+  const made = earlier.filter((each) => !together.includes(each) && together.some((one) => makes(each, one)));
+  const taken = takenIds([...made, ...together]).filter(({ step, sed }) => step < made.length && sed !== null);
+  const lineOf = ({ curl }: StoredExchange) => handingOver(curl, made.length, taken, false);
+  const making = made.map(({ curl }, index) => handingOver(curl, index, taken, false));
+  return [...making, ...together.map((each) => `${lineOf(each)} &`), 'wait', ...looked.map(lineOf)];
+}
+
+/** Each turn with names of its own. */
+function inTurns(steps: Exchanges, turns: string): string[] {
+  const lines = steps.map(({ curl }) => `${curl.replaceAll(MADE_UP, (name) => `${name}'"-$n"'`)} ${LINE_BREAK}`);
+  return [`for n in $(seq ${turns}); do`, ...lines, `[ $((n % ${SHIFTED})) != 0 ] || ${lines.at(-1)}`, 'done'];
+}
+
+function inOrder(steps: Exchanges, ownPauses: boolean): Sequence {
+  const taken = takenIds(steps);
+  if (taken.length === 0) return { commands: ownPauses ? paused(steps) : inOneCall(steps.map(({ curl }) => curl)) };
+  const unsafe = taken.find(({ sed }) => sed === null);
+  if (unsafe !== undefined) return { commands: paused(steps), byHand: { id: unsafe.written, from: 'answer' } };
+  return { commands: paused(steps, ({ curl }, index) => handingOver(curl, index, taken, index === steps.length - 1)) };
+}

@@ -1,0 +1,72 @@
+import { BEHIND, OF_THE_LOAD } from '../../checks/run-history.ts';
+import { LINE_BREAK } from '../../http/curl.ts';
+import type { StoredExchange } from '../../http/storage.ts';
+import { encodeSegment } from '../../settings/urls.ts';
+import { idOf, placesOf } from './ids.ts';
+
+export type Exchanges = readonly StoredExchange[];
+
+export const TRACK = /\/track$/;
+export const EVENT = /\/events\/([^/?]+)$/;
+
+/** A pause as long as this was given to the target, so it gets it again. Milliseconds. */
+const PAUSE = 100;
+/** A record that was made longer before was made for something else. Milliseconds. */
+export const LONGEST_PAUSE = 10_000;
+/** With more, the way to a failure is no sequence of steps: a burst, say. */
+const MOST_BEFORE = 3;
+/** Where one brings the failure about, some more may lie between. */
+const MOST_BEHIND = 6;
+/** With more, a paste is too long to read. */
+const MOST_BESIDE = 20;
+
+/** The requests of a check that were under way with the guilty one; empty where there are too many to paste. */
+export function requestsBeside(guilty: StoredExchange, exchanges: Exchanges): StoredExchange[] {
+  const span = ({ startedAt, durationMs }: StoredExchange) => [Date.parse(startedAt), Date.parse(startedAt) + durationMs] as const;
+  const [from, to] = span(guilty);
+  const beside = exchanges.filter((exchange) => exchange !== guilty && span(exchange)[0] < to && span(exchange)[1] > from);
+  return beside.length > MOST_BESIDE ? [] : beside;
+}
+
+/** The requests of a check that had ended when the guilty one was sent, the latest last; empty where there are too many to follow. */
+export function requestsBefore(guilty: StoredExchange, exchanges: Exchanges, contrast = ''): StoredExchange[] {
+  const sent = Date.parse(guilty.startedAt);
+  const earlier = exchanges.filter((exchange) => exchange !== guilty && Date.parse(exchange.startedAt) + exchange.durationMs <= sent);
+  // What made the record is no such step.
+  const making = earlier.filter((exchange) => makes(exchange, guilty));
+  const most = OF_THE_LOAD.test(contrast) ? MOST_BESIDE : contrast.includes(BEHIND) ? MOST_BEHIND : MOST_BEFORE;
+  return inTime(earlier.length - making.length > most ? making : earlier);
+}
+
+export const inTime = (exchanges: Exchanges): StoredExchange[] =>
+  exchanges.toSorted((one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt));
+
+/** Whether the answer names the record that the later request asks for, or tracked the event that it reads. */
+export function makes({ request, answer, curl }: StoredExchange, later: StoredExchange): boolean {
+  if (request.method !== 'POST') return false;
+  if (TRACK.test(request.url)) return EVENT.test(later.request.url);
+  const id = idOf(answer?.body ?? '');
+  const places = id === undefined ? undefined : placesOf(encodeSegment(id));
+  return places !== undefined && !curl.match(places) && later.curl.match(places) !== null;
+}
+
+/** The line, so that the next answer begins a line of its own. */
+export const apart = ({ curl }: StoredExchange, index: number, steps: Exchanges): string =>
+  index === steps.length - 1 ? curl : `${curl} ${LINE_BREAK}`;
+
+/** A command for each step, behind the pause that came before it. @param longest pauses of a record that was made longer before are left out, in milliseconds */
+export function paused(steps: Exchanges, command: typeof apart = apart, longest = LONGEST_PAUSE): string[] {
+  return steps.map((step, index) => {
+    const before = steps[index - 1] ?? step;
+    const pause = Date.parse(step.startedAt) - Date.parse(before.startedAt) - before.durationMs;
+    const isIdle = pause < PAUSE || (pause > longest && makes(before, steps.at(-1) ?? step));
+    return `${isIdle ? '' : `sleep ${inSeconds(pause)}; `}${command(step, index, steps)}`;
+  });
+}
+
+export const withoutPause = (line: string): string => line.replace(/^sleep \S+; /, '');
+
+/** Of milliseconds, rounded up to what a shell sleeps. */
+export function inSeconds(pause: number): number {
+  return pause < 1000 ? Math.ceil(pause / 100) / 10 : Math.ceil(pause / 1000);
+}

@@ -1,0 +1,147 @@
+import { LINE_BREAK } from '../../http/curl.ts';
+import type { StoredExchange } from '../../http/storage.ts';
+import { MARKER_MEMBER } from '../../settings/parsing/json.ts';
+import { lookupUrl, sameOrigin } from '../../settings/urls.ts';
+import type { StatementId } from '../../specification/register.ts';
+import type { Sequence } from '../result.ts';
+import { ANYWHERE, COMMON_ID, ENCODED, handingOver, placesOf, takenIds, WHOLE_ID } from './ids.ts';
+import { apart, EVENT, type Exchanges, inSeconds, inTime, LONGEST_PAUSE, paused, TRACK, withoutPause } from './steps.ts';
+
+const BUSINESS = /\/businesses\/([^/]+)\/track$/;
+const AT_ONCE = /(\d+) tracked at once/;
+const MARKER = new RegExp(`"${MARKER_MEMBER}":"([^"\\\\]+)"`);
+const AUTHORIZED = '-u "$CES_USERNAME:$CES_PASSWORD" ';
+
+const UNMATCHED: StatementId = 'event.unmatched-stays-null';
+const UNRESOLVED: StatementId = 'event.match-is-resolved';
+const STAYS_RESOLVED: StatementId = 'event.stays-resolved';
+const DISTINCT: StatementId = 'record.ids-are-distinct';
+/** A copy of the data may be behind, so that one read of several is wrong: so often the paste reads. */
+const LOOKS = 20;
+/** Events at once, of which two may get one id. */
+const FEW = '10';
+
+interface Judged {
+  readonly statement: string;
+  readonly contrast?: string | undefined;
+  /** Earlier reads of the event take part in it. */
+  readonly rests: boolean;
+}
+
+/** No answer names the id of a tracked event. With a look-up, others are tracked and looked up: as many at once as the check says. */
+export function trackedSequence(guilty: StoredExchange, earlier: Exchanges, judged: Judged, lookup?: string): Sequence | undefined {
+  const tracked = [...earlier, guilty].filter(({ request }) => request.method === 'POST' && TRACK.test(request.url));
+  const { url } = guilty.request;
+  const reads = judged.rests ? earlier.filter(({ request }) => request.url === url) : [];
+  // Its marker may have changed since.
+  const { body = '' } = (reads[0] ?? guilty).answer ?? {};
+  const isItsOwn = (marker: string | undefined) => marker !== undefined && body.includes(marker);
+  const own = tracked.findLast((each) => isItsOwn(markerOf(each))) ?? tracked.at(-1);
+  if (own === undefined) return reads.length === 0 ? undefined : { commands: paused([...reads, guilty]) };
+  // An update of the customer may have to do with it.
+  const others = earlier.filter((each) => each.request.method === 'POST' && !TRACK.test(each.request.url));
+  const isBefore = ({ startedAt }: StoredExchange) => Date.parse(startedAt) <= Date.parse(own.startedAt);
+  const before = others.filter(isBefore);
+  const since = [...(reads.length === 0 ? [] : tracked.slice(tracked.indexOf(own) + 1)), ...others.filter((each) => !isBefore(each))];
+  // What becomes of an event is a matter of time, however long.
+  const longest = judged.rests ? Number.POSITIVE_INFINITY : LONGEST_PAUSE;
+  const story = { guilty, own, before, since, reads, tracked, longest };
+  const id = EVENT.exec(url)?.[1];
+  const marker = markerOf(own);
+  if (lookup !== undefined && marker !== undefined && WHOLE_ID.test(marker) && COMMON_ID.test(decodeURIComponent(id ?? '')))
+    return lookedUp(story, judged, { id, marker, lookup });
+  if (id === undefined) return undefined;
+  return {
+    commands: paused([...before, own, ...inTime([...reads, ...since]), guilty], apart, longest),
+    byHand: { id, from: 'look-up', ...(marker !== undefined && { marker }) },
+  };
+}
+
+const markerOf = ({ request }: StoredExchange) => MARKER.exec(request.body ?? '')?.[1];
+
+interface Story {
+  readonly guilty: StoredExchange;
+  /** What tracked the event. */
+  readonly own: StoredExchange;
+  /** Before and since it was tracked. */
+  readonly before: Exchanges;
+  readonly since: Exchanges;
+  readonly reads: Exchanges;
+  readonly tracked: Exchanges;
+  readonly longest: number;
+}
+
+interface LookedUp {
+  readonly id: string | undefined;
+  readonly marker: string;
+  readonly lookup: string;
+}
+
+function lookedUp(story: Story, { statement, contrast = '' }: Judged, { id, marker, lookup }: LookedUp): Sequence {
+  const { guilty, own, before, since, reads, tracked, longest } = story;
+  const base = own.request.url.replace(BUSINESS, '');
+  const read = id === undefined ? { ...guilty, curl: `curl -sS -i ${AUTHORIZED}'${base}/events/ID'` } : guilty;
+  const steps = id === undefined ? [...before, own, read] : [...before, own, ...inTime([...reads, ...since]), read];
+  const burst = AT_ONCE.exec(contrast)?.[1] ?? (statement === DISTINCT && tracked.length > 1 ? FEW : undefined);
+  const number = burst === undefined ? '' : '-$n';
+  // A business of the run is made first.
+  const taken = takenIds([...before, own]).filter(({ sed }) => sed !== null);
+  const command = (step: StoredExchange, index: number) =>
+    (index <= before.length ? handingOver(step.curl, index, taken, false) : apart(step, index, steps))
+      .replace(marker, `'"$marker${number}"'`)
+      .replace(placesOf(id ?? 'ID'), () => `'"\${id:?no such event}"'`);
+  const lines = paused(steps, command, longest);
+  const made = lines.splice(0, before.length).map(withoutPause);
+  const tracking = withoutPause(lines.shift() ?? '');
+  const named = `marker=${marker}-$(date +%s)`;
+  const look = lookUp(own, base, lookup, { number, isPlain: id === undefined || WHOLE_ID.test(id) });
+  const begun = [...made, named, tracking, patiently(look)];
+  const looks = withoutPause(lines.at(-1) ?? '');
+  if (burst === undefined && statement === STAYS_RESOLVED && reads.length > 0)
+    return { commands: [...begun, ...readOften(story, looks.replace('curl -sS -i', 'curl -sS'))] };
+  const later = statement === UNRESOLVED ? lines.map((line) => `sleep 10; ${withoutPause(line)}`) : lines;
+  if (burst === undefined) return { commands: [...begun, ...later] };
+  const each = `for n in $(seq ${burst}); do`;
+  const pause = Math.min(LONGEST_PAUSE, Math.max(1000, Date.parse(guilty.startedAt) - Date.parse(own.startedAt)));
+  const sent = inBurst(story, statement, tracking, `'"$marker${number}"'`);
+  const seen = `(${look}; ${looks} ${LINE_BREAK})`;
+  return {
+    commands: [named, `${each} ${sent} & done; wait; sleep ${inSeconds(pause)}`, `${each} echo "event $n:"; ${seen}; done`],
+    atOnce: true,
+  };
+}
+
+/** Until it is resolved; then what came since, and often, since one copy of the data may be behind. */
+function readOften({ guilty, reads: [first = guilty], since }: Story, read: string): string[] {
+  const restful = inSeconds((Date.parse(guilty.startedAt) - Date.parse(first.startedAt)) / LOOKS);
+  return [
+    `for i in $(seq 30); do ${read} | grep -q '"customer" *: *"' && break; sleep 0.5; done`,
+    ...since.map((step) => `${step.curl} ${LINE_BREAK}`),
+    `for i in $(seq ${LOOKS}); do ${read} ${LINE_BREAK}; sleep ${Math.max(0.1, restful)}; done`,
+  ];
+}
+
+/** One of many events: where some match a customer and some do not, three of four do (`tests/scenarios/bursts.ts`). */
+function inBurst({ own, tracked }: Story, statement: string, tracking: string, marker: string): string {
+  const quiet = (line: string) => line.replace(/"number":\d+/, `"number":'$n'`).replace(LINE_BREAK, '-o /dev/null');
+  const mate = tracked.find((each) => each !== own);
+  if (mate === undefined || (statement !== UNMATCHED && statement !== UNRESOLVED)) return quiet(tracking);
+  const matching = `${mate.curl} ${LINE_BREAK}`.replace(markerOf(mate) ?? marker, marker);
+  const [fourth, usual] = statement === UNMATCHED ? [tracking, matching] : [matching, tracking];
+  return `if [ $((n % 4)) = 0 ]; then ${quiet(fourth)}; else ${quiet(usual)}; fi`;
+}
+
+function lookUp(
+  tracked: StoredExchange,
+  base: string,
+  template: string,
+  { number, isPlain }: { readonly number: string; readonly isPlain: boolean },
+): string {
+  const business = decodeURIComponent(BUSINESS.exec(tracked.request.url)?.[1] ?? '');
+  const url = lookupUrl(base, template, 'MARKER', business).replaceAll("'", "'\\''");
+  const curl = `curl -sS ${sameOrigin(url, base) ? AUTHORIZED : ''}'${url.replaceAll('MARKER', () => `'"$marker${number}"'`)}'`;
+  return `id=$(${curl} | ${isPlain ? ANYWHERE : ENCODED})`;
+}
+
+/** Asks until the event is known, which takes a while where it is processed first. */
+const patiently = (look: string): string => `for i in 1 2 3 4 5 6 7 8 9; do ${look}; [ -n "$id" ] && break; sleep 1; done`;
