@@ -1,4 +1,4 @@
-import { distinctRecordDeviations, ECHOED_MEMBERS, foundIn, show } from './judging.ts';
+import { distinctRecordDeviations, ECHOED_MEMBERS, echoDeviations, foundIn, show } from './judging.ts';
 import { type Exchange, type Implementation, isSuccess, outcome } from './library.ts';
 import { creationsOf } from './scenarios/creations.ts';
 import { creationWith, renewed } from './scenarios/echo.ts';
@@ -40,20 +40,32 @@ test(
 
 test(
   'a second business of the same `external_id` is answered',
-  scenario('createBusiness', ['business.is-kept', 'businesses.same-external-id'], { optional: true }, async (context) => {
-    const { implementation, check, observe } = context;
-    const { call, exchange: one } = await creationWith(implementation, 'createBusiness', 'external_id');
-    const { external_id } = call.body as { external_id: string };
-    const other = await implementation.client.send('createBusiness', { body: { ...renewed(implementation, call.body), external_id } });
-    const isSame = isSuccess(other) && recordOf(one).id === recordOf(other).id;
-    observe({ 'businesses.same-external-id': isSuccess(other) ? (isSame ? 'the same record' : 'another record') : outcome(other) });
-    if (!isSuccess(other)) throw new NotAssessed(`A second business of one \`external_id\` was refused: ${outcome(other)}`);
-    const { exchange: listed } = await addressesOf(implementation, one);
-    if (!isSuccess(listed)) throw new NotAssessed(`The first business of the \`external_id\` cannot be used: ${outcome(listed)}`);
-    const contrast = 'a business was made with this `external_id` before, and can be used';
-    const { deviations, exchanges } = unusable(other, (await addressesOf(implementation, other)).exchange);
-    check({ 'business.is-kept': { deviations, exchanges: [one, ...exchanges], contrast } });
-  }),
+  scenario(
+    'createBusiness',
+    ['business.name-comes-back', 'business.is-kept', 'businesses.same-external-id'],
+    { optional: true },
+    async (context) => {
+      const { implementation, check, observe } = context;
+      const { call, exchange: one } = await creationWith(implementation, 'createBusiness', 'external_id');
+      const { external_id } = call.body as { external_id: string };
+      const body: Record<string, unknown> = { ...renewed(implementation, call.body), external_id };
+      const other = await implementation.client.send('createBusiness', { body });
+      const isSame = isSuccess(other) && recordOf(one).id === recordOf(other).id;
+      observe({ 'businesses.same-external-id': isSuccess(other) ? (isSame ? 'the same record' : 'another record') : outcome(other) });
+      if (!isSuccess(other)) throw new NotAssessed(`A second business of one \`external_id\` was refused: ${outcome(other)}`);
+      const { name = body.name } = recordOf(other);
+      // It may be refused, or change the first one; a success that keeps nothing of what was sent does neither.
+      const kept = foundIn(other, echoDeviations('json', body.name, name, '/name'));
+      check({
+        'business.name-comes-back': { deviations: kept, exchanges: [one], contrast: 'a business was made with this `external_id` before' },
+      });
+      const { exchange: listed } = await addressesOf(implementation, one);
+      if (!isSuccess(listed)) throw new NotAssessed(`The first business of the \`external_id\` cannot be used: ${outcome(listed)}`);
+      const contrast = 'a business was made with this `external_id` before, and can be used';
+      const { deviations, exchanges } = unusable(other, (await addressesOf(implementation, other)).exchange);
+      check({ 'business.is-kept': { deviations, exchanges: [one, ...exchanges], contrast } });
+    },
+  ),
 );
 
 test('a business is found by its id, also where that is the `external_id` of another', idIsNoExternalId);

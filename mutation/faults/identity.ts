@@ -1,8 +1,21 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { jsonOf, NOT_FOUND, sentJson, succeeded, unescaped, withId } from '../answers.ts';
+import { type JsonObject, jsonOf, NOT_FOUND, sentJson, succeeded, unescaped, withId } from '../answers.ts';
 import { atEach, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { at, byFirst, cachedFor, hereKeeping, member, oneFlight, requests, SHARED_MS, type Spoil, set, text } from '../rows.ts';
+import {
+  at,
+  byFirst,
+  cachedFor,
+  hereKeeping,
+  member,
+  oneFlight,
+  recordsKeeping,
+  requests,
+  SHARED_MS,
+  type Spoil,
+  set,
+  text,
+} from '../rows.ts';
 import { isAny, TRACKED } from './event-content.ts';
 
 const ASKED = 'record.id-is-asked-id';
@@ -82,10 +95,25 @@ const heldTwice: Spoil = () => {
   };
 };
 
+/** Whoever is known by the outside id is found, and what was sent is dropped. */
+const foundByOutsideId = recordsKeeping(new Map<unknown, JsonObject>(), (business, known) => {
+  const { external_id: outsideId } = business;
+  const found = known.get(outsideId) ?? business;
+  if (outsideId !== undefined) known.set(outsideId, found);
+  return found;
+});
+
 /** Records that are not the one that was asked for, and records that share an id. */
 export const IDENTITY_FAULTS: readonly Fault[] = [
   fault('copies-at-once-are-one', 'copyProjectEmailTemplate', DISTINCT, 'Who asks while a copy is made gets that one', oneCopy, ONLY),
   fault('business-of-known-outside-id-is-nowhere', 'createBusiness', 'business.is-kept', 'A row is refused silently', heldTwice),
+  fault(
+    'business-of-known-outside-id-is-found',
+    'createBusiness',
+    'business.name-comes-back',
+    'Find or create',
+    at('createBusiness')(foundByOutsideId),
+  ),
   ...OTHER_IDS.flatMap(([endpoint, change]) =>
     atEach([endpoint], ASKED, [['other-id', 'The record shows an id that was not asked for', text('id', change)]]),
   ),
