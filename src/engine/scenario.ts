@@ -82,14 +82,17 @@ async function recordOf(scenario: Scenario, session: Session): Promise<Omit<Scen
   }
 }
 
+/** Whose a record is, shows at a new one too. */
+const OF_THE_PATH = /-is-path$/;
+
 function contextOf({ title, covers }: Scenario, session: Session): { readonly record: CheckRecord; readonly context: ScenarioContext } {
   const { implementation, settings, store } = session;
   const record = new CheckRecord(covers, {
     store,
     replay: (token) => replayLine(settings.run.seed, title, token),
     // What is read at the end of the run was broken by what came since, so a new record would not show it. What comes to an event is often its own processing.
-    creationsFor: (exchange) => {
-      const isReread = covers.last && exchange.request.method === 'GET';
+    creationsFor: (exchange, statement) => {
+      const isReread = covers.last && exchange.request.method === 'GET' && !OF_THE_PATH.test(statement);
       return session.run.stored.creationsFor(exchange).filter(({ request }) => !isReread || request.url.endsWith(TRACK));
     },
   });

@@ -255,6 +255,15 @@ test('what was under way with a request goes with it: at once where the load cou
   expect(sequenceOf(last, [], ECHO, [{ ...guilty, request: { ...guilty.request, method: 'GET' } }])).toBeUndefined();
 });
 
+test('reads at once are one call, often enough to be under way together', () => {
+  const [guilty, mate] = ['a', 'b'].map((id) => sent(`${BASE}/segments/${id}`, { method: 'GET' })) as [StoredExchange, StoredExchange];
+  const { commands, atOnce } = sequenceOf(guilty, [], { ...ECHO, contrast: 'alone: right; 2 in flight: 1 of 2 wrong' }, [mate, mate]) ?? {};
+  expect(atOnce).toBe(true);
+  expect(commands).toHaveLength(1);
+  expect(commands?.[0]).toMatch(/^\(set -- 'https:\/\/host\/segments\/b' 'https:\/\/host\/segments\/a'; while \[ \$# -lt 24 \]/);
+  expect(commands?.[0]).toMatch(/done; curl -sS --globoff --path-as-is -Z .* -H 'accept: a\/b' .* "\$@"\)$/);
+});
+
 test('what is sent at once to a record of the run is sent to a new one', () => {
   const made = sent(`${BASE}/businesses`, { answer: '{"id":"b1"}' });
   const [guilty, mate] = ['b1', 'known'].map((id) => sent(`${BASE}/businesses/${id}/campaigns`, { atMs: 100 })) as [

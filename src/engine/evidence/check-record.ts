@@ -40,8 +40,8 @@ export interface Proof {
 interface Showing {
   store(exchange: Exchange): StoredExchange;
   replay(token?: string): string;
-  /** The requests that made the records which one asks for. */
-  creationsFor(exchange: Exchange): readonly Exchange[];
+  /** The requests that made the records which one asks for, where such new ones would show the failure. */
+  creationsFor(exchange: Exchange, statement: string): readonly Exchange[];
 }
 
 /** A creation whose answer was timed otherwise is the same one. */
@@ -102,7 +102,7 @@ export class CheckRecord {
     const exchanges = [...new Set([...(proof.exchanges ?? []), ...deviations.flatMap(({ exchange }) => exchange ?? [])])];
     const shrunk =
       counterexample === undefined ? {} : { counterexample, ...(shrinks ? { original, shrinks } : {}), ...(flaky && { flaky }) };
-    this.#add(id, { ...this.#failed(deviations, exchanges, contrast, token), ...shrunk, ...at });
+    this.#add(id, { ...this.#failed(id, deviations, exchanges, contrast, token), ...shrunk, ...at });
   }
 
   /** A failure that the test did not look for. Left out where a failed check shows it already. */
@@ -121,7 +121,7 @@ export class CheckRecord {
           failed.some(({ requirement: other }) => statementOf(other).level === 'robustness')
         : failed.some((check) => check.requirement === id && check.endpoint === endpoint);
     if (reported) return;
-    this.checks.push({ requirement: statementOf(id).id, endpoint, met: true, ...this.#failed(deviations, exchanges, contrast) });
+    this.checks.push({ requirement: statementOf(id).id, endpoint, met: true, ...this.#failed(id, deviations, exchanges, contrast) });
   }
 
   /** Adds what other requests of the run tell of a failed check. @param words stand before what the check says itself, and `further` behind it */
@@ -201,11 +201,11 @@ export class CheckRecord {
     return this.checks.length === 0 || reasons.has(null) ? null : [...reasons].join('; ');
   }
 
-  #failed(deviations: readonly Deviation[], judged: readonly Exchange[], contrast?: string, token?: string) {
+  #failed(id: string, deviations: readonly Deviation[], judged: readonly Exchange[], contrast?: string, token?: string) {
     const { store, replay, creationsFor } = this.#shows;
     const isNamed = ({ request, startedAt }: Exchange) =>
       judged.some((each) => each.request.url === request.url && Math.abs(each.startedAt - startedAt) <= SAME_MS);
-    const exchanges = [...new Set([...judged.flatMap(creationsFor).filter((each) => !isNamed(each)), ...judged])];
+    const exchanges = [...new Set([...judged.flatMap((each) => creationsFor(each, id)).filter((each) => !isNamed(each)), ...judged])];
     for (const exchange of judged) this.#shown.add(exchange);
     const [deviation] = deviations;
     const exchange = deviation?.exchange ?? judged.at(-1);

@@ -1,5 +1,5 @@
 import { IN_TURNS, isLoadToBlame, OF_THE_LOAD, SHIFTED } from '../../checks/run-history.ts';
-import { inOneCall, LINE_BREAK } from '../../http/curl.ts';
+import { inOneCall, LINE_BREAK, readsAtOnce } from '../../http/curl.ts';
 import type { StoredExchange } from '../../http/storage.ts';
 import type { Category } from '../../specification/categories.ts';
 import type { StatementId } from '../../specification/register.ts';
@@ -69,8 +69,19 @@ export function sequenceOf(
   return steps.length === 1 ? undefined : inOrder(steps, OF_TIME.test(contrast) || statement === LIFETIME);
 }
 
+/** Of reads, so many at once are no load test, and more than a service usually has workers. */
+const READS_AT_ONCE = 24;
+
 /** First what makes the records that they name, and in the end what looks at them. */
 function atOnce(together: Exchanges, earlier: Exchanges, looked: Exchanges): string[] {
+  const reads =
+    looked.length > 0
+      ? null
+      : readsAtOnce(
+          together.map(({ curl }) => curl),
+          READS_AT_ONCE,
+        );
+  if (reads !== null) return [reads];
   const made = earlier.filter((each) => !together.includes(each) && together.some((one) => makes(each, one)));
   const taken = takenIds([...made, ...together]).filter(({ step, sed }) => step < made.length && sed !== null);
   const lineOf = ({ curl }: StoredExchange) => handingOver(curl, made.length, taken, false);
