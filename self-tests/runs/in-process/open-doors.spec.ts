@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { numberOf } from '../../../mutation/fault.ts';
 import { AUTHENTICATION_FAULTS } from '../../../mutation/faults/authentication.ts';
 import { OPEN_DOORS } from '../../../mutation/faults/doors.ts';
+import type { Difference } from '../../../mutation/interposition.ts';
+import { unchanged } from '../../../mutation/rows.ts';
 import { compose } from '../../../mutation/variants/compose.ts';
 import { waive } from '../../../src/result/waive.ts';
 import type { Waiver } from '../../../src/settings/files/waivers.ts';
@@ -43,6 +45,23 @@ test('where any user name is accepted, that is one finding, and the example waiv
   const { requirements, problems } = waive(result.requirements, waivers, '2027-01-01');
   expect(problems).toEqual([]);
   expect(requirements.filter(({ status }) => status === 'failed')).toEqual([]);
+});
+
+test('whom one of several machines lets in is let in for what it carries, and nobody else is', async () => {
+  const careless = AUTHENTICATION_FAULTS.find(({ breaks: [first] }) => first === 'authentication.rejects-password-extension');
+  const interpose: Difference['interpose'] = (...given) => {
+    const inner = careless?.interpose?.(...given) ?? unchanged;
+    const met = new Set<unknown>();
+    return (request, forward) => {
+      const { authorization } = request.headers;
+      const [good = authorization] = met;
+      const isAgain = authorization !== good && met.has(authorization);
+      met.add(authorization);
+      return (isAgain ? unchanged : inner)(request, forward);
+    };
+  };
+  const { result } = await play(REJECTIONS, { interpose });
+  expect(result.findings?.map(({ requirement }) => requirement)).toEqual(['authentication.rejects-password-extension']);
 });
 
 /** Other methods are tried at endpoints that read and at those that write, and fewer of them show at trackEvent. */

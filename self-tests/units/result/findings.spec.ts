@@ -38,6 +38,11 @@ const REPRESENTATIVES: readonly [string, Partial<CheckResult>, Partial<CheckResu
   ['one that failed again before a flaky one', { flaky: true }, { category: 'properties' }],
   ['one that was right alone before a simpler one', {}, { contrast: 'alone: right; 2 in flight: 1 of 2 wrong', category: 'properties' }],
   [
+    'one of any request before one in many under load',
+    { contrast: 'alone: right; 18 in flight: 1 of 54 wrong' },
+    { exchanges: [exchange('x')] },
+  ],
+  [
     'several at once before one, where the load is to blame',
     { contrast: 'alone: right; 9 in flight: wrong', exchanges: [exchange('x')] },
     { contrast: 'alone: right; 4 in flight: wrong', exchanges: [...'wxyz'].map((name) => exchange(name)) },

@@ -245,7 +245,7 @@ test('what was under way with a request goes with it: at once where the load cou
   expect(requestsBeside(guilty, all)).toEqual([first, last]);
   expect(requestsBeside(last, all)).toEqual([guilty]);
   expect(sequenceOf(last, [], { ...ECHO, contrast: 'alone: right; 2 in flight: 1 wrong' }, [guilty])).toEqual({
-    commands: [`curl ${line(`${BASE}/a/5`)} -w '\\n' &`, `curl ${line(`${BASE}/a/10`)} -w '\\n' &`, 'wait'],
+    commands: [5, 10].map((at, index) => `curl ${line(`${BASE}/a/${at}`)} -w '\\n(answer ${index + 1})\\n' &`).concat('wait'),
     atOnce: true,
   });
   const [paste, ...others] = sequenceOf(last, [], ECHO, [guilty])?.commands ?? [];

@@ -85,8 +85,10 @@ function atOnce(together: Exchanges, earlier: Exchanges, looked: Exchanges): str
   const made = earlier.filter((each) => !together.includes(each) && together.some((one) => makes(each, one)));
   const taken = takenIds([...made, ...together]).filter(({ step, sed }) => step < made.length && sed !== null);
   const lineOf = ({ curl }: StoredExchange) => handingOver(curl, made.length, taken, false);
+  // Answers come in any order.
+  const numbered = (line: string, index: number) => `${line.replace(LINE_BREAK, `-w '\\n(answer ${index + 1})\\n'`)} &`;
   const making = made.map(({ curl }, index) => handingOver(curl, index, taken, false));
-  return [...making, ...together.map((each) => `${lineOf(each)} &`), 'wait', ...looked.map(lineOf)];
+  return [...making, ...together.map((each, index) => numbered(lineOf(each), index)), 'wait', ...looked.map(lineOf)];
 }
 
 /** Each turn with names of its own. */

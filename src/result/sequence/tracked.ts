@@ -44,7 +44,7 @@ export function trackedSequence(guilty: StoredExchange, earlier: Exchanges, judg
   const before = others.filter(isBefore);
   const since = [...(reads.length === 0 ? [] : tracked.slice(tracked.indexOf(own) + 1)), ...others.filter((each) => !isBefore(each))];
   // What becomes of an event is a matter of time, however long.
-  const longest = judged.rests ? Number.POSITIVE_INFINITY : LONGEST_PAUSE;
+  const longest = judged.rests || judged.statement === UNMATCHED ? Number.POSITIVE_INFINITY : LONGEST_PAUSE;
   const story = { guilty, own, before, since, reads, tracked, longest };
   const id = EVENT.exec(url)?.[1];
   const marker = markerOf(own);
