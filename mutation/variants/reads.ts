@@ -3,7 +3,20 @@ import { endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import { answerOf, type JsonObject, jsonOf, succeeded, textOf, withHeaders, withJson, withText } from '../answers.ts';
 import { askedFlags } from '../faults/templates.ts';
 import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
-import { answers, answersKeeping, at, type Choice, numbered, numberedJson, of, permits, records, requests, successes } from '../rows.ts';
+import {
+  answers,
+  answersKeeping,
+  at,
+  type Choice,
+  falls,
+  numbered,
+  numberedJson,
+  of,
+  permits,
+  records,
+  requests,
+  successes,
+} from '../rows.ts';
 import { when } from './doors.ts';
 
 const LIST = 'The order of lists is not shown';
@@ -150,6 +163,9 @@ export const FLAG_VARIANTS: readonly Variant[] = [
     taking('q', 'json'),
     taking('filter[name]', 'repeat'),
     taking('flag names', 'comma'),
+  ]),
+  ...permits('Limits: maximum lengths of arrays are not shown', [
+    ['one flag at a time', at(FLAGS)(falls((request) => askedFlags(request).length > 1, answerOf(422, { error: 'too many' })))],
   ]),
   ...permits(UNKNOWN, [
     ['an unknown flag is not enabled', asFlags(false)],
