@@ -49,6 +49,8 @@ export class Ledger {
   readonly #updated = new Map<unknown, Exchange[]>();
   /** By the way of enrolling, and customer: a campaign that enrolled him. */
   readonly #enrolled = new Map<string, Exchange>();
+  /** Kinds of campaigns that showed somebody who is enrolled. */
+  readonly #enrolling = new Set<string>();
   /** By customer: the campaigns that excluded him, and whether of all. */
   readonly #excluded = new Map<unknown, { readonly exchange: Exchange; readonly ofAll: boolean }[]>();
   /** By customer: the latest campaign that enrolled him, in whatever way. */
@@ -84,12 +86,18 @@ export class Ledger {
     return this.#updated.get(customer)?.findLast((update) => before === undefined || endOf(update) <= before.startedAt);
   }
 
-  /** The campaign for whose sake this one may leave out a customer: whoever was enrolled since is not. One before it is preferred to one beside it, and `ofAll` to one of those that are named. */
-  exclusionOf(customer: unknown, ofAll: boolean, campaign: Exchange): Exchange | undefined {
-    const admitted = this.#admitted.get(customer);
-    const since = this.#excluded.get(customer)?.filter((each) => !admitted || !isBefore(each.exchange, admitted, 0)) ?? [];
-    const before = since.filter((each) => isBefore(each.exchange, campaign, 0));
-    return (before.findLast((each) => each.ofAll === ofAll) ?? before.at(-1) ?? since.at(-1))?.exchange;
+  /** The campaign for whose sake this one may leave out the first of these customers, where there is one for each: whoever was enrolled since is not. One before it is preferred to one beside it, and `ofAll` to one of those that are named. */
+  exclusionOf(customers: readonly unknown[], ofAll: boolean, campaign: Exchange): Exchange | undefined {
+    const exclusions = customers.map((customer) => {
+      const admitted = this.#admitted.get(customer);
+      const all = this.#excluded.get(customer) ?? [];
+      const lasting = all.filter((each) => !admitted || !isBefore(each.exchange, admitted, 0));
+      // Of several machines or threads, one may remember an exclusion. That all who are missing were excluded is no chance.
+      const since = lasting.length === 0 && customers.length > 1 ? all : lasting;
+      const before = since.filter((each) => isBefore(each.exchange, campaign, 0));
+      return (before.findLast((each) => each.ofAll === ofAll) ?? before.at(-1) ?? since.at(-1))?.exchange;
+    });
+    return exclusions.includes(undefined) ? undefined : exclusions[0];
   }
 
   /** What an answer of success to a documented request breaks. @param existed whether a record was there before the run */
@@ -144,15 +152,21 @@ export class Ledger {
     );
   }
 
-  /** Who was enrolled once is enrolled again in the same way. Segments and steps may leave out whom they do not fit. */
+  /** Who was enrolled once is enrolled again in the same way, by the same segment and steps. These may leave out of all whom they do not fit. */
   #enrolment({ id: business, body }: Call, exchange: Exchange, answer: JsonObject): Breach[] {
-    if (!isObject(body) || Object.hasOwn(body, 'segment') || Object.hasOwn(body, 'steps')) return [];
+    if (!isObject(body)) return [];
     const isAll = isForAll(body);
+    const { segment, steps } = body;
+    if (isAll && (segment !== undefined || steps !== undefined)) return [];
     const excluded = listOf(body, 'excluded_customers');
     const members = ['enrolled_customers', 'enrolled_customer_ids'] as const;
-    const shown = members.find((member) => listOf(answer, member).length > 0);
+    const holding = members.find((member) => listOf(answer, member).length > 0);
+    // A service that enrols when a campaign begins shows nobody in any of this kind.
+    const kind = JSON.stringify([isAll, segment, steps, answer.status, Object.hasOwn(body, 'scheduled_at')]);
+    if (holding !== undefined) this.#enrolling.add(kind);
+    const shown = holding ?? (this.#enrolling.has(kind) ? members.find((member) => Array.isArray(answer[member])) : undefined);
     if (shown === undefined) return [];
-    const keyOf = (customer: unknown) => JSON.stringify([business, isAll, shown, customer]);
+    const keyOf = (customer: unknown) => JSON.stringify([business, isAll, segment, steps, shown, customer]);
     const enrolled = listOf(answer, shown);
     const asked = isAll ? [...this.#updated.keys(), ...this.#excluded.keys()] : listOf(body, 'enrolled_customers');
     const missing = asked.filter((customer) => {
@@ -171,7 +185,7 @@ export class Ledger {
       return [{ requirement, deviations: [{ pointer: `/${shown}`, expected: 'each customer once', actual }] }];
     }
     return missing.slice(0, 1).map((customer) => {
-      const exclusion = this.exclusionOf(customer, isAll, exchange);
+      const exclusion = this.exclusionOf(missing, isAll, exchange);
       const earlier = exclusion ?? this.#enrolled.get(keyOf(customer));
       const expected = `${show(customer)} among them, whom an earlier campaign enrolled in the same way`;
       const actual = `${show(enrolled)}${exclusion ? excludedBefore(customer) : ''}`;

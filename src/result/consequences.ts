@@ -45,6 +45,7 @@ const EFFECTS: Readonly<Partial<Record<StatementId, readonly StatementId[]>>> = 
   'campaign.created-at-is-creation-time': ['campaign.updated-at-is-last-update'],
   'email-template.copy-is-new': ['record.ids-are-distinct', 'email-template.copy-is-kept'],
   'http.success-is-200': ['event.can-be-read'],
+  'sms-template.preview-media-type': ['sms-template.preview-is-html'],
   'email-address.fields': ['email-address.list-agrees-with-record'],
   // What the answer with another record's id holds is that record's.
   'record.id-is-asked-id': ['record.ids-are-distinct', ...OF_ANOTHER_RECORD],

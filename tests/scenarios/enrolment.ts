@@ -105,7 +105,8 @@ export const allEnrolsEveryCustomer = scenario('createCampaign', 'campaign.all-e
     // Where customers that are named show at once, so do those that `all` stands for.
     const named = enrolsLater(campaign) ? recordOf((await namedCampaign(implementation)).exchange) : null;
     if (named !== null && enrolsLater(named)) throw new NotAssessed('The campaign has not started, and nobody is enrolled in it yet');
-    const missing = customerIds.filter((id) => !shown.ids.includes(id)).slice(0, 3);
+    const allMissing = customerIds.filter((id) => !shown.ids.includes(id));
+    const missing = allMissing.slice(0, 3);
     const deviations = missing.map((id) => deviation(shown, `every customer of the business, ${show(id)} among them`, shown.ids));
     const doubts = await Promise.all(missing.map((id) => doubtOfCustomer(implementation, id)));
     const [first] = missing;
@@ -115,7 +116,7 @@ export const allEnrolsEveryCustomer = scenario('createCampaign', 'campaign.all-e
     const later = isRecent ? await ifAssessed(withCustomers(implementation, ALL, () => sleep(REFRESHED_MS).then(again))) : null;
     const late = later && lateFor(first, [updated, exchange], later);
     if (late !== null) return check({ 'campaign.all-enrols-every-customer': { deviations: foundIn(exchange, deviations), ...late } });
-    const exclusion = session.run.ledger.exclusionOf(first, true, exchange);
+    const exclusion = session.run.ledger.exclusionOf(allMissing, true, exchange);
     const words = exclusion ? excludedBefore(first) : '';
     const doubted = deviations.map((each, index) => ({ ...each, actual: `${each.actual}${doubts[index] || words}` }));
     check({ 'campaign.all-enrols-every-customer': foundIn(exchange, doubted) }, ...(exclusion ? [exclusion] : []), exchange);
@@ -262,6 +263,14 @@ export const allOthersAreEnrolled = scenario(
     const { implementation, check } = context;
     const { excludedOfAll, withStranger, ofAll, everybody } = await exclusion(implementation);
     if (!isSuccess(ofAll) || !isSuccess(everybody)) throw new NotAssessed(`No campaign excludes anybody of all: ${outcome(ofAll)}`);
+    const whole = listOf(excludedOfAll, enrolmentLists(recordOf(everybody)));
+    const still = whole === undefined || whole.ids.length === 0 ? undefined : excludedOfAll.find((id) => !whole.ids.includes(id));
+    if (whole && still !== undefined && (await doubtOfCustomer(implementation, still)) === '') {
+      const expected = `every customer of the business, ${show(still)} among them`;
+      const actual = `${show(whole.ids)}${excludedBefore(still)}`;
+      const deviations = foundIn(everybody, [{ pointer: `/${whole.member}`, expected, actual }]);
+      return check({ 'campaign.all-enrols-every-customer': deviations }, ofAll, everybody);
+    }
     const configured = configuredCustomers(implementation).filter((id) => !excludedOfAll.includes(id));
     const listIn = (exchange: Exchange) => (isSuccess(exchange) ? listOf(configured, enrolmentLists(recordOf(exchange))) : undefined);
     const [shown, fewer] = [everybody, ofAll].map(listIn);

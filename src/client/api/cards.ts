@@ -173,7 +173,7 @@ async function campaignCalls(sources: CallSources): Promise<Call[]> {
     ...present('email_address', isCreated ? null : await sources.emailAddressId().catch(() => null)),
     ...present('phone_number', fixtures.phoneNumberId),
   };
-  const rest = { ...audience, ...senders, ...present('segment', fixtures.segmentId), scheduled_at: farAhead(), excluded_customers: [] };
+  const rest = { ...audience, ...senders, ...present('segment', fixtures.segmentId), scheduled_at: farAhead() };
   const bodies = [
     { ...content, ...rest, ...emailStep({ custom_step_id: name }) },
     { ...content, ...rest, ...emailStep() },

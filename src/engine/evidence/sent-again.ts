@@ -15,7 +15,8 @@ import { originOf } from './value-origin.ts';
 
 /** So many a run: each waits until it is alone, and may leave a record. */
 const MOST = 8;
-const OF_ACCEPT = 'right with `Accept: application/json` and nothing beside it: what is answered depends on the `Accept` header';
+const ofAccept = (type: string): string =>
+  `right with \`Accept: ${type}\` and nothing beside it: what is answered depends on the \`Accept\` header`;
 /** With more at once, a paste is too long to read. */
 const MOST_BESIDE = 4;
 /** With more, the way to a failure is no sequence of steps. */
@@ -63,7 +64,7 @@ export async function explainFailures(record: CheckRecord, session: Session): Pr
       : null;
     const isOnly = exchanges.length === 1;
     const beside = isOnly && cause === 'alone' ? urls.beside(exchange).slice(-MOST_BESIDE) : [];
-    if (cause === 'of Accept') record.explain(index, OF_ACCEPT, []);
+    if (cause !== null && typeof cause === 'object' && 'accept' in cause) record.explain(index, ofAccept(cause.accept), []);
     else if (cause !== null && cause !== 'alone')
       record.showBy(index, [cause.words, flaky ? '' : contrast].filter(Boolean).join('; '), cause.deviations, cause.exchanges);
     else if (beside.length > 0) record.explain(index, `${RIGHT_ALONE}${exchange.inFlight ?? beside.length + 1} in flight: wrong`, beside);
@@ -97,10 +98,9 @@ function stepsOf(guilty: Exchange, exchanges: readonly Exchange[], { run: { aske
   return isSequence && steps.every((step) => step !== undefined && step.name !== 'trackEvent') ? (steps as Asked[]) : null;
 }
 
-const asJson = ({ call, ...asked }: Asked): Asked => ({
-  ...asked,
-  call: { ...call, headers: { ...call.headers, accept: 'application/json' } },
-});
+const accepting =
+  (accept: string) =>
+  ({ call, ...asked }: Asked): Asked => ({ ...asked, call: { ...call, headers: { ...call.headers, accept } } });
 
 /** Null where it fails again; else the request that has to come before it, if one of the likeliest does it each time. */
 async function causeOf(steps: readonly Asked[], deviations: readonly Deviation[], session: Session) {
@@ -110,8 +110,8 @@ async function causeOf(steps: readonly Asked[], deviations: readonly Deviation[]
     const isOfReads = steps.length > 1 && steps.every((step) => step.exchange.request.method === 'GET');
     const behind = isOfReads ? await behindRead(steps, deviations, session) : null;
     if (behind !== null) return behind;
-    const isOfType = deviations.some(({ expected }) => IS_TYPE.test(expected));
-    return isOfType && (await play(steps.map(asJson))).verdict === 'right' ? ('of Accept' as const) : null;
+    const [accept] = deviations.flatMap(({ expected }) => (IS_TYPE.test(expected) ? expected.replace(IS_TYPE, '') : []));
+    return accept !== undefined && (await play(steps.map(accepting(accept)))).verdict === 'right' ? { accept } : null;
   }
   const { asked, settings } = session.run;
   const deadline = now() + LONGEST_SEARCH_MS;

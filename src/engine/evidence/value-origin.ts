@@ -7,6 +7,9 @@ import { counted } from '../../specification/words.ts';
 /** As JSON. Shorter values stand in many answers by chance. */
 const SHORTEST = 8;
 
+/** Said of an earlier answer that held what came back for another request. */
+export const HELD = 'this is what `';
+
 /** Said of an earlier request that sent what came back for another one. */
 export const SENT = 'sent this value';
 
@@ -42,7 +45,7 @@ export function originOf(
   );
   const [owner] = owners;
   if (owner !== undefined && owners.every(({ request }) => request.url === owner.request.url))
-    return { exchange: owner, words: (title) => `this is what \`${title}\` holds` };
+    return { exchange: owner, words: (title) => `${HELD}${title}\` holds` };
   // A list of ids is sent by many.
   const senders = text.startsWith('[')
     ? []

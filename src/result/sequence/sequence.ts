@@ -1,4 +1,5 @@
 import { IN_TURNS, isLoadToBlame, OF_THE_LOAD, SHIFTED } from '../../checks/run-history.ts';
+import { HELD } from '../../engine/evidence/value-origin.ts';
 import { inOneCall, LINE_BREAK, readsAtOnce } from '../../http/curl.ts';
 import type { StoredExchange } from '../../http/storage.ts';
 import type { Category } from '../../specification/categories.ts';
@@ -34,6 +35,8 @@ const LIFETIME: StatementId = 'sms-template-embed.expires-as-asked';
 const OF_TIME = /\d s later/;
 /** What becomes of the event that was tracked is not in the answer. */
 const FOLLOWED: readonly string[] = ['authentication.rejection-does-nothing', 'event.can-be-read'] satisfies StatementId[];
+/** Each of several is judged by itself. */
+const BY_ITSELF = /^as asked: /;
 /** Names that a run makes up. */
 const MADE_UP = /conformance-[\w-]+?-\d{5}(?!\d)/g;
 
@@ -47,10 +50,10 @@ export function sequenceOf(
 ): Sequence | undefined {
   const { method, url, headers } = guilty.request;
   // Another event has other tags than the one that a conditional read names.
-  if (headers['if-none-match'] !== undefined) return undefined;
+  if (headers['if-none-match'] !== undefined || BY_ITSELF.test(contrast)) return undefined;
   const isAccess = category === 'authentication';
   const isAgain = AGAIN.test(contrast) || (isAccess && method === 'GET' && NEAR_GOOD.test(contrast));
-  const rests = RESTS_ON_EARLIER.includes(statement);
+  const rests = RESTS_ON_EARLIER.includes(statement) || (!isAccess && contrast.includes(HELD));
   const isOfConnection = IN_ONE_CALL.includes(statement) || (isAccess && isAgain);
   const isEvent = method === 'GET' && EVENT.test(url);
   const isTracked = isEvent ? (!isAccess || lookup !== undefined) && !isOfConnection : TRACK.test(url) && FOLLOWED.includes(statement);

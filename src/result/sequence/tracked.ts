@@ -18,6 +18,8 @@ const STAYS_RESOLVED: StatementId = 'event.stays-resolved';
 const DISTINCT: StatementId = 'record.ids-are-distinct';
 /** A copy of the data may be behind, so that one read of several is wrong: so often the paste reads. */
 const LOOKS = 20;
+/** So long it is read each second until it has to be resolved. */
+const SECONDS = 10;
 /** Events at once, of which two may get one id. */
 const FEW = '10';
 
@@ -99,7 +101,9 @@ function lookedUp(story: Story, { statement, contrast = '' }: Judged, { id, mark
   const looks = withoutPause(lines.at(-1) ?? '');
   if (burst === undefined && statement === STAYS_RESOLVED && reads.length > 0)
     return { commands: [...begun, ...readOften(story, looks.replace('curl -sS -i', 'curl -sS'))] };
-  const later = statement === UNRESOLVED ? lines.map((line) => `sleep 10; ${withoutPause(line)}`) : lines;
+  // A read while it is still unresolved may be what keeps it so.
+  const later =
+    statement === UNRESOLVED ? [...lines.slice(0, -1), `for i in $(seq ${SECONDS}); do ${looks} ${LINE_BREAK}; sleep 1; done`] : lines;
   if (burst === undefined) return { commands: [...begun, ...later] };
   const each = `for n in $(seq ${burst}); do`;
   const pause = Math.min(LONGEST_PAUSE, Math.max(1000, Date.parse(guilty.startedAt) - Date.parse(own.startedAt)));

@@ -29,10 +29,10 @@ const IDENTITY: readonly string[] = ['id', 'external_id'];
 /** What an answer may leave out as well as write. */
 const EMPTY: readonly unknown[] = ['null', '""', '{}', undefined];
 
-/** What is known of one member: its value, and the one that the last update replaced. */
+/** What is known of one member: its value, and those that updates replaced, the latest first. */
 interface Known {
   readonly value: unknown;
-  readonly replaced?: { readonly value: unknown; readonly by: Exchange };
+  readonly replaced?: { readonly values: readonly unknown[]; readonly by: Exchange };
 }
 
 /** One update, and what its answer shows of earlier ones. */
@@ -85,7 +85,7 @@ class UpdateTrail {
       const value = customer[member];
       const pointer = memberPointer(member, `/customers/${index}`);
       if (mayChange(member)) {
-        const replaced = known ? { replaced: { value: known.value, by: exchange } } : {};
+        const replaced = known ? { replaced: { values: [known.value, ...(known.replaced?.values ?? [])], by: exchange } } : {};
         if (isShown) this.#known.set(member, { value, ...replaced });
         else this.#known.delete(member);
       } else if (isShown && known === undefined) this.#known.set(member, { value });
@@ -102,10 +102,11 @@ class UpdateTrail {
     if (replaced && UPDATABLE.includes(member)) this.kept += 1;
     const deviations = echoDeviations('json', value, answered, pointer);
     // An update that empties a member brings nothing back.
-    const mayBeBack = replaced && (step.sent.length === 0 || !EMPTY.includes(JSON.stringify(replaced.value)));
-    const isBack = mayBeBack && echoDeviations('json', replaced.value, answered, '').length === 0;
+    const mayBeBack = (earlier: unknown) => step.sent.length === 0 || !EMPTY.includes(JSON.stringify(earlier));
+    const isEarlier = (earlier: unknown) => mayBeBack(earlier) && echoDeviations('json', earlier, answered, '').length === 0;
+    const isBack = replaced?.values.some(isEarlier);
     step[isBack ? 'lost' : 'changed'].push(...foundIn(step.exchange, deviations));
-    if (isBack && deviations.length > 0) step.lostUpdates.push(replaced.by);
+    if (replaced && isBack && deviations.length > 0) step.lostUpdates.push(replaced.by);
   }
 }
 
