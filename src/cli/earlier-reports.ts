@@ -2,6 +2,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isSameTarget, isWhole, looksLikeResult, type StoredResult } from '../settings/files/stored-result.ts';
 import { readJsonFile } from '../settings/files/user-file.ts';
+import { SettingsError } from '../settings/settings-error.ts';
 
 export const LAST_RESULT = 'conformance.json';
 
@@ -11,10 +12,20 @@ const WRITTEN = 'index.html junit.xml summary.md findings.md ctrf.json gl-code-q
 /** The last whole result before that of the last run, in a folder of reports. */
 export const KEPT_RESULT = 'baseline.json';
 
-/** Removes the reports of an earlier run, but keeps its result as `baseline.json`. `target` is that of the run that begins; null where not known yet. */
+/** Removes the reports of an earlier run, but keeps its result as `baseline.json`. `target` is that of the run that begins; null where not known yet. @throws SettingsError */
 export function removeReports(reportDir: string, target: StoredResult['target'] | null, environment = process.env): void {
   keepResult(join(reportDir, LAST_RESULT), join(reportDir, KEPT_RESULT), target, environment);
-  for (const name of [LAST_RESULT, ...WRITTEN]) rmSync(join(reportDir, name), { force: true });
+  for (const name of [LAST_RESULT, ...WRITTEN]) remove(join(reportDir, name));
+}
+
+/** @throws SettingsError where something else has the name of a report */
+function remove(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch (error) {
+    const found = `${JSON.stringify(resolve(file))} (${error instanceof Error ? error.message : error})`;
+    throw new SettingsError([{ variable: 'CES_REPORT_DIR', found, expected: 'a directory whose reports can be replaced' }]);
+  }
 }
 
 /** Keeps a whole result, or one that `CES_BASELINE` names where none is kept; never one of another target in place of one of this target. A kept result that it names stays. */

@@ -3,7 +3,7 @@ import { customersIn, type FlagEncoding, flagQuery } from '../client/call.ts';
 import type { Client } from '../client/client.ts';
 import type { Implementation } from '../client/implementation.ts';
 import { mediaTypeOf, objectIn } from '../http/body.ts';
-import type { Exchange } from '../http/exchange.ts';
+import { type Exchange, isRefusal } from '../http/exchange.ts';
 import { FIXTURE_SETTINGS, FIXTURE_VARIABLES } from '../settings/fixtures/fixtures.ts';
 import type { Fixtures } from '../settings/settings.ts';
 import { ENDPOINTS, type Endpoint } from '../specification/endpoints.ts';
@@ -67,12 +67,20 @@ async function customers({ client }: Implementation, business: string | null, id
   const variables = ['CES_CUSTOMER_IDS'] as const;
   if (business === null) return { variables, ...wrong('useless without CES_BUSINESS_ID, to which they belong') };
   if (!allowed) return untried(variables, 'only an update would tell');
-  const body = { customers: ids.map((id) => ({ id })) };
-  return tryCall(client, variables, 'batchUpdateCustomers', { id: business, body }, (exchange) => {
+  const updating = (some: readonly string[]) => ({ id: business, body: { customers: some.map((id) => ({ id })) } });
+  const tried = await tryCall(client, variables, 'batchUpdateCustomers', updating(ids), (exchange) => {
     const known = new Set<unknown>(customersIn(objectIn(exchange)).map((customer) => customer.id));
     const missing = ids.filter((id) => !known.has(id)).map((id) => JSON.stringify(id));
     return missing.length === 0 ? found(`found, all ${ids.length}`) : wrong(`not answered: ${missing.join(', ')}`);
   });
+  if (tried.read === undefined || !isRefusal(tried.read.exchange) || ids.length === 1) return tried;
+  // One unknown id may be why all are refused.
+  const refused: string[] = [];
+  for (const id of ids) {
+    const alone = await ask(client, 'batchUpdateCustomers', updating([id]));
+    if (typeof alone !== 'string' && isRefusal(alone.exchange)) refused.push(JSON.stringify(id));
+  }
+  return refused.length === 0 ? tried : { ...tried, ...wrong(`not found: ${refused.join(', ')}`) };
 }
 
 async function projectTemplate(implementation: Implementation, allowed: boolean): Promise<Tried> {

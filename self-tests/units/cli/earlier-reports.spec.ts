@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeReports } from '../../../src/cli/earlier-reports.ts';
 import { findBaseline, type StoredResult } from '../../../src/settings/files/stored-result.ts';
@@ -103,4 +103,11 @@ test('the last result may be named: it is compared where it is kept, and a whole
     expect(environment.CES_BASELINE).toBe(join(folder, KEPT));
     expect(JSON.parse(readFileSync(join(folder, KEPT), 'utf8'))).toMatchObject({ startedAt: kept });
   }
+});
+
+test('a folder that has the name of a report is named with its setting', () => {
+  mkdirSync(join(folder, 'summary.md'));
+  expect(() => removeReports(folder, null, environment)).toThrow(
+    /^One setting needs.*\n {2}CES_REPORT_DIR: expected a directory whose reports .*summary\.md/,
+  );
 });
