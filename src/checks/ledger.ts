@@ -49,7 +49,7 @@ export class Ledger {
   readonly #updated = new Map<unknown, Exchange[]>();
   /** By the way of enrolling, and customer: a campaign that enrolled him. */
   readonly #enrolled = new Map<string, Exchange>();
-  /** Kinds of campaigns that showed somebody who is enrolled. */
+  /** Kinds of campaigns that showed somebody who was named. */
   readonly #enrolling = new Set<string>();
   /** By customer: the campaigns that excluded him, and whether of all. */
   readonly #excluded = new Map<unknown, { readonly exchange: Exchange; readonly ofAll: boolean }[]>();
@@ -161,10 +161,11 @@ export class Ledger {
     const excluded = listOf(body, 'excluded_customers');
     const members = ['enrolled_customers', 'enrolled_customer_ids'] as const;
     const holding = members.find((member) => listOf(answer, member).length > 0);
-    // A service that enrols when a campaign begins shows nobody in any of this kind.
-    const kind = JSON.stringify([isAll, segment, steps, answer.status, Object.hasOwn(body, 'scheduled_at')]);
-    if (holding !== undefined) this.#enrolling.add(kind);
-    const shown = holding ?? (this.#enrolling.has(kind) ? members.find((member) => Array.isArray(answer[member])) : undefined);
+    // A service that enrols those who are named when a campaign begins shows nobody in any of this kind.
+    const kind = JSON.stringify([segment, steps, answer.status, Object.hasOwn(body, 'scheduled_at')]);
+    if (holding !== undefined && !isAll) this.#enrolling.add(kind);
+    const isAtOnce = !isAll && this.#enrolling.has(kind);
+    const shown = holding ?? (isAtOnce ? members.find((member) => Array.isArray(answer[member])) : undefined);
     if (shown === undefined) return [];
     const keyOf = (customer: unknown) => JSON.stringify([business, isAll, segment, steps, shown, customer]);
     const enrolled = listOf(answer, shown);

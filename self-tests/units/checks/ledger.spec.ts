@@ -83,6 +83,12 @@ for (const [why, body, enrolled] of [
       brokenBy(campaign(ALL, ['c1', 'c2']), campaign({ ...ALL, excluded_customers: ['c1'] }, ['c2'], 2), campaign(body, enrolled, 3)),
     ).toEqual([]));
 
+test('whoever is named is not left out of an empty list, where another campaign of the kind shows him', () => {
+  const named = { enrolled_customers: ['c1', 'c2'] };
+  const asked = [campaign(named, ['c1', 'c2']), campaign({ ...named, scheduled_at: 't' }, [], 2), campaign(named, [], 3)];
+  expect(brokenBy(...asked)).toEqual([[2, 'campaign.enrolled-customers-come-back', '/enrolled_customer_ids', true]]);
+});
+
 const batch = (ids: readonly string[], answered = ids, name = 'n') =>
   [
     'batchUpdateCustomers',
