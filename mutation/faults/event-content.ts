@@ -134,7 +134,7 @@ class OfAShortQueue extends Store {
     const isFull = dueAt !== null && this.#waiting >= 16;
     if (dueAt !== null && !isFull) {
       this.#waiting += 1;
-      void pause(250).then(() => {
+      void pause(600).then(() => {
         this.#waiting -= 1;
       });
     }

@@ -129,6 +129,9 @@ export async function readEvent(
   return { atMs: Math.round(endOf(exchange) - since), exchange, event: objectIn(exchange) };
 }
 
+/** How an event is answered that is not there yet, is not shown: some services redirect what they do not know. */
+const isUnknown = (exchange: Exchange): boolean => isClientError(exchange) || Math.floor((exchange.answer?.status ?? 0) / 100) === 3;
+
 /** Finds a tracked event and reads it, a little beyond the deadline where it was found only then. `judged`: unread, it is a failure. @throws NotAssessed where earlier losses cut the time short */
 export async function firstRead(
   tracker: EventTracker,
@@ -148,7 +151,7 @@ export async function firstRead(
       : await pollUntil(Math.max(until, now() + LITTLE_TIME_MS), async () => {
           const read = await readEvent(tracker, id, since);
           reads.push(read);
-          return isClientError(read.exchange) ? null : read;
+          return isUnknown(read.exchange) ? null : read;
         });
   if (read !== null) for (const one of [judged, needed]) one.came(now() - since);
   else if (isGuess) throw cutShort('found', limitMs);
