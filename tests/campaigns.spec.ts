@@ -5,13 +5,8 @@ import { distinctRecordDeviations, echoDeviations, jsonValue, pathDeviations } f
 import { isObject, isSuccess, outcome } from './library.ts';
 import { createCampaign, equalStepsAreKept, manyStepsComeBack, namedAddressComesBack, stepsKeepTheirOrder } from './scenarios/campaigns.ts';
 import { creationsOf } from './scenarios/creations.ts';
-import {
-  allEnrolsEveryCustomer,
-  allEnrolsNobodyOfAnotherBusiness,
-  allOthersAreEnrolled,
-  excludedAreNotEnrolled,
-  namedCustomersAreEnrolled,
-} from './scenarios/enrolment.ts';
+import { allEnrolsEveryCustomer, allEnrolsNobodyOfAnotherBusiness, namedCustomersAreEnrolled } from './scenarios/enrolment.ts';
+import { allOthersAreEnrolled, excludedAreNotEnrolled } from './scenarios/exclusion.ts';
 import { usualOf } from './scenarios/usual.ts';
 import { answeredRecords, exampleRecord, NotAssessed, recordOf, scenario, test } from './suite.ts';
 

@@ -1,36 +1,23 @@
 import { borrowedLifetime, sharedExpiry, standingExpiry } from '../src/checks/expiry.ts';
 import { ownEventFields, stableReadDeviations } from '../src/checks/stability.ts';
 import { READ_AT, type StoredRecord } from '../src/client/stored-sample.ts';
-import { valueAt } from '../src/specification/json.ts';
-import {
-  type Deviation,
-  differences,
-  differencesAsSets,
-  foundIn,
-  jsonValue,
-  recordsOf,
-  type StatementId,
-  show,
-  statusStatement,
-} from './judging.ts';
+import { differences, differencesAsSets, foundIn, type StatementId, show, statusStatement } from './judging.ts';
 import {
   type Call,
   ENDPOINT_NAMES,
   type EndpointName,
   type Exchange,
-  endpoint,
   type Implementation,
   isObject,
   isRefusal,
   isSuccess,
-  jsonOf,
   now,
   objectIn,
   outcome,
   READS,
   sleep,
 } from './library.ts';
-import { SENT_BY_RUN } from './scenarios/customers/owned-customers.ts';
+import { changesSince, secondsBetween } from './scenarios/changes-since.ts';
 import { isMissing, LATER_MS, readLate } from './scenarios/times.ts';
 import { checkAddressesAgain } from './scenarios/two-businesses.ts';
 import { NotAssessed, recordOf, type ScenarioContext, scenario, test } from './suite.ts';
@@ -148,59 +135,6 @@ test(
     await checkAddressesAgain(context);
   }),
 );
-
-function idsIn(name: EndpointName, { answer }: Exchange): unknown[] {
-  const json = answer === null ? { problem: '' } : jsonOf(answer);
-  return 'value' in json ? recordsOf(name, json.value).flatMap(({ id }) => id ?? []) : [];
-}
-
-/** What goes on by itself: a message on its way, a flag that is rolled out. */
-const MOVES_ON = /(sent|failed|finished)_(at|reason)$|provider_\w+$|enabled$/;
-
-const EMPTY = ['null', '""', '[]', '{}'];
-
-/** Live data grow and are edited. They do not turn empty or shorter, to another type, or to what this run has sent, and they take in none of its customers. */
-function isOfOthers(was: unknown, is: unknown, { actual }: Deviation, customerIds: readonly string[]): boolean {
-  const takesIn = (id: string) => Array.isArray(was) && Array.isArray(is) && is.includes(id) && !was.includes(id);
-  const isShorter = Array.isArray(was) && (!Array.isArray(is) || is.length < was.length);
-  const isOfType = is !== undefined && typeof is === typeof was;
-  return isOfType && !isShorter && !EMPTY.includes(JSON.stringify(is)) && !SENT_BY_RUN.test(actual) && !customerIds.some(takesIn);
-}
-
-/** What stood at a place of the later answer, and what stands there now: in a list, in the record of the same id. */
-function valuesAt(name: EndpointName, pointer: string, before: Exchange, after: Exchange): unknown[] {
-  if (endpoint(name).list === null) return [before, after].map((exchange) => valueAt(objectIn(exchange), pointer));
-  const [, , index, ...within] = pointer.split('/');
-  const now = recordsOf(name, jsonValue(after))[Number(index)];
-  const former = recordsOf(name, jsonValue(before)).find(({ id }) => id === now?.id);
-  return [former, now].map((record) => valueAt(record, within.map((step) => `/${step}`).join('')));
-}
-
-/** How many places changed since a read, and those of them that are held against the service: nothing in the run takes a record off a list, or changes one. */
-function changesSince(
-  name: EndpointName,
-  before: Exchange,
-  after: Exchange,
-  customerIds: readonly string[],
-): { readonly changed: number; readonly held: Deviation[] } {
-  const [first = [], last = []] = [before, after].map((exchange) => idsIn(name, exchange));
-  const lost = first.filter((id) => !last.includes(id));
-  const since = `as ${secondsBetween(before, after)} s before`;
-  const gone = { expected: `${show(lost[0])} in the list, ${since}`, actual: `${lost.length} of ${first.length} are gone` };
-  if (lost.length > 0) return { changed: lost.length, held: [gone] };
-  // Among further records, none stands where it stood.
-  if (last.length > first.length) return { changed: 0, held: [] };
-  const changed = stableReadDeviations(name, before, after).filter(({ pointer = '' }) => !MOVES_ON.test(pointer));
-  // A page is nothing that grows.
-  const held = changed.filter((change) => {
-    const [was, is] = endpoint(name).response === null ? [] : valuesAt(name, change.pointer ?? '', before, after);
-    return !isOfOthers(was, is, change, customerIds);
-  });
-  return {
-    changed: changed.length,
-    held: held.map(({ exchange: _read, ...each }) => ({ ...each, expected: `${each.expected}, ${since}` })),
-  };
-}
 
 test(
   'an embed made at the end of the run expires later than one of its beginning',
@@ -346,8 +280,4 @@ function agesOf(broken: readonly Reread[], rereads: readonly Reread[], isBroken:
     youngest === undefined ? '' : `: the youngest of them was read ${secondsBetween(youngest.record.read, youngest.exchange)} s before`;
   const are = (number: number) => (number === 1 ? 'is' : 'are');
   return `${broken.length} of ${rereads.length} that were read again ${are(broken.length)} ${isBroken}${before}; ${kept === 1 ? 'one' : kept} ${are(kept)} ${isKept}`;
-}
-
-function secondsBetween(read: Exchange, { startedAt }: Exchange): string {
-  return ((startedAt - read.startedAt) / 1000).toFixed(1);
 }

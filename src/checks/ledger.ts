@@ -86,13 +86,16 @@ export class Ledger {
     return this.#updated.get(customer)?.findLast((update) => before === undefined || endOf(update) <= before.startedAt);
   }
 
-  /** The campaign for whose sake this one may leave out the first of these customers, where there is one for each: whoever was enrolled since is not. One before it is preferred to one beside it, and `ofAll` to one of those that are named. */
+  /**
+   * The campaign that may be why this one leaves these customers out: it excluded the first of them, and each of the others was excluded too. Undefined
+   * where one of them was not, or was enrolled since. An earlier campaign goes before one that is under way, and one `ofAll` before one of named customers.
+   */
   exclusionOf(customers: readonly unknown[], ofAll: boolean, campaign: Exchange): Exchange | undefined {
     const exclusions = customers.map((customer) => {
       const admitted = this.#admitted.get(customer);
       const all = this.#excluded.get(customer) ?? [];
       const lasting = all.filter((each) => !admitted || !isBefore(each.exchange, admitted, 0));
-      // Of several machines or threads, one may remember an exclusion. That all who are missing were excluded is no chance.
+      // One of several threads may still remember the exclusion. That is likely where all who are missing were excluded.
       const since = lasting.length === 0 && customers.length > 1 ? all : lasting;
       const before = since.filter((each) => isBefore(each.exchange, campaign, 0));
       return (before.findLast((each) => each.ofAll === ofAll) ?? before.at(-1) ?? since.at(-1))?.exchange;
@@ -102,7 +105,7 @@ export class Ledger {
 
   /** What an answer of success to a documented request breaks. @param existed whether a record was there before the run */
   breaches(name: EndpointName, call: Call, exchange: Exchange, answer: JsonObject, existed: (id: string) => boolean): Breach[] {
-    // What is asked for again, as under a known outside id, may be the record that is there, as it is.
+    // A record that is asked for again may have changed since. Whether it takes what is sent is looked at by the test that asks again.
     const isKnown = this.newRecords.has(name, answer);
     const isEmbed = name === 'createSmsTemplateEmbed';
     const distinct = isEmbed ? 'record.second-is-its-own' : 'record.ids-are-distinct';
@@ -161,7 +164,7 @@ export class Ledger {
     const excluded = listOf(body, 'excluded_customers');
     const members = ['enrolled_customers', 'enrolled_customer_ids'] as const;
     const holding = members.find((member) => listOf(answer, member).length > 0);
-    // A service that enrols those who are named when a campaign begins shows nobody in any of this kind.
+    // A service that enrols when a campaign begins shows nobody in campaigns of this kind.
     const kind = JSON.stringify([segment, steps, answer.status, Object.hasOwn(body, 'scheduled_at')]);
     if (holding !== undefined && !isAll) this.#enrolling.add(kind);
     const isAtOnce = !isAll && this.#enrolling.has(kind);

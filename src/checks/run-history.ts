@@ -27,10 +27,10 @@ export const BEHIND = 'behind ';
 export const inTurnsWords = (turns: number, wrong: readonly number[]): string =>
   `${turns} times in turn, alone: wrong the ${new Intl.ListFormat('en-GB').format(wrong.map(ordinal))} time`;
 
-/** After so many turns the last request is sent once more: what counts requests would meet the same step in each turn. */
+/** After so many turns the last request is sent once more. Else a service that fails every n-th request may meet the same step in each turn. */
 export const SHIFTED = 4;
 
-/** Finds how many turns. */
+/** Finds the number of turns in these words. */
 export const IN_TURNS = /(\d+) times in turn, alone/;
 
 /** The check says that the number of requests under way counts. */
@@ -60,7 +60,7 @@ export class Rhythm {
   }
 }
 
-export function ordinal(number: number): string {
+function ordinal(number: number): string {
   const ending = { 1: 'st', 2: 'nd', 3: 'rd' }[number % 10] ?? 'th';
   return `${number}${Math.floor(number / 10) % 10 === 1 ? 'th' : ending}`;
 }

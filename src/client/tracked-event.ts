@@ -129,7 +129,7 @@ export async function readEvent(
   return { atMs: Math.round(endOf(exchange) - since), exchange, event: objectIn(exchange) };
 }
 
-/** How an event is answered that is not there yet, is not shown: some services redirect what they do not know. */
+/** No sentence says how an event is answered that is not there yet: some services redirect. */
 const isUnknown = (exchange: Exchange): boolean => isClientError(exchange) || Math.floor((exchange.answer?.status ?? 0) / 100) === 3;
 
 /** Finds a tracked event and reads it, a little beyond the deadline where it was found only then. `judged`: unread, it is a failure. @throws NotAssessed where earlier losses cut the time short */

@@ -67,6 +67,8 @@ export class RunState implements AsyncDisposable {
   readonly shrinks = new ShrinkBudget();
   /** Failures, by statement, endpoint and what was asked, whose requests were sent again alone. */
   readonly sentAgain = new Set<string>();
+  /** For sending failures in turns, in milliseconds: a failing run may not take much longer than a sound one. */
+  turnsLeftMs = 2000;
   /** What was created before the first scenario, for the first evidence: the preflight has none of its own. */
   readonly remains: Remains[] = [];
   /** Answers to the preflight, for the first evidence too: what broke beside others taught the run how many the target takes. */

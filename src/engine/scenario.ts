@@ -82,7 +82,7 @@ async function recordOf(scenario: Scenario, session: Session): Promise<Omit<Scen
   }
 }
 
-/** Whose a record is, shows at a new one too. */
+/** A new record shows as well as an old one whose it is. */
 const OF_THE_PATH = /-is-path$/;
 
 function contextOf({ title, covers }: Scenario, session: Session): { readonly record: CheckRecord; readonly context: ScenarioContext } {
@@ -90,7 +90,7 @@ function contextOf({ title, covers }: Scenario, session: Session): { readonly re
   const record = new CheckRecord(covers, {
     store,
     replay: (token) => replayLine(settings.run.seed, title, token),
-    // What is read at the end of the run was broken by what came since, so a new record would not show it. What comes to an event is often its own processing.
+    // A later request broke the record that is read at the end of the run, so a new record would not show it. An event is often broken by its own processing.
     creationsFor: (exchange, statement) => {
       const isReread = covers.last && exchange.request.method === 'GET' && !OF_THE_PATH.test(statement);
       return session.run.stored.creationsFor(exchange).filter(({ request }) => !isReread || request.url.endsWith(TRACK));

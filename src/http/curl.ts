@@ -80,13 +80,13 @@ export function inOneCall(lines: readonly string[]): string[] {
 /** A read of `toCurl`: options, URL, options. */
 const READ_LINE = /^curl -sS -i (.*?) ?-X GET ('(?:[^']|'\\'')*') ?(.*)$/s;
 
-/** Lines of `toCurl` that only read, alike but for their URLs, as one call that sends them so often that at least `fewest` are under way at once; null for others. */
+/** Lines of `toCurl` that only read and differ in their URLs alone, as one call with at least `fewest` requests under way at once; null for others. */
 export function readsAtOnce(lines: readonly string[], fewest: number): string | null {
   const reads = lines.map((line) => READ_LINE.exec(line)?.slice(1) ?? []);
   const [[before, , behind] = []] = reads;
   if (before === undefined || reads.some(([own, , other]) => own !== before || other !== behind)) return null;
   const urls = [...new Set(reads.map(([, url]) => url))].join(' ');
-  // curl starts its transfers together, as processes of their own would not be.
+  // One curl starts its transfers together. Several processes would not.
   const call = `curl -sS ${before} -Z --no-progress-meter --parallel-immediate --parallel-max ${2 * fewest} ${behind} -w '\\n%{http_code} %{url_effective}\\n' "$@"`;
   return `(set -- ${urls}; while [ $# -lt ${fewest} ]; do set -- "$@" "$@"; done; ${call})`;
 }

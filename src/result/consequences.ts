@@ -166,12 +166,20 @@ const outcomeOf = ({ exchange }: Finding) => exchange?.answer?.status ?? exchang
 function isAlike(later: Finding, earlier: Finding): boolean {
   if (isKeptAnswer(later, earlier) || isSameDamage(later, earlier) || isSameShift(later, earlier) || isSameSpelling(later, earlier))
     return true;
+  if (isOfOneAnswer(later, earlier)) return true;
   if (isOfAnother(later) && isOfAnother(earlier) && isSeenWith(later, earlier)) return true;
   if (CAUSES.some((words) => later.actual.includes(words) && earlier.actual.includes(words))) return true;
   // A member of the wrong type does not come back either.
   const isSamePlace = later.pointer !== '' && later.pointer !== null && placesOf(earlier).includes(later.pointer);
   // One answer that is no success, or is out of order, breaks every statement about that answer.
   return (isSamePlace || hasSameReason(later, earlier)) && isSeenWith(later, earlier);
+}
+
+/** Members that one answer shows wrong, and that are right when the requests are sent again: one lost update had them all. */
+function isOfOneAnswer(later: Finding, earlier: Finding): boolean {
+  const isOfHistory = ({ contrast }: Finding) => contrast?.startsWith(RIGHT_AGAIN) === true;
+  const answerOf = ({ exchange }: Finding) => `${exchange?.request.url} ${exchange?.startedAt}`;
+  return later.requirement === earlier.requirement && [later, earlier].every(isOfHistory) && answerOf(later) === answerOf(earlier);
 }
 
 /** Everywhere where the one was seen, the other one was too, or at an endpoint that shows the same records. */

@@ -24,7 +24,7 @@ function spanOf({ exchanges = [] }: CheckResult): number {
   return Math.max(...times) - Math.min(...times);
 }
 
-/** Wrong so seldom under load, it may be so for something else. */
+/** What is wrong less often than this under load may have another cause. */
 const SELDOM = 1 / 10;
 
 function isRare(contrast = ''): boolean {

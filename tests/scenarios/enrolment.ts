@@ -1,27 +1,27 @@
 import { doubtOf } from '../../src/checks/given-ids.ts';
 import { excludedBefore } from '../../src/checks/ledger.ts';
-import { canonicalEmailAddress, farAhead } from '../../src/client/api/cards.ts';
+import { canonicalEmailAddress } from '../../src/client/api/cards.ts';
 import { endOf } from '../../src/http/exchange.ts';
 import { invocation } from '../../src/installation/installation.ts';
 import { type Deviation, echoDeviations, foundIn, show } from '../judging.ts';
 import { type Exchange, type Implementation, isRefusal, isSuccess, outcome, sleep } from '../library.ts';
-import { ifAssessed, NotAssessed, need, recordOf, scenario } from '../suite.ts';
+import { ifAssessed, NotAssessed, need, recordOf, type ScenarioContext, scenario } from '../suite.ts';
 import { customersOf, ownedCustomers, update } from './batch-update.ts';
 import { configuredCustomers, createCampaign } from './campaigns.ts';
 import { ALL, withCustomers } from './customers/owned-customers.ts';
 import { anotherBusiness } from './two-businesses.ts';
 
 /** A list in which a campaign shows whom it enrols. */
-interface EnrolmentList {
+export interface EnrolmentList {
   readonly member: 'enrolled_customers' | 'enrolled_customer_ids';
   readonly ids: readonly unknown[];
 }
 
-type Campaign = Readonly<Record<string, unknown>>;
+export type Campaign = Readonly<Record<string, unknown>>;
 
 const MEMBERS = ['enrolled_customers', 'enrolled_customer_ids'] as const;
 
-function enrolmentLists(campaign: Campaign): EnrolmentList[] {
+export function enrolmentLists(campaign: Campaign): EnrolmentList[] {
   return MEMBERS.flatMap((member) => {
     const ids = campaign[member];
     return Array.isArray(ids) ? [{ member, ids }] : [];
@@ -29,7 +29,7 @@ function enrolmentLists(campaign: Campaign): EnrolmentList[] {
 }
 
 /** The list that counts for these customers: the first that holds one of them, or anybody. The specification does not say how the two differ. */
-function listOf(customers: readonly string[], lists: readonly EnrolmentList[]): EnrolmentList | undefined {
+export function listOf(customers: readonly string[], lists: readonly EnrolmentList[]): EnrolmentList | undefined {
   const holding = lists.find(({ ids }) => ids.some((id) => customers.includes(String(id))));
   return holding ?? lists.find(({ ids }) => ids.length > 0) ?? lists[0];
 }
@@ -105,23 +105,32 @@ export const allEnrolsEveryCustomer = scenario('createCampaign', 'campaign.all-e
     // Where customers that are named show at once, so do those that `all` stands for.
     const named = enrolsLater(campaign) ? recordOf((await namedCampaign(implementation)).exchange) : null;
     if (named !== null && enrolsLater(named)) throw new NotAssessed('The campaign has not started, and nobody is enrolled in it yet');
-    const allMissing = customerIds.filter((id) => !shown.ids.includes(id));
-    const missing = allMissing.slice(0, 3);
-    const deviations = missing.map((id) => deviation(shown, `every customer of the business, ${show(id)} among them`, shown.ids));
-    const doubts = await Promise.all(missing.map((id) => doubtOfCustomer(implementation, id)));
+    const { missing, deviations, told, isDoubtful, exclusion } = await missingFromAll(context, shown, exchange);
     const [first] = missing;
     const again = () => createCampaign(implementation, { enrolled_customers: 'all', ...members });
     const updated = session.run.ledger.latestUpdate(first, exchange);
-    const isRecent = updated !== undefined && exchange.startedAt - endOf(updated) < REFRESHED_MS && !doubts.some(Boolean);
+    const isRecent = updated !== undefined && exchange.startedAt - endOf(updated) < REFRESHED_MS && !isDoubtful;
     const later = isRecent ? await ifAssessed(withCustomers(implementation, ALL, () => sleep(REFRESHED_MS).then(again))) : null;
     const late = later && lateFor(first, [updated, exchange], later);
-    if (late !== null) return check({ 'campaign.all-enrols-every-customer': { deviations: foundIn(exchange, deviations), ...late } });
-    const exclusion = session.run.ledger.exclusionOf(allMissing, true, exchange);
-    const words = exclusion ? excludedBefore(first) : '';
-    const doubted = deviations.map((each, index) => ({ ...each, actual: `${each.actual}${doubts[index] || words}` }));
-    check({ 'campaign.all-enrols-every-customer': foundIn(exchange, doubted) }, ...(exclusion ? [exclusion] : []), exchange);
+    if (late !== null) return check({ 'campaign.all-enrols-every-customer': { deviations, ...late } });
+    check({ 'campaign.all-enrols-every-customer': told }, ...exclusion, exchange);
   }
 });
+
+const MOST_MISSING = 3;
+
+/** Customers of the settings whom a campaign for all leaves out. `told`: with a doubt about the id, or the campaign that excluded them before, which is `exclusion`. */
+export async function missingFromAll({ implementation, session }: ScenarioContext, shown: EnrolmentList, exchange: Exchange) {
+  const missing = configuredCustomers(implementation).filter((id) => !shown.ids.includes(id));
+  const some = missing.slice(0, MOST_MISSING);
+  const every = (id: string) => deviation(shown, `every customer of the business, ${show(id)} among them`, shown.ids);
+  const deviations = foundIn(exchange, some.map(every));
+  const doubts = await Promise.all(some.map((id) => doubtOfCustomer(implementation, id)));
+  const excluding = session.run.ledger.exclusionOf(missing, true, exchange);
+  const words = excluding ? excludedBefore(missing[0]) : '';
+  const told = deviations.map((each, index) => ({ ...each, actual: `${each.actual}${doubts[index] || words}` }));
+  return { missing, deviations, told, isDoubtful: doubts.some(Boolean), exclusion: excluding ? [excluding] : [] };
+}
 
 /** In which a service has refreshed its index of customers. */
 const REFRESHED_MS = 2500;
@@ -207,130 +216,6 @@ export const allEnrolsNobodyOfAnotherBusiness = scenario(
   },
 );
 
-function deviation({ member }: EnrolmentList, expected: string, actual: unknown): Deviation {
+export function deviation({ member }: EnrolmentList, expected: string, actual: unknown): Deviation {
   return { pointer: `/${member}`, expected, actual: show(actual) };
 }
-
-/** Campaigns that exclude customers: one of two who are named, and two of all where a third one is known. Then a campaign for all. */
-interface Exclusion {
-  readonly excluded: string;
-  readonly excludedOfAll: readonly string[];
-  readonly named: Exchange;
-  /** As `ofAll`, where an id that names nobody is excluded as well. */
-  readonly withStranger: Exchange;
-  readonly ofAll: Exchange;
-  readonly everybody: Exchange;
-}
-
-/** Two customers. Where one id is a part of another, these two, the longer id first: a service may compare ids in part. */
-function pairOf(ids: readonly string[]): readonly (string | undefined)[] {
-  const holding = ids.find((id) => ids.some((other) => other !== id && id.includes(other)));
-  return holding === undefined ? [ids[1], ids[0]] : [holding, ids.find((id) => id !== holding && holding.includes(id))];
-}
-
-function exclusion(implementation: Implementation): Promise<Exclusion> {
-  return implementation.once('campaigns that exclude a customer', async () => {
-    const { customerIds } = implementation.settings.fixtures;
-    const [excluded, customer] = pairOf(customerIds);
-    if (customer === undefined || excluded === undefined)
-      throw new NotAssessed('It takes a customer to enrol and one to exclude', ['CES_CUSTOMER_IDS']);
-    const third = customerIds.filter((id) => id !== excluded && id !== customer).slice(0, 1);
-    const excludedOfAll = [customer, ...third];
-    const id = await implementation.businessId();
-    const create = (members: Campaign) =>
-      // What starts at once may have changed by the time of the answer.
-      implementation.client.send('createCampaign', { id, body: { name: implementation.unique(), ...members, scheduled_at: farAhead() } });
-    const ofAllBut = (ids: readonly string[]) => create({ enrolled_customers: 'all', excluded_customers: ids });
-    const stranger = `${implementation.unique()}-unknown`;
-    const [named, withStranger] = await Promise.all([
-      create({ enrolled_customers: [customer, excluded], excluded_customers: [excluded] }),
-      ofAllBut([...excludedOfAll, stranger]),
-    ]);
-    // Whether an id that names nobody may be excluded is not shown.
-    const lists = isSuccess(withStranger) ? enrolmentLists(recordOf(withStranger)) : [];
-    const ofAll = lists.some(({ ids }) => ids.length > 0) ? withStranger : await ofAllBut(excludedOfAll);
-    // Whoever was enrolled before is enrolled again. That this one is so is checked like that of every request.
-    return { excluded, excludedOfAll, named, withStranger, ofAll, everybody: await create({ enrolled_customers: 'all' }) };
-  });
-}
-
-/** Whoever is enrolled with everybody, and not with everybody but one, is left out for that one. */
-export const allOthersAreEnrolled = scenario(
-  'createCampaign',
-  'campaign.all-enrols-every-customer',
-  { optional: true },
-  async (context) => {
-    const { implementation, check } = context;
-    const { excludedOfAll, withStranger, ofAll, everybody } = await exclusion(implementation);
-    if (!isSuccess(ofAll) || !isSuccess(everybody)) throw new NotAssessed(`No campaign excludes anybody of all: ${outcome(ofAll)}`);
-    const whole = listOf(excludedOfAll, enrolmentLists(recordOf(everybody)));
-    const still = whole === undefined || whole.ids.length === 0 ? undefined : excludedOfAll.find((id) => !whole.ids.includes(id));
-    if (whole && still !== undefined && (await doubtOfCustomer(implementation, still)) === '') {
-      const expected = `every customer of the business, ${show(still)} among them`;
-      const actual = `${show(whole.ids)}${excludedBefore(still)}`;
-      const deviations = foundIn(everybody, [{ pointer: `/${whole.member}`, expected, actual }]);
-      return check({ 'campaign.all-enrols-every-customer': deviations }, ofAll, everybody);
-    }
-    const configured = configuredCustomers(implementation).filter((id) => !excludedOfAll.includes(id));
-    const listIn = (exchange: Exchange) => (isSuccess(exchange) ? listOf(configured, enrolmentLists(recordOf(exchange))) : undefined);
-    const [shown, fewer] = [everybody, ofAll].map(listIn);
-    const enrolled = (shown?.ids ?? []).filter((id) => !excludedOfAll.includes(String(id)));
-    if (fewer === undefined || fewer.ids.length === 0 || enrolled.length === 0)
-      throw new NotAssessed('The answers do not list who is enrolled');
-    const sentAgain = ({ request }: Exchange) =>
-      createCampaign(implementation, { ...(JSON.parse(request.body ?? '{}') as Campaign), name: implementation.unique() });
-    const who = excludedOfAll.map((each) => show(each)).join(' and ');
-    for (const exchange of new Set([withStranger, ofAll])) {
-      const list = listIn(exchange);
-      const missing = list === undefined ? [] : enrolled.filter((id) => !list.ids.includes(id));
-      const [first = missing[0]] = missing.filter((id) => configured.includes(String(id)));
-      if (list === undefined || first === undefined) continue;
-      if (!configured.includes(String(first))) {
-        // No setting names this one. A list may show some of many customers, and somebody else may have made him in between.
-        if (list.ids.length >= enrolled.length) {
-          if (enrolled.some((id) => configured.includes(String(id)))) continue;
-          throw new NotAssessed('The lists show some of many customers, and none whom a setting names');
-        }
-        const [still, all] = [await sentAgain(exchange), await sentAgain(everybody)].map(listIn);
-        if (still?.ids.includes(first) !== false || !all?.ids.includes(first)) continue;
-      }
-      const stranger = exchange === withStranger ? ', beside an id that names nobody' : '';
-      const expected = `${show(first)} among them: only ${who} ${excludedOfAll.length === 1 ? 'is' : 'are'} excluded${stranger}`;
-      const deviations = foundIn(exchange, [deviation(list, expected, list.ids)]);
-      return check({ 'campaign.all-enrols-every-customer': deviations }, everybody, exchange);
-    }
-    check({ 'campaign.all-enrols-every-customer': [] }, everybody, ofAll);
-  },
-);
-
-/** Whoever is excluded is not among `enrolled_customer_ids`. `enrolled_customers` may repeat what was asked for (docs/reading-rules.md, rule 13). */
-export const excludedAreNotEnrolled = scenario(
-  'createCampaign',
-  ['robustness.excluded-are-not-enrolled', 'campaigns.excluded-customers'],
-  async ({ implementation, check, observe }) => {
-    const { excluded, excludedOfAll, ...campaigns } = await exclusion(implementation);
-    const accepted = [
-      { exchange: campaigns.named, without: [excluded] },
-      { exchange: campaigns.ofAll, without: excludedOfAll },
-    ].filter(({ exchange }) => isSuccess(exchange));
-    const [named] = accepted;
-    if (named === undefined) throw new NotAssessed('No campaign that excludes a customer is accepted');
-    const { enrolled_customers: customers, enrolled_customer_ids: ids } = recordOf(named.exchange);
-    const leftOut = (list: unknown) => (Array.isArray(list) ? !list.includes(excluded) : null);
-    observe({ 'campaigns.excluded-customers': { enrolled_customers: leftOut(customers), enrolled_customer_ids: leftOut(ids) } });
-    const shown = accepted.flatMap(({ exchange, without }) => {
-      const enrolled = recordOf(exchange).enrolled_customer_ids;
-      return Array.isArray(enrolled) ? [{ exchange, without, among: without.filter((id) => enrolled.includes(id)) }] : [];
-    });
-    if (shown.length === 0) throw new NotAssessed('The answers do not hold `enrolled_customer_ids`');
-    const broken = shown.filter(({ among }) => among.length > 0).slice(0, 1);
-    const deviations = broken.flatMap(({ exchange, without, among: [first] }) => {
-      const words = {
-        expected: `nobody excluded: not ${without.map((id) => show(id)).join(', ')}`,
-        actual: `${show(first)} is among them`,
-      };
-      return foundIn(exchange, [{ pointer: '/enrolled_customer_ids', ...words }]);
-    });
-    check({ 'robustness.excluded-are-not-enrolled': deviations }, ...shown.map(({ exchange }) => exchange));
-  },
-);

@@ -197,6 +197,14 @@ const damage = (one: Found, two: Found, pointer = '/metadata/a', expected = '"a"
   broken('business.metadata-comes-back', { pointer, expected, endpoint: 5, ...one }),
   broken('campaign.metadata-comes-back', { pointer, expected, ...two }),
 ];
+const AGAIN = 'sent again alone, it is right';
+/** Two members of one update. */
+const lostTogether = (contrast: string) => [
+  broken(
+    'customer.update-is-kept',
+    ...['/full_name', '/metadata/mark'].map((pointer) => ({ pointer: `/customers/0${pointer}`, endpoint: 3, contrast, actual: pointer })),
+  ),
+];
 const NAMES = 'every member whose name has characters that NFC changes fails (7 inputs), and no other';
 const generated = (actual: string, contrast = '3 of 4 other inputs pass') => ({ actual, contrast, counterexample: 1 });
 
@@ -317,6 +325,8 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
     ...([{ actual: 'null', counterexample: 1 }, { actual: 'no such member', counterexample: 1 }, '/metadata', 'false'] as const),
   ),
   'members of free data that come back wrong to the letter are one thing as well': damage({ actual: '"b"' }, { actual: '"b"' }),
+  'members that one answer shows wrong are one thing, where they are right when they are sent again': lostTogether(AGAIN),
+  'where they are not sent again they are two': lostTogether(''),
   'a member that is null in two resources is one thing': damage({ actual: 'null' }, { actual: 'null' }, '/metadata'),
   'one that has another value is none': damage({ actual: '1' }, { actual: '1' }, '/metadata'),
   'what is done to a text is one thing, wherever it stands and however it is shown': [

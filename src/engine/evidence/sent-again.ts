@@ -15,8 +15,6 @@ import { originOf } from './value-origin.ts';
 
 /** So many a run: each waits until it is alone, and may leave a record. */
 const MOST = 8;
-const ofAccept = (type: string): string =>
-  `right with \`Accept: ${type}\` and nothing beside it: what is answered depends on the \`Accept\` header`;
 /** With more at once, a paste is too long to read. */
 const MOST_BESIDE = 4;
 /** With more, the way to a failure is no sequence of steps. */
@@ -64,7 +62,7 @@ export async function explainFailures(record: CheckRecord, session: Session): Pr
       : null;
     const isOnly = exchanges.length === 1;
     const beside = isOnly && cause === 'alone' ? urls.beside(exchange).slice(-MOST_BESIDE) : [];
-    if (cause !== null && typeof cause === 'object' && 'accept' in cause) record.explain(index, ofAccept(cause.accept), []);
+    if (cause !== null && cause !== 'alone' && cause.exchanges.length === 0) record.explain(index, cause.words, []);
     else if (cause !== null && cause !== 'alone')
       record.showBy(index, [cause.words, flaky ? '' : contrast].filter(Boolean).join('; '), cause.deviations, cause.exchanges);
     else if (beside.length > 0) record.explain(index, `${RIGHT_ALONE}${exchange.inFlight ?? beside.length + 1} in flight: wrong`, beside);
@@ -102,7 +100,7 @@ const accepting =
   (accept: string) =>
   ({ call, ...asked }: Asked): Asked => ({ ...asked, call: { ...call, headers: { ...call.headers, accept } } });
 
-/** Null where it fails again; else the request that has to come before it, if one of the likeliest does it each time. */
+/** Null where it fails again, whatever it accepts; else what brings the failure about, with the requests that show it: none where the words say it all. */
 async function causeOf(steps: readonly Asked[], deviations: readonly Deviation[], session: Session) {
   const play = (all: readonly Asked[]) => playedAgain(all, deviations, session);
   const isRight = async () => (await play(steps)).verdict === 'right';
@@ -111,7 +109,9 @@ async function causeOf(steps: readonly Asked[], deviations: readonly Deviation[]
     const behind = isOfReads ? await behindRead(steps, deviations, session) : null;
     if (behind !== null) return behind;
     const [accept] = deviations.flatMap(({ expected }) => (IS_TYPE.test(expected) ? expected.replace(IS_TYPE, '') : []));
-    return accept !== undefined && (await play(steps.map(accepting(accept)))).verdict === 'right' ? { accept } : null;
+    if (accept === undefined || (await play(steps.map(accepting(accept)))).verdict !== 'right') return null;
+    const words = `right with \`Accept: ${accept}\` and nothing beside it: what is answered depends on the \`Accept\` header`;
+    return { words, exchanges: [], deviations: [] };
   }
   const { asked, settings } = session.run;
   const deadline = now() + LONGEST_SEARCH_MS;
@@ -131,15 +131,17 @@ async function causeOf(steps: readonly Asked[], deviations: readonly Deviation[]
   return (await inTurns(steps, deviations, session)) ?? ('alone' as const);
 }
 
-/** A service that counts fails some of many turns, with nothing else under way. Null where none fails, where each would leave a record, or for want of time. */
+/** A service that counts fails some of many turns, with nothing else under way. Null where none fails, where each would leave a record, and where requests are few. */
 async function inTurns(steps: readonly Asked[], deviations: readonly Deviation[], session: Session) {
-  if (recordsMade(steps.map(({ exchange }) => exchange)) > 0) return null;
-  const deadline = now() + LONGEST_SEARCH_MS;
+  const { run } = session;
+  if (run.settings.run.maxRequests !== null || recordsMade(steps.map(({ exchange }) => exchange)) > 0) return null;
+  const begun = now();
   const turns: Played[] = [];
-  while (turns.length < TURNS && now() < deadline) {
+  while (turns.length < TURNS && now() < begun + run.turnsLeftMs) {
     turns.push(await playedAgain(steps, deviations, session));
     if (turns.length % SHIFTED === 0) await playedAgain(steps.slice(-1), deviations, session);
   }
+  run.turnsLeftMs -= now() - begun;
   const wrong = turns.flatMap(({ verdict }, index) => (verdict === 'wrong' ? [index + 1] : []));
   const last = turns.findLast(({ verdict }) => verdict === 'wrong');
   if (last === undefined) return null;

@@ -29,13 +29,13 @@ const RESTS_ON_EARLIER: readonly string[] = [
 /** They show on one connection, or with its cookie, only. */
 const IN_ONE_CALL: readonly string[] = ['authentication.rejects-after-good', 'authentication.rejects-cookie'] satisfies StatementId[];
 const AGAIN = /^sent again alone/;
-/** Near the good credentials: a store of these may hold them under a name that both have. */
+/** Begins the words on credentials near the good ones: a cache may know both by one key. */
 const NEAR_GOOD = /^sent: /;
 const LIFETIME: StatementId = 'sms-template-embed.expires-as-asked';
 const OF_TIME = /\d s later/;
 /** What becomes of the event that was tracked is not in the answer. */
 const FOLLOWED: readonly string[] = ['authentication.rejection-does-nothing', 'event.can-be-read'] satisfies StatementId[];
-/** Each of several is judged by itself. */
+/** Begins the words of a check that judges each of several requests by itself. */
 const BY_ITSELF = /^as asked: /;
 /** Names that a run makes up. */
 const MADE_UP = /conformance-[\w-]+?-\d{5}(?!\d)/g;

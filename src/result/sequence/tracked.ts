@@ -18,7 +18,7 @@ const STAYS_RESOLVED: StatementId = 'event.stays-resolved';
 const DISTINCT: StatementId = 'record.ids-are-distinct';
 /** A copy of the data may be behind, so that one read of several is wrong: so often the paste reads. */
 const LOOKS = 20;
-/** So long it is read each second until it has to be resolved. */
+/** For so long the paste reads the event, once a second. */
 const SECONDS = 10;
 /** Events at once, of which two may get one id. */
 const FEW = '10';
@@ -101,7 +101,7 @@ function lookedUp(story: Story, { statement, contrast = '' }: Judged, { id, mark
   const looks = withoutPause(lines.at(-1) ?? '');
   if (burst === undefined && statement === STAYS_RESOLVED && reads.length > 0)
     return { commands: [...begun, ...readOften(story, looks.replace('curl -sS -i', 'curl -sS'))] };
-  // A read while it is still unresolved may be what keeps it so.
+  // A read of the unresolved event may be what keeps it unresolved.
   const later =
     statement === UNRESOLVED ? [...lines.slice(0, -1), `for i in $(seq ${SECONDS}); do ${looks} ${LINE_BREAK}; sleep 1; done`] : lines;
   if (burst === undefined) return { commands: [...begun, ...later] };

@@ -214,7 +214,7 @@ const MOST_PAIRS = 3;
 /** A paste of more is too long to read. */
 const MOST_BESIDE = 5;
 
-const OF_ONE_IN_SOME = 'rejected when it was sent again: one of several machines may let it in';
+const ONE_OF_SEVERAL = 'rejected when it was sent again: one of several machines may let it in';
 
 /** What is let in, and rejected alone, is let in for what went before it or beside it, whatever it carries: one deviation of the statement about that. */
 async function apartFromOthers({ implementation, session, record, name, control }: Trying, attempt: Attempt): Promise<Attempt> {
@@ -234,8 +234,8 @@ async function apartFromOthers({ implementation, session, record, name, control 
   if (alone.answer === null || (isSuccess(alone) && !isCached)) return attempt;
   const rejected = { ...attempt, exchange: isCached ? elsewhere : alone };
   if (isKnown) return rejected;
-  // Only what carries nothing shows that nothing is needed. Wrong credentials may be let in by one of several machines.
-  const carriesNothing = call.authorization?.value == null && call.query === undefined;
+  // Only a request that carries nothing shows that nothing is needed.
+  const carriesNothing = call.authorization?.value == null && call.authorization?.elsewhere === undefined;
   const bare: Call = carriesNothing ? call : { ...(await implementation.accepted(name)).call, authorization: AFTER };
   for (let turn = 0; turn < MOST_PAIRS; turn += 1) {
     const good = await client.send(name, { ...(await implementation.accepted(name)).call, alone: true });
@@ -245,7 +245,7 @@ async function apartFromOthers({ implementation, session, record, name, control 
     record.alsoFailed(AFTER_GOOD, name, acceptanceDeviations(AFTER.shown), [good, behind], contrast);
     return statement === AFTER_GOOD ? { ...attempt, ...(contrast !== undefined && { contrast }) } : rejected;
   }
-  if (!carriesNothing) return { ...attempt, contrast: OF_ONE_IN_SOME };
+  if (!carriesNothing) return { ...attempt, contrast: ONE_OF_SEVERAL };
   if (exchange.inFlight === undefined || isCached) return attempt;
   const expected = 'a rejection of whatever does not carry the good credentials, also beside other requests';
   const deviation = { expected, actual: 'a request without credentials is accepted beside others, and rejected alone' };

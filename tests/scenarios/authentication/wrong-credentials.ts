@@ -92,7 +92,7 @@ async function checkRejections(tried: Tried): Promise<void> {
     if (reason) notAssessed(statement, reason.message, reason.variables);
     else if (attempt?.exchange.answer) {
       const { form } = attempt.exchange.request.authorization;
-      const contrast = [attempt.contrast ?? (form && `sent: ${form}`), others].filter(Boolean).join('; ');
+      const contrast = [form && `sent: ${form}`, attempt.contrast, others].filter(Boolean).join('; ');
       check({ [statement]: { deviations: await rejectionDeviations(attempt, tried), exchanges: [control], contrast } });
     } else if (attempt) notAssessed(statement, `Neither accepted nor rejected: ${outcome(attempt.exchange)}`);
     else notAssessed(statement, NO_SUCH_FORM);

@@ -148,7 +148,7 @@ const HARDLY_CHANGED: Partial<Record<UpdatedMember, (mark: string) => readonly u
   ],
 };
 
-/** Of several customers, each with a value of its own. */
+/** The member comes back for each of several customers, and so does a value that is hardly another one. */
 export function memberOfUpdateComesBack(member: UpdatedMember) {
   const [statement, likeness] = ECHOED_MEMBERS.batchUpdateCustomers[member];
   const hardlyChanged = HARDLY_CHANGED[member];
@@ -168,7 +168,7 @@ export function memberOfUpdateComesBack(member: UpdatedMember) {
     const look = async (...sent: readonly unknown[]) => {
       const answer = await update(implementation, [{ id, ...(sent.length > 0 && { [member]: sent[0] }) }]);
       const held = isSuccess(answer) ? customersOf(answer).get(id) : undefined;
-      if (held === undefined || !Object.hasOwn(held, member)) throw new NotAssessed('No answer shows a customer who is hardly changed');
+      if (held === undefined || !Object.hasOwn(held, member)) throw new NotAssessed('No answer shows the member after a small change');
       return { exchange: answer, deviations: (value: unknown) => foundIn(answer, deviationsOf(value, held[member])) };
     };
     const contrast = 'the value before differs from this one in little else than letter case, accents or types';
