@@ -7,6 +7,7 @@ import { jsonIn } from '../settings/parsing/json.ts';
 import { parseIso8601 } from '../specification/formats.ts';
 import { isObject, valueAt } from '../specification/json.ts';
 import type { Finding, RecordedDeviation } from './result.ts';
+import { isRareUnderLoad } from './sighting.ts';
 
 export const ECHO = /comes?-back|is-tracked/;
 /** What became of a value: who drops what was added does not see that a member was renamed. */
@@ -99,8 +100,10 @@ const MARK = /conformance-\w+-\w+-\d+/;
 /** Alone it is answered, and beside others it breaks. */
 export const isBreakOfLoad = ({ contrast = '' }: Finding): boolean => /^alone: \d+; \d+ in flight: /.test(contrast);
 
-/** Where requests at once mix their answers, the same statement breaks elsewhere, and what one sent comes to another. */
+/** Where requests at once mix their answers, the same statement breaks elsewhere, and what one sent comes to another. What breaks without them as well is the cause of what they seldom break. */
 export function isOfTheLoad(effect: Finding, cause: Finding): boolean {
+  if (isRareUnderLoad(cause.contrast) !== isRareUnderLoad(effect.contrast) && effect.requirement === cause.requirement)
+    return isRareUnderLoad(effect.contrast);
   if (!isLoadToBlame(cause.contrast) || !effect.endpoints.every((endpoint) => cause.endpoints.includes(endpoint))) return false;
   const [expected, actual] = [effect.expected, effect.actual].map((text) => MARK.exec(text)?.[0]);
   const isOfAnotherRequest = effect.contrast?.includes(SENT) === true;

@@ -47,6 +47,8 @@ const EFFECTS: Readonly<Partial<Record<StatementId, readonly StatementId[]>>> = 
   'http.success-is-200': ['event.can-be-read'],
   'sms-template.preview-media-type': ['sms-template.preview-is-html'],
   'email-address.fields': ['email-address.list-agrees-with-record'],
+  // Two known ids show it better than an odd one does.
+  'record.second-is-its-own': ['record.id-is-asked-id'],
   // What the answer with another record's id holds is that record's.
   'record.id-is-asked-id': ['record.ids-are-distinct', ...OF_ANOTHER_RECORD],
   // Of two records with one id, one is read in the other's place.

@@ -11,7 +11,7 @@ import { compareRanks, grouped } from './lists.ts';
 import { type CheckResult, type Finding, type FormerFinding, hasFailed, type RecordedDeviation, type RequirementResult } from './result.ts';
 import { sequenceOf } from './sequence/sequence.ts';
 import { requestsBefore, requestsBeside } from './sequence/steps.ts';
-import { type Grouped, representativeOf, type Sighting } from './sighting.ts';
+import { type Grouped, isRareUnderLoad, representativeOf, type Sighting } from './sighting.ts';
 
 /** One for each thing that is broken, the most telling first. Pure: the same checks give the same findings. @param lookup as `sequenceOf` takes it */
 export function findingsOf(requirements: readonly RequirementResult[], lookup?: string): Finding[] {
@@ -145,6 +145,7 @@ function byTelling(a: Grouped, b: Grouped): number {
     Number(doubtIn(finding.actual) === null),
     Number(sightings.every(({ check }) => check.met)),
     Number(finding.counterexample !== undefined),
+    Number(isRareUnderLoad(finding.contrast)),
     -finding.checks,
   ];
   return compareRanks(rank(a), rank(b));

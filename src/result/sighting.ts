@@ -27,9 +27,10 @@ function spanOf({ exchanges = [] }: CheckResult): number {
 /** What is wrong less often than this under load may have another cause. */
 const SELDOM = 1 / 10;
 
-function isRare(contrast = ''): boolean {
+/** Wrong so seldom beside others that another check may show the cause. */
+export function isRareUnderLoad(contrast = ''): boolean {
   const [wrong, all] = (/(\d+) of (\d+) wrong/.exec(contrast) ?? []).slice(1).map(Number);
-  return wrong !== undefined && all !== undefined && wrong < SELDOM * all;
+  return isLoadToBlame(contrast) && wrong !== undefined && all !== undefined && wrong < SELDOM * all;
 }
 
 /** The simplest evidence: looked for before met, typical before generated, one endpoint before several, few exchanges, a small counterexample. */
@@ -45,7 +46,9 @@ function costOf({ check }: Sighting): number[] {
     // Said as soon as enough has broken; whoever failed before blames the load.
     Number(check.met === true && !check.contrast?.startsWith(EVERY)),
     // Where the load decides, whoever did not look at it blames something else.
-    Number(!(isLoadToBlame(check.contrast) && !isRare(check.contrast)) && !check.contrast?.startsWith(`${RIGHT_AGAIN}; ${BEHIND}`)),
+    Number(
+      !(isLoadToBlame(check.contrast) && !isRareUnderLoad(check.contrast)) && !check.contrast?.startsWith(`${RIGHT_AGAIN}; ${BEHIND}`),
+    ),
     Number(check.met === true),
     Number(check.flaky === true),
     Number(check.category === 'properties'),

@@ -327,6 +327,17 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
   'members of free data that come back wrong to the letter are one thing as well': damage({ actual: '"b"' }, { actual: '"b"' }),
   'members that one answer shows wrong are one thing, where they are right when they are sent again': lostTogether(AGAIN),
   'where they are not sent again they are two': lostTogether(''),
+  'a second known record shows better than odd ids that another record comes back': [
+    broken('record.id-is-asked-id', ...['x1 ', 'X1'].map((expected) => ({ pointer: '/id', expected }))),
+    broken('record.second-is-its-own', { pointer: '/id' }),
+  ],
+  'what is wrong alone stands above what is seldom wrong beside others': [
+    broken(
+      'customer.answered-are-asked',
+      { pointer: '/customers/*/id', contrast: 'alone: right; 21 in flight: 1 of 54 wrong' },
+      { pointer: '/customers' },
+    ),
+  ],
   'a member that is null in two resources is one thing': damage({ actual: 'null' }, { actual: 'null' }, '/metadata'),
   'one that has another value is none': damage({ actual: '1' }, { actual: '1' }, '/metadata'),
   'what is done to a text is one thing, wherever it stands and however it is shown': [
