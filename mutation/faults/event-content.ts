@@ -177,6 +177,12 @@ const absentUntilResolved = records(({ customer, ...event }) =>
 /** Resolved events show this customer at some of the reads. */
 const whenRead = (isConcerned: (read: number) => boolean, customer: string | null) =>
   countingResolved((_event, read) => (isConcerned(read) ? { customer } : {}));
+/** A cache keeps what it showed before the event was processed. */
+const keptUnresolved = recordsKeeping(new Map<string, unknown>(), (event, shown) => {
+  const id = String(event.id);
+  if (!shown.has(id)) shown.set(id, event.customer);
+  return { ...event, customer: shown.get(id) };
+});
 const somebodyAfterReads = counting((event, read) => (isUnmatched(event) && read > 1 ? { customer: 'cus_ada' } : {}));
 /** The first read shows the event unresolved, however late it comes. */
 const onResolution = (change: (event: JsonObject) => JsonObject) =>
@@ -191,6 +197,7 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
   within('getEvent', RESOLVED, ['event-that-wakes-its-worker-is-lost', 'What comes behind three quiet seconds is lost', asleep]),
   within('getEvent', RESOLVED, ['events-beyond-a-queue-stay-unprocessed', 'A queue takes 16 events', () => new OfAShortQueue()]),
   within('getEvent', RESOLVED, ['event-matches-nobody', 'Processed, and the customer is not found', matching(() => null), ONLY]),
+  fault('event-read-early-stays-so', 'getEvent', RESOLVED, 'A read before processing is kept for ever', keptUnresolved, ONLY),
   within('getEvent', [MATCH, NULL], ['event-first-customer-matches', 'The first customer matches everything', firstMatches]),
   ...faults('getEvent', MATCH, [
     ['event-wrong-customer', 'The customer beside it is taken', resolved(() => ({ customer: 'cus_joan' })), ONLY],
