@@ -3,13 +3,14 @@ import type { StatementId } from '../../src/specification/register.ts';
 import { type JsonObject, sentJson, succeeded, withJson } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
-import { here, keeping, list, records, recordsKeeping, requests } from '../rows.ts';
+import { here, keeping, list, records, recordsKeeping, requests, type Spoil, sending } from '../rows.ts';
 import { customersKeeping, isUnknown, itemOf, items, names, withCustomers } from './customers.ts';
 
 const ENDPOINT = 'batchUpdateCustomers';
 const KEPT = 'customer.update-is-kept';
 const FIELDS = 'customer.update-leaves-other-fields';
 const OTHERS = 'customer.update-leaves-other-customers';
+const NAME = 'customer.full-name-comes-back';
 const BOTH = [KEPT, FIELDS] as const;
 
 const UPDATABLE = Object.keys(ECHOED_MEMBERS.batchUpdateCustomers);
@@ -49,6 +50,17 @@ const deepChangeUnseen = customersKeeping<{ readonly metadata: unknown }>((custo
   if (stored === undefined || shallow(stored.metadata) !== shallow(customer.metadata)) keep({ metadata: customer.metadata });
   return customer;
 });
+
+/** A retry, as it seems: the same update came before, and another one since. */
+const repeatsDropped: Spoil = (where) => {
+  const received = new Set<string>();
+  return sending('customers.*', (item) => {
+    const text = JSON.stringify(item);
+    if (received.has(text)) return { id: (item as JsonObject).id };
+    if (Object.keys(item ?? {}).join() === 'id,full_name') received.add(text);
+    return item;
+  })(where);
+};
 
 /** Of the batches that an update of many is cut into, only the first is written. */
 const MOST_WRITTEN = 4;
@@ -116,6 +128,7 @@ export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
   fault('update-is-answered-only', ENDPOINT, KEPT, 'A lone name is answered and not stored', answeredOnly, ONLY),
   fault('change-deep-in-metadata-is-unseen', ENDPOINT, KEPT, 'Metadata is compared by what lies at its top', deepChangeUnseen, ONLY),
   fault('large-batch-is-written-in-part', ENDPOINT, KEPT, 'Of a large batch, four customers are stored', firstBatchOnly),
+  fault('update-as-one-before-is-dropped', ENDPOINT, NAME, 'What was sent before is held to be sent twice', repeatsDropped, ONLY),
   ...faults(ENDPOINT, BOTH, [
     ['update-is-lost-later', 'A queue writes the name, and the copy from before comes back when it has', losesLater],
     ['update-of-metadata-restores-name', 'An update of the metadata brings back the name from before', restoresName],

@@ -137,6 +137,7 @@ function nameDeviations({ batch, answered, exchange }: Accepted): Deviation[] {
 }
 
 const KEPT: StatementId = 'customer.update-is-kept';
+const SENT_BEFORE = 'the same update came before, and another one of the same member in between';
 const DAMAGED = 'The values do not come back';
 
 /** Each is hardly another value than the one before, and all the same an update: a store may find no change in it. */
@@ -173,22 +174,28 @@ export function memberOfUpdateComesBack(member: UpdatedMember) {
     };
     const contrast = 'the value before differs from this one in little else than letter case, accents or types';
     const [first, ...others] = hardlyChanged(implementation.unique());
-    let before = await look(first);
+    const begun = await look(first);
+    let before = begun;
     // Where the value before is damaged as well, no likeness is to blame.
     const damaged = before.deviations(first);
     if (damaged.length > 0) {
       check({ [statement]: damaged }, before.exchange);
       throw new NotAssessed(DAMAGED);
     }
-    for (const value of others) {
-      const hardly = await look(value);
-      const deviations = hardly.deviations(value);
-      check({ [statement]: { deviations, exchanges: [before.exchange, hardly.exchange], contrast } });
+    // The first one again: a service may drop what it was sent before, though another value came since.
+    for (const value of [...others, first]) {
+      const looked = await look(value);
+      const deviations = looked.deviations(value);
+      const shown =
+        value === first
+          ? { exchanges: [begun.exchange, before.exchange, looked.exchange], contrast: SENT_BEFORE }
+          : { exchanges: [before.exchange, looked.exchange], contrast };
+      check({ [statement]: { deviations, ...shown } });
       if (deviations.length > 0) throw new NotAssessed(DAMAGED);
       // It may be answered as sent, and not stored: an update of nothing shows what is.
       const later = await look();
-      check({ [KEPT]: { deviations: later.deviations(value), exchanges: [before.exchange, hardly.exchange], contrast } });
-      before = hardly;
+      check({ [KEPT]: { deviations: later.deviations(value), ...shown } });
+      before = looked;
     }
   });
 }
