@@ -227,7 +227,7 @@ async function readAgain(context: ScenarioContext, madeBy: EndpointName): Promis
   if (rereads.length === 0) throw new NotAssessed('Nothing that the run stored was read before');
   if (!rereads.some(isGone)) return rereads;
   const all = await Promise.all(ENDPOINT_NAMES.map((name) => readAgainOnce(context, name)));
-  if (!areGoneAtOnce(all.flat())) return rereads;
+  if (!areGoneAtOnce(all.flat(), context.implementation.client.environment.absence.backAt)) return rereads;
   throw new NotAssessed(
     'All that the run stored before some moment is gone, of each kind: the service was deployed anew, and lost its data',
   );
@@ -251,11 +251,13 @@ function isGone({ exchange }: Reread): boolean {
   return isMissing(exchange);
 }
 
-/** Several kinds of records, and of each the older ones: a service that loses one kind, or the oldest of it, keeps others as old. */
-function areGoneAtOnce(rereads: readonly Reread[]): boolean {
+/** Several kinds of records, and of each the older ones: a service that loses one kind, or the oldest of it, keeps others as old. One kind is enough where the target was away since. */
+function areGoneAtOnce(rereads: readonly Reread[], backAt: number): boolean {
   const [gone, kept] = [rereads.filter(isGone), rereads.filter((reread) => !isGone(reread))];
   const times = (some: readonly Reread[]) => some.map(({ record }) => record.read.startedAt);
-  return new Set(gone.map(({ record }) => record.madeBy)).size > 1 && Math.max(...times(gone)) < Math.min(...times(kept));
+  const youngest = Math.max(...times(gone));
+  const areSeveral = new Set(gone.map(({ record }) => record.madeBy)).size > 1;
+  return (areSeveral || youngest < backAt) && youngest < Math.min(...times(kept));
 }
 
 /** Holds that all can still be read. Of what fails, it shows the first read and the last. */

@@ -16,7 +16,7 @@ const makesABusiness = ({ endpoint }: PassingRequest) => endpoint === 'createBus
 const upgrade = (status: number) => gate.limitedTo(5, 'createBusiness', error(status, 'Upgrade your plan'));
 const locked = (status: number, words: string, isForNone?: true) => () => gate.locking(10, 2000, () => error(status, words), isForNone);
 
-const AS_TEXT = { headers: { 'content-type': 'text/plain' } };
+const AS_TEXT = { 'content-type': 'text/plain' };
 const GIVES_UP = 'a gateway gives up after 200 ms, and one in 100 is carried out after 400 ms';
 const LOCKS = 'an account that locks itself for 2 s after ten wrong passwords';
 const BANS = 'a firewall that takes no request for 2 s after ten wrong passwords';
@@ -41,7 +41,8 @@ const ROWS: readonly Row[] = [
   ['300 requests a second, 503 beyond', null, () => gate.inWindow(150, 500, () => gate.page(503))],
   ['503 for a second at the beginning', /answered 503 to everything from/, gate.outage(30, 1400, 503)],
   ['502 for a second in the middle', /answered 502 to everything from/, gate.outage(1200, 1400, 502)],
-  ['502 for six seconds from one of three instances', /refused everything for a moment/, gate.outage(400, 6000, 502, { instances: 3 })],
+  ['502 for six seconds from one of three instances', /refused everything for a moment/, gate.outages({ 400: 3 }, 6000, 502)],
+  ['two instances deployed one after the other (502)', /refused everything for a moment/, gate.outages({ 400: 2, 1100: 12 }, 5000, 502)],
   ['503 before the first answer', /answered 503 to everything from/, gate.outage(1, 1500, 503)],
   ['nobody listens at the start', /took no connections from/, { listen: gate.leaving(0, 1000) }],
   ['nobody listens in the middle', /took no connections from/, { listen: gate.leaving(1200, 1000) }],
@@ -65,6 +66,7 @@ const ROWS: readonly Row[] = [
   ['replicas four seconds behind', null, () => gate.replicated(4000)],
   ['replicas a second behind, which answer 400 till then', null, () => gate.replicated(1000, 400)],
   ['redeployed in the middle, with all that it had stored lost', null, () => gate.redeployed(1000)],
+  ['restarted in the middle, with all that it had stored lost', /answered 502 to everything/, () => gate.redeployed(700, 1400)],
   ['a maintenance page for a second (200)', /HTML page/, gate.outage(1200, 1400, 200)],
   ['a maintenance page for a second (302)', /answered \d+ to everything from/, gate.outage(1200, 1400, 302)],
   ['an ingress that knows no service for a second (404 as text)', /answered 404 to everything/, gate.outage(1200, 1400, 404, AS_TEXT)],

@@ -84,16 +84,21 @@ export function banning(milliseconds: number): Interposition {
   };
 }
 
-/** From request number `first` on, nothing but this answer for a while; or from one of so many instances. */
-export function outage(first: number, milliseconds: number, status: number, { instances = 1, headers = {} } = {}): () => Interposition {
+/** From each of these requests on, by their numbers, nothing but this answer for a while, from one of so many instances. */
+export function outages(starts: Readonly<Record<number, number>>, milliseconds: number, status: number, headers = {}): () => Interposition {
   return () => {
-    let until = 0;
+    let [until, among] = [0, 1];
     return counting(async (count, request, forward) => {
-      if (count === first) until = Date.now() + milliseconds;
-      return Date.now() < until && count % instances === 0 ? page(status, headers) : forward(request);
+      const instances = starts[count];
+      if (instances !== undefined) [until, among] = [Date.now() + milliseconds, instances];
+      return Date.now() < until && count % among === 0 ? page(status, headers) : forward(request);
     })();
   };
 }
+
+/** The same from one request on, and from all instances. */
+export const outage = (first: number, milliseconds: number, status: number, headers = {}) =>
+  outages({ [first]: 1 }, milliseconds, status, headers);
 
 /** Every nth answer is lost; the request is carried out every second time. */
 export const losing = (every: number) =>
@@ -222,11 +227,14 @@ export function renaming(): Interposition {
   };
 }
 
-/** From so many requests on another instance answers, which begins with the seeded records only. */
-export function redeployed(after: number): Interposition {
+/** From so many requests on another instance answers, which begins with the seeded records only; nobody does for a while before. */
+export function redeployed(after: number, awayMs = 0): Interposition {
   const { app } = createReferenceService(TEST_SERVICE);
   const other = new WithoutHop(app);
+  let until = 0;
   return fromRequest(after, async (request) => {
+    until ||= Date.now() + awayMs;
+    if (Date.now() < until) return page(502);
     await app.ready();
     return other.ask(request);
   })();

@@ -142,7 +142,9 @@ export class Absence {
         isBusy &&= seen.reading === 'busy';
         if (!isSaid && now() - from >= Math.min(firstSeen.answer === null ? 0 : MOMENT_MS, longestMs)) {
           isSaid = true;
-          say?.(`The target ${wordsOf(firstSeen)}: the run waits for it, up to ${inSeconds(longestMs)} s (CES_PATIENCE_MS).`);
+          const isNew = this.control === null && firstSeen.failure?.kind === 'refused';
+          const hint = isNew ? ' Nothing listens at this port: start the service, or correct the port in CES_BASE_URL.' : '';
+          say?.(`The target ${wordsOf(firstSeen)}: the run waits for it, up to ${inSeconds(longestMs)} s (CES_PATIENCE_MS).${hint}`);
         }
         if (now() - from >= longestMs) this.#giveUp(from, seen.exchange);
         transport.deadline?.check();

@@ -210,8 +210,9 @@ export class Environment {
   async #lostWrite(ask: Ask, exchange: Exchange, reading: Reading): Promise<Exchange> {
     this.#lost.lost([ask.route, exchange.startedAt]);
     const isThere = (await this.absence.look(ask, exchange, reading)) === 'there';
-    if (isThere && this.#lost.isOwn(ask.route, exchange.startedAt)) return exchange;
-    if (isThere && this.#lost.areMany(ask.route)) {
+    const { backAt } = this.absence;
+    if (isThere && this.#lost.isOwn(ask.route, exchange.startedAt, backAt)) return exchange;
+    if (isThere && this.#lost.areMany(ask.route, backAt)) {
       if (await this.#answersOthers()) this.#lost.othersAnswer(ask.route, now());
     }
     // What is carried out late should not meet what the next request does.
@@ -235,7 +236,8 @@ export class Environment {
       const timeoutMs = failure?.kind === 'timeout' ? this.#stuck.limitBehind(first.durationMs) : undefined;
       const { exchange, reading: again } = await this.#send(ask, { alone: true, freshConnection, timeoutMs });
       if (again === 'service') return this.#answeredAlone(ask, first, exchange);
-      if ((await this.absence.look(ask, exchange, again)) === 'back') {
+      // Of two instances one may be away: then the target is there for some.
+      if ((await this.absence.look(ask, exchange, again)) === 'back' || first.startedAt < this.absence.backAt) {
         returns += 1;
         if (isBrokenOff(exchange)) knocks += 1;
         if (knocks === ENOUGH_KNOCKS) return exchange;

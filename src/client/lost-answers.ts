@@ -38,9 +38,9 @@ export class LostAnswers {
     return true;
   }
 
-  /** Whether the endpoint may lose the answers of writes: at least two, and as many as were answered since the second-last was sent. What is lost ends last, so the sending counts. */
-  areMany(route: string): boolean {
-    const lost = this.#writes.lost.get(route) ?? [];
+  /** Whether the endpoint may lose the answers of writes: at least two, and as many as were answered since the second-last was sent. What is lost ends last, so the sending counts. @param backAt when the last outage was over: what was lost before proves nothing */
+  areMany(route: string, backAt: number): boolean {
+    const lost = (this.#writes.lost.get(route) ?? []).filter((at) => at > backAt);
     const from = lost.toSorted((one, other) => other - one)[ENOUGH_WRITES - 1];
     if (from === undefined) return false;
     const since = (times: readonly number[] = []) => times.filter((at) => at >= from).length;
@@ -53,8 +53,8 @@ export class LostAnswers {
   }
 
   /** Whether a write that lost its answer proves that the endpoint loses them: many did, and it was sent while others get theirs. */
-  isOwn(route: string, sentAt: number): boolean {
-    return sentAt >= (this.#othersAnswer.get(route) ?? Number.POSITIVE_INFINITY) && this.areMany(route);
+  isOwn(route: string, sentAt: number, backAt: number): boolean {
+    return sentAt >= (this.#othersAnswer.get(route) ?? Number.POSITIVE_INFINITY) && this.areMany(route, backAt);
   }
 }
 

@@ -32,6 +32,8 @@ export class StoredSample {
   /** By customer, the first update that was accepted, and what it held for this customer. */
   readonly updates = new Map<unknown, { readonly item: JsonObject; readonly exchange: Exchange }>();
   readonly #records: StoredRecord[] = [];
+  /** By who makes them: what is shortened later shows at these. */
+  readonly #largest = new Map<EndpointName, StoredRecord>();
   /** Who made which record. Of a tracked event the answer names no id, so the look-up tells it. */
   readonly #madeBy = new Map<string, EndpointName>();
   /** By the id as a URL holds it: the request that made the record. */
@@ -58,17 +60,22 @@ export class StoredSample {
     if (READ_AT[name] !== undefined && typeof value.id === 'string') this.made(value.id, name, exchange);
     const madeBy = id === undefined ? undefined : this.#madeBy.get(id);
     if (id === undefined || madeBy === undefined || READ_AT[madeBy] !== name || Object.keys(more).length > 0) return;
+    const record = { id, madeBy, value, read: exchange };
+    if (sizeOf(record) > sizeOf(this.#largest.get(madeBy))) this.#largest.set(madeBy, record);
     const alike = this.#records.filter((record) => record.madeBy === madeBy && isResolved(record) === isResolved({ value }));
-    if (alike.length >= MOST_OF_A_KIND || alike.some((record) => record.id === id)) return;
-    this.#records.push({ id, madeBy, value, read: exchange });
+    if (alike.length < MOST_OF_A_KIND && alike.every((other) => other.id !== id)) this.#records.push(record);
   }
 
-  /** The oldest noted records that this endpoint made: of events some with and some without a customer. */
+  /** The oldest noted records that this endpoint made, of events some with and some without a customer; and the largest one. */
   of(madeBy: EndpointName): StoredRecord[] {
     const all = this.#records.filter((record) => record.madeBy === madeBy).sort((a, b) => a.read.startedAt - b.read.startedAt);
-    return [true, false].flatMap((resolved) => all.filter((record) => isResolved(record) === resolved).slice(0, MOST_OF_A_KIND));
+    const oldest = [true, false].flatMap((resolved) => all.filter((record) => isResolved(record) === resolved).slice(0, MOST_OF_A_KIND));
+    const largest = this.#largest.get(madeBy);
+    return largest === undefined || oldest.some(({ id }) => id === largest.id) ? oldest : [...oldest, largest];
   }
 }
+
+const sizeOf = (record?: StoredRecord): number => record?.read.answer?.body.length ?? 0;
 
 function isResolved({ value }: Pick<StoredRecord, 'value'>): boolean {
   return typeof value.customer === 'string';

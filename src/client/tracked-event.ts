@@ -132,7 +132,7 @@ export async function readEvent(
 /** No sentence says how an event is answered that is not there yet: some services redirect. */
 const isUnknown = (exchange: Exchange): boolean => isClientError(exchange) || Math.floor((exchange.answer?.status ?? 0) / 100) === 3;
 
-/** Finds a tracked event and reads it, a little beyond the deadline where it was found only then. `judged`: unread, it is a failure. @throws NotAssessed where earlier losses cut the time short */
+/** Finds a tracked event and reads it, a little beyond the deadline where it was found only then. `judged`: unread, it is a failure. @throws NotAssessed where earlier losses cut the time short, or the target was away meanwhile */
 export async function firstRead(
   tracker: EventTracker,
   tracked: TrackedEvent,
@@ -154,17 +154,28 @@ export async function firstRead(
           return isUnknown(read.exchange) ? null : read;
         });
   if (read !== null) for (const one of [judged, needed]) one.came(now() - since);
+  else if (wasAwaySince(tracker, tracked)) throw lostMeanwhile('found');
   else if (isGuess) throw cutShort('found', limitMs);
   else patience.disappointed();
   return { tracked, id, reads };
 }
 
+type Change = 'found' | 'resolved';
+
+/** A service that restarts may forget what it has not processed. */
+const wasAwaySince = ({ client }: EventTracker, { exchange }: TrackedEvent): boolean =>
+  client.environment.absence.backAt > exchange.startedAt;
+
+function lostMeanwhile(awaited: Change): NotAssessed {
+  return new NotAssessed(`The event was not ${awaited}, and the target was away after it was tracked: it may have been lost in the outage`);
+}
+
 /** What came of it is open: a slow target may need more time. */
-function cutShort(awaited: 'found' | 'resolved', limitMs: number): NotAssessed {
+function cutShort(awaited: Change, limitMs: number): NotAssessed {
   return new NotAssessed(`No earlier event was ${awaited} within ${Math.round(limitMs)} ms, so this one was not waited for as long`);
 }
 
-/** Reads an event until it has a customer (if expected) or the resolution time is over, then for the window in which nothing may change. */
+/** Reads an event until it has a customer (if expected) or the resolution time is over, then for the window in which nothing may change. @throws NotAssessed as `firstRead` */
 export async function follow(
   tracker: EventTracker,
   tracked: TrackedEvent,
@@ -196,6 +207,7 @@ export async function follow(
       return true;
     });
     if (customer !== null) resolved.came(now() - since);
+    else if (wasAwaySince(tracker, tracked)) throw lostMeanwhile('resolved');
     else if (isGuess) throw cutShort('resolved', resolutionTimeoutMs);
     else resolved.disappointed();
   }

@@ -109,6 +109,7 @@ export function isOfTheLoad(effect: Finding, cause: Finding): boolean {
   const isOfAnotherRequest = effect.contrast?.includes(SENT) === true;
   return (
     effect.requirement === cause.requirement ||
+    effect.flaky === true ||
     isOfAnotherRequest ||
     (actual !== undefined && expected !== undefined && expected !== actual)
   );

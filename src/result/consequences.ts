@@ -52,7 +52,14 @@ const EFFECTS: Readonly<Partial<Record<StatementId, readonly StatementId[]>>> = 
   // What the answer with another record's id holds is that record's.
   'record.id-is-asked-id': ['record.ids-are-distinct', ...OF_ANOTHER_RECORD],
   // Of two records with one id, one is read in the other's place.
-  'record.ids-are-distinct': [...OF_ANOTHER_RECORD, 'event.match-is-resolved'],
+  'record.ids-are-distinct': [
+    ...OF_ANOTHER_RECORD,
+    'event.match-is-resolved',
+    'email-template.copies-agree',
+    'email-template.copy-is-kept',
+    'email-template.copy-keeps-variables',
+    'email-template.subject-variables-are-listed',
+  ],
 };
 
 /** Endpoints that show the same records: events (18, 1), connected addresses (9, 11), e-mail templates (4, 6, 16). */
@@ -88,15 +95,16 @@ export function foldConsequences(grouped: readonly Grouped[]): Grouped[] {
       const consequences = [...new Set(effects.map(({ finding }) => finding.requirement))].filter((id) => id !== root.finding.requirement);
       const sightings = [root, ...effects].flatMap((entry) => entry.sightings);
       const finding = { ...root.finding, ...keptAnswer(root.finding, effects), consequences };
-      if (!isEverywhere(finding)) return { finding, sightings };
-      const endpoints = [...new Set([root, ...effects].flatMap((entry) => entry.finding.endpoints))].sort((a, b) => a - b);
+      const named = [root, ...effects.filter((effect) => isEverywhere(finding) || effect.finding.requirement === finding.requirement)];
+      const endpoints = [...new Set(named.flatMap((entry) => entry.finding.endpoints))].sort((a, b) => a - b);
       return { finding: { ...finding, endpoints }, sightings };
     });
 }
 
-/** Whether a finding would have all that another one shows: the same statement at another endpoint follows from nothing that is named there. */
-function standsUnder(root: Finding, { requirement, endpoints }: Finding): boolean {
-  return isEverywhere(root) || requirement !== root.requirement || endpoints.every((endpoint) => root.endpoints.includes(endpoint));
+/** Whether a finding would have all that another one shows: the same statement at another endpoint follows from nothing that is named there, but for the same value at the same place. */
+function standsUnder(root: Finding, { requirement, endpoints, pointer, actual }: Finding): boolean {
+  if (isEverywhere(root) || requirement !== root.requirement) return true;
+  return endpoints.every((endpoint) => root.endpoints.includes(endpoint)) || (pointer === root.pointer && actual === root.actual);
 }
 
 /** What a finding may follow from. Signs that go both ways count only for what stands before it. */
@@ -173,6 +181,8 @@ function isAlike(later: Finding, earlier: Finding): boolean {
   if (CAUSES.some((words) => later.actual.includes(words) && earlier.actual.includes(words))) return true;
   // A member of the wrong type does not come back either.
   const isSamePlace = later.pointer !== '' && later.pointer !== null && placesOf(earlier).includes(later.pointer);
+  // One statement about a list, and about what stands in it.
+  if (later.requirement === earlier.requirement && isWithin(later, earlier)) return isSeenWith(later, earlier);
   // One answer that is no success, or is out of order, breaks every statement about that answer.
   return (isSamePlace || hasSameReason(later, earlier)) && isSeenWith(later, earlier);
 }
@@ -190,6 +200,12 @@ function isSeenWith(effect: Finding, cause: Finding): boolean {
   return (
     effect.endpoints.length > 0 && effect.endpoints.every((endpoint) => shown(endpoint).some((other) => cause.endpoints.includes(other)))
   );
+}
+
+/** Whether one place holds the other, and is not the whole answer. */
+function isWithin(one: Finding, other: Finding): boolean {
+  const [outer, inner] = [one.pointer, other.pointer].map((pointer) => pointer ?? '').sort((a, b) => a.length - b.length);
+  return outer !== undefined && outer !== '' && inner?.startsWith(`${outer}/`) === true;
 }
 
 const placesOf = ({ pointer, places = [] }: Finding): readonly (string | null)[] => [pointer, ...places];

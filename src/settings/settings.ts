@@ -163,8 +163,9 @@ const RULES: readonly Rule[] = [
   ],
 ];
 
-/** Characters missing, added or replaced. A name further off belongs to another program, or to a later version of this one. */
+/** Characters missing, added or replaced. A name further off belongs to another program, or to a later version of this one; but what sounds like a limit may be meant as one. */
 const SLIPS = 3;
+const LIMIT = /MAX|LIMIT|BUDGET|ONLY|RPS/i;
 
 /** Variables whose names are almost ours: a misspelt fixture would only show as *not assessed*. Never shows a value: it may be a misspelt password. */
 export function misspelt(environment: NodeJS.ProcessEnv): Problem[] {
@@ -173,6 +174,8 @@ export function misspelt(environment: NodeJS.ProcessEnv): Problem[] {
   return strange.sort().flatMap((variable) => {
     const [nearest] = nearMatches(variable.toUpperCase(), VARIABLE_NAMES, SLIPS);
     const found = 'a variable that does not exist';
-    return nearest === undefined ? [] : [{ variable, found, expected: `a known name, perhaps ${nearest}` }];
+    const limits = LIMIT.test(variable) ? `one of the limits: ${VARIABLE_NAMES.filter((name) => LIMIT.test(name)).join(', ')}` : undefined;
+    const known = nearest === undefined ? limits : `perhaps ${nearest}`;
+    return known === undefined ? [] : [{ variable, found, expected: `a known name, ${known}` }];
   });
 }

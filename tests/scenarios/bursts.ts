@@ -76,6 +76,7 @@ export const matchesOfBurstAreResolved = scenario(
     const storiesThat = (match: boolean) => events.filter(({ matches }) => matches === match).map(({ story }) => story);
     const unmatched = storiesThat(false);
     const matched = await all(storiesThat(true).map(({ tracked }) => follow(implementation, tracked, true, 0)));
+    if (matched.some((story) => lastRead(story) === null)) throw new NotAssessed('Events of the burst that were read are gone since');
     const resolved = matched.filter(({ reads }) => firstCustomer(reads) !== null);
     const again = async (story: EventStory) => ({ story, exchange: await implementation.client.send('getEvent', { id: story.id ?? '' }) });
     // Where one is missing, another event may have its customer.

@@ -89,7 +89,14 @@ export function followedEvents({ implementation, session }: ScenarioContext) {
     const { fixtures, tracking } = implementation.settings;
     const matchingData = fixtures.businessId === null ? null : tracking.matchingData;
     const followOne = async (data: Readonly<Record<string, unknown>>, expectsCustomer: boolean) => {
-      const story = await follow(implementation, await track(implementation, data), expectsCustomer);
+      const followed = async () => follow(implementation, await track(implementation, data), expectsCustomer);
+      const { absence } = implementation.client.environment;
+      const { backAt } = absence;
+      // One that an outage may have lost is tracked anew.
+      const story = await followed().catch((error: unknown) => {
+        if (absence.backAt === backAt) throw error;
+        return followed();
+      });
       session.measurements.timelines.push(timeline(expectsCustomer ? 'matches a customer' : 'matches nobody', story));
       return story;
     };

@@ -17,7 +17,7 @@ function trackerOf(showsAfterMs: number, readableAfterMs = 0, unknown = 404): Ev
   };
   return {
     settings: readSettings({ CES_BASE_URL: 'http://127.0.0.1:9', CES_USERNAME: 'user', CES_PASSWORD: 'secret' }),
-    client: { send, environment: { isCached: false } } as unknown as EventTracker['client'],
+    client: { send, environment: { isCached: false, absence: { backAt: Number.NEGATIVE_INFINITY } } } as unknown as EventTracker['client'],
     findEvent: async (marker) => {
       const shown = tracked.get(marker) ?? Date.now() + showsAfterMs;
       tracked.set(marker, shown);
@@ -114,6 +114,12 @@ test('once an event came, one that does not come in twice its time is lost', asy
   tracker.patience.judged.came(40);
   for (let lost = 0; lost < 2; lost += 1) expect((await follow(tracker, 'judged', 50)).id).toBeNull();
   expect((await follow(tracker, 'judged', 9000)).id).toBeNull();
+});
+
+test('an event that an outage may have lost proves nothing', async () => {
+  const tracker = trackerOf(NEVER);
+  tracker.client.environment.absence.backAt = Date.now() + 60_000;
+  await expect(follow(tracker, 'judged', 50)).rejects.toThrow('the target was away after it was tracked');
 });
 
 for (const unknown of [404, 302])

@@ -48,23 +48,26 @@ test('whoever finds the budget spent waits for those under way, which may be ref
   expect(await fourth).toMatchObject({ message: 'CES_DEPTH leaves nothing more to create, after 2', variables: ['CES_DEPTH'] });
 });
 
-const ROWS: readonly (readonly [title: string, answered: readonly number[], lost: readonly number[], areMany: boolean])[] = [
-  ['two are many where none is answered', [], [1, 2], true],
-  ['one is not', [], [1], false],
-  ['two are many beside as many answers', [1, 2], [1, 2], true],
-  ['two are few beside more answers', [1, 2, 3], [1, 2], false],
-  ['answers before the second-last do not count', [1, 2, 3, 4, 5], [1, 6, 7], true],
-  ['the order in which they end does not count', [4, 5, 6, 7], [1, 2, 9, 3], false],
-];
+const NEVER_AWAY = Number.NEGATIVE_INFINITY;
+const ROWS: readonly (readonly [title: string, answered: readonly number[], lost: readonly number[], areMany: boolean, backAt?: number])[] =
+  [
+    ['two are many where none is answered', [], [1, 2], true],
+    ['one is not', [], [1], false],
+    ['two are many beside as many answers', [1, 2], [1, 2], true],
+    ['two are few beside more answers', [1, 2, 3], [1, 2], false],
+    ['answers before the second-last do not count', [1, 2, 3, 4, 5], [1, 6, 7], true],
+    ['the order in which they end does not count', [4, 5, 6, 7], [1, 2, 9, 3], false],
+    ['what is lost before the target came back does not count', [], [1, 6, 7], false, 6],
+  ];
 
-for (const [title, answered, lost, areMany] of ROWS)
+for (const [title, answered, lost, areMany, backAt = NEVER_AWAY] of ROWS)
   test(title, () => {
     const writes = new LostAnswers();
     for (const at of answered) writes.answered(['POST /x', at]);
     for (const at of lost) writes.lost(['POST /x', at]);
-    expect(writes.areMany('POST /x')).toBe(areMany);
-    expect(writes.areMany('POST /y')).toBe(false);
-    expect(writes.isOwn('POST /x', 9)).toBe(false);
+    expect(writes.areMany('POST /x', backAt)).toBe(areMany);
+    expect(writes.areMany('POST /y', backAt)).toBe(false);
+    expect(writes.isOwn('POST /x', 9, backAt)).toBe(false);
     writes.othersAnswer('POST /x', 9);
-    expect(['sent before', 'sent since'].map((_, turn) => writes.isOwn('POST /x', 8 + turn))).toEqual([false, areMany]);
+    expect(['sent before', 'sent since'].map((_, turn) => writes.isOwn('POST /x', 8 + turn, backAt))).toEqual([false, areMany]);
   });

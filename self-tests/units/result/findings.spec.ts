@@ -331,6 +331,21 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
     broken('record.id-is-asked-id', ...['x1 ', 'X1'].map((expected) => ({ pointer: '/id', expected }))),
     broken('record.second-is-its-own', { pointer: '/id' }),
   ],
+  'what passes alone follows from what mixes requests at once': [
+    broken('record.ids-are-distinct', { pointer: '/id', contrast: 'alone: right; 8 in flight: 7 of 8 wrong' }),
+    broken('business.external-id-comes-back', { pointer: '/external_id', counterexample: 1, flaky: true }),
+  ],
+  'copies with one id follow from that': [
+    broken('email-template.subject-variables-are-listed', { pointer: '/variables', endpoint: 16 }),
+    broken('record.ids-are-distinct', { pointer: '/id', endpoint: 4, flaky: true }),
+  ],
+  'the same value at the same place of two endpoints is one thing': [
+    broken('email-template.copies-agree', { pointer: '/attachments', expected: '1 item', actual: '0 items', endpoint: 4 }),
+    broken('email-template.copies-agree', { pointer: '/attachments', expected: '2 items', actual: '0 items', endpoint: 6 }),
+  ],
+  'a list and what stands in it are one thing': [
+    broken('feature-flag.only-asked', { pointer: '/flags' }, { pointer: '/flags/*/name', actual: '"b"' }),
+  ],
   'what is wrong alone stands above what is seldom wrong beside others': [
     broken(
       'customer.answered-are-asked',

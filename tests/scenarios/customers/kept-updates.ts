@@ -119,6 +119,8 @@ const [FIRST_PAIR = [], SECOND_PAIR = [], ...OTHER_PAIRS] = MEMBERS.flatMap((mem
 const WRITTEN_LATER_MS = 500;
 /** Names and values that an answer may repeat, and a store drop or change. */
 const ODD_METADATA = { $set: 1, 'a.b': 2, key: 1, Key: 2, fraction: 0.123456789012, text: '', list: [], wide: '😀' };
+/** What a log may shorten in place, for whoever looks later. */
+const LONG_METADATA = { text: 'long '.repeat(60), list: Array.from({ length: 12 }, (_, index) => index) };
 /** With the lost update, as many as a story shows before its last request (`src/result/sequence/steps.ts`). */
 const LATEST = 2;
 /** What a client sends to clear a member. It may be refused. */
@@ -161,10 +163,8 @@ export const updateIsKept = scenario(
     // An item of a batch may have members that the first item lacks.
     await send([bystander, values(['metadata'])], [own, values(SECOND_PAIR)]);
     for (const members of OTHER_PAIRS) await send([own, values(members)]);
-    // It may be refused.
-    await send([own, { metadata: ODD_METADATA }]);
-    // Of nothing at all: each look at a customer shows what the first did.
-    for (const nothing of [{}, {}, {}]) await send([own, nothing]);
+    // Either may be refused. An update of nothing looks at the customer, and shows what the one before did.
+    for (const sent of [{ metadata: ODD_METADATA }, {}, { metadata: LONG_METADATA }, {}, {}]) await send([own, sent]);
     // What changes lies deep: a service may compare objects by what lies at their top.
     for (const mark of [1, 2]) await send([own, { metadata: { origin: 'conformance', deep: { mark, list: [mark] } } }]);
     for (const [member, value] of Object.entries(CLEARED)) await send([own, { [member]: value }]);
