@@ -152,9 +152,12 @@ const LISTED: readonly FactLabel[] = [
   ...(['Requests', 'Counterexample', 'Therefore', 'Waived'] as const),
 ];
 
-/** One finding as a section of at most 60 lines, complete in itself. */
+/** One finding as a section of at most 60 lines. It is complete in itself, but for commands that are too long: those stand in a file. */
 export function findingMarkdown(finding: Finding, result: FindingContext): string {
-  const facts = factsOf(finding, result, { folder: '' });
+  const whole = factsOf(finding, result);
+  const commands = whole.find(({ label }) => label === 'curl')?.lines ?? [];
+  const isShort = commands.length <= MOST_COMMAND_LINES && commands.every(({ length }) => length <= LONGEST_COMMAND);
+  const facts = isShort ? whole : factsOf(finding, result, { folder: '' });
   return pageOf([
     `## ${prose(headlineOf(finding, result.endpoints))}`,
     `${titleOf(finding)}: ${linesOf(facts, 'Statement').join('')}`,
@@ -203,7 +206,7 @@ function answerOf({ exchange }: Finding, facts: readonly FindingFact[]): string[
 function commandsOf({ sequence }: Finding, facts: readonly FindingFact[]): string[] {
   const isScript = facts.some(({ label, lines }) => label === 'curl' && lines[0]?.startsWith('sh '));
   const where = isScript ? ', from the folder of the report' : '';
-  const again = [`Send the request${sequence ? 's' : ''} again${where}:`, ...linesOf(facts, 'Again')].join(' ');
+  const again = [...linesOf(facts, 'Again'), `Send the request${sequence ? 's' : ''} again${where}:`].join(' ');
   return facts.flatMap(({ label, kind, lines }) =>
     kind === 'commands' ? [label === 'curl' ? again : 'Run the test again:', codeBlock(lines.join('\n'), 'sh', MOST_COMMAND_LINES)] : [],
   );

@@ -143,7 +143,7 @@ const VARIABLES = ['CES_TRACK_MATCHING_DATA', 'CES_TRACK_MATCHING_CUSTOMER_ID'];
 function trial(variables: Readonly<Record<string, string>>, findEvent: EventLookup) {
   const implementation = {
     settings: readSettings({ ...TARGET, ...MATCHING, CES_RESOLUTION_TIMEOUT_MS: '100', ...variables }),
-    client: { send: async () => ({ ...exchange({ durationMs: 0 }), startedAt: Date.now() }) },
+    client: { send: async () => ({ ...exchange({ durationMs: 0 }), startedAt: Date.now() }), environment: { absence: { backAt: 0 } } },
     findEvent,
     unique: () => 'marker',
     businessId: async () => 'b',

@@ -105,7 +105,7 @@ function FindingBody(props: FindingProps) {
   const facts = factsOf(finding, result);
   const statement = result.requirements.find(({ id }) => id === finding.requirement);
   const inputs: Fact[] = [
-    ['Smallest input', finding.counterexample !== undefined && evidence && <Value value={finding.counterexample} limit={allowance.body} />],
+    ['Counterexample', finding.counterexample !== undefined && evidence && <Value value={finding.counterexample} limit={allowance.body} />],
     ['First input', finding.original !== undefined && evidence && <Value value={finding.original} limit={allowance.body} />],
   ];
   const commands = facts.filter(({ kind }) => kind === 'commands');

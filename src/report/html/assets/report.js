@@ -63,7 +63,7 @@
     for (const { element, open } of folds) element.open = active ? shown.has(element) : open;
     for (const chip of chips) chip.ariaPressed = `${chip.dataset.chip === text.trim()}`;
     byId('no-match').hidden = count > 0;
-    byId('query-count').textContent = active ? `${count} of ${rows.length} rows${terms.map(unknownWords).join('')}` : `${rows.length} rows`;
+    byId('query-count').textContent = active ? `${count} of ${rows.length} rows${terms.map(unknownWords).join('')}` : '';
     byId('clear').hidden = !active;
     endpoint.value = terms.find(({ key, wanted }) => key === 'ep' && wanted)?.value ?? '';
   }
