@@ -89,6 +89,12 @@ const isNobodyAlone: Carelessness = (presented, good) => {
 const GUARDS: readonly (readonly [name: string, statement: StatementId, description: string, accepts: Judge])[] = [
   ['password-trimmed', EXTENSION, 'Blanks around a password are taken off', trims],
   ['password-ends-at-nul', EXTENSION, 'A password ends at its first NUL', endsAtNul],
+  [
+    'password-with-a-line-feed',
+    EXTENSION,
+    '`$` in a pattern stands before a line feed, too',
+    comparing((password, good) => password === `${good}\n`),
+  ],
   ['password-ends-at-colon', EXTENSION, 'A password ends at its first colon', cutAtColon],
   ['long-password-opens', EXTENSION, BEYOND, ({ password }) => password.length > 1024],
   ['password-in-a-query', PASSWORD, 'The password stands in the text of a query', comparing((password) => password.includes("' OR '"))],

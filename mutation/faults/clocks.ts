@@ -3,7 +3,7 @@ import type { StatementId } from '../../src/specification/register.ts';
 import { type JsonObject, pause, withoutDate } from '../answers.ts';
 import { breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { answers, around, byFirst, counting, here, type Spoil, set, text } from '../rows.ts';
+import { answers, around, byFirst, counting, here, recordsKeeping, type Spoil, set, text } from '../rows.ts';
 import { isTracked } from './event-content.ts';
 
 const COPY_TIME = 'email-template.created-at-is-creation-time';
@@ -69,6 +69,14 @@ const atFullSeconds = here(
 );
 const unpaddedTimes: Spoil = (endpoints) => around(text('created_at', unpadded)(endpoints), atFullSeconds(endpoints));
 
+/** The first one answers the first request. */
+const stillAtOneOfTwo = recordsKeeping({ made: 0, time: null as unknown }, (business, machine) => {
+  machine.made += 1;
+  if (machine.made % 2 === 1) return business;
+  machine.time ??= business.created_at;
+  return { ...business, created_at: machine.time };
+});
+
 export const CLOCK_FAULTS: readonly Fault[] = [
   ...KINDS.flatMap(([kind, endpoint, statement, members], index) =>
     // Two of the others each, in turn.
@@ -85,6 +93,13 @@ export const CLOCK_FAULTS: readonly Fault[] = [
     const description = `Each ${kind.replace('-', ' ')} was created when the first one was, and no answer has a clock`;
     return fault(`${kind}-time-stands-still`, endpoint, statement, description, withoutClock(standingStill(kind)));
   }),
+  fault(
+    'business-time-of-the-start-of-one-of-two',
+    'createBusiness',
+    BUSINESS_TIME,
+    'One of two machines read its clock once',
+    stillAtOneOfTwo,
+  ),
   fault('business-time-unpadded', 'createBusiness', BUSINESS_TIME, 'Milliseconds lack their zeros', unpaddedTimes, ONLY),
   ...breaking(COPY_TIME, [
     ['project-copy-time-of-the-source', 'copyProjectEmailTemplate', TAKEN_OVER, ofTheSource, ONLY],

@@ -187,6 +187,11 @@ const somebodyAfterReads = counting((event, read) => (isUnmatched(event) && read
 /** The first read shows the event unresolved, however late it comes. */
 const onResolution = (change: (event: JsonObject) => JsonObject) =>
   counting((event, read) => (event.customer === null ? {} : read === 1 ? { customer: null } : change(event)));
+const cutTexts = (data: unknown) =>
+  JSON.parse(JSON.stringify(data), (_name, value: unknown) =>
+    typeof value === 'string' && value.length > 300 ? value.slice(0, 300) : value,
+  );
+const shortenedLater = counting(({ extra: data }, read) => (read > 2 ? { extra: cutTexts(data) } : {}));
 const suffixed = onResolution(({ name }) => ({ name: `${name}.resolved` }));
 const laterOnResolution = onResolution(({ created_at: at }) => ({ created_at: new Date(Date.parse(String(at)) + 60).toISOString() }));
 const jittering = counting(({ created_at: at }, read) => ({ created_at: String(at).replace(/\.\d+/, `.${read % 10}00`) }));
@@ -218,6 +223,7 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
     ['event-id-moves-on-resolution', 'The id is a new one once resolved', onResolution((event) => ({ id: `${event.id}-resolved` }))],
     ['event-name-moves-on-resolution', 'The name gets a suffix once resolved', suffixed],
     ['event-extra-enriched-on-resolution', 'The customer is written into `extra`', resolved(withCustomerInside)],
+    ['event-extra-shortened-from-its-third-read', 'A log shortens long texts in the copy that is kept', shortenedLater, ONLY],
     ['event-extra-counts-reads', '`extra` counts the reads', counting(({ extra }, reads) => more(extra, { reads }))],
     ['event-time-jitters', '`created_at` has random milliseconds', jittering],
   ]),

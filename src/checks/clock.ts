@@ -70,6 +70,9 @@ export function clockDeviations({ pointer, text, what, made, shown }: WrittenTim
   return [{ pointer, expected, actual: show(text), exchange: shown }];
 }
 
+/** Ends the words for a time that another record has as well, made seconds before. */
+export const STANDS_STILL = ', the same again';
+
 /** Whether two records' times lie as far apart as the records were made. Neither clock has to be right. Null where they were made too close. */
 export function distanceDeviations(earlier: WrittenTime, later: WrittenTime): Deviation[] | null {
   const [first, second] = [instantOf(earlier.text), instantOf(later.text)];
@@ -82,7 +85,8 @@ export function distanceDeviations(earlier: WrittenTime, later: WrittenTime): De
   const room = CLOCKS_DIFFER_MS + precision;
   if (apart !== 0 && apart >= atLeast - room && apart <= atMost + room) return [];
   const expected = `about ${(atLeast / SECOND).toFixed(1)} s after ${show(earlier.text)}, the time of a record that was made before it`;
-  return [{ pointer: later.pointer, expected, actual: show(later.text), exchange: later.shown }];
+  const actual = `${show(later.text)}${apart === 0 ? STANDS_STILL : ''}`;
+  return [{ pointer: later.pointer, expected, actual, exchange: later.shown }];
 }
 
 /** Whether each time is near its own request, else as far from the first as the requests were. Null where the times show nothing. */
@@ -164,6 +168,8 @@ class Fractions {
 /** Looks at the creation times of a whole run: a clock that stands still shows only over some seconds, and a fraction without its zeros in one of ten. */
 export class CreationTimes {
   readonly #first = new Map<EndpointName, WrittenTime>();
+  /** By endpoint and time: of several machines one may have a clock that stands still. */
+  readonly #alike = new Map<string, WrittenTime>();
   readonly #fractions = new Fractions();
 
   deviations(name: DatingEndpoint, exchange: Exchange, record: JsonObject): Deviation[] {
@@ -171,9 +177,15 @@ export class CreationTimes {
     if (time === null) return [];
     const first = this.#first.get(name) ?? time;
     this.#first.set(name, first);
-    const near = clockDeviations(time) ?? [];
-    const far = near.length > 0 ? near : (distanceDeviations(first, time) ?? []);
-    return far.length > 0 ? far : this.#fractions.deviations(time);
+    const key = `${name} ${time.text}`;
+    const alike = this.#alike.get(key) ?? time;
+    this.#alike.set(key, alike);
+    const looks = [() => clockDeviations(time), () => distanceDeviations(first, time), () => distanceDeviations(alike, time)];
+    for (const look of looks) {
+      const deviations = look() ?? [];
+      if (deviations.length > 0) return deviations;
+    }
+    return this.#fractions.deviations(time);
   }
 }
 

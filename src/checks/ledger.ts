@@ -5,6 +5,7 @@ import type { EndpointName } from '../specification/endpoints.ts';
 import { isObject, type JsonObject, memberPointer } from '../specification/json.ts';
 import { type StatementId, statementOf } from '../specification/register.ts';
 import { counted } from '../specification/words.ts';
+import { CreationTimes } from './clock.ts';
 import { type Breach, show } from './deviation.ts';
 import { NewRecords } from './earlier-requests.ts';
 import { ECHOED_MEMBERS, type EchoedMembers, echoDeviations } from './echo.ts';
@@ -43,6 +44,7 @@ interface Sighting {
 /** What a run's requests have in common: whatever a test looks for, its answers are held to their requests and to what came before. */
 export class Ledger {
   readonly newRecords = new NewRecords();
+  readonly creationTimes = new CreationTimes();
   readonly rhythm = new Rhythm();
   readonly urls = new UrlHistory();
   /** By customer: the updates that named him, whatever came of them. */

@@ -66,12 +66,15 @@ export class StoredSample {
     if (alike.length < MOST_OF_A_KIND && alike.every((other) => other.id !== id)) this.#records.push(record);
   }
 
-  /** The oldest noted records that this endpoint made, of events some with and some without a customer; and the largest one. */
+  /** The oldest noted records that this endpoint made, of events some with and some without a customer. */
   of(madeBy: EndpointName): StoredRecord[] {
     const all = this.#records.filter((record) => record.madeBy === madeBy).sort((a, b) => a.read.startedAt - b.read.startedAt);
-    const oldest = [true, false].flatMap((resolved) => all.filter((record) => isResolved(record) === resolved).slice(0, MOST_OF_A_KIND));
-    const largest = this.#largest.get(madeBy);
-    return largest === undefined || oldest.some(({ id }) => id === largest.id) ? oldest : [...oldest, largest];
+    return [true, false].flatMap((resolved) => all.filter((record) => isResolved(record) === resolved).slice(0, MOST_OF_A_KIND));
+  }
+
+  /** The largest that was read until now. */
+  largest(madeBy: EndpointName): StoredRecord | undefined {
+    return this.#largest.get(madeBy);
   }
 }
 

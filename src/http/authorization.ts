@@ -78,6 +78,11 @@ const NEAR_USERS: readonly Spoiling[] = [
     encoded(`'%s\\000:%s' "$CES_USERNAME" "$CES_PASSWORD"`),
     'a NUL behind the user name',
   ],
+  (username, password) => [
+    basic(`${username}\n`, password),
+    encoded(`'%s\\012:%s' "$CES_USERNAME" "$CES_PASSWORD"`),
+    'a line feed behind the user name',
+  ],
   user(caseTurned('CES_USERNAME'), turnCase, 'the user name in the other letter case'),
   user(
     '${CES_USERNAME%?}',
@@ -154,6 +159,12 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
       basic(username, `${password}\0`),
       encoded(`'%s\\000' "$CES_USERNAME:$CES_PASSWORD"`),
       'a NUL behind the password',
+    ],
+    // `$` in a pattern stands for the end of a line, too.
+    (username, password) => [
+      basic(username, `${password}\n`),
+      encoded(`'%s\\012' "$CES_USERNAME:$CES_PASSWORD"`),
+      'a line feed behind the password',
     ],
     secret(`$CES_PASSWORD${ZEROS.inShell}`, (password) => password + ZEROS.text, `${LONG} digits behind the password`),
   ),

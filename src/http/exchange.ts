@@ -134,10 +134,13 @@ export function outcome(exchange: Exchange): string {
   return `no answer (${exchange.failure?.kind}): ${exchange.failure?.message}`;
 }
 
-/** Of a request that writes. `refused`: no effect that anyone can see. `unknown`: its answer was lost or is a 5xx. */
+/** Not carried out, by what they mean (RFC 9110 §15.6.4, RFC 4918 §11.5). */
+const NOT_NOW = [503, 507];
+
+/** Of a request that writes. `refused`: no effect that anyone can see. `unknown`: its answer was lost or is another 5xx. */
 export function writeOutcome({ answer, failure }: Exchange): 'done' | 'refused' | 'unknown' {
   const status = answer?.status ?? failure?.status ?? null;
   if (status === null) return failure?.kind === 'refused' || failure?.kind === 'tls' ? 'refused' : 'unknown';
-  if (status >= 500) return 'unknown';
+  if (status >= 500) return NOT_NOW.includes(status) ? 'refused' : 'unknown';
   return status >= 200 && status < 300 ? 'done' : 'refused';
 }

@@ -1,4 +1,4 @@
-import { AFTER_ANSWER } from '../checks/clock.ts';
+import { AFTER_ANSWER, STANDS_STILL } from '../checks/clock.ts';
 import { UNREAD_IDS } from '../checks/given-ids.ts';
 import { BEHIND, EVERY, isLoadToBlame, RIGHT_AGAIN } from '../checks/run-history.ts';
 import { BEHIND_REFUSAL } from '../engine/evidence/answer-watch.ts';
@@ -70,7 +70,7 @@ const FAMILIES: readonly (readonly number[])[] = [
 ];
 
 /** What is refused for how its id stands in the path, or for what its connection carried before, is refused for that everywhere; and one code writes all times. */
-const CAUSES = [UNREAD_IDS, BEHIND_REFUSAL, AFTER_ANSWER];
+const CAUSES = [UNREAD_IDS, BEHIND_REFUSAL, AFTER_ANSWER, STANDS_STILL];
 
 /** Folds each finding that follows from another one into that one. The most telling stand first, and stay in that order. */
 export function foldConsequences(grouped: readonly Grouped[]): Grouped[] {
@@ -131,6 +131,9 @@ const isRhythm = ({ contrast = '' }: Finding): boolean => contrast.startsWith(EV
 
 const isOfAccess = ({ requirement }: Finding): boolean => (REJECTIONS as readonly string[]).includes(requirement);
 
+/** At most endpoints: one of several machines may let in whoever comes, and then it is chance who gets in where. */
+const letsIn = (finding: Finding): boolean => isOfAccess(finding) && finding.endpoints.length > ENDPOINTS.length / 2;
+
 /** Wrong credentials are let in behind good ones. Other wrong ones follow from that, wherever they came soon enough. */
 const isRemembered = (finding: Finding): boolean =>
   isOfAccess(finding) && finding.contrast?.startsWith(`${RIGHT_AGAIN}; ${BEHIND}`) === true;
@@ -151,6 +154,7 @@ function follows(effect: Finding, cause: Finding): boolean {
   // And so does one that is mixed up at once with others.
   const isRightAlone = effect.flaky || isLoadToBlame(effect.contrast);
   if (isOfOther && (hasSameReason(effect, cause) || (isRightAlone && isLoadToBlame(cause.contrast)))) return true;
+  if (letsIn(cause) && isOfAccess(effect) && 2 * effect.endpoints.length <= cause.endpoints.length) return true;
   if (!isSeenWith(effect, cause)) return false;
   if (isOfTheLoad(effect, cause)) return true;
   // A status that allows no content (RFC 9110 §15.3.5) breaks every statement about the content.

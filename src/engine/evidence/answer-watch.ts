@@ -1,5 +1,5 @@
 import { jsonDeviations, mediaTypeDeviations, orderDeviations, statusDeviations, statusStatement } from '../../checks/answers.ts';
-import { CREATION_TIMES, CreationTimes, isDating, lastUpdateDeviations } from '../../checks/clock.ts';
+import { CREATION_TIMES, isDating, lastUpdateDeviations } from '../../checks/clock.ts';
 import type { Breach, Deviation } from '../../checks/deviation.ts';
 import type { Ledger } from '../../checks/ledger.ts';
 import { RIGHT_BEFORE } from '../../checks/run-history.ts';
@@ -22,7 +22,6 @@ export class DocumentedAnswers {
   readonly #known: Set<string>;
   readonly #fixtures: Fixtures;
   readonly #configured: ReadonlySet<string | null>;
-  readonly #creationTimes = new CreationTimes();
   readonly #ledger: Ledger;
 
   /** @param known ids of records that exist; those that are answered are added */
@@ -53,7 +52,7 @@ export class DocumentedAnswers {
         : shapeVerdicts(name, json.value, this.#fixtures.designerKind).filter(({ exercised }) => exercised);
     const times: Breach[] = [];
     if (record && isDating(name))
-      times.push({ requirement: CREATION_TIMES[name], deviations: this.#creationTimes.deviations(name, exchange, record) });
+      times.push({ requirement: CREATION_TIMES[name], deviations: this.#ledger.creationTimes.deviations(name, exchange, record) });
     if (record && name === 'createCampaign')
       times.push({ requirement: LAST_UPDATE, deviations: lastUpdateDeviations(exchange, record) ?? [] });
     const ledger = record ? this.#ledger.breaches(name, call, exchange, record, (id) => this.#configured.has(id)) : [];

@@ -1,4 +1,5 @@
 import type { Deviation } from '../../checks/deviation.ts';
+import { SetAside } from '../../client/ask.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { StoredExchange } from '../../http/storage.ts';
 import type { NotAssessed } from '../../settings/not-assessed.ts';
@@ -178,7 +179,11 @@ export class CheckRecord {
   leaveOpen(reason: NotAssessed): void {
     this.#left = reason;
     const { message, variables } = reason;
-    for (const id of this.#unchecked()) this.notAssessed(id, message, variables);
+    // The implementation did not choose what its surroundings refuse, or lose.
+    const isOfSurroundings = reason instanceof SetAside;
+    for (const id of this.#unchecked())
+      if (isOfSurroundings) this.#add(id, { status: 'not-assessed', reason: message, variables });
+      else this.notAssessed(id, message, variables);
   }
 
   /** Throws where the test neither checked nor left open a declared statement: a mistake of the suite. */
