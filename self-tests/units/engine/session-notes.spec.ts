@@ -113,7 +113,9 @@ test('creations are counted and named, by id or, without one, by name or marker;
 test('a creation whose answer is lost is counted apart', () => {
   const own = notes();
   own.note('createBusiness', failed('timeout', { method: 'POST', sent: { name: 'conformance-1' } }));
-  own.note('createBusiness', post({ name: 'conformance-2' }, {}, 503));
+  own.note('createBusiness', post({ name: 'conformance-2' }, {}, 502));
+  // Not carried out, by what it means.
+  own.note('createBusiness', post({ name: 'conformance-3' }, {}, 503));
   own.note('createBusiness', failed('refused'));
   own.note('batchUpdateCustomers', failed('timeout', { method: 'POST', sent: { customers: [{ id: 'c1' }] } }));
   expect(leftBehindOf(own.drain())).toEqual([{ endpoint: 5, kind: 'businesses', count: 0, unanswered: 2, examples: [] }]);
