@@ -86,7 +86,7 @@ export const NONE = 'no such member';
 
 /** What a colleague would say of it in one sentence: *POST /businesses cuts `/name` after 255 characters*, places as code. */
 export function headlineOf(
-  finding: FormerFinding & Pick<Partial<Finding>, 'counterexample' | 'endpoint' | 'exchange'>,
+  finding: FormerFinding & Pick<Partial<Finding>, 'at' | 'counterexample' | 'endpoint' | 'exchange'>,
   all: Endpoints,
 ): string {
   const { pointer, level, requirement, expected, actual, counterexample, exchange } = finding;
@@ -113,12 +113,23 @@ export function headlineOf(
   if (members !== undefined) return `${who} loses all ${members} members of ${place}`;
   const [, one] = AMONG.exec(expected) ?? [];
   if (one !== undefined && doubtIn(actual) === null) return `${who} leaves ${short(inCode(one), LONGEST_VALUE)} out of ${place}`;
+  const member = memberWithin(finding);
+  const [, renamed] = /^renamed to (".*")$/s.exec(actual) ?? [];
+  if (renamed !== undefined) return `${who} renames ${member ?? 'a member'} to ${short(inCode(renamed), LONGEST_VALUE)} in ${place}`;
   const isOfEcho = /comes?-back|is-tracked|never-change/.test(requirement) && VALUE.test(expected);
-  if (isOfEcho && actual === NONE) return `${who} loses ${wanted} in ${place}`;
+  if (isOfEcho && actual === NONE) return `${who} loses ${member === undefined ? '' : `${member}: `}${wanted} in ${place}`;
   if (actual === NONE || actual.startsWith('left out')) return `${who} leaves out ${place}`;
   if (expected === NONE) return `${who} adds ${place}: ${got}`;
   if (isOfEcho && VALUE.test(actual)) return `${who} changes ${wanted} to ${got} in ${place}`;
   return `${who} answers ${got} in ${place}${NEGATION.test(expected) ? '; expected' : ', not'} ${wanted}`;
+}
+
+/** The name of the member below the place that lasts, where free data are meant: *"a b"*. */
+function memberWithin({ at, pointer }: Pick<Partial<Finding>, 'at' | 'pointer'>): string | undefined {
+  const steps = (at ?? '').split('/');
+  if (steps.length <= (pointer ?? '').split('/').length) return undefined;
+  const name = steps.at(-1)?.replaceAll('~1', '/').replaceAll('~0', '~') ?? '';
+  return short(inCode(JSON.stringify(name)), LONGEST_VALUE);
 }
 
 const REMARK = /, which is not documented here|; if the (?:id|look-up) is right, this is a fault/;

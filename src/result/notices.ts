@@ -49,6 +49,9 @@ const LOCK_MEANS: Readonly<Record<Lock, string>> = {
   'is silent': 'a firewall may ban who sends them, for which CES_WRONG_CREDENTIALS_PER_MINUTE slows these down',
 };
 
+/** A plan that has ended, or a store that is full (RFC 4918 §11.5). */
+const USED_UP = /^status (?:402|507)/;
+
 function refusals(evidence: readonly Evidence[]): (string | false)[] {
   const all = evidence.flatMap(({ refusals: own }) => own ?? []);
   const barred = [...new Set(all.flatMap((one) => one.barred))];
@@ -57,9 +60,11 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
   const locked = locks.find(({ lock }) => lock === 'refuses') ?? locks[0];
   const bans = Math.max(...all.map((one) => one.bans ?? 0));
   const isReadOnly = barred.length > 1 && barred.every((route) => !route.startsWith('GET '));
+  const advice = USED_UP.test(answer ?? '')
+    ? 'more room, or set CES_WRITE_BUDGET to what is left'
+    : `the right${isReadOnly ? ', or set CES_READ_ONLY=1' : ''}`;
   return [
-    barred.length > 0 &&
-      `These credentials may not ${barred.join(', ')} (${answer}). Ask the owner of the service for the right${isReadOnly ? ', or set CES_READ_ONLY=1' : ''}.`,
+    barred.length > 0 && `These credentials may not ${barred.join(', ')} (${answer}). Ask the owner of the service for ${advice}.`,
     bans > 0 &&
       `The target refused everything for a while after odd requests, ${times(bans)}, as firewalls do, so they were left out. Let this machine past the firewall to have them judged.`,
     all.some((one) => one.cached) &&
