@@ -59,7 +59,7 @@ test('keeps its state in the address, and takes it from there', async ({ openRep
   await page.getByLabel('Filter').fill('s:waived');
   await expect(page).toHaveURL(/#q=s%3Awaived$/);
   await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(page.locator('#query-count')).toHaveText(/^\d+ rows$/);
+  await expect(page.locator('#query-count')).toBeEmpty();
 });
 
 test('a cell of the matrix filters to its rows, and Back undoes it', async ({ openReport }) => {
@@ -147,7 +147,7 @@ test('a search is typed, and cleared', async ({ openReport }) => {
   await tabTo(page, page.getByRole('button', { name: 'Clear' }));
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Filter')).toBeFocused();
-  await expect(page.locator('#query-count')).toHaveText(/^\d+ rows$/);
+  await expect(page.locator('#query-count')).toBeEmpty();
 });
 
 test('a chip filters, says that it is pressed, and pressed again, takes the filter away', async ({ openReport }) => {
