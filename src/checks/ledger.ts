@@ -107,7 +107,7 @@ export class Ledger {
 
   /** What an answer of success to a documented request breaks. @param existed whether a record was there before the run */
   breaches(name: EndpointName, call: Call, exchange: Exchange, answer: JsonObject, existed: (id: string) => boolean): Breach[] {
-    // A record that is asked for again may have changed since. Whether it takes what is sent is looked at by the test that asks again.
+    // A record that is asked for again may have changed since. The test that asks again looks at whether it takes what is sent.
     const isKnown = this.newRecords.has(name, answer);
     const isEmbed = name === 'createSmsTemplateEmbed';
     const distinct = isEmbed ? 'record.second-is-its-own' : 'record.ids-are-distinct';

@@ -32,8 +32,8 @@ export class StoredSample {
   /** By customer, the first update that was accepted, and what it held for this customer. */
   readonly updates = new Map<unknown, { readonly item: JsonObject; readonly exchange: Exchange }>();
   readonly #records: StoredRecord[] = [];
-  /** By who makes them: what is shortened later shows at these. */
-  readonly #largest = new Map<EndpointName, StoredRecord>();
+  /** The largest tracked event that was read until now: what shortens records later shows at this one. */
+  largestEvent: StoredRecord | null = null;
   /** Who made which record. Of a tracked event the answer names no id, so the look-up tells it. */
   readonly #madeBy = new Map<string, EndpointName>();
   /** By the id as a URL holds it: the request that made the record. */
@@ -61,7 +61,7 @@ export class StoredSample {
     const madeBy = id === undefined ? undefined : this.#madeBy.get(id);
     if (id === undefined || madeBy === undefined || READ_AT[madeBy] !== name || Object.keys(more).length > 0) return;
     const record = { id, madeBy, value, read: exchange };
-    if (sizeOf(record) > sizeOf(this.#largest.get(madeBy))) this.#largest.set(madeBy, record);
+    if (madeBy === 'trackEvent' && sizeOf(record) > sizeOf(this.largestEvent)) this.largestEvent = record;
     const alike = this.#records.filter((record) => record.madeBy === madeBy && isResolved(record) === isResolved({ value }));
     if (alike.length < MOST_OF_A_KIND && alike.every((other) => other.id !== id)) this.#records.push(record);
   }
@@ -71,14 +71,9 @@ export class StoredSample {
     const all = this.#records.filter((record) => record.madeBy === madeBy).sort((a, b) => a.read.startedAt - b.read.startedAt);
     return [true, false].flatMap((resolved) => all.filter((record) => isResolved(record) === resolved).slice(0, MOST_OF_A_KIND));
   }
-
-  /** The largest that was read until now. */
-  largest(madeBy: EndpointName): StoredRecord | undefined {
-    return this.#largest.get(madeBy);
-  }
 }
 
-const sizeOf = (record?: StoredRecord): number => record?.read.answer?.body.length ?? 0;
+const sizeOf = (record: StoredRecord | null): number => record?.read.answer?.body.length ?? 0;
 
 function isResolved({ value }: Pick<StoredRecord, 'value'>): boolean {
   return typeof value.customer === 'string';

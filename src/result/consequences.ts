@@ -101,7 +101,7 @@ export function foldConsequences(grouped: readonly Grouped[]): Grouped[] {
     });
 }
 
-/** Whether a finding would have all that another one shows: the same statement at another endpoint follows from nothing that is named there, but for the same value at the same place. */
+/** Whether a finding would have all that another one shows: the same statement at another endpoint does not follow, unless it shows the same value at the same place. */
 function standsUnder(root: Finding, { requirement, endpoints, pointer, actual }: Finding): boolean {
   if (isEverywhere(root) || requirement !== root.requirement) return true;
   return endpoints.every((endpoint) => root.endpoints.includes(endpoint)) || (pointer === root.pointer && actual === root.actual);
@@ -131,8 +131,8 @@ const isRhythm = ({ contrast = '' }: Finding): boolean => contrast.startsWith(EV
 
 const isOfAccess = ({ requirement }: Finding): boolean => (REJECTIONS as readonly string[]).includes(requirement);
 
-/** At most endpoints: one of several machines may let in whoever comes, and then it is chance who gets in where. */
-const letsIn = (finding: Finding): boolean => isOfAccess(finding) && finding.endpoints.length > ENDPOINTS.length / 2;
+/** Whoever comes is let in at most endpoints, by one of several machines for instance. It is chance then who gets in where. */
+const isOpenAtMost = (finding: Finding): boolean => isOfAccess(finding) && finding.endpoints.length > ENDPOINTS.length / 2;
 
 /** Wrong credentials are let in behind good ones. Other wrong ones follow from that, wherever they came soon enough. */
 const isRemembered = (finding: Finding): boolean =>
@@ -154,7 +154,7 @@ function follows(effect: Finding, cause: Finding): boolean {
   // And so does one that is mixed up at once with others.
   const isRightAlone = effect.flaky || isLoadToBlame(effect.contrast);
   if (isOfOther && (hasSameReason(effect, cause) || (isRightAlone && isLoadToBlame(cause.contrast)))) return true;
-  if (letsIn(cause) && isOfAccess(effect) && 2 * effect.endpoints.length <= cause.endpoints.length) return true;
+  if (isOpenAtMost(cause) && isOfAccess(effect) && 2 * effect.endpoints.length <= cause.endpoints.length) return true;
   if (!isSeenWith(effect, cause)) return false;
   if (isOfTheLoad(effect, cause)) return true;
   // A status that allows no content (RFC 9110 §15.3.5) breaks every statement about the content.
