@@ -1,5 +1,5 @@
 import type { Ask } from '../../../src/client/ask.ts';
-import { NotAllowed, Permissions } from '../../../src/client/permissions.ts';
+import { NotAllowed, Permissions, refusalWords } from '../../../src/client/permissions.ts';
 import { readingOf } from '../../../src/http/reading.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
@@ -28,6 +28,13 @@ function permissionsOf(statuses: Readonly<Record<string, number>>) {
 }
 
 const refusal = (status: number) => exchange({ status, body: { error: 'This key may only read' } });
+
+test("a refusal's words are found however deep they stand, the outer ones first", () => {
+  const detail = { errors: [{ status: '507', detail: 'The plan is used up' }] };
+  expect(
+    [detail, { ...detail, title: 'No more room' }, { error: { code: 'full' } }].map((body) => refusalWords(exchange({ body }))),
+  ).toEqual([': The plan is used up', ': No more room', '']);
+});
 
 test('of barred inputs, three are proven to be the service’s own word, and the next ones are taken for it', async () => {
   const { permissions, asked } = permissionsOf({ 'POST /a': 200 });

@@ -1,3 +1,4 @@
+import { SetAside } from '../../../src/client/ask.ts';
 import { CheckRecord, type Covers } from '../../../src/engine/evidence/check-record.ts';
 import { failureMessage } from '../../../src/engine/evidence/evidence.ts';
 import { redactDeep } from '../../../src/http/redaction.ts';
@@ -165,5 +166,10 @@ test('an optional test leaves nothing open that an implementation refused, but w
   limited.check('segment.fields', []);
   limited.leaveOpen(new NotAssessed('None was accepted'));
   expect(limited.checks).toMatchObject([{ status: 'not-assessed', variables: ['CES_MAX_MINUTES'] }, { status: 'not-assessed' }]);
+  const barred = record(optional);
+  barred.leaveOpen(new SetAside(exchange(), 'The plan is used up'));
+  expect(barred.checks.map(({ status, reason }) => [status, reason])).toEqual(
+    COVERS.statements.map(() => ['not-assessed', 'The plan is used up']),
+  );
   expect(() => record(optional).assertComplete()).toThrow(/did not check/);
 });
