@@ -66,7 +66,7 @@ const ROWS: readonly Row[] = [
   ['replicas four seconds behind', null, () => gate.replicated(4000)],
   ['replicas a second behind, which answer 400 till then', null, () => gate.replicated(1000, 400)],
   ['redeployed in the middle, with all that it had stored lost', null, () => gate.redeployed(1000)],
-  ['restarted in the middle, with all that it had stored lost', /answered 502 to everything/, () => gate.redeployed(700, 1400)],
+  ['restarted in the middle, with all that it had stored lost', /answered 502 to everything/, () => gate.redeployed(20, 1400, 'getEvent')],
   ['a maintenance page for a second (200)', /HTML page/, gate.outage(1200, 1400, 200)],
   ['a maintenance page for a second (302)', /answered \d+ to everything from/, gate.outage(1200, 1400, 302)],
   ['an ingress that knows no service for a second (404 as text)', /answered 404 to everything/, gate.outage(1200, 1400, 404, AS_TEXT)],

@@ -227,15 +227,17 @@ export function renaming(): Interposition {
   };
 }
 
-/** From so many requests on another instance answers, which begins with the seeded records only; nobody does for a while before. */
-export function redeployed(after: number, awayMs = 0): Interposition {
+/** From so many requests on, of this endpoint where one is named, another instance answers, which begins with the seeded records only. Nobody answers for a while before. */
+export function redeployed(after: number, awayMs = 0, endpoint?: EndpointName): Interposition {
   const { app } = createReferenceService(TEST_SERVICE);
   const other = new WithoutHop(app);
-  let until = 0;
-  return fromRequest(after, async (request) => {
+  let [seen, until] = [0, 0];
+  return async (request, forward) => {
+    if (endpoint === undefined || request.endpoint === endpoint) seen += 1;
+    if (seen < after) return forward(request);
     until ||= Date.now() + awayMs;
     if (Date.now() < until) return page(502);
     await app.ready();
     return other.ask(request);
-  })();
+  };
 }
