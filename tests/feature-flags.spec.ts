@@ -53,18 +53,17 @@ test(
           },
         });
       }
-      const own = ownStatuses(answers.filter(({ asked }) => asked.length === 1));
-      let judged = statusDeviations(answers.slice(0, orders.length), own);
+      const singles = answers.filter(({ asked }) => asked.length === 1);
+      let judged = statusDeviations(answers.slice(0, orders.length), singles);
       if (judged.deviations.length > 0) {
         // A flag may be rolled out between the answers: what counts is what is wrong between two rounds that agree.
         const alone = names.map((name) => [name]);
         const again = await oneByOne(implementation, [...alone, ...orders, ...alone]);
-        const isSteady = [again.slice(0, names.length), again.slice(-names.length)].every((reads) =>
-          isDeepStrictEqual(ownStatuses(reads), own),
-        );
+        const [before, after] = [again.slice(0, names.length), again.slice(-names.length)];
+        const isSteady = [before, after].every((reads) => isDeepStrictEqual(ownStatuses(reads), ownStatuses(singles)));
         if (!isSteady)
           return notAssessed('feature-flag.status-is-its-own', 'A flag that is asked for alone changes from request to request');
-        judged = statusDeviations(again.slice(names.length, -names.length), own);
+        judged = statusDeviations(again.slice(names.length, -names.length), before);
       }
       check({ 'feature-flag.status-is-its-own': judged });
     },

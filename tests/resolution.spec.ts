@@ -89,6 +89,7 @@ test(
           held &&
           each.startedAt > held.exchange.startedAt &&
           endOf(each) < lost.exchange.startedAt &&
+          each.request.url.endsWith('/customers/batch_update') &&
           each.request.body?.includes(JSON.stringify(customer)),
       );
       const updated =

@@ -1,5 +1,5 @@
 import { jsonIn } from '../settings/parsing/json.ts';
-import { isObject, type JsonObject, memberPointer } from '../specification/json.ts';
+import { isObject, type JsonObject, memberPointer, valueAt } from '../specification/json.ts';
 import { counted } from '../specification/words.ts';
 import { type Deviation, show } from './deviation.ts';
 import { textContrast } from './text-contrast.ts';
@@ -13,13 +13,24 @@ export function differences(expected: unknown, actual: unknown, pointer = ''): D
 
 /** As `differences`, but objects may have more members than expected. A null that was sent may have removed its member (RFC 7396). */
 export function missingMembers(expected: JsonObject, actual: unknown, pointer = ''): Deviation[] {
-  return differences(expected, sharedMembers(expected, actual), pointer);
+  return takenApart(differences(expected, sharedMembers(expected, actual), pointer), actual, pointer);
 }
 
 /** As `missingMembers`, for each item of a list: an implementation may add fields to a resource. */
 export function missingInItems(expected: readonly unknown[], actual: unknown, pointer = ''): Deviation[] {
   const shared = Array.isArray(actual) ? actual.map((item: unknown, index) => sharedMembers(expected[index], item)) : actual;
-  return differences(expected, shared, pointer);
+  return takenApart(differences(expected, shared, pointer), actual, pointer);
+}
+
+/** Where a name with dots was read as a way through objects, says so: `{"a.b": 1}` came back as `{"a": {"b": 1}}`. */
+function takenApart(deviations: Deviation[], actual: unknown, pointer: string): Deviation[] {
+  return deviations.map((deviation) => {
+    const at = deviation.pointer?.slice(pointer.length) ?? '';
+    const end = at.lastIndexOf('/') + 1;
+    const way = `${at.slice(0, end)}${at.slice(end).replaceAll('.', '/')}`;
+    const isThere = way !== at && deviation.actual === LEFT_OUT && show(valueAt(actual, way)) === deviation.expected;
+    return isThere ? { ...deviation, actual: `moved to ${pointer}${way}` } : deviation;
+  });
 }
 
 function sharedMembers(expected: unknown, actual: unknown): unknown {

@@ -2,7 +2,7 @@ import type { Client } from '../client/client.ts';
 import type { Implementation } from '../client/implementation.ts';
 import { obstacleInFront, refusedCredentialsAdvice } from '../client/preflight.ts';
 import { wrongPath } from '../client/wrong-path.ts';
-import { none, WRONG_CREDENTIALS } from '../http/authorization.ts';
+import { none, wrongPassword } from '../http/authorization.ts';
 import { type Failure, isSuccess, outcome, rejectsCredentials } from '../http/exchange.ts';
 import { ifAssessed } from '../settings/not-assessed.ts';
 import { VARIABLE_NAMES, type VariableName } from '../settings/variables.ts';
@@ -146,8 +146,7 @@ const WRONG_TRIES = 3;
 /** What to do where wrong passwords lock the account; null where they do not. */
 async function locked({ client, settings }: Implementation, { endpoint, call, exchange }: Read): Promise<Answered | null> {
   const { username = '', password = '' } = settings.credentials ?? {};
-  const kind = WRONG_CREDENTIALS.find(({ statement }) => statement === 'authentication.rejects-wrong-password');
-  const [wrong] = kind?.forms(username, password) ?? [];
+  const wrong = wrongPassword(username, password);
   if (wrong === undefined) return null;
   for (let time = 0; time < WRONG_TRIES; time += 1) await ask(client, endpoint, { ...call, authorization: wrong });
   const again = await ask(client, endpoint, call);

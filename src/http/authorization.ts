@@ -255,3 +255,7 @@ function wrong(statement: StatementId, title: string, ...spoilings: Spoiling[]):
       }),
   };
 }
+
+/** Such as any guard rejects; undefined where none can be sent. */
+export const wrongPassword = (username: string, password: string): Authorization | undefined =>
+  WRONG_CREDENTIALS.find(({ statement }) => statement === 'authentication.rejects-wrong-password')?.forms(username, password)[0];

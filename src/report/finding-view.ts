@@ -116,6 +116,8 @@ export function headlineOf(
   const member = memberWithin(finding);
   const [, renamed] = /^renamed to (".*")$/s.exec(actual) ?? [];
   if (renamed !== undefined) return `${who} renames ${member ?? 'a member'} to ${short(inCode(renamed), LONGEST_VALUE)} in ${place}`;
+  const [, moved] = /^moved to (\/.*)$/s.exec(actual) ?? [];
+  if (moved !== undefined) return `${who} moves ${member ?? 'a member'} of ${place} to \`${short(inCode(moved), LONGEST_VALUE)}\``;
   const isOfEcho = /comes?-back|is-tracked|never-change/.test(requirement) && VALUE.test(expected);
   if (isOfEcho && actual === NONE) return `${who} loses ${member === undefined ? '' : `${member}: `}${wanted} in ${place}`;
   if (actual === NONE || actual.startsWith('left out')) return `${who} leaves out ${place}`;

@@ -120,15 +120,18 @@ export const OF_ANOTHER = 'what came was sent for another item of the list';
 
 export const isOfAnother = ({ contrast = '' }: Finding): boolean => contrast.endsWith(OF_ANOTHER);
 
-/** Whether the value was sent for one other item of the list, and for no second one. */
+/** Whether the value was sent for one other item of the list, and for no second one. An answer that was too long to keep does not say whose it is. */
 export function wasSentForAnother(item: RecordedDeviation | null, exchange: StoredExchange | undefined): boolean {
-  const [, list = '', index = '', member = ''] = /^(\/[^/]+)\/(\d+)(\/.+)$/s.exec(item?.pointer ?? '') ?? [];
-  const [sent, answered] = [exchange?.request.body, exchange?.answer?.body].map((text) => valueAt(jsonIn(text ?? ''), list));
-  if (member === '' || !Array.isArray(sent) || !Array.isArray(answered)) return false;
-  const { [Number(index)]: own } = answered;
-  const found = JSON.stringify(valueAt(own, member));
-  const alike = sent.filter((item) => JSON.stringify(valueAt(item, member)) === found);
-  return found !== undefined && isObject(own) && alike.length === 1 && alike[0].id !== own.id;
+  const [, list = '', index = '', member = ''] = /^(\/[^/]+)(\/\d+)(\/.+)$/s.exec(item?.pointer ?? '') ?? [];
+  const sent = valueAt(jsonIn(exchange?.request.body ?? ''), list);
+  if (member === '' || !Array.isArray(sent)) return false;
+  const having = (text?: string) => sent.filter((each) => JSON.stringify(valueAt(each, member)) === text);
+  const answered = valueAt(jsonIn(exchange?.answer?.body ?? ''), `${list}${index}`);
+  const [own, found] = isObject(answered)
+    ? [answered, JSON.stringify(valueAt(answered, member))]
+    : [having(item?.expected)[0], item?.actual];
+  const others = found === undefined ? [] : having(found);
+  return isObject(own) && others.length === 1 && others[0].id !== own.id;
 }
 
 /** Stands for bytes that make no character. */

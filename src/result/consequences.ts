@@ -43,6 +43,12 @@ const EFFECTS: Readonly<Partial<Record<StatementId, readonly StatementId[]>>> = 
   // As where the password is an API key.
   'authentication.rejects-wrong-user': ['authentication.rejects-empty-user', 'authentication.rejection-does-nothing'],
   'campaign.created-at-is-creation-time': ['campaign.updated-at-is-last-update'],
+  // Who is answered in place of the customer that was asked for has been updated in its place.
+  'customer.answered-are-asked': [
+    'customer.update-leaves-other-fields',
+    'customer.update-leaves-other-customers',
+    'customer.update-is-kept',
+  ],
   'email-template.copy-is-new': ['record.ids-are-distinct', 'email-template.copy-is-kept'],
   'http.success-is-200': ['event.can-be-read'],
   'sms-template.preview-media-type': ['sms-template.preview-is-html'],

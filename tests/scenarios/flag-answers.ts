@@ -90,8 +90,9 @@ export function ownStatuses(singles: readonly FlagAnswer[]): ReadonlyMap<string,
   );
 }
 
-/** The first answer to several names in which a flag is not what it is alone. */
-export function statusDeviations(answers: readonly FlagAnswer[], own: ReadonlyMap<string, unknown>): Judged {
+/** The first answer to several names in which a flag is not what it is alone, with the one that shows what it is. */
+export function statusDeviations(answers: readonly FlagAnswer[], singles: readonly FlagAnswer[]): Judged {
+  const own = ownStatuses(singles);
   const judged = answers.map(({ asked, flags, exchange }) => {
     const known = asked.filter((name) => own.has(name) && statusIn(flags, name) !== undefined);
     return { known, wanted: known.map((name) => own.get(name)), found: known.map((name) => statusIn(flags, name)), exchange };
@@ -100,7 +101,11 @@ export function statusDeviations(answers: readonly FlagAnswer[], own: ReadonlyMa
   const byPosition = isEqual(one, other) && new Set(one).size > 1;
   const right = judged.filter(({ wanted, found }) => isEqual(wanted, found)).map(({ known }) => known.join(', '));
   const beside = () => (right.length === 0 ? 'wrong in each order' : `right in the order ${right.join('; ')}`);
-  return firstBroken(judged, { most: 1, beside }, ({ known, wanted, found, exchange }) => {
+  const alsoSeen = ({ known, wanted, found }: (typeof judged)[number]) => {
+    const wrong = known.find((_, index) => wanted[index] !== found[index]);
+    return singles.filter(({ asked: [name] }) => name === wrong).map(({ exchange }) => exchange);
+  };
+  return firstBroken(judged, { most: 1, alsoSeen, beside }, ({ known, wanted, found, exchange }) => {
     if (isEqual(wanted, found)) return [];
     const how = byPosition ? 'by position, not by name' : misplacement(wanted, found);
     const expected = `as each is when asked for alone: ${listed(known, wanted)}`;

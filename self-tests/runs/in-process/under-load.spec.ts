@@ -146,7 +146,7 @@ test('who is let in for credentials that came just before is shown behind them',
   const [finding, ...others] = shownIn(result);
   expect(others).toEqual([]);
   expect(finding?.contrast).toMatch(/right; behind `GET \S+ → 200` with the good credentials, less than 6 s before, it is wrong/);
-  expect(finding?.actual).toMatch(/^accepted: .*, just behind good credentials$/);
+  expect(finding?.actual).toMatch(/^accepted: .*, just behind good credentials, as a wrong password is too$/);
   expect(finding?.sequence?.commands.join()).toMatch(/CES_PASSWORD.*segments/s);
 });
 

@@ -1,4 +1,4 @@
-import { originOf } from '../../../src/engine/evidence/value-origin.ts';
+import { leadOf, originOf } from '../../../src/engine/evidence/value-origin.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, type Said } from '../checks/exchanges.ts';
 
@@ -27,6 +27,7 @@ const ROWS: readonly (readonly [
     [],
     undefined,
   ],
+  ['the same record, asked for with a query, tells nothing', '/name', [exchange({ ...OWN, url: `${OWN.url}?page=2` })], [], undefined],
   ['a short one tells nothing', '/kind', [other({ body: OWN.body })], [], undefined],
   ['one at another place tells nothing', '/name', [other({ body: { title: 'Regular guests' } })], [], undefined],
   ['what one earlier request sent is from there', '/name', [], SENT, '`T` sent this value before'],
@@ -58,4 +59,24 @@ test('a wrong value that another request got for the same value is from nowhere 
 test('a wrong value that the request sent itself is from nowhere else', () => {
   const guilty = { ...exchange({ ...OWN, method: 'POST', sent: { name: 'Regular guests' } }), startedAt: Number.MAX_SAFE_INTEGER };
   expect(originOf({ pointer: '/name', expected: '', actual: '' }, guilty, { answers: [], sent: SENT })).toBeNull();
+});
+
+test('another customer than the one asked for was given a value that is sent for this one', () => {
+  const address = 'anna@example.com';
+  const update = (...customers: readonly object[]) =>
+    exchange({ method: 'POST', url: 'http://127.0.0.1:4010/businesses/b/customers/batch_update', sent: { customers } });
+  const given = update({ id: 'two', email_address: address });
+  const guilty = {
+    ...exchange({
+      method: 'POST',
+      url: given.request.url,
+      sent: { customers: [{ id: 'one', email_address: address }] },
+      body: { customers: [{ id: 'two' }] },
+    }),
+    startedAt: Number.MAX_SAFE_INTEGER,
+  };
+  const broken = { pointer: '/customers/0/id', expected: '"one"', actual: '"two"' };
+  const others = [update({ id: 'two', email_address: 'others@example.com' }), update({ id: 'one', email_address: address })];
+  expect(leadOf(broken, guilty, [given, ...others])?.words('T')).toBe(`\`T\` gave "two" "${address}", which is sent here for another`);
+  expect(leadOf(broken, guilty, others)).toBeNull();
 });

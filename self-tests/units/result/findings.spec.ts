@@ -220,7 +220,7 @@ const RIGHT_ALONE = 'alone: right; 2 in flight: 1 of 5 wrong';
 const mixedUp = broken('robustness.reading-is-safe', { pointer: '/variables', endpoint: 16, contrast: RIGHT_ALONE });
 const anotherId = update('customer.answered-are-asked', 'id', 'x', { pointer: '/customers/*/id', contrast: RIGHT_ALONE });
 const marks = (actual: string) =>
-  broken('customer.update-leaves-other-fields', {
+  broken('customer.full-name-comes-back', {
     ...{ pointer: '/customers/0/full_name', endpoint: 3, expected: '"conformance-run-c-00005"', actual },
   });
 const copied = (pointer: string, given: Found = {}) =>

@@ -151,8 +151,8 @@ test('with a look-up, another event is tracked and looked up, whoever asks for i
   expect(commands).toEqual([
     'marker=own-$(date +%s)',
     `${own.curl.replace('own', `'"$marker"'`)} -w '\\n'`,
-    `for i in 1 2 3 4 5 6 7 8 9; do id=$(curl -sS -u "$CES_USERNAME:$CES_PASSWORD" '${BASE}/lookup/b%2F1?m='"$marker"'' | sed -n 's/.*"id" *: *"\\([A-Za-z0-9._~-]*\\)".*/\\1/p'); [ -n "$id" ] && break; sleep 1; done`,
-    `sleep 2; curl ${line(`${BASE}/events/'"\${id:?no such event}"'`, 'GET')}`,
+    `for i in 1 2 3 4 5 6 7 8 9; do event=$(curl -sS -u "$CES_USERNAME:$CES_PASSWORD" '${BASE}/lookup/b%2F1?m='"$marker"'' | sed -n 's/.*"id" *: *"\\([A-Za-z0-9._~-]*\\)".*/\\1/p'); [ -n "$event" ] && break; sleep 1; done`,
+    `sleep 2; curl ${line(`${BASE}/events/'"\${event:?no such event}"'`, 'GET')}`,
   ]);
   expect(paste('https://elsewhere/{marker}')?.commands[2]).toContain(`$(curl -sS 'https://elsewhere/'"$marker"''`);
   const odd = { ...read, request: { ...read.request, url: `${BASE}/events/e%231` } };
@@ -193,10 +193,10 @@ test('a burst of events is tracked at once and looked up one by one; an event tr
   expect(atOnce).toBe(true);
   expect(commands[1]).toMatch(/^for n in \$\(seq 10\); do curl .*"number":'\$n',.*"'"\$marker-\$n"'".* & done; wait; sleep 1$/);
   expect(commands[2]).toMatch(
-    /^for n in \$\(seq 10\); do echo "event \$n:"; \(id=.*\/lookup\/'"\$marker-\$n"'.*\/events\/'"\$\{id:\?no such event\}"'.*\); done$/,
+    /^for n in \$\(seq 10\); do echo "event \$n:"; \(event=.*\/lookup\/'"\$marker-\$n"'.*\/events\/'"\$\{event:\?no such event\}"'.*\); done$/,
   );
   const rejected = sequenceOf(own, [], access('authentication.rejection-does-nothing'), [], '/lookup/{marker}');
-  expect(rejected?.commands.at(-1)).toContain(`'${BASE}/events/'"\${id:?no such event}"''`);
+  expect(rejected?.commands.at(-1)).toContain(`'${BASE}/events/'"\${event:?no such event}"''`);
   const read = sent(`${BASE}/events/a%2Bb`, { method: 'GET' });
   const updated = sent(`${BASE}/businesses/b/customers/batch_update`, { body: '{}' });
   const after = sequenceOf(read, [updated, own], { ...ECHO, statement: 'event.match-is-resolved' }, [], '/lookup/{marker}')?.commands ?? [];

@@ -42,6 +42,12 @@ export class AskedRequests {
     return this.#changing.map(({ exchange }) => exchange);
   }
 
+  /** How many it carried out from one of the run's requests to another, long ones left out: a store may hold so many. */
+  countBetween(name: EndpointName, from: Exchange, to: Exchange): number {
+    const isBetween = ({ startedAt }: Exchange) => startedAt > from.startedAt && startedAt < to.startedAt;
+    return this.#changing.filter((asked) => asked.name === name && isSuccess(asked.exchange) && isBetween(asked.exchange)).length;
+  }
+
   of(exchange: Exchange): Asked | undefined {
     return this.#asked.get(exchange);
   }

@@ -1,7 +1,9 @@
-import type { Deviation } from '../../checks/deviation.ts';
+import { type Deviation, show } from '../../checks/deviation.ts';
+import { customersIn } from '../../client/call.ts';
 import { objectIn } from '../../http/body.ts';
 import { type Exchange, endOf } from '../../http/exchange.ts';
-import { valueAt } from '../../specification/json.ts';
+import { jsonIn } from '../../settings/parsing/json.ts';
+import { type JsonObject, valueAt } from '../../specification/json.ts';
 import { counted } from '../../specification/words.ts';
 
 /** As JSON. Shorter values stand in many answers by chance. */
@@ -35,10 +37,12 @@ export function originOf(
   if (text.length < SHORTEST || body?.includes(text) || url.includes(text.slice(1, -1))) return null;
   // What became of the same value elsewhere is no origin.
   const isAlike = ({ request }: Exchange) => request.body?.includes(expected) === true;
+  // Another query asks the same record.
+  const place = (of: string) => of.replace(/\?.*/s, '');
   const owners = answers.filter(
     (other) =>
       !isAlike(other) &&
-      other.request.url !== url &&
+      place(other.request.url) !== place(url) &&
       other.request.method === method &&
       textAt(other, pointer) === text &&
       !(other.startedAt > endOf(guilty)),
@@ -56,6 +60,24 @@ export function originOf(
   const words = named.length > 1 ? `${SENT} first, and ${counted(named.length - 1, 'other request')} after it` : `${SENT} before`;
   return sender === undefined ? null : { exchange: sender, words: (title) => `\`${title}\` ${words}` };
 }
+
+/** Where another customer comes back than the one that was asked for: the latest request that gave it a value which this one sends too. Null where there is none. */
+export function leadOf({ pointer = '' }: Deviation, guilty: Exchange, sent: readonly Exchange[]): Origin | null {
+  const id = pointer.endsWith('/id') ? valueAt(objectIn(guilty), pointer) : undefined;
+  const own = new Set(customersSent(guilty).flatMap(textsOf));
+  for (const exchange of id === undefined ? [] : sent.toReversed()) {
+    const owner = endOf(exchange) > guilty.startedAt ? undefined : customersSent(exchange).find((item) => item.id === id);
+    const value = owner && textsOf(owner).find((text) => own.has(text));
+    if (value !== undefined)
+      return { exchange, words: (title) => `\`${title}\` gave ${show(id)} ${show(value)}, which is sent here for another` };
+  }
+  return null;
+}
+
+const customersSent = ({ request: { body } }: Exchange) => customersIn(jsonIn(body ?? ''));
+
+const textsOf = ({ id: _, ...members }: JsonObject): string[] =>
+  Object.values(members).filter((value): value is string => typeof value === 'string' && value.length >= SHORTEST);
 
 /** The value as JSON, a list in any order; empty for none, and for one that tells nobody from others. */
 function textAt(exchange: Exchange, pointer: string): string {

@@ -42,9 +42,11 @@ export function takenIds(steps: readonly StoredExchange[]): TakenId[] {
   });
 }
 
+/** What a shell calls the id with this number of `takenIds`. */
+export const variable = (number: number): string => `id${number === 0 ? '' : number + 1}`;
+
 /** The line, with variables for ids of earlier answers; what it answers becomes one where a later line names it. */
 export function handingOver(curl: string, index: number, taken: readonly TakenId[], isLast: boolean): string {
-  const variable = (number: number) => `id${number === 0 ? '' : number + 1}`;
   // Each of these places lies between single quotes.
   const line = taken.reduce(
     (text, { written }, number) => text.replaceAll(placesOf(written), () => `'"\${${variable(number)}:?no id in the answer}"'`),

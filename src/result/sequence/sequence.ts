@@ -25,6 +25,7 @@ const RESTS_ON_EARLIER: readonly string[] = [
   'email-template.copy-keeps-variables',
   'event.stays-resolved',
   'event.own-fields-never-change',
+  'feature-flag.status-is-its-own',
 ] satisfies StatementId[];
 /** They show on one connection, or with its cookie, only. */
 const IN_ONE_CALL: readonly string[] = ['authentication.rejects-after-good', 'authentication.rejects-cookie'] satisfies StatementId[];

@@ -4,7 +4,7 @@ import { MARKER_MEMBER } from '../../settings/parsing/json.ts';
 import { lookupUrl, sameOrigin } from '../../settings/urls.ts';
 import type { StatementId } from '../../specification/register.ts';
 import type { Sequence } from '../result.ts';
-import { ANYWHERE, COMMON_ID, ENCODED, handingOver, placesOf, takenIds, WHOLE_ID } from './ids.ts';
+import { ANYWHERE, COMMON_ID, ENCODED, handingOver, placesOf, type TakenId, takenIds, variable, WHOLE_ID } from './ids.ts';
 import { apart, EVENT, type Exchanges, inSeconds, inTime, LONGEST_PAUSE, paused, TRACK, withoutPause } from './steps.ts';
 
 const BUSINESS = /\/businesses\/([^/]+)\/track$/;
@@ -16,6 +16,8 @@ const UNMATCHED: StatementId = 'event.unmatched-stays-null';
 const UNRESOLVED: StatementId = 'event.match-is-resolved';
 const STAYS_RESOLVED: StatementId = 'event.stays-resolved';
 const DISTINCT: StatementId = 'record.ids-are-distinct';
+/** What was found for an event of another business may be remembered. */
+const IN_BUSINESS: StatementId = 'event.match-stays-in-business';
 /** A copy of the data may be behind, so that one read of several is wrong: so often the paste reads. */
 const LOOKS = 20;
 /** For so long the paste reads the event, once a second. */
@@ -41,7 +43,9 @@ export function trackedSequence(guilty: StoredExchange, earlier: Exchanges, judg
   const own = tracked.findLast((each) => isItsOwn(markerOf(each))) ?? tracked.at(-1);
   if (own === undefined) return reads.length === 0 ? undefined : { commands: paused([...reads, guilty]) };
   // An update of the customer may have to do with it.
-  const others = earlier.filter((each) => each.request.method === 'POST' && !TRACK.test(each.request.url));
+  const others = earlier.filter(
+    (each) => each.request.method === 'POST' && each !== own && (judged.statement === IN_BUSINESS || !TRACK.test(each.request.url)),
+  );
   const isBefore = ({ startedAt }: StoredExchange) => Date.parse(startedAt) <= Date.parse(own.startedAt);
   const before = others.filter(isBefore);
   const since = [...(reads.length === 0 ? [] : tracked.slice(tracked.indexOf(own) + 1)), ...others.filter((each) => !isBefore(each))];
@@ -91,12 +95,13 @@ function lookedUp(story: Story, { statement, contrast = '' }: Judged, { id, mark
   const command = (step: StoredExchange, index: number) =>
     (index <= before.length ? handingOver(step.curl, index, taken, false) : apart(step, index, steps))
       .replace(marker, `'"$marker${number}"'`)
-      .replace(placesOf(id ?? 'ID'), () => `'"\${id:?no such event}"'`);
+      .replace(placesOf(id ?? 'ID'), () => `'"\${event:?no such event}"'`);
   const lines = paused(steps, command, longest);
-  const made = lines.splice(0, before.length).map(withoutPause);
-  const tracking = withoutPause(lines.shift() ?? '');
+  const inTurn = statement === IN_BUSINESS ? (line: string) => line : withoutPause;
+  const made = lines.splice(0, before.length).map(inTurn);
+  const tracking = inTurn(lines.shift() ?? '');
   const named = `marker=${marker}-$(date +%s)`;
-  const look = lookUp(own, base, lookup, { number, isPlain: id === undefined || WHOLE_ID.test(id) });
+  const look = lookUp(own, base, lookup, { number, taken, isPlain: id === undefined || WHOLE_ID.test(id) });
   const begun = [...made, named, tracking, patiently(look)];
   const looks = withoutPause(lines.at(-1) ?? '');
   if (burst === undefined && statement === STAYS_RESOLVED && reads.length > 0)
@@ -139,13 +144,15 @@ function lookUp(
   tracked: StoredExchange,
   base: string,
   template: string,
-  { number, isPlain }: { readonly number: string; readonly isPlain: boolean },
+  { number, taken, isPlain }: { readonly number: string; readonly taken: readonly TakenId[]; readonly isPlain: boolean },
 ): string {
-  const business = decodeURIComponent(BUSINESS.exec(tracked.request.url)?.[1] ?? '');
-  const url = lookupUrl(base, template, 'MARKER', business).replaceAll("'", "'\\''");
+  const [, written = ''] = BUSINESS.exec(tracked.request.url) ?? [];
+  const made = taken.findIndex((each) => each.written === written);
+  const filled = lookupUrl(base, template, 'MARKER', made < 0 ? decodeURIComponent(written) : 'BUSINESS').replaceAll("'", "'\\''");
+  const url = made < 0 ? filled : filled.replaceAll('BUSINESS', () => `'"$${variable(made)}"'`);
   const curl = `curl -sS ${sameOrigin(url, base) ? AUTHORIZED : ''}'${url.replaceAll('MARKER', () => `'"$marker${number}"'`)}'`;
-  return `id=$(${curl} | ${isPlain ? ANYWHERE : ENCODED})`;
+  return `event=$(${curl} | ${isPlain ? ANYWHERE : ENCODED})`;
 }
 
 /** Asks until the event is known, which takes a while where it is processed first. */
-const patiently = (look: string): string => `for i in 1 2 3 4 5 6 7 8 9; do ${look}; [ -n "$id" ] && break; sleep 1; done`;
+const patiently = (look: string): string => `for i in 1 2 3 4 5 6 7 8 9; do ${look}; [ -n "$event" ] && break; sleep 1; done`;
