@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { rotated } from '../src/checks/json-equality.ts';
+import { JUST_BEFORE } from '../src/checks/run-history.ts';
 import { flagQuery } from '../src/client/call.ts';
 import { jsonValue, recordsOf } from './judging.ts';
 import { type Call, type Exchange, type Implementation, isSuccess } from './library.ts';
@@ -41,14 +42,15 @@ test(
       const [last = ''] = names.slice(-1);
       const long: string[] = [];
       while (long.join().length <= LONGEST_KEY) long.push(names[long.length % (names.length - 1)] ?? '');
-      await ask(implementation, long);
+      const shorter = await ask(implementation, long);
       const longer = await ask(implementation, [...long, last]);
       if (isSuccess(longer)) {
         const flags = flagsOf(longer).filter(({ name }) => name === last);
-        const contrast = `it is the last of ${long.length + 1}; the same list without it was asked for just before`;
+        const contrast = `it is the last of ${long.length + 1}; the same list without it was ${JUST_BEFORE}`;
         check({
           'feature-flag.asked-are-answered': {
             ...missingOrRepeated([{ asked: [last], flags: flags.slice(0, 1), exchange: longer }]),
+            exchanges: [shorter, longer],
             contrast,
           },
         });

@@ -23,6 +23,9 @@ export const RIGHT_AGAIN = 'sent again alone, it is right';
 /** Begins the words for a failure that comes back where another request goes before it. */
 export const BEHIND = 'behind ';
 
+/** Said of what may be remembered for the request that breaks. */
+export const JUST_BEFORE = 'asked for just before';
+
 /** *16 times in turn, alone: wrong the 4th, 8th, 12th and 16th time*. */
 export const inTurnsWords = (turns: number, wrong: readonly number[]): string =>
   `${turns} times in turn, alone: wrong the ${new Intl.ListFormat('en-GB').format(wrong.map(ordinal))} time`;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { misplacement } from '../../src/checks/json-equality.ts';
+import { JUST_BEFORE } from '../../src/checks/run-history.ts';
 import { type Deviation, foundIn, show } from '../judging.ts';
 import type { Exchange } from '../library.ts';
 import { firstBroken, type Judged } from '../suite.ts';
@@ -66,12 +67,15 @@ function fareElsewhere(wrong: readonly string[], { asked }: FlagAnswer, answers:
   return [`${right.length === wrong.length ? 'right' : `${right.map(show).join(', ')} right`} when asked for alone`];
 }
 
-/** Answers with flags that nobody asked for. The contrast: whose answer it may be, where another question got the very same. @param again asks one alone */
-export function notAsked(answers: readonly FlagAnswer[], again: (answer: FlagAnswer) => Promise<FlagAnswer>): Promise<Judged> {
+/** Answers with flags that nobody asked for. Where another question gets the very same, the two are asked in turn. @param again asks one alone */
+export async function notAsked(answers: readonly FlagAnswer[], again: (answer: FlagAnswer) => Promise<FlagAnswer>): Promise<Judged> {
   const strange = answers.find((answer) => strangersIn(answer).length > 0);
   const same = answers.find((answer) => answer !== strange && isDeepStrictEqual(answer.flags, strange?.flags));
-  const beside = () => same && `${show(same.asked)} got the very same answer`;
-  return firstBrokenAtOnce(answers, { most: answers.length, beside }, again, strangersIn);
+  const [earlier, later] = strange && same ? [await again(same), await again(strange)] : [];
+  if (!earlier || !later || !isDeepStrictEqual(earlier.flags, later.flags))
+    return firstBrokenAtOnce(answers, { most: answers.length }, again, strangersIn);
+  const beside = () => `${show(earlier.asked)}, ${JUST_BEFORE}, got the very same answer`;
+  return firstBroken([later], { most: 1, alsoSeen: () => [earlier.exchange], beside }, strangersIn);
 }
 
 function strangersIn({ asked, flags, exchange }: FlagAnswer): Deviation[] {

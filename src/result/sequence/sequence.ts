@@ -1,4 +1,4 @@
-import { IN_TURNS, isLoadToBlame, OF_THE_LOAD, SHIFTED } from '../../checks/run-history.ts';
+import { IN_TURNS, isLoadToBlame, JUST_BEFORE, OF_THE_LOAD, SHIFTED } from '../../checks/run-history.ts';
 import { HELD } from '../../engine/evidence/value-origin.ts';
 import { inOneCall, LINE_BREAK, readsAtOnce } from '../../http/curl.ts';
 import type { StoredExchange } from '../../http/storage.ts';
@@ -54,7 +54,7 @@ export function sequenceOf(
   if (headers['if-none-match'] !== undefined || BY_ITSELF.test(contrast)) return undefined;
   const isAccess = category === 'authentication';
   const isAgain = AGAIN.test(contrast) || (isAccess && method === 'GET' && NEAR_GOOD.test(contrast));
-  const rests = RESTS_ON_EARLIER.includes(statement) || (!isAccess && contrast.includes(HELD));
+  const rests = RESTS_ON_EARLIER.includes(statement) || (!isAccess && [HELD, JUST_BEFORE].some((words) => contrast.includes(words)));
   const isOfConnection = IN_ONE_CALL.includes(statement) || (isAccess && isAgain);
   const isEvent = method === 'GET' && EVENT.test(url);
   const isTracked = isEvent ? (!isAccess || lookup !== undefined) && !isOfConnection : TRACK.test(url) && FOLLOWED.includes(statement);
