@@ -67,7 +67,11 @@ export function givenIdsRefused(
     const own = [fixtures[setting] ?? []].flat().filter((id) => ids.includes(id) && !(isNotFound && isKnown(id)));
     return own.length === 0 ? [] : [[variable, own.join(',')] as const];
   });
-  return given.length === 0 ? null : doubtOf(given, isNotFound ? 'is not found' : 'is refused');
+  if (given.length === 0) return null;
+  // Something before the service may have decoded what stands encoded there.
+  const encoded = isNotFound ? given.map(([, id]) => encodeSegment(id)).filter((written) => written.includes('%')) : [];
+  const asSent = encoded.length === 0 ? '' : ` (in the path: ${encoded.join(', ')})`;
+  return `${doubtOf(given, isNotFound ? 'is not found' : 'is refused')}${asSent}`;
 }
 
 /** Ids in a request, and the variables that may have given them: two records of different kinds may have one id. */

@@ -2,77 +2,12 @@ import { leakDeviations } from '../../../src/checks/leaks.ts';
 import { REJECTION, RIGHT_ALONE } from '../../../src/checks/run-history.ts';
 import { AnswerLost } from '../../../src/client/lost-answers.ts';
 import { authorization, none, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
-import type { Method } from '../../../src/http/exchange.ts';
 import { carrying, OTHER_PLACES, type OtherPlace } from '../../../src/http/other-places.ts';
-import { cutUrl } from '../../../src/http/request.ts';
 import { type Deviation, differences, type StatementId } from '../../judging.ts';
 import type { Answer, Call, EndpointName, Exchange, Implementation } from '../../library.ts';
 import { CARDS, ENDPOINT_NAMES, endpoint, isObject, isSuccess, jsonOf, sleep } from '../../library.ts';
 import { ifAssessed, NotAssessed, type ScenarioContext } from '../../suite.ts';
-
-/** A request that the specification does not list, near one that it does. */
-interface OtherRequest {
-  readonly statement: StatementId;
-  readonly title: string;
-  readonly change: Call;
-}
-
-/** Spellings that one part of a service may take for the documented path, and another part may not. */
-const SPELLINGS: readonly OtherRequest[] = [
-  spelling('a slash at the end of the path', (path) => `${path}/`),
-  spelling('a double slash', (path) => `/${path}`),
-  spelling('capital letters in the path', (path) => path.replace(/^\/\w+/, (segment) => segment.toUpperCase())),
-  spelling('an escaped letter in the path', (path) =>
-    path.replace(/^\/(\w)/, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16).toUpperCase()}`),
-  ),
-  spelling('a parameter at the end of the path', (path) => `${path};x`),
-  spelling('a step that leads nowhere in the path', (path) => `/%2e${path}`),
-];
-
-export const HEAD: StatementId = 'robustness.head-reveals-nothing';
-
-/** A guard may look at one method, and the router behind it at the other. */
-const overriding = (name: Method): Call => ({
-  headers: { 'x-http-method-override': name, 'x-method-override': name },
-  query: `_method=${name}`,
-});
-
-/** Methods beside the documented one. None deletes: what an open door does is done to the fixtures. HEAD is no operation, and has a statement of its own. */
-const OTHER_METHODS: Readonly<Record<'GET' | 'POST', readonly OtherRequest[]>> = {
-  GET: [{ ...method('HEAD'), statement: HEAD }, method('OPTIONS', overriding('GET')), method('POST', { body: {}, ...overriding('GET') })],
-  POST: [method('GET', { body: undefined }), method('OPTIONS', { body: undefined }), method('PUT', overriding('POST'))],
-};
-
-function spelling(title: string, respell: (path: string) => string): OtherRequest {
-  return { statement: 'authentication.rejects-other-spelling', title, change: { spelling: respell } };
-}
-
-/** What is served to everybody by its ending, and what frameworks cut off. */
-const FORMATS = ['json', 'js', 'css', 'ico', 'html', 'png'];
-
-function withFormat(name: EndpointName): OtherRequest {
-  return spelling('a format behind the path', (path) => `${path}.${FORMATS[ENDPOINT_NAMES.indexOf(name) % FORMATS.length]}`);
-}
-
-/** Addresses that many guards leave open. A guard that looks at the whole URL finds them in the query too. */
-const PUBLIC = ['/app.js', '/favicon.ico', '/health', '/login', '/docs/openapi.json', '/style.css'];
-
-function publicInQuery(name: EndpointName): OtherRequest {
-  const turn = (ENDPOINT_NAMES.indexOf(name) % PUBLIC.length) + 1;
-  const query = `from=${[...PUBLIC.slice(turn), ...PUBLIC.slice(0, turn)].join(',')}`;
-  return { statement: 'authentication.rejects-other-spelling', title: 'a public address in the query', change: { query } };
-}
-
-/** A guard may look at the path of the request, and the router behind it at the one that a gateway writes into a header. */
-function elsewhere({ request }: Control): OtherRequest {
-  const { path } = cutUrl(request.url);
-  const headers = { 'x-original-url': path, 'x-rewrite-url': path, 'x-forwarded-uri': path };
-  return { statement: 'authentication.rejects-other-spelling', title: 'the path in a header', change: { spelling: () => '/', headers } };
-}
-
-function method(name: Method, change: Call = {}): OtherRequest {
-  return { statement: 'authentication.rejects-other-method', title: `the method ${name}`, change: { ...change, method: name } };
-}
+import { HEAD, otherRequests } from './other-requests.ts';
 
 /** Whether a success without credentials holds what the accepted control request got. */
 export function isHeldBy(exchange: Exchange & { answer: Answer }, control: Exchange & { answer: Answer }): boolean {
@@ -155,8 +90,7 @@ export async function attemptsAt(trying: Trying): Promise<Pick<Tried, 'attempts'
     const freshConnection = statement === 'authentication.rejects-missing';
     return authorization === undefined ? [] : [{ statement, title, call: { ...marked(), authorization, freshConnection } }];
   });
-  const methods = implementation.settings.run.readOnly ? [] : OTHER_METHODS[endpoint(name).method];
-  const others = [...SPELLINGS, withFormat(name), publicInQuery(name), elsewhere(control), ...methods]
+  const others = otherRequests(name, control, implementation.settings.run.readOnly)
     .filter(isWanted)
     .map(({ statement, title, change }) => {
       const own = marked();
@@ -214,6 +148,12 @@ const MOST_PAIRS = 3;
 /** A paste of more is too long to read. */
 const MOST_BESIDE = 5;
 
+/** What answers in place of the service looks at the URL alone. */
+const CACHED: Pick<Attempt, 'title' | 'contrast'> = {
+  title: 'no good credentials, for a URL that was asked for with good ones before',
+  contrast: 'rejected under a URL that nobody has asked for: what answers this one looks at the URL alone',
+};
+
 const ONE_OF_SEVERAL = 'rejected when it was sent again: one of several machines may let it in';
 
 /** What is let in, and rejected alone, is let in for what went before it or beside it, whatever it carries: one deviation of the statement about that. */
@@ -239,9 +179,9 @@ async function apartFromOthers({ implementation, session, record, name, control 
     const good = await client.send(name, { ...(await implementation.accepted(name)).call, alone: true });
     const behind = await client.send(name, { ...bare, alone: true, freshConnection: false });
     if (!isSuccess(behind)) continue;
-    const contrast = isCached ? 'rejected under a URL that nobody has asked for: what answers this one looks at the URL alone' : undefined;
-    record.alsoFailed(AFTER_GOOD, name, acceptanceDeviations(AFTER.shown), [good, behind], contrast);
-    return statement === AFTER_GOOD ? { ...attempt, ...(contrast !== undefined && { contrast }) } : rejected;
+    const found = isCached ? CACHED : { title: AFTER.shown };
+    record.alsoFailed(AFTER_GOOD, name, acceptanceDeviations(found.title), [good, behind], found.contrast);
+    return statement === AFTER_GOOD ? { ...attempt, ...found } : rejected;
   }
   if (!carriesNothing) return { ...attempt, contrast: ONE_OF_SEVERAL };
   if (exchange.inFlight === undefined || isCached) return attempt;

@@ -11,11 +11,11 @@ import {
   attemptsAt,
   type Control,
   credentialsOf,
-  HEAD,
   isHeldBy,
   type Tried,
 } from './attempts.ts';
 import { EFFECTS, type Effect } from './effects.ts';
+import { HEAD } from './other-requests.ts';
 import { checkOrder, observeOrder, observeRejections, orderQuestions } from './what-comes-back.ts';
 
 const DOES_NOTHING: StatementId = 'authentication.rejection-does-nothing';
