@@ -43,9 +43,11 @@ function ownUpdates({ id, member, sent }: Shown): readonly Sent[] {
 }
 
 function deviationIn(shown: Shown): Deviation[] {
-  const [first, ...others] = ownUpdates(shown);
-  const expected = `one of the ${others.length + 1} values that were sent at once, ${show(first?.value)} for one`;
-  return foundIn(shown.exchange, [{ pointer: `/customers/0/${shown.member}`, expected, actual: show(shown.value) }]);
+  const own = ownUpdates(shown);
+  const [sent, found] = [own[0]?.value, shown.value].map((value) => show(markOf(value)));
+  const expected = `one of the ${own.length} values that were sent at once, ${sent} for one`;
+  const actual = `${found}, ${origin(shown) === 'foreign' ? 'which was sent for another customer' : 'from before: none of them was kept'}`;
+  return foundIn(shown.exchange, [{ pointer: `/customers/0/${shown.member}`, expected, actual }]);
 }
 
 /** Rounds of updates at once, and updates of one customer and one member in a round. */
