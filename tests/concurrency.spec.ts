@@ -3,7 +3,7 @@ import { askedIdDeviations, type Deviation, foundIn, show } from './judging.ts';
 import { type Call, type EndpointName, type Exchange, endpoint, type Implementation, isSuccess, outcome, READS } from './library.ts';
 import { burstIsReadBack, matchesOfBurstAreResolved } from './scenarios/bursts.ts';
 import { creationWith, renewed } from './scenarios/echo.ts';
-import { SECOND_RECORDS } from './scenarios/other-records.ts';
+import { SECOND_RECORDS, secondIsItsOwnAtOnce } from './scenarios/other-records.ts';
 import { campaignsAreOfTheirBusiness } from './scenarios/two-businesses.ts';
 import { checkMadeAtOnce, isBroken, mostInFlight, reportUnderLoad } from './scenarios/under-load.ts';
 import { firstBroken, ifPossible, NotAssessed, recordOf, type ScenarioContext, scenario, test } from './suite.ts';
@@ -51,6 +51,9 @@ test('campaigns of two businesses belong to their own, in turn and at once', cam
 
 test('every event of a burst can be read, with its own data', burstIsReadBack);
 test('those events of a burst that match a customer are resolved, and no others', matchesOfBurstAreResolved);
+
+for (const name of ['listEmailBlastExecutions', 'previewSmsTemplate'] as const)
+  test(`${name}: reads of two records at once are each answered with its own`, secondIsItsOwnAtOnce(name));
 
 interface Read {
   readonly name: EndpointName;

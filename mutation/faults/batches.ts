@@ -13,6 +13,7 @@ const SUCCESS = 'http.success-is-200';
 const EVERY_REQUEST = 'robustness.every-request';
 const ANSWERED = 'customer.answered-are-asked';
 const LEAVES_OTHERS = 'customer.update-leaves-other-customers';
+const LEAVES_FIELDS = 'customer.update-leaves-other-fields';
 const BATCH = 'batchUpdateCustomers';
 const UNDONE = 'An event stores its customer as he was when it came';
 const MEMBERS_OF_THE_FIRST = 'Of later items in a batch, only the members of the first are stored';
@@ -68,6 +69,16 @@ const columnsOfTheFirst = requests((request) => {
   if (sent === null || first === undefined) return request;
   const cut = others.map((item) => Object.fromEntries(Object.entries(item).filter(([member]) => Object.hasOwn(first, member))));
   return withJson(request, { ...sent, customers: [first, ...cut] });
+});
+
+const phoneOfTheOneBefore = requests((request) => {
+  const sent = sentJson(request);
+  let phone: unknown;
+  const filled = items(request).map((item) => {
+    phone = item.phone_number ?? phone;
+    return phone === undefined ? item : { ...item, phone_number: phone };
+  });
+  return sent === null || filled.length === 0 ? request : withJson(request, { ...sent, customers: filled });
 });
 
 const namesakesOnce = list('customers', (customers) => [...new Map(customers.map((customer) => [customer.full_name, customer])).values()]);
@@ -141,5 +152,12 @@ export const BATCH_FAULTS: readonly Fault[] = [
   fault('locks-in-the-order-of-the-batch', BATCH, EVERY_REQUEST, 'Of two batches in opposite orders one is given up', givenUp),
   fault('locked-customers-are-skipped', BATCH, ANSWERED, 'A batch leaves out whom another batch has locked', skipping),
   fault('first-item-names-the-members', BATCH, NAME, MEMBERS_OF_THE_FIRST, columnsOfTheFirst),
+  fault(
+    'phone-of-the-item-before',
+    BATCH,
+    LEAVES_FIELDS,
+    'An item without a phone number gets that of the one before',
+    phoneOfTheOneBefore,
+  ),
   fault('last-item-of-a-customer-counts', BATCH, METADATA, 'Of two items for a customer, the first is lost', lastOfTwo),
 ];

@@ -152,5 +152,6 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   fault('event-time-of-its-data', 'getEvent', TRACKED_AT, 'A `created_at` in the data is that of the event', timeOfData),
   fault('events-behind-while-busy', 'getEvent', RESOLVED, 'Above five requests at once, events are as before processing', behindWhileBusy),
   fault('segment-of-the-latest-request', 'getSegment', ASKED, 'Two reads at once get the record of the later one', ofLatest),
+  fault('executions-of-the-latest-request', EXECUTIONS, 'record.second-is-its-own', 'Two lists at once are the later one', ofLatest),
   fault('expired-embed-takes-its-template', 'previewSmsTemplate', SUCCESS, GONE, goneWithEmbed),
 ];

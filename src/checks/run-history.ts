@@ -134,3 +134,6 @@ function isAlike(one: Exchange, other: Exchange): boolean {
 
 /** Begins what is expected of whatever lacks the good credentials. */
 export const REJECTION = 'a rejection';
+
+/** Ends the words for how many passed beside credentials that were let in. */
+export const ARE_REJECTED = 'other wrong credentials are rejected';

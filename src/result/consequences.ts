@@ -1,6 +1,6 @@
 import { AFTER_ANSWER, STANDS_STILL } from '../checks/clock.ts';
 import { UNREAD_IDS } from '../checks/given-ids.ts';
-import { BEHIND, EVERY, isLoadToBlame, RIGHT_AGAIN } from '../checks/run-history.ts';
+import { ARE_REJECTED, BEHIND, EVERY, isLoadToBlame, RIGHT_AGAIN } from '../checks/run-history.ts';
 import { BEHIND_REFUSAL } from '../engine/evidence/answer-watch.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { REQUIREMENTS, type StatementId } from '../specification/register.ts';
@@ -100,7 +100,7 @@ export function foldConsequences(grouped: readonly Grouped[]): Grouped[] {
       const effects = grouped.filter((entry) => entry !== root && rootOf(entry) === root);
       const consequences = [...new Set(effects.map(({ finding }) => finding.requirement))].filter((id) => id !== root.finding.requirement);
       const sightings = [root, ...effects].flatMap((entry) => entry.sightings);
-      const finding = { ...root.finding, ...keptAnswer(root.finding, effects), consequences };
+      const finding = { ...uncontradicted(root.finding, effects), ...keptAnswer(root.finding, effects), consequences };
       const named = [root, ...effects.filter((effect) => isEverywhere(finding) || effect.finding.requirement === finding.requirement)];
       const endpoints = [...new Set(named.flatMap((entry) => entry.finding.endpoints))].sort((a, b) => a - b);
       return { finding: { ...finding, endpoints }, sightings };
@@ -226,6 +226,14 @@ function isKeptAnswer(later: Finding, earlier: Finding): boolean {
   const [one, other] = [later.exchange, earlier.exchange];
   if (one?.answer == null || other?.answer == null || one.request.body === null || one.answer.cut) return false;
   return one.request.url === other.request.url && one.request.body !== other.request.body && one.answer.body === other.answer.body;
+}
+
+/** That others were rejected is not said where some of them were let in elsewhere. */
+function uncontradicted(root: Finding, effects: readonly Grouped[]): Finding {
+  if (!isOfAccess(root) || !effects.some(({ finding }) => isOfAccess(finding))) return root;
+  const { contrast = '', ...finding } = root;
+  const words = contrast.split('; ').filter((part) => !part.endsWith(ARE_REJECTED));
+  return { ...finding, ...(words.length > 0 && { contrast: words.join('; ') }) };
 }
 
 function keptAnswer(root: Finding, effects: readonly Grouped[]): Pick<Finding, 'contrast'> {

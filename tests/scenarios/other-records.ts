@@ -2,7 +2,7 @@ import { doubtOf } from '../../src/checks/given-ids.ts';
 import { stableReadDeviations, withInstants } from '../../src/checks/stability.ts';
 import { copyDeviations, hasCopyContent } from '../../src/checks/templates.ts';
 import { documentedFields, timestampFields } from '../../src/specification/schemas.ts';
-import { type Deviation, differences, jsonValue, recordsOf, show } from '../judging.ts';
+import { type Deviation, differences, foundIn, jsonValue, recordsOf, show } from '../judging.ts';
 import {
   type EndpointName,
   type Exchange,
@@ -17,6 +17,7 @@ import {
 import { NotAssessed, need, recordOf, scenario } from '../suite.ts';
 import { copyId, readVariables } from './template-variables.ts';
 import { foreignAddressDeviations } from './two-businesses.ts';
+import { firstBrokenAtOnce } from './under-load.ts';
 
 /** A request for one record, and what the same endpoint answers of another. Both succeeded. */
 export interface Asked {
@@ -117,7 +118,7 @@ function variablesOfAnother({ id, exchange, other }: Asked): Deviation[] {
 }
 
 function textOfAnother({ id, exchange, other }: Asked): Deviation[] {
-  const [text, known] = [exchange, other].map(({ answer }) => new TextDecoder().decode(answer?.body).trim());
+  const [text, known] = [exchange, other].map(textIn);
   if (text === '' || text !== known) return [];
   return [{ expected: `no preview of another template than ${show(id)}`, actual: `that of another, to the letter: ${show(text)}` }];
 }
@@ -151,6 +152,43 @@ export function secondIsItsOwn(name: EndpointName) {
       check({ 'record.second-is-its-own': takenOver(asked, first, again) }, first, asked.exchange, again);
   });
 }
+
+/** Reads of each of the two records at once. */
+const TURNS = 8;
+
+/** Under load as well, where the answer names no record that would tell: what comes is that of the record asked for, and not the other's to the letter. */
+export function secondIsItsOwnAtOnce(name: EndpointName) {
+  return scenario(name, 'record.second-is-its-own', { optional: true, category: 'properties' }, async (context) => {
+    const { implementation, check, all } = context;
+    const [exchange, { id, otherId, exchange: second }] = await ofSetting(implementation, name);
+    const texts = new Map([
+      [otherId, textIn(exchange)],
+      [id, textIn(second)],
+    ]);
+    if (texts.get(id) === texts.get(otherId)) throw new NotAssessed('The two records are answered alike');
+    const { call } = await implementation.accepted(name);
+    const read = async (asked: string, alone = false) => ({
+      asked,
+      exchange: await implementation.client.send(name, { ...call, id: asked, ...(alone && { alone }) }),
+    });
+    const reads = Array.from({ length: TURNS }, () => [read(otherId), read(id)]).flat();
+    const judged = await firstBrokenAtOnce(
+      (await all(reads)).filter((one) => isSuccess(one.exchange)),
+      { most: 1 },
+      ({ asked }) => read(asked, true),
+      ({ asked, exchange }) => {
+        const other = asked === id ? otherId : id;
+        const isOther = textIn(exchange) === texts.get(other);
+        return isOther
+          ? foundIn(exchange, [{ expected: `the answer of ${show(asked)}`, actual: `the answer of ${show(other)}, to the letter` }])
+          : [];
+      },
+    );
+    check({ 'record.second-is-its-own': judged });
+  });
+}
+
+const textIn = ({ answer }: Exchange): string => new TextDecoder().decode(answer?.body).trim();
 
 /** Times of a sent e-mail that it did not have at its first read, and another one does. */
 function takenOver({ id, exchange }: Asked, first: Exchange, again: Exchange): Deviation[] {

@@ -1,4 +1,5 @@
 import { leakDeviations } from '../../../src/checks/leaks.ts';
+import { ARE_REJECTED } from '../../../src/checks/run-history.ts';
 import { NO_SUCH_FORM, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
 import { OTHER_PLACES } from '../../../src/http/other-places.ts';
 import { type Deviation, foundIn, type StatementId } from '../../judging.ts';
@@ -84,7 +85,7 @@ async function checkRejections(tried: Tried): Promise<void> {
   const { check, notAssessed, control, attempts, leftOut, kinds } = tried;
   const listed = attempts.filter(({ unlisted }) => !unlisted);
   const rejected = listed.filter(({ exchange }) => exchange.answer && !isSuccess(exchange)).length;
-  const others = `${rejected} of ${listed.length - 1} other wrong credentials are rejected`;
+  const others = `${rejected} of ${listed.length - 1} ${ARE_REJECTED}`;
   for (const statement of kinds) {
     if (statement === SPELLING || statement === METHOD || statement === HEAD) continue;
     const attempt = listed.find((each) => each.statement === statement);
@@ -105,7 +106,8 @@ async function rejectionDeviations(attempt: Attempt, tried: Tried): Promise<Devi
   if (!isSuccess(exchange)) return [];
   const { shown } = exchange.request.authorization;
   const hint = statement === WRONG_USER && (await takesAnyUser(attempt, tried)) ? API_KEY : '';
-  return foundIn(exchange, acceptanceDeviations(shown === 'none' ? 'no credentials' : shown, hint));
+  const carried = statement === AFTER_GOOD ? attempt.title : shown === 'none' ? 'no credentials' : shown;
+  return foundIn(exchange, acceptanceDeviations(carried, hint));
 }
 
 /** A name that is near the good one may pass where the names of others do not. */
