@@ -232,7 +232,7 @@ function isKeptAnswer(later: Finding, earlier: Finding): boolean {
 function uncontradicted(root: Finding, effects: readonly Grouped[]): Finding {
   if (!isOfAccess(root) || !effects.some(({ finding }) => isOfAccess(finding))) return root;
   const { contrast = '', ...finding } = root;
-  const words = contrast.split('; ').filter((part) => !part.endsWith(ARE_REJECTED));
+  const words = contrast.split('; ').filter((part) => part !== '' && !part.endsWith(ARE_REJECTED));
   return { ...finding, ...(words.length > 0 && { contrast: words.join('; ') }) };
 }
 

@@ -172,6 +172,31 @@ test('an event that is to stay resolved is read until it is, and often after an 
   expect(late.at(-1)).toMatch(/^for i in \$\(seq 20\); do curl .*; sleep 0\.7; done$/);
 });
 
+test('a field of an event that changes when it is resolved is looked at before and after that', () => {
+  const own = sent(`${BASE}/businesses/b/track`, { body: '{"data":{"conformance_marker":"own"}}' });
+  const read = (atMs: number, customer: string) =>
+    sent(`${BASE}/events/evt_1`, { method: 'GET', answer: `{"extra":{"conformance_marker":"own"},"customer":${customer}}`, atMs });
+  const judged = { ...ECHO, statement: 'event.own-fields-never-change' };
+  const commands = sequenceOf(read(900, '"c"'), [own, read(100, 'null')], judged, [], '/lookup/{marker}')?.commands ?? [];
+  expect(commands.slice(3).map((command) => /^(sleep|curl|for .*grep -q)/.exec(command)?.[1])).toEqual([
+    'sleep',
+    expect.stringContaining('grep'),
+    'curl',
+  ]);
+});
+
+test('an event that resolves in a business by what was found for another is tracked behind that one', () => {
+  const other = sent(`${BASE}/businesses/a/track`, { body: '{"data":{"conformance_marker":"other"}}' });
+  const made = sent(`${BASE}/businesses`, { answer: '{"id":"biz1"}', atMs: 100 });
+  const own = sent(`${BASE}/businesses/biz1/track`, { body: '{"data":{"conformance_marker":"own"}}', atMs: 1200 });
+  const read = sent(`${BASE}/events/evt_1`, { method: 'GET', answer: '{"extra":{"conformance_marker":"own"}}', atMs: 1500 });
+  const judged = { ...ECHO, statement: 'event.match-stays-in-business' };
+  const commands = sequenceOf(read, [other, made, own], judged, [], '/lookup/{business}?m={marker}')?.commands ?? [];
+  expect(commands[0]).toContain('/businesses/a/track');
+  expect(commands[1]).toContain('id=$(');
+  expect(commands.find((command) => command.startsWith('for i'))).toContain(`/lookup/'"$id"'?m=`);
+});
+
 for (const statement of ['event.unmatched-stays-null', 'event.match-is-resolved'])
   test(`events of a burst that match and that do not are tracked beside each other: ${statement}`, () => {
     const [own, mate] = ['own', 'mate'].map((marker) =>

@@ -15,6 +15,8 @@ const AUTHORIZED = '-u "$CES_USERNAME:$CES_PASSWORD" ';
 const UNMATCHED: StatementId = 'event.unmatched-stays-null';
 const UNRESOLVED: StatementId = 'event.match-is-resolved';
 const STAYS_RESOLVED: StatementId = 'event.stays-resolved';
+const OWN_FIELDS: StatementId = 'event.own-fields-never-change';
+const IS_RESOLVED = /"customer" *: *"/;
 const DISTINCT: StatementId = 'record.ids-are-distinct';
 /** What was found for an event of another business may be remembered. */
 const IN_BUSINESS: StatementId = 'event.match-stays-in-business';
@@ -105,7 +107,9 @@ function lookedUp(story: Story, { statement, contrast = '' }: Judged, { id, mark
   const begun = [...made, named, tracking, patiently(look)];
   const looks = withoutPause(lines.at(-1) ?? '');
   if (burst === undefined && statement === STAYS_RESOLVED && reads.length > 0)
-    return { commands: [...begun, ...readOften(story, looks.replace('curl -sS -i', 'curl -sS'))] };
+    return { commands: [...begun, ...readOften(story, withoutHeaders(looks))] };
+  if (burst === undefined && statement === OWN_FIELDS && IS_RESOLVED.test(guilty.answer?.body ?? ''))
+    return { commands: [...begun, ...lines.slice(0, -1), untilResolved(withoutHeaders(looks)), looks] };
   // A read of the unresolved event may be what keeps it unresolved.
   const later =
     statement === UNRESOLVED ? [...lines.slice(0, -1), `for i in $(seq ${SECONDS}); do ${looks} ${LINE_BREAK}; sleep 1; done`] : lines;
@@ -120,11 +124,15 @@ function lookedUp(story: Story, { statement, contrast = '' }: Judged, { id, mark
   };
 }
 
+const withoutHeaders = (read: string): string => read.replace('curl -sS -i', 'curl -sS');
+
+const untilResolved = (read: string): string => `for i in $(seq 30); do ${read} | grep -q '"customer" *: *"' && break; sleep 0.5; done`;
+
 /** Until it is resolved; then what came since, and often, since one copy of the data may be behind. */
 function readOften({ guilty, reads: [first = guilty], since }: Story, read: string): string[] {
   const restful = inSeconds((Date.parse(guilty.startedAt) - Date.parse(first.startedAt)) / LOOKS);
   return [
-    `for i in $(seq 30); do ${read} | grep -q '"customer" *: *"' && break; sleep 0.5; done`,
+    untilResolved(read),
     ...since.map((step) => `${step.curl} ${LINE_BREAK}`),
     `for i in $(seq ${LOOKS}); do ${read} ${LINE_BREAK}; sleep ${Math.max(0.1, restful)}; done`,
   ];
