@@ -91,11 +91,13 @@ export class UrlHistory {
     const { url } = exchange.request;
     const { changing, right, broken } = this.#courses.get(url) ?? { changing: [], right: 0, broken: 0 };
     const isBroken = orderDeviations(exchange).length > 0;
-    const isOver = broken > 0 && !isBroken;
+    // What refuses a request may stand before what has broken.
+    const isOver = broken > 0 && isSuccess(exchange);
+    const isRight = broken === 0 && !isBroken;
     this.#courses.set(url, {
       changing: exchange.request.method === 'GET' && isSuccess(exchange) ? changing : [...changing, exchange].slice(-MOST_RECENT),
-      right: isOver ? 0 : right + Number(!isBroken),
-      broken: isBroken ? broken + 1 : 0,
+      right: isOver ? 0 : right + Number(isRight),
+      broken: isOver ? 0 : broken + Number(isBroken),
     });
     this.#recent = [...this.#recent, exchange].slice(-MOST_RECENT);
   }

@@ -113,8 +113,10 @@ export class Environment {
 
   /** The exchange to judge: the service's own word, or what is proven to be its own. @throws NotAssessed of the class that tells why there is none: TargetGone, AnswerLost, NotAllowed */
   async settle(ask: Ask): Promise<Exchange> {
+    this.#stuck.check(ask);
     if (isToBeRejected(ask)) await this.account.turnToBeRejected(ask.credentials === 'wrong');
     const exchange = await this.#settled(ask);
+    this.#stuck.judged(ask, exchange, this.permissions.hasCarriedOut(ask));
     if (showsLoad(readingOf(exchange, ask))) this.#stuck.broke(ask.route, exchange);
     return this.permissions.judged(ask, exchange);
   }

@@ -92,7 +92,8 @@ export class Permissions {
     const isTypical = known === undefined || (shape !== null && known.shapes.has(shape));
     // Where nothing at all was carried out, the path of the base URL may be wrong.
     if (!isBarred && (!isTypical || this.#carriedOut.size === 0)) return [];
-    if (own >= (isBarred || known === undefined ? ENOUGH_OWN : MOST_CONTROLS)) return [];
+    // A limit of records is no 5xx.
+    if (own >= (isBarred || known === undefined || status >= 500 ? ENOUGH_OWN : MOST_CONTROLS)) return [];
     this.#own.set(key, own + 1);
     // An update that is sent again would undo later ones.
     const control = known && known.ask.effect !== 'changes' ? known.ask : null;
