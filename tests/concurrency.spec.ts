@@ -5,7 +5,7 @@ import { burstIsReadBack, matchesOfBurstAreResolved } from './scenarios/bursts.t
 import { creationWith, renewed } from './scenarios/echo.ts';
 import { SECOND_RECORDS, secondIsItsOwnAtOnce } from './scenarios/other-records.ts';
 import { campaignsAreOfTheirBusiness } from './scenarios/two-businesses.ts';
-import { checkMadeAtOnce, isBroken, mostInFlight, reportUnderLoad } from './scenarios/under-load.ts';
+import { checkDistinctAtOnce, checkMadeAtOnce, isBroken, mostInFlight, reportUnderLoad } from './scenarios/under-load.ts';
 import { firstBroken, ifPossible, NotAssessed, recordOf, type ScenarioContext, scenario, test } from './suite.ts';
 
 /** Requests under way at once. */
@@ -44,6 +44,25 @@ test(
     const create = () => implementation.client.send('createBusiness', { ...call, body: renewed(implementation, call.body) });
     const exchanges = await all(Array.from({ length: CREATIONS }, () => answeredOrLost(create)));
     checkMadeAtOnce(context, 'business.name-comes-back', exchanges);
+  }),
+);
+
+/** Of each of the two endpoints, at once with those of the other. */
+const COPIES = 4;
+
+test(
+  'copyEmailTemplate: copies made at once, by both endpoints, are different records',
+  scenario('copyEmailTemplate', 'record.ids-are-distinct', { category: 'properties', optional: true }, async (context) => {
+    const { implementation, all } = context;
+    const copied = await Promise.all(
+      (['copyEmailTemplate', 'copyProjectEmailTemplate'] as const).map(async (name) => {
+        const accepted = await ifPossible(implementation.accepted(name));
+        return accepted === null ? [] : Array.from({ length: COPIES }, () => () => implementation.client.send(name, accepted.call));
+      }),
+    );
+    const exchanges = await all(copied.flat().map((copy) => answeredOrLost(copy)));
+    if (exchanges.filter(isSuccess).length < 2) throw new NotAssessed('No two copies at once were made');
+    checkDistinctAtOnce(context, exchanges);
   }),
 );
 

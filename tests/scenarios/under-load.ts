@@ -93,11 +93,11 @@ function overlap(one: Exchange, other: Exchange): boolean {
 }
 
 /** Records that were made at once, each with a name of its own: the names come back, and the ids are different. */
-export function checkMadeAtOnce({ check, notAssessed }: ScenarioContext, nameComesBack: StatementId, exchanges: readonly Exchange[]): void {
+export function checkMadeAtOnce(context: ScenarioContext, nameComesBack: StatementId, exchanges: readonly Exchange[]): void {
+  const { check, notAssessed } = context;
   const accepted = answeredRecords(exchanges.filter(isSuccess));
   if (accepted.length === 0) throw new NotAssessed('None of the creations at once was accepted');
-  const beside = (wrong: number) =>
-    `${wrong < accepted.length ? RIGHT_ALONE : ''}${mostInFlight(exchanges)} in flight: ${wrong} of ${accepted.length} wrong`;
+  const beside = besideWords(exchanges);
   const named = accepted.filter(({ record }) => Object.hasOwn(record, 'name'));
   const mixed = firstBroken(named, { most: 3, beside }, ({ record, exchange }) => {
     const sent = JSON.parse(exchange.request.body ?? '{}') as { name?: unknown };
@@ -105,6 +105,18 @@ export function checkMadeAtOnce({ check, notAssessed }: ScenarioContext, nameCom
   });
   if (named.length === 0) notAssessed(nameComesBack, 'The answers do not hold `name`');
   else check({ [nameComesBack]: { ...mixed, exchanges } });
-  const repeated = distinctRecordDeviations(accepted);
-  check({ 'record.ids-are-distinct': { deviations: repeated.slice(0, 3), exchanges, contrast: beside(repeated.length) } });
+  checkDistinctAtOnce(context, exchanges);
+}
+
+/** Records that were made at once: no two of those that were accepted have one id. */
+export function checkDistinctAtOnce({ check }: ScenarioContext, exchanges: readonly Exchange[]): void {
+  const repeated = distinctRecordDeviations(answeredRecords(exchanges.filter(isSuccess)));
+  const contrast = besideWords(exchanges)(repeated.length);
+  check({ 'record.ids-are-distinct': { deviations: repeated.slice(0, 3), exchanges, contrast } });
+}
+
+/** *alone: right; 8 in flight: 2 of 8 wrong* */
+function besideWords(exchanges: readonly Exchange[]): (wrong: number) => string {
+  const accepted = exchanges.filter(isSuccess).length;
+  return (wrong) => `${wrong < accepted ? RIGHT_ALONE : ''}${mostInFlight(exchanges)} in flight: ${wrong} of ${accepted} wrong`;
 }
