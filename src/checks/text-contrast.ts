@@ -44,7 +44,7 @@ function damageOf(expected: string, actual: string): string | null {
   const trimmed = trimming(expected, actual);
   if (trimmed !== null) return trimmed;
   if (actual === expected.replace(INVISIBLE, '')) return `${points([...new Set(expected.match(INVISIBLE))].join(''))} lost`;
-  if (expected.startsWith(actual)) return `cut after ${lengthOf(actual)} of ${lengthOf(expected)} characters`;
+  if (expected.startsWith(actual)) return `cut after ${lengthOf(actual)} of ${lengthOf(expected)} characters${otherLengths(actual)}`;
   // Before the letter case: the sign for ångström and the letter are one letter in capitals.
   const form = ['NFC', 'NFD', 'NFKC', 'NFKD'].find((each) => actual === expected.normalize(each));
   if (form !== undefined) return `${characterAt(expected, firstDifference(expected, actual))} was normalised (${form})`;
@@ -85,6 +85,13 @@ function characterAt(text: string, index: number): string {
 
 function lengthOf(text: string): number {
   return [...text].length;
+}
+
+/** Limits count in other units too: columns in bytes, some languages in halves of a surrogate pair. */
+function otherLengths(text: string): string {
+  const bytes = Buffer.byteLength(text);
+  if (bytes === text.length) return '';
+  return ` (${bytes} bytes${text.length === lengthOf(text) ? '' : `, ${text.length} UTF-16 units`})`;
 }
 
 function points(text: string): string {

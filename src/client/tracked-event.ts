@@ -106,7 +106,7 @@ export async function track(
 ): Promise<TrackedEvent> {
   const business = of ?? (await tracker.businessId());
   const marker = tracker.unique();
-  const body = { event, data: { ...data, [MARKER_MEMBER]: marker } };
+  const body = { event, data: { [MARKER_MEMBER]: marker, ...data } };
   return { business, marker, body, exchange: await tracker.client.send('trackEvent', { id: business, body, ...(alone && { alone }) }) };
 }
 
