@@ -25,7 +25,7 @@ export interface Refusals {
   readonly barred: readonly string[];
   /** The answer at one of these, in short. */
   readonly answer: string | null;
-  /** So many requests with wrong credentials were sent when the target did for them what `lock` says; null where it did nothing. */
+  /** So many wrong credentials were sent when the target did for them what `lock` says; null where it did nothing. */
   readonly lockedAfter: number | null;
   readonly lock?: Lock;
   /** So often odd requests made it refuse everything for a while, so that they were given up; absent where they were not. */
@@ -56,7 +56,8 @@ const MOST_RETURNS = 8;
  * - What gets no answer in time is asked once more with nothing beside it, and judged if it gets none again. What had nothing beside it is judged at
  *   once.
  * - What breaks otherwise is sent again alone, and twice more after pauses, while a read that was good before is answered. What breaks each time is
- *   judged, and so is what breaks in the same way at its route until that is answered (`StuckRoutes`).
+ *   judged, and so is what breaks in the same way at its route until that is answered. A route that slowly fails what it carried out before is given
+ *   up (`StuckRoutes`).
  * - A write that may have been carried out is not sent again, and proves nothing by itself (`LostAnswers`). Whoever may send another in its place
  *   asks for that (`answeredOrLost`).
  * - Where the read that was good before fails as well, the target is away: nothing is sent until it answers again (`Absence`).
@@ -297,6 +298,4 @@ export class Environment {
 }
 
 /** Some services lock an account for wrong credentials, some for missing ones too. */
-function isToBeRejected({ credentials }: Ask): boolean {
-  return credentials === 'wrong' || credentials === 'none';
-}
+const isToBeRejected = ({ credentials }: Ask): boolean => credentials === 'wrong' || credentials === 'none';
