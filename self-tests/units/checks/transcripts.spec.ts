@@ -70,7 +70,6 @@ const CALLS: Readonly<Record<string, Parameters<typeof expectCalls>[1]>> = {
     htmlDeviations: of(htmlDeviations),
     jsonDeviations: of(jsonDeviations),
     jsonValue: of(jsonValue),
-    excessDeviations: of(excessDeviations),
     byteOrderMarkDeviations: of(byteOrderMarkDeviations),
     countDeviations,
     integerForm,
