@@ -20,7 +20,7 @@ export interface WrittenTime {
 }
 
 /** `Date` may come from a gateway whose clock differs by minutes. No two zones of our time differ by less than a quarter of an hour. */
-export const CLOCKS_DIFFER_MS = 10 * MINUTE;
+const CLOCKS_DIFFER_MS = 10 * MINUTE;
 /** A time without a zone is of any zone, from UTC-12 to UTC+14. */
 const ZONES = { west: 12 * HOUR, east: 14 * HOUR } as const;
 /** The network, and perhaps a queue, lies between a request and the time that the service records. */

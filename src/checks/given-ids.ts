@@ -117,7 +117,7 @@ const DOUBT =
   /(?<named>CES_.*) (?<trouble>is not found|is refused|finds no event); if the (?:id|look-up) is right, this is a fault(?: \(.*\))?$/s;
 const SETTING = /(CES_[A-Z_]+)="((?:[^"\\…]|\\.)*)(")?/g;
 
-export interface Doubt {
+interface Doubt {
   /** Their values as JSON writes them, without the quotes; absent for one that is too long to be shown whole. */
   readonly settings: readonly { readonly name: string; readonly value?: string }[];
   readonly trouble: Trouble;

@@ -16,12 +16,6 @@ export function missingMembers(expected: JsonObject, actual: unknown, pointer = 
   return takenApart(differences(expected, sharedMembers(expected, actual), pointer), actual, pointer);
 }
 
-/** As `missingMembers`, for each item of a list: an implementation may add fields to a resource. */
-export function missingInItems(expected: readonly unknown[], actual: unknown, pointer = ''): Deviation[] {
-  const shared = Array.isArray(actual) ? actual.map((item: unknown, index) => sharedMembers(expected[index], item)) : actual;
-  return takenApart(differences(expected, shared, pointer), actual, pointer);
-}
-
 /** Where a name with dots was read as a way through objects, says so: `{"a.b": 1}` came back as `{"a": {"b": 1}}`. */
 function takenApart(deviations: Deviation[], actual: unknown, pointer: string): Deviation[] {
   return deviations.map((deviation) => {
@@ -154,7 +148,7 @@ function listContrast(expected: readonly unknown[], actual: readonly unknown[]):
   return { expected: counted(expected.length, 'item'), actual: `${counted(actual.length, 'item')}: the same as far as they go; ${ends}` };
 }
 
-export type Same = (sent: unknown, answered: unknown) => boolean;
+type Same = (sent: unknown, answered: unknown) => boolean;
 
 const equal: Same = (sent, answered) => differences(sent, answered).length === 0;
 
@@ -194,9 +188,10 @@ export function misplacedOr(deviations: readonly Deviation[], values: Values, po
   return whole ? [whole] : [...deviations];
 }
 
-/** What is missing in the items of a list, as one deviation for each member whose values came to the wrong items. */
+/** As `missingMembers` of each item of a list, but one deviation for each member whose values came to the wrong items. */
 export function itemDeviations(sent: readonly unknown[], answered: unknown, pointer: string): Deviation[] {
-  const deviations = missingInItems(sent, answered, pointer);
+  const shared = Array.isArray(answered) ? answered.map((item: unknown, index) => sharedMembers(sent[index], item)) : answered;
+  const deviations = takenApart(differences(sent, shared, pointer), answered, pointer);
   if (deviations.length === 0 || !Array.isArray(answered) || ![...sent, ...answered].every(isObject)) return deviations;
   const [wanted = [], found = []] = [sent, answered] as Record<string, unknown>[][];
   const wrong = Object.keys(wanted[0] ?? {}).flatMap((member) => {

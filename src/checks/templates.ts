@@ -85,7 +85,7 @@ const WORDS = ['else', 'this', 'true', 'false', 'null', 'undefined'];
 const OPENS = /^[#^]/;
 const CLOSES = /^\//;
 
-export interface SubjectNames {
+interface SubjectNames {
   /** Written as `{{ name }}` and nothing else: the only form that the specification shows. */
   readonly plain: readonly string[];
   /** Anything else: dotted names, helpers, and all within a block, whose names may be those of an item. */

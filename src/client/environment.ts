@@ -15,7 +15,7 @@ import { SecondLook } from './second-look.ts';
 import { StuckRoutes } from './stuck-routes.ts';
 import { now, sleep } from './time.ts';
 
-export interface EnvironmentOptions extends AbsenceOptions {
+interface EnvironmentOptions extends AbsenceOptions {
   /** Most requests a minute that carry wrong credentials; no ceiling where absent. */
   readonly guessesPerMinute?: number | null;
 }

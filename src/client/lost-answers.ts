@@ -74,8 +74,8 @@ export async function untilAnswered(send: () => Promise<Exchange>, most: number)
 }
 
 /** What came of such writes in the end: the broken exchange where the answer was lost. */
-export function answeredOrLost(send: () => Promise<Exchange>, most = 1): Promise<Exchange> {
-  return untilAnswered(send, most).catch((error: unknown) => {
+export function answeredOrLost(send: () => Promise<Exchange>): Promise<Exchange> {
+  return send().catch((error: unknown) => {
     if (error instanceof AnswerLost) return error.exchange;
     throw error;
   });

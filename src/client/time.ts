@@ -25,7 +25,7 @@ export const LITTLE_TIME_MS = 1000;
 /** A sound but slow target gets room beyond the slowest that came. */
 const ROOM = 2;
 
-export interface Wait {
+interface Wait {
   /** When to give up, in milliseconds since the Unix epoch. */
   readonly until: number;
   /** Cut short though nothing has shown how slow the target is: what does not come in this time may still be on its way. */

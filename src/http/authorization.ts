@@ -34,7 +34,7 @@ const ZEROS = { text: '0'.repeat(LONG), inShell: `$(printf %0${LONG}d 0)` };
 /** What a query language reads as its own, or as any text. */
 const QUERIES = ["' OR '1'='1", '*', '%'];
 
-export interface WrongCredentials {
+interface WrongCredentials {
   readonly statement: StatementId;
   readonly title: string;
   /** Headers of this kind, given the good credentials, the simplest first. None where the change would leave them good, or has nothing to change. */

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../specification/json.ts';
 import { type Answer, type Exchange, isSuccess } from './exchange.ts';
 import { inNumbers } from './text.ts';
 
-export interface Problem {
+interface Problem {
   /** What is wrong with a body and where, in words. It may quote the body's beginning: redact before storing. */
   readonly problem: string;
   /** The body may be in order, but the suite does not read it. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const SECOND_MS = 1000;
@@ -177,16 +178,9 @@ export class Gate {
   /** Resolves when the gate is open. Rejects with an `AbortError` once `signal` is aborted, and where the target is given up. */
   async pass(signal: AbortSignal): Promise<void> {
     while (this.closed) {
-      if (this.#away) await Promise.race([this.#away, aborted(signal)]);
+      signal.throwIfAborted();
+      if (this.#away) await Promise.race([this.#away, once(signal, 'abort')]);
       else await this.#clock.sleepUntil(this.#closedUntil, signal);
     }
   }
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
-  });
 }

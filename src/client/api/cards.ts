@@ -5,7 +5,7 @@ import type { Settings } from '../../settings/settings.ts';
 import type { EndpointName } from '../../specification/endpoints.ts';
 import type { JsonObject } from '../../specification/json.ts';
 import type { StatementId } from '../../specification/register.ts';
-import { type Call, flagQuery } from '../call.ts';
+import { type Call, customersIn, flagQuery } from '../call.ts';
 import { now } from '../time.ts';
 
 interface CallSources {
@@ -63,7 +63,7 @@ export const CARDS: Readonly<Record<EndpointName, Card>> = {
   batchUpdateCustomers: {
     typicalCalls: batchUpdateCalls,
     changes: { one: 'updated customer', many: 'updated customers' },
-    namedIn: ({ customers }) => (Array.isArray(customers) ? customers.map((customer: { id?: unknown }) => String(customer.id)) : []),
+    namedIn: (body) => customersIn(body).map(({ id }) => String(id)),
     marked: (call, mark) => {
       const { customers } = call.body as { customers: { id: string }[] };
       return { ...call, body: { customers: customers.slice(0, 1).map(({ id }) => ({ id, full_name: mark })) } };
