@@ -1,5 +1,5 @@
 import { type Call, customersIn } from '../client/call.ts';
-import { type Exchange, endOf, isSuccess } from '../http/exchange.ts';
+import { areAtOnce, type Exchange, endOf, isSuccess } from '../http/exchange.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import { isObject, type JsonObject, memberPointer } from '../specification/json.ts';
@@ -258,10 +258,6 @@ function echo(name: keyof typeof COMPARED, sent: unknown, answer: JsonObject, ba
 
 function isBefore(earlier: Exchange, later: Exchange, byMs: number): boolean {
   return endOf(earlier) + byMs <= later.startedAt;
-}
-
-function areAtOnce(one: Exchange, other: Exchange): boolean {
-  return !isBefore(one, other, 0) && !isBefore(other, one, 0);
 }
 
 function repeatedIn(list: readonly unknown[]): readonly unknown[] {

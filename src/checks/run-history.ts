@@ -1,4 +1,4 @@
-import { type Exchange, endOf, isSuccess } from '../http/exchange.ts';
+import { areAtOnce, type Exchange, endOf, isSuccess } from '../http/exchange.ts';
 import { orderDeviations } from './answers.ts';
 
 /** Fewer may lie evenly by chance. */
@@ -115,8 +115,7 @@ export class UrlHistory {
 
   /** Those of its method that were under way with it, at the same place or one beside it. @param isAlso which count */
   beside(exchange: Exchange, isAlso: typeof isAlike = isAlike): Exchange[] {
-    const overlaps = (other: Exchange) => other.startedAt < endOf(exchange) && exchange.startedAt < endOf(other);
-    return this.#recent.filter((other) => other !== exchange && overlaps(other) && isAlso(other, exchange));
+    return this.#recent.filter((other) => other !== exchange && areAtOnce(other, exchange) && isAlso(other, exchange));
   }
 
   /** *the first 20 answers were in order, and none of the 31 since*; null where this one is in order, or others are since. */

@@ -3,7 +3,7 @@ import { toCurl } from '../http/curl.ts';
 import { type Answer, type Exchange, isRefusal, isSuccess, outcome, rejectsCredentials, type SentRequest } from '../http/exchange.ts';
 import { tlsTrouble } from '../http/failures.ts';
 import { isOfGateway, readingOf } from '../http/reading.ts';
-import { NotAssessed } from '../settings/not-assessed.ts';
+import { ifAssessed } from '../settings/not-assessed.ts';
 import type { Settings } from '../settings/settings.ts';
 import { endpointUrl } from '../settings/urls.ts';
 import { type EndpointName, READS } from '../specification/endpoints.ts';
@@ -97,14 +97,12 @@ async function firstReads(implementation: Implementation, isSettled: (ended: rea
 }
 
 /** Null where the settings do not allow the attempt. */
-async function exchangeOf(attempt: Promise<Exchange>): Promise<Exchange | null> {
-  try {
-    return await attempt;
-  } catch (error) {
+function exchangeOf(attempt: Promise<Exchange>): Promise<Exchange | null> {
+  const shown = attempt.catch((error: unknown) => {
     if (error instanceof AskedToWait || error instanceof TargetGone || error instanceof NotAllowed) return error.exchange;
-    if (error instanceof NotAssessed) return null;
     throw error;
-  }
+  });
+  return ifAssessed(shown);
 }
 
 /** What servers in front of a service (nginx, Apache, Go) answer with status 400 when TLS is not as they want it. */

@@ -1,6 +1,6 @@
 import { exec } from 'node:child_process';
 import { jsonOf, objectIn } from '../http/body.ts';
-import { type Exchange, endOf, isClientError } from '../http/exchange.ts';
+import { type Exchange, endOf, isClientError, isRedirect } from '../http/exchange.ts';
 import type { Deadline } from '../http/limits.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { MARKER_MEMBER } from '../settings/parsing/json.ts';
@@ -130,7 +130,7 @@ export async function readEvent(
 }
 
 /** No sentence says how an event is answered that is not there yet: some services redirect. */
-const isUnknown = (exchange: Exchange): boolean => isClientError(exchange) || Math.floor((exchange.answer?.status ?? 0) / 100) === 3;
+const isUnknown = (exchange: Exchange): boolean => isClientError(exchange) || isRedirect(exchange);
 
 /** Finds a tracked event and reads it, a little beyond the deadline where it was found only then. `judged`: unread, it is a failure. @throws NotAssessed where earlier losses cut the time short, or the target was away meanwhile */
 export async function firstRead(

@@ -1,6 +1,6 @@
 import { none } from '../http/authorization.ts';
 import { jsonOf, mediaTypeOf } from '../http/body.ts';
-import { type Answer, type Exchange, outcome } from '../http/exchange.ts';
+import { type Answer, type Exchange, isRedirect, outcome } from '../http/exchange.ts';
 import { ifAssessed } from '../settings/not-assessed.ts';
 import { type EndpointName, methodAndPath, READS } from '../specification/endpoints.ts';
 import type { Call } from './call.ts';
@@ -80,12 +80,12 @@ function isUnservedLike(one: Exchange | null, other: Exchange | null): boolean {
 
 function unservedWords({ answer }: Exchange): string {
   const { status = 0, headers = {} } = answer ?? {};
-  if (isRedirect(status)) return `a redirect (status ${status}) to ${headers.location ?? 'nowhere'}`;
+  if (isRedirect({ answer })) return `a redirect (status ${status}) to ${headers.location ?? 'nowhere'}`;
   return NOT_THERE.includes(status) ? `status ${status}` : `the same HTML page (status ${status})`;
 }
 
 function unservedAdvice({ request, answer }: Exchange): string {
-  const to = answer && isRedirect(answer.status) ? locationOf(request.url, answer) : null;
+  const to = answer && isRedirect({ answer }) ? locationOf(request.url, answer) : null;
   if (to !== null && movesOrigin(request.url, to)) return `Check scheme and host of CES_BASE_URL: the redirects lead to ${to.origin}.`;
   return answer && NOT_THERE.includes(answer.status)
     ? 'Check the path of CES_BASE_URL.'
@@ -98,7 +98,7 @@ function traitsOf(exchange: Exchange | null): string | null {
   if (!exchange || !answer) return null;
   const { status } = answer;
   const type = mediaTypeOf(answer);
-  if (isRedirect(status)) return `${status} ${destination(exchange.request.url, answer)}`;
+  if (isRedirect(exchange)) return `${status} ${destination(exchange.request.url, answer)}`;
   const json = jsonOf(answer);
   if (NOT_THERE.includes(status)) return JSON.stringify([status, type, 'value' in json ? Object.keys(Object(json.value)).sort() : []]);
   return status < 300 && type === 'text/html' ? `${status} ${type}` : null;
@@ -109,10 +109,6 @@ function wordsOf(exchange: Exchange | null): string {
   if (!exchange?.answer) return '';
   const { pathname } = new URL(exchange.request.url);
   return Buffer.from(exchange.answer.body).toString().replaceAll(pathname, '').replaceAll(decodeURIComponent(pathname), '');
-}
-
-function isRedirect(status: number): boolean {
-  return status >= 300 && status < 400;
 }
 
 /** Without a query, which may repeat the request's address, and without a path that is the request's own. */

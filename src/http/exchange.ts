@@ -120,11 +120,17 @@ const MISSING: readonly number[] = [404, 410];
 /** A 4xx that may be meant for whoever asks, whatever is asked. */
 export const mayRefuseAll = (exchange: Exchange): boolean => isClientError(exchange) && !MISSING.includes(exchange.answer?.status ?? 0);
 
+/** Any 3xx. */
+export const isRedirect = ({ answer }: Pick<Exchange, 'answer'>): boolean => answer !== null && answer.status >= 300 && answer.status < 400;
+
 /** Any 4xx. */
 export const isClientError = ({ answer }: Exchange): boolean => answer !== null && answer.status >= 400 && answer.status < 500;
 
 /** In milliseconds since the Unix epoch. */
 export const endOf = ({ startedAt, durationMs }: Exchange): number => startedAt + durationMs;
+
+/** They were under way at the same time. */
+export const areAtOnce = (one: Exchange, other: Exchange): boolean => one.startedAt < endOf(other) && other.startedAt < endOf(one);
 
 /** What came back, in a word that tells it from others: *503*, *reset*. */
 export const kindOf = ({ answer, failure }: Pick<Exchange, 'answer' | 'failure'>): string => String(answer?.status ?? failure?.kind);

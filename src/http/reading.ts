@@ -1,5 +1,5 @@
 import { mediaTypeOf } from './body.ts';
-import type { Answer, Exchange, FailureKind } from './exchange.ts';
+import { type Answer, type Exchange, type FailureKind, isRedirect } from './exchange.ts';
 
 /**
  * Whose word an answer or a break may be. `service`: its own. All others may come from what stands between, and prove nothing by themselves.
@@ -33,7 +33,7 @@ export function readingOf({ answer, failure }: Pick<Exchange, 'answer' | 'failur
   if (answer === null) return reading;
   const { status, headers } = answer;
   if (status === 503 && headers['retry-after'] !== undefined) return 'put-off';
-  if (expected.credentials === 'good' && status >= 300 && status < 400) return 'page';
+  if (expected.credentials === 'good' && isRedirect({ answer })) return 'page';
   if (expected.json && PAGES[status < 300 ? 200 : status]?.includes(mediaTypeOf(answer) ?? '')) return 'page';
   return reading === 'barred' && expected.credentials !== 'good' ? 'service' : reading;
 }
