@@ -44,9 +44,12 @@ export function withText<Message extends { readonly body: Uint8Array }>(message:
   return { ...message, body: Buffer.from(text) };
 }
 
-export function withHeaders(answer: PassingAnswer, headers: PassingAnswer['headers']): PassingAnswer {
-  return { ...answer, headers: { ...answer.headers, ...headers } };
+export function withHeaders<Message extends PassingAnswer | PassingRequest>(message: Message, headers: Message['headers']): Message {
+  return { ...message, headers: { ...message.headers, ...headers } };
 }
+
+/** The request, called JSON. */
+export const asJson = (request: PassingRequest) => withHeaders(request, { 'content-type': 'application/json' });
 
 export function withoutDate(answer: PassingAnswer): PassingAnswer {
   const { date: _date, ...headers } = answer.headers;

@@ -1,6 +1,6 @@
 import { ENDPOINT_NAMES } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { answerOf, concerns, jsonOf, pause, textOf as text, withJson, withText } from '../answers.ts';
+import { answerOf, concerns, jsonOf, pause, textOf as text, withHeaders, withJson, withText } from '../answers.ts';
 import { atEach, type FaultRow, fault, faults, type More, numberOf, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { oneFlight, type Spoil } from '../rows.ts';
@@ -186,15 +186,10 @@ function carryingOut(
       if (rejection.status < 400) [good, goodAt] = [request.headers.authorization, Date.now()];
       if (good === undefined || Date.now() - goodAt >= lastsMs || rejection.status !== 401) return rejection;
       if (!concerns(endpoints, request) || !isConcerned(request, good)) return rejection;
-      const record = await forward(presenting(request, good));
+      const record = await forward(withHeaders(request, { authorization: good }));
       return answered?.(rejection, record) ?? record;
     };
   };
-}
-
-/** The request with these credentials. */
-export function presenting(request: PassingRequest, authorization: string): PassingRequest {
-  return { ...request, headers: { ...request.headers, authorization } };
 }
 
 export function pairOf(authorization: string | undefined): Pair | null {
@@ -230,10 +225,8 @@ const DOES = 'authentication.rejection-does-nothing';
 const asIs: Leak = (rejection) => rejection;
 const wholeRecord: Leak = (rejection, record) => ({ ...rejection, body: record.body });
 const inTheMessage: Leak = (rejection, record) => withJson(rejection, { error: 'unauthorized', details: `no access to ${text(record)}` });
-const inAHeader: Leak = (rejection, record) => ({
-  ...rejection,
-  headers: { ...rejection.headers, 'x-debug': encodeURI(text(record)).replaceAll('%22', '"').replaceAll('%20', ' ') },
-});
+const inAHeader: Leak = (rejection, record) =>
+  withHeaders(rejection, { 'x-debug': encodeURI(text(record)).replaceAll('%22', '"').replaceAll('%20', ' ') });
 const asNested: Leak = (rejection, record) => withText(rejection, `{"error":"unauthorized","data":${text(record)}}`);
 const itsName: Leak = (rejection, record) => withJson(rejection, { error: `no access to ${String(jsonOf(record).name)}` });
 

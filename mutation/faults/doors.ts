@@ -1,11 +1,11 @@
 import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { concerns, succeeded, withHeaders } from '../answers.ts';
+import { asJson, concerns, succeeded, withHeaders } from '../answers.ts';
 import { fault, type More, numberOf, ONLY } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
 import { endpointAt, type LenientReading, lenientlyRead } from '../proxy/passing-request.ts';
 import type { Spoil } from '../rows.ts';
-import { pairOf, presenting } from './authentication.ts';
+import { pairOf } from './authentication.ts';
 
 /** What a service with an open door remembers. */
 interface Memory {
@@ -71,8 +71,7 @@ const instead =
     const name = endpointAt(method === 'PUT' ? 'POST' : 'GET', request.target) ?? endpointAt('POST', request.target);
     if (name === null) return null;
     const body = rowOf(name).method === 'GET' ? new Uint8Array() : request.body.length > 0 ? request.body : Buffer.from('{}');
-    const headers = { ...request.headers, 'content-type': 'application/json' };
-    return { name, request: { ...request, method: rowOf(name).method, endpoint: name, headers, body } };
+    return { name, request: { ...asJson(request), method: rowOf(name).method, endpoint: name, body } };
   };
 
 const methodOfQuery: Entrance = (request, memory) => {
@@ -185,7 +184,9 @@ function opening([name, , , , enters]: Door): Spoil {
       }
       if (answer.status !== 401 || memory.good === undefined) return answer;
       const entered = enters(request, { ...before, good: memory.good });
-      return entered !== null && endpoints.includes(entered.name) ? forward(presenting(entered.request, memory.good)) : answer;
+      return entered !== null && endpoints.includes(entered.name)
+        ? forward(withHeaders(entered.request, { authorization: memory.good }))
+        : answer;
     };
   };
 }

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
-import { answerOf, CRASH, HANG, NOT_FOUND, RESET, sentJson, succeeded, textOf, withJson, withText } from '../answers.ts';
+import { answerOf, asJson, CRASH, HANG, NOT_FOUND, RESET, sentJson, succeeded, textOf, withJson, withText } from '../answers.ts';
 import { atEach, breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { endpointAt } from '../proxy/passing-request.ts';
@@ -84,8 +84,7 @@ function getWrites(answered: (answer: PassingAnswer) => PassingAnswer): Spoil {
   return (endpoints) => async (request, forward) => {
     const endpoint = request.method === 'GET' && request.headers.authorization !== undefined ? endpointAt('POST', request.target) : null;
     if (endpoint === null || !endpoints.includes(endpoint)) return forward(request);
-    const headers = { ...request.headers, 'content-type': 'application/json' };
-    const answer = await forward({ ...request, method: 'POST', endpoint, headers });
+    const answer = await forward({ ...asJson(request), method: 'POST', endpoint });
     return succeeded(answer) ? answered(answer) : forward(request);
   };
 }

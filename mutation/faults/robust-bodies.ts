@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { HANG, type JsonObject, jsonIn, RESET, sentJson, textOf as text, withJson } from '../answers.ts';
+import { asJson, HANG, type JsonObject, jsonIn, RESET, sentJson, textOf as text, withJson } from '../answers.ts';
 import { atEach, breaking, fault, numberOf, ONLY } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
 import { text as changeText, depthOf, falls, requests } from '../rows.ts';
@@ -126,11 +126,7 @@ const asEvent = (request: PassingRequest) => ({ event: 'unreadable', data: { tex
 
 /** What is not JSON is taken for something that is. */
 const takenFor = (body: (request: PassingRequest) => JsonObject) =>
-  requests((request) =>
-    isJson(request)
-      ? request
-      : withJson({ ...request, headers: { ...request.headers, 'content-type': 'application/json' } }, body(request)),
-  );
+  requests((request) => (isJson(request) ? request : withJson(asJson(request), body(request))));
 
 const UNCAUGHT = 'A body that is not JSON is not caught';
 

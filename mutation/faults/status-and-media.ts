@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { shapeRequirements } from '../../src/checks/shape.ts';
 import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { answerOf, CRASH, HANG, RESET, textOf as text, withJson, withText } from '../answers.ts';
+import { answerOf, CRASH, HANG, RESET, textOf as text, withHeaders, withJson, withText } from '../answers.ts';
 import { atEach, breaking, fault, faults, numberOf, ONLY } from '../fault.ts';
 import type { Fault, Misbehaviour, PassingAnswer } from '../interposition.ts';
 import { answers, inside, instead, numbered, successes } from '../rows.ts';
@@ -13,7 +13,7 @@ const IS_2XX: StatementId = 'http.success-is-2xx';
 const isOpen = (endpoint: EndpointName) => rowOf(endpoint).success === '2xx';
 export const answeredWith = (status: number) => successes((answer) => ({ ...answer, status }));
 const withoutContent = successes(() => answerOf(204, null));
-const redirected = successes((answer) => ({ ...answer, status: 303, headers: { ...answer.headers, location: '/somewhere' } }));
+const redirected = successes((answer) => ({ ...withHeaders(answer, { location: '/somewhere' }), status: 303 }));
 
 /** Which other status is answered where only 200 is a success, by the numbers of the endpoints. */
 const OTHER_STATUSES: readonly (readonly [status: number, ...endpoints: readonly number[]])[] = [
@@ -56,7 +56,7 @@ export const SMALL_FAULTS: readonly Fault[] = [
   ),
 ];
 
-const typed = (type: string) => successes((answer) => ({ ...answer, headers: { ...answer.headers, 'content-type': type } }));
+const typed = (type: string) => successes((answer) => withHeaders(answer, { 'content-type': type }));
 const untyped = successes(({ headers: { 'content-type': _gone, ...headers }, ...answer }) => ({ ...answer, headers }));
 const wrapped = (wrap: (html: string) => unknown) => successes((answer) => withJson(answer, wrap(text(answer))));
 
@@ -111,7 +111,7 @@ const BOMB = gzipSync(Buffer.alloc(101 * 100_000, ' '));
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
 const nested = `$&"deep":${'['.repeat(100_000)}${']'.repeat(100_000)},`;
-const isPacked = (answer: PassingAnswer) => ({ ...answer, headers: { ...answer.headers, 'content-encoding': 'gzip' } });
+const isPacked = (answer: PassingAnswer) => withHeaders(answer, { 'content-encoding': 'gzip' });
 const byLength = (change: (body: Uint8Array) => readonly [length: number, body: Uint8Array]) =>
   successes(({ body }) => {
     const [length, sent] = change(body);

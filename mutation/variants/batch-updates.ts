@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { answerOf, isObject, type JsonObject, jsonOf, pause, succeeded, textOf, withJson } from '../answers.ts';
+import { answerOf, asJson, isObject, type JsonObject, jsonOf, pause, succeeded, textOf, withJson } from '../answers.ts';
 import { customersKeeping, customersOf, isUnknown, itemOf, items, names, withCustomers } from '../faults/customers.ts';
 import type { PassingRequest, Variant } from '../interposition.ts';
 import { answers, answersKeeping, at, here, keeping, list, permits, records, requests, SHARED_MS, sending, set } from '../rows.ts';
@@ -155,7 +155,6 @@ export const BATCH_UPDATE_VARIANTS: readonly Variant[] = [
   ),
 ];
 
-const asJson = (request: PassingRequest) => ({ ...request, headers: { ...request.headers, 'content-type': 'application/json' } });
 const isOtherPost = ({ method, headers }: PassingRequest) => method === 'POST' && headers['content-type'] !== 'application/json';
 const whateverType = requests((request) => (isOtherPost(request) ? asJson(request) : request));
 const unread = at('copyEmailTemplate')(requests((request) => (textOf(request) === '{}' ? request : withJson(asJson(request), {}))));

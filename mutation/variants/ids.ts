@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fixtureVariables } from '../../reference/fixtures.ts';
 import { IDS } from '../../reference/seed/ids.ts';
 import { Store } from '../../reference/store/store.ts';
-import { isObject, jsonIn, textOf, unescaped, withId, withText } from '../answers.ts';
+import { isObject, jsonIn, textOf, unescaped, withHeaders, withId, withText } from '../answers.ts';
 import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
 import { permits, type Spoil } from '../rows.ts';
 
@@ -109,8 +109,7 @@ function withLocation(answer: PassingAnswer, names: Names): PassingAnswer {
   const id = typeof location === 'string' ? unescaped(location.split('/').at(-1) ?? '') : undefined;
   if (typeof location !== 'string' || !id) return answer;
   names.learn(id);
-  const renamed = location.replace(/[^/]*$/, encodeURIComponent(names.outward(id)));
-  return { ...answer, headers: { ...answer.headers, location: renamed } };
+  return withHeaders(answer, { location: location.replace(/[^/]*$/, encodeURIComponent(names.outward(id))) });
 }
 
 const renaming =

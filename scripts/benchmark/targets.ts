@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { CRASH, HANG, pause, textOf } from '../../mutation/answers.ts';
+import { CRASH, HANG, pause, textOf, withHeaders } from '../../mutation/answers.ts';
 import { inWindow, page } from '../../mutation/environments/gateways.ts';
-import { presenting } from '../../mutation/faults/authentication.ts';
 import type { Interposition } from '../../mutation/interposition.ts';
 import { answers, at, instead, json, set } from '../../mutation/rows.ts';
 import { openTestService } from '../../mutation/test-service.ts';
@@ -53,7 +52,7 @@ function anyPassword(): Interposition {
     if (answer.status !== 401) good = request.headers.authorization;
     return answer.status !== 401 || good === undefined || request.headers.authorization === undefined
       ? answer
-      : forward(presenting(request, good));
+      : forward(withHeaders(request, { authorization: good }));
   };
 }
 
