@@ -26,15 +26,14 @@ const FOREIGN_MARKS: readonly { readonly bytes: readonly number[]; readonly name
   { bytes: [0xff, 0xfe], name: 'a UTF-16 byte order mark' },
 ];
 
-/** The body as UTF-8 text. Leaves out a byte order mark at its beginning and reports it in `bom`, as RFC 8259 §8.1 allows. */
-export function textOf(answer: Answer): { readonly text: string; readonly bom?: true } | Problem {
+/** The body as UTF-8 text, without a byte order mark at its beginning, as RFC 8259 §8.1 allows. */
+export function textOf(answer: Answer): { readonly text: string } | Problem {
   const { body } = answer;
   const mark = FOREIGN_MARKS.find(({ bytes }) => bytes.every((byte, index) => body[index] === byte));
   if (mark !== undefined) return { problem: `the body is not UTF-8: it begins with ${mark.name}` };
   if (!isUtf8(body))
     return { problem: `the body is not UTF-8: invalid from byte ${inNumbers(firstInvalidByte(body) + 1)} of ${inNumbers(body.length)} on` };
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
-  return text.startsWith('\uFEFF') ? { text: text.slice(1), bom: true } : { text };
+  return { text: new TextDecoder().decode(body) };
 }
 
 const PARSED = new WeakMap<Answer, ReturnType<typeof parsed>>();

@@ -6,7 +6,7 @@ import { exchange, made, readsOf, START } from './exchanges.ts';
 
 test('names the first customer', () => {
   const all = readsOf(null, 'c1', 'c2');
-  expect(firstCustomer(all)).toEqual({ atMs: 10, customer: 'c1', exchange: all[1]?.exchange });
+  expect(firstCustomer(all)).toMatchObject({ atMs: 10, customer: 'c1' });
   expect(firstCustomer(all)?.exchange).toBe(all[1]?.exchange);
 });
 

@@ -12,7 +12,7 @@ import { CreationTimes, clockDeviations, distanceDeviations, lastUpdateDeviation
 import { echoDeviations } from '../../../src/checks/echo.ts';
 import { borrowedLifetime, boundedLifetimeDeviations, type Lifetime, lifetimeDeviations, reusedWords } from '../../../src/checks/expiry.ts';
 import { doubtIn, doubtOf, givenIdsRefused, unreadIds } from '../../../src/checks/given-ids.ts';
-import { askedIdDeviations, distinctIdDeviations, pathDeviations } from '../../../src/checks/identity.ts';
+import { askedIdDeviations, distinctIdDeviations, distinctRecordDeviations, pathDeviations } from '../../../src/checks/identity.ts';
 import { differences, differencesAsSets, misplacement, missingMembers } from '../../../src/checks/json-equality.ts';
 import { Rhythm } from '../../../src/checks/run-history.ts';
 import { absentFields, countDeviations, integerForm, undocumentedFields } from '../../../src/checks/shape.ts';
@@ -166,4 +166,17 @@ test('values are compared as the caller compares them', () => {
   const startsAlike = (sent: unknown, answered: unknown) => String(answered).startsWith(String(sent));
   expect(misplacement(['a', 'b'], ['b1', 'a1'], startsAlike)).toBe('1 and 2 swapped');
   expect(misplacement(['a', 'b'], ['a1', 'b1'], startsAlike)).toBeNull();
+});
+
+test('records of different answers have different ids; the later answer is wrong', () => {
+  const answers = ['a', 'b', undefined, 'a', undefined].map((id) => ({ record: { id }, exchange: exchange() }));
+  expect(distinctRecordDeviations(answers.slice(0, 3))).toEqual([]);
+  const [deviation, ...others] = distinctRecordDeviations(answers);
+  expect(deviation).toEqual({
+    pointer: '/id',
+    expected: 'an id that no other record has',
+    actual: '"a", as in answer 1 of 5',
+    exchange: answers[3]?.exchange,
+  });
+  expect(others).toEqual([]);
 });

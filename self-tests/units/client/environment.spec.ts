@@ -5,6 +5,7 @@ import type { Client } from '../../../src/client/client.ts';
 import { Environment } from '../../../src/client/environment.ts';
 import { none } from '../../../src/http/authorization.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
+import type { Reading } from '../../../src/http/reading.ts';
 import { exchange as exchangeOf, failed } from '../checks/exchanges.ts';
 import { test as base, clientOf, expect } from '../http/fixtures.ts';
 
@@ -81,6 +82,14 @@ const ASK: Omit<Ask, 'effect' | 'send'> = {
   ended: () => {},
 };
 
+/** Has a target looked at after this exchange. It answers the read that was good before first so, and like `later` from then on. */
+function look(environment: Environment, exchange: Exchange, reading: Reading, first: Exchange, later: Exchange = exchangeOf()) {
+  const answers = [first];
+  const ask = { ...ASK, effect: 'none' as const, send: async () => answers.shift() ?? later };
+  environment.absence.control = ask;
+  return environment.absence.look(ask, exchange, reading);
+}
+
 const read = (client: Client, id: string) => client.send('getSegment', { id });
 const post = (client: Client, id: string) => client.send('getSegment', { id, method: 'POST', rawBody: '{}' });
 
@@ -106,10 +115,8 @@ for (const [title, kind, patience] of [
   test(`a target that answers 500 and then ${title}`, async ({ transport, service: { baseUrl } }) => {
     const said: string[] = [];
     const environment = new Environment({ transport: transport(), baseUrl, patienceMs: 20_000, say: (line) => said.push(line) });
-    const answers = [kind === null ? exchangeOf({ status: 500 }) : failed(kind), exchangeOf({ status: 200 })];
-    const ask = { ...ASK, effect: 'none' as const, send: async () => answers.shift() ?? exchangeOf({ status: 200 }) };
-    environment.absence.control = ask;
-    await environment.absence.look(ask, { ...exchangeOf({ status: 500 }), startedAt: Date.now() - 1000 }, 'service');
+    const broken = exchangeOf({ status: 500 });
+    await look(environment, { ...broken, startedAt: Date.now() - 1000 }, 'service', kind === null ? broken : failed(kind));
     expect(said[0]).toContain(`up to ${patience} `);
   });
 
@@ -122,10 +129,7 @@ for (const [title, awayMs, times] of [
     const refusedAt: number[] = [];
     transport.refusedAlone = (at) => void refusedAt.push(at);
     const environment = new Environment({ transport, baseUrl, patienceMs: 20_000 });
-    const answers = [failed('reset'), exchangeOf({ status: 200 })];
-    const ask = { ...ASK, effect: 'none' as const, send: async () => answers.shift() ?? exchangeOf({ status: 200 }) };
-    environment.absence.control = ask;
-    await environment.absence.look(ask, { ...failed('reset'), startedAt: Date.now() - awayMs, durationMs: 0 }, 'lost');
+    await look(environment, { ...failed('reset'), startedAt: Date.now() - awayMs, durationMs: 0 }, 'lost', failed('reset'));
     expect(refusedAt).toHaveLength(times);
   });
 
@@ -138,9 +142,7 @@ for (const [title, status, guesses, words] of [
     const environment = new Environment({ transport: transport(), baseUrl, patienceMs: 0 });
     const gone = { ...(status === null ? failed('refused') : exchangeOf({ status })), startedAt: Date.now() };
     for (let guess = 0; guess < guesses; guess += 1) environment.account.rejected(gone.startedAt - 100, true);
-    const ask = { ...ASK, effect: 'none' as const, send: async () => gone };
-    environment.absence.control = ask;
-    await expect(environment.absence.look(ask, gone, status === null ? 'unreached' : 'busy')).rejects.toThrow(words);
+    await expect(look(environment, gone, status === null ? 'unreached' : 'busy', gone, gone)).rejects.toThrow(words);
   });
 
 test('what is rejected while the good credentials are refused may be of the lock; what was rejected before is not', async ({

@@ -168,9 +168,7 @@ function advice(CES_USERNAME: string, CES_PASSWORD: string, method: 'GET' | 'POS
 }
 
 const RARE: readonly (readonly [username: string, password: string, words: RegExp])[] = [
-  ['ada', 'open:Sesame', /CES_PASSWORD holds a colon \(.*\): RFC 7617 allows it/],
-  ['ada', 'open Sesame', /CES_PASSWORD holds a space \(/],
-  ['ada', 'Sésame', /CES_PASSWORD holds a character beyond ASCII \(/],
+  ['ada', 'open:Sesame', /CES_PASSWORD holds a colon \([^)]*\): RFC 7617 allows it/],
   ['ada', 'open: Sésame', /CES_PASSWORD holds a colon \(.*\), and a space \(.*\), and a character beyond ASCII \(/],
   ['ädä', 'Sesame', /CES_USERNAME holds a character beyond ASCII \(/],
 ];
