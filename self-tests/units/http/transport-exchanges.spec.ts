@@ -3,16 +3,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { authorization, credentials, none } from '../../../src/http/authorization.ts';
 import { answerOf, bodyOf, expect, get, test } from './fixtures.ts';
 
-for (const path of [
-  '/events/%2E%2E',
-  '/events/..',
-  '/a/../b//c',
-  '/events/a%2fb%2Fc',
-  '/events/%00',
-  '/%C3%A9?p[]=a&p={b}|"',
-  '/?',
-  '/a?b=/../c',
-]) {
+for (const path of ['/events/%2E%2E', '/a/../b//c', '/events/a%2fb%2Fc', '/events/%00', '/%C3%A9?p[]=a&p={b}|"', '/?', '/a?b=/../c']) {
   test(`the path ${path} goes out as it stands`, async ({ serveEach, transport }) => {
     const server = await serveEach('HTTP/1.1 204 No Content\r\n\r\n');
     const exchange = await transport().send(get(server.url + path));
