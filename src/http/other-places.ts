@@ -1,5 +1,5 @@
 import type { StatementId } from '../specification/register.ts';
-import { authorization, base64 } from './authorization.ts';
+import { authorization, basic } from './authorization.ts';
 import { EARLIER_COOKIE } from './curl.ts';
 import type { Answer, Answered, Authorization, Elsewhere } from './exchange.ts';
 import { cutUrl } from './request.ts';
@@ -36,19 +36,18 @@ const USER_FIELDS = [
 /** Names of session cookies, for a service that looks only whether there is one. */
 const NO_SESSION = 'session=1; sessionid=1; JSESSIONID=1; PHPSESSID=1; connect.sid=1';
 
+/** The good user name and password in base64, as a shell makes it. */
+const PAIR = `$(printf %s "$CES_USERNAME:$CES_PASSWORD" | base64 | tr -d '\\n')`;
+
 export const OTHER_PLACES: readonly OtherPlace[] = [
   {
     statement: 'authentication.rejects-other-header',
-    make: (username, password) => {
-      const value = base64(`${username}:${password}`);
-      const encoded = `$(printf %s "$CES_USERNAME:$CES_PASSWORD" | base64 | tr -d '\\n')`;
-      return [
-        field('x-authorization', `Basic ${value}`, `Basic ${encoded}`),
-        // Other characters do not travel in a header as they are.
-        ...(/^[!-~]+$/.test(password) ? PASSWORD_FIELDS.map((name) => field(name, password, '$CES_PASSWORD')) : []),
-        ...(/^[!-~]+$/.test(username) ? USER_FIELDS.map((name) => field(name, username, '$CES_USERNAME')) : []),
-      ];
-    },
+    make: (username, password) => [
+      field('x-authorization', basic(username, password), `Basic ${PAIR}`),
+      // Other characters do not travel in a header as they are.
+      ...(/^[!-~]+$/.test(password) ? PASSWORD_FIELDS.map((name) => field(name, password, '$CES_PASSWORD')) : []),
+      ...(/^[!-~]+$/.test(username) ? USER_FIELDS.map((name) => field(name, username, '$CES_USERNAME')) : []),
+    ],
   },
   {
     statement: 'authentication.rejects-query',
@@ -58,10 +57,7 @@ export const OTHER_PLACES: readonly OtherPlace[] = [
         : [
             member({ username, password }, '--url-query "username=$CES_USERNAME" --url-query "password=$CES_PASSWORD"'),
             ...['api_key', 'access_token', 'token'].map((name) => member({ [name]: password }, `--url-query "${name}=$CES_PASSWORD"`)),
-            member(
-              { authorization: `Basic ${base64(`${username}:${password}`)}` },
-              `--url-query "authorization=Basic $(printf %s "$CES_USERNAME:$CES_PASSWORD" | base64 | tr -d '\\n')"`,
-            ),
+            member({ authorization: basic(username, password) }, `--url-query "authorization=Basic ${PAIR}"`),
           ],
   },
   {
