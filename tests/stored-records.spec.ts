@@ -1,24 +1,11 @@
 import { borrowedLifetime, sharedExpiry, standingExpiry } from '../src/checks/expiry.ts';
 import { ownEventFields, stableReadDeviations } from '../src/checks/stability.ts';
-import { READ_AT, type StoredRecord } from '../src/client/stored-sample.ts';
+import type { StoredRecord } from '../src/client/stored-sample.ts';
 import { differences, differencesAsSets, foundIn, type StatementId, show, statusStatement } from './judging.ts';
-import {
-  type Call,
-  ENDPOINT_NAMES,
-  type EndpointName,
-  type Exchange,
-  type Implementation,
-  isObject,
-  isRefusal,
-  isSuccess,
-  now,
-  objectIn,
-  outcome,
-  READS,
-  sleep,
-} from './library.ts';
+import { type Call, type Exchange, isObject, isRefusal, isSuccess, now, objectIn, outcome, READS, sleep } from './library.ts';
 import { changesSince, secondsBetween } from './scenarios/changes-since.ts';
-import { isMissing, LATER_MS, readLate } from './scenarios/times.ts';
+import { agesOf, checkAreKept, exchangesOf, type Reread, readAgain, untilOld } from './scenarios/rereads.ts';
+import { isMissing, readLate } from './scenarios/times.ts';
 import { checkAddressesAgain } from './scenarios/two-businesses.ts';
 import { NotAssessed, recordOf, type ScenarioContext, scenario, test } from './suite.ts';
 
@@ -198,112 +185,3 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const)
       context.check({ 'email-template.copy-keeps-variables': changed }, ...exchangesOf(rereads));
     }),
   );
-
-function exchangesOf(rereads: readonly Reread[]) {
-  return rereads.map(({ exchange }) => exchange);
-}
-
-/** The run waits as long for the customers that it updated last. */
-const OLD_MS = LATER_MS + 4000;
-
-/** Some stores forget events. They were tracked first, so the run hardly gets longer. */
-const OLD_EVENT_MS = OLD_MS + 4000;
-
-/** Waits until what was read then has been there for some seconds. */
-function untilOld({ settings }: Implementation, { startedAt, durationMs }: Exchange, oldMs = OLD_MS): Promise<void> {
-  const age = Math.min(oldMs, settings.tracking.resolutionTimeoutMs);
-  return sleep(Math.max(0, startedAt + durationMs + age - now()));
-}
-
-/** Each of two machines may keep what it read first, and show at its second read what became of it. */
-const READS_OF_LARGEST = 4;
-
-/** A record as it was first read, and as it is now. */
-interface Reread {
-  readonly record: StoredRecord;
-  readonly exchange: Exchange;
-}
-
-/** Reads the oldest records again that an endpoint made in this run, once for all tests of this worker. */
-async function readAgain(context: ScenarioContext, madeBy: EndpointName): Promise<Reread[]> {
-  const rereads = await readAgainOnce(context, madeBy);
-  if (rereads.length === 0) throw new NotAssessed('Nothing that the run stored was read before');
-  if (!rereads.some(isGone)) return rereads;
-  const all = await Promise.all(ENDPOINT_NAMES.map((name) => readAgainOnce(context, name)));
-  if (!areGoneAtOnce(all.flat(), context.implementation.client.environment.absence.backAt)) return rereads;
-  throw new NotAssessed(
-    'All that the run stored before some moment is gone, of each kind: the service was deployed anew, and lost its data',
-  );
-}
-
-function readAgainOnce({ implementation, session }: ScenarioContext, madeBy: EndpointName): Promise<Reread[]> {
-  const { [madeBy]: readAt } = READ_AT;
-  if (readAt === undefined) return Promise.resolve([]);
-  const again = async (record: StoredRecord) => {
-    const { exchange } = await readLate(implementation, () => implementation.client.send(readAt, { id: record.id }));
-    return { record, exchange };
-  };
-  return implementation.once(`read again ${madeBy}`, async () => {
-    const { stored } = session.run;
-    const rereads = await Promise.all(
-      stored.of(madeBy).map(async (record) => {
-        await untilOld(implementation, record.read, madeBy === 'trackEvent' ? OLD_EVENT_MS : OLD_MS);
-        return again(record);
-      }),
-    );
-    const { largestEvent } = stored;
-    if (madeBy !== 'trackEvent' || largestEvent === null) return rereads;
-    for (let turn = 1; turn < READS_OF_LARGEST; turn += 1) await again(largestEvent);
-    return [...rereads.filter(({ record }) => record.id !== largestEvent.id), await again(largestEvent)];
-  });
-}
-
-function isGone({ exchange }: Reread): boolean {
-  return isMissing(exchange);
-}
-
-/** Several kinds of records, and of each the older ones: a service that loses one kind, or the oldest of it, keeps others as old. One kind is enough where the target was away since. */
-function areGoneAtOnce(rereads: readonly Reread[], backAt: number): boolean {
-  const [gone, kept] = [rereads.filter(isGone), rereads.filter((reread) => !isGone(reread))];
-  const times = (some: readonly Reread[]) => some.map(({ record }) => record.read.startedAt);
-  const youngest = Math.max(...times(gone));
-  const areSeveral = new Set(gone.map(({ record }) => record.madeBy)).size > 1;
-  return (areSeveral || youngest < backAt) && youngest < Math.min(...times(kept));
-}
-
-/** Holds that all can still be read. Of what fails, it shows the first read and the last. */
-function checkAreKept(context: ScenarioContext, statement: StatementId, rereads: readonly Reread[], kind: string) {
-  const { check } = context;
-  const lost = rereads.filter(isGone);
-  const [first] = lost;
-  if (first === undefined) return check({ [statement]: [] }, ...exchangesOf(rereads));
-  const { read, id } = first.record;
-  const expected = `the ${kind} ${JSON.stringify(id)}, read ${secondsBetween(read, first.exchange)} s before`;
-  const deviations = foundIn(first.exchange, [{ expected, actual: outcome(first.exchange) }]);
-  const contrast = agesOf(context, lost, rereads, 'gone', 'still there');
-  check({ [statement]: { deviations, exchanges: [read, first.exchange], contrast } });
-}
-
-/** *2 of 5 that were read again are gone: the youngest of them was read 12.0 s before, with 60 more made since; 3 are still there* */
-function agesOf(
-  { session: { run } }: ScenarioContext,
-  broken: readonly Reread[],
-  rereads: readonly Reread[],
-  isBroken: string,
-  isKept: string,
-): string {
-  const kept = rereads.length - broken.length;
-  const [youngest] = broken.toSorted((one, other) => other.record.read.startedAt - one.record.read.startedAt);
-  if (youngest === undefined) return '';
-  const { record, exchange } = youngest;
-  const age = `${secondsBetween(record.read, exchange)} s`;
-  const made = run.asked.countBetween(record.madeBy, record.read, exchange);
-  const since = made < FEWEST_SINCE ? '' : `, with ${made} more made since`;
-  if (kept === 0) return `so are all ${rereads.length} that were read again, ${age} later or more${since}`;
-  const are = (number: number) => (number === 1 ? 'is' : 'are');
-  const before = `the youngest of them was read ${age} before${since}`;
-  return `${broken.length} of ${rereads.length} that were read again ${are(broken.length)} ${isBroken}: ${before}; ${kept === 1 ? 'one' : kept} ${are(kept)} ${isKept}`;
-}
-
-/** As many records may push one out of a store that holds the latest only. */
-const FEWEST_SINCE = 10;

@@ -56,8 +56,7 @@ const MOST_RETURNS = 8;
  * - What gets no answer in time is asked once more with nothing beside it, and judged if it gets none again. What had nothing beside it is judged at
  *   once.
  * - What breaks otherwise is sent again alone, and twice more after pauses, while a read that was good before is answered. What breaks each time is
- *   judged, and so is what breaks in the same way at its route until that is answered. A route that slowly fails what it carried out before is given
- *   up (`StuckRoutes`).
+ *   judged, and so is what breaks in the same way at its route until that is answered. A route may be given up (`StuckRoutes`).
  * - A write that may have been carried out is not sent again, and proves nothing by itself (`LostAnswers`). Whoever may send another in its place
  *   asks for that (`answeredOrLost`).
  * - Where the read that was good before fails as well, the target is away: nothing is sent until it answers again (`Absence`).

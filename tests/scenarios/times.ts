@@ -8,7 +8,7 @@ import {
   type WrittenTime,
 } from '../../src/checks/clock.ts';
 import { pollUntil } from '../../src/client/time.ts';
-import { endOf } from '../../src/http/exchange.ts';
+import { endOf, isRedirect } from '../../src/http/exchange.ts';
 import { type Exchange, type Implementation, isClientError, isRefusal, now, sleep } from '../library.ts';
 import { NotAssessed, recordOf, scenario } from '../suite.ts';
 
@@ -18,8 +18,6 @@ export interface Late {
   /** Milliseconds until it was there; 0 where it was there at once, null where it never was. */
   readonly afterMs: number | null;
 }
-
-const isRedirect = ({ answer }: Exchange): boolean => answer !== null && answer.status >= 300 && answer.status < 400;
 
 /** The service says that there is no such record, in one of the ways that are left to it: by a refusal, or by sending elsewhere. */
 export function isMissing(exchange: Exchange): boolean {
