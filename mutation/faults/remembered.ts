@@ -122,6 +122,19 @@ const flagsOff = ({ feature_flags: flags }: JsonObject) => ({
 const isRefused = ({ status }: PassingAnswer) => status >= 400;
 const offBehindRefused = rightBehind(BATCH, isRefused, flagsOff);
 
+/** What was cached of a new record is over before the other machine has it. */
+const goneBetween = (creation: EndpointName, read: EndpointName) =>
+  leavesAt(
+    creation,
+    new Map<string, number>(),
+    (answer, born) => born.set(String(jsonOf(answer).id), Date.now()),
+    read,
+    (answer, born, { id }) => {
+      const ageMs = Date.now() - (born.get(id) ?? 0);
+      return ageMs > 3000 && ageMs < 5000 ? NOT_FOUND : answer;
+    },
+  );
+
 const goneWithEmbed = leavesAt(
   EMBED,
   new Map<string, number>(),
@@ -148,6 +161,20 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   fault('embed-refused-once-more', EMBED, BORROWED, 'What was wrong with a refused embed is held against the next one', refusedOnceMore),
   fault('refused-for-its-address-fills-the-next', CAMPAIGN, BORROWED, LOOKED_UP, filledByRefused(readBefore)),
   fault('sent-email-fills-up-from-the-last', 'getSentEmail', 'record.second-is-its-own', 'Rows are read into one object', leftOver),
+  fault(
+    'business-is-gone-between',
+    'createBusiness',
+    'business.is-kept',
+    'A new business is not found for two seconds',
+    goneBetween('createBusiness', 'listEmailAddresses'),
+  ),
+  fault(
+    'copy-is-gone-between',
+    'copyEmailTemplate',
+    COPY_KEPT,
+    'A copy is not found for two seconds',
+    goneBetween('copyEmailTemplate', 'listEmailTemplateVariables'),
+  ),
   fault('copy-for-a-new-business-is-lost', COPY, COPY_KEPT, 'A copy is stored with the businesses of yesterday', lostElsewhere),
   fault('event-time-of-its-data', 'getEvent', TRACKED_AT, 'A `created_at` in the data is that of the event', timeOfData),
   fault('events-behind-while-busy', 'getEvent', RESOLVED, 'Above five requests at once, events are as before processing', behindWhileBusy),
