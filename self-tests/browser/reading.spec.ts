@@ -83,6 +83,11 @@ test('the contents stay in sight where the window is wide enough, and show which
   await link.click();
   await expect(page.getByRole('heading', { name: 'Observations' })).toBeInViewport();
   await expect(link).toHaveAttribute('aria-current', 'true');
+  for (const each of await contents.getByRole('link').all()) {
+    await each.click();
+    await expect(each).toHaveAttribute('aria-current', 'true');
+    await expect(contents.locator('[aria-current]')).toHaveCount(1);
+  }
   await page.setViewportSize({ width: 1099, height: 700 });
   await expect(contents).toBeHidden();
 });
@@ -124,11 +129,12 @@ for (const [name, result] of [
   ['50 long failures', largeResult(50)],
   ['50 long findings', largeResult(50, 'a place each')],
 ] as const)
-  test(`keeps the matrix on the first printed page: ${name}`, async ({ openReport }) => {
+  test(`what is broken begins on the first printed page, above the matrix: ${name}`, async ({ openReport }) => {
     const { page } = await openReport(result, { viewport: PAPER });
     await page.emulateMedia({ media: 'print' });
-    const box = await page.locator('#matrix').boundingBox();
-    expect((box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)).toBeLessThanOrEqual(PAPER.height);
+    const [broken, matrix] = await Promise.all(['#broken', '#matrix'].map((id) => page.locator(id).boundingBox()));
+    expect(broken?.y).toBeLessThan(PAPER.height / 2);
+    expect(matrix?.y).toBeGreaterThan(broken?.y ?? Number.NaN);
     expect(await widthOf(page)).toBe(PAPER.width);
   });
 

@@ -72,6 +72,20 @@ test('a cell of the matrix filters to its rows, and Back undoes it', async ({ op
   await expect(page.getByLabel('Filter')).toHaveValue('');
 });
 
+test('under a filter, headings and contents count what is left, and the contents keep the filter', async ({ openReport }) => {
+  const { page } = await openReport(failingResult(), { viewport: { width: 1440, height: 700 } });
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  const tallies = page.locator('#not-assessed > h2 .tally, .contents a[href="#not-assessed"] .tally');
+  await page.getByLabel('Filter').fill('s:not-assessed !ep:17');
+  await expect(tallies).toHaveText(['1 of 4', '1 of 4']);
+  await contents.getByRole('link').click();
+  await expect(page.getByLabel('Filter')).toHaveValue('s:not-assessed !ep:17');
+  await expect(page.locator(rows)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(tallies).toHaveText(['4 checks', '4 checks']);
+  expect(await contents.getByRole('link').count()).toBeGreaterThan(5);
+});
+
 test('a link to a passed check opens what it is folded into', async ({ openReport }) => {
   const { page } = await openReport(failingResult(), { hash: '#check-endpoint-5.shape-ep5' });
   await expect(page.locator('[id="check-endpoint-5.shape-ep5"]')).toBeInViewport();

@@ -4,7 +4,7 @@ import { folded, lineOfPointer, toJsonLines } from '../../src/report/json-lines.
 import { toFindingsMarkdown, toMarkdown } from '../../src/report/markdown.ts';
 import { credentialsForCurl, sendAgain } from '../../src/report/send-again.ts';
 import { findingsBlock, verdictBlock } from '../../src/report/terminal.ts';
-import { brokenAtOptions } from '../../src/report/words.ts';
+import { brokenAtOptions, short } from '../../src/report/words.ts';
 import type { Finding, Sequence } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
 import { expectCalls } from '../transcript.ts';
@@ -163,3 +163,13 @@ test('a setting that looks wrong stands above what may follow from it, in every 
     expect(above).toBeLessThan(text.indexOf('if the id is right'));
   }
 });
+
+for (const [title, text, cut] of [
+  ['behind a word', 'one two three four five six seven eight', 'one two three four five six …'],
+  ['in the middle of a long literal', `"${'a'.repeat(30)}z", cut after 30`, '"aaaaaaa…aaaaaz", cut after 30'],
+  ['in the middle of a long word', `${'a'.repeat(30)}z`, 'aaaaaaaaaaaaaaa…aaaaaaaaaaaaaz'],
+] as const)
+  test(`what is too long for a line is cut ${title}`, () => {
+    expect(short(text, 30)).toBe(cut);
+    expect(short(text, 100)).toBe(text);
+  });

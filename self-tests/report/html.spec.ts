@@ -80,6 +80,13 @@ test('the table of contents leads to every section, in order', () => {
   }
 });
 
+test('sections stand in the same order, whether anything is broken or not', () => {
+  const [broken, sound] = [failingResult(), passingResult()].map((result) =>
+    [...renderHtml(result).matchAll(/<section id="([^"]*)"/g)].map(([, id]) => id),
+  );
+  expect(sound?.filter((id) => broken?.includes(id))).toEqual(broken?.filter((id) => sound?.includes(id)));
+});
+
 for (const [answer, words] of [
   [401, '401'],
   [true, 'yes'],

@@ -1,4 +1,4 @@
-import { clip } from '../http/text.ts';
+import { beginningOf } from '../http/text.ts';
 import type { Category, CheckResult, ConformanceResult, Level, LostTarget, Status, Verdict } from '../result/result.ts';
 import { holdsInPart } from '../result/result.ts';
 import { PARTLY } from '../result/verdict.ts';
@@ -39,11 +39,19 @@ export const verdictSign = ({ verdict, partly }: { readonly verdict: Verdict; re
 export const signOf = (status: Status, level: Level): Sign =>
   level === 'completeness' && status === 'failed' ? NEVER_SEEN : STATUS[status];
 
-/** What is said of a finding in one line, cut short: its own section has all of it. */
+/** What is said of a finding in one line, cut short behind a word, a long literal in its middle: its own section has all of it. */
 export function short(text: string, longest = 90): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= longest ? line : clip(line, longest).replace(/… \(\d+ more characters\)$/, '…');
+  if (line.length <= longest) return line;
+  const eased = line.replace(/"(?:[^"\\]|\\.)*"|\S+/g, (word) => {
+    const half = (Math.max(longest / 2, longest - (line.length - word.length)) - 1) / 2;
+    return word.length <= 2 * half + 1 ? word : `${beginningOf(word, Math.ceil(half))}…${endOf(word, Math.floor(half))}`;
+  });
+  return eased.length <= longest ? eased : `${beginningOf(eased, longest - 1).replace(/\s+\S*$/, '')} …`;
 }
+
+/** With no surrogate pair cut in two. */
+const endOf = (text: string, limit: number): string => text.slice(-limit).replace(/^[\uDC00-\uDFFF]/, '');
 
 export const NOUN: Readonly<Record<Level, string>> = { requirement: 'requirement', robustness: 'statement', completeness: 'resource' };
 

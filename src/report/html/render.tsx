@@ -103,12 +103,12 @@ const Lost = ({ lost }: { lost: LostTarget }) => (
 
 function Body({ result }: { result: ConformanceResult }) {
   const { rows, shown } = rowsOf(result);
-  const broken = findings(result, shown);
-  const overview = [matrix(result, rows), rows.length === 0 ? null : assessed(result, rows, shown)];
+  // In the same order in every run.
   const sections = [
-    broken,
+    findings(result, shown),
     since(result),
-    ...(broken === null ? overview.toReversed() : overview),
+    matrix(result, rows),
+    rows.length === 0 ? null : assessed(result, rows, shown),
     notAssessed(result, rows),
     neverSeen(result, shown),
     sensitivity(result),

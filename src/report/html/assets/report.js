@@ -4,6 +4,11 @@
   const [search, query, endpoint, results, told] = ['search', 'query', 'endpoint', 'results', 'told'].map(byId);
   const rows = [...document.querySelectorAll('[data-row]')];
   const groups = [...document.querySelectorAll('[data-group]')];
+  const sections = [...document.querySelectorAll('#results > section')].map((section) => {
+    const link = document.querySelector(`.contents a[href="#${section.id}"]`);
+    const tallies = [section, link].flatMap((part) => part?.querySelector('.tally') ?? []);
+    return { section, link, tallies, tally: tallies[0]?.textContent ?? '', rows: rows.filter((row) => section.contains(row)) };
+  });
   const chips = [...document.querySelectorAll('[data-chip]')];
   const folds = [...document.querySelectorAll('details.fold')]
     .filter((fold) => fold.querySelector('[data-row]'))
@@ -60,6 +65,10 @@
       for (let up = row; up !== results && up !== null; up = up.parentElement) shown.add(up);
     }
     for (const group of groups) group.hidden = active && !shown.has(group);
+    for (const { section, link, tallies, tally, rows: own } of sections) {
+      link.parentElement.hidden = section.hidden;
+      for (const element of tallies) element.textContent = active ? `${own.filter((row) => !row.hidden).length} of ${own.length}` : tally;
+    }
     for (const { element, open } of folds) element.open = active ? shown.has(element) : open;
     for (const chip of chips) chip.ariaPressed = `${chip.dataset.chip === text.trim()}`;
     byId('no-match').hidden = count > 0;
@@ -112,26 +121,36 @@
   }
 
   document.addEventListener('click', (event) => {
-    const [button, chip, link] = ['button.copy', '[data-chip]', 'a[data-filter]'].map((selector) => event.target.closest(selector));
+    const [button, chip, link, content] = ['button.copy', '[data-chip]', 'a[data-filter]', '.contents a'].map((selector) =>
+      event.target.closest(selector),
+    );
     if (button !== null) copy(button);
     // A chip sets the filter, and pressed again, takes it away.
     if (chip !== null) show(chip.ariaPressed === 'true' ? '' : chip.dataset.chip);
-    if (link === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // The address holds the filter, which lasts.
+    if (content !== null && location.hash.startsWith('#q=')) {
+      event.preventDefault();
+      byId(content.hash.slice(1)).scrollIntoView();
+    }
+    if (link === null) return;
     event.preventDefault();
     show(link.dataset.filter);
     search.scrollIntoView();
     results.focus({ preventScroll: true });
   });
   for (const button of document.querySelectorAll('button.copy')) button.hidden = false;
-  // The link to the section that is read.
-  const seen = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) {
-      const link = document.querySelector(`.contents a[href="#${target.id}"]`);
-      if (isIntersecting) link?.setAttribute('aria-current', 'true');
-      else link?.removeAttribute('aria-current');
-    }
-  });
-  for (const section of document.querySelectorAll('#results > section')) seen.observe(section);
+  // The link to the section that is read: the first in a band where a link leads.
+  const inBand = new Set();
+  const seen = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) inBand[isIntersecting ? 'add' : 'delete'](target);
+      const current = sections.find(({ section }) => inBand.has(section));
+      if (current !== undefined) for (const { link } of sections) link.ariaCurrent = link === current.link ? 'true' : null;
+    },
+    { rootMargin: '-110px 0px -75% 0px' },
+  );
+  for (const { section } of sections) seen.observe(section);
   if (search === null) return;
   search.hidden = false;
   query.addEventListener('input', () => {
