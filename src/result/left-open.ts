@@ -58,14 +58,14 @@ type DoubtedSetting = { readonly name: string; readonly value: string; readonly 
 
 type Doubted = Pick<ConformanceResult, 'requirements' | 'settings' | 'findings'>;
 
-/** The settings that the findings of a result doubt, or the reasons of what was left open. Where several may be meant, none is; and a refusal may have any reason. */
+/** The settings that the findings of a result doubt, or the reasons of what was left open. Where several may be meant, none is; and a write may be refused for any reason. */
 export function doubtedSettings({ requirements, settings, findings = findingsOf(requirements) }: Doubted): DoubtedSetting[] {
   const doubted = new Map<string, DoubtedSetting>();
   const open = openChecks(requirements.flatMap(({ checks }) => checks));
-  const words = [...findings, ...open.map(({ message = '' }) => ({ actual: message, endpoints: [] }))];
+  const words = [...findings, ...open.map(({ message = '' }) => ({ actual: message, endpoints: [] as number[] }))];
   for (const { actual, endpoints } of words) {
     const { settings: [only, ...others] = [], trouble = 'is refused' } = doubtIn(actual) ?? {};
-    if (only === undefined || others.length > 0 || trouble === 'is refused') continue;
+    if (only === undefined || others.length > 0 || (trouble === 'is refused' && !endpoints.some(isRead))) continue;
     const value = only.value ?? settings.find(({ name }) => name === only.name)?.value ?? '';
     const key = `${only.name}=${value}`;
     const earlier = doubted.get(key)?.endpoints ?? [];
@@ -77,12 +77,13 @@ export function doubtedSettings({ requirements, settings, findings = findingsOf(
 
 /** The doctor's command that tries these settings: it writes only where no read tells. */
 export function doctorFor(doubts: readonly DoubtedSetting[]): string {
-  const isRead = (number: number) => ENDPOINTS.some((known) => known.number === number && known.method === 'GET');
   const takesWrite = doubts.some(
     ({ trouble, endpoints }) => trouble === 'finds no event' || (endpoints.length > 0 && !endpoints.some(isRead)),
   );
   return invocation('doctor', takesWrite ? '--allow-writes' : '');
 }
+
+const isRead = (number: number) => ENDPOINTS.some((known) => known.number === number && known.method === 'GET');
 
 const EVENTS = (['getEvent', 'trackEvent'] as const).map((name) => endpoint(name).number);
 

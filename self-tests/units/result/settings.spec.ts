@@ -68,6 +68,19 @@ test('a doubt changes no id of a finding: a baseline knows it again', () => {
   expect(ids[0]).toBe(ids[1]);
 });
 
+const refusedAt = (endpoint: 'getSegment' | 'previewSmsTemplate' | 'createSmsTemplateEmbed', words: string): CheckEvidence => ({
+  ...{ requirement: 'http.success-is-200', endpoint, status: 'failed' },
+  findings: [{ expected: 'status 200', actual: `${words}; if the id is right, this is a fault` }],
+});
+
+test('each setting whose record cannot be read is named, whether it is not found or refused; a refused write may have any reason', () => {
+  const segment = refusedAt('getSegment', 'status 404: CES_SEGMENT_ID="s" is not found');
+  const sms = (endpoint: Parameters<typeof refusedAt>[0]) => refusedAt(endpoint, 'status 400: CES_SMS_TEMPLATE_ID="t" is refused');
+  const named = (...checks: CheckEvidence[]) => doubtedSettings(resultOf(checks)).map(({ name }) => name);
+  expect(named(segment, sms('previewSmsTemplate')).sort()).toEqual(['CES_SEGMENT_ID', 'CES_SMS_TEMPLATE_ID']);
+  expect(named(segment, sms('createSmsTemplateEmbed'))).toEqual(['CES_SEGMENT_ID']);
+});
+
 const COMPLETE = fixtureVariables('http://localhost:1', { username: 'user', password: 'secret' });
 
 function prospects(difference: Record<string, string>, wrong: Parameters<typeof prospectsOf>[1] = []) {
