@@ -5,6 +5,7 @@ import { grouped } from '../result/lists.ts';
 import { gainWords, type Prospects, type Share } from '../result/prospects.ts';
 import { wrapped } from '../settings/documentation.ts';
 import type { ShownSetting } from '../settings/shown-settings.ts';
+import { ENDPOINTS } from '../specification/endpoints.ts';
 import type { Diagnosis } from './examine.ts';
 import type { Found, Tried } from './tried.ts';
 
@@ -83,25 +84,36 @@ function fixtureTable(settings: readonly ShownSetting[], tried: readonly Tried[]
   return ['', 'Fixtures', ...lines];
 }
 
-function outlook({ statements, requirements, gains }: Prospects): string[] {
+function outlook({ statements, requirements, gains, later }: Prospects): string[] {
   const share = ({ assessable, inPart, all }: Share, noun: string) =>
     `${assessable} of ${all} ${noun}${inPart === 0 ? '' : `, ${inPart} of them in part`}`;
   const sentence = `A run could assess ${share(statements, 'statements')} (${share(requirements, 'requirements')}), if the target answers everything.`;
   if (gains.length === 0) return [wrapped(sentence, 0)];
-  const labels = gains.map(gainWords);
-  const width = longest(labels);
-  const lines = gains.map(({ statements: count, endpoints }, index) => {
-    const where = endpoints.length === 0 ? '' : `, endpoint${endpoints.length > 1 ? 's' : ''} ${endpoints.join(', ')}`;
-    return `  ${(labels[index] ?? '').padEnd(width)}  ${count} statement${count > 1 ? 's' : ''}${where}`;
-  });
-  return [wrapped(sentence, 0), '', 'Missing or wrong, and what it would make assessable', ...lines];
+  const rows = [gains, later].map((some) => groupedRows(some.map(gainRow)));
+  const width = longest([MISSING, LATER, ...rows.flat().map(({ name }) => `  ${name}`)]);
+  const lines = rows.map((some) => some.map(({ name, words }) => `  ${name}`.padEnd(width) + words));
+  const columns = MISSING.padEnd(width) + figures('adds', 'judges more fully', 'endpoints');
+  return [wrapped(sentence, 0), '', columns, ...(lines[0] ?? []), ...(later.length === 0 ? [] : [LATER, ...(lines[1] ?? [])])];
+}
+
+const MISSING = 'Missing or wrong, in statements';
+const LATER = 'Then, which counts only beside those';
+
+const figures = (added: number | string, fuller: number | string, endpoints: string): string =>
+  `${`${added}`.padStart(6)}${`${fuller}`.padStart(19)}  ${endpoints}`;
+
+function gainRow(gain: Prospects['gains'][number]): Row {
+  const [name, { added, fuller, endpoints }] = [gainWords(gain), gain];
+  const where = SECOND_RECORD.test(name) ? '' : endpoints.length === ENDPOINTS.length ? 'all' : endpoints.join(', ');
+  return { mark: TO_BE_SET, name, source: '', words: figures(added, fuller, where).trimEnd() };
 }
 
 function steps({ diagnosis, prospects: { gains }, embedded, writing, newFile, written }: Sheet): string[] {
   const { target, doubt, credentials, tried, found } = diagnosis;
   const remedies = [target.remedy, credentials?.remedy ?? null].filter((remedy) => remedy !== null);
-  if (remedies.length > 0) return remedies;
-  if (embedded) return [OWN_TARGET, `${invocation('conformance')} runs the suite on the embedded service.`];
+  const forbidden = writing === 'forbidden' ? [FORBIDDEN] : [];
+  if (remedies.length > 0) return [...remedies, ...forbidden];
+  if (embedded) return [OWN_TARGET, ...forbidden, `${invocation('conformance')} runs the suite on the embedded service.`];
   const isFound = (name: string) => found.some(({ variable }) => variable === name);
   const wrong = tried.filter(({ outcome }) => outcome === 'wrong').flatMap(({ variables }) => variables.filter((name) => !isFound(name)));
   // A run finds all other values by itself.
@@ -115,11 +127,12 @@ function steps({ diagnosis, prospects: { gains }, embedded, writing, newFile, wr
     toSet.length > 0 && `Set ${toSet.map(({ variable, value }) => `${variable}=${value}`).join(' and ')}.`,
     gains.length > 0 && (written === null ? toWrite : `Set what is missing in ${written}.`),
     writing === 'unasked' && isUntried && '--allow-writes also tries what only a write shows.',
-    writing === 'forbidden' && '--allow-writes had no effect: CES_READ_ONLY or CES_WRITE_BUDGET forbids it.',
+    ...forbidden,
     `${invocation('conformance')} runs the suite.`,
   ].filter((step) => step !== false);
 }
 
+const FORBIDDEN = '--allow-writes had no effect: CES_READ_ONLY or CES_WRITE_BUDGET forbids it.';
 const OWN_TARGET =
   'For your own server, set CES_BASE_URL, CES_USERNAME and CES_PASSWORD, in the environment or in .env, and ask the doctor again.';
 

@@ -102,7 +102,7 @@ function lackOfSecond(variable: VariableName): Lack {
   return {
     name: `${variable}, a second`,
     variables: [variable],
-    isLacking: (given) => given(variable) !== '' && !given(variable).includes(','),
+    isLacking: (given) => !given(variable).includes(','),
     without: ({ [variable]: list = '' }) => ({ [variable]: list.split(',')[0] ?? '' }),
   };
 }

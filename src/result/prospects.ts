@@ -50,26 +50,35 @@ export function prospectsOf(settings: readonly ShownSetting[], wrong: readonly V
     const { notAssessed, inPart } = forecastOf(entries, open);
     return { assessable: entries.length - notAssessed.length, inPart: inPart.length, all: entries.length };
   };
-  const bundles = lacking.map((name) => [name, ...lacking.filter((other) => other === COMPANIONS[name])]);
+  const gainsOf = (missing: readonly string[]): Gain[] => {
+    const bundles = missing.map((name) => [name, ...missing.filter((other) => other === COMPANIONS[name])]);
+    return [...grouped(bundles, (bundle) => bundle.toSorted().join()).values()]
+      .map(([bundle = []]) => gain(bundle, openWithout(missing), openWithout(missing.filter((name) => !bundle.includes(name)))))
+      .filter(({ added, fuller }) => added + fuller > 0)
+      .sort((a, b) => b.added - a.added || b.fuller - a.fuller);
+  };
+  const gains = gainsOf(lacking);
   return {
     statements: share(REQUIREMENTS),
     requirements: share(REQUIREMENTS.filter(({ level }) => level === 'requirement')),
     /** What would make more statements assessable, most first. */
-    gains: [...grouped(bundles, (bundle) => bundle.toSorted().join()).values()]
-      .map(([bundle = []]) => gain(bundle, open, openWithout(lacking.filter((name) => !bundle.includes(name)))))
-      .filter(({ statements }) => statements > 0)
-      .sort((a, b) => b.statements - a.statements),
+    gains,
+    /** What would do so once those are given, and only then. */
+    later: gainsOf(lacking.filter((name) => !gains.some((each) => each.lacking.includes(name)))),
   };
 }
 
-/** What is lacking, and how many statements a run could also assess, at these endpoints, if it were given. */
+/** What is lacking, and if it were given: how many statements it would add to a run, how many it would judge more fully, and at which endpoints. */
 function gain(bundle: readonly string[], open: readonly Place[], openThen: readonly Place[]) {
   const key = ({ statement, endpoint, inPart }: Place) => `${statement} ${endpoint} ${inPart}`;
   const still = new Set(openThen.map(key));
   const opened = open.filter((place) => !still.has(key(place)));
+  const unjudged = (places: readonly Place[]) => forecastOf(REQUIREMENTS, places).notAssessed.length;
+  const added = unjudged(open) - unjudged(openThen);
   return {
     lacking: bundle,
-    statements: new Set(opened.map(({ statement }) => statement)).size,
+    added,
+    fuller: new Set(opened.map(({ statement }) => statement)).size - added,
     endpoints: ENDPOINTS.filter(({ name }) => opened.some(({ endpoint }) => endpoint === name)).map(({ number }) => number),
   };
 }

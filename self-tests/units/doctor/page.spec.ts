@@ -63,6 +63,11 @@ test('a doubt about the path stands beside the answer, comes first among the ste
   expect(text).toContain('If the path is right, correct CES_SEGMENT_ID:');
 });
 
+test('leave to write that the settings forbid is said to be without effect, whatever else is wrong', () => {
+  for (const given of [{ embedded: true }, { diagnosis: { ...sheet({}).diagnosis, target: { words: 'no', remedy: 'Start it.' } } }, {}])
+    expect(page(sheet({}, { ...given, writing: 'forbidden' }))).toContain('--allow-writes had no effect: CES_READ_ONLY');
+});
+
 test('what was found is listed as a setting, except what a run finds by itself', () => {
   const found: Diagnosis['found'] = [
     { variable: 'CES_EMAIL_ADDRESS_ID', value: 'addr_1' },

@@ -122,6 +122,15 @@ test('where no business is given, the run creates one, and judges more than unde
   expect(stray.requirements.assessable).toBeLessThan(none.requirements.assessable);
 });
 
+test('a figure says what a setting would add to what a run could assess, and what only beside others counts is listed too', () => {
+  const missing = { CES_SEGMENT_ID: '', CES_OTHER_SEGMENT_ID: '', CES_FEATURE_FLAGS: '' };
+  const [before, after] = [prospects(missing), prospects({ ...missing, CES_SEGMENT_ID: 'seg_1' })];
+  const segment = before.gains.find(({ lacking }) => lacking[0] === 'CES_SEGMENT_ID');
+  expect(segment?.added).toBe(after.statements.assessable - before.statements.assessable);
+  expect(segment?.fuller).toBeGreaterThan(0);
+  expect(before.later.map(gainWords)).toEqual(expect.arrayContaining(['CES_OTHER_SEGMENT_ID', 'CES_FEATURE_FLAGS, a second']));
+});
+
 test('companions are listed together, and leave to write is something to lack', () => {
   const [customers] = prospects({ CES_CUSTOMER_IDS: '', CES_BUSINESS_ID: '' }).gains;
   expect(customers?.lacking).toEqual(['CES_CUSTOMER_IDS', 'CES_BUSINESS_ID']);
