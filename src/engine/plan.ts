@@ -116,12 +116,14 @@ export function aboutToLeave(settings: Settings, what: string, planned = Number.
   const { baseUrl, run } = settings;
   const records = Math.min(expectedRecords(settings), planned);
   if (baseUrl === null || records === 0) return null;
-  const isMost = records === run.writeBudget || records === run.maxRequests;
+  const isMost = records === run.writeBudget;
   const number = `${isMost || run.replay !== null ? 'at most' : 'about'} ${inNumbers(records)} record${records === 1 ? '' : 's'}`;
   // Input that fails is sent again in smaller parts.
   const more = isMost || planned === Number.POSITIVE_INFINITY ? '' : ', more where it fails,';
-  const budget = run.depth === 'quick' ? 'the run is quick (CES_DEPTH)' : `CES_WRITE_BUDGET is ${inNumbers(run.writeBudget ?? 0)}`;
-  const limit = run.writeBudget === null ? 'CES_WRITE_BUDGET sets a limit' : budget;
+  const given = Object.entries({ CES_WRITE_BUDGET: run.writeBudget, CES_MAX_REQUESTS: run.maxRequests }).flatMap(([name, most]) =>
+    most === null ? [] : [`${name} is ${inNumbers(most)}`],
+  );
+  const limit = run.depth === 'quick' ? 'the run is quick (CES_DEPTH)' : given.join(', ') || 'CES_WRITE_BUDGET sets a limit';
   return `${what} leaves ${number}${more} at ${new URL(baseUrl).host}, and the API cannot delete them. --read-only leaves none; ${limit}.`;
 }
 
@@ -130,5 +132,17 @@ function expectedRecords(settings: Settings): number {
   if (readOnly) return 0;
   const created = EXPECTED.filter(({ isCreated }) => isCreated(settings));
   const all = created.reduce((sum, { records, perInput }) => sum + records + perInput * propertyRuns, 0);
-  return Math.min(Math.round(all / 10) * 10, writeBudget ?? Number.POSITIVE_INFINITY, maxRequests ?? Number.POSITIVE_INFINITY);
+  const unbounded = Number.POSITIVE_INFINITY;
+  return Math.min(Math.round(all / 10) * 10, writeBudget ?? unbounded, maxRequests === null ? unbounded : recordsWithin(maxRequests));
+}
+
+/** What so many requests leave: the run admits the scenarios that they suffice for, as the plan has them. */
+function recordsWithin(requests: number): number {
+  let left = requests;
+  const admitted = PLAN.filter((each) => {
+    const isAdmitted = each.requests <= left;
+    left -= isAdmitted ? each.requests : 0;
+    return isAdmitted;
+  });
+  return recordsOf(admitted);
 }
