@@ -90,6 +90,9 @@ test('Enter and another version run the failed check again; a budget holds for a
   // As it appeared, and whole, in the first round; later ones show what changed.
   expect(stdout.match(/✕ /g), stdout).toHaveLength(2);
   expect(stdout).toContain(`Records created by all rounds: ${created()} businesses`);
+  // Once a round; and no exit line beside the sentence on a round.
+  expect(stdout.match(/^ *Records created.*/gm), stdout).toHaveLength(4);
+  expect(stdout.match(/^Exit \d/gm), stdout).toHaveLength(1);
 });
 
 test('Ctrl-C in the first round ends it, and nothing is known', async ({ runs, target }) => {

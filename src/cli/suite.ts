@@ -7,7 +7,7 @@ import { LEFT_BEHIND_FILE } from '../engine/evidence/left-behind.ts';
 import { leavesTestsOut } from '../engine/playwright/parts.ts';
 import { RUNNER, readRunnerArguments, replacedReporter, runnerFlags, wholeTags } from '../engine/playwright/runner-arguments.ts';
 import { prepareEnvironment } from '../engine/run-environment.ts';
-import { COMMON_LISTING } from '../engine/run-state.ts';
+import { COMMON_LISTING, LATER_ROUND } from '../engine/run-state.ts';
 import { visibleLine } from '../http/text.ts';
 import { invocation, moduleFile } from '../installation/installation.ts';
 import { exitReason } from '../result/exit-reason.ts';
@@ -125,7 +125,9 @@ export function exitCode({ code, signal }: Ended, reportDir: string): number {
   }
   // A shard without a verdict of its own may be fine: then the runner exits with 0.
   const own = code !== 0 && result.verdict === 'no-verdict' ? NO_RESULT : code;
-  process.stdout.write(`${visibleLine(exitReason(own, result))}\n`);
+  // The watch sums a round of failed checks up, which may be several runs.
+  const isOfRound = process.env[LATER_ROUND] !== undefined && result.partial === true && own !== NO_RESULT;
+  if (!isOfRound) process.stdout.write(`${visibleLine(exitReason(own, result))}\n`);
   return own;
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { LATER_ROUND } from '../engine/run-state.ts';
+import { COMMON_LISTING, LATER_ROUND } from '../engine/run-state.ts';
 import { clip, visibleLine } from '../http/text.ts';
 import { type ConformanceResult, type Finding, FORMAT, type SensitivityResult } from '../result/result.ts';
 import { judgedBy } from '../result/verdict.ts';
@@ -21,12 +21,15 @@ export async function writeReports(result: ConformanceResult, directory: string,
   await writeReportFiles(result, directory);
   await appendStepSummary(toMarkdown(result));
   const report = relative('', join(directory, 'index.html'));
-  const isLaterRound = process.env[LATER_ROUND] !== undefined;
+  const { [LATER_ROUND]: later, [COMMON_LISTING]: common } = process.env;
+  const isLaterRound = later !== undefined;
+  // A watch says what all its rounds left.
+  const own = common === undefined ? result : { ...result, leftBehind: [] };
   const blocks = [
     ...(result.lost ? [lostBlock(result.lost, { colour })] : []),
     ...(isLaterRound ? [] : findingsBlock(result, { colour, folder: resolve(directory) })),
     // What a round of failed checks did not assess was not asked for.
-    ...(isLaterRound && result.partial && result.verdict !== 'no-verdict' ? [] : [verdictBlock(result, report, { colour })]),
+    ...(isLaterRound && result.partial && result.verdict !== 'no-verdict' ? [] : [verdictBlock(own, report, { colour })]),
   ];
   const text = blocks.map((block) => `${block}\n`).join('\n');
   process.stdout.write(annotate ? withoutCommands(text) + toAnnotations(result, judgedBy(result.settings).failOn) : text);
