@@ -16,6 +16,8 @@ export interface AbsenceOptions {
   readonly baseUrl: string;
   /** How long the run waits for a target that is away, or puts off whatever is asked. */
   readonly patienceMs: number;
+  /** The same where it has taken no connection yet: the port may be wrong. As long as any other where absent. */
+  readonly firstPatienceMs?: number;
   /** A target that is away is not waited for; false where absent. */
   readonly impatient?: boolean;
   /** Tells people, while the run waits, a line each. */
@@ -108,7 +110,7 @@ export class Absence {
   }
 
   async #waitUntilThere(ask: Ask, exchange: Exchange, reading: Reading): Promise<void> {
-    const { patienceMs, impatient, say, transport, baseUrl } = this.#options;
+    const { patienceMs, firstPatienceMs = patienceMs, impatient, say, transport, baseUrl } = this.#options;
     const isGateway = exchange.answer !== null && mayBeCarriedOut(reading);
     const isDown = reading === 'unreached' || reading === 'busy' || isGateway;
     const probe = this.control ?? (isDown && ask.effect === 'none' ? ask : null);
@@ -133,7 +135,8 @@ export class Absence {
     // A target that answered 500 and takes no connections now may be restarting.
     const isOwnWord = reading === 'service' && seen.reading !== 'unreached';
     const isPatient = !isOfThisMachine && (!isOwnWord || (isLock && this.isLocked));
-    const longestMs = isPatient ? patienceMs : Math.min(patienceMs, SHORT_PATIENCE_MS);
+    const isNew = this.control === null && firstSeen.failure?.kind === 'refused';
+    const longestMs = Math.min(patienceMs, isPatient ? (isNew ? firstPatienceMs : patienceMs) : SHORT_PATIENCE_MS);
     const open = transport.holdBack(baseUrl);
     let isBusy = reading === 'busy';
     let isSaid = false;
@@ -142,7 +145,6 @@ export class Absence {
         isBusy &&= seen.reading === 'busy';
         if (!isSaid && now() - from >= Math.min(firstSeen.answer === null ? 0 : MOMENT_MS, longestMs)) {
           isSaid = true;
-          const isNew = this.control === null && firstSeen.failure?.kind === 'refused';
           const hint = isNew ? ' Nothing listens at this port: start the service, or correct the port in CES_BASE_URL.' : '';
           say?.(`The target ${wordsOf(firstSeen)}: the run waits for it, up to ${inSeconds(longestMs)} s (CES_PATIENCE_MS).${hint}`);
         }

@@ -40,6 +40,8 @@ export interface RunOptions {
 
 /** The longest that an impatient run is put off for one request. */
 const IMPATIENT_MS = 30_000;
+/** Most services start within it. Who is not in CI, and has not said how patient the run is, may have mistyped the port. */
+const FIRST_PATIENCE_MS = 10_000;
 
 /** One run against one target: its limits, its transport, and what it knows of the target. All its sessions share it. */
 export class RunState implements AsyncDisposable {
@@ -113,6 +115,7 @@ export class RunState implements AsyncDisposable {
       transport: this.transport,
       baseUrl,
       patienceMs: impatient ? Math.min(run.patienceMs, IMPATIENT_MS) : run.patienceMs,
+      ...(this.facts.sources.CES_PATIENCE_MS === undefined && !process.env.CI && { firstPatienceMs: FIRST_PATIENCE_MS }),
       impatient,
       guessesPerMinute: run.wrongCredentialsPerMinute,
       ...(say && { say }),

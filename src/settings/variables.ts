@@ -220,7 +220,7 @@ const TABLE = {
     ),
     CES_TIMEOUT_MS: row('Milliseconds that one request may take.', milliseconds(1), { default: '10000' }),
     CES_PATIENCE_MS: row(
-      'Milliseconds that the run waits for a target that is away: connections refused, 502, 503 or 504 to everything, or credentials refused that were good before. `0`: not at all.',
+      'Milliseconds that the run waits for a target that is away: connections refused, 502, 503 or 504 to everything, or credentials refused that were good before. `0`: not at all. Unset and outside CI, ten seconds where it has taken no connection yet.',
       milliseconds(0),
       { default: '60000' },
     ),

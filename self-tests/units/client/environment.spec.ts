@@ -120,6 +120,30 @@ for (const [title, kind, patience] of [
     expect(said[0]).toContain(`up to ${patience} `);
   });
 
+for (const [title, wasThere, patience, hint] of [
+  [
+    'has never answered is waited for shortly, and the port may be wrong',
+    false,
+    '10 s',
+    ' Nothing listens at this port: start the service, ',
+  ],
+  ['has answered is waited for as long as settings say', true, '20 s', undefined],
+] as const)
+  test(`a target that takes no connections and ${title}`, async ({ transport, service: { baseUrl } }) => {
+    const said: string[] = [];
+    const say = (line: string) => said.push(line);
+    const environment = new Environment({ transport: transport(), baseUrl, patienceMs: 20_000, firstPatienceMs: 10_000, say });
+    const failure = { kind: 'refused', message: 'no connection (ECONNREFUSED)', status: null } as const;
+    const away: Exchange = { ...failed('refused'), failure, startedAt: Date.now() - 1000 };
+    const answers = [away];
+    const ask = { ...ASK, effect: 'none' as const, send: async () => answers.shift() ?? exchangeOf({ status: 200 }) };
+    if (wasThere) environment.absence.control = ask;
+    await environment.absence.look(ask, away, 'unreached');
+    expect(said[0]).toContain(`up to ${patience} (CES_PATIENCE_MS).`);
+    expect(said[0]?.includes('Nothing listens')).toBe(hint !== undefined);
+    expect(said[0]).toContain(hint ?? 'the run waits for it');
+  });
+
 for (const [title, awayMs, times] of [
   ['briefly, it may have a limit of requests a second', 0, 1],
   ['for a second, it was away', 1000, 0],
