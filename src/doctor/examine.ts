@@ -153,7 +153,8 @@ async function locked({ client, settings }: Implementation, { endpoint, call, ex
   if (typeof again !== 'string' && again.exchange.answer?.status === exchange.answer?.status) return null;
   return {
     words: `locked: good ones were accepted, and after ${WRONG_TRIES} wrong passwords ${typeof again === 'string' ? again : outcome(again.exchange)}`,
-    remedy: 'Wait until the target opens the account again, and set CES_WRONG_CREDENTIALS_PER_MINUTE to what it allows.',
+    remedy:
+      'Wait until the target opens the account again, and set CES_WRONG_CREDENTIALS_PER_MINUTE to what it allows: 1, where nobody knows.',
   };
 }
 

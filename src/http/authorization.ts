@@ -1,10 +1,12 @@
 import type { StatementId } from '../specification/register.ts';
 import type { Authorization, Elsewhere } from './exchange.ts';
 
+/** How good credentials are shown. */
+export const GOOD = 'Basic (credentials)';
 const VALID_CURL = '-u "$CES_USERNAME:$CES_PASSWORD"';
 
 export const credentials = (username: string, password: string): Authorization =>
-  authorization(basic(username, password), 'Basic (credentials)', VALID_CURL);
+  authorization(basic(username, password), GOOD, VALID_CURL);
 
 export const none: Authorization = authorization(null, 'none', '');
 

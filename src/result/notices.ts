@@ -5,6 +5,7 @@ import { numberOf } from '../specification/endpoints.ts';
 import { counted } from '../specification/words.ts';
 import { countKnownFaults } from './known-faults.ts';
 import { firstOf, grouped } from './lists.ts';
+import { quantile } from './measurements.ts';
 import { type CheckResult, type ConformanceResult, type RequirementResult, tally, wantedBy } from './result.ts';
 
 /** What a reader should know of the run besides its outcome, in sentences for people. */
@@ -16,8 +17,25 @@ export function noticesOf(evidence: readonly Evidence[]): string[] {
     underLoad(evidence),
     ...learnedLimits(evidence),
     ...refusals(evidence),
+    walled(evidence),
     refusedInputs(evidence),
+    slowness(evidence),
   ].filter((sentence) => sentence !== false);
+}
+
+const SLOW_MS = 1000;
+/** Fewer say nothing of one in twenty. */
+const FEWEST_TIMES = 20;
+
+function slowness(evidence: readonly Evidence[]): string | false {
+  const times = evidence.flatMap(({ latencies }) => Object.values(latencies).flatMap(({ sample }) => sample)).sort((a, b) => a - b);
+  const [median, slow] = [0.5, 0.95].map((share) => quantile(times, share)) as [number, number];
+  const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1);
+  return (
+    times.length >= FEWEST_TIMES &&
+    slow > SLOW_MS &&
+    `The target is slow, and the run waited for it: one answer in twenty took ${seconds(slow)} s or more, the median ${seconds(median)} s.`
+  );
 }
 
 const BREAKS: Readonly<Record<string, string>> = { reset: 'closed', refused: 'refused', timeout: 'timed out' };
@@ -44,10 +62,14 @@ function learnedLimits(evidence: readonly Evidence[]): string[] {
 }
 
 const LOCK_MEANS: Readonly<Record<Lock, string>> = {
-  refuses: 'they may have ended, or the target locks the account, for which CES_WRONG_CREDENTIALS_PER_MINUTE slows these down',
-  'puts off wrong ones': 'it limits guesses, which CES_WRONG_CREDENTIALS_PER_MINUTE slows down',
-  'is silent': 'a firewall may ban who sends them, for which CES_WRONG_CREDENTIALS_PER_MINUTE slows these down',
+  refuses: 'they may have ended, or the target locks the account',
+  'puts off wrong ones': 'it limits guesses',
+  'is silent': 'a firewall may ban who sends them',
 };
+
+/** Half of what was too many, and no more than a person would try: how long the target counts is not known. */
+const slower = (tooMany: number): string =>
+  `CES_WRONG_CREDENTIALS_PER_MINUTE=${Math.min(10, Math.max(1, Math.floor(tooMany / 2)))} slows these down`;
 
 /** A plan that has ended, or a store that is full (RFC 4918 §11.5). */
 const USED_UP = /^status (?:402|507)/;
@@ -69,8 +91,19 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
       `The target refused everything for a while after odd requests, ${times(bans)}, as firewalls do, so they were left out. Let this machine past the firewall to have them judged.`,
     all.some((one) => one.cached) &&
       'A cache answered reads of events, for longer than CES_RESOLUTION_TIMEOUT_MS may allow: they were read past it, with a query that means nothing.',
-    locked !== undefined && `${lockWords(locked.lockedAfter, locked.lock)}: ${LOCK_MEANS[locked.lock]}.`,
+    locked !== undefined && `${lockWords(locked.lockedAfter, locked.lock)}: ${LOCK_MEANS[locked.lock]}. ${slower(locked.lockedAfter)}.`,
   ];
+}
+
+/** Fewer may be the service's own. */
+const MANY_PAGES = 20;
+
+function walled(evidence: readonly Evidence[]): string | false {
+  const pages = evidence.reduce((sum, piece) => sum + (piece.pages ?? 0), 0);
+  return (
+    pages >= MANY_PAGES &&
+    `Something in front of the service answered ${pages} requests with a page of 403, 406 or 413, as firewalls answer odd input: what the service itself does with it is not seen. Let this machine past it.`
+  );
 }
 
 /** A gateway, or a strict service, that lets few of the generated inputs through: a passed check then says little of them. */
@@ -91,15 +124,23 @@ const LONG_MS = 1000;
 function absencesIn(evidence: readonly Evidence[]): (string | false)[] {
   const all = evidence.flatMap(({ absences = [] }) => absences).sort((a, b) => a.from - b.from);
   const long = all.filter(({ milliseconds, words }) => milliseconds >= LONG_MS || !words.startsWith('answered'));
-  const short = all.length - long.length;
+  const short = all.filter((moment) => !long.includes(moment));
   return [
     ...firstOf(long.map(absence), MOST_SHOWN, (more) => `${more} more such times followed.`),
-    short > 0 && `The target refused everything for a moment, ${times(short)}: what that touched was sent again.`,
+    short.length > 0 &&
+      `The target refused everything for a moment, ${times(short.length)}, ${span(short)}: what that touched was sent again.`,
   ];
 }
 
+const at = (time: number) => new Date(time).toISOString().slice(11, 19);
+
+/** From the first to the last. */
+function span(moments: readonly { readonly from: number }[]): string {
+  const [first = 0, last = first] = [moments[0]?.from, moments.at(-1)?.from];
+  return at(first) === at(last) ? `at ${at(first)} UTC` : `from ${at(first)} to ${at(last)} UTC`;
+}
+
 function absence({ from, milliseconds, words }: NonNullable<Evidence['absences']>[number]): string {
-  const at = (time: number) => new Date(time).toISOString().slice(11, 19);
   return `The target ${words} from ${at(from)} to ${at(from + milliseconds)} UTC (${(milliseconds / 1000).toFixed(1)} s): what that touched was sent again.`;
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { boundList, LeftBehindNotes } from '../../../src/engine/evidence/left-behind.ts';
 import { Measurements } from '../../../src/engine/evidence/measurements.ts';
+import { credentials, none } from '../../../src/http/authorization.ts';
 import { leftBehindOf } from '../../../src/result/left-behind.ts';
 import { latencies } from '../../../src/result/measurements.ts';
 import { MARKER_MEMBER } from '../../../src/settings/parsing/json.ts';
@@ -23,6 +24,17 @@ test('notes times by endpoint, and waits', () => {
     requests: 5,
     waits: 3,
   });
+});
+
+test('counts the pages with which a firewall refuses good credentials', () => {
+  const measurements = new Measurements();
+  const page = { status: 403, headers: { 'content-type': 'text/html' }, body: '<p>Blocked</p>' };
+  for (const answer of [page, { ...page, status: 413 }, { ...page, status: 404 }, { status: 403 }, { status: 200 }])
+    for (const authorization of [credentials('user', 'password'), none]) {
+      const { request, ...rest } = exchange(answer);
+      measurements.note('createBusiness', { ...rest, request: { ...request, authorization } });
+    }
+  expect(measurements.drain().pages).toBe(2);
 });
 
 test('samples a long run over all its length, and forgets neither count nor maximum', () => {

@@ -45,6 +45,8 @@ export interface Evidence {
   readonly requests?: number;
   /** Answers 429 and 503 that were waited out. */
   readonly waits: number;
+  /** Answers 403, 406 and 413 to good credentials that are a page, as a firewall sends them. */
+  readonly pages?: number;
   /** The most requests that this worker had under way at once. */
   readonly inFlight?: number;
   /** Requests that broke beside others, by how they broke, and that were answered when they were sent again alone. */

@@ -1,3 +1,5 @@
+import { GOOD } from '../../http/authorization.ts';
+import { mediaTypeOf } from '../../http/body.ts';
 import type { Exchange, FailureKind } from '../../http/exchange.ts';
 import { type EndpointName, endpoint } from '../../specification/endpoints.ts';
 import { seenFields } from '../../specification/schemas.ts';
@@ -21,6 +23,7 @@ const nothing = () => ({
   traffic: {} as Record<string, Partial<Record<Fate, number>>>,
   requests: 0,
   waits: 0,
+  pages: 0,
   inFlight: 1,
   resources: new Set<string>(),
   fields: new Map<string, Evidence['seenFields'][number]>(),
@@ -46,6 +49,7 @@ export class Measurements {
     const column = noted.traffic[tenth] ?? {};
     noted.traffic[tenth] = { ...column, [fate]: (column[fate] ?? 0) + 1 };
     noted.waits += exchange.waits.length;
+    if (isPageOfWall(exchange)) noted.pages += 1;
     noted.inFlight = Math.max(noted.inFlight, exchange.inFlight ?? 1);
     if (name === null || exchange.answer === null) return;
     const times = noted.latencies[name] ?? { count: 0, maxMs: 0, sample: [] };
@@ -84,6 +88,14 @@ export class Measurements {
     };
   }
 }
+
+/** Good credentials are answered with a page where the service speaks JSON: as a firewall answers what it does not like. */
+function isPageOfWall({ answer, request }: Exchange): boolean {
+  const isRefused = answer !== null && WALLED.includes(answer.status) && mediaTypeOf(answer) === 'text/html';
+  return isRefused && request.authorization.shown === GOOD;
+}
+
+const WALLED = [403, 406, 413];
 
 function fateOf({ answer }: Exchange): Fate {
   if (answer === null) return 'unanswered';
