@@ -24,7 +24,7 @@ const PLANNED = new Map(PLAN.map((entry, index) => [entry.title, { ...entry, ind
 
 /** After so many requests most requirements are judged; from then on what takes longest begins first, so that no lane is left alone with it. */
 const HEAD_REQUESTS = 300;
-const HEAD = headOf(PLAN);
+const HEAD = headOf(HEAD_REQUESTS);
 
 /** By worth, so that a bounded run can end anywhere. What the plan does not hold comes last. */
 export function inOrderOfWorth(scenarios: readonly Scenario[], isBounded: boolean): Scenario[] {
@@ -51,13 +51,14 @@ export function recordsOf(scenarios: readonly Pick<Scenario, 'title'>[]): number
   return scenarios.reduce((sum, { title }) => sum + (PLANNED.get(title)?.records ?? 0), 0);
 }
 
-function headOf(plan: readonly PlannedScenario[]): number {
+/** How many scenarios of the plan so many requests suffice for. */
+function headOf(most: number): number {
   let sent = 0;
-  const end = plan.findIndex(({ requests }) => {
+  const end = PLAN.findIndex(({ requests }) => {
     sent += requests;
-    return sent > HEAD_REQUESTS;
+    return sent > most;
   });
-  return end < 0 ? plan.length : end;
+  return end < 0 ? PLAN.length : end;
 }
 
 /** Keeps scenarios from beginning for which the run has not enough requests or records left: half a scenario judges nothing. */
@@ -133,16 +134,9 @@ function expectedRecords(settings: Settings): number {
   const created = EXPECTED.filter(({ isCreated }) => isCreated(settings));
   const all = created.reduce((sum, { records, perInput }) => sum + records + perInput * propertyRuns, 0);
   const unbounded = Number.POSITIVE_INFINITY;
-  return Math.min(Math.round(all / 10) * 10, writeBudget ?? unbounded, maxRequests === null ? unbounded : recordsWithin(maxRequests));
-}
-
-/** What so many requests leave: the run admits the scenarios that they suffice for, as the plan has them. */
-function recordsWithin(requests: number): number {
-  let left = requests;
-  const admitted = PLAN.filter((each) => {
-    const isAdmitted = each.requests <= left;
-    left -= isAdmitted ? each.requests : 0;
-    return isAdmitted;
-  });
-  return recordsOf(admitted);
+  return Math.min(
+    Math.round(all / 10) * 10,
+    writeBudget ?? unbounded,
+    maxRequests === null ? unbounded : recordsOf(PLAN.slice(0, headOf(maxRequests))),
+  );
 }
