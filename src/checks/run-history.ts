@@ -82,6 +82,9 @@ interface Course {
   broken: number;
 }
 
+/** Begins the words for a URL that answers everything out of order from some request on. */
+export const NO_MATTER_OF_INPUT = 'no matter of the input';
+
 /** What was asked for at each URL: a mistake of history lies in a request before the one that shows it. */
 export class UrlHistory {
   readonly #courses = new Map<string, Course>();
@@ -122,7 +125,7 @@ export class UrlHistory {
   since(exchange: Exchange): string | null {
     const { right = 0, broken = 0 } = this.#courses.get(exchange.request.url) ?? {};
     if (right < FEWEST.right || broken < FEWEST.broken || orderDeviations(exchange).length === 0) return null;
-    return `no matter of the input: the first ${right} answers were in order, and none of the ${broken} since`;
+    return `${NO_MATTER_OF_INPUT}: the first ${right} answers were in order, and none of the ${broken} since`;
   }
 }
 

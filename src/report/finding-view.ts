@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { doubtIn } from '../checks/given-ids.ts';
 import { AS_TEXT, QUOTED } from '../checks/json-equality.ts';
+import { NO_MATTER_OF_INPUT } from '../checks/run-history.ts';
 import { storyTitleOf } from '../http/storage.ts';
 import { clip, visible, visibleLine } from '../http/text.ts';
 import type { ConformanceResult, Finding, FormerFinding } from '../result/result.ts';
@@ -86,7 +87,7 @@ export const NONE = 'no such member';
 
 /** What a colleague would say of it in one sentence: *POST /businesses cuts `/name` after 255 characters*, places as code. */
 export function headlineOf(
-  finding: FormerFinding & Pick<Partial<Finding>, 'at' | 'counterexample' | 'endpoint' | 'exchange'>,
+  finding: FormerFinding & Pick<Partial<Finding>, 'at' | 'contrast' | 'counterexample' | 'endpoint' | 'exchange'>,
   all: Endpoints,
 ): string {
   const { pointer, level, requirement, expected, actual, counterexample, exchange } = finding;
@@ -98,7 +99,8 @@ export function headlineOf(
   if (level === 'completeness') return place === null ? `${who}: ${got}` : `${who} never showed ${place}`;
   if (place === null) {
     const rule = RULES.find(([pattern]) => pattern.test(actual));
-    const input = counterexample === undefined ? '' : ` to ${short(inCode(JSON.stringify(counterexample)), LONGEST_VALUE)}`;
+    const isOfInput = counterexample !== undefined && finding.contrast?.startsWith(NO_MATTER_OF_INPUT) !== true;
+    const input = isOfInput ? ` to ${short(inCode(JSON.stringify(counterexample)), LONGEST_VALUE)}` : '';
     if (rule !== undefined) return `${who} ${short(inCode(actual), LONGEST_ACTUAL).replace(...rule)}${input}`;
     const isContrast = /^(status|content-type) /.test(expected) && doubtIn(actual) === null;
     return isContrast
