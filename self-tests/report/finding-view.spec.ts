@@ -79,6 +79,22 @@ test('a short answer is shown whole, with the place marked', () => {
   ]);
 });
 
+test('where no place is meant, a refusal says itself why it came; a success says nothing', () => {
+  const { at: _, ...placeless } = SAMPLE;
+  const body = '{"error":"customers must be an array"}';
+  const said = (status: number) => {
+    const answer = { status, headers: {}, body, bytes: body.length, cut: false };
+    const finding: Finding = { ...placeless, exchange: { ...exchange('POST /'), answer } };
+    return factsOf(finding, FAILING).find(({ label }) => label === 'Answer')?.lines;
+  };
+  expect([422, 500, 201].map(said)).toEqual([[body], [body], undefined]);
+});
+
+test('a long counterexample is cut: its command sends it whole', () => {
+  const [line = ''] = linesOf({ counterexample: { wide: 'x'.repeat(5000) } }, 'Counterexample') ?? [];
+  expect(line).toMatch(/^\{"wide":"x{491}… \(\d+ more characters\)$/);
+});
+
 test('of a longer answer, the lines around the place are shown', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => [name, name.repeat(60)]);
   const marked = ['    "b":', '    "c":', '▸   "d":', '    "e":', '    "f":'];

@@ -54,7 +54,7 @@ export function factsOf(finding: Finding, result: FindingContext, { sentences, f
     Answer: answerLines(finding),
     Compare: finding.contrast,
     Requests: story.length > 0 && story.map((title, index) => `${index + 1}. ${title}`),
-    Counterexample: counterexample !== undefined && JSON.stringify(counterexample),
+    Counterexample: counterexample !== undefined && clip(JSON.stringify(counterexample), LONGEST_INPUT),
     Therefore: therefore.length > 0 && [`also broken: ${therefore[0]}`, ...therefore.slice(1)],
     Waived: waiver && `until ${waiver.expires} (${waiver.owner}): ${waiver.reason}`,
     Again: again?.advice,
@@ -82,6 +82,8 @@ export const isToReplay = (facts: readonly FindingFact[]): boolean =>
 const SPEAKING: readonly FactLabel[] = ['Statement', 'Where', 'Again', 'curl'];
 
 const LONGEST_VALUE = 70;
+/** The rest stands in the command that sends it. */
+const LONGEST_INPUT = 500;
 export const VALUE = /^(["{[]|-?\d|true|false|null)/;
 export const NONE = 'no such member';
 
@@ -234,10 +236,10 @@ const SHORT_ANSWER = 300;
 /** Of a longer one, lines before and after the one that is meant. */
 const AROUND = 2;
 
-/** The lines of the answer around the place that is meant, that line marked, and what a 5xx says; undefined where none is meant or none can be found. */
+/** The lines of the answer around the place that is meant, that line marked, and what a refusal or an error says; undefined where none is meant or none can be found. */
 function answerLines({ at, exchange }: Finding): string | undefined {
   const { status = 0, body = '' } = exchange?.answer ?? {};
-  if (at === undefined && status >= 500 && body.trim() !== '') return visibleLine(clip(body.trim(), LONGEST_LINE));
+  if (at === undefined && status >= 400 && body.trim() !== '') return visibleLine(clip(body.trim(), LONGEST_LINE));
   const laidOut = at === undefined ? null : bodyLines(body);
   if (at === undefined || laidOut === null) return undefined;
   const isShort = body.length <= SHORT_ANSWER;
