@@ -1,4 +1,5 @@
-import type { Deviation } from '../../checks/deviation.ts';
+import { type Deviation, show } from '../../checks/deviation.ts';
+import { SPELLED } from '../../checks/given-ids.ts';
 import { BEHIND, inTurnsWords, OF_THE_LOAD, REJECTION, RIGHT_AGAIN, RIGHT_ALONE, SHIFTED } from '../../checks/run-history.ts';
 import { now, sleep } from '../../client/time.ts';
 import { wrongPassword } from '../../http/authorization.ts';
@@ -31,6 +32,7 @@ export async function explainFailures(record: CheckRecord, session: Session): Pr
   const { urls } = run.ledger;
   const { replay, readOnly } = run.settings.run;
   const { customerIds } = run.settings.fixtures;
+  const { matchingCustomerId } = run.settings.tracking;
   for (const { index, exchange, deviations, exchanges } of record.shownBy) {
     const { flaky, contrast = '', requirement, endpoint, counterexample } = record.checks[index] ?? {};
     const since = urls.since(exchange);
@@ -76,10 +78,12 @@ export async function explainFailures(record: CheckRecord, session: Session): Pr
       );
     }
     const known = { answers: urls.recent, sent: run.asked.changing };
-    const [origin] = deviations.flatMap(
-      (deviation) => leadOf(deviation, exchange, known.sent) ?? originOf(deviation, exchange, known) ?? [],
-    );
-    if (origin === undefined || (cause !== null && cause !== 'alone')) continue;
+    // Whom events match stands in many of them, and a spelling of a known id says whose record it is.
+    const isNews = ({ actual }: Deviation) => matchingCustomerId === null || !actual.startsWith(show(matchingCustomerId));
+    const [origin] = deviations
+      .filter(isNews)
+      .flatMap((deviation) => leadOf(deviation, exchange, known.sent) ?? originOf(deviation, exchange, known) ?? []);
+    if (origin === undefined || contrast.startsWith(SPELLED) || (cause !== null && cause !== 'alone')) continue;
     const isShown = exchanges.includes(origin.exchange);
     record.explain(index, null, isShown ? [] : [origin.exchange], origin.words(titleOf(origin.exchange, session)));
   }
