@@ -26,15 +26,17 @@ const PLANNED = new Map(PLAN.map((entry, index) => [entry.title, { ...entry, ind
 const HEAD_REQUESTS = 300;
 const HEAD = headOf(HEAD_REQUESTS);
 
-/** By worth, so that a bounded run can end anywhere. What the plan does not hold comes last. */
+/** What the plan does not hold may take long. No duration comes near. */
+const DAY_MS = 86_400_000;
+
+/** By worth, so that a bounded run can end anywhere: there what the plan does not hold comes last. In any other run it comes right after the head. */
 export function inOrderOfWorth(scenarios: readonly Scenario[], isBounded: boolean): Scenario[] {
   return scenarios.toSorted((one, other) => rankOf(one, isBounded) - rankOf(other, isBounded));
 }
 
 function rankOf({ title }: Scenario, isBounded: boolean): number {
-  const { index = PLAN.length, milliseconds = 0 } = PLANNED.get(title) ?? {};
-  // Durations are far below a day.
-  return isBounded || index < HEAD ? index : HEAD + 1 - milliseconds / 86_400_000;
+  const { index = PLAN.length, milliseconds = DAY_MS } = PLANNED.get(title) ?? {};
+  return isBounded || index < HEAD ? index : HEAD + 1 - milliseconds / DAY_MS;
 }
 
 /** A round trip of 50 ms, in four lanes. */

@@ -1,13 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Ask } from '../../../src/client/ask.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { Environment } from '../../../src/client/environment.ts';
 import { none } from '../../../src/http/authorization.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
-import type { Reading } from '../../../src/http/reading.ts';
 import { exchange as exchangeOf, failed } from '../checks/exchanges.ts';
 import { test as base, clientOf, expect } from '../http/fixtures.ts';
+import { ASK } from './asks.ts';
 
 interface Service {
   readonly baseUrl: string;
@@ -72,24 +71,6 @@ const test = base.extend<Fixtures>({
   },
 });
 
-const ASK: Omit<Ask, 'effect' | 'send'> = {
-  route: 'POST /x',
-  credentials: 'good',
-  json: true,
-  intent: 'typical',
-  shape: null,
-  renewed: () => ({ ...ASK, effect: 'none', send: async () => failed('refused') }),
-  ended: () => {},
-};
-
-/** Has a target looked at after this exchange. It answers the read that was good before first so, and like `later` from then on. */
-function look(environment: Environment, exchange: Exchange, reading: Reading, first: Exchange, later: Exchange = exchangeOf()) {
-  const answers = [first];
-  const ask = { ...ASK, effect: 'none' as const, send: async () => answers.shift() ?? later };
-  environment.absence.control = ask;
-  return environment.absence.look(ask, exchange, reading);
-}
-
 const read = (client: Client, id: string) => client.send('getSegment', { id });
 const post = (client: Client, id: string) => client.send('getSegment', { id, method: 'POST', rawBody: '{}' });
 
@@ -106,67 +87,6 @@ for (const status of [401, 502, 503, 504])
     service.answer(200);
     expect((await Promise.all([waiting, late])).flat().map(({ answer }) => answer?.status)).toEqual([200, 200, 200, 200]);
     expect(environment.absence.drain()).toMatchObject([{ words: `answered ${status} to everything` }]);
-  });
-
-for (const [title, kind, patience] of [
-  ['takes no connections is waited for as long as one that takes none at once', 'refused', '20 s'],
-  ['goes on answering 500 is not waited for as long', null, '5 s'],
-] as const)
-  test(`a target that answers 500 and then ${title}`, async ({ transport, service: { baseUrl } }) => {
-    const said: string[] = [];
-    const environment = new Environment({ transport: transport(), baseUrl, patienceMs: 20_000, say: (line) => said.push(line) });
-    const broken = exchangeOf({ status: 500 });
-    await look(environment, { ...broken, startedAt: Date.now() - 1000 }, 'service', kind === null ? broken : failed(kind));
-    expect(said[0]).toContain(`up to ${patience} `);
-  });
-
-for (const [title, wasThere, patience, hint] of [
-  [
-    'has never answered is waited for shortly, and the port may be wrong',
-    false,
-    '10 s',
-    ' Nothing listens at this port: start the service, ',
-  ],
-  ['has answered is waited for as long as settings say', true, '20 s', undefined],
-] as const)
-  test(`a target that takes no connections and ${title}`, async ({ transport, service: { baseUrl } }) => {
-    const said: string[] = [];
-    const say = (line: string) => said.push(line);
-    const environment = new Environment({ transport: transport(), baseUrl, patienceMs: 20_000, firstPatienceMs: 10_000, say });
-    const failure = { kind: 'refused', message: 'no connection (ECONNREFUSED)', status: null } as const;
-    const away: Exchange = { ...failed('refused'), failure, startedAt: Date.now() - 1000 };
-    const answers = [away];
-    const ask = { ...ASK, effect: 'none' as const, send: async () => answers.shift() ?? exchangeOf({ status: 200 }) };
-    if (wasThere) environment.absence.control = ask;
-    await environment.absence.look(ask, away, 'unreached');
-    expect(said[0]).toContain(`up to ${patience} (CES_PATIENCE_MS).`);
-    expect(said[0]?.includes('Nothing listens')).toBe(hint !== undefined);
-    expect(said[0]).toContain(hint ?? 'the run waits for it');
-  });
-
-for (const [title, awayMs, times] of [
-  ['briefly, it may have a limit of requests a second', 0, 1],
-  ['for a second, it was away', 1000, 0],
-] as const)
-  test(`where a target closes all connections ${title}`, async ({ transport: open, service: { baseUrl } }) => {
-    const transport = open();
-    const refusedAt: number[] = [];
-    transport.refusedAlone = (at) => void refusedAt.push(at);
-    const environment = new Environment({ transport, baseUrl, patienceMs: 20_000 });
-    await look(environment, { ...failed('reset'), startedAt: Date.now() - awayMs, durationMs: 0 }, 'lost', failed('reset'));
-    expect(refusedAt).toHaveLength(times);
-  });
-
-for (const [title, status, guesses, words] of [
-  ['right after wrong credentials may have banned this machine', null, 2, /2 requests with wrong credentials: a firewall may have banned/],
-  ['by itself bans nobody', null, 0, /failed: refused$/],
-  ['with answers bans nobody by a firewall', 503, 2, /^The target answered 503 to everything from \S+ UTC on$/],
-] as const)
-  test(`a target that is given up ${title}`, async ({ transport, service: { baseUrl } }) => {
-    const environment = new Environment({ transport: transport(), baseUrl, patienceMs: 0 });
-    const gone = { ...(status === null ? failed('refused') : exchangeOf({ status })), startedAt: Date.now() };
-    for (let guess = 0; guess < guesses; guess += 1) environment.account.rejected(gone.startedAt - 100, true);
-    await expect(look(environment, gone, status === null ? 'unreached' : 'busy', gone, gone)).rejects.toThrow(words);
   });
 
 test('what is rejected while the good credentials are refused may be of the lock; what was rejected before is not', async ({

@@ -3,15 +3,11 @@ import { NotAllowed, Permissions, refusalWords } from '../../../src/client/permi
 import { readingOf } from '../../../src/http/reading.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
+import { ASK } from './asks.ts';
 
 function askOf(route: string, effect: Ask['effect'] = 'creates', shape: string | null = 'typical'): Ask {
   const send = () => Promise.reject(new Error('sent by nobody'));
-  return {
-    ...{ route, effect, credentials: 'good', json: true, intent: 'typical', shape },
-    renewed: () => askOf(route, effect, shape),
-    send,
-    ended: () => {},
-  };
+  return { ...ASK, route, effect, shape, renewed: () => askOf(route, effect, shape), send };
 }
 
 /** Of a target that answers each route with this status; and the routes that were asked. */

@@ -3,13 +3,9 @@ import { StuckRoutes } from '../../../src/client/stuck-routes.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
+import { ASK } from './asks.ts';
 
-const GOOD: Ask = {
-  ...{ route: 'POST /x', effect: 'creates', credentials: 'good', json: true, intent: 'typical', shape: 'x' },
-  renewed: () => GOOD,
-  send: async () => exchange({}),
-  ended: () => {},
-};
+const GOOD: Ask = { ...ASK, effect: 'creates', shape: 'x', renewed: () => GOOD, send: async () => exchange({}) };
 const took = (durationMs: number, status: number): Exchange => ({ ...exchange({ status }), durationMs });
 const behind = (exchanges: readonly Exchange[], wasCarriedOut = true) => {
   const routes = new StuckRoutes();

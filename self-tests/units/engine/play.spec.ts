@@ -111,13 +111,17 @@ test('the plan holds the scenarios of the suite, but for the newest, and no othe
 
 test('where the run may end early, worth alone decides; else what takes longest begins once most is judged', () => {
   const covers = { endpoint: null, statements: [] };
-  const scenarios = PLAN.map(({ title }) => ({ title, covers, body: async () => {} })).toReversed();
+  const ofPlan = PLAN.map(({ title }) => ({ title, covers, body: async () => {} })).toReversed();
+  const scenarios = [...ofPlan, { title: 'not planned', covers, body: async () => {} }];
   const titlesOf = (isBounded: boolean) => inOrderOfWorth(scenarios, isBounded).map(({ title }) => title);
   const worth = PLAN.map(({ title }) => title);
-  expect(titlesOf(true)).toEqual(worth);
+  expect(titlesOf(true)).toEqual([...worth, 'not planned']);
   const free = titlesOf(false);
   expect(free.slice(0, 20)).toEqual(worth.slice(0, 20));
   const millisecondsOf = (title: string | undefined) => PLAN.find((entry) => entry.title === title)?.milliseconds ?? 0;
+  const slowest = free.slice(60).toSorted((one, other) => millisecondsOf(other) - millisecondsOf(one))[0] ?? '';
   const tail = free.slice(-50).map(millisecondsOf);
   expect(tail).toEqual(tail.toSorted((one, other) => other - one));
+  // It may take long as well.
+  expect(free.indexOf('not planned')).toBeLessThan(free.indexOf(slowest));
 });

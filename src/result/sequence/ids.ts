@@ -43,19 +43,19 @@ export function takenIds(steps: readonly StoredExchange[]): TakenId[] {
 }
 
 /** What a shell calls the id with this number of `takenIds`. */
-export const variable = (number: number): string => `id${number === 0 ? '' : number + 1}`;
+export const idVariable = (number: number): string => `id${number === 0 ? '' : number + 1}`;
 
 /** The line, with variables for ids of earlier answers; what it answers becomes one where a later line names it. */
 export function handingOver(curl: string, index: number, taken: readonly TakenId[], isLast: boolean): string {
   // Each of these places lies between single quotes.
   const line = taken.reduce(
-    (text, { written }, number) => text.replaceAll(placesOf(written), () => `'"\${${variable(number)}:?no id in the answer}"'`),
+    (text, { written }, number) => text.replaceAll(placesOf(written), () => `'"\${${idVariable(number)}:?no id in the answer}"'`),
     curl,
   );
   const own = taken.findIndex(({ step }) => step === index);
   const printed = `printf '%s\\n' "$answer"`;
   // People read the answer all the same, apart from the last one. `tee /dev/stderr` would cut a file that a caller writes it to.
-  if (own >= 0) return `answer=$(${line}); ${printed} >&2; ${variable(own)}=$(${printed} | ${taken[own]?.sed})`;
+  if (own >= 0) return `answer=$(${line}); ${printed} >&2; ${idVariable(own)}=$(${printed} | ${taken[own]?.sed})`;
   return isLast ? line : `${line} ${LINE_BREAK}`;
 }
 

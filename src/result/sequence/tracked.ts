@@ -4,7 +4,7 @@ import { MARKER_MEMBER } from '../../settings/parsing/json.ts';
 import { lookupUrl, sameOrigin } from '../../settings/urls.ts';
 import type { StatementId } from '../../specification/register.ts';
 import type { Sequence } from '../result.ts';
-import { ANYWHERE, COMMON_ID, ENCODED, handingOver, placesOf, type TakenId, takenIds, variable, WHOLE_ID } from './ids.ts';
+import { ANYWHERE, COMMON_ID, ENCODED, handingOver, idVariable, placesOf, type TakenId, takenIds, WHOLE_ID } from './ids.ts';
 import { apart, EVENT, type Exchanges, inSeconds, inTime, LONGEST_PAUSE, paused, TRACK, withoutPause } from './steps.ts';
 
 const BUSINESS = /\/businesses\/([^/]+)\/track$/;
@@ -157,7 +157,7 @@ function lookUp(
   const [, written = ''] = BUSINESS.exec(tracked.request.url) ?? [];
   const made = taken.findIndex((each) => each.written === written);
   const filled = lookupUrl(base, template, 'MARKER', made < 0 ? decodeURIComponent(written) : 'BUSINESS').replaceAll("'", "'\\''");
-  const url = made < 0 ? filled : filled.replaceAll('BUSINESS', () => `'"$${variable(made)}"'`);
+  const url = made < 0 ? filled : filled.replaceAll('BUSINESS', () => `'"$${idVariable(made)}"'`);
   const curl = `curl -sS ${sameOrigin(url, base) ? AUTHORIZED : ''}'${url.replaceAll('MARKER', () => `'"$marker${number}"'`)}'`;
   return `event=$(${curl} | ${isPlain ? ANYWHERE : ENCODED})`;
 }

@@ -1,0 +1,32 @@
+import type { Interposition } from '../../../mutation/interposition.ts';
+import { at, counting, here, set } from '../../../mutation/rows.ts';
+import type { StatementId } from '../../../src/specification/register.ts';
+import { expect, test } from '../../test.ts';
+import { play } from './play.ts';
+
+const REFUSED = { status: 400, headers: {}, body: new Uint8Array() };
+/** Some reads succeed, and then none. */
+const someOnly = counting((count, request, forward) => (count > 4 ? Promise.resolve(REFUSED) : forward(request)));
+
+// What a check needs does not come: it says so, and does not pass.
+const ROWS: readonly (readonly [title: string, StatementId, () => Interposition])[] = [
+  ['createBusiness: a new business is there at every age', 'business.is-kept', at('listEmailAddresses')(here(someOnly))],
+  [
+    'previewSmsTemplate: reads of two records at once are each answered with its own',
+    'record.second-is-its-own',
+    at('previewSmsTemplate')(
+      here(counting(async (count, request, forward) => ({ ...(await forward(request)), body: Buffer.from(`No. ${count}`) }))),
+    ),
+  ],
+  [
+    'copyEmailTemplate: copies made at once, by both endpoints, are different records',
+    'record.ids-are-distinct',
+    at(['copyEmailTemplate', 'copyProjectEmailTemplate'])(set({ id: 7 })),
+  ],
+];
+
+for (const [title, id, interpose] of ROWS)
+  test(`without what it needs, no pass: ${title}`, async () => {
+    const { result } = await play(title, { interpose });
+    expect(result.requirements.find((one) => one.id === id)?.status).toBe('not-assessed');
+  });
