@@ -30,7 +30,8 @@ export function toStored(exchange: Exchange, { baseUrl, redact }: { readonly bas
     answer: answer && storedAnswer(answer, redact),
     failure: failure && { kind: failure.kind, message: redact(failure.message) },
     startedAt: new Date(exchange.startedAt).toISOString(),
-    durationMs: Math.round(exchange.durationMs),
+    // Rounded up, it would end after the one that was sent next.
+    durationMs: Math.floor(exchange.durationMs),
     curl: redact(toCurl(redacted(request, redact))),
   };
 }

@@ -50,7 +50,7 @@ test('an exchange as it is stored', () => {
     answer: { status: 200, headers: {}, body: '{"id":"b"}', bytes: 10, cut: false },
     failure: null,
     startedAt: '2024-02-29T12:00:00.000Z',
-    durationMs: 12,
+    durationMs: 11,
     curl: `curl -sS -i --globoff --path-as-is -X POST 'https://host/api/businesses' -H 'content-type: application/json' -H 'accept:' -u "$CES_USERNAME:$CES_PASSWORD" --data-raw '{}'`,
   });
 });
