@@ -3,7 +3,7 @@ import { ownEventFields, stableReadDeviations } from '../src/checks/stability.ts
 import type { StoredRecord } from '../src/client/stored-sample.ts';
 import { differences, differencesAsSets, foundIn, type StatementId, show, statusStatement } from './judging.ts';
 import { type Call, type Exchange, isObject, isRefusal, isSuccess, now, objectIn, outcome, READS, sleep } from './library.ts';
-import { isThereAtEveryAge } from './scenarios/ages.ts';
+import { eventIsTheSameAtEveryAge, isThereAtEveryAge } from './scenarios/ages.ts';
 import { changesSince, secondsBetween } from './scenarios/changes-since.ts';
 import { agesOf, checkAreKept, exchangesOf, type Reread, readAgain, untilOld } from './scenarios/rereads.ts';
 import { isMissing, readLate } from './scenarios/times.ts';
@@ -189,3 +189,4 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const)
       context.check({ 'email-template.copy-keeps-variables': changed }, ...exchangesOf(rereads));
     }),
   );
+test('an event with data of many kinds is the same at every age', eventIsTheSameAtEveryAge);

@@ -67,6 +67,7 @@ const USER: StatementId = 'authentication.rejects-wrong-user';
 const API_KEY = 'The password is an API key, and nobody looks at the user name';
 const SMALL_LETTERS = 'A header that was good is known again by its small letters';
 const SOON_AFTER = 'Who has just come with the good password is let in with any other for three seconds';
+const ANYWHERE = 'The scheme may stand anywhere in the header';
 const OF_NOBODY = 'Whom a look-up does not find has the password of nobody';
 const BEYOND = 'The guard gives up at a password beyond its buffer, and lets the request through';
 
@@ -83,6 +84,11 @@ const isNobody: Judge = ({ user, password }, good) => user !== '' && user !== go
 const isNobodyAlone: Carelessness = (presented, good) => {
   const text = decoded(presented);
   return /^[\w-]+$/.test(text) && !text.includes(good.user);
+};
+
+const isAnywhere: Carelessness = (presented, good) => {
+  const [, token] = /.basic ([\w+/=]+)$/i.exec(presented ?? '') ?? [];
+  return token === encoded(good);
 };
 
 /** Mistakes of a guard, which stands before all endpoints. */
@@ -148,6 +154,7 @@ export const AUTHENTICATION_FAULTS: readonly Fault[] = [
     fault(`guard-${name}`, ENDPOINT_NAMES, statement, description, accepting(withPair(accepts)), ONLY),
   ),
   fault('guard-nobody-without-colon', ENDPOINT_NAMES, 'authentication.rejects-no-colon', OF_NOBODY, accepting(isNobodyAlone), ONLY),
+  fault('guard-finds-the-scheme-anywhere', ENDPOINT_NAMES, 'authentication.rejects-other-scheme', ANYWHERE, accepting(isAnywhere), ONLY),
   fault('password-is-api-key', ENDPOINT_NAMES, [USER, 'authentication.rejects-empty-user'], API_KEY, byPasswordAlone),
   fault('header-remembered-in-small-letters', ENDPOINT_NAMES, PASSWORD, SMALL_LETTERS, accepting(isRemembered)),
   fault('any-password-soon-after-good', ENDPOINT_NAMES, REJECTS, SOON_AFTER, accepting(anyPassword, 3000)),

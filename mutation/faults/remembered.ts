@@ -1,7 +1,7 @@
 import { IDS } from '../../reference/seed/ids.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { CRASH, concerns, type JsonObject, jsonOf, listIn, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
-import { breaking, fault, faults } from '../fault.ts';
+import { breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';
 import { answersKeeping, hereKeeping, leavesAt, numberedJson, records, recordsKeeping, SHARED_MS, type Spoil } from '../rows.ts';
 
@@ -76,6 +76,22 @@ const timeOfData = records((event) => {
   const { extra } = event as { extra?: JsonObject };
   return typeof extra?.created_at === 'string' ? { ...event, created_at: extra.created_at } : event;
 });
+
+/** Changes an event by the time since its customer, or itself, was first read. */
+const byAge = (change: (event: JsonObject, ages: { readonly readMs: number; readonly resolvedMs: number }) => JsonObject) =>
+  recordsKeeping(new Map<unknown, number>(), (event, born) => {
+    const now = Date.now();
+    const since = (key: unknown) => now - (born.get(key) ?? born.set(key, now).get(key) ?? now);
+    const ages = { readMs: since(event.id), resolvedMs: typeof event.customer === 'string' ? since(`${event.id} resolved`) : 0 };
+    return change(event, ages);
+  });
+
+const tidiedUp = byAge((event, { readMs }) => {
+  const extra = Object.entries(event.extra ?? {}).filter(([, value]) => value !== null);
+  return readMs > 4000 ? { ...event, extra: Object.fromEntries(extra) } : event;
+});
+
+const resolvedTwice = byAge((event, { resolvedMs }) => (resolvedMs > 3000 && resolvedMs < 4500 ? { ...event, customer: null } : event));
 
 const shrinkingList = numberedJson((value, read) => (read < 8 ? value : { ...value, executions: listIn(value, 'executions').slice(1) }));
 
@@ -178,6 +194,8 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   fault('copy-for-a-new-business-is-lost', COPY, COPY_KEPT, 'A copy is stored with the businesses of yesterday', lostElsewhere),
   fault('event-time-of-its-data', 'getEvent', TRACKED_AT, 'A `created_at` in the data is that of the event', timeOfData),
   fault('events-behind-while-busy', 'getEvent', RESOLVED, 'Above five requests at once, events are as before processing', behindWhileBusy),
+  fault('event-is-tidied-up', 'getEvent', 'event.own-fields-never-change', 'After four seconds a job drops what is null', tidiedUp, ONLY),
+  fault('event-is-resolved-twice', 'getEvent', RESOLVED, 'After three seconds an event is put back, and resolved again', resolvedTwice),
   fault('segment-of-the-latest-request', 'getSegment', ASKED, 'Two reads at once get the record of the later one', ofLatest),
   fault('executions-of-the-latest-request', EXECUTIONS, 'record.second-is-its-own', 'Two lists at once are the later one', ofLatest),
   fault('expired-embed-takes-its-template', 'previewSmsTemplate', SUCCESS, GONE, goneWithEmbed),

@@ -170,10 +170,15 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
     ],
     secret(`$CES_PASSWORD${ZEROS.inShell}`, (password) => password + ZEROS.text, `${LONG} digits behind the password`),
   ),
-  wrong('authentication.rejects-other-scheme', 'another scheme with the right value', (username, password) => [
-    `Bearer ${base64(`${username}:${password}`)}`,
-    encoded('%s "$CES_USERNAME:$CES_PASSWORD"', 'Bearer '),
-  ]),
+  wrong('authentication.rejects-other-scheme', 'another scheme with the right value', inScheme('Bearer')),
+  // Who looks for the scheme anywhere in the header, or at its beginning only, finds it.
+  wrong(
+    'authentication.rejects-other-scheme',
+    'a scheme that holds Basic, with the right value',
+    inScheme('NoBasic', 'ends in Basic'),
+    inScheme('Bearer Basic', 'another scheme before Basic'),
+    inScheme('Basics', 'begins with Basic'),
+  ),
   wrong('authentication.rejects-not-base64', 'value that is not base64', () => [
     'Basic %%%not-base64%%%',
     "-H 'Authorization: Basic %%%not-base64%%%'",
@@ -238,6 +243,15 @@ const inFullWidth = (character: string): string => String.fromCharCode(character
 
 const endsInAscii = (text: string): boolean => /[ -~]$/.test(text);
 
+/** The right value behind something else than `Basic`. */
+function inScheme(scheme: string, form?: string): Spoiling {
+  return (username, password) => [
+    `${scheme} ${base64(`${username}:${password}`)}`,
+    encoded('%s "$CES_USERNAME:$CES_PASSWORD"', `${scheme} `),
+    form,
+  ];
+}
+
 type Spoiling = (username: string, password: string) => [value: string, curl: string, form?: string | undefined] | null;
 
 function wrong(statement: StatementId, title: string, ...spoilings: Spoiling[]): WrongCredentials {
@@ -250,7 +264,7 @@ function wrong(statement: StatementId, title: string, ...spoilings: Spoiling[]):
         if (value === '' || value === basic(username, password)) return [];
         return authorization(
           value,
-          `${/^(?:Basic|Bearer)\b/.exec(value)?.[0] ?? 'a header'} (${title})`,
+          `${/^(?:Basic|Bearer(?! Basic))\b/.exec(value)?.[0] ?? 'a header'} (${title})`,
           curl,
           form === undefined ? {} : { form },
         );

@@ -49,7 +49,7 @@ for (const [username, password] of [
       const value = forms(username, password)[0]?.value ?? null;
       if (value === null || value === 'Basic Og==' || WITHOUT_PASSWORD.includes(statement)) continue;
       const shown = redactThis(`authorization: ${value};`);
-      expect(shown, statement).toMatch(/^authorization: (?:(?:Basic|Bearer) )?(?:[^ ]*:)?\(redacted\);$/);
+      expect(shown, statement).toMatch(/^authorization: (?:(?:Basic|Bearer|NoBasic) )?(?:[^ ]*:)?\(redacted\);$/);
     }
   });
 }

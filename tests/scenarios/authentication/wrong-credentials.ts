@@ -26,7 +26,7 @@ const METHOD: StatementId = 'authentication.rejects-other-method';
 /** Tried at every endpoint first: the likeliest mistake is a forgotten guard. */
 const EVERYWHERE: readonly StatementId[] = [AFTER_GOOD, 'authentication.rejects-missing'];
 const KINDS: readonly StatementId[] = [
-  ...WRONG_CREDENTIALS.map(({ statement }) => statement).filter((statement) => !EVERYWHERE.includes(statement)),
+  ...new Set(WRONG_CREDENTIALS.map(({ statement }) => statement).filter((statement) => !EVERYWHERE.includes(statement))),
   ...OTHER_PLACES.map(({ statement }) => statement),
   SPELLING,
   METHOD,
@@ -88,7 +88,8 @@ async function checkRejections(tried: Tried): Promise<void> {
   const others = `${rejected} of ${listed.length - 1} ${ARE_REJECTED}`;
   for (const statement of kinds) {
     if (statement === SPELLING || statement === METHOD || statement === HEAD) continue;
-    const attempt = listed.find((each) => each.statement === statement);
+    const own = listed.filter((each) => each.statement === statement);
+    const attempt = own.find(({ exchange }) => isSuccess(exchange)) ?? own[0];
     const reason = leftOut.get(statement);
     if (reason) notAssessed(statement, reason.message, reason.variables);
     else if (attempt?.exchange.answer) {
