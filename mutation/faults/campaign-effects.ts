@@ -41,6 +41,11 @@ const onceAnEvent = records((campaign, request) =>
     : campaign,
 );
 
+/** As where the condition on who has no name stands beside that of the business. */
+const withTheNameless = records((campaign, request) =>
+  sentJson(request)?.enrolled_customers === 'all' ? enrolling(campaign, (ids) => [...ids, 'customer-nameless']) : campaign,
+);
+
 /** The service itself refuses to exclude whom it does not know. */
 const emptiedByStranger = here(() => async (request, forward) => {
   const sent = sentJson(request) ?? {};
@@ -124,6 +129,7 @@ const compiled = leavesAt(
 export const CAMPAIGN_EFFECT_FAULTS: readonly Fault[] = [
   fault('exclusion-outlives-its-campaign', CAMPAIGN, ENROLS_ALL, EXCLUDED, excludedForGood),
   fault('all-lists-customers-twice', CAMPAIGN, ENROLS_ALL, 'Some customers are enrolled twice', onceAnEvent, ONLY),
+  fault('all-takes-in-nameless-of-everybody', CAMPAIGN, ENROLS_ALL, 'All takes in some of other businesses', withTheNameless, ONLY),
   fault('exclusion-takes-one-more', CAMPAIGN, ENROLS_ALL, 'Where anybody is excluded, the first customer is too', excludesOneMore),
   fault('exclusion-of-a-stranger-empties-all', CAMPAIGN, ENROLS_ALL, STRANGER, emptiedByStranger, ONLY),
   fault('project-address-becomes-the-first', CAMPAIGN, 'campaign.email-address-comes-back', OF_BUSINESS, fromTheBusiness, ONLY),

@@ -93,6 +93,8 @@ const tidiedUp = byAge((event, { readMs }) => {
 
 const resolvedTwice = byAge((event, { resolvedMs }) => (resolvedMs > 3000 && resolvedMs < 4500 ? { ...event, customer: null } : event));
 
+const emptyNowAndThen = numberedJson((value, read) => (read % 5 === 0 ? { ...value, executions: [] } : value));
+
 const shrinkingList = numberedJson((value, read) => (read < 8 ? value : { ...value, executions: listIn(value, 'executions').slice(1) }));
 
 /** A copy of the data, from before anything was resolved, serves while the service is busy. */
@@ -166,6 +168,7 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   ...breaking(SAFE, [
     ['flags-off-behind-a-refused-batch', FLAGS, 'Whoever asks right behind a refused batch sees no flag enabled', offBehindRefused],
     ['flags-off-behind-a-copy', FLAGS, 'Whoever asks right behind a copy sees no flag enabled', rightBehind(COPY, succeeded, flagsOff)],
+    ['list-is-empty-now-and-then', EXECUTIONS, 'Every fifth read finds a cache that is being filled', emptyNowAndThen],
     ['list-loses-its-first-item', EXECUTIONS, 'From the eighth read on, the first item is gone', shrinkingList],
     ['variables-of-the-latest-request', 'listEmailTemplateVariables', 'Two reads at once get those of the later one', ofLatest],
     ['previews-share-a-buffer', 'previewSmsTemplate', 'Previews at once are written into one buffer', ofLatest],

@@ -16,6 +16,9 @@ export interface Breach {
   readonly deviations: readonly Deviation[];
   /** The request that it comes from, where that is an earlier one. Absent too where the run did not keep it. */
   readonly earlier?: Exchange;
+  /** The one that breaks it, where it was seen to do so later. */
+  readonly guilty?: Exchange;
+  readonly contrast?: string;
   /** Whether it counts in spite of what was under way with it: known once that has ended. */
   readonly counts?: () => boolean;
   /** The request under way with it that may have to do with it, and what that is: known once that one has ended. */

@@ -11,6 +11,7 @@ import { NewRecords } from './earlier-requests.ts';
 import { ECHOED_MEMBERS, type EchoedMembers, echoDeviations } from './echo.ts';
 import { askedIdDeviations, pathDeviations } from './identity.ts';
 import { differences } from './json-equality.ts';
+import { PlainReads } from './plain-reads.ts';
 import { Rhythm, UrlHistory } from './run-history.ts';
 import { recordsOf } from './shape.ts';
 import { ownEventFields } from './stability.ts';
@@ -47,6 +48,7 @@ export class Ledger {
   readonly creationTimes = new CreationTimes();
   readonly rhythm = new Rhythm();
   readonly urls = new UrlHistory();
+  readonly #reads = new PlainReads();
   /** By customer: the updates that named him, whatever came of them. */
   readonly #updated = new Map<unknown, Exchange[]>();
   /** By the way of enrolling, and customer: a campaign that enrolled him. */
@@ -120,6 +122,7 @@ export class Ledger {
       ...(name === 'batchUpdateCustomers' ? this.#updates(call, exchange, answer) : []),
       ...(name === 'getFeatureFlagStatuses' ? flagsNobodyAskedFor(call, answer) : []),
       ...(name === 'getEvent' ? this.#changes(exchange, answer, existed) : []),
+      ...(call.id !== undefined && existed(call.id) ? this.#reads.odd(name, exchange) : []),
     ];
   }
 

@@ -23,6 +23,9 @@ export const RIGHT_AGAIN = 'sent again alone, it is right';
 /** Begins the words for a failure that comes back where another request goes before it. */
 export const BEHIND = 'behind ';
 
+/** Said of a read that differs from those around it: the first after a pause, or every n-th one, may be so. */
+export const NOW_AND_THEN = 'the reads before and after it agree';
+
 /** Said of what may be remembered for the request that breaks. */
 export const JUST_BEFORE = 'asked for just before';
 

@@ -26,8 +26,9 @@ export function scriptOf(finding: Finding): string | null {
 
 const LASTING = 'What an update did stays, and another one just before it may matter: replay the test to see that it is mended.';
 
-function adviceFor({ byHand, atOnce }: Sequence): string[] {
+function adviceFor({ byHand, atOnce, commands }: Sequence): string[] {
   if (atOnce) return ['Send these requests at once: any of their answers may show it, and not every time.'];
+  if (commands[0]?.startsWith('for ')) return ['Run the whole loop: only some of its turns show it.'];
   if (byHand === undefined) return ['Send all these requests, in order: the last alone may not show it.'];
   const { from, id, marker } = byHand;
   const one = 'Send these requests one by one: the last alone may not show it.';

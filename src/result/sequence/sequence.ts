@@ -1,4 +1,4 @@
-import { IN_TURNS, isLoadToBlame, JUST_BEFORE, OF_THE_LOAD, SHIFTED } from '../../checks/run-history.ts';
+import { IN_TURNS, isLoadToBlame, JUST_BEFORE, NOW_AND_THEN, OF_THE_LOAD, SHIFTED } from '../../checks/run-history.ts';
 import { HELD } from '../../engine/evidence/value-origin.ts';
 import { inOneCall, LINE_BREAK, readsAtOnce } from '../../http/curl.ts';
 import type { StoredExchange } from '../../http/storage.ts';
@@ -52,6 +52,7 @@ export function sequenceOf(
   const { method, url, headers } = guilty.request;
   // Another event has other tags than the one that a conditional read names.
   if (headers['if-none-match'] !== undefined || BY_ITSELF.test(contrast)) return undefined;
+  if (contrast.startsWith(NOW_AND_THEN)) return { commands: nowAndThen(guilty) };
   const isAccess = category === 'authentication';
   const isAgain = AGAIN.test(contrast) || (isAccess && method === 'GET' && NEAR_GOOD.test(contrast));
   const rests = RESTS_ON_EARLIER.includes(statement) || (!isAccess && [HELD, JUST_BEFORE].some((words) => contrast.includes(words)));
@@ -94,6 +95,16 @@ function atOnce(together: Exchanges, earlier: Exchanges, looked: Exchanges): str
   const making = made.map(({ curl }, index) => handingOver(curl, index, taken, false));
   return [...making, ...together.map((each, index) => numbered(lineOf(each), index)), 'wait', ...looked.map(lineOf)];
 }
+
+/** Longer than what is remembered for some seconds, and more than are seldom wrong one after the other. */
+const READS_IN_TURN = 20;
+
+const nowAndThen = ({ curl }: StoredExchange): string[] => [
+  `for n in $(seq ${READS_IN_TURN}); do`,
+  `${curl} ${LINE_BREAK}`,
+  'sleep 1',
+  'done',
+];
 
 /** Each turn with names of its own. */
 function inTurns(steps: Exchanges, turns: string): string[] {
