@@ -15,7 +15,7 @@ export function noticesOf(evidence: readonly Evidence[]): string[] {
     ...absencesIn(evidence),
     waits > 0 && `The target asked ${times(waits)} to wait (429, or 503 with Retry-After), and the run did.`,
     underLoad(evidence),
-    ...learnedLimits(evidence),
+    ...learnedLimits(evidence, waits),
     ...refusals(evidence),
     walled(evidence),
     refusedInputs(evidence),
@@ -48,13 +48,17 @@ function underLoad(evidence: readonly Evidence[]): string | false {
   return all.length > 0 && `Requests broke beside others and were answered alone (${shown.join(', ')}), with at most ${most} in flight.`;
 }
 
+/** Fewer show no rate: too many at once are put off as well. */
+const FEWEST_WAITS = 5;
+
 /** What the target seems to take at most, by the setting that tells the run from the start. */
-function learnedLimits(evidence: readonly Evidence[]): string[] {
+function learnedLimits(evidence: readonly Evidence[], waits: number): string[] {
   const limits = [
     ['connections', 'at once', 'CES_MAX_CONNECTIONS'],
     ['rps', 'a second', 'CES_MAX_RPS'],
   ] as const;
   return limits.flatMap(([limit, when, setting]) => {
+    if (limit === 'rps' && waits < FEWEST_WAITS) return [];
     const least = Math.min(...evidence.flatMap(({ targetLimits }) => targetLimits?.[limit] ?? []));
     if (!Number.isFinite(least)) return [];
     return [`The target seems to take ${counted(least, 'request')} ${when}: ${setting}=${least} tells the run from the start.`];
