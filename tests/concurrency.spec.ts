@@ -1,3 +1,4 @@
+import { RIGHT_ALONE } from '../src/checks/run-history.ts';
 import { answeredOrLost } from '../src/client/lost-answers.ts';
 import { askedIdDeviations, type Deviation, foundIn, show } from './judging.ts';
 import { type Call, type EndpointName, type Exchange, endpoint, type Implementation, isSuccess, outcome, READS } from './library.ts';
@@ -103,7 +104,7 @@ async function checkRecords(context: ScenarioContext, name: EndpointName, reads:
     if (deviations.length > 0) return check({ 'record.id-is-asked-id': { deviations, exchanges: [alone], contrast, endpoint: name } });
   }
   const beside = (count: number) =>
-    `alone: the right record; ${mostInFlight(answers.map(({ exchange }) => exchange))} in flight: ${count} of ${whole.length} wrong`;
+    `${RIGHT_ALONE}${mostInFlight(answers.map(({ exchange }) => exchange))} in flight: ${count} of ${whole.length} wrong`;
   check({ 'record.id-is-asked-id': { ...firstBroken(whole, { most: 3, beside }, otherRecordDeviations), endpoint: name } });
 }
 

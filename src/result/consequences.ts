@@ -1,6 +1,6 @@
 import { AFTER_ANSWER, STANDS_STILL } from '../checks/clock.ts';
 import { UNREAD_IDS } from '../checks/given-ids.ts';
-import { ARE_REJECTED, BEHIND, EVERY, isLoadToBlame, RIGHT_AGAIN } from '../checks/run-history.ts';
+import { ARE_REJECTED, BEHIND, EVERY, isLoadToBlame, NOW_AND_THEN, RIGHT_AGAIN } from '../checks/run-history.ts';
 import { BEHIND_REFUSAL } from '../engine/evidence/answer-watch.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { REQUIREMENTS, type StatementId } from '../specification/register.ts';
@@ -118,8 +118,19 @@ function causesOf({ finding }: Grouped, index: number, all: readonly Grouped[]):
   const possible = all.filter((other, at) => at !== index && (finding.waived || !other.finding.waived));
   const known = possible.filter((other) => follows(finding, other.finding));
   const isOfMany = echoesBeside(finding, all) >= MANY_ECHOES;
-  const isOne = (other: Grouped) => isAlike(finding, other.finding) || (isOfMany && echoesBeside(finding, [other]) > 0);
+  const isOne = (other: Grouped) =>
+    isAlike(finding, other.finding) || isMixedUp(finding, other.finding) || (isOfMany && echoesBeside(finding, [other]) > 0);
   return [...known, ...possible.filter((other) => all.indexOf(other) < index && isOne(other))];
+}
+
+const OF_ANOTHERS: readonly string[] = ['record.id-is-asked-id', 'record.second-is-its-own'] satisfies StatementId[];
+
+/** Where reads of several endpoints get the record of another one, and alone their own, a read that is wrong so elsewhere is mixed up as well. */
+function isMixedUp(later: Finding, earlier: Finding): boolean {
+  const isOfMoment = ({ contrast = '' }: Finding) =>
+    [RIGHT_AGAIN, NOW_AND_THEN].some((words) => contrast.startsWith(words)) || isLoadToBlame(contrast);
+  const isOfReads = later.exchange?.request.method === 'GET' && earlier.endpoints.length > 1;
+  return OF_ANOTHERS.includes(earlier.requirement) && isOfReads && [later, earlier].every(isOfMoment);
 }
 
 /** Where so many members of one record do not come back, the record is another, or an older one. */
@@ -167,15 +178,17 @@ function follows(effect: Finding, cause: Finding): boolean {
   const isContent = cause.actual === 'status 204' && effect.actual !== cause.actual && effect.exchange?.answer?.status === 204;
   // A list whose items are of the wrong type does not come back.
   const isList = effect.pointer !== null && placesOf(cause).includes(`${effect.pointer}/*`);
-  // A read that is out of shape now and then is not the same as the one before it.
-  const isOfShape = effect.requirement === 'robustness.reading-is-safe' && cause.requirement.endsWith('.fields');
+  // A read that is out of shape now and then is not the same as the one before it. Whatever else is known of the endpoint tells more than one odd read.
+  const isOddRead =
+    effect.requirement === 'robustness.reading-is-safe' &&
+    (cause.requirement.endsWith('.fields') || effect.contrast?.startsWith(NOW_AND_THEN) === true);
   // A page for browsers is of another media type, and so no JSON either.
   const isPage =
     effect.requirement === 'http.json-body' && cause.requirement === 'http.json-media-type' && cause.actual.startsWith('content-type ');
   return (
     isContent ||
     isList ||
-    isOfShape ||
+    isOddRead ||
     isPage ||
     (EFFECTS[cause.requirement as StatementId] ?? []).includes(effect.requirement as StatementId)
   );

@@ -93,7 +93,7 @@ test('another record under load is shown with its own answer, beside what was ri
   expect(findings).toHaveLength(1);
   const [finding] = findings;
   expect(finding).toMatchObject({ pointer: '/id', actual: '"another"', exchange: { answer: { body: '{"id":"another"}' } } });
-  expect(finding?.contrast).toMatch(/^alone: the right record; \d+ in flight: \d+ of \d+ wrong; this is what `GET \S+ → 200` holds$/);
+  expect(finding?.contrast).toMatch(/^alone: right; \d+ in flight: \d+ of \d+ wrong; this is what `GET \S+ → 200` holds$/);
 });
 
 /** So many successes of an endpoint are right, then one is not. */
