@@ -1,8 +1,9 @@
+import { RIGHT_ALONE } from '../../../src/checks/run-history.ts';
 import { canonicalEmailAddress } from '../../../src/client/api/cards.ts';
 import { writeOutcome } from '../../../src/http/exchange.ts';
 import { type Deviation, differencesAsSets, foundIn, show } from '../../judging.ts';
 import { type Exchange, type Implementation, isSuccess } from '../../library.ts';
-import { firstBroken, NotAssessed, scenario } from '../../suite.ts';
+import { firstBroken, ifPossible, NotAssessed, scenario } from '../../suite.ts';
 import { answeredCustomers, customersOf, ids, ownedCustomers, update } from '../batch-update.ts';
 import { firstBrokenAtOnce, mostInFlight, reportUnderLoad } from '../under-load.ts';
 import { checkOppositeOrders } from './opposite-orders.ts';
@@ -73,7 +74,8 @@ export const updatesAtOnceAreKeptApart = scenario(
     await reportUnderLoad(record, 'batchUpdateCustomers', exchanges, alone);
     if (exchanges.every(isSuccess)) await withCustomers(implementation, 2, (own) => checkOppositeOrders(context, own));
     if (shown.length === 0) throw new NotAssessed('No update at once was accepted, or the answers hold neither `full_name` nor `metadata`');
-    const beside = (wrong: number) => `${mostInFlight(exchanges)} in flight: ${wrong} of ${shown.length} wrong`;
+    const isLoad = shown.some((one) => origin(one) === 'none') && (await ifPossible(withCustomers(implementation, 1, isKeptAlone)));
+    const beside = (wrong: number) => `${isLoad ? RIGHT_ALONE : ''}${mostInFlight(exchanges)} in flight: ${wrong} of ${shown.length} wrong`;
     const alsoSeen = (one: Shown) => one.sent.map(({ exchange }) => exchange);
     const valuesOf = (wrong: 'foreign' | 'none') =>
       firstBroken(shown, { most: 1, alsoSeen, beside }, (one) => (origin(one) === wrong ? deviationIn(one) : []));
@@ -113,6 +115,14 @@ async function updateAndRead(implementation: Implementation, earlier: Sent[], sh
   });
   const [blocked] = (await Promise.allSettled(reads)).filter(({ status }) => status === 'rejected');
   if (blocked?.status === 'rejected') throw blocked.reason;
+}
+
+async function isKeptAlone(implementation: Implementation): Promise<boolean> {
+  const [id = ''] = ownedCustomers(implementation);
+  const name = implementation.unique();
+  await update(implementation, [{ id, full_name: name }], { alone: true });
+  const read = await update(implementation, [{ id, email_address: canonicalEmailAddress(implementation.unique()) }], { alone: true });
+  return isSuccess(read) && customersOf(read).get(id)?.full_name === name;
 }
 
 async function updateAtOnce(implementation: Implementation): Promise<Sent[]> {
