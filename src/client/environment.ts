@@ -238,8 +238,9 @@ export class Environment {
       const timeoutMs = failure?.kind === 'timeout' ? this.#stuck.limitBehind(first.durationMs) : undefined;
       const { exchange, reading: again } = await this.#send(ask, { alone: true, freshConnection, timeoutMs });
       if (again === 'service') return this.#answeredAlone(ask, first, exchange);
-      // Of two instances one may be away: then the target is there for some.
-      if ((await this.absence.look(ask, exchange, again)) === 'back' || first.startedAt < this.absence.backAt) {
+      // Of two instances one may be away: then the target is there for some. Where they take their turns, each look between would leave this request to one.
+      const isBack = turn !== 1 && (await this.absence.look(ask, exchange, again)) === 'back';
+      if (isBack || first.startedAt < this.absence.backAt) {
         returns += 1;
         if (isBrokenOff(exchange)) knocks += 1;
         if (knocks === ENOUGH_KNOCKS) return exchange;
