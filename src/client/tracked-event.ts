@@ -106,7 +106,9 @@ export async function track(
 ): Promise<TrackedEvent> {
   const business = of ?? (await tracker.businessId());
   const marker = tracker.unique();
-  const body = { event, data: { [MARKER_MEMBER]: marker, ...data } };
+  // What was tracked before holds the marker of that time.
+  const { [MARKER_MEMBER]: _earlier, ...own } = data;
+  const body = { event, data: { [MARKER_MEMBER]: marker, ...own } };
   return { business, marker, body, exchange: await tracker.client.send('trackEvent', { id: business, body, ...(alone && { alone }) }) };
 }
 

@@ -85,7 +85,7 @@ export const matchesOfBurstAreResolved = scenario(
     // Where one is missing, another event may have its customer.
     const others = resolved.length < matched.length ? await all(unmatched.map(again)) : [];
     const held = others.filter(({ exchange }) => isSuccess(exchange) && objectIn(exchange)?.customer === customer).length;
-    const within = `${show(customer)} within ${resolutionTimeoutMs} ms`;
+    const within = `${show(customer)} within ${resolutionTimeoutMs} ms (CES_RESOLUTION_TIMEOUT_MS)`;
     const burst = `${sent.length} tracked at once, ${matched.length} of them with data that lead to ${show(customer)}`;
     const beside = (wrong: number) =>
       `${burst}: ${wrong} of these wrong${held > 0 ? `, while ${held} of the ${unmatched.length} others have that customer` : ''}`;

@@ -129,3 +129,10 @@ for (const unknown of [404, 302])
     expect(reads.at(0)?.exchange.answer?.status).toBe(unknown);
     expect(reads.at(-1)?.exchange.answer?.status).toBe(200);
   });
+
+test('an event that is tracked again has a marker of its own', async () => {
+  const markers = ['first', 'second'];
+  const tracker = { ...trackerOf(0), unique: () => markers.shift() ?? '' };
+  const { body } = await track(tracker, { a: 1 });
+  expect((await track(tracker, body.data)).body.data).toEqual({ conformance_marker: 'second', a: 1 });
+});

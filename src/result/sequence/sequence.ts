@@ -26,6 +26,7 @@ const RESTS_ON_EARLIER: readonly string[] = [
   'event.stays-resolved',
   'event.own-fields-never-change',
   'feature-flag.status-is-its-own',
+  'email-address.list-agrees-with-record',
 ] satisfies StatementId[];
 /** They show on one connection, or with its cookie, only. */
 const IN_ONE_CALL: readonly string[] = ['authentication.rejects-after-good', 'authentication.rejects-cookie'] satisfies StatementId[];
