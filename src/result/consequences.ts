@@ -133,6 +133,8 @@ function isMixedUp(later: Finding, earlier: Finding): boolean {
   return OF_ANOTHERS.includes(earlier.requirement) && isOfReads && [later, earlier].every(isOfMoment);
 }
 
+const LEFT_OVER: StatementId = 'robustness.nothing-of-earlier-requests';
+
 /** Where so many members of one record do not come back, the record is another, or an older one. */
 const MANY_ECHOES = 3;
 
@@ -201,6 +203,8 @@ function isAlike(later: Finding, earlier: Finding): boolean {
     return true;
   if (isOfOneAnswer(later, earlier)) return true;
   if (isOfAnother(later) && isOfAnother(earlier) && isSeenWith(later, earlier)) return true;
+  // Whatever is left of an earlier request is left in one place.
+  if ([later, earlier].every(({ requirement }) => requirement === LEFT_OVER) && isSeenWith(later, earlier)) return true;
   if (CAUSES.some((words) => later.actual.includes(words) && earlier.actual.includes(words))) return true;
   // A member of the wrong type does not come back either.
   const isSamePlace = later.pointer !== '' && later.pointer !== null && placesOf(earlier).includes(later.pointer);

@@ -24,7 +24,7 @@ const IN_BUSINESS: StatementId = 'event.match-stays-in-business';
 const LOOKS = 20;
 /** For so long the paste reads the event, once a second. */
 const SECONDS = 10;
-/** Events at once, of which two may get one id. */
+/** Events, of which two may get one id. */
 const FEW = '10';
 
 interface Judged {
@@ -86,11 +86,12 @@ interface LookedUp {
 }
 
 function lookedUp(story: Story, { statement, contrast = '' }: Judged, { id, marker, lookup }: LookedUp): Sequence {
-  const { guilty, own, before, since, reads, tracked, longest } = story;
+  const { guilty, own, before, since, reads, longest } = story;
   const base = own.request.url.replace(BUSINESS, '');
   const read = id === undefined ? { ...guilty, curl: `curl -sS -i ${AUTHORIZED}'${base}/events/ID'` } : guilty;
   const steps = id === undefined ? [...before, own, read] : [...before, own, ...inTime([...reads, ...since]), read];
-  const burst = AT_ONCE.exec(contrast)?.[1] ?? (statement === DISTINCT && tracked.length > 1 ? FEW : undefined);
+  const [, atOnce] = AT_ONCE.exec(contrast) ?? [];
+  const burst = atOnce ?? (statement === DISTINCT ? FEW : undefined);
   const number = burst === undefined ? '' : '-$n';
   // A business of the run is made first.
   const taken = takenIds([...before, own]).filter(({ sed }) => sed !== null);
@@ -118,8 +119,12 @@ function lookedUp(story: Story, { statement, contrast = '' }: Judged, { id, mark
   const pause = Math.min(LONGEST_PAUSE, Math.max(1000, Date.parse(guilty.startedAt) - Date.parse(own.startedAt)));
   const sent = inBurst(story, statement, tracking, `'"$marker${number}"'`);
   const seen = `(${look}; ${looks} ${LINE_BREAK})`;
+  const looking = `${each} echo "event $n:"; ${seen}; done`;
+  // In twos: two at once may get one id, and an id may be given again once its event is processed.
+  if (atOnce === undefined)
+    return { commands: [named, `${each} ${sent} & [ $((n % 2)) = 1 ] || { wait; sleep 1; }; done`, looking], atOnce: true };
   return {
-    commands: [named, `${each} ${sent} & done; wait; sleep ${inSeconds(pause)}`, `${each} echo "event $n:"; ${seen}; done`],
+    commands: [named, `${each} ${sent} & done; wait; sleep ${inSeconds(pause)}`, looking],
     atOnce: true,
   };
 }
