@@ -76,7 +76,13 @@ const ROWS: readonly (readonly [member: Name, rest: string, description: string,
   ['campaign-scheduled', 'minutes-of-a-negative-offset', 'The minutes of an offset are added, whatever its sign', addedMinutes],
   ['campaign-enrolled', 'lost', 'The last of the listed is lost', lastLost, ONLY],
   ['campaign-enrolled', 'everybody', 'Somebody else is enrolled too', ifList((ids) => [...ids, 'cus_foreign'])],
-  ['campaign-enrolled-ids', 'stranger', 'Somebody else takes part too', ifList((ids) => [...ids, 'cus_foreign']), ONLY],
+  [
+    'campaign-enrolled-ids',
+    'stranger',
+    'Somebody else takes part too',
+    ifList((ids) => (ids.length > 0 ? [...ids, 'cus_foreign'] : ids)),
+    ONLY,
+  ],
   ['campaign-all', 'first-page', '`all` is the first page', firstPage, ONLY],
 ];
 

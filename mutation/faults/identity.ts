@@ -1,5 +1,5 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { type JsonObject, jsonOf, NOT_FOUND, sentJson, succeeded, unescaped, withId } from '../answers.ts';
+import { type JsonObject, jsonOf, NOT_FOUND, sentJson, succeeded, unescaped, withId, withJson } from '../answers.ts';
 import { atEach, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
 import {
@@ -64,6 +64,16 @@ const nearRecord = (isFound: (known: string, asked: string) => boolean) =>
   });
 const anyRecord = nearRecord(isAny);
 
+const givenBack = hereKeeping({ last: null as unknown, isBack: false }, async (request, forward, memory) => {
+  const answer: PassingAnswer = await forward(request);
+  const { isBack, last } = memory;
+  memory.isBack = !succeeded(answer);
+  if (memory.isBack) return answer;
+  if (isBack && last !== null) return withJson(answer, { ...jsonOf(answer), id: last });
+  memory.last = jsonOf(answer).id;
+  return answer;
+});
+
 const KINDS = ['events', 'sent_emails', 'segments', 'project_defined_events', 'email_addresses', 'project_email_addresses'];
 /** One table holds all that is asked by its id. */
 const ofAnyKind: Spoil = (endpoints) => async (request, forward) => {
@@ -124,6 +134,7 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
   ...atEach([13, 8], ASKED, [['any-kind-of-record', 'Kinds of records are looked up in one table', ofAnyKind, ONLY]]),
   ...atEach([2, 4, 5, 6], DISTINCT, [['same-id-twice', 'Every new record gets the id of the first', sharedId]]),
   ...atEach([9, 12], DISTINCT, [['same-id-in-list', 'All records of the list have one id', set({ id: 'one-and-the-same' })]]),
+  fault('id-given-back-twice', 'createBusiness', DISTINCT, 'Who is refused gives an id back', givenBack),
   fault('id-by-the-minute', 'createBusiness', DISTINCT, 'Ids are made of the minute', byTheMinute),
   fault('alone-record-id-is-asked-id', 'getProjectDefinedEvent', ASKED, 'The id is the number of the row', set({ id: '1' }), ONLY),
 ];

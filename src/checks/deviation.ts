@@ -16,6 +16,8 @@ export interface Breach {
   readonly deviations: readonly Deviation[];
   /** The request that it comes from, where that is an earlier one. Absent too where the run did not keep it. */
   readonly earlier?: Exchange;
+  /** One after that which may have to do with it. */
+  readonly since?: Exchange;
   /** The one that breaks it, where it was seen to do so later. */
   readonly guilty?: Exchange;
   readonly contrast?: string;

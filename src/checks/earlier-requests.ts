@@ -43,11 +43,17 @@ export class NewRecords {
   /** By endpoint and id. */
   readonly #made = new Map<string, Made>();
   readonly #repeated = new WeakSet<Exchange>();
-  #count = 0;
+  /** By endpoint: how many were made, and the latest request that was refused. */
+  readonly #counts = new Map<EndpointName, number>();
+  readonly #refused = new Map<EndpointName, Exchange>();
   /** By name: the first request that sent it. */
   readonly #sent = new Map<string, Exchange>();
   /** By member, URL and the members that were sent: what is answered where the member is left out. */
   readonly #unsent = new Map<string, Set<string>>();
+
+  refused(name: EndpointName, exchange: Exchange): void {
+    this.#refused.set(name, exchange);
+  }
 
   /** The members of a new record that hold what only an earlier request sent: this one left them out. */
   borrowed(name: EndpointName, body: unknown, exchange: Exchange, record: JsonObject): Borrowed {
@@ -102,8 +108,8 @@ export class NewRecords {
     if (CARDS[name].creates === undefined || name === 'trackEvent' || typeof id !== 'string' || id === source) return { deviations: [] };
     const key = `${name} ${id}`;
     const made = this.#made.get(key);
-    this.#count += 1;
-    const number = this.#count;
+    const number = 1 + (this.#counts.get(name) ?? 0);
+    this.#counts.set(name, number);
     this.#made.set(key, { body, source, exchange, number });
     if (made === undefined || mayBeSame(name, made, { body, source })) return { deviations: [] };
     this.#repeated.add(exchange);
@@ -115,7 +121,10 @@ export class NewRecords {
     };
     const isBeside = endOf(made.exchange) > exchange.startedAt;
     const beside = () => ({ exchange: made.exchange, words: 'the request that got this id' });
-    return { deviations: [deviation], earlier: made.exchange, ...(isBeside && { beside }) };
+    // One that makes nothing may give its id back all the same.
+    const refused = this.#refused.get(name);
+    const isBetween = refused && endOf(made.exchange) <= refused.startedAt && endOf(refused) <= exchange.startedAt;
+    return { deviations: [deviation], earlier: made.exchange, ...(isBetween && { since: refused }), ...(isBeside && { beside }) };
   }
 }
 

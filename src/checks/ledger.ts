@@ -1,5 +1,5 @@
 import { type Call, customersIn } from '../client/call.ts';
-import { areAtOnce, type Exchange, endOf, isSuccess } from '../http/exchange.ts';
+import { areAtOnce, type Exchange, endOf, isClientError, isSuccess } from '../http/exchange.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import { isObject, type JsonObject, memberPointer } from '../specification/json.ts';
@@ -77,6 +77,7 @@ export class Ledger {
     const { url, method } = exchange.request;
     const before = method === 'GET' && isSuccess(exchange) ? this.#odd.get(url) : undefined;
     if (before !== undefined) this.#odd.delete(url);
+    if (isClientError(exchange)) this.newRecords.refused(name, exchange);
     if (name === 'batchUpdateCustomers')
       for (const { id } of customersIn(body)) this.#updated.set(id, [...(this.#updated.get(id) ?? []), exchange]);
     if (name === 'createCampaign')
