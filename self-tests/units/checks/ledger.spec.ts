@@ -189,3 +189,15 @@ test("what a campaign leaves out is another request's only where it changes, and
   expect(borrowed({ name: 'n', excluded_customers: ['c1'] }, { enrolled_customers: ['c2'] })).toEqual([]);
   expect(borrowed({ name: 'n', excluded_customers: ['c2'] }, { enrolled_customers: ['c1'] })).toEqual([]);
 });
+
+test('a refusal between two records with one id is told, and none after them', () => {
+  const { newRecords } = new Ledger();
+  const at = (startedAt: number) => ({ ...exchange(), startedAt });
+  const make = (made: ReturnType<typeof at>) =>
+    newRecords.sameId('createBusiness', { body: { name: String(made.startedAt) } }, made, { id: 'b' });
+  const refused = at(10);
+  make(at(0));
+  newRecords.refused('createBusiness', refused);
+  expect(make(at(20)).since).toBe(refused);
+  expect(make(at(30)).since).toBeUndefined();
+});
