@@ -97,7 +97,7 @@ function summaryBlocks(result: ConformanceResult, findings: readonly string[]): 
     ...sinceMarkdown(result, MOST_CHANGES),
     ...findings,
     ...(open.length === 0 ? [] : [`Unclear: ${open.join('; ')}.`]),
-    ...(wanted.length === 0 ? [] : [`Not assessed for want of ${wanted.map((name) => code(name)).join(', ')}.`]),
+    ...(wanted.length === 0 ? [] : [`These settings decide on what is not assessed: ${wanted.map((name) => code(name)).join(', ')}.`]),
     ...(leftBehind === null ? [] : [`Records created: ${prose(leftBehind)}`]),
   ];
 }

@@ -109,6 +109,7 @@ test('creations are counted and named, by id or, without one, by name or marker;
   own.note('createBusiness', post({ name: 'conformance-1' }, { id: 'b1' }));
   own.note('createBusiness', post({ name: 'conformance-2' }, 'not JSON', 201));
   own.note('createBusiness', post({ name: 'conformance-3' }, { id: 'b3' }, 422));
+  for (const method of ['OPTIONS', 'HEAD'] as const) own.note('createBusiness', exchange({ method }));
   own.note('copyEmailTemplate', post({}, { name: 'Copy of Welcome' }));
   own.note('trackEvent', post({ event: 'x', data: { [MARKER_MEMBER]: 'conformance-4' } }));
   own.note('trackEvent', post({ event: 'x' }));

@@ -33,7 +33,8 @@ export class LeftBehindNotes {
   }
 
   note(name: EndpointName | null, exchange: Exchange): void {
-    if (name === null || kindOfRemains(name) === null) return;
+    // These create nothing (RFC 9110 §9.2.1), whatever answers them.
+    if (name === null || kindOfRemains(name) === null || ['OPTIONS', 'HEAD'].includes(exchange.request.method)) return;
     const outcome = writeOutcome(exchange);
     if (outcome === 'refused') return;
     const isDone = outcome === 'done';

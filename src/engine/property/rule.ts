@@ -245,7 +245,7 @@ const MEASURES: readonly { readonly words: string; readonly of: (placed: Placed)
   { words: 'depth #', of: ({ depth }) => depth },
   { words: 'a number with # decimals', of: ({ value }) => (typeof value === 'number' ? decimalsOf(String(value)) : 0) },
   { words: 'a number with # significant digits', of: ({ value }) => (typeof value === 'number' ? significantDigitsOf(value) : 0) },
-  { words: 'a text of # characters', of: ({ value }) => (typeof value === 'string' ? value.length : 0) },
+  { words: 'a text of # characters', of: ({ value }) => (typeof value === 'string' ? [...value].length : 0) },
 ];
 
 const TRAITS: readonly Feature[] = [

@@ -175,7 +175,7 @@ function Messages(props: { exchange: StoredExchange; pointers: readonly string[]
           <Evidence text={`${answer.status}\n${headerLines(answer.headers)}`} limit={LONGEST_HEADERS} />
           {body(answer.body, props.pointers)}
           {answer.cut ? (
-            <p class="where">{`Cut: ${answer.bytes} bytes came, of which the first ${answer.body.length} characters were kept.`}</p>
+            <p class="where">{`This report shows the first ${counted(answer.body.length, 'character')} of ${counted(answer.bytes, 'byte')}. The check saw them all.`}</p>
           ) : null}
         </Labelled>
       )}

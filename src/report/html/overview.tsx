@@ -98,7 +98,7 @@ function LeftOut({ result: { notCovered }, rows }: { result: ConformanceResult; 
     open.length > 0 && (
       <>
         <a href="#not-assessed">{`${counted(open.length, 'check')} of ${statements} not assessed`}</a>
-        {named.length === 0 ? null : ', for want of '}
+        {named.length === 0 ? null : ', on which these settings decide: '}
         <Codes names={named} />
         {variables.length > named.length ? ` and ${variables.length - named.length} more` : null}
       </>

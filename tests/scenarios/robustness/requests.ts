@@ -236,7 +236,13 @@ export function otherMethods(name: EndpointName) {
       implementation.client.send(name, { ...call, method: 'OPTIONS' }),
       reads ? implementation.client.send(name, { ...call, method: 'HEAD' }) : null,
     ]);
-    observe({ 'methods.options': { status: options.answer?.status ?? null, allow: options.answer?.headers.allow ?? null } });
+    // In any order (RFC 9110 §10.2.1).
+    const allow =
+      options.answer?.headers.allow
+        ?.split(/\s*,\s*/)
+        .toSorted()
+        .join(', ') ?? null;
+    observe({ 'methods.options': { status: options.answer?.status ?? null, allow } });
     if (head) observe({ 'methods.head': head.answer?.status ?? null });
   });
 }
