@@ -223,7 +223,7 @@ test('each finding has a link, and can be copied as an issue, the same text as i
 
 test('a cut body, and exchanges that were left out, are mentioned', () => {
   const html = renderHtml(largeResult(50, 'a place each'));
-  expect(html).toMatch(/This report shows the first [\d,]+ characters of 5,242,880 bytes/);
+  expect(html).toMatch(/This report shows the first \d+ characters of 5242880 bytes/);
   expect(html).toMatch(/\d further exchanges? left out here/);
   expect(html).toContain('◂ /record/member 650');
 });
