@@ -18,9 +18,6 @@ export interface Breach {
   readonly earlier?: Exchange;
   /** One after that which may have to do with it. */
   readonly since?: Exchange;
-  /** The one that breaks it, where it was seen to do so later. */
-  readonly guilty?: Exchange;
-  readonly contrast?: string;
   /** Whether it counts in spite of what was under way with it: known once that has ended. */
   readonly counts?: () => boolean;
   /** The request under way with it that may have to do with it, and what that is: known once that one has ended. */

@@ -48,7 +48,7 @@ export class Ledger {
   readonly creationTimes = new CreationTimes();
   readonly rhythm = new Rhythm();
   readonly urls = new UrlHistory();
-  readonly #reads = new PlainReads();
+  readonly reads = new PlainReads();
   /** By customer: the updates that named him, whatever came of them. */
   readonly #updated = new Map<unknown, Exchange[]>();
   /** By the way of enrolling, and customer: a campaign that enrolled him. */
@@ -110,6 +110,7 @@ export class Ledger {
 
   /** What an answer of success to a documented request breaks. @param existed whether a record was there before the run */
   breaches(name: EndpointName, call: Call, exchange: Exchange, answer: JsonObject, existed: (id: string) => boolean): Breach[] {
+    if (call.id !== undefined && existed(call.id)) this.reads.note(name, exchange);
     // A record that is asked for again may have changed since. The test that asks again looks at whether it takes what is sent.
     const isKnown = this.newRecords.has(name, answer);
     const isEmbed = name === 'createSmsTemplateEmbed';
@@ -123,7 +124,6 @@ export class Ledger {
       ...(name === 'batchUpdateCustomers' ? this.#updates(call, exchange, answer) : []),
       ...(name === 'getFeatureFlagStatuses' ? flagsNobodyAskedFor(call, answer) : []),
       ...(name === 'getEvent' ? this.#changes(exchange, answer, existed) : []),
-      ...(call.id !== undefined && existed(call.id) ? this.#reads.odd(name, exchange) : []),
     ];
   }
 

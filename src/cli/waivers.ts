@@ -39,6 +39,7 @@ export function main({ variables, values, words: [given] }: Arguments): number {
   else console.log(`Would draft ${many}; ${invocation('waivers', '--write')} writes ${file}:`);
   for (const waiver of waivers) console.log(`  ${nameOf(waiver)}: ${JSON.stringify(waiver.message)}`);
   for (const line of left) console.log(`  No waiver can be drafted for ${line}.`);
+  if (waivers.length > 1 && !('write' in values)) console.log(`--finding drafts for one alone: ${idsIn(result).join(', ')}.`);
   const open = [...(reason === PLACEHOLDER ? ['reason'] : []), ...(owner === PLACEHOLDER ? ['owner'] : [])].join(' and ');
   const todo = open === '' ? '' : `Replace ${PLACEHOLDER} by the ${open}, in the file or with ${FILLING}: until then no run takes it. `;
   if (waivers.length > 0) console.log(`${todo}CES_WAIVERS=${file} lets a run use the file. They hold until ${common.expires}.`);
@@ -47,9 +48,11 @@ export function main({ variables, values, words: [given] }: Arguments): number {
 
 const FILLING = '--reason "…" --owner "…" when you draft';
 
+const idsIn = ({ requirements }: ConformanceResult): string[] => findingsOf(unwaived(requirements)).map(({ id }) => id);
+
 /** @throws SettingsError where the date is none, or no finding has one of the ids */
-function refuse({ requirements }: ConformanceResult, expires: string, only: readonly string[]): void {
-  const ids = findingsOf(unwaived(requirements)).map(({ id }) => id);
+function refuse(result: ConformanceResult, expires: string, only: readonly string[]): void {
+  const ids = idsIn(result);
   const isDate = /^\d{4}-\d\d-\d\d$/.test(expires) && !Number.isNaN(Date.parse(expires));
   const unknown = only.filter((id) => !ids.includes(id));
   const problems = [

@@ -1,7 +1,19 @@
+import { NOW_AND_THEN } from '../../src/checks/run-history.ts';
+import { stableReadDeviations } from '../../src/checks/stability.ts';
 import { READ_AT, type StoredRecord } from '../../src/client/stored-sample.ts';
 import { foundIn, type StatementId } from '../judging.ts';
-import { ENDPOINT_NAMES, type EndpointName, type Exchange, type Implementation, now, outcome, sleep } from '../library.ts';
-import { NotAssessed, type ScenarioContext } from '../suite.ts';
+import {
+  type Call,
+  ENDPOINT_NAMES,
+  type EndpointName,
+  type Exchange,
+  type Implementation,
+  isSuccess,
+  now,
+  outcome,
+  sleep,
+} from '../library.ts';
+import { type Judged, NotAssessed, type ScenarioContext } from '../suite.ts';
 import { secondsBetween } from './changes-since.ts';
 import { isMissing, LATER_MS, readLate } from './times.ts';
 
@@ -113,3 +125,21 @@ export function agesOf(
 
 /** As many records may push one out of a store that holds the latest only. */
 const FEWEST_SINCE = 10;
+
+/** So many reads alone, so far apart: together they outlive what is remembered for some seconds. */
+const [TURNS, APART_MS] = [12, 700];
+
+/** Of reads in turn, those that differ from the first one, where one after them does not: no news, then. Null where there are none. */
+export async function oddReads({ client }: Implementation, name: EndpointName, call: Call, first: Exchange): Promise<Judged | null> {
+  const reads: Exchange[] = [];
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    await sleep(APART_MS);
+    reads.push(await client.send(name, { ...call, alone: true }));
+  }
+  const answered = reads.filter(isSuccess);
+  const wrong = answered.filter((read) => stableReadDeviations(name, first, read).length > 0);
+  const [guilty] = wrong;
+  if (guilty === undefined || answered.slice(answered.indexOf(guilty)).every((read) => wrong.includes(read))) return null;
+  const contrast = `${NOW_AND_THEN}: of ${TURNS} reads alone, ${APART_MS / 1000} s apart, ${wrong.length} ${wrong.length === 1 ? 'differs' : 'differ'} from the first`;
+  return { deviations: foundIn(guilty, stableReadDeviations(name, first, guilty)), exchanges: [first, guilty], contrast };
+}

@@ -95,6 +95,7 @@ interface Broken extends Breach {
   readonly endpoint: EndpointName;
   /** The last one broke the statement. */
   readonly exchanges: readonly Exchange[];
+  readonly contrast?: string;
 }
 
 const FROM_HERE_ON = 'it succeeded before; from here on everything is answered so, and the run ends';
@@ -120,9 +121,9 @@ export class AnswerWatch {
     const { value = null, elsewhere } = call.authorization ?? {};
     const isDropped = exchange.failure !== null && (value !== null || elsewhere !== undefined);
     const order: Breach = { requirement: EVERY_REQUEST, deviations: isCutOff || isDropped ? [] : orderDeviations(exchange) };
-    for (const { earlier, since, guilty = exchange, ...breach } of [order, ...this.#documented.breaches(endpoint, call, exchange)])
+    for (const { earlier, since, ...breach } of [order, ...this.#documented.breaches(endpoint, call, exchange)])
       if (breach.deviations.length > 0 && this.#broken.length < MOST_BROKEN)
-        this.#broken.push({ ...breach, endpoint, exchanges: [earlier, since, guilty].filter((each) => each !== undefined) });
+        this.#broken.push({ ...breach, endpoint, exchanges: [earlier, since, exchange].filter((each) => each !== undefined) });
     const { refusedBehind, refusedNowAndThen, brokenBeside, brokenDown } = exchange;
     const refused = (name: EndpointName, exchanges: readonly Exchange[], deviations: Deviation[], contrast?: string) =>
       this.#broken.push({ requirement: statusStatement(name), endpoint: name, exchanges, deviations, ...(contrast && { contrast }) });

@@ -53,7 +53,12 @@ export function renderComparison({ sentence, columns, requirements, observations
           {folded('with the same outcome everywhere', same.map(requirementRow))}
         </Section>
         {observations.length === 0 ? null : (
-          <Section id="observations" heading="Drift: observations that differ" tally={drifted.length} lead={DRIFT}>
+          <Section
+            id="observations"
+            heading="Drift: observations that differ"
+            tally={new Set(drifted.map(({ id }) => id)).size}
+            lead={DRIFT}
+          >
             {table('observations that differ', drifted.map(observationRow))}
             {folded('without a difference', steady.map(observationRow))}
           </Section>
