@@ -51,6 +51,7 @@ export class NewRecords {
   /** By member, URL and the members that were sent: what is answered where the member is left out. */
   readonly #unsent = new Map<string, Set<string>>();
 
+  /** Notes the latest request of the endpoint that was refused. */
   refused(name: EndpointName, exchange: Exchange): void {
     this.#refused.set(name, exchange);
   }

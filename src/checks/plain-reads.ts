@@ -10,6 +10,7 @@ export class PlainReads {
   readonly #byUrl = new Map<string, { usual: Exchange; other: Exchange | null }>();
   readonly #odd = new Set<EndpointName>();
 
+  /** Notes a read that succeeded, of a record that was there before the run. */
   note(name: EndpointName, exchange: Exchange): void {
     const { method, url } = exchange.request;
     if (method !== 'GET' || MAY_CHANGE.includes(name)) return;
