@@ -77,7 +77,7 @@ export const matchesOfBurstAreResolved = scenario(
     const unmatched = storiesThat(false);
     const matched = await all(storiesThat(true).map(({ tracked }) => follow(implementation, tracked, true, 0)));
     const resolved = matched.filter(({ reads }) => firstCustomer(reads) !== null);
-    const again = async (story: EventStory) => ({ story, exchange: await implementation.client.send('getEvent', { id: story.id ?? '' }) });
+    const again = async (story: EventStory) => ({ story, exchange: (await readEvent(implementation, story.id ?? '', 0)).exchange });
     // A service that was deployed anew may have lost all of them.
     const isGone = (story: EventStory) => lastRead(story) === null;
     if (matched.some(isGone) && (await all(events.map(({ story }) => again(story)))).every(({ exchange }) => !isSuccess(exchange)))

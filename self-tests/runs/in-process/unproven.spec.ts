@@ -1,8 +1,9 @@
+import { caching } from '../../../mutation/environments/gateways.ts';
 import type { Interposition } from '../../../mutation/interposition.ts';
-import { at, counting, here, set } from '../../../mutation/rows.ts';
+import { around, at, counting, here, recordsKeeping, set } from '../../../mutation/rows.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
-import { play } from './play.ts';
+import { play, shownIn } from './play.ts';
 
 const REFUSED = { status: 400, headers: {}, body: new Uint8Array() };
 /** Some reads succeed, and then none. */
@@ -30,3 +31,17 @@ for (const [title, id, interpose] of ROWS)
     const { result } = await play(title, { interpose });
     expect(result.requirements.find((one) => one.id === id)?.status).toBe('not-assessed');
   });
+
+/** Resolved a while after it was first read. */
+const lateCustomer = recordsKeeping(new Map<unknown, number>(), (event, read) => {
+  const at = read.get(event.id) ?? Date.now();
+  read.set(event.id, at);
+  return Date.now() < at + 600 ? { ...event, customer: null } : event;
+});
+
+test('a cache that still shows an event of a burst without its customer takes it from none', async () => {
+  const interpose = () => around(at('getEvent')(lateCustomer)(), caching(12_000));
+  const { result } = await play('those events of a burst', { interpose }, { variables: { CES_RESOLUTION_TIMEOUT_MS: '4000' } });
+  expect(shownIn(result)).toEqual([]);
+  expect(result.requirements.find(({ id }) => id === 'event.stays-resolved')?.status).toBe('passed');
+});
