@@ -46,7 +46,7 @@ const ROWS: readonly Row[] = [
   ['503 before the first answer', /answered 503 to everything from/, gate.outage(1, 1500, 503)],
   ['nobody listens at the start', /took no connections from/, { listen: gate.leaving(0, 1000) }],
   ['nobody listens in the middle', /took no connections from/, { listen: gate.leaving(1200, 1000) }],
-  ['503 for ten seconds from one of two instances in turn', null, gate.inTurn(400, 10_000, 503)],
+  ['503 for ten seconds from one of two instances in turn', null, gate.outages({ 400: 2 }, 10_000, 503)],
   ['one of 200 answers lost or 502, half of them after the work', null, gate.losing(200)],
   [GIVES_UP, null, gate.givingUp(100, 200, 400)],
   ['a quota of 150, then a wait of a second', /asked .* to wait/, quota],

@@ -101,17 +101,6 @@ export const outage = (first: number, milliseconds: number, status: number, head
   outages({ [first]: 1 }, milliseconds, status, headers);
 
 /** Every nth answer is lost; the request is carried out every second time. */
-/** From that request on, one of two instances that take their turns is away for so long: every other request gets the page. */
-export const inTurn = (first: number, milliseconds: number, status: number) => () => {
-  let [count, until] = [0, Number.POSITIVE_INFINITY];
-  const interpose: Interposition = async (request, forward) => {
-    count += 1;
-    if (count === first) until = Date.now() + milliseconds;
-    return count >= first && count % 2 === 0 && Date.now() < until ? page(status) : forward(request);
-  };
-  return interpose;
-};
-
 export const losing = (every: number) =>
   counting(async (count, request, forward) => {
     if (count % every !== 0) return forward(request);

@@ -88,7 +88,7 @@ test('without --write, waivers only shows what it would draft', async () => {
   const { code, stdout } = await run('waivers');
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Would draft \d+ waivers; npm run waivers -- --write writes .*waivers\.json:$/m);
-  expect(stdout).toMatch(/^--finding drafts for one alone: \S+-[0-9a-f]{6}, /m);
+  expect(stdout).toMatch(/^--finding ID drafts for that finding alone: \S+-[0-9a-f]{6}, /m);
   expect(stdout).toContain(`${FAILED} at endpoint 18: `);
   expect(readdirSync(folder)).toEqual(['conformance.json']);
 });

@@ -2,10 +2,10 @@ import { type Exchange, endOf } from '../http/exchange.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import { stableReadDeviations } from './stability.ts';
 
-/** Events are resolved, and nothing says that the status of a flag is constant. */
-const MAY_CHANGE: readonly EndpointName[] = ['getEvent', 'getFeatureFlagStatuses'];
+/** Reads whose answers may differ: events are resolved, and nothing says that the status of a flag is constant. */
+export const MAY_CHANGE: readonly EndpointName[] = ['getEvent', 'getFeatureFlagStatuses'];
 
-/** The run's reads of records that nobody writes. One that differs from those before it and those after it, which agree, is no news of the record. */
+/** The run's reads of records that nobody writes. A read is odd where it differs from the one before it, and the next one does not. */
 export class PlainReads {
   readonly #byUrl = new Map<string, { usual: Exchange; other: Exchange | null }>();
   readonly #odd = new Set<EndpointName>();
@@ -26,7 +26,7 @@ export class PlainReads {
     }
   }
 
-  /** Whether a read of this endpoint stood so between two that agree. */
+  /** Whether a read of this endpoint was odd. */
   wereOdd(name: EndpointName): boolean {
     return this.#odd.has(name);
   }

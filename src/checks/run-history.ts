@@ -23,7 +23,7 @@ export const RIGHT_AGAIN = 'sent again alone, it is right';
 /** Begins the words for a failure that comes back where another request goes before it. */
 export const BEHIND = 'behind ';
 
-/** Said of a read that differs from those around it: the first after a pause, or every n-th one, may be so. */
+/** Begins the words for a read that differs from those around it: the first after a pause, or every n-th one. */
 export const NOW_AND_THEN = 'the reads before and after it agree';
 
 /** Said of what may be remembered for the request that breaks. */

@@ -39,7 +39,7 @@ export function main({ variables, values, words: [given] }: Arguments): number {
   else console.log(`Would draft ${many}; ${invocation('waivers', '--write')} writes ${file}:`);
   for (const waiver of waivers) console.log(`  ${nameOf(waiver)}: ${JSON.stringify(waiver.message)}`);
   for (const line of left) console.log(`  No waiver can be drafted for ${line}.`);
-  if (waivers.length > 1 && !('write' in values)) console.log(`--finding drafts for one alone: ${idsIn(result).join(', ')}.`);
+  if (waivers.length > 1 && !('write' in values)) console.log(`--finding ID drafts for that finding alone: ${idsIn(result).join(', ')}.`);
   const open = [...(reason === PLACEHOLDER ? ['reason'] : []), ...(owner === PLACEHOLDER ? ['owner'] : [])].join(' and ');
   const todo = open === '' ? '' : `Replace ${PLACEHOLDER} by the ${open}, in the file or with ${FILLING}: until then no run takes it. `;
   if (waivers.length > 0) console.log(`${todo}CES_WAIVERS=${file} lets a run use the file. They hold until ${common.expires}.`);

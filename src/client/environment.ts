@@ -238,7 +238,7 @@ export class Environment {
       const timeoutMs = failure?.kind === 'timeout' ? this.#stuck.limitBehind(first.durationMs) : undefined;
       const { exchange, reading: again } = await this.#send(ask, { alone: true, freshConnection, timeoutMs });
       if (again === 'service') return this.#answeredAlone(ask, first, exchange);
-      // Of two instances one may be away: then the target is there for some. Where they take their turns, each look between would leave this request to one.
+      // One of two instances that take turns may be away. A look before each try would leave every try to that one, so one look is left out.
       const isBack = turn !== 1 && (await this.absence.look(ask, exchange, again)) === 'back';
       if (isBack || first.startedAt < this.absence.backAt) {
         returns += 1;

@@ -43,7 +43,7 @@ function redacted(request: SentRequest, redact: Redact): SentRequest {
 }
 
 function titleOf({ request, answer, failure, durationMs }: Exchange, baseUrl: string): string {
-  const outcome = answer === null ? `no answer: ${failure?.kind}` : `${answer.status}, ${Math.round(durationMs)} ms`;
+  const outcome = answer === null ? `no answer: ${failure?.kind}` : `${answer.status}, ${Math.floor(durationMs)} ms`;
   return `${request.method} ${relative(request.url, baseUrl.replace(/\/+$/, ''))} → ${outcome}`;
 }
 

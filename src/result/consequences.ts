@@ -1,6 +1,6 @@
 import { AFTER_ANSWER, STANDS_STILL } from '../checks/clock.ts';
 import { UNREAD_IDS } from '../checks/given-ids.ts';
-import { ARE_REJECTED, BEHIND, EVERY, isLoadToBlame, NOW_AND_THEN, RIGHT_AGAIN } from '../checks/run-history.ts';
+import { ARE_REJECTED, BEHIND, EVERY, isLoadToBlame, RIGHT_AGAIN } from '../checks/run-history.ts';
 import { BEHIND_REFUSAL } from '../engine/evidence/answer-watch.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { REQUIREMENTS, type StatementId } from '../specification/register.ts';
@@ -123,17 +123,14 @@ function causesOf({ finding }: Grouped, index: number, all: readonly Grouped[]):
   return [...known, ...possible.filter((other) => all.indexOf(other) < index && isOne(other))];
 }
 
-const OF_ANOTHERS: readonly string[] = ['record.id-is-asked-id', 'record.second-is-its-own'] satisfies StatementId[];
+const MIXED_UP: readonly string[] = ['record.id-is-asked-id', 'record.second-is-its-own'] satisfies StatementId[];
 
-/** Where reads of several endpoints get the record of another one, and alone their own, a read that is wrong so elsewhere is mixed up as well. */
+/** At several endpoints, reads get the record of another one, and their own when sent alone. A read at a further endpoint that is wrong only beside others has the same cause. */
 function isMixedUp(later: Finding, earlier: Finding): boolean {
-  const isOfMoment = ({ contrast = '' }: Finding) =>
-    [RIGHT_AGAIN, NOW_AND_THEN].some((words) => contrast.startsWith(words)) || isLoadToBlame(contrast);
+  const isOfMoment = ({ contrast = '' }: Finding) => contrast.startsWith(RIGHT_AGAIN) || isLoadToBlame(contrast);
   const isOfReads = later.exchange?.request.method === 'GET' && earlier.endpoints.length > 1;
-  return OF_ANOTHERS.includes(earlier.requirement) && isOfReads && [later, earlier].every(isOfMoment);
+  return MIXED_UP.includes(earlier.requirement) && isOfReads && [later, earlier].every(isOfMoment);
 }
-
-const LEFT_OVER: StatementId = 'robustness.nothing-of-earlier-requests';
 
 /** Where so many members of one record do not come back, the record is another, or an older one. */
 const MANY_ECHOES = 3;
@@ -180,17 +177,15 @@ function follows(effect: Finding, cause: Finding): boolean {
   const isContent = cause.actual === 'status 204' && effect.actual !== cause.actual && effect.exchange?.answer?.status === 204;
   // A list whose items are of the wrong type does not come back.
   const isList = effect.pointer !== null && placesOf(cause).includes(`${effect.pointer}/*`);
-  // A read that is out of shape now and then is not the same as the one before it. Whatever else is known of the endpoint tells more than one odd read.
-  const isOddRead =
-    effect.requirement === 'robustness.reading-is-safe' &&
-    (cause.requirement.endsWith('.fields') || effect.contrast?.startsWith(NOW_AND_THEN) === true);
+  // A read that is out of shape now and then is not the same as the one before it.
+  const isOfShape = effect.requirement === 'robustness.reading-is-safe' && cause.requirement.endsWith('.fields');
   // A page for browsers is of another media type, and so no JSON either.
   const isPage =
     effect.requirement === 'http.json-body' && cause.requirement === 'http.json-media-type' && cause.actual.startsWith('content-type ');
   return (
     isContent ||
     isList ||
-    isOddRead ||
+    isOfShape ||
     isPage ||
     (EFFECTS[cause.requirement as StatementId] ?? []).includes(effect.requirement as StatementId)
   );
@@ -198,12 +193,14 @@ function follows(effect: Finding, cause: Finding): boolean {
 
 const outcomeOf = ({ exchange }: Finding) => exchange?.answer?.status ?? exchange?.failure?.kind;
 
+const LEFT_OVER: StatementId = 'robustness.nothing-of-earlier-requests';
+
 function isAlike(later: Finding, earlier: Finding): boolean {
   if (isKeptAnswer(later, earlier) || isSameDamage(later, earlier) || isSameShift(later, earlier) || isSameSpelling(later, earlier))
     return true;
   if (isOfOneAnswer(later, earlier)) return true;
   if (isOfAnother(later) && isOfAnother(earlier) && isSeenWith(later, earlier)) return true;
-  // Whatever is left of an earlier request is left in one place.
+  // Members that hold what an earlier request sent are left over in one place.
   if ([later, earlier].every(({ requirement }) => requirement === LEFT_OVER) && isSeenWith(later, earlier)) return true;
   if (CAUSES.some((words) => later.actual.includes(words) && earlier.actual.includes(words))) return true;
   // A member of the wrong type does not come back either.

@@ -209,8 +209,14 @@ export const allEnrolsNobodyOfAnotherBusiness = scenario(
     const judged = ({ lists, exchange }: typeof first, before: readonly Exchange[]) => {
       const deviations = lists.flatMap((list) => {
         const strangers = list.ids.filter((customer) => known.includes(customer)).slice(0, 1);
-        const actual = (customer: unknown) => `${show(customer)}, a customer of the first business`;
-        return strangers.map((customer) => ({ ...deviation(list, 'no customer of another business', customer), actual: actual(customer) }));
+        const whose = (customer: unknown) =>
+          customerIds.includes(String(customer))
+            ? 'a customer of the first business'
+            : 'whom a campaign for all of the first business enrols too';
+        return strangers.map((customer) => ({
+          ...{ pointer: `/${list.member}`, expected: 'no customer of another business' },
+          actual: `${show(customer)}, ${whose(customer)}`,
+        }));
       });
       return { deviations: foundIn(exchange, deviations), exchanges: [business, ...before, exchange] };
     };

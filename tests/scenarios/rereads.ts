@@ -126,10 +126,10 @@ export function agesOf(
 /** As many records may push one out of a store that holds the latest only. */
 const FEWEST_SINCE = 10;
 
-/** So many reads alone, so far apart: together they outlive what is remembered for some seconds. */
+/** Together they last longer than a cache of some seconds. */
 const [TURNS, APART_MS] = [12, 700];
 
-/** Of reads in turn, those that differ from the first one, where one after them does not: no news, then. Null where there are none. */
+/** Reads the record some more times, alone. Null unless one differs from the first read of the run, and a later one does not: then the record has not changed. */
 export async function oddReads({ client }: Implementation, name: EndpointName, call: Call, first: Exchange): Promise<Judged | null> {
   const reads: Exchange[] = [];
   for (let turn = 0; turn < TURNS; turn += 1) {

@@ -40,7 +40,7 @@ interface Changes {
 
 test('an exchange as it is stored', () => {
   expect(toStored(exchange(), options)).toEqual({
-    title: 'POST /businesses → 200, 12 ms',
+    title: 'POST /businesses → 200, 11 ms',
     request: {
       method: 'POST',
       url: 'https://host/api/businesses',
@@ -70,7 +70,7 @@ for (const [url, shown] of [
   ['https://other/look-up', 'https://other/look-up'],
   ['https://host/api/../x', '/../x'],
 ] as const) {
-  test(`the title of ${url} names ${shown}`, () => expect(toStored(exchange({ url }), options).title).toBe(`POST ${shown} → 200, 12 ms`));
+  test(`the title of ${url} names ${shown}`, () => expect(toStored(exchange({ url }), options).title).toBe(`POST ${shown} → 200, 11 ms`));
 }
 
 test('secrets are removed everywhere', () => {
@@ -89,7 +89,7 @@ test('secrets are removed everywhere', () => {
   expect(text).not.toContain(PASSWORD);
   for (const token of value.split(' ').filter((part) => /^[A-Za-z0-9+/]{8,}=*$/.test(part))) expect(text).not.toContain(token);
   expect(stored.answer?.headers).toMatchObject({ 'set-cookie': '(redacted)', authorization: '(redacted)' });
-  expect(stored.title).toBe('POST /(redacted) → 200, 12 ms');
+  expect(stored.title).toBe('POST /(redacted) → 200, 11 ms');
 });
 
 test('the quoting of a shell hides no secret', () => {
@@ -140,6 +140,6 @@ test('in a story, the beginning of what was sent stands in the title, where some
   );
   const [bare] = titles;
   expect(titles[1]).toBe(bare);
-  expect(titles[2]).toBe('POST /businesses {"name":"→ $&"} → 200, 12 ms');
-  expect(titles[3]).toMatch(/^POST \/businesses "a{119}… \(82 more characters\) → 200, 12 ms$/);
+  expect(titles[2]).toBe('POST /businesses {"name":"→ $&"} → 200, 11 ms');
+  expect(titles[3]).toMatch(/^POST \/businesses "a{119}… \(82 more characters\) → 200, 11 ms$/);
 });

@@ -1,5 +1,4 @@
 import { withoutFinding } from '../../../mutation/run-suite.ts';
-import { NOW_AND_THEN } from '../../../src/checks/run-history.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
 import type { CheckResult, RecordedDeviation, RequirementResult, StoredExchange } from '../../../src/result/result.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
@@ -428,10 +427,6 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
     broken('record.id-is-asked-id', ...[8, 13].map((endpoint) => ({ pointer: '/id', endpoint, contrast: RIGHT_ALONE }))),
     broken('robustness.reading-is-safe', { pointer: '/x', endpoint: 16, contrast: RIGHT_ALONE, request: { method: 'GET' } }),
     broken('email-address.fields', { pointer: '/id', endpoint: 11 }),
-  ],
-  'one odd read says less than what else is known of its endpoint': [
-    broken('robustness.reading-is-safe', ...[1, 2].map(() => ({ pointer: '/executions', endpoint: 12, contrast: NOW_AND_THEN }))),
-    broken('http.success-is-200', { actual: 'status 500', endpoint: 12 }),
   ],
   'one spelling of ids is one thing at all endpoints': [
     spelled('record.id-is-asked-id', 8, 'escaped once more'),

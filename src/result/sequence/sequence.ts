@@ -97,7 +97,7 @@ function atOnce(together: Exchanges, earlier: Exchanges, looked: Exchanges): str
   return [...making, ...together.map((each, index) => numbered(lineOf(each), index)), 'wait', ...looked.map(lineOf)];
 }
 
-/** Longer than what is remembered for some seconds, and more than are seldom wrong one after the other. */
+/** A read each second: together they last longer than a cache of some seconds, and meet every tenth answer. */
 const READS_IN_TURN = 20;
 
 const nowAndThen = ({ curl }: StoredExchange): string[] => [
