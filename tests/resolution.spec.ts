@@ -63,7 +63,7 @@ test(
       if (first === null) {
         const expected = `${show(customer)} within ${implementation.settings.tracking.resolutionTimeoutMs} ms (CES_RESOLUTION_TIMEOUT_MS)`;
         const last = story.reads.at(-1);
-        const actual = `still ${show(last?.event?.customer)} after ${story.reads.length} reads`;
+        const actual = `${show(last?.event?.customer)} in each of ${story.reads.length} reads`;
         const unresolved = foundIn(last?.exchange ?? story.tracked.exchange, [{ pointer: '/customer', expected, actual }]);
         const updated = context.session.run.stored.updates.get(customer)?.exchange;
         const contrast = `this run updated ${show(customer)} before, which is the first request: without it the event may be resolved`;
@@ -217,7 +217,7 @@ async function staleReads(implementation: Implementation, { id, reads }: EventSt
   if (id === null || resolved === null || lostCustomer(reads)) throw new NotAssessed('The event was not resolved for good');
   if (implementation.client.environment.isCached) throw new NotAssessed('A cache answers in place of the service');
   const before = reads.findLast(({ atMs, event }) => event !== null && atMs < resolved.atMs);
-  const exchanges: Exchange[] = [];
+  const exchanges: Exchange[] = before === undefined ? [] : [before.exchange];
   const deviations: Deviation[] = [];
   for (const headers of conditions(before)) {
     const read = await implementation.client.send('getEvent', { id, headers });

@@ -42,6 +42,9 @@ export const IN_TURNS = /(\d+) times in turn, alone/;
 /** The check says that the number of requests under way counts. */
 export const OF_THE_LOAD = /in flight|at once/;
 
+/** The check says that time has to pass between its requests. */
+export const OF_TIME = /\d s later/;
+
 export const isLoadToBlame = (contrast = ''): boolean =>
   [RIGHT_ALONE, RIGHT_BEFORE].some((words) => contrast.startsWith(words)) && OF_THE_LOAD.test(contrast);
 

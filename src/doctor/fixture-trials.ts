@@ -57,10 +57,13 @@ export async function tryByWriting(implementation: Implementation, allowed: bool
   return Promise.all([
     ...(customerIds.length === 0 ? [] : [customers(implementation, businessId, customerIds, allowed)]),
     ...(projectEmailTemplateId === null ? [] : [projectTemplate(implementation, allowed)]),
-    ...(otherProjectEmailTemplateId === null ? [] : [untried(['CES_OTHER_PROJECT_EMAIL_TEMPLATE_ID'], 'only a copy would tell')]),
-    ...(phoneNumberId === null ? [] : [untried(['CES_PHONE_NUMBER_ID'], 'only a campaign would tell')]),
+    ...(otherProjectEmailTemplateId === null ? [] : [untried(['CES_OTHER_PROJECT_EMAIL_TEMPLATE_ID'], whyUntried('copy', allowed))]),
+    ...(phoneNumberId === null ? [] : [untried(['CES_PHONE_NUMBER_ID'], whyUntried('campaign', allowed))]),
   ]);
 }
+
+const whyUntried = (record: string, allowed: boolean) =>
+  allowed ? `it would leave one more ${record}; a run tells` : `only a ${record} would tell`;
 
 /** Sends an update that names the customers and changes nothing. */
 async function customers({ client }: Implementation, business: string | null, ids: readonly string[], allowed: boolean): Promise<Tried> {

@@ -113,7 +113,7 @@ export function comparisonText({ sentence, columns, requirements, observations, 
 export function historyText(history: History): string {
   const { runs, endpoints, target, leftOut, notCompared } = history;
   const { now, since } = standingOf(runs);
-  const { broken, notLookedFor } = sortedFindings(history);
+  const { broken, notLookedFor, waived } = sortedFindings(history);
   const change = lastChange(history);
   const span = runs.length === 1 ? `1 run, ${now.name}` : `${runs.length} runs, ${runs[0]?.name} to ${runs.at(-1)?.name}`;
   const line = ({ finding, course }: Followed) => `${plainHeadline(finding, endpoints)} (${finding.requirement}): ${whenOf(course, runs)}`;
@@ -122,6 +122,7 @@ export function historyText(history: History): string {
     {
       'Broken now:': broken.map(line),
       'Broken when a run last looked:': notLookedFor.map(line),
+      'Waived:': waived.map(line),
       'Left out:': leftOut.map(({ file, reason, advice }) => `${file}: ${reason}. ${advice}`),
       'Not compared:': notCompared.map(({ id, reason }) => `${id}: ${reason}`),
     },

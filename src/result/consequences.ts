@@ -1,6 +1,6 @@
 import { AFTER_ANSWER, STANDS_STILL } from '../checks/clock.ts';
 import { UNREAD_IDS } from '../checks/given-ids.ts';
-import { ARE_REJECTED, BEHIND, EVERY, isLoadToBlame, RIGHT_AGAIN } from '../checks/run-history.ts';
+import { ARE_REJECTED, BEHIND, EVERY, isLoadToBlame, OF_TIME, RIGHT_AGAIN } from '../checks/run-history.ts';
 import { BEHIND_REFUSAL } from '../engine/evidence/answer-watch.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { REQUIREMENTS, type StatementId } from '../specification/register.ts';
@@ -173,6 +173,9 @@ function follows(effect: Finding, cause: Finding): boolean {
   if (isOpenAtMost(cause) && isOfAccess(effect) && 2 * effect.endpoints.length <= cause.endpoints.length) return true;
   if (!isSeenWith(effect, cause)) return false;
   if (isOfTheLoad(effect, cause)) return true;
+  // What is undone some seconds later is missing in the answer to a later update, by chance.
+  const isUndone = cause.requirement === UPDATE_IS_KEPT && OF_TIME.test(cause.contrast ?? '') && effect.flaky && isOfUpdates(effect);
+  if (isUndone) return true;
   // A status that allows no content (RFC 9110 §15.3.5) breaks every statement about the content.
   const isContent = cause.actual === 'status 204' && effect.actual !== cause.actual && effect.exchange?.answer?.status === 204;
   // A list whose items are of the wrong type does not come back.
@@ -190,6 +193,9 @@ function follows(effect: Finding, cause: Finding): boolean {
     (EFFECTS[cause.requirement as StatementId] ?? []).includes(effect.requirement as StatementId)
   );
 }
+
+const UPDATE_IS_KEPT: StatementId = 'customer.update-is-kept';
+const isOfUpdates = ({ requirement }: Finding) => requirement.startsWith('customer.update-');
 
 const outcomeOf = ({ exchange }: Finding) => exchange?.answer?.status ?? exchange?.failure?.kind;
 

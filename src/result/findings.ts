@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { doubtIn } from '../checks/given-ids.ts';
 import { IN_ORDER } from '../checks/json-equality.ts';
+import { OF_THE_LOAD } from '../checks/run-history.ts';
 import { type StoredExchange, storyTitleOf } from '../http/storage.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { LEVELS } from '../specification/categories.ts';
@@ -83,7 +84,6 @@ function findingOf(sightings: Sighting[], lookup?: string): Grouped {
   const waived = checks.every(({ status }) => status === 'waived');
   const others = [...places].filter((place) => place !== pointer);
   const key = `${keyOf({ requirement, check, item })}${damageOf(sightings)}`;
-  const before = exchange === undefined ? [] : requestsBefore(exchange, check.exchanges ?? []);
   const beside = exchange === undefined ? [] : requestsBeside(exchange, check.exchanges ?? []);
   const said = [
     check.contrast ?? listContrast({ requirement, check, item }),
@@ -91,6 +91,9 @@ function findingOf(sightings: Sighting[], lookup?: string): Grouped {
     wasSentForAnother(item, exchange) ? OF_ANOTHER : undefined,
   ];
   const contrast = said.filter((words) => words !== undefined).join('; ') || undefined;
+  // What was under way together is no story.
+  const told = contrast !== undefined && OF_THE_LOAD.test(contrast) ? undefined : contrast;
+  const before = exchange === undefined ? [] : requestsBefore(exchange, check.exchanges ?? [], told);
   // What was not answered in time ends as it did in the run.
   const bound = exchange?.failure?.kind === 'timeout' ? ` --max-time ${Math.ceil(exchange.durationMs / 1000)}` : '';
   const curl = exchange?.curl.replace('curl -sS', `curl${bound} -sS`) ?? '';

@@ -27,10 +27,15 @@ function spanOf({ exchanges = [] }: CheckResult): number {
 /** What is wrong less often than this under load may have another cause. */
 const SELDOM = 1 / 10;
 
+/** How many were wrong, of how many, where these were under way together. */
+function sharesOf(contrast: string): readonly (number | undefined)[] {
+  return isLoadToBlame(contrast) ? (/(\d+) of (\d+) wrong/.exec(contrast) ?? []).slice(1).map(Number) : [];
+}
+
 /** Wrong so seldom beside others that another check may show the cause. */
 export function isRareUnderLoad(contrast = ''): boolean {
-  const [wrong, all] = (/(\d+) of (\d+) wrong/.exec(contrast) ?? []).slice(1).map(Number);
-  return isLoadToBlame(contrast) && wrong !== undefined && all !== undefined && wrong < SELDOM * all;
+  const [wrong, all] = sharesOf(contrast);
+  return wrong !== undefined && all !== undefined && wrong < SELDOM * all;
 }
 
 /** The simplest evidence: looked for before met, typical before generated, one endpoint before several, few exchanges, a small counterexample. */
@@ -50,6 +55,8 @@ function costOf({ check }: Sighting): number[] {
       !(isLoadToBlame(check.contrast) && !isRareUnderLoad(check.contrast)) && !check.contrast?.startsWith(`${RIGHT_AGAIN}; ${BEHIND}`),
     ),
     Number(check.met === true),
+    // The more are wrong, the likelier the paste shows it.
+    isRareUnderLoad(check.contrast) ? 0 : -(sharesOf(check.contrast ?? '')[0] ?? 0),
     Number(check.flaky === true),
     Number(check.category === 'properties'),
     // A usual request shows it better than an odd one.

@@ -1,3 +1,4 @@
+import { RIGHT_ALONE } from '../../src/checks/run-history.ts';
 import { firstCustomer } from '../../src/checks/stability.ts';
 import { type EventStory, follow, readEvent, track } from '../../src/client/tracked-event.ts';
 import { endOf } from '../../src/http/exchange.ts';
@@ -41,15 +42,17 @@ export const burstIsReadBack = scenario(
     const stories = events.map(({ story }) => story);
     // What a lone event shows as well is no matter of the burst.
     const { matched, unmatched } = await followedEvents(context);
-    const isAlike = [matched, unmatched].some((story) => story !== null && (changesIn(story, 'extra')?.length ?? 0) > 0);
+    const lone = [matched, unmatched].flatMap((story) => (story === null ? [] : [changesIn(story, 'extra')]));
+    const isAlike = lone.some((changes) => changes !== null && changes.length > 0);
     const beside = (wrong: number) =>
       isAlike
         ? `a lone event shows it as well; of a burst of ${events.length}, ${wrong} are wrong`
         : `${mostInFlight(sent)} tracked at once: ${wrong} of ${events.length} wrong`;
+    const besideLone = (wrong: number) => `${lone.every((changes) => changes?.length === 0) ? RIGHT_ALONE : ''}${beside(wrong)}`;
     // A read that broke shows nothing of its event.
     const answered = stories.filter(({ reads }) => reads.every(({ exchange }) => !isBroken(exchange)));
     if (answered.length === 0) throw new NotAssessed('No read of the burst was answered in order');
-    const more = { alsoSeen: exchangesOf, beside };
+    const more = { alsoSeen: exchangesOf, beside: besideLone };
     check({ 'event.can-be-read': await unreadableAtOnce(context.implementation, answered, beside) });
 
     const read = stories.filter((story) => lastRead(story) !== null);
@@ -87,9 +90,11 @@ export const matchesOfBurstAreResolved = scenario(
     const held = others.filter(({ exchange }) => isSuccess(exchange) && objectIn(exchange)?.customer === customer).length;
     const within = `${show(customer)} within ${resolutionTimeoutMs} ms (CES_RESOLUTION_TIMEOUT_MS)`;
     const burst = `${sent.length} tracked at once, ${matched.length} of them with data that lead to ${show(customer)}`;
+    const { matched: lone } = await followedEvents(context);
+    const isLoneRight = lone !== null && firstCustomer(lone.reads)?.customer === customer;
     const beside = (wrong: number) =>
-      `${burst}: ${wrong} of these wrong${held > 0 ? `, while ${held} of the ${unmatched.length} others have that customer` : ''}`;
-    const besideMatched = (wrong: number) => `${burst}: ${wrong} of the ${unmatched.length} others wrong${lone}`;
+      `${isLoneRight ? RIGHT_ALONE : ''}${burst}: ${wrong} of these wrong${held > 0 ? `, while ${held} of the ${unmatched.length} others have that customer` : ''}`;
+    const besideMatched = (wrong: number) => `${burst}: ${wrong} of the ${unmatched.length} others wrong${loneToo}`;
     const more = { most: 2, alsoSeen: exchangesOf, beside };
     const withOther = (story: EventStory) => [...unmatched.slice(0, 1).map(({ tracked }) => tracked.exchange), ...exchangesOf(story)];
     const unresolved = firstBroken(matched, { ...more, alsoSeen: withOther }, ({ tracked, reads }) => {
@@ -109,7 +114,7 @@ export const matchesOfBurstAreResolved = scenario(
     const later = await all([...unmatched, ...resolved].map(again));
     const read = later.filter(({ exchange }) => isSuccess(exchange) && objectIn(exchange) !== null);
     const areGiven = read.some(({ story, exchange }) => unmatched.includes(story) && objectIn(exchange)?.customer !== null);
-    const lone = areGiven ? await loneToo(context) : '';
+    const loneToo = areGiven ? await loneAsWell(context) : '';
     // Those that match have to do with what becomes of the others.
     const tracksOf = (story: EventStory) =>
       (unmatched.includes(story) ? [...matched.slice(0, 1), story] : [story]).map(({ tracked }) => tracked.exchange);
@@ -131,7 +136,7 @@ export const matchesOfBurstAreResolved = scenario(
 );
 
 /** *; not only at once: a lone event was null 1.2 s after it was tracked, and has "cus_1" 6.3 s after*: then age counts, and not the load. */
-async function loneToo(context: ScenarioContext): Promise<string> {
+async function loneAsWell(context: ScenarioContext): Promise<string> {
   const { unmatched } = await followedEvents(context);
   if (unmatched === null || unmatched.id === null) return '';
   const before = unmatched.reads.findLast(({ event }) => event?.customer === null);

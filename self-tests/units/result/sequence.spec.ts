@@ -157,8 +157,20 @@ test('with a look-up, another event is tracked and looked up, whoever asks for i
   expect(paste('https://elsewhere/{marker}')?.commands[2]).toContain(`$(curl -sS 'https://elsewhere/'"$marker"''`);
   const odd = { ...read, request: { ...read.request, url: `${BASE}/events/e%231` } };
   expect(sequenceOf(odd, [own], ECHO, [], '/lookup/{marker}')?.byHand?.id).toBe('e%231');
-  const conditional = { ...read, request: { ...read.request, headers: { 'if-none-match': '"x"' } } };
-  expect(sequenceOf(conditional, [own], ODD, [], '/lookup/{marker}')).toBeUndefined();
+});
+
+test('a conditional read names the tag of another read, before the event was resolved', () => {
+  const own = sent(`${BASE}/businesses/b/track`, { body: '{"data":{"conformance_marker":"own"}}' });
+  const read = sent(`${BASE}/events/evt_1`, { method: 'GET', answer: '{"extra":{"conformance_marker":"own"}}', atMs: 100 });
+  const tagged = { ...read, answer: { status: 200, headers: { etag: '"x"' }, body: read.answer?.body ?? '', bytes: 1, cut: false } };
+  const headers = { 'if-none-match': '"x"' };
+  const request = { ...read.request, method: 'GET' as const, headers };
+  const conditional = { ...read, request, startedAt: own.startedAt, curl: toCurl({ ...request, authorization: none }) };
+  const judged = { statement: 'robustness.conditional-read-is-fresh', category: 'resolution' } as const;
+  const commands = sequenceOf(conditional, [own, tagged], judged, [], '/lookup/{marker}')?.commands ?? [];
+  expect(commands[3]).toMatch(/^value=\$\(curl .*\/events\/.* *\| tr -d '\\r' \| sed -n 's\/\^\[Ee\]\[Tt\]\[Aa\]\[Gg\]: \*\/\/p'\)$/);
+  expect(commands[4]).toMatch(/grep -q/);
+  expect(commands[5]).toContain('-H "if-none-match: $value"');
 });
 
 test('an event that is to stay resolved is read until it is, and often after an update or as long as the run looked', () => {

@@ -1,6 +1,6 @@
 import { type Deviation, show } from '../../checks/deviation.ts';
 import { SPELLED } from '../../checks/given-ids.ts';
-import { BEHIND, inTurnsWords, OF_THE_LOAD, REJECTION, RIGHT_AGAIN, RIGHT_ALONE, SHIFTED } from '../../checks/run-history.ts';
+import { BEHIND, inTurnsWords, OF_THE_LOAD, OF_TIME, REJECTION, RIGHT_AGAIN, RIGHT_ALONE, SHIFTED } from '../../checks/run-history.ts';
 import { now, sleep } from '../../client/time.ts';
 import { wrongPassword } from '../../http/authorization.ts';
 import { type Exchange, endOf, isSuccess } from '../../http/exchange.ts';
@@ -39,7 +39,7 @@ export async function explainFailures(record: CheckRecord, session: Session): Pr
     if (since !== null) record.explain(index, since, []);
     const steps = stepsOf(exchange, exchanges, session);
     const key = [requirement, endpoint, ...(steps ?? []).map(({ name }) => name)].join(' ');
-    const isLeft = run.sentAgain.size < MOST && !run.sentAgain.has(key) && !OF_THE_LOAD.test(contrast);
+    const isLeft = run.sentAgain.size < MOST && !run.sentAgain.has(key) && ![OF_THE_LOAD, OF_TIME].some((words) => words.test(contrast));
     const isTried = counterexample !== undefined && !flaky;
     // A replay sends what it was asked for, and nothing else.
     const mayBeSent = isLeft && !isTried && deviations.some(isJudged) && replay === null && !readOnly;

@@ -1,4 +1,4 @@
-import { IN_TURNS, isLoadToBlame, JUST_BEFORE, NOW_AND_THEN, OF_THE_LOAD, SHIFTED } from '../../checks/run-history.ts';
+import { IN_TURNS, isLoadToBlame, JUST_BEFORE, NOW_AND_THEN, OF_THE_LOAD, OF_TIME, SHIFTED } from '../../checks/run-history.ts';
 import { HELD } from '../../engine/evidence/value-origin.ts';
 import { inOneCall, LINE_BREAK, readsAtOnce } from '../../http/curl.ts';
 import type { StoredExchange } from '../../http/storage.ts';
@@ -22,6 +22,7 @@ const RESTS_ON_EARLIER: readonly string[] = [
   'authentication.rejection-does-nothing',
   'robustness.nothing-of-earlier-requests',
   'robustness.reading-is-safe',
+  'robustness.conditional-read-is-fresh',
   'email-template.copy-keeps-variables',
   'event.stays-resolved',
   'event.own-fields-never-change',
@@ -34,7 +35,6 @@ const AGAIN = /^sent again alone/;
 /** Begins the words on credentials near the good ones: a cache may know both by one key. */
 const NEAR_GOOD = /^sent: /;
 const LIFETIME: StatementId = 'sms-template-embed.expires-as-asked';
-const OF_TIME = /\d s later/;
 /** What becomes of the event that was tracked is not in the answer. */
 const FOLLOWED: readonly string[] = ['authentication.rejection-does-nothing', 'event.can-be-read'] satisfies StatementId[];
 /** Begins the words of a check that judges each of several requests by itself. */
@@ -50,9 +50,8 @@ export function sequenceOf(
   beside: Exchanges = [],
   lookup?: string,
 ): Sequence | undefined {
-  const { method, url, headers } = guilty.request;
-  // Another event has other tags than the one that a conditional read names.
-  if (headers['if-none-match'] !== undefined || BY_ITSELF.test(contrast)) return undefined;
+  const { method, url } = guilty.request;
+  if (BY_ITSELF.test(contrast)) return undefined;
   if (contrast.startsWith(NOW_AND_THEN)) return { commands: nowAndThen(guilty) };
   const isAccess = category === 'authentication';
   const isAgain = AGAIN.test(contrast) || (isAccess && method === 'GET' && NEAR_GOOD.test(contrast));

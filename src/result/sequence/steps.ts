@@ -1,4 +1,4 @@
-import { BEHIND, OF_THE_LOAD } from '../../checks/run-history.ts';
+import { BEHIND, OF_THE_LOAD, OF_TIME } from '../../checks/run-history.ts';
 import { LINE_BREAK } from '../../http/curl.ts';
 import type { StoredExchange } from '../../http/storage.ts';
 import { encodeSegment } from '../../settings/urls.ts';
@@ -34,7 +34,7 @@ export function requestsBefore(guilty: StoredExchange, exchanges: Exchanges, con
   const earlier = exchanges.filter((exchange) => exchange !== guilty && Date.parse(exchange.startedAt) + exchange.durationMs <= sent);
   // What made the record is no such step.
   const making = earlier.filter((exchange) => makes(exchange, guilty));
-  const most = OF_THE_LOAD.test(contrast) ? MOST_BESIDE : contrast.includes(BEHIND) ? MOST_BEHIND : MOST_BEFORE;
+  const most = OF_THE_LOAD.test(contrast) ? MOST_BESIDE : contrast.includes(BEHIND) || OF_TIME.test(contrast) ? MOST_BEHIND : MOST_BEFORE;
   return inTime(earlier.length - making.length > most ? making : earlier);
 }
 

@@ -107,6 +107,8 @@ function lookedUp(story: Story, { statement, contrast = '' }: Judged, { id, mark
   const look = lookUp(own, base, lookup, { number, taken, isPlain: id === undefined || WHOLE_ID.test(id) });
   const begun = [...made, named, tracking, patiently(look)];
   const looks = withoutPause(lines.at(-1) ?? '');
+  const condition = conditionOf(story);
+  if (condition !== undefined) return { commands: [...begun, ...readWithCondition(looks, condition)] };
   if (burst === undefined && statement === STAYS_RESOLVED && reads.length > 0)
     return { commands: [...begun, ...readOften(story, withoutHeaders(looks))] };
   if (burst === undefined && statement === OWN_FIELDS && IS_RESOLVED.test(guilty.answer?.body ?? ''))
@@ -132,6 +134,32 @@ function lookedUp(story: Story, { statement, contrast = '' }: Judged, { id, mark
 const withoutHeaders = (read: string): string => read.replace('curl -sS -i', 'curl -sS');
 
 const untilResolved = (read: string): string => `for i in $(seq 30); do ${read} | grep -q '"customer" *: *"' && break; sleep 0.5; done`;
+
+/** Headers that ask for news only, by the header of an earlier answer that their value comes from (RFC 9110 §13.1). */
+const CONDITIONS = { etag: 'if-none-match', 'last-modified': 'if-modified-since' };
+
+interface Condition {
+  readonly name: string;
+  readonly origin: string;
+  readonly value: string;
+}
+
+function conditionOf({ guilty, reads }: Story): Condition | undefined {
+  const conditions = Object.entries(CONDITIONS).map(([origin, name]) => ({ origin, name, value: guilty.request.headers[name] ?? '' }));
+  return conditions.find(({ origin, value }) => value !== '' && reads.some(({ answer }) => answer?.headers[origin] === value));
+}
+
+/** Another event has another tag: it is taken from a read before the event is resolved. */
+function readWithCondition(read: string, { name, origin, value }: Condition): string[] {
+  const sent = `'${name}: ${value}'`;
+  const plain = read.replace(` -H ${sent}`, '');
+  const anyCase = origin.replaceAll(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
+  return [
+    `value=$(${plain} | tr -d '\\r' | sed -n 's/^${anyCase}: *//p')`,
+    untilResolved(withoutHeaders(plain)),
+    read.replace(sent, `"${name}: $value"`),
+  ];
+}
 
 /** Until it is resolved; then what came since, and often, since one copy of the data may be behind. */
 function readOften({ guilty, reads: [first = guilty], since }: Story, read: string): string[] {

@@ -48,11 +48,14 @@ export const lastUpdateIsKept = scenario(
     const shown = [...before, ...followed.flatMap((one) => one.exchanges), ...retried];
     if (unknown.length > 0 || shown.some(isSuccess)) check({ [statusStatement('batchUpdateCustomers')]: unknown }, ...shown);
     else notAssessed(statusStatement('batchUpdateCustomers'), 'No update was accepted');
-    const lost = followed.find(({ deviations }) => deviations.length > 0);
+    // What was gone before the third update may have been written late as well: by an earlier test's update.
+    const lost = followed.find(({ deviations }) => deviations.length > 0) ?? followed.find(({ isUnsettled }) => isUnsettled);
     const exchanges = followed.flatMap((one) => one.exchanges);
     if (followed.every(({ settled }) => settled.length === 0)) throw new NotAssessed('No answer shows what was updated last');
     if (lost === undefined) return check({ 'customer.update-is-kept': [] }, ...exchanges);
     const again = await followUpdates(implementation, lost.id, lost.members, looksMs);
+    if (again.deviations.length === 0 && lost.isUnsettled)
+      return check({ 'customer.update-is-kept': [] }, ...exchanges, ...again.exchanges);
     if (again.deviations.length === 0) throw new NotAssessed('An update was lost once, and kept when it was tried again');
     const contrast = `right in the answer to the update, another ${again.seconds} s later`;
     check({ 'customer.update-is-kept': { deviations: again.deviations, exchanges: again.exchanges, contrast } });
@@ -63,6 +66,7 @@ type Shown = Readonly<Record<string, unknown>>;
 
 /** Updates a customer three times, and looks at him by updates of nothing, until one shows something else than the answer to the third update. */
 async function followUpdates(implementation: Implementation, id: string, members: readonly UpdatedMember[], looksMs: readonly number[]) {
+  const of = { id, members };
   const send = (sent: CustomerUpdate) => update(implementation, [{ id, ...sent }]);
   const values = (sent: readonly UpdatedMember[], number: number) => newValues(implementation, sent, number);
   const former = values(UPDATED_MEMBERS, FIRST_NUMBER);
@@ -77,7 +81,14 @@ async function followUpdates(implementation: Implementation, id: string, members
   const undone =
     isReturn && isSuccess(third) ? brokenUpdates([{ id, ...sent }], answeredCustomers(third), 'full_name', 'json').deviations : [];
   if (undone.length > 0)
-    return { id, members, settled: members, seconds: '0', deviations: foundIn(third, undone), exchanges: [first, second, third] };
+    return {
+      ...of,
+      settled: members,
+      isUnsettled: false,
+      seconds: '0',
+      deviations: foundIn(third, undone),
+      exchanges: [first, second, third],
+    };
   const [before, expected] = [customerIn(second, id), customerIn(third, id)];
   // What the third update does to members that it does not send is no matter of time.
   const isSettled = (member: UpdatedMember) =>
@@ -90,9 +101,17 @@ async function followUpdates(implementation: Implementation, id: string, members
     const deviations = settled.filter((member) => Object.hasOwn(actual, member)).flatMap((member) => lostMember(member, expected, actual));
     const seconds = ((look.startedAt - endOf(third)) / 1000).toFixed(1);
     if (deviations.length > 0)
-      return { id, members, settled, seconds, deviations: foundIn(look, deviations), exchanges: [first, second, third, look] };
+      return {
+        ...of,
+        settled,
+        isUnsettled: false,
+        seconds,
+        deviations: foundIn(look, deviations),
+        exchanges: [first, second, third, look],
+      };
   }
-  return { id, members, settled, seconds: '', deviations: [], exchanges: isSuccess(first) ? [third] : [first] };
+  const isUnsettled = UPDATED_MEMBERS.some((member) => Object.hasOwn(expected, member) && !settled.includes(member));
+  return { ...of, settled, isUnsettled, seconds: '', deviations: [], exchanges: isSuccess(first) ? [third] : [first] };
 }
 
 /** The member as a whole: what is lost of it is one loss. */
