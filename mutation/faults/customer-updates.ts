@@ -80,6 +80,19 @@ const writtenTwice = customersKeeping<{ readonly at: number; readonly customer: 
   return again !== undefined && again.at + AGAIN_MS > (rows.at(-1)?.at ?? 0) ? again.customer : customer;
 });
 
+/** Rows are written late, each as the first update of its time left it. */
+const WINDOW_MS = 2500;
+const firstIsFlushed = customersKeeping<{ readonly at: number; readonly first: JsonObject; readonly stored: JsonObject | null }>(
+  (customer, window, item, keep) => {
+    const isOver = window === undefined || window.at + WINDOW_MS <= Date.now();
+    const stored = isOver ? window?.first : window.stored;
+    const sent = Object.keys(item).flatMap((name) => (name === 'full_name' ? [name, 'first_name', 'last_name'] : [name]));
+    const shown = stored == null ? customer : { ...stored, ...Object.fromEntries(sent.map((name) => [name, customer[name]])) };
+    keep({ ...(isOver ? { at: Date.now(), first: shown } : window), stored: stored == null ? null : shown });
+    return shown;
+  },
+);
+
 /** A variable of the loop keeps what the item before held. */
 const filledIn = requests((request) => {
   let before: JsonObject = {};
@@ -141,6 +154,7 @@ export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
     ['batch-item-without-full-name-takes-it-from-before', 'A variable of the loop keeps what the item before held', filledIn],
   ]),
   fault('row-is-written-twice', ENDPOINT, BOTH, 'A queue writes each row once more, over what was written since', writtenTwice),
+  fault('first-update-is-written-late', ENDPOINT, KEPT, 'After 2.5 s a queue writes what the first of some updates left', firstIsFlushed),
   fault('update-unsubscribes', ENDPOINT, [FIELDS, OTHERS], 'An update without an address unsubscribes', unsubscribes),
   fault('update-renames-others', ENDPOINT, OTHERS, 'A lone name is stored for every customer', moves('full_name', true), ONLY),
   fault('unknown-customer-is-the-first', ENDPOINT, OTHERS, 'An id that is not found stands for the first of the batch', onTheFirst),

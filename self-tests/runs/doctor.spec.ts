@@ -99,8 +99,8 @@ function lasting(stdout: string): string {
     .replaceAll(/\n {6,}(?=\S)/g, ' ')
     .replaceAll(/127\.0\.0\.1:\d{4,}/g, '127.0.0.1:…')
     .replaceAll(/\b(after|in) \d+ ms/g, '$1 … ms')
-    .replaceAll(/\b\d+ (of|statements|requirements)\b/g, '… $1')
-    .replaceAll(/ +\d+ {10,}\d+/g, '  …  …')
+    .replaceAll(/\b\d+ (of|statements?|requirements)\b/g, '… $1')
+    .replaceAll(/ +\d+ {2}(?=all$|judges|\d[\d, ]*$)/gm, '  …  ')
     .replaceAll(/conformance-[\w…-]+/g, 'conformance-…');
 }
 
@@ -186,7 +186,7 @@ test('a .env is written with what is known and found, without secrets, and serve
   expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining(`${file} is written, without secrets.`) });
   expect(row(stdout, 'CES_FEATURE_FLAGS_PARAM')).toMatch(/\+ .* found +feature_flag_names$/);
   expect(row(stdout, 'CES_FEATURE_FLAGS_ENCODING')).toMatch(/ comma$/);
-  expect(stdout).toMatch(/CES_FEATURE_FLAGS_PARAM +\d+ +\d+ +14$/m);
+  expect(stdout).toMatch(/CES_FEATURE_FLAGS_PARAM +\d+ +14$/m);
   expect(methods(seen)).toEqual(['GET']);
   const text = readFileSync(file, 'utf8');
   expect(text).not.toContain(CES_PASSWORD);

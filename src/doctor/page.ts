@@ -6,6 +6,7 @@ import { gainWords, type Prospects, type Share } from '../result/prospects.ts';
 import { wrapped } from '../settings/documentation.ts';
 import type { ShownSetting } from '../settings/shown-settings.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
+import { counted } from '../specification/words.ts';
 import type { Diagnosis } from './examine.ts';
 import type { Found, Tried } from './tried.ts';
 
@@ -92,20 +93,21 @@ function outlook({ statements, requirements, gains, later }: Prospects): string[
   const rows = [gains, later].map((some) => groupedRows(some.map(gainRow)));
   const width = longest([MISSING, LATER, ...rows.flat().map(({ name }) => `  ${name}`)]);
   const lines = rows.map((some) => some.map(({ name, words }) => `  ${name}`.padEnd(width) + words));
-  const columns = MISSING.padEnd(width) + figures('adds', 'judges more fully', 'endpoints');
+  const columns = MISSING.padEnd(width) + figures('adds', 'endpoints');
   return [wrapped(sentence, 0), '', columns, ...(lines[0] ?? []), ...(later.length === 0 ? [] : [LATER, ...(lines[1] ?? [])])];
 }
 
 const MISSING = 'Missing or wrong, in statements';
 const LATER = 'Then, which counts only beside those';
 
-const figures = (added: number | string, fuller: number | string, endpoints: string): string =>
-  `${`${added}`.padStart(6)}${`${fuller}`.padStart(19)}  ${endpoints}`;
+const figures = (added: number | string, rest: string): string => `${`${added}`.padStart(6)}  ${rest}`;
 
 function gainRow(gain: Prospects['gains'][number]): Row {
   const [name, { added, fuller, endpoints }] = [gainWords(gain), gain];
-  const where = SECOND_RECORD.test(name) ? '' : endpoints.length === ENDPOINTS.length ? 'all' : endpoints.join(', ');
-  return { mark: TO_BE_SET, name, source: '', words: figures(added, fuller, where).trimEnd() };
+  const where = endpoints.length === ENDPOINTS.length ? 'all' : endpoints.join(', ');
+  // Whatever adds a statement looks more fully at many others too: there it ranks nothing.
+  const words = figures(added, added > 0 ? where : `judges ${counted(fuller, 'statement')} more fully`);
+  return { mark: TO_BE_SET, name, source: '', words };
 }
 
 function steps({ diagnosis, prospects: { gains }, embedded, writing, newFile, written }: Sheet): string[] {
