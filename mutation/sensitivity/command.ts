@@ -125,5 +125,5 @@ async function measure(settings: Settings, faults: readonly Fault[], tearDownSta
 /** What was left behind, as a line of its own; empty where nothing was. */
 function inLine(facts: Parameters<typeof leftBehindSentence>[0]): string {
   const sentence = leftBehindSentence(facts);
-  return sentence === null ? '' : `Records created: ${sentence}\n`;
+  return sentence === null ? '' : `Left behind: ${sentence}\n`;
 }

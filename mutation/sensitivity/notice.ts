@@ -150,7 +150,7 @@ export function toMarkdown(sensitivity: Sensitivity): string {
     `Target: ${target.embedded ? 'the embedded reference service' : target.baseUrl}. Seed: ${seed}. Time: ${(durationMs / 1000).toFixed(0)} s.`,
     `Judged without a request: ${faults.length - played} of ${faults.length}; the others were played against the embedded service.`,
     '',
-    ...(left === null ? [] : [`Records created: ${left}`, '']),
+    ...(left === null ? [] : [`Left behind: ${left}`, '']),
     '| outcome | faults |',
     '| --- | --- |',
     ...OUTCOMES.map((outcome) => `| ${LEGEND[outcome]} | ${counts[outcome]} |`),

@@ -49,8 +49,8 @@ const { fields: _fields, leftBehind: _left, sensitivity: _sensitivity, ...FIRST 
 const UNCHECKED = passingResult().requirements.map((entry) => ({ ...entry, status: 'not-assessed' as const, checks: [] }));
 for (const [title, result, shown, hidden] of [
   ['what no check reported', { ...passingResult(), requirements: UNCHECKED }, ['No check of this requirement reported a result'], []],
-  ['the embedded service, which took all with it', { ...passingResult(), target: EMBEDDED }, [], ['Records created']],
-  ['a run that left nothing', { ...passingResult(), leftBehind: [] }, [], ['Records created']],
+  ['the embedded service, which took all with it', { ...passingResult(), target: EMBEDDED }, [], ['Left behind']],
+  ['a run that left nothing', { ...passingResult(), leftBehind: [] }, [], ['Left behind']],
   ['a result of format 1.0', { ...FIRST, format: '1.0.0' }, [], ['id="fields"', 'id="left-behind"', 'id="sensitivity"']],
   ['text of the target that could be markup', hostileResult('<b id="x">\'&'), ['&lt;b id=&quot;x&quot;>'], ['<b id=']],
 ] as const)

@@ -39,7 +39,7 @@ test('before a target of one’s own: a forecast, what was left behind, and its 
   expect(code, output).toBe(0);
   expect(output).toContain(`The sensitivity leaves at most 30 records at ${new URL(baseUrl).host}, and the API cannot delete them.`);
   expect(output).toMatch(
-    /^Records created: .* business.*; those with a name are called conformance-\w+-…\. All are listed in left-behind\.jsonl in the folder of the reports\.$/m,
+    /^Left behind: .* business.*; those with a name are called conformance-\w+-…\. All are listed in left-behind\.jsonl in the folder of the reports\.$/m,
   );
   const rows = rowsIn(reports);
   expect(rows[0]).toEqual({ of: 'the last run' });

@@ -89,9 +89,9 @@ test('Enter and another version run the failed check again; a budget holds for a
   expect(rowsIn(watched.directory)).toHaveLength(created());
   // As it appeared, and whole, in the first round; later ones show what changed.
   expect(stdout.match(/✕ /g), stdout).toHaveLength(2);
-  expect(stdout).toContain(`Records created by all rounds: ${created()} businesses`);
+  expect(stdout).toContain(`Left behind by all rounds: ${created()} businesses`);
   // Once a round; and no exit line beside the sentence on a round.
-  expect(stdout.match(/^ *Records created.*/gm), stdout).toHaveLength(4);
+  expect(stdout.match(/^ *Left behind.*/gm), stdout).toHaveLength(4);
   expect(stdout.match(/^Exit \d/gm), stdout).toHaveLength(1);
 });
 

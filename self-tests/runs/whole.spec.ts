@@ -21,7 +21,7 @@ test('the embedded service is conformant and complete, never asked through a pro
   expect(result.counts).toEqual({ passed, failed: 0, notAssessed: 0, waived: 0, observations });
   expect(result.settings.filter(({ name }) => /_proxy/i.test(name))).toEqual([]);
   expect(result.leftBehind).toContainEqual(expect.objectContaining({ endpoint: 5, kind: 'businesses' }));
-  expect(stdout).not.toContain('Records created');
+  expect(stdout).not.toContain('Left behind');
   expect(existsSync(join(directory, 'left-behind.jsonl'))).toBe(false);
   expect(stdout).toContain(result.sentence);
   expect(stdout).toContain(`${result.seed}`);

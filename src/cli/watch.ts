@@ -104,7 +104,7 @@ function withFlags(args: readonly string[], flags: Readonly<Record<string, strin
 function leftLine({ baseUrl, run }: Settings, left: readonly LeftBehind[]): string | null {
   const sentence = leftBehindSentence({ leftBehind: left, target: { baseUrl: baseUrl ?? '', embedded: baseUrl === null } });
   const budget = run.writeBudget === null ? '' : ` ${createdOf(left)} of CES_WRITE_BUDGET (${run.writeBudget}) are used.`;
-  return sentence === null ? null : `Records created by all rounds: ${sentence}${budget}`;
+  return sentence === null ? null : `Left behind by all rounds: ${sentence}${budget}`;
 }
 
 function keysLine(failing: number, { version }: Settings): string {

@@ -98,7 +98,7 @@ function summaryBlocks(result: ConformanceResult, findings: readonly string[]): 
     ...findings,
     ...(open.length === 0 ? [] : [`Unclear: ${open.join('; ')}.`]),
     ...(wanted.length === 0 ? [] : [`These settings decide on what is not assessed: ${wanted.map((name) => code(name)).join(', ')}.`]),
-    ...(leftBehind === null ? [] : [`Records created: ${prose(leftBehind)}`]),
+    ...(leftBehind === null ? [] : [`Left behind: ${prose(leftBehind)}`]),
   ];
 }
 

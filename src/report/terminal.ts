@@ -51,7 +51,7 @@ export function verdictBlock(result: ConformanceResult, reportPath: string, opti
     Seed: `${seed}`,
     Report: reportPath,
     curl: credentialsForCurl(result),
-    'Records created': leftBehindSentence(result),
+    'Left behind': leftBehindSentence(result),
     Unclear: leftOpenLines(result)
       .map((line) => clip(line, LONGEST_LINE))
       .join('\n'),

@@ -87,7 +87,7 @@ test('faults that nobody could have met are not counted, those that a setting hi
     '  1 never came into play (not counted)',
   ]);
   expect(toMarkdown(sensitivity)).toContain(
-    'Records created: 4 businesses; those with a name are called conformance-k3-… and conformance-m4-…. All are listed in left-behind.jsonl in the folder of the reports.',
+    'Left behind: 4 businesses; those with a name are called conformance-k3-… and conformance-m4-…. All are listed in left-behind.jsonl in the folder of the reports.',
   );
   expect(toMarkdown(sensitivity)).toContain('| overlooked | 17 | Something | Every check that looked passed |');
 });

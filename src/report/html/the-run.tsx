@@ -192,7 +192,7 @@ function leftBehind({ leftBehind: entries = [], runIds = [], endpoints, target }
   const names = runIds.map((id) => `conformance-${id}`);
   return {
     id: 'left-behind',
-    heading: `Records created at the target: ${counted(total, 'record')}`,
+    heading: `Left behind at the target: ${counted(total, 'record')}`,
     lead: (
       <>
         The API has no operation that deletes, so what the run made is still there. <code>left-behind.jsonl</code> beside this report lists
