@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { doubtIn } from '../checks/given-ids.ts';
+import { doubtIn, UNKNOWN_MARKER } from '../checks/given-ids.ts';
 import { AS_TEXT, QUOTED } from '../checks/json-equality.ts';
-import { NO_MATTER_OF_INPUT } from '../checks/run-history.ts';
+import { isLoadToBlame, NO_MATTER_OF_INPUT } from '../checks/run-history.ts';
 import { storyTitleOf } from '../http/storage.ts';
 import { clip, visible, visibleLine } from '../http/text.ts';
 import type { ConformanceResult, Finding, FormerFinding } from '../result/result.ts';
@@ -87,11 +87,15 @@ const LONGEST_INPUT = 500;
 export const VALUE = /^(["{[]|-?\d|true|false|null)/;
 export const NONE = 'no such member';
 
+type Told = FormerFinding & Pick<Partial<Finding>, 'at' | 'contrast' | 'counterexample' | 'endpoint' | 'exchange'>;
+
 /** What a colleague would say of it in one sentence: *POST /businesses cuts `/name` after 255 characters*, places as code. */
-export function headlineOf(
-  finding: FormerFinding & Pick<Partial<Finding>, 'at' | 'contrast' | 'counterexample' | 'endpoint' | 'exchange'>,
-  all: Endpoints,
-): string {
+export function headlineOf(finding: Told, all: Endpoints): string {
+  const sentence = sentenceOf(finding, all);
+  return isLoadToBlame(finding.contrast) && !sentence.includes('at once') ? `${sentence}, when others are under way` : sentence;
+}
+
+function sentenceOf(finding: Told, all: Endpoints): string {
   const { pointer, level, requirement, expected, actual, counterexample, exchange } = finding;
   const subject = subjectOf(finding, all);
   const isLaterRead = pointer === null && subject.startsWith('POST ') && exchange?.title.startsWith('GET ');
@@ -108,6 +112,12 @@ export function headlineOf(
     return isContrast
       ? `${who} answers ${got}, not ${wanted}`
       : `${who}${/^(status|content-type) /.test(actual) ? ' answers' : ':'} ${got}`;
+  }
+  const story = STORIES.find(([of, found]) => found.test(finding[of] ?? ''));
+  if (story !== undefined) {
+    const [of, found, words] = story;
+    const [told = ''] = found.exec(inCode(finding[of] ?? '')) ?? [];
+    return `${who} ${told.replace(found, words).replace('(place)', () => place)}`;
   }
   const cut = /cut (after \d+) of \d+ (\w+)/.exec(actual);
   if (cut !== null) return `${who} cuts ${place} ${cut[1]} ${cut[2]}`;
@@ -147,6 +157,13 @@ const AMONG = /("(?:[^"\\]|\\.)*") among them/;
 const NEGATION = /^(?:no|not|nobody|nothing|none)\b/;
 const LONGEST_ACTUAL = 300;
 
+/** What a comparison of several answers shows at a place, and the words for it. */
+const STORIES: readonly (readonly [of: 'actual' | 'contrast', found: RegExp, words: string])[] = [
+  ['actual', /none of them was kept$/, 'keeps none of the values that were sent at once in (place)'],
+  ['actual', /^("[^"]*"), as of the record made (\d+ records?) earlier/, 'gives $1 again in (place), $2 later'],
+  ['contrast', /^right in the answer to the update, another (\S+ s later)/, 'loses an update of (place) $1'],
+];
+
 /** What was found where no place is meant, and the words for it. */
 const RULES: readonly (readonly [found: RegExp, words: string])[] = [
   [/^accepted: (.*)/s, 'accepts a request with $1'],
@@ -154,6 +171,7 @@ const RULES: readonly (readonly [found: RegExp, words: string])[] = [
   [/^the body is not JSON.*/s, 'answers a body that is not JSON'],
   [/^no answer (\(\w+\)).*/s, 'gives no answer $1'],
   [/^(status 5\d\d)$/, 'answers $1'],
+  [new RegExp(`^${UNKNOWN_MARKER} "[^"]*"$`), 'acknowledges an event that the look-up does not know'],
   [/^the answer holds (.*)/s, 'refuses a request, but shows $1'],
 ];
 
