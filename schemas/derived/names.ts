@@ -250,7 +250,7 @@ export interface ByStatement<T> {
   readonly 'authentication.rejects-other-header'?: T;
   /** Credentials in the query are not accepted. (Authentication, 1) */
   readonly 'authentication.rejects-query'?: T;
-  /** A header that claims an inner address does not replace the credentials. (Authentication, 1 and 2) */
+  /** A header that claims an inner address, or marks a request as a preflight, a probe or an internal one, does not replace the credentials. (Authentication, 1 and 2) */
   readonly 'authentication.rejects-inner-address'?: T;
   /** Good credentials count for their own request only, not for the next one on the connection. (Authentication, 1) */
   readonly 'authentication.rejects-after-good'?: T;

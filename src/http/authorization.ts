@@ -69,6 +69,9 @@ const otherPassword = (text: string): Spoiling => secret(text, () => text, `\`${
 /** A user name that no service should know. A guard that finds no such user may let in any password. */
 const nobody = (username: string): string => (username === 'no-such-user' ? 'other-user' : 'no-such-user');
 
+/** In no usual password. */
+const ODD_LETTER = 'ǿ';
+
 const NEAR_USERS: readonly Spoiling[] = [
   user('${CES_USERNAME}x', (username) => `${username}x`, 'a letter behind the user name'),
   user("${CES_USERNAME}'--", (username) => `${username}'--`, "`'--` behind the user name"),
@@ -108,6 +111,12 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
       const spoil = () => (/[!-~]/.test(first) ? wide + rest.join('') : null);
       return secret(`${wide}\${CES_PASSWORD#?}`, spoil, 'the first character in full width')(username, password);
     },
+    // One and the same to who reads ASCII. No paste says which letter it is.
+    secret(
+      `$(printf %s "$CES_PASSWORD" | LC_ALL=C sed 's/[^ -~][^ -~]*/${ODD_LETTER}/')`,
+      (password) => (/[^ -~]/.test(password) ? password.replace(/[^ -~]+/u, ODD_LETTER) : null),
+      'another letter in place of one beyond ASCII',
+    ),
     // Who puts name and password together without the colon compares them so.
     (username, password) => {
       const [first = '', ...rest] = password;

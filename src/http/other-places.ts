@@ -26,6 +26,14 @@ const INNER = {
   'true-client-ip': '127.0.0.1',
 };
 
+/** What marks a request that a guard may let pass: the preflight of a browser (Fetch standard, CORS protocol), the probe of a load balancer, another part of the service. */
+const MARKS = {
+  'access-control-request-method': 'GET',
+  'x-health-check': '1',
+  'x-internal-request': 'true',
+  'x-requested-with': 'XMLHttpRequest',
+};
+
 const PASSWORD_FIELDS = ['x-api-key', 'x-auth-token', 'x-access-token'];
 /** In which gateways name the user whom they have let in. */
 const USER_FIELDS = [
@@ -66,7 +74,7 @@ export const OTHER_PLACES: readonly OtherPlace[] = [
       const { path } = cutUrl(request.url);
       // Of this one, `$` and other characters that a shell reads are percent-encoded, but for those in the query of a setting.
       const original = /^[\w/.~%?=&,-]*$/.test(path) ? ['x-original-url', 'x-rewrite-url'].map((name) => field(name, path, path)) : [];
-      return [...Object.entries(INNER).map(([name, value]) => field(name, value, value)), ...original];
+      return [...Object.entries({ ...INNER, ...MARKS }).map(([name, value]) => field(name, value, value)), ...original];
     },
   },
   {

@@ -28,6 +28,12 @@ test('no serialiser writes the value', () => {
 
 test('what is sent for each kind of wrong credentials was approved', () => expectCalls('http/wrong-credentials.txt', { wrongValue }));
 
+test('who reads ASCII only is sent another letter in place of one beyond it', () => {
+  const values = (password: string) => WRONG_CREDENTIALS.flatMap(({ forms }) => forms('ann', password)).map(({ value }) => value);
+  expect(values('pä-é')).toContain(`Basic ${base64('ann:pǿ-é')}`);
+  expect(values('plain')).not.toContain(`Basic ${base64('ann:pǿain')}`);
+});
+
 const ACCOUNTS = [
   ['ann', 'Secret:1'],
   ['ann', 'plain'],
