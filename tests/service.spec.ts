@@ -3,7 +3,7 @@ import { authorization, credentials } from '../src/http/authorization.ts';
 import type { Authorization } from '../src/http/exchange.ts';
 import { encodeSegment, endpointUrl } from '../src/settings/urls.ts';
 import { orderDeviations } from './judging.ts';
-import { type Call, type EndpointName, type Implementation, isSuccess, READS } from './library.ts';
+import { type Call, type EndpointName, endpoint, type Implementation, isSuccess, READS } from './library.ts';
 import { dropsAnyGuess } from './scenarios/authentication/what-comes-back.ts';
 import { ifPossible, LimitReached, NotAssessed, scenario, test } from './suite.ts';
 
@@ -51,6 +51,17 @@ test(
     const examples = await Promise.all(READS.map((name) => ifPossible(implementation.example(name))));
     const headers = examples.flatMap((exchange) => Object.entries(exchange?.answer?.headers ?? {}));
     observe({ 'answers.version-headers': Object.fromEntries(headers.filter(([name]) => name.includes('version'))) });
+  }),
+);
+
+test(
+  'answers that got lost now and then are lost at the end of the run too',
+  scenario(null, EVERY_REQUEST, { optional: true, last: true }, async ({ implementation, check, record }) => {
+    const loss = await implementation.client.environment.lossInTheEnd();
+    const name = READS.find((read) => loss?.route === `GET ${endpoint(read).path}`);
+    if (loss === null || name === undefined) return check({ [EVERY_REQUEST]: [] });
+    const contrast = 'some of 30 reads alone were lost, and some of 30 more, 25 s later or more';
+    record.alsoFailed(EVERY_REQUEST, name, orderDeviations(loss.exchange), loss.exchange, contrast);
   }),
 );
 

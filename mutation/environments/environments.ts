@@ -43,6 +43,11 @@ const ROWS: readonly Row[] = [
   ['502 for a second in the middle', /answered 502 to everything from/, gate.outage(1200, 1400, 502)],
   ['502 for six seconds from one of three instances', /refused everything for a moment/, gate.outages({ 400: 3 }, 6000, 502)],
   ['two instances deployed one after the other (502)', /refused everything for a moment/, gate.outages({ 400: 2, 1100: 12 }, 5000, 502)],
+  [
+    'three instances deployed one after the other, six seconds each (502)',
+    /refused everything for a moment/,
+    gate.outages({ 400: 3 }, 18_000, 502),
+  ],
   ['503 before the first answer', /answered 503 to everything from/, gate.outage(1, 1500, 503)],
   ['nobody listens at the start', /took no connections from/, { listen: gate.leaving(0, 1000) }],
   ['nobody listens in the middle', /took no connections from/, { listen: gate.leaving(1200, 1000) }],
@@ -51,6 +56,7 @@ const ROWS: readonly Row[] = [
   [GIVES_UP, null, gate.givingUp(100, 200, 400)],
   ['a quota of 150, then a wait of a second', /asked .* to wait/, quota],
   ['good credentials refused for a second in the middle', /answered 401 to everything from/, gate.outage(1200, 1400, 401)],
+  ['no write for ten seconds in the middle (503)', null, gate.writesOff(1200, 10_000, error(503, 'Failover: writes are off')), 40],
   ['an account that may only read', READS_ONLY, gate.barring(isWrite, error(403, 'This key may only read')), 90],
   ['no right to make businesses', ASK_OWNER, gate.barring(makesABusiness, error(403, 'No right to do this'))],
   ...[400, 402, 403, 422, 507].map((status): Row => [`five businesses at most (${status})`, MAY_NOT_POST, () => upgrade(status)]),
@@ -68,6 +74,7 @@ const ROWS: readonly Row[] = [
   ['replicas a second behind, which answer 400 till then', null, () => gate.replicated(1000, 400)],
   ['redeployed in the middle, with all that it had stored lost', null, () => gate.redeployed(1000)],
   ['restarted in the middle, with all that it had stored lost', /answered 502 to everything/, () => gate.redeployed(20, 1400, 'getEvent')],
+  ['restarted near the end, with all that it had stored lost', /answered 502 to everything/, () => gate.redeployed(2600, 1400)],
   ['a maintenance page for a second (200)', /HTML page/, gate.outage(1200, 1400, 200)],
   ['a maintenance page for a second (302)', /answered \d+ to everything from/, gate.outage(1200, 1400, 302)],
   ['an ingress that knows no service for a second (404 as text)', /answered 404 to everything/, gate.outage(1200, 1400, 404, AS_TEXT)],
@@ -110,6 +117,7 @@ const HIDDEN: readonly HiddenRow[] = [
   ['a number as the name of customers whom somebody else renames', ['customer.fields'], renamingInNumbers],
   ['500 above three at once', ['robustness.every-request'], () => gate.atOnce(3, 500)],
   ['every tenth answer breaks off', ANY, breakingOff],
+  ['one of 7 answers lost or 502 for ever', ['robustness.every-request'], gate.losing(7)],
 ];
 
 export const HIDDEN_FAULTS = HIDDEN.map(([name, breaks, interpose]) => ({ name, breaks, interpose }));

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createReferenceService } from '../../reference/service.ts';
+import { basic } from '../../src/http/authorization.ts';
 import { type EndpointName, READS } from '../../src/specification/endpoints.ts';
 import { answerOf, jsonIn, pause, RESET } from '../answers.ts';
 import type { Interposition, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
@@ -92,6 +93,20 @@ export function outages(starts: Readonly<Record<number, number>>, milliseconds: 
       const instances = starts[count];
       if (instances !== undefined) [until, among] = [Date.now() + milliseconds, instances];
       return Date.now() < until && count % among === 0 ? page(status, headers) : forward(request);
+    })();
+  };
+}
+
+const GOOD = basic(TEST_SERVICE.username, TEST_SERVICE.password);
+
+/** From one request on, writes with good credentials are refused for a while. */
+export function writesOff(first: number, milliseconds: number, refusal: PassingAnswer): () => Interposition {
+  return () => {
+    let until = 0;
+    return counting(async (count, request, forward) => {
+      if (count === first) until = Date.now() + milliseconds;
+      const isRefused = Date.now() < until && request.method !== 'GET' && request.headers.authorization === GOOD;
+      return isRefused ? refusal : forward(request);
     })();
   };
 }

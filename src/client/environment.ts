@@ -38,9 +38,9 @@ export interface Refusals {
 const PAUSES_MS = [0, 600, 1500];
 /** So many in a row that broke alone each time: this target does not break for load, so the next ones go alone once. */
 const ENOUGH_PROVEN = 2;
-/** A target that seems to lose answers of whatever is asked gets the same read so often, alone; and once more after a pause, when a restart is over. */
+/** A target that seems to lose answers of whatever is asked gets the same read so often, alone; and again so much later, when three instances are deployed, one after the other. */
 const SERIES = 30;
-const BETWEEN_SERIES_MS = 10_000;
+const BETWEEN_SERIES_MS = 25_000;
 /** Where an endpoint seems to lose the answers of writes, so many reads show whether others lose theirs too: of three instances one may be away. */
 const SHORT_SERIES = 25;
 /** A request after which the target is away, alone and each time, brings it down. */
@@ -74,6 +74,8 @@ export class Environment {
   readonly #stuck = new StuckRoutes();
   readonly #lost = new LostAnswers();
   readonly #second: SecondLook;
+  /** When a series lost answers, in milliseconds since the Unix epoch. */
+  #lossesSeenAt = Number.POSITIVE_INFINITY;
   /** It loses answers whatever is asked, and however quietly. */
   #losesAnswers = false;
   #provenInRow = 0;
@@ -265,27 +267,39 @@ export class Environment {
     this.#provenInRow = 0;
     // The outage it was.
     if (first.startedAt < this.absence.backAt) return answered;
-    if (this.#lost.lost(null) && (await this.#failsInSeries())) {
-      await sleep(Math.min(BETWEEN_SERIES_MS, this.#options.transport.deadline?.left ?? Number.POSITIVE_INFINITY));
-      this.#losesAnswers = await this.#failsInSeries();
-      if (this.#losesAnswers) return first;
-    }
+    if (this.#lost.lost(null)) await this.#lossInSeries();
+    if (this.#losesAnswers) return first;
     const { failure, inFlight = 1 } = first;
     return failure === null ? answered : { ...answered, underLoad: { failure, inFlight } };
   }
 
-  /** Whether the read that was good before loses its answer now and then, though nothing else is asked. Two losses in a row are an outage, and a refusal is a limit. */
-  async #failsInSeries(): Promise<boolean> {
+  /** At the end of the run: a lost answer, where the target lost some before, and loses some still. Null where it does not. */
+  async lossInTheEnd(): Promise<{ readonly route: string; readonly exchange: Exchange } | null> {
+    const { deadline } = this.#options.transport;
+    if (this.#losesAnswers || !Number.isFinite(this.#lossesSeenAt)) return null;
+    await sleep(Math.min(Math.max(0, this.#lossesSeenAt + BETWEEN_SERIES_MS - now()), deadline?.left ?? Number.POSITIVE_INFINITY));
+    const [exchange, route] = [await this.#lossInSeries(), this.absence.control?.route];
+    return exchange === null || route === undefined ? null : { route, exchange };
+  }
+
+  /** An answer that the read that was good before lost, with nothing beside it, where it loses some now and then, and did so before. Two losses in a row are an outage, and a refusal is a limit. */
+  async #lossInSeries(): Promise<Exchange | null> {
+    const isSecond = now() >= this.#lossesSeenAt + BETWEEN_SERIES_MS;
+    if (!isSecond && Number.isFinite(this.#lossesSeenAt)) return null;
     const { control } = this.absence;
-    let [losses, wasLost] = [0, false];
+    const losses: Exchange[] = [];
+    let wasLost = false;
     for (let turn = 0; control !== null && turn < SERIES; turn += 1) {
-      const { reading } = await this.#send(control, { alone: true });
+      const { exchange, reading } = await this.#send(control, { alone: true });
       const isLost = reading !== 'service';
-      if (isLost && (wasLost || !mayBeCarriedOut(reading))) return false;
-      if (isLost) losses += 1;
+      if (isLost && (wasLost || !mayBeCarriedOut(reading))) return null;
+      if (isLost) losses.push(exchange);
       wasLost = isLost;
     }
-    return losses > 1;
+    const loses = losses.length > 1;
+    if (!isSecond || !loses) this.#lossesSeenAt = loses ? now() : Number.POSITIVE_INFINITY;
+    this.#losesAnswers = isSecond && loses;
+    return this.#losesAnswers ? (losses[0] ?? null) : null;
   }
 
   /** Whether the read that was good before is answered each time. */

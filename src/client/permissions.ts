@@ -12,6 +12,7 @@ export class NotAllowed extends SetAside {}
 const OF_THE_ACCOUNT: readonly number[] = [402, 507];
 /** Of the load, of others at work, of what this request is: nothing that another one shares. */
 const OF_THE_REQUEST: readonly number[] = [408, 409, 412, 413, 414, 415, 417, 428, 429, 431];
+const UNAVAILABLE = 503;
 /** So often a refusal of a kind at a route was shown to be of the input, or of the service. */
 const ENOUGH_OWN = 3;
 /** So many further requests are spent at a route that refuses what it carried out before. */
@@ -90,8 +91,8 @@ export class Permissions {
     const key = `${route} ${kind}`;
     const own = this.#own.get(key) ?? 0;
     const isTypical = known === undefined || (shape !== null && known.shapes.has(shape));
-    // Where nothing at all was carried out, the path of the base URL may be wrong.
-    if (!isBarred && (!isTypical || this.#carriedOut.size === 0)) return [];
+    // A 503 speaks of no input. Where nothing at all was carried out, the path of the base URL may be wrong.
+    if (!isBarred && ((!isTypical && status !== UNAVAILABLE) || this.#carriedOut.size === 0)) return [];
     // A limit of records is no 5xx.
     if (own >= (isBarred || known === undefined || status >= 500 ? ENOUGH_OWN : MOST_CONTROLS)) return [];
     this.#own.set(key, own + 1);

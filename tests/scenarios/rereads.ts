@@ -82,7 +82,8 @@ function isGone({ exchange }: Reread): boolean {
 
 /** Several kinds of records, and of each the older ones: a service that loses one kind, or the oldest of it, keeps others as old. One kind is enough where the target was away since. */
 function areGoneAtOnce(rereads: readonly Reread[], backAt: number): boolean {
-  const [gone, kept] = [rereads.filter(isGone), rereads.filter((reread) => !isGone(reread))];
+  // What was read again before the target was away was not lost yet.
+  const [gone, kept] = [rereads.filter(isGone), rereads.filter((reread) => !isGone(reread) && !(reread.exchange.startedAt < backAt))];
   const times = (some: readonly Reread[]) => some.map(({ record }) => record.read.startedAt);
   const youngest = Math.max(...times(gone));
   const areSeveral = new Set(gone.map(({ record }) => record.madeBy)).size > 1;
