@@ -224,23 +224,49 @@ export function replicated(milliseconds: number, status = 404): Interposition {
   };
 }
 
-/** Somebody else renames the customers that the run has updated. */
+/** Somebody else renames the customers that the run has updated: all at once. */
 export function renaming(): Interposition {
   let renamed = 0;
   const known = new Set<unknown>();
   return async (request, forward) => {
     const answer = await forward(request);
-    if (request.endpoint !== 'batchUpdateCustomers' || answer.status >= 300) return answer;
-    const { customers = [] } = (jsonIn(request.body) ?? {}) as { customers?: { id?: unknown }[] };
-    for (const { id } of customers) known.add(id);
+    for (const id of updatedIn(request, answer)) known.add(id);
     const now = Date.now();
-    if (now - renamed < 300) return answer;
+    if (now - renamed < 300 || request.endpoint !== 'batchUpdateCustomers' || answer.status >= 300) return answer;
     renamed = now;
-    const others = [...known].map((id) => ({ id, full_name: `Ada ${now}` }));
-    await forward({ ...request, body: Buffer.from(JSON.stringify({ customers: others })) });
+    await forward(withCustomers(request, [...known], now));
     return answer;
   };
 }
+
+/** Somebody else renames one of them after the other, whatever the run does. */
+export function synchronising(everyMs: number): Interposition {
+  const known = new Set<unknown>();
+  let [timer, turn]: [NodeJS.Timeout | null, number] = [null, 0];
+  return async (request, forward) => {
+    const answer = await forward(request);
+    for (const id of updatedIn(request, answer)) known.add(id);
+    if (known.size === 0 || timer !== null) return answer;
+    const rename = () => {
+      turn += 1;
+      // The service may have ended.
+      forward(withCustomers(request, [[...known][turn % known.size]], Date.now())).catch(() => clearInterval(timer ?? undefined));
+    };
+    timer = setInterval(rename, everyMs).unref();
+    return answer;
+  };
+}
+
+function updatedIn({ endpoint, body }: PassingRequest, answer: PassingAnswer): unknown[] {
+  if (endpoint !== 'batchUpdateCustomers' || answer.status >= 300) return [];
+  const { customers = [] } = (jsonIn(body) ?? {}) as { customers?: { id?: unknown }[] };
+  return customers.map(({ id }) => id);
+}
+
+const withCustomers = (request: PassingRequest, ids: readonly unknown[], now: number): PassingRequest => ({
+  ...request,
+  body: Buffer.from(JSON.stringify({ customers: ids.map((id) => ({ id, full_name: `Ada ${now}` })) })),
+});
 
 /** From so many requests on, of this endpoint where one is named, another instance answers, which begins with the seeded records only. Nobody answers for a while before. */
 export function redeployed(after: number, awayMs = 0, endpoint?: EndpointName): Interposition {
