@@ -71,6 +71,7 @@ const ROWS: readonly Row[] = [
   ['no campaign for all customers but one (422)', null, () => allMeansAll(['createCampaign'])],
   ['somebody else who renames customers', null, gate.renaming],
   ['somebody else who renames one customer after the other', null, () => gate.synchronising(1500)],
+  ['somebody else who edits the subjects of templates', null, () => gate.editing(300, 60)],
   ['replicas four seconds behind', null, () => gate.replicated(4000)],
   ['replicas a second behind, which answer 400 till then', null, () => gate.replicated(1000, 400)],
   ['redeployed in the middle, with all that it had stored lost', null, () => gate.redeployed(1000)],

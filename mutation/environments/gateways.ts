@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createReferenceService } from '../../reference/service.ts';
 import { basic } from '../../src/http/authorization.ts';
 import { type EndpointName, READS } from '../../src/specification/endpoints.ts';
-import { answerOf, jsonIn, pause, RESET } from '../answers.ts';
+import { answerOf, jsonIn, pause, RESET, withJson } from '../answers.ts';
 import type { Interposition, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { WithoutHop } from '../proxy/without-hop.ts';
 import { cachedFor, counting } from '../rows.ts';
@@ -255,6 +255,20 @@ export function synchronising(everyMs: number): Interposition {
     timer = setInterval(rename, everyMs).unref();
     return answer;
   };
+}
+
+/** Somebody else gives the templates another subject, now and then from one request on. */
+export function editing(first: number, every: number): Interposition {
+  const subjects = new Map<unknown, unknown>();
+  return counting(async (count, request, forward) => {
+    const answer = await forward(request);
+    const copied = answer.status < 300 && /^copy/.test(request.endpoint ?? '') ? (jsonIn(answer.body) as { id?: unknown } | null) : null;
+    if (copied === null) return answer;
+    const edits = Math.max(0, Math.ceil((count - first) / every));
+    const subject = subjects.get(request.id) ?? `Edited ${edits} times`;
+    subjects.set(copied.id, subject);
+    return withJson(answer, { ...copied, subject });
+  })();
 }
 
 function updatedIn({ endpoint, body }: PassingRequest, answer: PassingAnswer): unknown[] {

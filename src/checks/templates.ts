@@ -132,3 +132,9 @@ function bare(variable: string): string {
 function deviation(expected: string, actual: string): Deviation {
   return { pointer: '/variables', expected, actual };
 }
+
+/** Whether copies differ by texts alone, none of them empty: somebody may have edited the template in between. */
+export function areOtherTexts(deviations: readonly Deviation[]): boolean {
+  const isText = (json: string) => /^"[^"]/.test(json);
+  return deviations.length > 0 && deviations.every(({ expected, actual }) => isText(expected) && isText(actual));
+}

@@ -1,5 +1,5 @@
-import { copyDeviations } from '../../../src/checks/templates.ts';
-import { differencesAsSets } from '../../judging.ts';
+import { areOtherTexts, copyDeviations } from '../../../src/checks/templates.ts';
+import { differencesAsSets, foundIn } from '../../judging.ts';
 import type { Journal, Known, StepHandlers } from './journal.ts';
 
 interface Template {
@@ -53,9 +53,14 @@ export function templates(journal: Journal): StepHandlers<'copy project template
     const { root } = source;
     const sibling = copies.get(root);
     const between = [...known.map(({ id }) => id), ...sources];
-    if (sibling) journal.judge('email-template.copies-agree', 'copyEmailTemplate', copyDeviations(sibling, made, between));
-    else copies.set(root, made);
     known.push({ id: made.id, root });
+    const latest = journal.exchanges.at(-1);
+    const differing = sibling === undefined || latest === undefined ? [] : foundIn(latest, copyDeviations(sibling, made, between));
+    // Somebody may have edited the template since: then the next copy has the new text too.
+    const next = areOtherTexts(differing) ? await journal.send(name, { ...typical, ...(id !== undefined && { id }) }) : null;
+    const isEdited = next !== null && copyDeviations(made, next, between).length === 0;
+    if (sibling === undefined || isEdited) copies.set(root, made);
+    else journal.judge('email-template.copies-agree', 'copyEmailTemplate', differing);
   }
 
   return {
