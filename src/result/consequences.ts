@@ -2,6 +2,7 @@ import { AFTER_ANSWER, STANDS_STILL } from '../checks/clock.ts';
 import { UNREAD_IDS } from '../checks/given-ids.ts';
 import { ARE_REJECTED, BEHIND, EVERY, isLoadToBlame, OF_TIME, RIGHT_AGAIN } from '../checks/run-history.ts';
 import { BEHIND_REFUSAL } from '../engine/evidence/answer-watch.ts';
+import { SENT } from '../engine/evidence/value-origin.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { REQUIREMENTS, type StatementId } from '../specification/register.ts';
 import { ECHO, isBreakOfLoad, isOfAnother, isOfSpelling, isOfTheLoad, isSameDamage, isSameShift, isSameSpelling } from './alike.ts';
@@ -173,9 +174,9 @@ function follows(effect: Finding, cause: Finding): boolean {
   if (isOpenAtMost(cause) && isOfAccess(effect) && 2 * effect.endpoints.length <= cause.endpoints.length) return true;
   if (!isSeenWith(effect, cause)) return false;
   if (isOfTheLoad(effect, cause)) return true;
-  // What is undone some seconds later is missing in the answer to a later update, by chance.
-  const isUndone = cause.requirement === UPDATE_IS_KEPT && OF_TIME.test(cause.contrast ?? '') && effect.flaky && isOfUpdates(effect);
-  if (isUndone) return true;
+  // What is undone some seconds later is missing in the answer to a later update.
+  const isUndone = cause.requirement === UPDATE_IS_KEPT && OF_TIME.test(cause.contrast ?? '') && isOfUpdates(effect);
+  if (isUndone && (effect.flaky || isOfBefore(effect))) return true;
   // A status that allows no content (RFC 9110 §15.3.5) breaks every statement about the content.
   const isContent = cause.actual === 'status 204' && effect.actual !== cause.actual && effect.exchange?.answer?.status === 204;
   // A list whose items are of the wrong type does not come back.
@@ -195,6 +196,8 @@ function follows(effect: Finding, cause: Finding): boolean {
 }
 
 const UPDATE_IS_KEPT: StatementId = 'customer.update-is-kept';
+/** A value comes that an earlier request sent. */
+const isOfBefore = ({ contrast = '' }: Finding): boolean => contrast.includes(SENT);
 const isOfUpdates = ({ requirement }: Finding) => requirement.startsWith('customer.update-');
 
 const outcomeOf = ({ exchange }: Finding) => exchange?.answer?.status ?? exchange?.failure?.kind;
@@ -206,6 +209,8 @@ function isAlike(later: Finding, earlier: Finding): boolean {
     return true;
   if (isOfOneAnswer(later, earlier)) return true;
   if (isOfAnother(later) && isOfAnother(earlier) && isSeenWith(later, earlier)) return true;
+  if ([later, earlier].every((finding) => isOfUpdates(finding) && isOfBefore(finding)) && later.requirement === earlier.requirement)
+    return true;
   // Members that hold what an earlier request sent are left over in one place.
   if ([later, earlier].every(({ requirement }) => requirement === LEFT_OVER) && isSeenWith(later, earlier)) return true;
   if (CAUSES.some((words) => later.actual.includes(words) && earlier.actual.includes(words))) return true;
