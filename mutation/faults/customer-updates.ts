@@ -57,7 +57,9 @@ const repeatsDropped: Spoil = (where) => {
   return sending('customers.*', (item) => {
     const text = JSON.stringify(item);
     if (received.has(text)) return { id: (item as JsonObject).id };
-    if (Object.keys(item ?? {}).join() === 'id,full_name') received.add(text);
+    // What is refused was not carried out.
+    const isName = typeof (item as JsonObject | null)?.full_name === 'string';
+    if (isName && Object.keys(item ?? {}).join() === 'id,full_name') received.add(text);
     return item;
   })(where);
 };
