@@ -1,5 +1,6 @@
 import { distinctRecordDeviations, ECHOED_MEMBERS, echoDeviations, foundIn, show } from './judging.ts';
 import { type Exchange, type Implementation, isSuccess, outcome } from './library.ts';
+import { isThereAtEveryAge } from './scenarios/ages.ts';
 import { creationsOf } from './scenarios/creations.ts';
 import { creationWith, renewed } from './scenarios/echo.ts';
 import { type Late, readLate } from './scenarios/times.ts';
@@ -100,3 +101,5 @@ function unusable(created: Exchange, listed: Exchange) {
   const deviations = isSuccess(listed) ? [] : foundIn(listed, [{ expected, actual: outcome(listed) }]);
   return { deviations, exchanges: [created, listed] };
 }
+
+test('createBusiness: a new business is there at every age', isThereAtEveryAge('createBusiness', 'business.is-kept'));

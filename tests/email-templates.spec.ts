@@ -3,6 +3,7 @@ import { areOtherTexts, copyDeviations, namesInTexts, subjectNames, variableDevi
 import type { JsonObject } from '../src/specification/json.ts';
 import { type Deviation, differencesAsSets, distinctRecordDeviations, foundIn, show } from './judging.ts';
 import { type Call, type Exchange, type Implementation, isSuccess, outcome } from './library.ts';
+import { isThereAtEveryAge } from './scenarios/ages.ts';
 import { firstReadsAgree } from './scenarios/answers.ts';
 import { takesNothingOver } from './scenarios/members-taken-over.ts';
 import { copyId, readAlone, readVariables, variablesIn } from './scenarios/template-variables.ts';
@@ -172,3 +173,5 @@ function howListed(name: string, listed: readonly string[]): string {
   const related = listed.filter((variable) => variable.split(/\W+/).some((word) => words.has(word)));
   return listed.includes(name) ? 'listed' : related.length > 0 ? `as ${related.join(', ')}` : 'not listed';
 }
+
+test('copyEmailTemplate: a new copy is there at every age', isThereAtEveryAge('copyEmailTemplate', 'email-template.copy-is-kept'));

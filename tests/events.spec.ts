@@ -3,6 +3,7 @@ import { EDGE_VALUES } from '../src/generation/hostile.ts';
 import { MARKER_MEMBER } from '../src/settings/parsing/json.ts';
 import { distinctRecordDeviations, foundIn, jsonDeviations } from './judging.ts';
 import { isSuccess, outcome } from './library.ts';
+import { eventIsTheSameAtEveryAge } from './scenarios/ages.ts';
 import { listsOfEventComeBack } from './scenarios/creations.ts';
 import { changesIn, exchangesOf, lastRead, packedStories, storyOf, trackAndRead, trackText, unreadableAtOnce } from './scenarios/events.ts';
 import { eventTakesNothingOver } from './scenarios/members-taken-over.ts';
@@ -119,3 +120,5 @@ test(
     observe({ 'events.without-data': outcome(await implementation.client.send('trackEvent', { id, body: bare })) });
   }),
 );
+
+test('an event with data of many kinds is the same at every age', eventIsTheSameAtEveryAge);

@@ -4,7 +4,6 @@ import { ownEventFields, stableReadDeviations } from '../src/checks/stability.ts
 import type { StoredRecord } from '../src/client/stored-sample.ts';
 import { differences, differencesAsSets, foundIn, type StatementId, show, statusStatement } from './judging.ts';
 import { type Call, type Exchange, isObject, isRefusal, isSuccess, now, objectIn, outcome, READS, sleep } from './library.ts';
-import { eventIsTheSameAtEveryAge, isThereAtEveryAge } from './scenarios/ages.ts';
 import { changesSince, secondsBetween } from './scenarios/changes-since.ts';
 import { agesOf, checkAreKept, exchangesOf, oddReads, type Reread, readAgain, untilOld } from './scenarios/rereads.ts';
 import { isMissing, readLate } from './scenarios/times.ts';
@@ -81,10 +80,6 @@ function matchesNobody({ implementation: { settings } }: ScenarioContext, { valu
   const isHeld = ([member, given]: [string, unknown]) => differences(given, extra[member]).length === 0;
   return Object.entries(unmatchedData).every(isHeld) && !Object.entries(matchingData ?? {}).some(isHeld);
 }
-
-test('createBusiness: a new business is there at every age', isThereAtEveryAge('createBusiness', 'business.is-kept'));
-test('copyEmailTemplate: a new copy is there at every age', isThereAtEveryAge('copyEmailTemplate', 'email-template.copy-is-kept'));
-test('an event with data of many kinds is the same at every age', eventIsTheSameAtEveryAge);
 
 const IS_SAFE: StatementId = 'robustness.reading-is-safe';
 /** In which somebody who writes a record writes it once more. */
