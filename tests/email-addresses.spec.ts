@@ -1,3 +1,4 @@
+import { AS_LISTED } from '../src/checks/run-history.ts';
 import { askedIdDeviations, type Deviation, differences, distinctIdDeviations, foundIn, show } from './judging.ts';
 import { type Exchange, type Implementation, isSuccess, outcome } from './library.ts';
 import { campaignLeavesAsItIs } from './scenarios/campaigns.ts';
@@ -81,7 +82,7 @@ test(
     const reads = await Promise.all(listed.map(({ id }) => readListed(implementation, String(id))));
     const deviations = reads.flatMap((exchange, index) => foundIn(exchange, agreementDeviations(listed[index] ?? {}, exchange)));
     const exchanges = [await implementation.example('listEmailAddresses'), ...reads];
-    const contrast = 'expected is what the list shows';
+    const contrast = AS_LISTED;
     check({ 'email-address.list-agrees-with-record': { deviations, exchanges, ...(deviations.length > 0 && { contrast }) } });
   }),
 );

@@ -42,6 +42,9 @@ export const IN_TURNS = /(\d+) times in turn, alone/;
 /** The check says that the number of requests under way counts. */
 export const OF_THE_LOAD = /in flight|at once/;
 
+/** Said where a record is held against a list that shows it: either may be wrong. */
+export const AS_LISTED = 'expected is what the list shows';
+
 /** The check says that time has to pass between its requests. */
 export const OF_TIME = /\d s later/;
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { doubtIn, UNKNOWN_MARKER } from '../checks/given-ids.ts';
 import { AS_TEXT, QUOTED } from '../checks/json-equality.ts';
-import { isLoadToBlame, NO_MATTER_OF_INPUT } from '../checks/run-history.ts';
+import { AS_LISTED, isLoadToBlame, NO_MATTER_OF_INPUT } from '../checks/run-history.ts';
 import { storyTitleOf } from '../http/storage.ts';
 import { clip, visible, visibleLine } from '../http/text.ts';
 import type { ConformanceResult, Finding, FormerFinding } from '../result/result.ts';
@@ -119,6 +119,7 @@ function sentenceOf(finding: Told, all: Endpoints): string {
     const [told = ''] = found.exec(inCode(finding[of] ?? '')) ?? [];
     return `${who} ${told.replace(found, words).replace('(place)', () => place)}`;
   }
+  if (finding.contrast?.includes(AS_LISTED)) return `${who} answers ${got} in ${place}, the list of its business ${wanted}`;
   const cut = /cut (after \d+) of \d+ (\w+)/.exec(actual);
   if (cut !== null) return `${who} cuts ${place} ${cut[1]} ${cut[2]}`;
   if (actual.endsWith(`, ${QUOTED}`)) return `${who} quotes the text of ${place} once more`;

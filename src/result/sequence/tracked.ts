@@ -24,6 +24,8 @@ const IN_BUSINESS: StatementId = 'event.match-stays-in-business';
 const LOOKS = 20;
 /** For so long the paste reads the event, once a second. */
 const SECONDS = 10;
+/** An event that is resolved so soon changes with that. */
+const SOON_MS = 3000;
 /** Events, of which two may get one id. */
 const FEW = '10';
 
@@ -111,8 +113,12 @@ function lookedUp(story: Story, { statement, contrast = '' }: Judged, { id, mark
   if (condition !== undefined) return { commands: [...begun, ...readWithCondition(looks, condition)] };
   if (burst === undefined && statement === STAYS_RESOLVED && reads.length > 0)
     return { commands: [...begun, ...readOften(story, withoutHeaders(looks))] };
-  if (burst === undefined && statement === OWN_FIELDS && IS_RESOLVED.test(guilty.answer?.body ?? ''))
-    return { commands: [...begun, ...lines.slice(0, -1), untilResolved(withoutHeaders(looks)), looks] };
+  if (burst === undefined && statement === OWN_FIELDS && IS_RESOLVED.test(guilty.answer?.body ?? '')) {
+    // What is kept elsewhere after some seconds changes then.
+    const age = Date.parse(guilty.startedAt) - Date.parse(own.startedAt);
+    const waiting = age > SOON_MS ? [`sleep ${inSeconds(age)}`] : [];
+    return { commands: [...begun, ...lines.slice(0, -1), untilResolved(withoutHeaders(looks)), ...waiting, looks] };
+  }
   // A read of the unresolved event may be what keeps it unresolved.
   const later =
     statement === UNRESOLVED ? [...lines.slice(0, -1), `for i in $(seq ${SECONDS}); do ${looks} ${LINE_BREAK}; sleep 1; done`] : lines;
