@@ -54,11 +54,11 @@ export class WaitPolicy {
 }
 
 /** Half of each wait is fixed and half varies, so that polls of many events do not coincide. */
-const FIRST_MS = 20;
-const GROWTH = 1.4;
+const FIRST_MS = 40;
+const GROWTH = 1.6;
 const LONGEST_MS = 400;
 /** What has not come after some six seconds is asked for less and less often, down to every two seconds. */
-const [RARER_FROM, RARER, RAREST_MS] = [24, 1.1, 2000];
+const [RARER_FROM, RARER, RAREST_MS] = [22, 1.1, 2000];
 /** Its multiples have evenly spread fractional parts, the same in every run. */
 const GOLDEN_RATIO = 0.618033988749895;
 

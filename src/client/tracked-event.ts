@@ -177,16 +177,17 @@ function cutShort(awaited: Change, limitMs: number): NotAssessed {
   return new NotAssessed(`No earlier event was ${awaited} within ${Math.round(limitMs)} ms, so this one was not waited for as long`);
 }
 
-/** Reads an event until it has a customer (if expected) or the resolution time is over, then for the window in which nothing may change. @throws NotAssessed as `firstRead` */
+/** Reads an event until it has a customer (if expected) or the resolution time is over, then for the window in which nothing may change. @param begun what was read of it before @throws NotAssessed as `firstRead` */
 export async function follow(
   tracker: EventTracker,
   tracked: TrackedEvent,
   expectsCustomer: boolean,
   windowMs = tracker.settings.tracking.unmatchedWindowMs,
+  begun?: EventStory,
 ): Promise<EventStory> {
   const { findTimeoutMs, resolutionTimeoutMs } = tracker.settings.tracking;
   const since = endOf(tracked.exchange);
-  const { id, reads: first } = await firstRead(tracker, tracked, since + findTimeoutMs);
+  const { id, reads: first } = begun ?? (await firstRead(tracker, tracked, since + findTimeoutMs));
   const reads = [...first];
   if (id === null) return { tracked, id, reads };
   const read = async () => {

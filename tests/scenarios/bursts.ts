@@ -78,7 +78,10 @@ export const matchesOfBurstAreResolved = scenario(
     if (events.some(({ story }) => unreadable(story).length > 0)) throw new NotAssessed('Not all events of the burst could be read');
     const storiesThat = (match: boolean) => events.filter(({ matches }) => matches === match).map(({ story }) => story);
     const unmatched = storiesThat(false);
-    const matched = await all(storiesThat(true).map(({ tracked }) => follow(implementation, tracked, true, 0)));
+    const followOne = (story: EventStory) => follow(implementation, story.tracked, true, 0, story);
+    const [newest, ...others] = storiesThat(true).reverse();
+    // Once the newest is resolved, the others mostly are as well: one read of each shows it.
+    const matched = newest === undefined ? [] : [await followOne(newest), ...(await all(others.map(followOne)))].reverse();
     const resolved = matched.filter(({ reads }) => firstCustomer(reads) !== null);
     const again = async (story: EventStory) => ({ story, exchange: (await readEvent(implementation, story.id ?? '', 0)).exchange });
     // A service that was deployed anew may have lost all of them.
@@ -86,8 +89,8 @@ export const matchesOfBurstAreResolved = scenario(
     if (matched.some(isGone) && (await all(events.map(({ story }) => again(story)))).every(({ exchange }) => !isSuccess(exchange)))
       throw new NotAssessed('All events of the burst were read, and are gone since');
     // Where one is missing, another event may have its customer.
-    const others = resolved.length < matched.length ? await all(unmatched.map(again)) : [];
-    const held = others.filter(({ exchange }) => isSuccess(exchange) && objectIn(exchange)?.customer === customer).length;
+    const strangers = resolved.length < matched.length ? await all(unmatched.map(again)) : [];
+    const held = strangers.filter(({ exchange }) => isSuccess(exchange) && objectIn(exchange)?.customer === customer).length;
     const within = `${show(customer)} within ${resolutionTimeoutMs} ms (CES_RESOLUTION_TIMEOUT_MS)`;
     const burst = `${sent.length} tracked at once, ${matched.length} of them with data that lead to ${show(customer)}`;
     const { matched: lone } = await followedEvents(context);

@@ -1,5 +1,5 @@
 import { SPELLED } from '../../src/checks/given-ids.ts';
-import { HOSTILE_IDS, type OddDifferences, QUERY_GARBAGE } from '../../src/generation/hostile.ts';
+import { everyOther, HOSTILE_IDS, type OddDifferences, QUERY_GARBAGE, UNDECODABLE_IDS } from '../../src/generation/hostile.ts';
 import { turnCase } from '../../src/http/authorization.ts';
 import { encodeSegment } from '../../src/settings/urls.ts';
 import { numberOf } from '../../src/specification/endpoints.ts';
@@ -201,10 +201,10 @@ const MOST_SHOWN = 3;
 /** Ids that go together in one request. */
 const PACKED = { ...HOSTILE_IDS, alone: [] };
 /** Ids of which each needs a request. */
-const ALONE = { packs: [], alone: HOSTILE_IDS.alone };
+const aloneAt = (name: EndpointName) => [...HOSTILE_IDS.alone, ...everyOther(UNDECODABLE_IDS, numberOf(name) ?? 0)];
 
 export const hostileIdsTogether = (name: EndpointName) => hostileIds(name, PACKED);
-export const hostileIdsAlone = (name: EndpointName) => hostileIds(name, ALONE);
+export const hostileIdsAlone = (name: EndpointName) => hostileIds(name, { packs: [], alone: aloneAt(name) });
 
 /** What is asked for under an odd id is answered in order, and leads to no other record: nobody made one of this id. */
 function hostileIds(name: EndpointName, ids: OddDifferences) {
