@@ -18,6 +18,8 @@ export interface Breach {
   readonly earlier?: Exchange;
   /** One after that which may have to do with it. */
   readonly since?: Exchange;
+  /** What sets it apart from the requests around it. */
+  readonly contrast?: string;
   /** Whether it counts in spite of what was under way with it: known once that has ended. */
   readonly counts?: () => boolean;
   /** The request under way with it that may have to do with it, and what that is: known once that one has ended. */

@@ -6,6 +6,8 @@ import { parseIso8601 } from '../specification/formats.ts';
 import { isObject, type JsonObject } from '../specification/json.ts';
 import { counted } from '../specification/words.ts';
 import { type Breach, show } from './deviation.ts';
+import { differences } from './json-equality.ts';
+import { otherIdsBetween } from './run-history.ts';
 
 /** Members that no service has a reason to fill with what another request sent, where this one leaves them out. */
 const OWN_MEMBERS: Readonly<Partial<Record<EndpointName, readonly string[]>>> = {
@@ -114,7 +116,8 @@ export class NewRecords {
     this.#made.set(key, { body, source, exchange, number });
     if (made === undefined || mayBeSame(name, made, { body, source })) return { deviations: [] };
     this.#repeated.add(exchange);
-    const before = `${counted(number - made.number, 'record')} earlier, ${secondsBetween(made.exchange, exchange)} s before`;
+    const between = number - made.number - 1;
+    const before = `${counted(between + 1, 'record')} earlier, ${secondsBetween(made.exchange, exchange)} s before`;
     const deviation = {
       pointer: '/id',
       expected: 'an id that no other record has',
@@ -124,9 +127,27 @@ export class NewRecords {
     const beside = () => ({ exchange: made.exchange, words: 'the request that got this id' });
     // One that makes nothing may give its id back all the same.
     const refused = this.#refused.get(name);
-    const isBetween = refused && endOf(made.exchange) <= refused.startedAt && endOf(refused) <= exchange.startedAt;
-    return { deviations: [deviation], earlier: made.exchange, ...(isBetween && { since: refused }), ...(isBeside && { beside }) };
+    const isBetween = between === 0 && refused && endOf(made.exchange) <= refused.startedAt && endOf(refused) <= exchange.startedAt;
+    const contrast = alikeButFor(made.body, body) ?? (between > 0 ? otherIdsBetween(between) : null);
+    return {
+      deviations: [deviation],
+      earlier: made.exchange,
+      ...(isBetween && { since: refused }),
+      ...(isBeside && { beside }),
+      ...(contrast !== null && { contrast }),
+    };
   }
+}
+
+/** *both were asked for with the same `name`, and another `metadata`*: who takes them for one does not look at that. Null where their names differ, or they have none. */
+function alikeButFor(one: unknown, other: unknown): string | null {
+  if (!isObject(one) || !isObject(other) || typeof one.name !== 'string' || one.name !== other.name) return null;
+  const members = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  const [alike = [], differing = []] = [true, false].map((isAlike) =>
+    members.filter((member) => isAlike === (differences(one[member], other[member]).length === 0)),
+  );
+  const named = (some: readonly string[]) => some.map((member) => `\`${member}\``).join(', ');
+  return `both were asked for with the same ${named(alike)}, and another ${named(differing)}`;
 }
 
 function idIn(value: unknown): readonly unknown[] {

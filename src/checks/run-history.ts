@@ -39,6 +39,12 @@ export const SHIFTED = 4;
 /** Finds the number of turns in these words. */
 export const IN_TURNS = /(\d+) times in turn, alone/;
 
+/** Said of a record whose id an earlier one has: so many were made between the two. */
+export const otherIdsBetween = (records: number): string => `the ${records} made between the two have ids of their own`;
+
+/** Finds the number of records in these words. */
+export const IDS_BETWEEN = /the (\d+) made between the two/;
+
 /** The check says that the number of requests under way counts. */
 export const OF_THE_LOAD = /in flight|at once/;
 

@@ -28,6 +28,7 @@ const LASTING = 'What an update did stays, and another one just before it may ma
 
 function adviceFor({ byHand, atOnce, commands }: Sequence): string[] {
   if (atOnce) return ['Send these requests at once: any of their answers may show it, and not every time.'];
+  if (commands.at(-1)?.includes('uniq -c')) return ['Run the whole loop: it shows how often each id was given.'];
   if (commands[0]?.startsWith('for ')) return ['Run the whole loop: only some of its turns show it.'];
   if (byHand === undefined) return ['Send all these requests, in order: the last alone may not show it.'];
   const { from, id, marker } = byHand;

@@ -1,6 +1,7 @@
 import { Ledger } from '../../../src/checks/ledger.ts';
 import type { Call } from '../../../src/client/call.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import type { JsonObject } from '../../../src/specification/json.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from './exchanges.ts';
 
@@ -200,4 +201,14 @@ test('a refusal between two records with one id is told, and none after them', (
   newRecords.refused('createBusiness', refused);
   expect(make(at(20)).since).toBe(refused);
   expect(make(at(30)).since).toBeUndefined();
+});
+
+test('a record whose id an earlier one has: how many lie between, or wherein the two requests differ', () => {
+  const { newRecords } = new Ledger();
+  const make = (name: string, metadata: JsonObject, id: string) =>
+    newRecords.sameId('createCampaign', { body: { name, metadata } }, exchange(), { id }).contrast;
+  for (const number of [1, 2, 3]) make(`name ${number}`, {}, String(number));
+  expect(make('name 4', {}, '1')).toBe('the 2 made between the two have ids of their own');
+  expect(make('name 4', { a: 1 }, '1')).toBe('both were asked for with the same `name`, and another `metadata`');
+  expect(make('name 5', {}, '1')).toBeUndefined();
 });

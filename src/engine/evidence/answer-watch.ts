@@ -95,7 +95,6 @@ interface Broken extends Breach {
   readonly endpoint: EndpointName;
   /** The last one broke the statement. */
   readonly exchanges: readonly Exchange[];
-  readonly contrast?: string;
 }
 
 const FROM_HERE_ON = 'it succeeded before; from here on everything is answered so, and the run ends';

@@ -1,4 +1,13 @@
-import { IN_TURNS, isLoadToBlame, JUST_BEFORE, NOW_AND_THEN, OF_THE_LOAD, OF_TIME, SHIFTED } from '../../checks/run-history.ts';
+import {
+  IDS_BETWEEN,
+  IN_TURNS,
+  isLoadToBlame,
+  JUST_BEFORE,
+  NOW_AND_THEN,
+  OF_THE_LOAD,
+  OF_TIME,
+  SHIFTED,
+} from '../../checks/run-history.ts';
 import { HELD } from '../../engine/evidence/value-origin.ts';
 import { inOneCall, LINE_BREAK, readsAtOnce } from '../../http/curl.ts';
 import type { StoredExchange } from '../../http/storage.ts';
@@ -71,6 +80,9 @@ export function sequenceOf(
   const steps = [...[...earlier, ...under].filter(mayCount), guilty];
   const turns = IN_TURNS.exec(contrast)?.[1];
   if (turns !== undefined) return { commands: inTurns(steps, turns) };
+  const between = IDS_BETWEEN.exec(contrast)?.[1];
+  if (between !== undefined && steps.every(({ request }) => request.url === url))
+    return { commands: untilRepeated(guilty, Number(between)) };
   return steps.length === 1 ? undefined : inOrder(steps, OF_TIME.test(contrast) || statement === LIFETIME);
 }
 
@@ -91,9 +103,9 @@ function atOnce(together: Exchanges, earlier: Exchanges, looked: Exchanges): str
   const taken = takenIds([...made, ...together]).filter(({ step, sed }) => step < made.length && sed !== null);
   const lineOf = ({ curl }: StoredExchange) => handingOver(curl, made.length, taken, false);
   // Answers come in any order.
-  const numbered = (line: string, index: number) => `${line.replace(LINE_BREAK, `-w '\\n(answer ${index + 1})\\n'`)} &`;
+  const answerNumbered = (line: string, index: number) => `${line.replace(LINE_BREAK, `-w '\\n(answer ${index + 1})\\n'`)} &`;
   const making = made.map(({ curl }, index) => handingOver(curl, index, taken, false));
-  return [...making, ...together.map((each, index) => numbered(lineOf(each), index)), 'wait', ...looked.map(lineOf)];
+  return [...making, ...together.map((each, index) => answerNumbered(lineOf(each), index)), 'wait', ...looked.map(lineOf)];
 }
 
 /** A read each second: together they last longer than a cache of some seconds, and meet every tenth answer. */
@@ -108,9 +120,18 @@ const nowAndThen = ({ curl }: StoredExchange): string[] => [
 
 /** Each turn with names of its own. */
 function inTurns(steps: Exchanges, turns: string): string[] {
-  const lines = steps.map(({ curl }) => `${curl.replaceAll(MADE_UP, (name) => `${name}'"-$n"'`)} ${LINE_BREAK}`);
+  const lines = steps.map(({ curl }) => `${numbered(curl)} ${LINE_BREAK}`);
   return [`for n in $(seq ${turns}); do`, ...lines, `[ $((n % ${SHIFTED})) != 0 ] || ${lines.at(-1)}`, 'done'];
 }
+
+/** Records under one name after the other, and how often each id was given. */
+const untilRepeated = ({ curl }: StoredExchange, between: number): string[] => [
+  `for n in $(seq ${between + 2}); do`,
+  `${numbered(curl)} | grep -o '"id" *: *"[^"]*"' | head -n 1`,
+  'done | sort | uniq -c | sort -n',
+];
+
+const numbered = (curl: string): string => curl.replaceAll(MADE_UP, (name) => `${name}'"-$n"'`);
 
 function inOrder(steps: Exchanges, ownPauses: boolean): Sequence {
   const taken = takenIds(steps);

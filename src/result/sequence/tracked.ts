@@ -125,17 +125,17 @@ function lookedUp(story: Story, { statement, contrast = '' }: Judged, { id, mark
   if (burst === undefined) return { commands: [...begun, ...later] };
   const each = `for n in $(seq ${burst}); do`;
   const pause = Math.min(LONGEST_PAUSE, Math.max(1000, Date.parse(guilty.startedAt) - Date.parse(own.startedAt)));
-  const sent = inBurst(story, statement, tracking, `'"$marker${number}"'`);
+  const adding = inBurst(story, statement, tracking, `'"$marker${number}"'`);
   const seen = `(${look}; ${looks} ${LINE_BREAK})`;
   const looking = `${each} echo "event $n:"; ${seen}; done`;
   // In twos: two at once may get one id, and an id may be given again once its event is processed.
-  if (atOnce === undefined)
-    return { commands: [named, `${each} ${sent} & [ $((n % 2)) = 1 ] || { wait; sleep 1; }; done`, looking], atOnce: true };
-  return {
-    commands: [named, `${each} ${sent} & done; wait; sleep ${inSeconds(pause)}`, looking],
-    atOnce: true,
-  };
+  const inTwos = `set --; ${each} ${adding}; [ $((n % 2)) = 1 ] || { ${AT_ONE_TIME}; set --; sleep 1; }; done`;
+  const together = `set --; ${each} ${adding}; done; ${AT_ONE_TIME}; sleep ${inSeconds(pause)}`;
+  return { commands: [named, `(${atOnce === undefined ? inTwos : together})`, looking], atOnce: true };
 }
+
+/** One process begins all in one millisecond. Several would not. */
+const AT_ONE_TIME = 'curl -Z --no-progress-meter --parallel-immediate --parallel-max 100 "$@"';
 
 const withoutHeaders = (read: string): string => read.replace('curl -sS -i', 'curl -sS');
 
@@ -177,9 +177,13 @@ function readOften({ guilty, reads: [first = guilty], since }: Story, read: stri
   ];
 }
 
-/** One of many events: where some match a customer and some do not, three of four do (`tests/scenarios/bursts.ts`). */
+/** Adds one of many events to the arguments: where some match a customer and some do not, three of four do (`tests/scenarios/bursts.ts`). */
 function inBurst({ own, tracked }: Story, statement: string, tracking: string, marker: string): string {
-  const quiet = (line: string) => line.replace(/"number":\d+/, `"number":'$n'`).replace(LINE_BREAK, '-o /dev/null');
+  const quiet = (line: string) =>
+    line
+      .replace(/"number":\d+/, `"number":'$n'`)
+      .replace(LINE_BREAK, '-o /dev/null')
+      .replace(/^curl/, 'set -- "$@" --next');
   const mate = tracked.find((each) => each !== own);
   if (mate === undefined || (statement !== UNMATCHED && statement !== UNRESOLVED)) return quiet(tracking);
   const matching = `${mate.curl} ${LINE_BREAK}`.replace(markerOf(mate) ?? marker, marker);
