@@ -54,7 +54,7 @@ function namedCampaign(implementation: Implementation): Promise<{ named: readonl
 export const namedCustomersAreEnrolled = scenario(
   'createCampaign',
   ['campaign.enrolled-customers-come-back', 'campaign.enrolled-ids-were-enrolled'],
-  async ({ implementation, check, notAssessed }) => {
+  async ({ implementation, session, check, notAssessed }) => {
     const { named, exchange } = await namedCampaign(implementation);
     const campaign = recordOf(exchange);
     const lists = enrolmentLists(campaign);
@@ -64,13 +64,19 @@ export const namedCustomersAreEnrolled = scenario(
       notAssessed('campaign.enrolled-customers-come-back', 'The campaign has not started, and nobody is enrolled in it yet');
     else {
       const holding = lists.filter(({ ids }) => ids.some((id) => named.includes(String(id))));
+      const deviations: Deviation[] = [];
       for (const { member, ids } of holding.length > 0 ? holding : [shown]) {
         const leftOut = await perhapsUnsubscribed(implementation, named, ids);
         const expected = named.filter((id) => !leftOut.includes(id));
         // Whom nobody named is the matter of the next check, where it is the list of ids that shows him.
         const own = member === shown.member ? ids : ids.filter((id) => named.includes(String(id)));
-        check({ 'campaign.enrolled-customers-come-back': echoDeviations('set', expected, own, `/${member}`) }, exchange);
+        deviations.push(...echoDeviations('set', expected, own, `/${member}`));
       }
+      const missing = named.filter((id) => !shown.ids.includes(id));
+      const exclusion = deviations.length > 0 ? session.run.ledger.exclusionOf(missing, false, exchange) : undefined;
+      const words = exclusion ? excludedBefore(missing[0]) : '';
+      const told = deviations.map((each) => ({ ...each, actual: `${each.actual}${words}` }));
+      check({ 'campaign.enrolled-customers-come-back': told }, ...(exclusion ? [exclusion] : []), exchange);
     }
 
     const enrolled = lists.find(({ member }) => member === 'enrolled_customer_ids');

@@ -76,7 +76,7 @@ export function sequenceOf(
   if (isOfLoad && together.length > 1) return { commands: atOnce(together, earlier, beside.length > 0 ? [] : [guilty]), atOnce: true };
   // What only reads changes nothing.
   const mayCount = (step: StoredExchange) => rests || isAgain || (mayRest && step.request.method !== 'GET') || makes(step, guilty);
-  const under = beside.filter(({ startedAt }) => mayRest && startedAt <= guilty.startedAt);
+  const under = beside.filter((each) => mayRest && (each.startedAt <= guilty.startedAt || endOf(each) <= endOf(guilty)));
   const steps = [...[...earlier, ...under].filter(mayCount), guilty];
   const turns = IN_TURNS.exec(contrast)?.[1];
   if (turns !== undefined) return { commands: inTurns(steps, turns) };
@@ -85,6 +85,8 @@ export function sequenceOf(
     return { commands: untilRepeated(guilty, Number(between)) };
   return steps.length === 1 ? undefined : inOrder(steps, OF_TIME.test(contrast) || statement === LIFETIME);
 }
+
+const endOf = ({ startedAt, durationMs }: StoredExchange): number => Date.parse(startedAt) + durationMs;
 
 /** Of reads, so many at once are no load test, and more than a service usually has workers. */
 const READS_AT_ONCE = 24;
