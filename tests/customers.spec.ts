@@ -31,7 +31,7 @@ test('any update that is accepted comes back', sharing(anyUpdateComesBack()));
 test('updates at once are kept, each for its own customer', sharing(updatesAtOnceAreKeptApart));
 test('batchUpdateCustomers: an unknown id leads to no other record', owning(1, isAboutItsId('batchUpdateCustomers')));
 test('an update through one business changes no customer of another', owning(1, updateStaysInItsBusiness));
-test('batchUpdateCustomers: lists in `metadata` that are sent twice come back as sent', owning(1, listsOfUpdateComeBack()));
+test('batchUpdateCustomers: lists sent twice, and values whose kind changes, come back as sent', owning(1, listsOfUpdateComeBack()));
 test('`all` enrols a customer without an e-mail address', owning(1, allEnrolsWhoHasNoAddress));
 test('a batch that is refused is looked at again', owning(ALL, refusedBatchIsSeen));
 test('a batch that is odd lists nobody whom it does not name', owning(2, oddBatchesAreAnswered));

@@ -37,7 +37,7 @@ test(
   ),
 );
 
-test('lists in `data` that are tracked twice come back as sent', listsOfEventComeBack);
+test('lists tracked twice, and values whose kind changes, come back as sent', listsOfEventComeBack);
 
 test('a tracked event takes over no member that only the service writes', eventTakesNothingOver);
 

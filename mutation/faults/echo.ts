@@ -247,3 +247,34 @@ function appending(member: string, isRead: boolean): Spoil {
     })(record[member]),
   }));
 }
+
+/** What a store keeps of the members that it has met: the kind that came first, as a search index does, or the last value that was one. */
+export const KIND_FAULTS: readonly Fault[] = APPENDED.flatMap(([endpoint, endpoints, member, statement]) => {
+  const kinds = at(endpoint)(
+    remembering(member, (value, first) => (typeof first === 'string' && typeof value === 'number' ? `${value}` : value)),
+  );
+  const filled = at(endpoint)(remembering(member, (value, first) => (value === null && typeof first === 'string' ? first : value)));
+  return [
+    fault(`kinds-stay-in-${member}-of-${endpoint}`, endpoints, statement, 'What was a text once is one for ever', kinds),
+    fault(
+      `null-is-filled-in-${member}-of-${endpoint}`,
+      endpoints,
+      statement,
+      'Null is filled with what an earlier record has there',
+      filled,
+    ),
+  ];
+});
+
+/** @param change of a value, given the first one of its name */
+function remembering(member: string, change: (value: unknown, first: unknown) => unknown): Spoil {
+  return recordsKeeping(new Map<string, unknown>(), (record, first) => {
+    const held = record[member];
+    if (!isObject(held)) return record;
+    const entries = Object.entries(held).map(([name, value]) => {
+      if (!first.has(name)) first.set(name, value);
+      return [name, change(value, first.get(name))];
+    });
+    return { ...record, [member]: Object.fromEntries(entries) };
+  });
+}

@@ -1,6 +1,18 @@
-import { differences, ECHOED_MEMBERS, type EchoedMembers, echoDeviations, foundIn, statusDeviations, statusStatement } from '../judging.ts';
+import { JUST_BEFORE } from '../../src/checks/run-history.ts';
+import type { JsonObject } from '../../src/specification/json.ts';
+import {
+  type Deviation,
+  differences,
+  ECHOED_MEMBERS,
+  type EchoedMembers,
+  echoDeviations,
+  foundIn,
+  type StatementId,
+  statusDeviations,
+  statusStatement,
+} from '../judging.ts';
 import { type Exchange, isRefusal, isSuccess, outcome } from '../library.ts';
-import { type CoveredScenario, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
+import { type CoveredScenario, ifAssessed, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
 import { customersOf, ownedCustomers, update } from './batch-update.ts';
 import { creationWith, memberComesBack, type NamedCreation, renewed } from './echo.ts';
 import { changesIn, exchangesOf, trackAndRead } from './events.ts';
@@ -13,7 +25,7 @@ export function creationsOf(name: NamedCreation): readonly (readonly [claim: str
   return [
     ...echoed.map(([member, row]) => [`\`${member}\` comes back`, memberComesBack(name, member, row)] as const),
     ['a record of nothing but a name holds nothing of an earlier request', holdsNothingOfEarlierRequests(name)],
-    ['lists in `metadata` that are sent twice come back as sent', listsOfCreationComeBack(name)],
+    ['lists sent twice, and values whose kind changes, come back as sent', listsOfCreationComeBack(name)],
     ['the layout of the JSON changes nothing', laidOutAnyhow(name)],
     ['`created_at` is the time of creation', isCreatedWhenAsked(name)],
     ['a request takes over no member that only the service writes', takesNothingOver(name)],
@@ -109,49 +121,78 @@ const LISTS = {
   nested: { list: [true, null] },
 };
 
-/** Sends the same twice, one after the other: lists that are appended to show in the second answer. */
-async function lastOfTwo(send: () => Promise<Exchange>): Promise<Exchange> {
-  const first = await send();
-  if (!isSuccess(first)) throw new NotAssessed(`Lists in a free object are refused: ${outcome(first)}`);
-  return send();
+/** A value of each kind, and one of another kind for the same name: some stores keep the kind that came first, or what stood where now is null. */
+const KINDS: Readonly<Record<string, readonly [unknown, unknown]>> = {
+  text: ['a', 7],
+  number: [5, '5'],
+  flag: [true, 'true'],
+  list: [['a'], { a: 1 }],
+  object: [{ a: 1 }, ['a']],
+  value: ['a', null],
+};
+
+/** What came of sending a free object. */
+interface Outcome {
+  readonly deviations: readonly Deviation[];
+  readonly exchanges: readonly Exchange[];
 }
 
-function checkLists(
-  { check }: ScenarioContext,
-  name: keyof typeof ECHOED_MEMBERS,
-  answered: unknown,
-  at: string,
-  exchange: Exchange,
-): void {
-  const [statement, likeness] = ECHOED_MEMBERS[name].metadata;
+/** Sends the same lists twice, one after the other, with members whose kind changes: lists that are appended to, and kinds that stay, show the second time. */
+async function checkSecond(
+  { implementation, check }: ScenarioContext,
+  statement: StatementId,
+  send: (values: JsonObject) => Promise<Outcome>,
+): Promise<void> {
+  const valuesOf = (mark: string, turn: 0 | 1) => ({
+    ...LISTS,
+    ...Object.fromEntries(Object.entries(KINDS).map(([kind, values]) => [`${mark}-${kind}`, values[turn]])),
+  });
+  const mark = implementation.unique();
+  const first = await send(valuesOf(mark, 0));
+  const second = await send(valuesOf(mark, 1));
+  const fresh = second.deviations.length === 0 ? null : await ifAssessed(send(valuesOf(implementation.unique(), 1)));
+  const contrast = fresh?.deviations.length === 0 && `right under names of its own; these were ${JUST_BEFORE}, with values of other kinds`;
+  const exchanges = [...first.exchanges, ...second.exchanges];
+  check({ [statement]: { deviations: second.deviations, exchanges, ...(contrast && { contrast }) } });
+}
+
+/** @param answered what the answer of success holds of the object that was sent */
+function outcomeOf(name: keyof typeof ECHOED_MEMBERS, values: JsonObject, exchange: Exchange, answered: unknown, at: string): Outcome {
+  if (!isSuccess(exchange)) throw new NotAssessed(`Lists in a free object are refused: ${outcome(exchange)}`);
   if (answered === undefined) throw new NotAssessed('The answer does not hold `metadata`');
-  check({ [statement]: foundIn(exchange, echoDeviations(likeness, LISTS, answered, at)) }, exchange);
+  return { deviations: foundIn(exchange, echoDeviations(ECHOED_MEMBERS[name].metadata[1], values, answered, at)), exchanges: [exchange] };
 }
 
 function listsOfCreationComeBack(name: NamedCreation) {
-  return scenario(name, ECHOED_MEMBERS[name].metadata[0], { optional: true }, async (context) => {
+  const [statement] = ECHOED_MEMBERS[name].metadata;
+  return scenario(name, statement, { optional: true }, async (context) => {
     const { implementation } = context;
     const { call } = await creationWith(implementation, name, 'metadata');
-    const body = () => ({ ...renewed(implementation, call.body), metadata: LISTS });
-    const exchange = await lastOfTwo(() => implementation.client.send(name, { ...call, body: body() }));
-    checkLists(context, name, recordOf(exchange).metadata, '/metadata', exchange);
+    await checkSecond(context, statement, async (metadata) => {
+      const exchange = await implementation.client.send(name, { ...call, body: { ...renewed(implementation, call.body), metadata } });
+      return outcomeOf(name, metadata, exchange, isSuccess(exchange) ? recordOf(exchange).metadata : undefined, '/metadata');
+    });
   });
 }
 
 export function listsOfUpdateComeBack() {
-  return scenario('batchUpdateCustomers', ECHOED_MEMBERS.batchUpdateCustomers.metadata[0], { optional: true }, async (context) => {
+  const [statement] = ECHOED_MEMBERS.batchUpdateCustomers.metadata;
+  return scenario('batchUpdateCustomers', statement, { optional: true }, async (context) => {
     const [id = ''] = ownedCustomers(context.implementation);
-    const exchange = await lastOfTwo(() => update(context.implementation, [{ id, metadata: LISTS }]));
-    checkLists(context, 'batchUpdateCustomers', customersOf(exchange).get(id)?.metadata, '/customers/0/metadata', exchange);
+    await checkSecond(context, statement, async (metadata) => {
+      const exchange = await update(context.implementation, [{ id, metadata }]);
+      const answered = isSuccess(exchange) ? customersOf(exchange).get(id)?.metadata : undefined;
+      return outcomeOf('batchUpdateCustomers', metadata, exchange, answered, '/customers/0/metadata');
+    });
   });
 }
 
 export const listsOfEventComeBack = scenario('trackEvent', 'event.extra-is-tracked-data', { optional: true }, async (context) => {
-  const { implementation, check } = context;
-  const data = { ...implementation.settings.tracking.unmatchedData, ...LISTS };
-  await trackAndRead(implementation, data);
-  const second = await trackAndRead(implementation, data);
-  const changes = changesIn(second, 'extra');
-  if (changes === null) throw new NotAssessed('The event that was tracked could not be read');
-  check({ 'event.extra-is-tracked-data': changes }, ...exchangesOf(second));
+  const { implementation } = context;
+  await checkSecond(context, 'event.extra-is-tracked-data', async (values) => {
+    const story = await trackAndRead(implementation, { ...implementation.settings.tracking.unmatchedData, ...values });
+    const deviations = changesIn(story, 'extra');
+    if (deviations === null) throw new NotAssessed('The event that was tracked could not be read');
+    return { deviations, exchanges: exchangesOf(story) };
+  });
 });

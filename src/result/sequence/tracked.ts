@@ -1,3 +1,4 @@
+import { JUST_BEFORE } from '../../checks/run-history.ts';
 import { LINE_BREAK } from '../../http/curl.ts';
 import type { StoredExchange } from '../../http/storage.ts';
 import { MARKER_MEMBER } from '../../settings/parsing/json.ts';
@@ -46,10 +47,9 @@ export function trackedSequence(guilty: StoredExchange, earlier: Exchanges, judg
   const isItsOwn = (marker: string | undefined) => marker !== undefined && body.includes(marker);
   const own = tracked.findLast((each) => isItsOwn(markerOf(each))) ?? tracked.at(-1);
   if (own === undefined) return reads.length === 0 ? undefined : { commands: paused([...reads, guilty]) };
+  const mayCount = judged.statement === IN_BUSINESS || judged.contrast?.includes(JUST_BEFORE) === true;
   // An update of the customer may have to do with it.
-  const others = earlier.filter(
-    (each) => each.request.method === 'POST' && each !== own && (judged.statement === IN_BUSINESS || !TRACK.test(each.request.url)),
-  );
+  const others = earlier.filter((each) => each.request.method === 'POST' && each !== own && (mayCount || !TRACK.test(each.request.url)));
   const isBefore = ({ startedAt }: StoredExchange) => Date.parse(startedAt) <= Date.parse(own.startedAt);
   const before = others.filter(isBefore);
   const since = [...(reads.length === 0 ? [] : tracked.slice(tracked.indexOf(own) + 1)), ...others.filter((each) => !isBefore(each))];
