@@ -46,7 +46,7 @@ test(
       const longer = await ask(implementation, [...long, last]);
       if (isSuccess(longer)) {
         const flags = flagsOf(longer).filter(({ name }) => name === last);
-        const contrast = `it is the last of ${long.length + 1}; the same list without it was ${JUST_BEFORE}`;
+        const contrast = `it is the last of ${long.length + 1}; the same list without it was asked for ${JUST_BEFORE}`;
         check({
           'feature-flag.asked-are-answered': {
             ...missingOrRepeated([{ asked: [last], flags: flags.slice(0, 1), exchange: longer }]),

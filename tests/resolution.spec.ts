@@ -1,5 +1,6 @@
 import { timeDeviations, type WrittenTime } from '../src/checks/clock.ts';
 import { firstCustomer, heldWords, lostCustomer, ownEventFields } from '../src/checks/stability.ts';
+import { pollUntil } from '../src/client/time.ts';
 import { type EventRead, type EventStory, findTracked, follow, readEvent, type TrackedEvent, track } from '../src/client/tracked-event.ts';
 import { endOf } from '../src/http/exchange.ts';
 import { type Deviation, differences, foundIn, show } from './judging.ts';
@@ -37,8 +38,12 @@ test(
       const id = (await findEvent(marker, business, tracked)) ?? (await findEvent(marker, own, tracked));
       if (id === null && business !== foreign.business) continue;
       if (id === null) throw new NotAssessed('The event was not found', ['CES_EVENT_LOOKUP_URL']);
-      const { exchange, event } = await readEvent(implementation, id, endOf(tracked));
-      if (event === null) throw new NotAssessed(`The event could not be read: ${outcome(exchange)}`);
+      const read = await pollUntil(now() + settings.tracking.findTimeoutMs, async () => {
+        const { exchange, event } = await readEvent(implementation, id, endOf(tracked));
+        return event && { exchange, event };
+      });
+      if (read === null) throw new NotAssessed('The event was found, and could not be read in time', ['CES_RESOLUTION_TIMEOUT_MS']);
+      const { exchange, event } = read;
       const expected = `null, or a customer of ${show(business)}, for which it was tracked`;
       const actual = `${show(customer)}, a customer of ${show(own)}`;
       const deviations = event.customer === customer ? foundIn(exchange, [{ pointer: '/customer', expected, actual }]) : [];

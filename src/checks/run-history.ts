@@ -27,7 +27,7 @@ export const BEHIND = 'behind ';
 export const NOW_AND_THEN = 'the reads before and after it agree';
 
 /** Said of what may be remembered for the request that breaks. */
-export const JUST_BEFORE = 'asked for just before';
+export const JUST_BEFORE = 'just before';
 
 /** *16 times in turn, alone: wrong the 4th, 8th, 12th and 16th time*. */
 export const inTurnsWords = (turns: number, wrong: readonly number[]): string =>

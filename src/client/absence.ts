@@ -127,7 +127,7 @@ export class Absence {
     const { allowedAt } = account;
     // What asks to wait may have a limit of requests.
     const isRefusal = isLock && seen.reading !== 'put-off';
-    if (isRefusal) account.refusedEverywhere();
+    if (isRefusal && bans.count === 0) account.refusedEverywhere();
     if (firstSeen.answer === null) account.silentFrom(exchange.startedAt);
     // A locked account refuses again right after further wrong credentials. No firewall is to blame then.
     const isForGuesses = this.isLocked && account.guessesBefore(exchange.startedAt) > 0;

@@ -75,6 +75,12 @@ export class Account {
     this.#lock('refuses');
   }
 
+  /** Something else explains the refusals, as a firewall that minds odd requests. */
+  notLocked(): void {
+    this.lockedAfter = null;
+    this.#isLockedAgain = false;
+  }
+
   /** How many wrong credentials had been sent, if one was rejected just before this time; else 0. */
   guessesBefore(at: number): number {
     return at - this.#rejectedAt < LOCKED_WITHIN_MS ? this.#guesses : 0;

@@ -3,6 +3,7 @@ import { jsonOf } from '../http/body.ts';
 import { type Exchange, isSuccess, kindOf, outcome } from '../http/exchange.ts';
 import { readingOf } from '../http/reading.ts';
 import { visibleLine } from '../http/text.ts';
+import { NotAssessed } from '../settings/not-assessed.ts';
 import { type Ask, type Send, SetAside } from './ask.ts';
 
 /** An endpoint is closed to these credentials, whatever is asked there. Whether that is right is not for the suite to say. */
@@ -24,6 +25,7 @@ const ENOUGH_OTHERS = 2;
 /** The typical requests come early, and are few. */
 const MOST_SHAPES = 50;
 const LONGEST_WORDS = 120;
+const REFUSES_ALL = 'The target refused everything for a while when this was asked';
 
 interface CarriedOut {
   readonly ask: Ask;
@@ -34,6 +36,7 @@ interface CarriedOut {
 /** What these credentials may do. A refusal of what was carried out before, or of every write alike, is a limit of the account, and breaks no rule. */
 export class Permissions {
   readonly #send: Send;
+  readonly #refusesAll: (exchange: Exchange) => Promise<boolean>;
   /** Typical requests that write, of each endpoint for which there are fixtures; none where nobody knows them. */
   typicalWrites: () => Promise<readonly Ask[]> = async () => [];
   readonly #carriedOut = new Map<string, CarriedOut>();
@@ -43,8 +46,10 @@ export class Permissions {
   readonly #own = new Map<string, number>();
   readonly #oneByOne = pLimit(1);
 
-  constructor(send: Send) {
+  /** @param refusesAll whether the target refuses everything since this exchange; waits until it does no more */
+  constructor(send: Send, refusesAll: (exchange: Exchange) => Promise<boolean>) {
     this.#send = send;
+    this.#refusesAll = refusesAll;
   }
 
   /** Routes that are closed to these credentials, and the answer at one of them, in short; null where there is none. */
@@ -66,7 +71,7 @@ export class Permissions {
     this.#closed.delete(ask.route);
   }
 
-  /** @throws NotAllowed where the exchange shows its endpoint to be closed; else it is the service's own word */
+  /** @throws NotAllowed where the exchange shows its endpoint to be closed, NotAssessed where everything was; else it is the service's own word */
   async judged(ask: Ask, exchange: Exchange): Promise<Exchange> {
     const isBarred = readingOf(exchange, ask) === 'barred';
     if (ask.credentials !== 'good' || !(isBarred || (ask.effect !== 'none' && mayBeOfAccount(exchange)))) return exchange;
@@ -74,6 +79,9 @@ export class Permissions {
     const answer = `${outcome(exchange)}${refusalWords(exchange)}`;
     const isClosed = await this.#oneByOne(async () => {
       const routes = await this.#closedWith(ask, exchange, isBarred);
+      // A firewall that refuses everything for a while refuses the control request as well.
+      if (isBarred && routes.length > 0 && !this.#closed.has(ask.route) && (await this.#refusesAll(exchange)))
+        throw new NotAssessed(REFUSES_ALL);
       for (const route of routes) this.#closed.set(route, { kind: kindOf(exchange), answer });
       return routes.length > 0;
     });

@@ -95,7 +95,10 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
       `The target refused everything for a while after odd requests, ${times(bans)}, as firewalls do, so they were left out. Let this machine past the firewall to have them judged.`,
     all.some((one) => one.cached) &&
       'A cache answered reads of events, for longer than CES_RESOLUTION_TIMEOUT_MS may allow: they were read past it, with a query that means nothing.',
-    locked !== undefined && `${lockWords(locked.lockedAfter, locked.lock)}: ${LOCK_MEANS[locked.lock]}. ${slower(locked.lockedAfter)}.`,
+    // A firewall that minds odd requests explains what a scenario took for a lock.
+    locked !== undefined &&
+      bans === 0 &&
+      `${lockWords(locked.lockedAfter, locked.lock)}: ${LOCK_MEANS[locked.lock]}. ${slower(locked.lockedAfter)}.`,
   ];
 }
 

@@ -151,7 +151,7 @@ async function checkSecond(
   const first = await send(valuesOf(mark, 0));
   const second = await send(valuesOf(mark, 1));
   const fresh = second.deviations.length === 0 ? null : await ifAssessed(send(valuesOf(implementation.unique(), 1)));
-  const contrast = fresh?.deviations.length === 0 && `right under names of its own; these were ${JUST_BEFORE}, with values of other kinds`;
+  const contrast = fresh?.deviations.length === 0 && `right under fresh names; under these, values of other kinds were sent ${JUST_BEFORE}`;
   const exchanges = [...first.exchanges, ...second.exchanges];
   check({ [statement]: { deviations: second.deviations, exchanges, ...(contrast && { contrast }) } });
 }

@@ -74,7 +74,7 @@ export async function notAsked(answers: readonly FlagAnswer[], again: (answer: F
   const [earlier, later] = strange && same ? [await again(same), await again(strange)] : [];
   if (!earlier || !later || !isDeepStrictEqual(earlier.flags, later.flags) || strangersIn(later).length === 0)
     return firstBrokenAtOnce(answers, { most: answers.length }, again, strangersIn);
-  const beside = () => `${show(earlier.asked)}, ${JUST_BEFORE}, got the very same answer`;
+  const beside = () => `${show(earlier.asked)}, asked for ${JUST_BEFORE}, got the very same answer`;
   return firstBroken([later], { most: 1, alsoSeen: () => [earlier.exchange], beside }, strangersIn);
 }
 

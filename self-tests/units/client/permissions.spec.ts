@@ -11,13 +11,16 @@ function askOf(route: string, effect: Ask['effect'] = 'creates', shape: string |
 }
 
 /** Of a target that answers each route with this status; and the routes that were asked. */
-function permissionsOf(statuses: Readonly<Record<string, number>>) {
+function permissionsOf(statuses: Readonly<Record<string, number>>, refusesAll = false) {
   const asked: string[] = [];
-  const permissions = new Permissions(async (ask) => {
-    asked.push(ask.route);
-    const answered = exchange({ status: statuses[ask.route] ?? 200 });
-    return { exchange: answered, reading: readingOf(answered, ask) };
-  });
+  const permissions = new Permissions(
+    async (ask) => {
+      asked.push(ask.route);
+      const answered = exchange({ status: statuses[ask.route] ?? 200 });
+      return { exchange: answered, reading: readingOf(answered, ask) };
+    },
+    async () => refusesAll,
+  );
   permissions.typicalWrites = async () => Object.keys(statuses).map((route) => askOf(route));
   permissions.carriedOut(askOf('GET /a', 'none'));
   return { permissions, asked };
@@ -37,6 +40,12 @@ test('of barred inputs, three are proven to be the service’s own word, and the
   permissions.carriedOut(askOf('POST /a'));
   for (let time = 0; time < 5; time += 1) expect((await permissions.judged(askOf('POST /a'), refusal(403))).answer?.status).toBe(403);
   expect(asked).toHaveLength(3);
+});
+
+test('a route is not closed by a refusal of everything, and a closed one is looked at no more', async () => {
+  const { permissions } = permissionsOf({}, true);
+  await expect(permissions.judged(askOf('GET /new', 'none'), refusal(403))).rejects.toThrow('refused everything for a while');
+  expect(permissions.refused.closed).toEqual([]);
 });
 
 const A = 'POST /a';
