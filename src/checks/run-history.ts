@@ -26,6 +26,12 @@ export const BEHIND = 'behind ';
 /** Begins the words for a read that differs from those around it: the first after a pause, or every n-th one. */
 export const NOW_AND_THEN = 'the reads before and after it agree';
 
+/** Stands between the kind of wrong credentials that were accepted and their form. */
+export const AS_FORM = ', sent as ';
+
+/** Begins the words for credentials near the good ones, of which each endpoint is sent another form. */
+export const ONE_FORM = 'each endpoint is sent another form of these, so more may accept this one';
+
 /** Said of what may be remembered for the request that breaks. */
 export const JUST_BEFORE = 'just before';
 

@@ -167,6 +167,7 @@ const STORIES: readonly (readonly [of: 'actual' | 'contrast', found: RegExp, wor
 
 /** What was found where no place is meant, and the words for it. */
 const RULES: readonly (readonly [found: RegExp, words: string])[] = [
+  [/^accepted: .*, sent as (.*)/s, 'accepts $1'],
   [/^accepted: (.*)/s, 'accepts a request with $1'],
   [/^accepted (without .*)/s, 'accepts a request $1'],
   [/^the body is not JSON.*/s, 'answers a body that is not JSON'],

@@ -1,5 +1,5 @@
 import { SPELLED } from '../checks/given-ids.ts';
-import { isLoadToBlame } from '../checks/run-history.ts';
+import { AS_FORM, isLoadToBlame } from '../checks/run-history.ts';
 import { changeOf } from '../checks/text-contrast.ts';
 import { SENT } from '../engine/evidence/value-origin.ts';
 import type { StoredExchange } from '../http/storage.ts';
@@ -54,7 +54,14 @@ function textDamages({ expected, actual, at = '', exchange }: Finding): string[]
 }
 
 /** What was done to a text, in those words for it that are the same in every run (`src/checks/text-contrast.ts`); empty for anything else. */
-export const damageIn = (actual: string): string => LASTING.exec(DAMAGED.exec(actual)?.[1] ?? '')?.[0] ?? '';
+export const damageIn = (actual: string): string => formIn(actual) || (LASTING.exec(DAMAGED.exec(actual)?.[1] ?? '')?.[0] ?? '');
+
+/** In which form wrong credentials were accepted, with the words before it; empty for anything else. */
+const formIn = (actual: string): string =>
+  actual.startsWith('accepted: ') && actual.includes(AS_FORM) ? actual.slice(actual.indexOf(AS_FORM)) : '';
+
+/** The kind of wrong credentials alone: one mistake may accept several forms of it. */
+export const withoutForm = (actual: string): string => actual.slice(0, actual.length - formIn(actual).length);
 
 /** Behind the value that came. */
 const DAMAGED = /^"(?:[^"\\]|\\.)*", (.*)$/s;

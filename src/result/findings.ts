@@ -6,7 +6,7 @@ import { type StoredExchange, storyTitleOf } from '../http/storage.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { LEVELS } from '../specification/categories.ts';
 import { valueAt } from '../specification/json.ts';
-import { damageIn, lastingSteps, masked, OF_ANOTHER, undecodedWords, wasSentForAnother } from './alike.ts';
+import { damageIn, lastingSteps, masked, OF_ANOTHER, undecodedWords, wasSentForAnother, withoutForm } from './alike.ts';
 import { foldConsequences } from './consequences.ts';
 import { compareRanks, grouped } from './lists.ts';
 import { type CheckResult, type Finding, type FormerFinding, hasFailed, type RecordedDeviation, type RequirementResult } from './result.ts';
@@ -38,7 +38,7 @@ export function formerFinding({ id, level, requirement, endpoints, pointer, expe
 function keyOf({ requirement: { id, level }, item }: Sighting): string {
   if (item === null || level === 'completeness') return id;
   const place = placeOf(item);
-  return JSON.stringify([id, place, expectationOf(item), place === null ? masked(item.actual) : null]);
+  return JSON.stringify([id, place, expectationOf(item), place === null ? masked(withoutForm(item.actual)) : null]);
 }
 
 /** The same for one deviation at one endpoint in every run. */

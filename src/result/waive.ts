@@ -1,6 +1,6 @@
 import { STATEMENT } from '../engine/evidence/evidence.ts';
 import type { Waiver } from '../settings/files/waivers.ts';
-import { ANY_TEXT, damageIn, lastingSteps, masked } from './alike.ts';
+import { ANY_TEXT, damageIn, lastingSteps, masked, withoutForm } from './alike.ts';
 import { damageOf, groupedFindings } from './findings.ts';
 import { type CheckResult, judged, type RecordedDeviation, type RequirementResult } from './result.ts';
 import { representativeOf, type Sighting } from './sighting.ts';
@@ -98,7 +98,13 @@ export function draftWaivers(
       const lasting = own.filter(({ check }) => check.flaky !== true);
       const { item } = representativeOf(lasting.length > 0 ? lasting : sightings);
       const [endpoint, ...others] = new Set(lasting.map(({ check }) => check.endpoint));
-      const lost = item && (!item.pointer || damageOf(lasting) !== '' ? item : { ...item, actual: '' });
+      const actual = damageOf(lasting) !== '' || item === null ? item?.actual : item.pointer ? '' : withoutForm(item.actual);
+      const isOfEmpty = lasting.every((each) => each.item?.expected === EMPTY);
+      const lost = item && {
+        ...item,
+        actual: actual ?? '',
+        expected: item.expected === EMPTY && !isOfEmpty ? ANY_EXPECTED : item.expected,
+      };
       return { id: finding.requirement, own, lasting, message: lost && lastingPart(lost), endpoint: others.length === 0 ? endpoint : null };
     });
   for (const { id, own, lasting, message, endpoint } of findings) {
@@ -121,6 +127,9 @@ export function unwaived(requirements: readonly RequirementResult[]): Requiremen
   }));
 }
 
+const EMPTY = '""';
+const ANY_EXPECTED = `"${ANY_TEXT}"`;
+
 const OF_FLAKY = 'it did not fail again when it was repeated, so a waiver would be stale in the next run';
 const OF_VARYING = 'nothing in its message lasts from run to run; write the waiver by hand';
 
@@ -135,8 +144,8 @@ export function lastingPart({ pointer = '', expected, actual }: RecordedDeviatio
   const damage = damageIn(actual);
   const found = damage === '' ? '' : `${ANY_TEXT}\nActual: ${ANY_TEXT}${damage}`;
   if (free) return `${where}${found}`;
-  // Beside a place, an expectation is kept only if it is words alone.
-  if (pointer !== '') return `${where}\nExpected:${masked(expected) === expected ? ` ${expected}` : ''}${found}`;
+  // Beside a place, an expectation is kept only if it is words alone, or what is empty in every run.
+  if (pointer !== '') return `${where}\nExpected:${masked(expected) === expected || expected === EMPTY ? ` ${expected}` : ''}${found}`;
   const lines = [`Expected: ${masked(expected)}`, `Actual: ${masked(actual)}`].filter((line) => !/: …?$/.test(line));
   return lines.length === 0 ? null : lines.join('\n').replace(/[\s…]+$/, '');
 }

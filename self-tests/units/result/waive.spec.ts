@@ -1,3 +1,4 @@
+import { AS_FORM } from '../../../src/checks/run-history.ts';
 import { failureMessage } from '../../../src/engine/evidence/evidence.ts';
 import type { CheckResult, RecordedDeviation, RequirementResult } from '../../../src/result/result.ts';
 import { draftWaivers, lastingPart, PLACEHOLDER, waive } from '../../../src/result/waive.ts';
@@ -63,6 +64,7 @@ const PARTS: readonly [RecordedDeviation, string | null][] = [
   [{ pointer: '/metadata/a~1b/0', expected: '1e-7', actual: '0' }, 'At /metadata'],
   [{ pointer: '/extra', expected: '{"a":1}', actual: '{}' }, 'At /extra\nExpected:'],
   [{ pointer: '/metadata', expected: 'an object', actual: 'null' }, 'At /metadata\nExpected: an object'],
+  [{ pointer: '/full_name', expected: '""', actual: '"Ann"' }, 'At /full_name\nExpected: ""'],
   [{ expected: 'status 200', actual: 'status 500' }, 'Expected: status 200\nActual: status 500'],
   [{ expected: 'an answer below 500', actual: 'status 503' }, 'Expected: an answer below 500\nActual: status 503'],
   [{ expected: 'the event at endpoint 1', actual: 'status 404 under "e7"' }, 'Expected: the event at endpoint 1\nActual: status 404 under'],
@@ -93,6 +95,20 @@ test('a waiver of one mistake covers no other one at the same place, unless the 
   expect([normalised, cut].map((check) => statusOf(check, ofOne))).toEqual(['waived', 'failed']);
   const ofBoth = normalised && cut ? draftOf(normalised, cut) : [];
   expect([normalised, cut].map((check) => statusOf(check, ofBoth))).toEqual(['waived', 'waived']);
+
+  const [behind, before] = ['behind', 'before'].map((where) =>
+    failed({ expected: 'no 2xx', actual: `accepted: Basic (password with more around it)${AS_FORM}a blank ${where} the password` }),
+  );
+  const ofForm = behind ? draftOf(behind) : [];
+  expect([behind, before].map((check) => statusOf(check, ofForm))).toEqual(['waived', 'failed']);
+  const ofForms = behind && before ? draftOf(behind, before) : [];
+  expect([behind, before].map((check) => statusOf(check, ofForms))).toEqual(['waived', 'waived']);
+
+  const [empty, long] = ['""', '"long"'].map((expected) => failed({ pointer: '/name', expected, actual: '"x"' }));
+  const ofEmpty = empty ? draftOf(empty) : [];
+  expect([empty, long].map((check) => statusOf(check, ofEmpty))).toEqual(['waived', 'failed']);
+  const ofEvery = empty && long ? draftOf(empty, long) : [];
+  expect([empty, long].map((check) => statusOf(check, ofEvery))).toEqual(['waived', 'waived']);
 });
 
 const NUMBER: RecordedDeviation = { pointer: '/name', expected: 'a string', actual: 'number 5' };

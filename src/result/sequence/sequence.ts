@@ -6,6 +6,7 @@ import {
   NOW_AND_THEN,
   OF_THE_LOAD,
   OF_TIME,
+  ONE_FORM,
   SHIFTED,
 } from '../../checks/run-history.ts';
 import { HELD } from '../../engine/evidence/value-origin.ts';
@@ -42,7 +43,7 @@ const RESTS_ON_EARLIER: readonly string[] = [
 const IN_ONE_CALL: readonly string[] = ['authentication.rejects-after-good', 'authentication.rejects-cookie'] satisfies StatementId[];
 const AGAIN = /^sent again alone/;
 /** Begins the words on credentials near the good ones: a cache may know both by one key. */
-const NEAR_GOOD = /^sent: /;
+const NEAR_GOOD = new RegExp(`^${ONE_FORM}`);
 const LIFETIME: StatementId = 'sms-template-embed.expires-as-asked';
 /** What becomes of the event that was tracked is not in the answer. */
 const FOLLOWED: readonly string[] = ['authentication.rejection-does-nothing', 'event.can-be-read'] satisfies StatementId[];

@@ -1,5 +1,5 @@
 import { leakDeviations } from '../../../src/checks/leaks.ts';
-import { REJECTION, RIGHT_ALONE } from '../../../src/checks/run-history.ts';
+import { AS_FORM, REJECTION, RIGHT_ALONE } from '../../../src/checks/run-history.ts';
 import { AnswerLost } from '../../../src/client/lost-answers.ts';
 import { authorization, none, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
 import { carrying, OTHER_PLACES, type OtherPlace } from '../../../src/http/other-places.ts';
@@ -209,9 +209,10 @@ async function rejectedElsewhere(implementation: Implementation, name: EndpointN
   return elsewhere;
 }
 
-/** Of what was accepted without good credentials. @param shown what it carried */
-export function acceptanceDeviations(shown: string, hint = ''): Deviation[] {
-  return [{ expected: `${REJECTION}, so no 2xx: the request carries ${shown}${hint}`, actual: `accepted: ${shown}` }];
+/** Of what was accepted without good credentials. @param shown what it carried @param form which form of that */
+export function acceptanceDeviations(shown: string, { hint = '', form }: { hint?: string; form?: string | undefined } = {}): Deviation[] {
+  const expected = `${REJECTION}, so no 2xx: the request carries ${shown}${hint}`;
+  return [{ expected, actual: `accepted: ${shown}${form === undefined ? '' : `${AS_FORM}${form}`}` }];
 }
 
 export function credentialsOf({ implementation }: ScenarioContext): { readonly username: string; readonly password: string } {

@@ -1,5 +1,5 @@
 import { leakDeviations } from '../../../src/checks/leaks.ts';
-import { ARE_REJECTED } from '../../../src/checks/run-history.ts';
+import { ARE_REJECTED, ONE_FORM } from '../../../src/checks/run-history.ts';
 import { NO_SUCH_FORM, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
 import { OTHER_PLACES } from '../../../src/http/other-places.ts';
 import { type Deviation, foundIn, type StatementId } from '../../judging.ts';
@@ -94,7 +94,7 @@ async function checkRejections(tried: Tried): Promise<void> {
     if (reason) notAssessed(statement, reason.message, reason.variables);
     else if (attempt?.exchange.answer) {
       const { form } = attempt.exchange.request.authorization;
-      const contrast = [form && `sent: ${form}`, attempt.contrast, others].filter(Boolean).join('; ');
+      const contrast = [form && ONE_FORM, attempt.contrast, others].filter(Boolean).join('; ');
       check({ [statement]: { deviations: await rejectionDeviations(attempt, tried), exchanges: [control], contrast } });
     } else if (attempt) notAssessed(statement, `Neither accepted nor rejected: ${outcome(attempt.exchange)}`);
     else notAssessed(statement, NO_SUCH_FORM);
@@ -105,10 +105,10 @@ async function checkRejections(tried: Tried): Promise<void> {
 async function rejectionDeviations(attempt: Attempt, tried: Tried): Promise<Deviation[]> {
   const { statement, exchange } = attempt;
   if (!isSuccess(exchange)) return [];
-  const { shown } = exchange.request.authorization;
+  const { shown, form } = exchange.request.authorization;
   const hint = statement === WRONG_USER && (await takesAnyUser(attempt, tried)) ? API_KEY : '';
   const carried = statement === AFTER_GOOD ? attempt.title : shown === 'none' ? 'no credentials' : shown;
-  return foundIn(exchange, acceptanceDeviations(carried, hint));
+  return foundIn(exchange, acceptanceDeviations(carried, { hint, form }));
 }
 
 /** A name that is near the good one may pass where the names of others do not. */
