@@ -380,6 +380,9 @@ export type FormerFinding = {
   readonly pointer: string | null;
   readonly expected: string;
   readonly actual: string;
+  /** The one that was shown. Absent where none was. */
+  readonly endpoint?: EndpointOrNull;
+  readonly contrast?: string;
 };
 
 export type Headers = Readonly<Record<string, string>>;

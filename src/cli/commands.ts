@@ -36,7 +36,7 @@ const ROWS: readonly Command[] = [
       '--force': 'lets --write replace a file that exists: what it does not know, such as secrets, is kept',
     },
     exitCode:
-      '0 when a run can be made, 2 when the settings are wrong, the target is out of reach, nothing answers at its path (reads alone may leave a doubt, which is printed), or the credentials are refused.',
+      '0 when a run can be made, also with a fixture that is not found (✕), since a run tells whose fault that is; 2 when the settings are wrong, the target is out of reach, nothing answers at its path (reads alone may leave a doubt, which is printed), or the credentials are refused.',
     load: () => import('./doctor.ts'),
   },
   {

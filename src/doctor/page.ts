@@ -40,7 +40,7 @@ export function page(sheet: Sheet): string {
     head('Target', `${baseUrl}${embedded ? ' (the embedded reference service)' : ''}`),
     head('', target.words),
     ...(doubt === null ? [] : [head('', doubt)]),
-    ...(credentials === null ? [] : [head('Credentials', credentials.words)]),
+    ...(credentials === null ? [] : [head('Credentials', `${credentials.words}${credentials.remedy === null ? '' : givenIn(settings)}`)]),
     ...(isOpen ? [...fixtureTable(settings, tried, found), '', ...outlook(prospects)] : []),
     ...(leftBehind.length === 0 ? [] : ['', head('Created', leftBehind.join(', '))]),
     '',
@@ -51,6 +51,13 @@ export function page(sheet: Sheet): string {
 }
 
 const head = (label: string, text: string): string => label.padEnd(INDENT) + wrapped(visibleLine(text), INDENT).slice(INDENT);
+
+/** *; given: CES_USERNAME in .env, CES_PASSWORD in the environment*: one of them may come from where nobody looks. */
+function givenIn(settings: readonly ShownSetting[]): string {
+  const of = ['CES_USERNAME', 'CES_PASSWORD'].flatMap((name) => settings.find((setting) => setting.name === name) ?? []);
+  const given = of.map(({ name, source }) => `${name} in ${source === 'environment' ? 'the environment' : source}`);
+  return given.length === 0 ? '' : `; given: ${given.join(', ')}`;
+}
 
 type Row = Readonly<Record<'mark' | 'name' | 'source' | 'words', string>>;
 
@@ -121,13 +128,15 @@ function steps({ diagnosis, prospects: { gains }, embedded, writing, newFile, wr
   // A run finds all other values by itself.
   const toSet = found.filter(({ variable }) => variable.startsWith('CES_FEATURE_FLAGS'));
   const toWrite = `Set what is missing; ${invocation('doctor', `--write ${newFile}`)} writes a file with what is known.`;
+  // What is wrong is to be corrected.
+  const isMissing = gains.some(({ lacking }) => lacking.some((name) => !wrong.some((other) => other === name)));
   const isUntried = tried.some(({ outcome }) => outcome === 'untried');
   return [
     doubt !== null && `See whether the path of CES_BASE_URL is right. ${whoTellsOfPath()}`,
     wrong.length > 0 &&
-      `${doubt === null ? 'Correct' : 'If the path is right, correct'} ${wrong.join(', ')}: a run would report these as faults of the target, or leave open what they name.`,
+      `${doubt === null ? 'Correct' : 'If the path is right, correct'} ${wrong.join(', ')}: a run would report ${wrong.length === 1 ? 'it as a fault' : 'these as faults'} of the target, or leave open what ${wrong.length === 1 ? 'it names' : 'they name'}.`,
     toSet.length > 0 && `Set ${toSet.map(({ variable, value }) => `${variable}=${value}`).join(' and ')}.`,
-    gains.length > 0 && (written === null ? toWrite : `Set what is missing in ${written}.`),
+    isMissing && (written === null ? toWrite : `Set what is missing in ${written}.`),
     writing === 'unasked' && isUntried && '--allow-writes also tries what only a write shows.',
     ...forbidden,
     `${invocation('conformance')} runs the suite.`,

@@ -7,7 +7,7 @@ import { type BaselineComparison, type ConformanceResult, type Finding, type For
 import { isSameTarget } from '../settings/files/stored-result.ts';
 import { counted, readableTime } from '../specification/words.ts';
 import { headlineOf, plainHeadline, sinceThen } from './finding-view.ts';
-import { type Endpoints, endpointNumbers } from './words.ts';
+import { type Endpoints, endpointNumbers, verdictSign } from './words.ts';
 
 /** *1 new finding, 1 found before reaches further, 2 fixed, 3 still there, 4 statements newly not assessed, 1 observation drifted*. Fields that were never seen are no findings here. */
 export function sinceSentence({ baseline, findings = [] }: Pick<ConformanceResult, 'baseline' | 'findings'>): string {
@@ -109,20 +109,34 @@ export function comparisonText({ sentence, columns, requirements, observations, 
   });
 }
 
+/** *Not conformant since 2026-02-21* */
+export function verdictSince(runs: readonly Run[]): string {
+  const { now, since, fromTheFirst } = standingOf(runs);
+  const { word } = verdictSign(now);
+  if (runs.length === 1) return `${word} on ${now.name}`;
+  return fromTheFirst ? `${word} since the first run, ${since.name}` : `${word} since ${since.name}`;
+}
+
 /** The history for a terminal: the verdict of today, the last change, what is broken since when, and what was left out. */
 export function historyText(history: History): string {
   const { runs, endpoints, target, leftOut, notCompared } = history;
-  const { now, since } = standingOf(runs);
-  const { broken, notLookedFor, waived } = sortedFindings(history);
+  const { now } = standingOf(runs);
+  const { broken, notLookedFor, waived, fixed } = sortedFindings(history);
   const change = lastChange(history);
   const span = runs.length === 1 ? `1 run, ${now.name}` : `${runs.length} runs, ${runs[0]?.name} to ${runs.at(-1)?.name}`;
   const line = ({ finding, course }: Followed) => `${plainHeadline(finding, endpoints)} (${finding.requirement}): ${whenOf(course, runs)}`;
   return listText(
-    [`${target.baseUrl}: ${span}`, `  ${now.sentence}, since ${since.name}`, ...(change === null ? [] : [`  In the last run: ${change}`])],
+    [
+      `${target.baseUrl}: ${span}`,
+      `  ${now.sentence}`,
+      `  ${verdictSince(runs)}`,
+      ...(change === null ? [] : [`  In the last run: ${change}`]),
+    ],
     {
       'Broken now:': broken.map(line),
       'Broken when a run last looked:': notLookedFor.map(line),
       'Waived:': waived.map(line),
+      'Fixed:': fixed.map(line),
       'Left out:': leftOut.map(({ file, reason, advice }) => `${file}: ${reason}. ${advice}`),
       'Not compared:': notCompared.map(({ id, reason }) => `${id}: ${reason}`),
     },

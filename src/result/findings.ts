@@ -30,8 +30,19 @@ export function groupedFindings(requirements: readonly RequirementResult[], look
   return foldConsequences(groups.map((group) => findingOf(group, lookup)).sort(byTelling));
 }
 
-export function formerFinding({ id, level, requirement, endpoints, pointer, expected, actual }: FormerFinding): FormerFinding {
-  return { id, level, requirement, endpoints, pointer, expected, actual };
+export function formerFinding({
+  id,
+  level,
+  requirement,
+  endpoints,
+  pointer,
+  expected,
+  actual,
+  endpoint,
+  contrast,
+}: FormerFinding): FormerFinding {
+  const shown = { ...(endpoint !== undefined && { endpoint }), ...(contrast !== undefined && { contrast }) };
+  return { id, level, requirement, endpoints, pointer, expected, actual, ...shown };
 }
 
 /** What lasts of a sighting from run to run: the statement, the place and the expectation; without a place, what was found too. */

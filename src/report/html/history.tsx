@@ -4,9 +4,9 @@ import { type EndpointLatencies, type Followed, type History, sortedFindings, st
 import type { Run } from '../../result/compare/side.ts';
 import type { Latency } from '../../result/result.ts';
 import { counted } from '../../specification/words.ts';
-import { detailsOf, lastChange, whenOf } from '../comparison-words.ts';
+import { detailsOf, lastChange, verdictSince, whenOf } from '../comparison-words.ts';
 import { headlineOf } from '../finding-view.ts';
-import { COMPLETENESS, figure, type Sign, STATUS, signOf, verdictSign } from '../words.ts';
+import { COMPLETENESS, figure, type Sign, STATUS, signOf } from '../words.ts';
 import { LeftOut, RunsTable } from './compare.tsx';
 import { FirstOf, List, Mark, Prose, renderDocument, Section, Table } from './parts.tsx';
 import { VerdictBand } from './render.tsx';
@@ -33,7 +33,7 @@ export function renderHistory(history: History): string {
   const latencies = history.endpoints.flatMap(latencyRow);
   const span = (names: readonly string[]) => (names.length === 1 ? names[0] : `${names[0]} to ${names.at(-1)}`);
   return renderDocument(
-    `${headline(runs)}: ${target.baseUrl}`,
+    `${verdictSince(runs)}: ${target.baseUrl}`,
     <>
       <Header history={history} />
       <main class="page history">
@@ -64,13 +64,6 @@ export function renderHistory(history: History): string {
   );
 }
 
-function headline(runs: readonly Run[]): string {
-  const { now, since, fromTheFirst } = standingOf(runs);
-  const { word } = verdictSign(now);
-  if (runs.length === 1) return `${word} on ${now.name}`;
-  return fromTheFirst ? `${word} since the first run, ${since.name}` : `${word} since ${since.name}`;
-}
-
 /** What people read first: the verdict of today, since when, and what the last run changed. */
 function Header(props: { history: History }) {
   const { runs, leftOut, target } = props.history;
@@ -90,7 +83,7 @@ function Header(props: { history: History }) {
       kicker="History of conformance results"
       verdict={now.verdict}
       partly={now.partly}
-      headline={headline(runs)}
+      headline={verdictSince(runs)}
       exit={`${now.name}: ${now.sentence}`}
       caveats={caveats}
       target={target}
@@ -107,7 +100,7 @@ function Header(props: { history: History }) {
 function Findings({ history }: { history: History }) {
   const { broken, notLookedFor, waived, fixed, neverSeen } = sortedFindings(history);
   const marks = Object.values(MARKS).map(([mark, words]) => `${mark} ${words}`);
-  const nothing = broken.length === 0 ? `${nothingBroken(history.runs, notLookedFor.length > 0)} ` : '';
+  const nothing = broken.length === 0 ? `${nothingBroken(history.runs, notLookedFor.length > 0, waived.length > 0)} ` : '';
   const key = history.findings.length === 0 ? '' : `A mark a run: ${marks.join(', ')}.`;
   const parts: readonly (readonly [id: string, heading: string, found: readonly Followed[], lead?: string])[] = [
     ['broken', 'Broken now', broken, `${nothing}${key}`.trim()],
@@ -127,9 +120,10 @@ function Findings({ history }: { history: History }) {
   );
 }
 
-function nothingBroken(runs: History['runs'], isOpen: boolean): string {
+function nothingBroken(runs: History['runs'], isOpen: boolean, isWaived: boolean): string {
   if (isOpen) return 'The last run did not look for what was broken before, and found nothing else.';
-  return runs.at(-1)?.verdict === 'no-verdict' ? 'The last run has no verdict, and found nothing.' : 'The last run found nothing broken.';
+  if (runs.at(-1)?.verdict === 'no-verdict') return 'The last run has no verdict, and found nothing.';
+  return `The last run found nothing broken${isWaived ? ' that is not waived' : ''}.`;
 }
 
 /** What is fixed steps back: it is in a quiet colour. */
