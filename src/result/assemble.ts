@@ -11,7 +11,7 @@ import { findingsOf } from './findings.ts';
 import { leftBehindOf } from './left-behind.ts';
 import { givenLookup, withLookupDoubt } from './left-open.ts';
 import { costsOf, disturbancesOf, latencies, lostTargetOf, trafficOf, withDiscovered } from './measurements.ts';
-import { limitSentence, noticesOf } from './notices.ts';
+import { limitSentence, noticesOf, unmetWaivers } from './notices.ts';
 import { type CheckResult, type ConformanceResult, FORMAT, judged, tally, wantedBy } from './result.ts';
 import { verdictOf, verdictSentence } from './verdict.ts';
 import { waive } from './waive.ts';
@@ -58,7 +58,7 @@ export function assemble(run: RunOutcome): ConformanceResult {
       completeness.get(entry.id)?.checks ?? checks.filter(({ id }) => id === entry.id).map(({ check }) => check),
     ),
   );
-  const { requirements, problems } = waive(results, run.waivers ?? [], run.startedAt.toISOString().slice(0, 10), run.partial);
+  const { requirements, problems, unmet } = waive(results, run.waivers ?? [], run.startedAt.toISOString().slice(0, 10), run.partial);
   const observations = observationsOf(evidence);
   const suiteErrors = evidence.flatMap(({ suiteError }) => suiteError ?? []);
   const reason =
@@ -101,6 +101,7 @@ export function assemble(run: RunOutcome): ConformanceResult {
       ...(run.facts.notices ?? []),
       ...(limits === null ? [] : [limits]),
       ...noticesOf(evidence),
+      ...(run.partial ? [] : unmetWaivers(unmet.map(({ requirement }) => requirement))),
       ...(before !== undefined && 'missing' in before ? [before.missing] : []),
     ],
     observations,

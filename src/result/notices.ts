@@ -192,3 +192,11 @@ function moreFaults(requirements: readonly RequirementResult[]): string {
   const times = faultsSeen((check) => isJudged(check) || isLeftByLimit(check)) / seen;
   return seen === 0 || times < WORTH_TELLING ? 'more' : `some ${times.toFixed(1)} times as many known faults`;
 }
+
+/** Says of waivers whose checks were not all made that they were not met. @param waived the statements that they are about */
+export function unmetWaivers(waived: readonly string[]): string[] {
+  if (waived.length === 0) return [];
+  const [number, names] = [waived.length, [...new Set(waived)].join(', ')];
+  const subject = number === 1 ? 'One waiver was' : `${number} waivers were`;
+  return [`${subject} not met (${names}): this run did not make all the checks that it takes, so nothing tells whether that is mended.`];
+}

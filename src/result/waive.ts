@@ -8,12 +8,16 @@ import { countingLevels, type FailOn } from './verdict.ts';
 
 /**
  * Marks the failures that waivers expect, and what follows from a finding of which all checks are waived. The problems are waivers that are no longer
- * true. One whose check was not assessed waits; in a partial run, so does every one that has not expired. `today` is written `YYYY-MM-DD`.
+ * true. One whose check was not assessed is `unmet` and waits; in a partial run, so does every one that has not expired. `today` is written `YYYY-MM-DD`.
  */
 export function waive(requirements: readonly RequirementResult[], waivers: readonly Waiver[], today: string, partial = false) {
-  const problems = waivers.flatMap((waiver) => problemOf(waiver, partial ? [] : requirements, today) ?? []);
+  const problemOfEach = new Map(waivers.map((waiver) => [waiver, problemOf(waiver, partial ? [] : requirements, today)]));
+  const problems = [...problemOfEach.values()].filter((problem) => problem !== null);
   const valid = waivers.filter(({ expires }) => expires >= today);
   const waiverOf = waiversOf(requirements, valid);
+  const isMet = (waiver: Waiver) =>
+    requirements.some(({ id, checks }) => checks.some((check) => check.status === 'failed' && covers(waiver, id, check)));
+  const unmet = valid.filter((waiver) => !isMet(waiver) && problemOfEach.get(waiver) === null);
   const waived = requirements.map((entry) => {
     const checks = entry.checks.map((check): CheckResult => {
       const { reason, owner, expires } = waiverOf.get(check) ?? {};
@@ -22,7 +26,7 @@ export function waive(requirements: readonly RequirementResult[], waivers: reado
     });
     return checks.length === 0 ? entry : judged(entry, checks);
   });
-  return { requirements: waived, problems };
+  return { requirements: waived, problems, unmet };
 }
 
 /** By failed check, the waiver that holds for it. A check that shows several findings needs one for each. */

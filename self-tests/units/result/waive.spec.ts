@@ -45,6 +45,11 @@ for (const [title, checks, given, today, status, problem] of [
     expect(waived(true).problems).toHaveLength(problem === EXPIRED ? 1 : 0);
   });
 
+test('a waiver is unmet where its check was not made, and not where it holds or is stale', () => {
+  const unmet = (...checks: readonly CheckResult[]) => waive([business(checks)], [WAIVER], '2026-06-01').unmet.length;
+  expect([unmet(OPEN), unmet(PASSED, OPEN), unmet(FIVE), unmet(PASSED)]).toEqual([1, 1, 0, 0]);
+});
+
 test('two failures of one statement at one endpoint have a waiver each', () => {
   const url = failed({ pointer: '/website', expected: 'a URL', actual: '7' });
   const { requirements, problems } = waive([business([FIVE, url])], [WAIVER, { ...WAIVER, endpoint: 5, message: 'a URL' }], '2026-06-01');
