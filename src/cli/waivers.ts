@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { invocation } from '../installation/installation.ts';
 import { findingsOf } from '../result/findings.ts';
 import type { ConformanceResult } from '../result/result.ts';
-import { judgedBy } from '../result/verdict.ts';
+import { countingLevels, judgedBy } from '../result/verdict.ts';
 import { draftWaivers, PLACEHOLDER, unwaived, waive } from '../result/waive.ts';
 import { loadEnvironment } from '../settings/environment.ts';
 import { isSameTarget, readResult, UnusableResult } from '../settings/files/stored-result.ts';
@@ -48,7 +48,11 @@ export function main({ variables, values, words: [given] }: Arguments): number {
 
 const FILLING = '--reason "…" --owner "…" when you draft';
 
-const idsIn = ({ requirements }: ConformanceResult): string[] => findingsOf(unwaived(requirements)).map(({ id }) => id);
+/** Of the findings that count. */
+const idsIn = ({ requirements, settings }: ConformanceResult): string[] => {
+  const levels = countingLevels(judgedBy(settings).failOn);
+  return findingsOf(unwaived(requirements)).flatMap(({ id, level }) => (levels.includes(level) ? [id] : []));
+};
 
 /** @throws SettingsError where the date is none, or no finding has one of the ids */
 function refuse(result: ConformanceResult, expires: string, only: readonly string[]): void {

@@ -54,7 +54,7 @@ export function factsOf(finding: Finding, result: FindingContext, { sentences, f
     Answer: answerLines(finding),
     Compare: finding.contrast,
     Requests: story.length > 0 && story.map((title, index) => `${index + 1}. ${title}`),
-    Counterexample: counterexample !== undefined && clip(JSON.stringify(counterexample), LONGEST_INPUT),
+    Counterexample: counterexample !== undefined && clip(JSON.stringify(counterexample, shortTexts), LONGEST_INPUT),
     Therefore: therefore.length > 0 && [`also broken: ${therefore[0]}`, ...therefore.slice(1)],
     Waived: waiver && `until ${waiver.expires} (${waiver.owner}): ${waiver.reason}`,
     Again: again?.advice,
@@ -84,6 +84,12 @@ const SPEAKING: readonly FactLabel[] = ['Statement', 'Where', 'Again', 'curl'];
 const LONGEST_VALUE = 70;
 /** The rest stands in the command that sends it. */
 const LONGEST_INPUT = 500;
+const LONGEST_TEXT = 120;
+const BEGINNING = 40;
+
+const shortTexts = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' && value.length > LONGEST_TEXT ? `${value.slice(0, BEGINNING)}… (${[...value].length} characters)` : value;
+
 export const VALUE = /^(["{[]|-?\d|true|false|null)/;
 export const NONE = 'no such member';
 

@@ -60,7 +60,7 @@ export function renderComparison({ sentence, columns, requirements, observations
             lead={DRIFT}
           >
             {table('observations that differ', drifted.map(observationRow))}
-            {folded('without a difference', steady.map(observationRow))}
+            {folded('answers without a difference, by endpoint', steady.map(observationRow))}
           </Section>
         )}
         <LeftOut
