@@ -91,6 +91,11 @@ const tidiedUp = byAge((event, { readMs }) => {
   return readMs > 4000 ? { ...event, extra: Object.fromEntries(extra) } : event;
 });
 
+const archived = byAge((event, { readMs }) =>
+  readMs > 4000 ? { ...event, extra: JSON.parse(JSON.stringify(event.extra ?? {}, toTwoDigits)) } : event,
+);
+const toTwoDigits = (_key: string, value: unknown) => (typeof value === 'number' ? Math.round(value * 100) / 100 : value);
+
 const resolvedTwice = byAge((event, { resolvedMs }) => (resolvedMs > 3000 && resolvedMs < 4500 ? { ...event, customer: null } : event));
 
 const emptyNowAndThen = numberedJson((value, read) => (read % 5 === 0 ? { ...value, executions: [] } : value));
@@ -197,6 +202,7 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   fault('copy-for-a-new-business-is-lost', COPY, COPY_KEPT, 'A copy is stored with the businesses of yesterday', lostElsewhere),
   fault('event-time-of-its-data', 'getEvent', TRACKED_AT, 'A `created_at` in the data is that of the event', timeOfData),
   fault('events-behind-while-busy', 'getEvent', RESOLVED, 'Above five requests at once, events are as before processing', behindWhileBusy),
+  fault('event-is-archived-to-two-digits', 'getEvent', 'event.own-fields-never-change', 'An archive keeps two digits', archived, ONLY),
   fault('event-is-tidied-up', 'getEvent', 'event.own-fields-never-change', 'After four seconds a job drops what is null', tidiedUp, ONLY),
   fault('event-is-resolved-twice', 'getEvent', RESOLVED, 'After three seconds an event is put back, and resolved again', resolvedTwice),
   fault('segment-of-the-latest-request', 'getSegment', ASKED, 'Two reads at once get the record of the later one', ofLatest),

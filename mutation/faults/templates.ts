@@ -78,6 +78,11 @@ export const lasting = (seconds: (asked: number) => number) =>
     const asked = Number(sentJson(request)?.expires_in ?? 3600);
     return { expires_at: new Date(Date.parse(String(embed.expires_at)) + (seconds(asked) - asked) * 1000).toISOString() };
   });
+/** Of the time since the run began, only full minutes count, and the run is over before the second one. */
+const fromTheBeginning = recordsKeeping({ beganAt: 0 }, (embed, memory) => {
+  memory.beganAt ||= Date.now();
+  return { ...embed, expires_at: new Date(Date.parse(String(embed.expires_at)) - ((Date.now() - memory.beganAt) % 60_000)).toISOString() };
+});
 const overflowing = (asked: number) => (asked < A_YEAR ? asked : asked - 2 * A_YEAR);
 const urlWithoutScheme = member('url', (value) => String(value).replace('https://', ''));
 
@@ -124,6 +129,7 @@ export const EMBED_FAULTS: readonly Fault[] = [
   ...faults(EMBED, EXPIRES, [
     ['embed-expiry-ignored', 'Every embed lives for an hour', lasting(() => 3600), ONLY],
     ['embed-expiry-in-minutes', 'Minutes are counted', lasting((asked) => asked * 60)],
+    ['embed-expiry-from-the-begun-minute', 'Lifetimes are counted from the begun minute', fromTheBeginning, ONLY],
     ['embed-expiry-overflows', 'A year is more than the counter holds', lasting(overflowing), ONLY],
   ]),
   fault('embed-url-without-scheme', EMBED, 'sms-template-embed.url-is-url', 'The URL has no scheme', urlWithoutScheme),

@@ -1,0 +1,21 @@
+import { standingExpiry } from '../../../src/checks/expiry.ts';
+import { expect, test } from '../../test.ts';
+import { exchange } from './exchanges.ts';
+
+const MADE = Date.UTC(2026, 0, 1, 12, 0, 0);
+
+function embed(id: string, madeAfterS: number, expiresAfterS: number) {
+  const body = { id, expires_at: new Date(MADE + expiresAfterS * 1000).toISOString() };
+  return { ...exchange({ body }), startedAt: MADE + madeAfterS * 1000 };
+}
+
+for (const [title, apart, first, last, isBroken] of [
+  ['as far apart as they were made', 20, 3541, 3561, false],
+  ['a little less far', 20, 3541, 3550, false],
+  ['the same instant', 20, 3541, 3541, true],
+  ['a minute, where it was a third of one', 20, 3541, 3601, true],
+  ['full minutes, which may be written so', 130, 3600, 3720, false],
+] as const)
+  test(`two embeds of one lifetime expire: ${title}`, () => {
+    expect(standingExpiry(embed('a', 0, first), embed('b', apart, last)).length > 0).toBe(isBroken);
+  });
