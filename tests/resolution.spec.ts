@@ -1,11 +1,22 @@
 import { timeDeviations, type WrittenTime } from '../src/checks/clock.ts';
+import { RIGHT_ALONE } from '../src/checks/run-history.ts';
 import { firstCustomer, heldWords, lostCustomer, ownEventFields } from '../src/checks/stability.ts';
 import { pollUntil } from '../src/client/time.ts';
-import { type EventRead, type EventStory, findTracked, follow, readEvent, type TrackedEvent, track } from '../src/client/tracked-event.ts';
+import { type EventRead, type EventStory, follow, readEvent, track } from '../src/client/tracked-event.ts';
 import { endOf } from '../src/http/exchange.ts';
 import { type Deviation, differences, foundIn, show } from './judging.ts';
 import { type Exchange, type Implementation, isSuccess, now, objectIn, outcome, sleep } from './library.ts';
-import { acceptedEvent, exchangesOf, followedEvents, matchingEvent, readable, trackAndRead } from './scenarios/events.ts';
+import {
+  acceptedEvent,
+  exchangesOf,
+  followedEvents,
+  matchingEvent,
+  READ_TOO_EARLY,
+  readable,
+  SECOND,
+  trackAndRead,
+  trackedAnew,
+} from './scenarios/events.ts';
 import { nearIds } from './scenarios/ids.ts';
 import { untilTelling } from './scenarios/times.ts';
 import { anotherBusiness } from './scenarios/two-businesses.ts';
@@ -79,7 +90,9 @@ test(
         const updated = context.session.run.stored.updates.get(customer)?.exchange;
         const contrast = `this run updated ${show(customer)} before, which is the first request: without it the event may be resolved`;
         const before = updated === undefined ? {} : { exchanges: [updated, ...exchanges], contrast };
-        const cause = (await isLostByReading(implementation, story)) ? { contrast: READ_TOO_EARLY } : before;
+        const again = await trackedAnew(context);
+        const beside = `${RIGHT_ALONE}${story.tracked.exchange.inFlight ?? 1} in flight when it was tracked: unresolved`;
+        const cause = again === 'read too early' ? { contrast: READ_TOO_EARLY } : again === 'resolved' ? { contrast: beside } : before;
         check({ 'event.match-is-resolved': { deviations: unresolved, exchanges, ...cause } });
         throw new NotAssessed('The event was not resolved');
       }
@@ -113,25 +126,6 @@ test(
     },
   ),
 );
-
-const SECOND = 1000;
-const LEFT_UNREAD_MS = 5000;
-const READ_TOO_EARLY = `tracked twice more: the event that is read at once stays unresolved, the one that is first read after ${LEFT_UNREAD_MS / SECOND} s is resolved`;
-
-/** Of the same event twice, whether the one that is read at once stays unresolved, and the other one is resolved. False where requests or records are few: it takes some. */
-async function isLostByReading(implementation: Implementation, { tracked }: EventStory): Promise<boolean> {
-  const { maxRequests, writeBudget } = implementation.settings.run;
-  if (maxRequests !== null || writeBudget !== null) return false;
-  const both = await Promise.all([1, 2].map(() => track(implementation, tracked.body.data)));
-  const customerOf = async (again: TrackedEvent): Promise<unknown> => {
-    const id = isSuccess(again.exchange) ? await findTracked(implementation, again, now() + SECOND) : null;
-    return id === null ? undefined : (await readEvent(implementation, id, endOf(again.exchange))).event?.customer;
-  };
-  await Promise.all(both.slice(0, 1).map(customerOf));
-  await sleep(LEFT_UNREAD_MS);
-  const [early, late] = await Promise.all(both.map(customerOf));
-  return early === null && typeof late === 'string';
-}
 
 /** Longer than a worker that rests when there is nothing to do takes to fall asleep. */
 const QUIET_MS = 4000;

@@ -1,13 +1,13 @@
 import { UNKNOWN_MARKER } from '../../src/checks/given-ids.ts';
 import type { AnsweredRecord } from '../../src/checks/identity.ts';
 import { firstCustomer } from '../../src/checks/stability.ts';
-import { type EventStory, firstRead, follow, type TrackedEvent, track } from '../../src/client/tracked-event.ts';
+import { type EventStory, findTracked, firstRead, follow, readEvent, type TrackedEvent, track } from '../../src/client/tracked-event.ts';
 import type { Timeline } from '../../src/engine/evidence/evidence.ts';
 import type { Parts } from '../../src/generation/hostile.ts';
 import { endOf } from '../../src/http/exchange.ts';
 import { MARKER_MEMBER } from '../../src/settings/parsing/json.ts';
 import { type Deviation, differences, foundIn, show } from '../judging.ts';
-import { type Exchange, type Implementation, isSuccess, outcome } from '../library.ts';
+import { type Exchange, type Implementation, isSuccess, now, outcome, sleep } from '../library.ts';
 import { type Judged, NotAssessed, need, type ScenarioContext } from '../suite.ts';
 import { firstBrokenAtOnce } from './under-load.ts';
 
@@ -105,6 +105,29 @@ export function followedEvents({ implementation, session }: ScenarioContext) {
       matchingData && followOne(matchingData, true),
     ]);
     return { matched, unmatched };
+  });
+}
+
+export const SECOND = 1000;
+const LEFT_UNREAD_MS = 5000;
+export const READ_TOO_EARLY = `tracked twice more: the event that is read at once stays unresolved, the one that is first read after ${LEFT_UNREAD_MS / SECOND} s is resolved`;
+
+/** What becomes of two more events that are to match, tracked beside nothing else, of which one is read at once and the other late. Null where neither is resolved, or requests or records are few: it takes some. */
+export function trackedAnew({ implementation }: ScenarioContext): Promise<'read too early' | 'resolved' | null> {
+  return implementation.once('events tracked anew', async () => {
+    const { tracking, run } = implementation.settings;
+    if (run.maxRequests !== null || run.writeBudget !== null || tracking.matchingData === null) return null;
+    const data = tracking.matchingData;
+    const both = [await track(implementation, data, { alone: true }), await track(implementation, data, { alone: true })];
+    const customerOf = async (again: TrackedEvent): Promise<unknown> => {
+      const id = isSuccess(again.exchange) ? await findTracked(implementation, again, now() + SECOND) : null;
+      return id === null ? undefined : (await readEvent(implementation, id, endOf(again.exchange))).event?.customer;
+    };
+    await Promise.all(both.slice(0, 1).map(customerOf));
+    await sleep(LEFT_UNREAD_MS);
+    const [early, late] = await Promise.all(both.map(customerOf));
+    if (typeof late !== 'string') return null;
+    return early === null ? 'read too early' : 'resolved';
   });
 }
 

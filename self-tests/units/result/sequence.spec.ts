@@ -1,4 +1,4 @@
-import { otherIdsBetween } from '../../../src/checks/run-history.ts';
+import { otherIdsBetween, RIGHT_ALONE } from '../../../src/checks/run-history.ts';
 import { credentials, none } from '../../../src/http/authorization.ts';
 import { toCurl } from '../../../src/http/curl.ts';
 import type { StoredExchange } from '../../../src/http/storage.ts';
@@ -243,6 +243,13 @@ test('a burst of events is tracked at once and looked up one by one; an event tr
   expect(after[0]).toContain('batch_update');
   expect(after[3]).toContain('s/+/%2B/g');
   expect(after[4]).toMatch(/^for i in \$\(seq 10\); do curl .*; sleep 1; done$/);
+});
+
+test('what befalls an event only beside other requests is shown by many events', () => {
+  const own = sent(`${BASE}/businesses/b/track`, { body: '{"data":{"conformance_marker":"own"}}' });
+  const read = sent(`${BASE}/events/e`, { method: 'GET', answer: '{"extra":{"conformance_marker":"own"}}', atMs: 1 });
+  const judged = { ...ECHO, statement: 'event.match-is-resolved', contrast: `${RIGHT_ALONE}18 in flight: unresolved` };
+  expect(sequenceOf(read, [own], judged, [], '/lookup/{marker}')?.commands[1]).toContain('for n in $(seq 20)');
 });
 
 test('two events that had one id are tracked anew among a few, in twos', () => {

@@ -1,4 +1,4 @@
-import { JUST_BEFORE } from '../../checks/run-history.ts';
+import { isLoadToBlame, JUST_BEFORE } from '../../checks/run-history.ts';
 import { LINE_BREAK } from '../../http/curl.ts';
 import type { StoredExchange } from '../../http/storage.ts';
 import { MARKER_MEMBER } from '../../settings/parsing/json.ts';
@@ -29,6 +29,8 @@ const SECONDS = 10;
 const SOON_MS = 3000;
 /** Events, of which two may get one id. */
 const FEW = '10';
+/** As many as a run tracks at once (`tests/scenarios/bursts.ts`). */
+const MANY = '20';
 
 interface Judged {
   readonly statement: string;
@@ -92,7 +94,7 @@ function lookedUp(story: Story, { statement, contrast = '' }: Judged, { id, mark
   const base = own.request.url.replace(BUSINESS, '');
   const read = id === undefined ? { ...guilty, curl: `curl -sS -i ${AUTHORIZED}'${base}/events/ID'` } : guilty;
   const steps = id === undefined ? [...before, own, read] : [...before, own, ...inTime([...reads, ...since]), read];
-  const [, atOnce] = AT_ONCE.exec(contrast) ?? [];
+  const [, atOnce = isLoadToBlame(contrast) ? MANY : undefined] = AT_ONCE.exec(contrast) ?? [];
   const burst = atOnce ?? (statement === DISTINCT ? FEW : undefined);
   const number = burst === undefined ? '' : '-$n';
   // A business of the run is made first.
