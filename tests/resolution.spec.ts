@@ -1,9 +1,10 @@
 import { timeDeviations, type WrittenTime } from '../src/checks/clock.ts';
 import { RIGHT_ALONE } from '../src/checks/run-history.ts';
-import { firstCustomer, heldWords, lostCustomer, ownEventFields } from '../src/checks/stability.ts';
+import { firstCustomer, heldWords, LAG_MS, lostCustomer, ownEventFields } from '../src/checks/stability.ts';
 import { pollUntil } from '../src/client/time.ts';
 import { type EventRead, type EventStory, follow, readEvent, track } from '../src/client/tracked-event.ts';
 import { endOf } from '../src/http/exchange.ts';
+import type { JsonObject } from '../src/specification/json.ts';
 import { type Deviation, differences, foundIn, show } from './judging.ts';
 import { type Exchange, type Implementation, isSuccess, now, objectIn, outcome, sleep } from './library.ts';
 import {
@@ -225,9 +226,12 @@ async function staleReads(implementation: Implementation, { id, reads }: EventSt
   const exchanges: Exchange[] = before === undefined ? [] : [before.exchange];
   const deviations: Deviation[] = [];
   for (const headers of conditions(before)) {
-    const read = await implementation.client.send('getEvent', { id, headers });
+    const ask = () => implementation.client.send('getEvent', { id, headers });
+    const isStale = ({ answer }: Exchange, event: JsonObject | null) => answer?.status === 304 || event?.customer === null;
+    let read = await ask();
+    if (isStale(read, objectIn(read))) read = await sleep(LAG_MS).then(ask);
     exchanges.push(read);
-    if (read.answer?.status !== 304 && objectIn(read)?.customer !== null) continue;
+    if (!isStale(read, objectIn(read))) continue;
     // Whether the event lost its customer altogether is another statement.
     const { event, exchange } = await readEvent(implementation, id, 0);
     if (event?.customer !== resolved.customer) throw new NotAssessed('The event does not keep its customer');

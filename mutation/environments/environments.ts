@@ -74,6 +74,9 @@ const ROWS: readonly Row[] = [
   ['somebody else who edits the subjects of templates', null, () => gate.editing(300, 60)],
   ['replicas four seconds behind', null, () => gate.replicated(4000)],
   ['replicas a second behind, which answer 400 till then', null, () => gate.replicated(1000, 400)],
+  ['an event read from a copy, a second behind, every other time', null, () => gate.copyOfEvents(1200)],
+  ['campaigns away for six seconds (503)', /answered 503 to POST/, () => gate.partAway(['createCampaign'], 20, 6000, 503)],
+  ['copies and variables away for six seconds (502)', /answered 502 to/, () => gate.partAway(OF_TEMPLATES, 30, 6000, 502)],
   ['redeployed in the middle, with all that it had stored lost', null, () => gate.redeployed(1000)],
   ['restarted in the middle, with all that it had stored lost', /answered 502 to everything/, () => gate.redeployed(20, 1400, 'getEvent')],
   ['restarted near the end, with all that it had stored lost', /answered 502 to everything/, () => gate.redeployed(2600, 1400)],
@@ -123,6 +126,8 @@ const HIDDEN: readonly HiddenRow[] = [
 ];
 
 export const HIDDEN_FAULTS = HIDDEN.map(([name, breaks, interpose]) => ({ name, breaks, interpose }));
+
+const OF_TEMPLATES = ['listEmailTemplateVariables', 'copyEmailTemplate', 'copyProjectEmailTemplate'] as const;
 
 const oneInSixty = counting(async (count, request, forward) => (count % 60 === 0 ? error(401, 'Unknown key') : forward(request)));
 const allMeansAll = instead(({ body }) => (/:"all","excluded_customers":\["/.test(`${Buffer.from(body)}`) ? error(422, 'All') : null));

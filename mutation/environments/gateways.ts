@@ -115,6 +115,34 @@ export function writesOff(first: number, milliseconds: number, refusal: PassingA
 export const outage = (first: number, milliseconds: number, status: number, headers = {}) =>
   outages({ [first]: 1 }, milliseconds, status, headers);
 
+/** These endpoints alone are away for a while, from so many requests to them on: one of several services is deployed anew. */
+export function partAway(endpoints: readonly EndpointName[], first: number, milliseconds: number, status: number): Interposition {
+  let [count, until] = [0, 0];
+  return async (request, forward) => {
+    if (request.endpoint === null || !endpoints.includes(request.endpoint)) return forward(request);
+    count += 1;
+    if (count === first) until = Date.now() + milliseconds;
+    return Date.now() < until ? page(status) : forward(request);
+  };
+}
+
+/** Every other read of an event comes from a copy that learns of its customer so much later. */
+export function copyOfEvents(behindMs: number): Interposition {
+  const open = new Set<string>();
+  const resolved = new Map<string, { readonly at: number; reads: number }>();
+  return async (request, forward) => {
+    const answer = await forward(request);
+    const event = request.endpoint === 'getEvent' && answer.status < 300 ? (jsonIn(answer.body) as Record<string, unknown> | null) : null;
+    if (event?.customer === null) open.add(request.target);
+    if (typeof event?.customer !== 'string' || !open.has(request.target)) return answer;
+    const known = resolved.get(request.target) ?? { at: Date.now(), reads: 0 };
+    resolved.set(request.target, known);
+    known.reads += 1;
+    const isBehind = known.reads % 2 === 0 && Date.now() < known.at + behindMs;
+    return isBehind ? { ...answer, body: Buffer.from(JSON.stringify({ ...event, customer: null })) } : answer;
+  };
+}
+
 /** Every nth answer is lost; the request is carried out every second time. */
 export const losing = (every: number) =>
   counting(async (count, request, forward) => {

@@ -88,11 +88,19 @@ export function firstCustomer(reads: readonly EventRead[]) {
   return null;
 }
 
-/** The first read after resolution in which the customer is another one, or gone; null where there is none. */
+/** A copy of the data that is behind may show an event as it was so long before. */
+export const LAG_MS = 2000;
+
+/** The first read after resolution in which the customer is another one, or gone; null where there is none. Gone for a moment right after it, an answer came from a copy. */
 export function lostCustomer(reads: readonly EventRead[]): EventRead | null {
   const first = firstCustomer(reads);
   if (first === null) return null;
-  return reads.find(({ atMs, event }) => atMs > first.atMs && event !== null && event.customer !== first.customer) ?? null;
+  const later = reads.filter(({ atMs, event }) => atMs > first.atMs && event !== null);
+  const isOfCopy = ({ atMs, event }: EventRead) =>
+    event?.customer === null &&
+    atMs - first.atMs < LAG_MS &&
+    later.some((each) => each.atMs > atMs && each.event?.customer === first.customer);
+  return later.find((read) => read.event?.customer !== first.customer && !isOfCopy(read)) ?? null;
 }
 
 /** Of each kind: more of them say nothing more. */

@@ -1,5 +1,5 @@
 import { type Exchange, endOf, mayRefuseAll, outcome } from '../http/exchange.ts';
-import { isOwnError, mayBeCarriedOut, type Reading, readingOf } from '../http/reading.ts';
+import { isOwnError, mayBeCarriedOut, type Reading, readingOf, showsLoad } from '../http/reading.ts';
 import { visibleLine } from '../http/text.ts';
 import type { Transport } from '../http/transport.ts';
 import { LimitReached } from '../settings/not-assessed.ts';
@@ -109,6 +109,12 @@ export class Absence {
     return this.#locks.some(({ from, until }) => endOf(exchange) >= from && exchange.startedAt <= until);
   }
 
+  /** A part of the target was away from then on, and is back, while the rest answered. What was sent before proves nothing. */
+  partIsBack(from: number, route: string, { answer }: Exchange): void {
+    this.backAt = now();
+    this.#disturbances.push({ from, milliseconds: this.backAt - from, words: `answered ${answer?.status} to ${route}` });
+  }
+
   async #waitUntilThere(ask: Ask, exchange: Exchange, reading: Reading): Promise<void> {
     const { patienceMs, firstPatienceMs = patienceMs, impatient, say, transport, baseUrl } = this.#options;
     const isGateway = exchange.answer !== null && mayBeCarriedOut(reading);
@@ -132,8 +138,8 @@ export class Absence {
     // A locked account refuses again right after further wrong credentials. No firewall is to blame then.
     const isForGuesses = this.isLocked && account.guessesBefore(exchange.startedAt) > 0;
     if ((isRefusal || seen.reading === 'page') && !isForGuesses) bans.began(exchange.startedAt);
-    // A target that answered 500 and takes no connections now may be restarting.
-    const isOwnWord = reading === 'service' && seen.reading !== 'unreached';
+    // A target that answered 500 and is out of reach now, or behind a gateway that does not reach it, may be restarting.
+    const isOwnWord = reading === 'service' && !showsLoad(seen.reading);
     const isPatient = !isOfThisMachine && (!isOwnWord || (isLock && this.isLocked));
     const isNew = this.control === null && firstSeen.failure?.kind === 'refused';
     const longestMs = Math.min(patienceMs, isPatient ? (isNew ? firstPatienceMs : patienceMs) : SHORT_PATIENCE_MS);

@@ -45,6 +45,8 @@ const BETWEEN_SERIES_MS = 25_000;
 const SHORT_SERIES = 25;
 /** A request after which the target is away, alone and each time, brings it down. */
 const ENOUGH_KNOCKS = 2;
+/** A part of the service is deployed in less, and tried so often. */
+const [PART_MS, PART_PAUSE_MS] = [20_000, 1000];
 /** Ends the waiting for a target that comes and goes. */
 const MOST_RETURNS = 8;
 
@@ -79,6 +81,9 @@ export class Environment {
   /** It loses answers whatever is asked, and however quietly. */
   #losesAnswers = false;
   #provenInRow = 0;
+  /** Routes that were waited for in vain. */
+  readonly #goneParts = new Set<string>();
+  readonly #waitsForPart = new Map<string, Promise<boolean>>();
 
   constructor(options: EnvironmentOptions) {
     const { transport, patienceMs, guessesPerMinute } = options;
@@ -225,7 +230,10 @@ export class Environment {
     this.#lost.lost([ask.route, exchange.startedAt]);
     const isThere = (await this.absence.look(ask, exchange, reading)) === 'there';
     const { backAt } = this.absence;
-    if (isThere && this.#lost.isOwn(ask.route, exchange.startedAt, backAt)) return exchange;
+    if (isThere && this.#lost.isOwn(ask.route, exchange.startedAt, backAt)) {
+      if (exchange.answer !== null && (await this.#partReturns(ask, exchange, reading))) throw lost(ask, exchange);
+      return exchange;
+    }
     if (isThere && this.#lost.areMany(ask.route, backAt)) {
       if (await this.#answersOthers()) this.#lost.othersAnswer(ask.route, now());
     }
@@ -262,12 +270,45 @@ export class Environment {
       turn += 1;
       const isEnough = turn === PAUSES_MS.length || this.#provenInRow >= ENOUGH_PROVEN || exchange.failure?.kind === 'timeout';
       if (!isEnough) continue;
+      if (exchange.answer !== null && (await this.#partReturns(ask, exchange, again))) return null;
       this.#provenInRow += 1;
       this.#stuck.broke(ask.route, exchange);
       // The first one waited longer, and says so.
       return exchange.failure?.kind === 'timeout' ? first : exchange;
     }
     return first;
+  }
+
+  /** Whether the endpoint carries out again, within a while, what it carried out before: a part of the service was deployed anew, while the rest answered. An endpoint is waited for once in vain. */
+  #partReturns(ask: Ask, exchange: Exchange, reading: Reading): Promise<boolean> {
+    const { route } = ask;
+    const control = this.permissions.controlAt(route);
+    if (control === null || control.effect === 'changes' || this.#goneParts.has(route)) return Promise.resolve(false);
+    const known = this.#waitsForPart.get(route);
+    if (known !== undefined) return known;
+    const wait = this.#waitForPart(ask, control, exchange, reading).finally(() => this.#waitsForPart.delete(route));
+    this.#waitsForPart.set(route, wait);
+    return wait;
+  }
+
+  async #waitForPart(ask: Ask, control: Ask, exchange: Exchange, reading: Reading): Promise<boolean> {
+    const { patienceMs, transport } = this.#options;
+    const until = now() + Math.min(PART_MS, patienceMs, transport.deadline?.left ?? PART_MS);
+    const how = { alone: true, impatient: true, freshConnection: true };
+    let latest = reading;
+    for (let turn = 0; now() < until; turn += 1) {
+      // What may have been carried out all the same is sent once, in the end.
+      const mayBeMade = control.effect === 'creates' && mayBeCarriedOut(latest);
+      await sleep(mayBeMade ? until - now() : PART_PAUSE_MS);
+      latest = (await this.#send(control.renewed(), how)).reading;
+      if (latest !== 'service') continue;
+      // Where it was there all the time, this request may be what it does not answer.
+      const isOdd = turn === 0 && !mayBeMade && (mayBeCarriedOut(reading) || (await this.#send(ask, how)).reading !== 'service');
+      if (!isOdd) this.absence.partIsBack(exchange.startedAt, ask.route, exchange);
+      return !isOdd;
+    }
+    this.#goneParts.add(ask.route);
+    return false;
   }
 
   /** An accident, or the load. Too many accidents are the target's own. */

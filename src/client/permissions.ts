@@ -64,6 +64,11 @@ export class Permissions {
     return shape !== null && (this.#carriedOut.get(route)?.shapes.has(shape) ?? false);
   }
 
+  /** What was carried out last at the route; null where nothing was. */
+  controlAt(route: string): Ask | null {
+    return this.#carriedOut.get(route)?.ask ?? null;
+  }
+
   carriedOut(ask: Ask): void {
     const { times = 0, shapes = new Set<string>() } = this.#carriedOut.get(ask.route) ?? {};
     const all = ask.shape === null || shapes.size >= MOST_SHAPES ? shapes : new Set([...shapes, ask.shape]);

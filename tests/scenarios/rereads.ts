@@ -87,7 +87,10 @@ function areGoneAtOnce(rereads: readonly Reread[], backAt: number): boolean {
   const times = (some: readonly Reread[]) => some.map(({ record }) => record.read.startedAt);
   const youngest = Math.max(...times(gone));
   const areSeveral = new Set(gone.map(({ record }) => record.madeBy)).size > 1;
-  return (areSeveral || youngest < backAt) && youngest < Math.min(...times(kept));
+  // A store that is restored from a copy has lost what came between that and the outage.
+  const oldest = Math.min(...times(gone));
+  const areLastBefore = youngest < backAt && times(kept).every((time) => time < oldest || time > youngest);
+  return areLastBefore || (areSeveral && youngest < Math.min(...times(kept)));
 }
 
 /** Holds that all can still be read. Of what fails, it shows the first read and the last. */
