@@ -55,16 +55,16 @@ test('of a target that one input kills and somebody starts again, that input is 
 });
 
 test('of the requests under way when one input kills the target, that input is told alone, with its command', async ({ killedBy }) => {
-  const { service, killed } = await killedBy('%00');
+  const { service, killed } = await killedBy('%0D');
   const result = await runInProcess(service.variables, ({ title }) => /^getSegment: .*hostile ids/.test(title));
   expect(killed()).toBeGreaterThan(1);
   expect(failedIn(result)).toEqual(['robustness.hostile-ids']);
   const findings = result.findings?.filter(({ level }) => level !== 'completeness') ?? [];
-  expect(findings.map(({ checks, curl }) => [checks, curl?.includes('%00')])).toEqual([[1, true]]);
+  expect(findings.map(({ checks, curl }) => [checks, curl?.includes('%0D')])).toEqual([[1, true]]);
   const [{ exchanges } = { exchanges: [] }] = result.requirements.flatMap(({ id, checks }) =>
     id === 'robustness.hostile-ids' ? checks.filter(({ status }) => status === 'failed') : [],
   );
-  expect(exchanges?.every(({ request }) => request.url.includes('%00'))).toBe(true);
+  expect(exchanges?.every(({ request }) => request.url.includes('%0D'))).toBe(true);
   expectWholeReport(result);
 });
 

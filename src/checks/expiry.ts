@@ -17,8 +17,8 @@ export interface Lifetime {
 const SLACK_MS = 65_000;
 const NO_EXPIRY = 'The answer holds no `expires_at` in ISO 8601';
 
-/** Whether embeds made one after another expire as far apart as requested; and the first as long after the target's clock. @throws NotAssessed where times do not show it */
-export function lifetimeDeviations(embeds: readonly Lifetime[]): Deviation[] {
+/** Whether embeds made one after another expire as far apart as requested; and the first as long after the target's clock. @param isOneClock `Date` comes from the clock of the records @throws NotAssessed where times do not show it */
+export function lifetimeDeviations(embeds: readonly Lifetime[], isOneClock = false): Deviation[] {
   const [first, ...others] = embeds.map((embed) => ({ ...embed, time: expiryIn(embed.expiresAt) }));
   if (first === undefined) throw new NotAssessed(NO_EXPIRY);
   const apart = others.flatMap(({ seconds, exchange, time }) => {
@@ -35,10 +35,22 @@ export function lifetimeDeviations(embeds: readonly Lifetime[]): Deviation[] {
     });
   });
   const [clock, rounded] = [clockOf(first.exchange), instantOf(first.expiresAt)];
-  if (clock === null || rounded === null || !isFarFrom(rounded, clock + first.seconds * SECOND)) return apart;
+  if (clock === null || rounded === null) return apart;
+  const due = clock + first.seconds * SECOND;
+  const isEarly = isOneClock && rounded.instantMs < due - SLACK_MS;
+  if (!isEarly && !isFarFrom(rounded, due)) return apart;
   const expected = `about ${first.seconds} s after ${new Date(clock).toISOString()}, the \`Date\` of the answer`;
   return [...apart, { pointer: '/expires_at', expected, actual: show(first.expiresAt), exchange: first.exchange }];
 }
+
+/** Whether a record is dated by the clock that `Date` comes from. */
+export function writesTimesByDate(made: Exchange): boolean {
+  const [clock, created] = [clockOf(made), instantOf(objectIn(made)?.created_at)];
+  return clock !== null && created?.zoned === true && Math.abs(created.instantMs - clock) < ONE_CLOCK_MS;
+}
+
+/** `Date` is written when the answer is ready, in full seconds. */
+const ONE_CLOCK_MS = 3000;
 
 function expiryIn(text: unknown): Timestamp {
   const time = parseIso8601(text);

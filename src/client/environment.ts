@@ -36,6 +36,8 @@ export interface Refusals {
 
 /** Before each time that a request goes alone. Idle connections are closed after half a second, so the second time nothing is beside it. */
 const PAUSES_MS = [0, 600, 1500];
+/** The same for a gateway's answer: of four instances one may be away, and two tries in four meet it by chance. */
+const PAUSES_OF_GATEWAY_MS = [...PAUSES_MS, 400, 700];
 /** So many in a row that broke alone each time: this target does not break for load, so the next ones go alone once. */
 const ENOUGH_PROVEN = 2;
 /** A target that seems to lose answers of whatever is asked gets the same read so often, alone; and again so much later, when three instances are deployed, one after the other. */
@@ -45,6 +47,8 @@ const BETWEEN_SERIES_MS = 25_000;
 const SHORT_SERIES = 25;
 /** A request after which the target is away, alone and each time, brings it down. */
 const ENOUGH_KNOCKS = 2;
+/** Reads before the next try: none, one or two, so that no number of instances keeps step. */
+const TURNS = 3;
 /** A part of the service is deployed in less, and tried so often. */
 const [PART_MS, PART_PAUSE_MS] = [20_000, 1000];
 /** Ends the waiting for a target that comes and goes. */
@@ -81,6 +85,7 @@ export class Environment {
   /** It loses answers whatever is asked, and however quietly. */
   #losesAnswers = false;
   #provenInRow = 0;
+  #writesLost = 0;
   /** Routes that were waited for in vain. */
   readonly #goneParts = new Set<string>();
   readonly #waitsForPart = new Map<string, Promise<boolean>>();
@@ -237,6 +242,10 @@ export class Environment {
     if (isThere && this.#lost.areMany(ask.route, backAt)) {
       if (await this.#answersOthers()) this.#lost.othersAnswer(ask.route, now());
     }
+    // Of instances that take turns, another one is to get what is sent in its place.
+    this.#writesLost += 1;
+    for (let turn = this.#writesLost % TURNS; this.absence.control !== null && turn > 0; turn -= 1)
+      await this.#send(this.absence.control, { alone: true });
     // What is carried out late should not meet what the next request does.
     await sleep(Math.min(LATE_ROOM * exchange.durationMs, this.#options.transport.deadline?.left ?? Number.POSITIVE_INFINITY));
     throw lost(ask, exchange);
@@ -250,9 +259,10 @@ export class Environment {
     const { failure, inFlight = 1, besideOthers = false } = first;
     // Alone it was already, and a time-out takes its whole time.
     if (reading === 'late' && failure !== null && inFlight === 1 && !besideOthers) return first;
+    const pauses = first.answer === null ? PAUSES_MS : PAUSES_OF_GATEWAY_MS;
     let [knocks, returns, turn] = [0, 0, 0];
-    while (turn < PAUSES_MS.length) {
-      await sleep(PAUSES_MS[turn] ?? 0);
+    while (turn < pauses.length) {
+      await sleep(pauses[turn] ?? 0);
       // What broke off is not sent over a connection that the target may have closed.
       const freshConnection = turn + returns > 0;
       const timeoutMs = failure?.kind === 'timeout' ? this.#stuck.limitBehind(first.durationMs) : undefined;
@@ -268,7 +278,7 @@ export class Environment {
         continue;
       }
       turn += 1;
-      const isEnough = turn === PAUSES_MS.length || this.#provenInRow >= ENOUGH_PROVEN || exchange.failure?.kind === 'timeout';
+      const isEnough = turn === pauses.length || this.#provenInRow >= ENOUGH_PROVEN || exchange.failure?.kind === 'timeout';
       if (!isEnough) continue;
       if (exchange.answer !== null && (await this.#partReturns(ask, exchange, again))) return null;
       this.#provenInRow += 1;

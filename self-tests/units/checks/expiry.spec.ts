@@ -1,4 +1,4 @@
-import { standingExpiry } from '../../../src/checks/expiry.ts';
+import { lifetimeDeviations, standingExpiry, writesTimesByDate } from '../../../src/checks/expiry.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from './exchanges.ts';
 
@@ -19,3 +19,14 @@ for (const [title, apart, first, last, isBroken] of [
   test(`two embeds of one lifetime expire: ${title}`, () => {
     expect(standingExpiry(embed('a', 0, first), embed('b', apart, last)).length > 0).toBe(isBroken);
   });
+
+const at = (afterS: number) => new Date(MADE + afterS * 1000);
+const dated = (body: object, afterS = 0) => exchange({ body, headers: { date: at(afterS).toUTCString() } });
+
+test('a lifetime that is too short by minutes shows where the service dates its records by the same clock', () => {
+  const lived = (seconds: number) => ({ seconds, expiresAt: at(seconds - 90).toISOString(), exchange: dated({}) });
+  const early = (isOneClock: boolean) => lifetimeDeviations([lived(600), lived(1800)], isOneClock).length;
+  expect([early(true), early(false)]).toEqual([1, 0]);
+  const isOne = (createdAfterS: number) => writesTimesByDate(dated({ created_at: at(createdAfterS).toISOString() }));
+  expect([isOne(0), isOne(-2), isOne(60)]).toEqual([true, true, false]);
+});
