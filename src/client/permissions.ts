@@ -16,6 +16,8 @@ const OF_THE_REQUEST: readonly number[] = [408, 409, 412, 413, 414, 415, 417, 42
 const UNAVAILABLE = 503;
 /** So often a refusal of a kind at a route was shown to be of the input, or of the service. */
 const ENOUGH_OWN = 3;
+/** So often what was carried out before is barred, where that is for good. */
+const ENOUGH_BARRED = 4;
 /** So many further requests are spent at a route that refuses what it carried out before. */
 const MOST_CONTROLS = 20;
 /** A limit of records is met after some: a service that makes one or two and no more is broken. */
@@ -111,7 +113,8 @@ export class Permissions {
     this.#own.set(key, own + 1);
     // An update that is sent again would undo later ones.
     const control = known && known.ask.effect !== 'changes' ? known.ask : null;
-    const isRefusedAgain = control !== null && (await this.#kindOf(control)) === kind;
+    // Of two instances, one may not know the credentials yet.
+    const isRefusedAgain = control !== null && (await this.#isRefused(control, kind, isBarred ? ENOUGH_BARRED : 1));
     if (isBarred) return isRefusedAgain ? [route] : [];
     if (control !== null && !isRefusedAgain) return [];
     const others = await this.#refusedAlike(route, kind);
@@ -127,6 +130,12 @@ export class Permissions {
     asks.delete(route);
     for (const ask of asks.values()) if ((await this.#kindOf(ask)) !== kind) return null;
     return asks.size < ENOUGH_OTHERS ? null : [...asks.keys()];
+  }
+
+  /** Whether it is refused in this way each of so many times. */
+  async #isRefused(ask: Ask, kind: string, times: number): Promise<boolean> {
+    for (let time = 0; time < times; time += 1) if ((await this.#kindOf(ask)) !== kind) return false;
+    return true;
   }
 
   async #kindOf(ask: Ask): Promise<string> {

@@ -14,10 +14,10 @@ export interface Expected {
   readonly json?: boolean;
 }
 
-/** By reading: the statuses and failures that may be meant so; of 520 to 526 and 530, which content delivery networks have made up, an origin that is away, slow or broken. */
+/** By reading: the statuses and failures that may be meant so; of 520 to 526 and 530, which content delivery networks have made up, an origin that is away, slow or broken; of 509 and 529, which hosters have, too much for now. */
 const SIGNS: readonly (readonly [Reading, ...(number | FailureKind)[]])[] = [
   ['lost', 502, 520, 'reset'],
-  ['busy', 503, 521, 523, 525, 526, 530],
+  ['busy', 503, 509, 521, 523, 525, 526, 529, 530],
   ['late', 504, 522, 524, 'timeout'],
   ['put-off', 429],
   ['barred', 401, 402, 403, 507],

@@ -77,6 +77,8 @@ const slower = (tooMany: number): string =>
 
 /** A plan that has ended, or a store that is full (RFC 4918 §11.5). */
 const USED_UP = /^status (?:402|507)/;
+/** Of a record, and not of the account (RFC 4918 §11.3). */
+const OF_LOCK = /^status 423/;
 
 function refusals(evidence: readonly Evidence[]): (string | false)[] {
   const all = evidence.flatMap(({ refusals: own }) => own ?? []);
@@ -90,7 +92,10 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
     ? 'more room, or set CES_WRITE_BUDGET to what is left'
     : `the right${isReadOnly ? ', or set CES_READ_ONLY=1' : ''}`;
   return [
-    barred.length > 0 && `These credentials may not ${barred.join(', ')} (${answer}). Ask the owner of the service for ${advice}.`,
+    barred.length > 0 &&
+      (OF_LOCK.test(answer ?? '') && !isReadOnly
+        ? `${barred.join(', ')}: what is asked for is locked (${answer}). Run again when that is over, or name another record.`
+        : `These credentials may not ${barred.join(', ')} (${answer}). Ask the owner of the service for ${advice}.`),
     bans > 0 &&
       `The target refused everything for a while after odd requests, ${times(bans)}, as firewalls do, so they were left out. Let this machine past the firewall to have them judged.`,
     all.some((one) => one.cached) &&

@@ -132,11 +132,17 @@ test('what a service that counts loses is shown by how often it does, with nothi
     const customers = listIn(jsonOf(answer), 'customers') as JsonObject[];
     return withJson(answer, { customers: customers.map((customer, index) => ({ ...customer, ...sent[index] })) });
   });
-  const findings = await findingsOf('an update is kept, and is all that changes', {
-    interpose: at('batchUpdateCustomers')(here(eighthIsLost)),
-  });
-  const finding = findings.find(({ requirement }) => requirement === 'customer.update-is-kept');
-  expect(finding?.contrast).toMatch(/^sent again alone, it is right; 16 times in turn, alone: wrong the \d+th and \d+th time/);
+  const shown = async () => {
+    const findings = await findingsOf('an update is kept, and is all that changes', {
+      interpose: at('batchUpdateCustomers')(here(eighthIsLost)),
+    });
+    return findings.find(({ requirement }) => requirement === 'customer.update-is-kept');
+  };
+  const inTurns = /^sent again alone, it is right; 16 times in turn, alone: wrong the \d+th and \d+th time/;
+  // Which update is the eighth depends on what is under way. One that brings an earlier value back is told by that value.
+  const first = await shown();
+  const finding = first?.contrast?.includes('sent this value before') ? await shown() : first;
+  expect(finding?.contrast).toMatch(inTurns);
   expect(finding?.sequence?.commands.join('\n')).toMatch(/^for n in \$\(seq 16\); do\n.*'"-\$n"'.*\ndone$/s);
 });
 
