@@ -4,7 +4,7 @@ import { MARKER_MEMBER } from '../src/settings/parsing/json.ts';
 import { distinctRecordDeviations, foundIn, jsonDeviations } from './judging.ts';
 import { isSuccess, outcome } from './library.ts';
 import { eventIsTheSameAtEveryAge } from './scenarios/ages.ts';
-import { listsOfEventComeBack } from './scenarios/creations.ts';
+import { freeObjectOfEventComesBack } from './scenarios/creations.ts';
 import { changesIn, exchangesOf, lastRead, packedStories, storyOf, trackAndRead, trackText, unreadableAtOnce } from './scenarios/events.ts';
 import { eventTakesNothingOver } from './scenarios/members-taken-over.ts';
 import { usualOf } from './scenarios/usual.ts';
@@ -37,7 +37,7 @@ test(
   ),
 );
 
-test('lists tracked twice, and values whose kind changes, come back as sent', listsOfEventComeBack);
+test('lists tracked twice, and values whose kind changes, come back as sent', freeObjectOfEventComesBack);
 
 test('a tracked event takes over no member that only the service writes', eventTakesNothingOver);
 

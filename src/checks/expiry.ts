@@ -82,17 +82,17 @@ export function boundedLifetimeDeviations(known: Lifetime, embeds: readonly Life
   });
 }
 
+const MINUTE_MS = 60_000;
 /** Milliseconds that a written time may be rounded to. */
-const COARSEST_MS = 60_000;
-const ROUNDED_TO = [COARSEST_MS, 1000, 1];
-/** Two that are no full minutes lie as far apart as they were made, but for what requests take: who counts from the begun minute writes such times too. */
+const ROUNDED_TO = [MINUTE_MS, 1000, 1];
+/** Times that are no full minutes lie as far apart as their embeds were made, but for so much. A service that counts from the begun minute breaks that. */
 const UNEVEN_MS = 15_000;
 /** Times that end so may be rounded: by chance one of ten does, where a service writes seconds. */
 const COARSE_MS = 10_000;
 /** A service may work at one request and the next at the same time. */
 const TOGETHER_MS = 50;
 
-/** Whether two embeds of one lifetime expire at one instant, though made seconds apart, or at instants that lie otherwise apart. @throws NotAssessed where the embeds do not show it */
+/** Whether two embeds of one lifetime, made seconds apart, expire at one instant, or much closer or farther apart than they were made. @throws NotAssessed where the embeds do not show it */
 export function standingExpiry(first: Exchange, last: Exchange): Deviation[] {
   const [one, other] = [first, last].map((exchange) => objectIn(exchange) ?? {});
   const [before, after] = [expiryIn(one?.expires_at), expiryIn(other?.expires_at)];
@@ -103,7 +103,7 @@ export function standingExpiry(first: Exchange, last: Exchange): Deviation[] {
   const expected = `${later(apart)} than the embed with the same lifetime that was made ${Math.round(apart / SECOND)} s before`;
   const found = after.instantMs - before.instantMs;
   const actual = `${later(found)}, ${show(other?.expires_at)}`;
-  const isUneven = roundedTo < COARSEST_MS && Math.abs(found - apart) > UNEVEN_MS;
+  const isUneven = roundedTo < MINUTE_MS && Math.abs(found - apart) > UNEVEN_MS;
   return unless(found !== 0 && !isUneven, { pointer: '/expires_at', expected, actual });
 }
 

@@ -112,7 +112,6 @@ export class Environment {
 
   /** What the target refuses to the good credentials; null where it refused nothing. */
   get refusals(): Refusals | null {
-    this.#pardonAccount();
     const { closed, answer } = this.permissions.refused;
     const { lockedAfter, lock } = this.account;
     const { count: bans } = this.#bans;
@@ -130,17 +129,13 @@ export class Environment {
   /** The exchange to judge: the service's own word, or what is proven to be its own. @throws NotAssessed of the class that tells why there is none: TargetGone, AnswerLost, NotAllowed */
   async settle(ask: Ask): Promise<Exchange> {
     this.#stuck.check(ask);
-    this.#pardonAccount();
+    // A firewall that minds odd requests explains the refusals: they come though no more wrong credentials are sent.
+    if (this.#bans.count > 0) this.account.notLocked();
     if (isToBeRejected(ask)) await this.account.turnToBeRejected(ask.credentials === 'wrong');
     const exchange = await this.#settled(ask);
     this.#stuck.judged(ask, exchange, this.permissions.hasCarriedOut(ask));
     if (showsLoad(readingOf(exchange, ask))) this.#stuck.broke(ask.route, exchange);
     return this.permissions.judged(ask, exchange);
-  }
-
-  /** A firewall that minds odd requests explains the refusals: these come though no more wrong credentials are sent. */
-  #pardonAccount(): void {
-    if (this.#bans.count > 0) this.account.notLocked();
   }
 
   /** The exchange of a request to another origin, as it comes: nothing is known there. */

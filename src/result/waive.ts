@@ -102,13 +102,7 @@ export function draftWaivers(
       const lasting = own.filter(({ check }) => check.flaky !== true);
       const { item } = representativeOf(lasting.length > 0 ? lasting : sightings);
       const [endpoint, ...others] = new Set(lasting.map(({ check }) => check.endpoint));
-      const actual = damageOf(lasting) !== '' || item === null ? item?.actual : item.pointer ? '' : withoutForm(item.actual);
-      const isOfEmpty = lasting.every((each) => each.item?.expected === EMPTY);
-      const lost = item && {
-        ...item,
-        actual: actual ?? '',
-        expected: item.expected === EMPTY && !isOfEmpty ? ANY_EXPECTED : item.expected,
-      };
+      const lost = item && sharedBy(item, lasting);
       return { id: finding.requirement, own, lasting, message: lost && lastingPart(lost), endpoint: others.length === 0 ? endpoint : null };
     });
   for (const { id, own, lasting, message, endpoint } of findings) {
@@ -121,6 +115,14 @@ export function draftWaivers(
     left.push(`${id} (endpoint ${[...new Set(open.map(({ check }) => check.endpoint ?? 'none'))].join(', ')}): ${why}`);
   }
   return { waivers, left };
+}
+
+/** Of one deviation, what all sightings have in common: what was done to the value, or the form of the credentials, counts only where it is one. */
+function sharedBy(item: RecordedDeviation, sightings: readonly Sighting[]): RecordedDeviation {
+  const areEmpty = sightings.every((each) => each.item?.expected === EMPTY);
+  const expected = item.expected === EMPTY && !areEmpty ? ANY_EXPECTED : item.expected;
+  if (damageOf(sightings) !== '') return { ...item, expected };
+  return { ...item, expected, actual: item.pointer ? '' : withoutForm(item.actual) };
 }
 
 /** The statements as they were before the run applied its waivers. */

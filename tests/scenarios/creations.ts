@@ -25,7 +25,7 @@ export function creationsOf(name: NamedCreation): readonly (readonly [claim: str
   return [
     ...echoed.map(([member, row]) => [`\`${member}\` comes back`, memberComesBack(name, member, row)] as const),
     ['a record of nothing but a name holds nothing of an earlier request', holdsNothingOfEarlierRequests(name)],
-    ['lists sent twice, and values whose kind changes, come back as sent', listsOfCreationComeBack(name)],
+    ['lists sent twice, and values whose kind changes, come back as sent', freeObjectOfCreationComesBack(name)],
     ['the layout of the JSON changes nothing', laidOutAnyhow(name)],
     ['`created_at` is the time of creation', isCreatedWhenAsked(name)],
     ['a request takes over no member that only the service writes', takesNothingOver(name)],
@@ -163,7 +163,7 @@ function outcomeOf(name: keyof typeof ECHOED_MEMBERS, values: JsonObject, exchan
   return { deviations: foundIn(exchange, echoDeviations(ECHOED_MEMBERS[name].metadata[1], values, answered, at)), exchanges: [exchange] };
 }
 
-function listsOfCreationComeBack(name: NamedCreation) {
+function freeObjectOfCreationComesBack(name: NamedCreation) {
   const [statement] = ECHOED_MEMBERS[name].metadata;
   return scenario(name, statement, { optional: true }, async (context) => {
     const { implementation } = context;
@@ -175,7 +175,7 @@ function listsOfCreationComeBack(name: NamedCreation) {
   });
 }
 
-export function listsOfUpdateComeBack() {
+export function freeObjectOfUpdateComesBack() {
   const [statement] = ECHOED_MEMBERS.batchUpdateCustomers.metadata;
   return scenario('batchUpdateCustomers', statement, { optional: true }, async (context) => {
     const [id = ''] = ownedCustomers(context.implementation);
@@ -187,7 +187,7 @@ export function listsOfUpdateComeBack() {
   });
 }
 
-export const listsOfEventComeBack = scenario('trackEvent', 'event.extra-is-tracked-data', { optional: true }, async (context) => {
+export const freeObjectOfEventComesBack = scenario('trackEvent', 'event.extra-is-tracked-data', { optional: true }, async (context) => {
   const { implementation } = context;
   await checkSecond(context, 'event.extra-is-tracked-data', async (values) => {
     const story = await trackAndRead(implementation, { ...implementation.settings.tracking.unmatchedData, ...values });

@@ -42,6 +42,21 @@ test('of barred inputs, three are proven to be the service’s own word, and the
   expect(asked).toHaveLength(3);
 });
 
+test('a route that one of two instances refuses is not closed', async () => {
+  let turn = 0;
+  const permissions = new Permissions(
+    async (ask) => {
+      turn += 1;
+      const answered = exchange({ status: turn % 2 === 1 ? 403 : 200 });
+      return { exchange: answered, reading: readingOf(answered, ask) };
+    },
+    async () => false,
+  );
+  permissions.carriedOut(askOf('GET /a', 'none'));
+  await permissions.judged(askOf('GET /a', 'none'), refusal(403));
+  expect([permissions.refused.closed, turn]).toEqual([[], 2]);
+});
+
 test('a route is not closed by a refusal of everything, and a closed one is looked at no more', async () => {
   const { permissions } = permissionsOf({}, true);
   await expect(permissions.judged(askOf('GET /new', 'none'), refusal(403))).rejects.toThrow('refused everything for a while');
