@@ -143,7 +143,7 @@ const DOORS: readonly Door[] = [
   ['method-in-the-query', 2, METHOD, 'The check of credentials knows only the method that is sent', methodOfQuery],
   ['path-in-a-header', 13, SPELLING, spelt('that of a gateway, in a header'), pathOfHeader],
   ['public-ending-of-the-query', 13, SPELLING, spelt('what ends in .js is public'), by(({ target }) => /\?.*\.js$/.test(target))],
-  ['format-behind-the-path', 13, SPELLING, spelt('format behind the path'), lenient('format behind the path')],
+  ['format-behind-the-path', 15, SPELLING, spelt('format behind the path'), lenient('format behind the path')],
 ];
 
 const PROBE: Door = [
