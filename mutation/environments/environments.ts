@@ -27,6 +27,7 @@ const NO_WRITES = /These credentials may not POST .*CES_READ_ONLY=1/;
 const ASK_OWNER = /These credentials may not POST \/businesses \(.*\)\. Ask the owner/;
 const quota = () => gate.inWindow(150, 1000, () => gate.page(429, { 'retry-after': '1' }));
 
+const ONE_INSTANCE = /one of several instances/;
 /** What stands in front of a sound service, and what the result says of it: null where nothing has to be said. */
 type Row = readonly [name: string, says: RegExp | null, difference: Difference | (() => Interposition), mostOpen?: number];
 
@@ -68,6 +69,7 @@ const ROWS: readonly Row[] = [
   [`${LOCKS} (429)`, /target locks the account/, locked(429, 'Too many failed logins'), 25],
   [`${LOCKS}, or missing ones (423)`, /target locks the account/, locked(423, 'Account locked', true), 25],
   ['one of 60 refused by an instance that does not know the key', null, () => oneInSixty()],
+  ['eight seconds at one of two instances that knows another secret (401)', ONE_INSTANCE, gate.outages({ 400: 2 }, 8000, 401), 30],
   ['no campaign for all customers but one (422)', null, () => allMeansAll(['createCampaign'])],
   ['somebody else who renames customers', null, gate.renaming],
   ['somebody else who renames one customer after the other', null, () => gate.synchronising(1500)],

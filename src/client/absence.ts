@@ -47,6 +47,8 @@ const MOMENT_MS = 500;
 const PROBE_MS = { first: 100, growth: 1.5, longest: 1000 };
 /** For trouble of this machine, a name or a proxy, before the target has answered once; and for a service that answers 5xx to everything. */
 const SHORT_PATIENCE_MS = 5000;
+/** So often in turn the good credentials are sent once more: of two instances, one may not know them. */
+const LOOKS = 3;
 /** Any other code comes from this machine (no free port, no name server), the network or a proxy. */
 const REFUSED_BY_TARGET = /\(ECONNREFUSED\)$/;
 
@@ -63,6 +65,8 @@ export class Absence {
   backAt = Number.NEGATIVE_INFINITY;
   /** A read that was answered as it should be. */
   control: Ask | null = null;
+  /** So often the good credentials were refused, and accepted when they were sent again at once. */
+  refusedInTurn = 0;
   readonly #options: AbsenceOptions;
   readonly #causes: Causes;
   readonly #send: Send;
@@ -126,7 +130,15 @@ export class Absence {
     const from = Math.round(exchange.startedAt + exchange.durationMs - (reading === 'put-off' ? this.#causes.waits.putOffMs : 0));
     // Alone, since one connection more may be one too many; and over a new one, since a refusal may have spoilt that which it came over.
     let seen = await this.#send(probe, { alone: true, impatient: true, freshConnection: true });
-    if (isInOrder(seen)) return;
+    const isBarred = seen.reading === 'barred';
+    for (let look = 0; look < LOOKS && seen.reading === 'barred'; look += 1)
+      seen = await this.#send(probe, { alone: true, impatient: true, freshConnection: true });
+    if (isInOrder(seen)) {
+      if (!isBarred) return;
+      this.refusedInTurn += 1;
+      this.backAt = now();
+      return;
+    }
     const { exchange: firstSeen } = seen;
     const isLock = seen.reading === 'barred' || mayRefuseAll(firstSeen);
     const { account, bans } = this.#causes;

@@ -30,6 +30,8 @@ export interface Refusals {
   readonly lock?: Lock;
   /** So often odd requests made it refuse everything for a while, so that they were given up; absent where they were not. */
   readonly bans?: number;
+  /** So often it refused them, and accepted them when they were sent again at once; absent where it never did. */
+  readonly inTurn?: number;
   /** A cache hid how a record changed. */
   readonly cached?: true;
 }
@@ -115,13 +117,15 @@ export class Environment {
     const { closed, answer } = this.permissions.refused;
     const { lockedAfter, lock } = this.account;
     const { count: bans } = this.#bans;
-    if (answer === null && lockedAfter === null && bans === 0 && !this.isCached) return null;
+    const { refusedInTurn: inTurn } = this.absence;
+    if (answer === null && lockedAfter === null && bans === 0 && inTurn === 0 && !this.isCached) return null;
     return {
       barred: closed,
       answer,
       lockedAfter,
       ...(lockedAfter !== null && { lock }),
       ...(bans > 0 && { bans }),
+      ...(inTurn > 0 && { inTurn }),
       ...(this.isCached && { cached: true as const }),
     };
   }

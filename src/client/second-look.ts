@@ -10,6 +10,9 @@ const TOO_MANY = 429;
 /** Refused for what others do at the same time (RFC 9110 §15.5.10, RFC 4918 §11.3): a service may take writes one at a time. */
 const [CONFLICT, LOCKED] = [409, 423];
 const FOR_OTHERS: readonly number[] = [CONFLICT, LOCKED];
+const UNAUTHORISED = 401;
+/** So often good credentials that were refused are sent again: one of two instances may not know them. */
+const TURNS = 4;
 /** So often an answer of a kind came the second time too: the next ones are judged at once. */
 const ENOUGH = { behindRefusal: 8, page: 3, barred: 3, besideOthers: 3, error: 2, refused: 2 };
 
@@ -53,7 +56,7 @@ export class SecondLook {
     const times = this.#nowAndThen.get(ask.route) ?? 0;
     if (isBarred && (ask.effect === 'changes' || (times === 0 && this.#isProven(key, ENOUGH.barred)))) return null;
     const differs = (again: Sent) => again.reading === 'service' || (isBarred && again.reading !== reading);
-    const again = await this.#again(ask, {}, key, differs);
+    const again = await this.#again(ask, {}, key, differs, exchange.answer?.status === UNAUTHORISED ? TURNS : 1);
     if (again?.reading !== 'service') return null;
     if (!isBarred || !isSuccess(again.exchange)) return again.exchange;
     this.#nowAndThen.set(ask.route, times + 1);
@@ -137,10 +140,11 @@ export class SecondLook {
     return (this.#proven.get(key) ?? 0) >= enough;
   }
 
-  /** Sends again. Null where it does not differ, which is noted: often enough, it need not be proven. */
-  async #again(ask: Ask, going: Going, key: string, differs: (again: Sent) => boolean): Promise<Sent | null> {
-    const again = await this.#send(ask, going);
-    if (differs(again)) {
+  /** Sends again, at most so often. Null where it never differs, which is noted: often enough, it need not be proven. */
+  async #again(ask: Ask, going: Going, key: string, differs: (again: Sent) => boolean, most = 1): Promise<Sent | null> {
+    for (let turn = 0; turn < most; turn += 1) {
+      const again = await this.#send(ask, going);
+      if (!differs(again)) continue;
       this.#proven.delete(key);
       return again;
     }

@@ -80,6 +80,9 @@ const USED_UP = /^status (?:402|507)/;
 /** Of a record, and not of the account (RFC 4918 §11.3). */
 const OF_LOCK = /^status 423/;
 
+/** Fewer may be the end of a lock. */
+const MANY_IN_TURN = 3;
+
 function refusals(evidence: readonly Evidence[]): (string | false)[] {
   const all = evidence.flatMap(({ refusals: own }) => own ?? []);
   const barred = [...new Set(all.flatMap((one) => one.barred))];
@@ -87,6 +90,7 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
   const locks = all.flatMap(({ lockedAfter, lock = 'refuses' }) => (lockedAfter === null ? [] : [{ lockedAfter, lock }]));
   const locked = locks.find(({ lock }) => lock === 'refuses') ?? locks[0];
   const bans = Math.max(...all.map((one) => one.bans ?? 0));
+  const inTurn = Math.max(0, ...all.map((one) => one.inTurn ?? 0));
   const isReadOnly = barred.length > 1 && barred.every((route) => !route.startsWith('GET '));
   const advice = USED_UP.test(answer ?? '')
     ? 'more room, or set CES_WRITE_BUDGET to what is left'
@@ -98,6 +102,8 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
         : `These credentials may not ${barred.join(', ')} (${answer}). Ask the owner of the service for ${advice}.`),
     bans > 0 &&
       `The target refused everything for a while after odd requests, ${times(bans)}, as firewalls do, so they were left out. Let this machine past the firewall to have them judged.`,
+    inTurn >= MANY_IN_TURN &&
+      `Good credentials were refused ${times(inTurn)}, and accepted when they were sent again at once: one of several instances of the target may not know them. Ask its owner.`,
     all.some((one) => one.cached) &&
       'A cache answered reads of events, for longer than CES_RESOLUTION_TIMEOUT_MS may allow: they were read past it, with a query that means nothing.',
     // A firewall that minds odd requests explains what a scenario took for a lock.
