@@ -329,8 +329,9 @@ export class Environment {
     if (first.startedAt < this.absence.backAt) return answered;
     if (this.#lost.lost(null)) await this.#lossInSeries();
     if (this.#losesAnswers) return first;
-    const { failure, inFlight = 1 } = first;
-    return failure === null ? answered : { ...answered, underLoad: { failure, inFlight } };
+    const { failure, answer, inFlight = 1 } = first;
+    const how = failure?.kind ?? answer?.status;
+    return how === undefined ? answered : { ...answered, underLoad: { how, inFlight } };
   }
 
   /** At the end of the run: a lost answer, where the target lost some before, and loses some still. Null where it does not. */

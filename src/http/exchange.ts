@@ -7,8 +7,8 @@ export interface Exchange {
   readonly failure: Failure | null;
   /** Why it was sent twice: over an idle connection first, which broke before a byte of an answer. Absent where it was not. */
   readonly resentAfter?: Failure;
-  /** How it broke beside others, after which it was sent again alone. Absent where it did not, and where it broke alone as well. */
-  readonly underLoad?: { readonly failure: Failure; readonly inFlight: number };
+  /** How it broke beside others, or with which status a gateway answered it, after which it was sent again alone. Absent where it did not, and where it broke alone as well. */
+  readonly underLoad?: { readonly how: FailureKind | number; readonly inFlight: number };
   /** The refused request that the connection had carried just before. Absent where there was none. */
   readonly afterRefusal?: Exchange;
   /** How it was refused behind a refused request on one connection, after which a connection of its own brought this success. */

@@ -43,7 +43,7 @@ const BREAKS: Readonly<Record<string, string>> = { reset: 'closed', refused: 're
 function underLoad(evidence: readonly Evidence[]): string | false {
   const all = evidence.flatMap(({ brokenUnderLoad = {} }) => Object.entries(brokenUnderLoad));
   const kinds = [...grouped(all, ([kind]) => kind)].sort(([a], [b]) => a.localeCompare(b));
-  const shown = kinds.map(([kind, own]) => `${own.reduce((sum, [, count]) => sum + count, 0)} ${BREAKS[kind]}`);
+  const shown = kinds.map(([kind, own]) => `${own.reduce((sum, [, count]) => sum + count, 0)} ${BREAKS[kind] ?? `answered ${kind}`}`);
   const most = Math.max(...evidence.map(({ inFlight = 1 }) => inFlight));
   return all.length > 0 && `Requests broke beside others and were answered alone (${shown.join(', ')}), with at most ${most} in flight.`;
 }

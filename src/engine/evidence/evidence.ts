@@ -3,7 +3,6 @@ import type { Disturbance } from '../../client/absence.ts';
 import type { Refusals } from '../../client/environment.ts';
 import type { Discovered } from '../../client/implementation.ts';
 import type { LastRequest } from '../../client/last-requests.ts';
-import type { FailureKind } from '../../http/exchange.ts';
 import type { Limits } from '../../http/transport.ts';
 import type { ShownSetting } from '../../settings/shown-settings.ts';
 import type { Category } from '../../specification/categories.ts';
@@ -49,8 +48,8 @@ export interface Evidence {
   readonly pages?: number;
   /** The most requests that this worker had under way at once. */
   readonly inFlight?: number;
-  /** Requests that broke beside others, by how they broke, and that were answered when they were sent again alone. */
-  readonly brokenUnderLoad?: Readonly<Partial<Record<FailureKind, number>>>;
+  /** Requests that broke beside others, by how they broke or the status of a gateway, and that were answered when they were sent again alone. */
+  readonly brokenUnderLoad?: Readonly<Record<string, number>>;
   readonly leftBehind: readonly Remains[];
   /** Part of every name that the run makes up; shards have one each. */
   readonly runId: string;

@@ -1,6 +1,6 @@
 import { GOOD } from '../../http/authorization.ts';
 import { mediaTypeOf } from '../../http/body.ts';
-import type { Exchange, FailureKind } from '../../http/exchange.ts';
+import type { Exchange } from '../../http/exchange.ts';
 import { type EndpointName, endpoint } from '../../specification/endpoints.ts';
 import { seenFields } from '../../specification/schemas.ts';
 import type { Evidence, Fate, PropertyEvidence, Timeline } from './evidence.ts';
@@ -27,7 +27,7 @@ const nothing = () => ({
   inFlight: 1,
   resources: new Set<string>(),
   fields: new Map<string, Evidence['seenFields'][number]>(),
-  underLoad: {} as Partial<Record<FailureKind, number>>,
+  underLoad: {} as Record<string, number>,
 });
 
 /** What a session notes between two pieces of evidence: times, documented fields, timelines, shares of accepted input. */
@@ -63,8 +63,8 @@ export class Measurements {
   /** Notes what broke beside other requests, and not alone. */
   noteLoad({ underLoad }: Exchange): void {
     if (underLoad === undefined) return;
-    const { kind } = underLoad.failure;
-    this.#noted.underLoad[kind] = (this.#noted.underLoad[kind] ?? 0) + 1;
+    const { how } = underLoad;
+    this.#noted.underLoad[how] = (this.#noted.underLoad[how] ?? 0) + 1;
   }
 
   saw(name: EndpointName, value: unknown): void {
