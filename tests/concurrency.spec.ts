@@ -1,6 +1,6 @@
 import { RIGHT_ALONE } from '../src/checks/run-history.ts';
 import { answeredOrLost } from '../src/client/lost-answers.ts';
-import { askedIdDeviations, type Deviation, foundIn, show } from './judging.ts';
+import { askedIdDeviations, type Deviation, ECHOED_MEMBERS, foundIn, show } from './judging.ts';
 import { type Call, type EndpointName, type Exchange, endpoint, type Implementation, isSuccess, outcome, READS } from './library.ts';
 import { burstIsReadBack, matchesOfBurstAreResolved } from './scenarios/bursts.ts';
 import { creationWith, renewed } from './scenarios/echo.ts';
@@ -34,17 +34,21 @@ test(
   }),
 );
 
+/** Each business has its own. */
+const { name, external_id } = ECHOED_MEMBERS.createBusiness;
+const OWN_MEMBERS = { name, external_id };
+const OWN_STATEMENTS = Object.values(OWN_MEMBERS).map(([statement]) => statement);
 /** Under way at once. Each leaves a record. */
 const CREATIONS = 8;
 
 test(
   'createBusiness: creations at once make different records, each with its own name',
-  scenario('createBusiness', ['business.name-comes-back', 'record.ids-are-distinct'], { category: 'properties' }, async (context) => {
+  scenario('createBusiness', [...OWN_STATEMENTS, 'record.ids-are-distinct'], { category: 'properties' }, async (context) => {
     const { implementation, all } = context;
     const { call } = await creationWith(implementation, 'createBusiness', 'name');
     const create = () => implementation.client.send('createBusiness', { ...call, body: renewed(implementation, call.body) });
     const exchanges = await all(Array.from({ length: CREATIONS }, () => answeredOrLost(create)));
-    checkMadeAtOnce(context, 'business.name-comes-back', exchanges);
+    await checkMadeAtOnce(context, OWN_MEMBERS, exchanges);
   }),
 );
 
@@ -58,17 +62,18 @@ test(
     const copied = await Promise.all(
       (['copyEmailTemplate', 'copyProjectEmailTemplate'] as const).map(async (name) => {
         const { call } = (await ifPossible(implementation.accepted(name))) ?? {};
-        const copy = () => implementation.client.send(name, call);
+        const copy = (alone?: true) => implementation.client.send(name, { ...call, ...(alone && { alone }) });
         return call === undefined ? [] : Array.from({ length: COPIES }, () => ({ source: call.id, copy }));
       }),
     );
-    const made = await all(copied.flat().map(async ({ source, copy }) => ({ source, exchange: await answeredOrLost(copy) })));
+    const made = await all(copied.flat().map(async ({ source, copy }) => ({ source, copy, exchange: await answeredOrLost(() => copy()) })));
     // A copy that is its source is no new record, which another statement is about, as one is about ids that are no texts.
     const isNew = ({ source, exchange }: (typeof made)[number]) =>
       isSuccess(exchange) && typeof recordOf(exchange).id === 'string' && recordOf(exchange).id !== source;
-    const copies = made.filter(isNew).map(({ exchange }) => exchange);
+    const copies = made.filter(isNew);
     if (copies.length < 2) throw new NotAssessed('No two copies at once were made');
-    checkDistinctAtOnce(context, copies);
+    const copyOf = new Map(copies.map(({ exchange, copy }) => [exchange, copy]));
+    await checkDistinctAtOnce(context, [...copyOf.keys()], (copied) => copyOf.get(copied)?.(true));
   }),
 );
 

@@ -113,9 +113,13 @@ const foundByOutsideId = recordsKeeping(new Map<unknown, JsonObject>(), (busines
   return found;
 });
 
+/** Whoever asks for the same again within ten minutes is thought to have lost the answer. */
+const answeredAgain = cachedFor(600_000, ({ target, body }) => `${target} ${Buffer.from(body)}`);
+
 /** Records that are not the one that was asked for, and records that share an id. */
 export const IDENTITY_FAULTS: readonly Fault[] = [
   fault('copies-at-once-are-one', 'copyProjectEmailTemplate', DISTINCT, 'Who asks while a copy is made gets that one', oneCopy, ONLY),
+  fault('copy-is-answered-again', 'copyProjectEmailTemplate', DISTINCT, 'A second copy answers the first', answeredAgain),
   fault('business-of-known-outside-id-is-nowhere', 'createBusiness', 'business.is-kept', 'A row is refused silently', heldTwice),
   fault(
     'business-of-known-outside-id-is-found',

@@ -13,6 +13,8 @@ const RESOLVED = 'event.stays-resolved';
 const ASKED = 'record.id-is-asked-id';
 const SUCCESS = 'http.success-is-200';
 const BATCH = 'batchUpdateCustomers';
+const BUSINESS = 'createBusiness';
+const OUTSIDE_ID = 'business.external-id-comes-back';
 const CAMPAIGN = 'createCampaign';
 const EMBED = 'createSmsTemplateEmbed';
 const COPY = 'copyProjectEmailTemplate';
@@ -112,15 +114,21 @@ const behindWhileBusy = hereKeeping({ underWay: 0 }, async (request, forward, me
   return isBusy && succeeded(answer) ? withJson(answer, { ...jsonOf(answer), customer: null }) : answer;
 });
 
-const ofLatest = hereKeeping({ latest: null as PassingAnswer | null, underWay: 0 }, async (request, forward, memory) => {
-  memory.underWay += 1;
-  const answer = await forward(request);
-  if (succeeded(answer)) memory.latest = answer;
-  // Another one may come between, as with a query to a database.
-  await pause(SHARED_MS);
-  const isAlone = memory.underWay === 1;
-  memory.underWay -= 1;
-  return succeeded(answer) && !isAlone && memory.latest !== null ? memory.latest : answer;
+const sharing = (mixed: (own: PassingAnswer, latest: PassingAnswer) => PassingAnswer) =>
+  hereKeeping({ latest: null as PassingAnswer | null, underWay: 0 }, async (request, forward, memory) => {
+    memory.underWay += 1;
+    const answer = await forward(request);
+    if (succeeded(answer)) memory.latest = answer;
+    // Another one may come between, as with a query to a database.
+    await pause(SHARED_MS);
+    const isAlone = memory.underWay === 1;
+    memory.underWay -= 1;
+    return succeeded(answer) && !isAlone && memory.latest !== null ? mixed(answer, memory.latest) : answer;
+  });
+const ofLatest = sharing((_own, latest) => latest);
+const outsideIdOfLatest = sharing((own, latest) => {
+  const { external_id } = jsonOf(latest);
+  return withJson(own, { ...jsonOf(own), external_id });
 });
 
 /** What a request leaves at its business changes the next few answers about that business, where they are of the endpoint of the fault. */
@@ -182,6 +190,7 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
     ['refused-business-keeps-its-external-id', 'A refused business has taken its `external_id`', takenByRefused],
     ['refused-draft-fills-the-next', 'What a refused business held fills the next one', filledByRefused()],
   ]),
+  fault('external-id-of-the-latest-request', BUSINESS, OUTSIDE_ID, 'Businesses made at once share a variable', outsideIdOfLatest),
   fault('embed-refused-once-more', EMBED, BORROWED, 'What was wrong with a refused embed is held against the next one', refusedOnceMore),
   fault('refused-for-its-address-fills-the-next', CAMPAIGN, BORROWED, LOOKED_UP, filledByRefused(readBefore)),
   fault('sent-email-fills-up-from-the-last', 'getSentEmail', 'record.second-is-its-own', 'Rows are read into one object', leftOver),

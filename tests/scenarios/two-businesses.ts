@@ -1,6 +1,6 @@
 import { isLoadToBlame } from '../../src/checks/run-history.ts';
 import { answeredOrLost } from '../../src/client/lost-answers.ts';
-import { type Deviation, foundIn, jsonValue, pathDeviations, recordsOf, show } from '../judging.ts';
+import { type Deviation, ECHOED_MEMBERS, foundIn, jsonValue, pathDeviations, recordsOf, show } from '../judging.ts';
 import { type Exchange, type Implementation, isSuccess, outcome } from '../library.ts';
 import { firstBroken, ifPossible, type Judged, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
 import { customersOf, ownedCustomers, update } from './batch-update.ts';
@@ -91,7 +91,8 @@ export const campaignsAreOfTheirBusiness = scenario(
       implementation.client.send('createCampaign', { id, body: { name: implementation.unique(), ...members }, ...(alone && { alone }) });
     const answers = await inTurnAndAtOnce(context, (id) => create(id));
     const exchanges = answers.map(({ exchange }) => exchange);
-    checkMadeAtOnce(context, 'campaign.name-comes-back', exchanges);
+    const { name } = ECHOED_MEMBERS.createCampaign;
+    await checkMadeAtOnce(context, { name }, exchanges);
     const campaigns = answers.filter(({ exchange }) => isSuccess(exchange) && Object.hasOwn(recordOf(exchange), 'business'));
     if (campaigns.length === 0) throw new NotAssessed('The answers do not hold `business`');
     const deviationsOf = ({ business, exchange }: OfBusiness) =>

@@ -2,9 +2,19 @@ import { RIGHT_ALONE } from '../../src/checks/run-history.ts';
 import { type CheckRecord, EVERY_REQUEST } from '../../src/engine/evidence/check-record.ts';
 import type { FailureKind } from '../../src/http/exchange.ts';
 import { readingOf } from '../../src/http/reading.ts';
-import { type Deviation, differences, distinctRecordDeviations, foundIn, orderDeviations, type StatementId } from '../judging.ts';
-import { type EndpointName, type Exchange, isSuccess } from '../library.ts';
-import { answeredRecords, firstBroken, ifAssessed, ifPossible, type Judged, NotAssessed, type ScenarioContext } from '../suite.ts';
+import type { JsonObject } from '../../src/specification/json.ts';
+import { type Deviation, distinctRecordDeviations, type EchoedMembers, echoDeviations, foundIn, orderDeviations } from '../judging.ts';
+import { type EndpointName, type Exchange, isSuccess, memberPointer } from '../library.ts';
+import {
+  answeredRecords,
+  firstBroken,
+  ifAssessed,
+  ifPossible,
+  type Judged,
+  NotAssessed,
+  recordOf,
+  type ScenarioContext,
+} from '../suite.ts';
 
 /** A connection that breaks, a time-out or a 5xx: it shows nothing of a record. */
 export function isBroken(exchange: Exchange): boolean {
@@ -92,25 +102,41 @@ function overlap(one: Exchange, other: Exchange): boolean {
   return one.startedAt <= other.startedAt + other.durationMs && other.startedAt <= one.startedAt + one.durationMs;
 }
 
-/** Records that were made at once, each with a name of its own: the names come back, and the ids are different. */
-export function checkMadeAtOnce(context: ScenarioContext, nameComesBack: StatementId, exchanges: readonly Exchange[]): void {
+/** Records that were made at once, each with values of its own for these members: they come back, and the ids are different. */
+export async function checkMadeAtOnce(context: ScenarioContext, members: EchoedMembers, exchanges: readonly Exchange[]): Promise<void> {
   const { check, notAssessed } = context;
   const accepted = answeredRecords(exchanges.filter(isSuccess));
   if (accepted.length === 0) throw new NotAssessed('None of the creations at once was accepted');
   const beside = besideWords(exchanges);
-  const named = accepted.filter(({ record }) => Object.hasOwn(record, 'name'));
-  const mixed = firstBroken(named, { most: 3, beside }, ({ record, exchange }) => {
-    const sent = JSON.parse(exchange.request.body ?? '{}') as { name?: unknown };
-    return foundIn(exchange, differences(sent.name, record.name, '/name'));
-  });
-  if (named.length === 0) notAssessed(nameComesBack, 'The answers do not hold `name`');
-  else check({ [nameComesBack]: { ...mixed, exchanges } });
-  checkDistinctAtOnce(context, exchanges);
+  for (const [member, [statement, likeness]] of Object.entries(members)) {
+    const holding = accepted.filter(({ record }) => Object.hasOwn(record, member));
+    const mixed = firstBroken(holding, { most: 3, beside }, ({ record, exchange }) => {
+      const sent = JSON.parse(exchange.request.body ?? '{}') as JsonObject;
+      return foundIn(exchange, echoDeviations(likeness, sent[member], record[member], memberPointer(member)));
+    });
+    if (holding.length === 0) notAssessed(statement, `The answers do not hold \`${member}\``);
+    else check({ [statement]: { ...mixed, exchanges } });
+  }
+  await checkDistinctAtOnce(context, exchanges);
 }
 
-/** Records that were made at once: no two of those that were accepted have one id. */
-export function checkDistinctAtOnce({ check }: ScenarioContext, exchanges: readonly Exchange[]): void {
-  const repeated = distinctRecordDeviations(answeredRecords(exchanges.filter(isSuccess)));
+/** Records that were made at once: no two of those that were accepted have one id. @param again sends what got this answer once more, alone */
+export async function checkDistinctAtOnce(
+  { check }: ScenarioContext,
+  exchanges: readonly Exchange[],
+  again?: (exchange: Exchange) => Promise<Exchange> | undefined,
+): Promise<void> {
+  const answers = answeredRecords(exchanges.filter(isSuccess));
+  const repeated = distinctRecordDeviations(answers);
+  const [first] = repeated;
+  const sent = first?.exchange && again?.(first.exchange);
+  const alone = sent ? await ifPossible(sent) : null;
+  const twin = alone && isSuccess(alone) ? answers.find(({ record }) => record.id === recordOf(alone).id) : undefined;
+  if (alone !== null && twin !== undefined) {
+    const pair = [twin.exchange, alone];
+    const contrast = 'not the load: one that is asked for alone has the id of an earlier one as well';
+    return check({ 'record.ids-are-distinct': { deviations: distinctRecordDeviations(answeredRecords(pair)), exchanges: pair, contrast } });
+  }
   // The first of several with one id counts as right, so that one more has to be.
   const contrast = besideWords(exchanges, 1)(repeated.length);
   check({ 'record.ids-are-distinct': { deviations: repeated.slice(0, 3), exchanges, contrast } });

@@ -47,6 +47,23 @@ for (const [title, pointer, answers, sent, words] of ROWS)
     expect(origin?.words('T')).toBe(words);
   });
 
+test('a wrong value that a request under way sent is from there', () => {
+  const guilty = { ...exchange(OWN), startedAt: 1000, durationMs: 50 };
+  const [before, beside, after] = [0, 980, 2000].map((startedAt) => ({
+    ...sending({ name: 'Regular guests' }),
+    startedAt,
+    durationMs: 40,
+  }));
+  const words = (...sent: (typeof before)[]) =>
+    originOf({ pointer: '/name', expected: '"Others"', actual: '' }, guilty, {
+      answers: [],
+      sent: sent.flatMap((one) => one ?? []),
+    })?.words('T');
+  expect(words(beside, after)).toBe('`T` sent this value at the same time');
+  expect(words(before, beside)).toBe('`T` sent this value before');
+  expect(words(after)).toBeUndefined();
+});
+
 test('a wrong value that another request got for the same value is from nowhere else', () => {
   const sent = { metadata: { note: 'Others' } };
   const [guilty, alike] = ['businesses', 'campaigns'].map((path) =>

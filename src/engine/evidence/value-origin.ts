@@ -23,7 +23,7 @@ export interface Origin {
 
 /**
  * Whose value a wrong one is: that of one other record, at the same place of its answer, or one that an earlier request sent: a single one, or the first
- * that asked for the same. Null where the request has it from itself, or nobody else or several have it.
+ * that asked for the same; else one that was under way with it. Null where the request has it from itself, or nobody else or several have it.
  * @param answers what else was answered lately
  * @param sent what may have left something
  */
@@ -51,11 +51,13 @@ export function originOf(
   if (owner !== undefined && owners.every(({ request }) => request.url === owner.request.url))
     return { exchange: owner, words: (title) => `${HELD}${title}\` holds` };
   // A list of ids is sent by many.
-  const senders = text.startsWith('[')
-    ? []
-    : sent.filter((other) => endOf(other) <= guilty.startedAt && other.request.body?.includes(text));
+  const senders = text.startsWith('[') ? [] : sent.filter((other) => other !== guilty && other.request.body?.includes(text));
+  const earlier = senders.filter((other) => endOf(other) <= guilty.startedAt);
+  const [beside, ...others] = senders.filter((other) => !earlier.includes(other) && other.startedAt <= endOf(guilty));
+  if (owner === undefined && earlier.length === 0 && beside !== undefined && others.length === 0)
+    return { exchange: beside, words: (title) => `\`${title}\` ${SENT} at the same time` };
   // Of several senders, the first that asked for the same is named.
-  const named = senders.length === 1 ? senders : senders.filter(({ request }) => request.url === url && request.method === method);
+  const named = earlier.length === 1 ? earlier : earlier.filter(({ request }) => request.url === url && request.method === method);
   const [sender] = owner === undefined ? named : [];
   const words = named.length > 1 ? `${SENT} first, and ${counted(named.length - 1, 'other request')} after it` : `${SENT} before`;
   return sender === undefined ? null : { exchange: sender, words: (title) => `\`${title}\` ${words}` };
