@@ -1,8 +1,8 @@
 import { IDS } from '../../reference/seed/ids.ts';
-import { type JsonObject, jsonOf, listIn, sentJson, succeeded, withJson } from '../answers.ts';
+import { type JsonObject, jsonOf, listIn, pause, sentJson, succeeded, withJson } from '../answers.ts';
 import { breaking, fault, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { at, changeAt, here, hereKeeping, leavesAt, records, recordsKeeping } from '../rows.ts';
+import { at, changeAt, here, hereKeeping, leavesAt, records, recordsKeeping, SHARED_MS } from '../rows.ts';
 import { customersOf } from './customers.ts';
 
 const SAFE = 'robustness.reading-is-safe';
@@ -22,6 +22,20 @@ const enrolling = (campaign: JsonObject, change: (ids: unknown[]) => unknown[]) 
     (changed, list) => changeAt(changed, [list], (ids) => change(ids as unknown[])),
     campaign as unknown,
   );
+
+/** Campaigns for all that are made at once take turns at one cursor. */
+const sharedCursor = hereKeeping({ underWay: 0, turn: 0 }, async (request, forward, memory) => {
+  const isForAll = sentJson(request)?.enrolled_customers === 'all';
+  if (!isForAll) return forward(request);
+  memory.underWay += 1;
+  const answer = await forward(request);
+  await pause(SHARED_MS);
+  const isAlone = memory.underWay === 1;
+  memory.underWay -= 1;
+  memory.turn += 1;
+  const isOurs = (_id: unknown, index: number) => index % 2 === memory.turn % 2;
+  return isAlone || !succeeded(answer) ? answer : withJson(answer, enrolling(jsonOf(answer), (ids) => ids.filter(isOurs)) as JsonObject);
+});
 
 const excludedForGood = recordsKeeping(new Set<unknown>(), (campaign, excluded, request) => {
   const own = listIn(sentJson(request), 'excluded_customers');
@@ -128,6 +142,7 @@ const compiled = leavesAt(
 /** What a campaign does to the records that it names, and to later campaigns. */
 export const CAMPAIGN_EFFECT_FAULTS: readonly Fault[] = [
   fault('exclusion-outlives-its-campaign', CAMPAIGN, ENROLS_ALL, EXCLUDED, excludedForGood),
+  fault('all-shares-a-cursor', CAMPAIGN, ENROLS_ALL, 'Campaigns for all at once share the customers out', sharedCursor, ONLY),
   fault('all-lists-customers-twice', CAMPAIGN, ENROLS_ALL, 'Some customers are enrolled twice', onceAnEvent, ONLY),
   fault('all-takes-in-nameless-of-everybody', CAMPAIGN, ENROLS_ALL, 'All takes in some of other businesses', withTheNameless, ONLY),
   fault('exclusion-takes-one-more', CAMPAIGN, ENROLS_ALL, 'Where anybody is excluded, the first customer is too', excludesOneMore),
