@@ -31,6 +31,8 @@ const withoutUnnamed = records((customer, request) =>
 );
 const toDefault = () => ({ phone_number: '+10000000000' });
 const unsubscribes = unlessSent('email_address', ({ unsubscribed }) => ({ unsubscribed: `${unsubscribed}ly` }));
+const asTime = (value: unknown) => (/^\d{4}-\d\d-\d\d$/.test(String(value)) ? `${value}T00:00:00Z` : value);
+const datesAsTimes = ({ metadata }: JsonObject) => ({ metadata: JSON.parse(JSON.stringify(metadata, (_key, value) => asTime(value))) });
 const nameChangesId = bySole('full_name', { external_id: 'crm-new' });
 
 /** Longer than the updates that a test sends one after another. */
@@ -149,6 +151,7 @@ export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
     ['update-of-metadata-restores-name', 'An update of the metadata brings back the name from before', restoresName],
   ]),
   ...faults(ENDPOINT, FIELDS, [
+    ['dates-in-metadata-become-times', 'A store reads dates in the metadata as times', unlessSent('metadata', datesAsTimes)],
     ['update-clears-metadata', 'Metadata that is not sent is cleared', unlessSent('metadata', () => ({ metadata: {} }))],
     ['update-replaces-the-customer', 'All that an update may change and does not name is gone', withoutUnnamed],
     ['update-drops-phone-to-default', 'A number that is not sent becomes a default', unlessSent('phone_number', toDefault)],

@@ -50,7 +50,7 @@ export function isThereAtEveryAge(name: 'createBusiness' | 'copyEmailTemplate', 
 }
 
 /** Values that a job may take for nothing, and drop; and what an archive may write otherwise: digits, order, letters, times, names. */
-const OF_MANY_KINDS = {
+export const OF_MANY_KINDS = {
   ...{ none: null, zero: 0, no: false, blank: '', bare: {}, empty: [], deep: { none: null, list: [null, {}] } },
   ...{ fraction: 19.876543, small: 1.5e-7, large: 9007199254740991, order: [3, 1, 2, 2], time: '2031-02-03T04:05:06.789012+02:00' },
   ...{ text: ' Ünïcode 日本 😀 "\\ ', long: 'conformance '.repeat(40), 'a.b-c d': true, Capital: 'A', date: '2031-02-03', digits: '007' },

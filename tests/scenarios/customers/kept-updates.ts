@@ -2,6 +2,7 @@ import { follow } from '../../../src/client/tracked-event.ts';
 import { type Deviation, echoDeviations, foundIn, show } from '../../judging.ts';
 import { type Exchange, isSuccess, memberPointer, schema, sleep } from '../../library.ts';
 import { firstBroken, type Judged, NotAssessed, scenario } from '../../suite.ts';
+import { OF_MANY_KINDS } from '../ages.ts';
 import {
   answeredCustomers,
   type CustomerUpdate,
@@ -119,8 +120,8 @@ const [FIRST_PAIR = [], SECOND_PAIR = [], ...OTHER_PAIRS] = MEMBERS.flatMap((mem
 const WRITTEN_LATER_MS = 500;
 /** Names and values that an answer may repeat, and a store drop or change. */
 const ODD_METADATA = { $set: 1, 'a.b': 2, key: 1, Key: 2, fraction: 0.123456789012, text: '', list: [], wide: '😀' };
-/** What a log may shorten in place, for whoever looks later. */
-const LONG_METADATA = { text: 'long '.repeat(60), list: Array.from({ length: 12 }, (_, index) => index) };
+/** What a log may shorten in place, and a store write otherwise, for whoever looks later. */
+const LONG_METADATA = { ...OF_MANY_KINDS, text: 'long '.repeat(60), list: Array.from({ length: 12 }, (_, index) => index) };
 /** With the lost update, as many as a story shows before its last request (`src/result/sequence/steps.ts`). */
 const LATEST = 2;
 /** What a client sends to clear a member. It may be refused. */
