@@ -72,14 +72,13 @@ test(
       for (const seconds of lifetimes) embeds.push({ seconds, exchange: await embedFor(implementation, id, seconds) });
       const exchanges = embeds.map(({ exchange }) => exchange);
       if (!exchanges.every(isSuccess)) continue;
-      const asked = embeds.map(({ seconds, exchange }) => ({ seconds, expiresAt: recordOf(exchange).expires_at, exchange }));
-      const deviations = lifetimeDeviations(asked, isOneClock);
+      const deviations = lifetimeDeviations(embeds, isOneClock);
       if (deviations.length === 0) {
         // One that lives long enough already is none that lives as long as asked.
         const again = await embedFor(implementation, id, lifetimes[0]);
         if (!isSuccess(again)) return check({ 'sms-template-embed.expires-as-asked': [] }, ...exchanges);
-        const shorter = { seconds: lifetimes[0], expiresAt: recordOf(again).expires_at, exchange: again };
-        return check({ 'sms-template-embed.expires-as-asked': lifetimeDeviations([...asked.slice(1), shorter]) }, ...exchanges, again);
+        const shorter = { seconds: lifetimes[0], exchange: again };
+        return check({ 'sms-template-embed.expires-as-asked': lifetimeDeviations([...embeds.slice(1), shorter]) }, ...exchanges, again);
       }
       const [earlier = {}, later = {}] = exchanges.map(recordOf);
       const contrast = reusedWords(earlier, later);
@@ -151,30 +150,25 @@ test(
         Object.hasOwn(embed, 'sms_template') ? foundIn(exchange, pathDeviations(embed, 'sms_template', template)) : [],
       );
       check({ 'sms-template-embed.template-is-path': mixed.slice(0, 1) }, ...accepted.map(({ exchange }) => exchange));
-      const embeds: Lifetime[] = accepted.map(({ seconds, embed, exchange }) => ({ seconds, expiresAt: embed.expires_at, exchange }));
       // One that is as far from another as was asked lies between the bounds.
-      const within = embeds.find((embed) => embeds.some((other) => other !== embed && areApart(embed, other)));
+      const within = accepted.find((embed) => accepted.some((other) => other !== embed && areApart(embed, other)));
       if (within === undefined) throw new NotAssessed('No two lifetimes are as far apart as was asked; another check tells why');
-      const deviations = boundedLifetimeDeviations(within, embeds);
+      const deviations = boundedLifetimeDeviations(within, accepted);
       // Those that the service held to its own bounds are not as asked.
-      const right = embeds.filter((embed) => embed === within || areApart(within, embed));
+      const right = accepted.filter((embed) => embed === within || areApart(within, embed));
       const contrast = `as asked: ${right.map(({ seconds }) => `${seconds} s`).join(', ')}`;
       check({ 'sms-template-embed.expires-as-asked': { deviations, contrast } });
       // A lifetime may be cut, or left to the service. It does not come out shorter than a short one, as where a number has too few bits.
       const long = limits.filter(({ seconds, exchange }) => seconds > within.seconds && isSuccess(exchange));
-      const cut = long.flatMap(({ seconds, exchange }) =>
-        boundedLifetimeDeviations(within, [within, { seconds, exchange, expiresAt: recordOf(exchange).expires_at }]),
-      );
+      const cut = long.flatMap((one) => boundedLifetimeDeviations(within, [within, one]));
       check({ 'sms-template-embed.expires-as-asked': { deviations: cut, contrast } });
     },
   ),
 );
 
 /** Whether two that were made one after the other live as long as was asked. */
-function isAsAsked(known: readonly { readonly seconds: number; readonly exchange: Exchange }[]): boolean {
-  const [one, other] = known
-    .filter(({ exchange }) => isSuccess(exchange))
-    .map(({ seconds, exchange }): Lifetime => ({ seconds, expiresAt: recordOf(exchange).expires_at, exchange }));
+function isAsAsked(known: readonly Lifetime[]): boolean {
+  const [one, other] = known.filter(({ exchange }) => isSuccess(exchange));
   return one === undefined || other === undefined || areApart(one, other);
 }
 

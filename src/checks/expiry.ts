@@ -1,15 +1,15 @@
 import { objectIn } from '../http/body.ts';
-import { type Exchange, isSuccess } from '../http/exchange.ts';
+import type { Exchange } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
-import { DAY, parseIso8601, SECOND, type Timestamp } from '../specification/formats.ts';
+import { DAY, MINUTE, parseIso8601, SECOND, type Timestamp } from '../specification/formats.ts';
 import type { JsonObject } from '../specification/json.ts';
 import { counted } from '../specification/words.ts';
 import { clockOf, instantOf, isFarFrom } from './clock.ts';
 import { type Deviation, show, unless } from './deviation.ts';
 
+/** An embed, and for how long it was asked for. */
 export interface Lifetime {
   readonly seconds: number;
-  readonly expiresAt: unknown;
   readonly exchange: Exchange;
 }
 
@@ -19,7 +19,7 @@ const NO_EXPIRY = 'The answer holds no `expires_at` in ISO 8601';
 
 /** Whether embeds made one after another expire as far apart as requested; and the first as long after the target's clock. @param isOneClock `Date` comes from the clock of the records @throws NotAssessed where times do not show it */
 export function lifetimeDeviations(embeds: readonly Lifetime[], isOneClock = false): Deviation[] {
-  const [first, ...others] = embeds.map((embed) => ({ ...embed, time: expiryIn(embed.expiresAt) }));
+  const [first, ...others] = embeds.map((embed) => ({ ...embed, time: shownExpiry(embed.exchange) }));
   if (first === undefined) throw new NotAssessed(NO_EXPIRY);
   const apart = others.flatMap(({ seconds, exchange, time }) => {
     const expected = (seconds - first.seconds) * SECOND;
@@ -34,13 +34,13 @@ export function lifetimeDeviations(embeds: readonly Lifetime[], isOneClock = fal
       exchange,
     });
   });
-  const [clock, rounded] = [clockOf(first.exchange), instantOf(first.expiresAt)];
+  const [clock, rounded] = [clockOf(first.exchange), instantOf(expiresAt(first.exchange))];
   if (clock === null || rounded === null) return apart;
   const due = clock + first.seconds * SECOND;
   const isEarly = isOneClock && rounded.instantMs < due - SLACK_MS;
   if (!isEarly && !isFarFrom(rounded, due)) return apart;
   const expected = `about ${first.seconds} s after ${new Date(clock).toISOString()}, the \`Date\` of the answer`;
-  return [...apart, { pointer: '/expires_at', expected, actual: show(first.expiresAt), exchange: first.exchange }];
+  return [...apart, { pointer: '/expires_at', expected, actual: show(expiresAt(first.exchange)), exchange: first.exchange }];
 }
 
 /** Whether a record is dated by the clock that `Date` comes from. */
@@ -52,39 +52,32 @@ export function writesTimesByDate(made: Exchange): boolean {
 /** `Date` is written when the answer is ready, in full seconds. */
 const ONE_CLOCK_MS = 3000;
 
-function expiryIn(text: unknown): Timestamp {
-  const time = parseIso8601(text);
-  if (time === null) throw new NotAssessed(NO_EXPIRY);
-  return time;
-}
-
 /** Whether embeds expire as requested, or at a bound of the service (none is shown): then none may live beyond that bound. `known` lives as requested. */
 export function boundedLifetimeDeviations(known: Lifetime, embeds: readonly Lifetime[]): Deviation[] {
-  const start = parseIso8601(known.expiresAt);
+  const start = parseIso8601(expiresAt(known.exchange));
   if (!start) return [];
   const lives = embeds.flatMap((embed) => {
-    const end = parseIso8601(embed.expiresAt);
+    const end = parseIso8601(expiresAt(embed.exchange));
     if (!end) return [];
     const livesMs = end.instantMs - start.instantMs + known.seconds * SECOND - (embed.exchange.startedAt - known.exchange.startedAt);
     return [{ ...embed, livesMs, slackMs: SLACK_MS + Math.max(start.precisionMs, end.precisionMs) }];
   });
   const longest = Math.max(...lives.map(({ livesMs }) => livesMs));
   const shortest = Math.min(...lives.map(({ livesMs }) => livesMs));
-  return lives.flatMap(({ seconds, expiresAt, exchange, livesMs, slackMs }) => {
+  return lives.flatMap(({ seconds, exchange, livesMs, slackMs }) => {
     const tooShort = livesMs < seconds * SECOND - slackMs && livesMs < longest - slackMs;
     const tooLong = livesMs > seconds * SECOND + slackMs && livesMs > shortest + slackMs;
     const days = (livesMs - seconds * SECOND) / DAY;
     const isInDays = Math.abs(days - Math.round(days)) * DAY < slackMs && Math.round(days) !== 0;
     const apart = isInDays ? `, ${counted(Math.abs(Math.round(days)), 'day')} too ${days > 0 ? 'late' : 'early'}` : '';
-    const actual = `${show(expiresAt)}, ${Math.round(livesMs / SECOND)} s${apart}`;
+    const actual = `${show(expiresAt(exchange))}, ${Math.round(livesMs / SECOND)} s${apart}`;
     const expected = `about ${seconds} s from when it was asked for`;
     return unless(!tooShort && !tooLong, { pointer: '/expires_at', expected, actual, exchange });
   });
 }
 
-const MINUTE_MS = 60_000;
 /** Milliseconds that a written time may be rounded to. */
-const ROUNDED_TO = [MINUTE_MS, 1000, 1];
+const ROUNDED_TO = [MINUTE, SECOND, 1];
 /** Times that are no full minutes lie as far apart as their embeds were made, but for so much. A service that counts from the begun minute breaks that. */
 const UNEVEN_MS = 15_000;
 /** Times that end so may be rounded: by chance one of ten does, where a service writes seconds. */
@@ -94,16 +87,15 @@ const TOGETHER_MS = 50;
 
 /** Whether two embeds of one lifetime, made seconds apart, expire at one instant, or much closer or farther apart than they were made. @throws NotAssessed where the embeds do not show it */
 export function standingExpiry(first: Exchange, last: Exchange): Deviation[] {
-  const [one, other] = [first, last].map((exchange) => objectIn(exchange) ?? {});
-  const [before, after] = [expiryIn(one?.expires_at), expiryIn(other?.expires_at)];
+  const [before, after] = [shownExpiry(first), shownExpiry(last)];
   const apart = last.startedAt - first.startedAt;
   const roundedTo = ROUNDED_TO.find((unit) => before.instantMs % unit === 0) ?? 1;
-  if (one?.id === other?.id || apart < Math.max(TOGETHER_MS, 2 * roundedTo))
+  if (objectIn(first)?.id === objectIn(last)?.id || apart < Math.max(TOGETHER_MS, 2 * roundedTo))
     throw new NotAssessed('The embeds are the same one, or were made too close to each other');
   const expected = `${later(apart)} than the embed with the same lifetime that was made ${Math.round(apart / SECOND)} s before`;
   const found = after.instantMs - before.instantMs;
-  const actual = `${later(found)}, ${show(other?.expires_at)}`;
-  const isUneven = roundedTo < MINUTE_MS && Math.abs(found - apart) > UNEVEN_MS;
+  const actual = `${later(found)}, ${show(expiresAt(last))}`;
+  const isUneven = roundedTo < MINUTE && Math.abs(found - apart) > UNEVEN_MS;
   return unless(found !== 0 && !isUneven, { pointer: '/expires_at', expected, actual });
 }
 
@@ -119,16 +111,14 @@ export function sharedExpiry(first: Exchange, last: Exchange, seconds: number): 
   return unless(before !== after, { pointer: '/expires_at', expected: `${seconds} s from when it was asked for`, actual });
 }
 
-type Asked = Pick<Lifetime, 'seconds' | 'exchange'>;
-
 /** How many seconds an embed lives for which no lifetime was asked. `known` was made just before it, with a lifetime. NaN where the answers do not show it. */
-export function defaultLifetime(without: Exchange, known: Asked | undefined): number {
+export function defaultLifetime(without: Exchange, known: Lifetime | undefined): number {
   return Math.round((expiryOf(without) - expiryOf(known?.exchange)) / SECOND + (known?.seconds ?? 0));
 }
 
 /** Four embeds, made one after the other: whether the last one, which asked for no lifetime, got what `short` asked for, and `without` did not. Null where the answers do not show it. */
-export function borrowedLifetime(long: Asked, without: Exchange, short: Asked, again: Exchange): Deviation[] | null {
-  const isOf = (seconds: number, asked: Asked) => Math.abs(seconds - asked.seconds) * SECOND <= SLACK_MS;
+export function borrowedLifetime(long: Lifetime, without: Exchange, short: Lifetime, again: Exchange): Deviation[] | null {
+  const isOf = (seconds: number, asked: Lifetime) => Math.abs(seconds - asked.seconds) * SECOND <= SLACK_MS;
   const [before, after] = [defaultLifetime(without, long), defaultLifetime(again, short)];
   // A service may hold lifetimes to bounds. Then `short` shows nothing, and a default of another length than `long` has shown that none is borrowed.
   const isAsAsked = isOf(defaultLifetime(short.exchange, long), short);
@@ -138,10 +128,16 @@ export function borrowedLifetime(long: Asked, without: Exchange, short: Asked, a
   return unless(!isBorrowed, { pointer: '/expires_at', expected, actual: `${after} s, as the request before asked` });
 }
 
-/** In milliseconds since the Unix epoch, NaN where the answer is no success with a time. */
-function expiryOf(exchange: Exchange | undefined): number {
-  return exchange && isSuccess(exchange) ? (parseIso8601(objectIn(exchange)?.expires_at)?.instantMs ?? Number.NaN) : Number.NaN;
+const expiresAt = (exchange?: Exchange): unknown => exchange && objectIn(exchange)?.expires_at;
+
+function shownExpiry(exchange: Exchange): Timestamp {
+  const time = parseIso8601(expiresAt(exchange));
+  if (time === null) throw new NotAssessed(NO_EXPIRY);
+  return time;
 }
+
+/** In milliseconds since the Unix epoch, NaN where the answer is no success with a time. */
+const expiryOf = (exchange?: Exchange): number => parseIso8601(expiresAt(exchange))?.instantMs ?? Number.NaN;
 
 /** Which of its marks an embed shares with the one made before it, for people: it may be that very embed. Undefined where it shares none. */
 export function reusedWords(earlier: JsonObject, later: JsonObject): string | undefined {

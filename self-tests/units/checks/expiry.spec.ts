@@ -24,7 +24,7 @@ const at = (afterS: number) => new Date(MADE + afterS * 1000);
 const dated = (body: object, afterS = 0) => exchange({ body, headers: { date: at(afterS).toUTCString() } });
 
 test('a lifetime that is too short by minutes shows where the service dates its records by the same clock', () => {
-  const lived = (seconds: number) => ({ seconds, expiresAt: at(seconds - 90).toISOString(), exchange: dated({}) });
+  const lived = (seconds: number) => ({ seconds, exchange: dated({ expires_at: at(seconds - 90).toISOString() }) });
   const early = (isOneClock: boolean) => lifetimeDeviations([lived(600), lived(1800)], isOneClock).length;
   expect([early(true), early(false)]).toEqual([1, 0]);
   const isOne = (createdAfterS: number) => writesTimesByDate(dated({ created_at: at(createdAfterS).toISOString() }));

@@ -19,11 +19,10 @@ for (const precision of [1, 1000, 60_000])
 
 const ASKED = Date.UTC(2030, 0, 1);
 /** An embed that was asked for some milliseconds after the first and lives so long. */
-const lived = (seconds: number, lives = seconds, askedAfterMs = 0) => ({
-  seconds,
-  expiresAt: new Date(ASKED + askedAfterMs + lives * 1000).toISOString(),
-  exchange: { ...exchange(), startedAt: ASKED + askedAfterMs },
-});
+const lived = (seconds: number, lives = seconds, askedAfterMs = 0) => {
+  const body = { expires_at: new Date(ASKED + askedAfterMs + lives * 1000).toISOString() };
+  return { seconds, exchange: { ...exchange({ body }), startedAt: ASKED + askedAfterMs } };
+};
 const brokenLifetimes = (...embeds: ReturnType<typeof lived>[]) =>
   boundedLifetimeDeviations(lived(600), embeds).map(({ expected }) => /about (\d+)/.exec(expected)?.[1]);
 
@@ -36,8 +35,8 @@ test('what lives longer than asked is wrong where another lives shorter', () =>
   expect(brokenLifetimes(lived(60, 3600), lived(600))).toEqual(['60']));
 
 test('embeds without a time say nothing', () => {
-  expect(boundedLifetimeDeviations({ ...lived(600), expiresAt: undefined }, [lived(600)])).toEqual([]);
-  expect(boundedLifetimeDeviations(lived(600), [{ ...lived(60), expiresAt: 5 }])).toEqual([]);
+  expect(boundedLifetimeDeviations({ seconds: 600, exchange: exchange() }, [lived(600)])).toEqual([]);
+  expect(boundedLifetimeDeviations(lived(600), [{ seconds: 60, exchange: exchange({ body: { expires_at: 5 } }) }])).toEqual([]);
 });
 
 test('each deviation names the creation of its embed', () => {

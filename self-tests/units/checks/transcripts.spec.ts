@@ -29,7 +29,10 @@ import { expectCalls } from '../../transcript.ts';
 import { exchange, failed, type Made, made, of, readsOf, type Said, START, type Told, told } from './exchanges.ts';
 
 const lifetimes = (all: readonly (readonly [seconds: number, expiresAt: unknown, date: string | null])[]): Lifetime[] =>
-  all.map(([seconds, expiresAt, date]) => ({ seconds, expiresAt, exchange: exchange({ headers: date === null ? {} : { date } }) }));
+  all.map(([seconds, expires_at, date]) => ({
+    seconds,
+    exchange: exchange({ headers: date === null ? {} : { date }, body: { expires_at } }),
+  }));
 
 /** An embed that lives so long; null: a lifetime has to be asked for. */
 const embed = (seconds: number | null) =>
