@@ -6,9 +6,8 @@ import { aboutToLeave, inOrderOfWorth, recordsOf } from '../plan.ts';
 import { examine, lanesFor, type Played, play } from '../play.ts';
 import { setUpProviderStates } from '../provider-states.ts';
 import { beginListing, keepLimits, limitsLearnedBefore, RunState } from '../run-state.ts';
-import type { Scenario, ScenarioBody } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
 import { Session } from '../session.ts';
-import { coversOf } from './covers-annotations.ts';
 import { isPartial, partsOf, plannedIn } from './parts.ts';
 
 /** The test that Playwright waits for. Playwright asks for one at a time. */
@@ -37,21 +36,21 @@ export class SuiteRun {
   }
 
   /** Waits for a test's scenario, and plays it where no plan holds it. Null where the run has no verdict. */
-  async outcomeOf(testInfo: TestInfo, body: ScenarioBody): Promise<Played | null> {
+  async outcomeOf(testInfo: TestInfo, scenario: Scenario): Promise<Played | null> {
     this.#begun ??= this.#begin();
     const run = await this.#begun;
     if ('obstacle' in run) {
       await testInfo.attach(OBSTACLE, { body: run.obstacle, contentType: 'text/plain' });
       return null;
     }
-    const { title, annotations } = testInfo;
+    const { title } = scenario;
     const ended = new Promise<Played>((resolve, reject) => {
       this.#asked = { testInfo, resolve, reject };
     });
     for (const evidence of this.#unattached.splice(0)) this.#attach(evidence);
     const played = this.#played.get(title);
     if (played !== undefined) this.#asked?.resolve(played);
-    else if (!this.#planned.has(title)) this.#play(run, [{ title, covers: coversOf(annotations), body }], 1, () => title);
+    else if (!this.#planned.has(title)) this.#play(run, [scenario], 1, () => title);
     const own = await ended;
     this.#asked = null;
     await Promise.all(this.#attaching.splice(0));

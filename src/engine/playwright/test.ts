@@ -36,7 +36,7 @@ export function test(title: string, { covers, body }: CoveredScenario): void {
   if (collected !== null) collected.push({ title, covers, body });
   else {
     const tag = covers.endpoint === null ? [] : [`@endpoint-${rowOf(covers.endpoint).number}`];
-    calledFromSpecFile(() => playwrightTest(title, { annotation: toAnnotations(covers), tag }, playing(body)));
+    calledFromSpecFile(() => playwrightTest(title, { annotation: toAnnotations(covers), tag }, playing({ title, covers, body })));
   }
 }
 
@@ -83,10 +83,10 @@ function isQuestion(id: Id): id is QuestionId {
   return QUESTIONS.some((question) => question.id === id);
 }
 
-/** The run plays the body, and the test fails or skips by what came of it. */
-function playing(body: ScenarioBody): TestBody {
+/** The run plays the scenario, and the test fails or skips by what came of it. */
+function playing(own: Scenario): TestBody {
   return async ({ suiteRun }, testInfo) => {
-    const played = await suiteRun.outcomeOf(testInfo, body);
+    const played = await suiteRun.outcomeOf(testInfo, own);
     if (played === null) return testInfo.skip(true, 'The run has no verdict');
     const { record, suiteError, session } = played;
     const failures = record.failures();
