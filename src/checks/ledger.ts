@@ -1,4 +1,5 @@
 import { type Call, customersIn } from '../client/call.ts';
+import { objectIn } from '../http/body.ts';
 import { areAtOnce, type Exchange, endOf, isClientError, isSuccess } from '../http/exchange.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
@@ -37,11 +38,6 @@ const SETTLED_MS = 5000;
 /** Ends the words for a list without this customer. */
 export const excludedBefore = (customer: unknown): string => `; an earlier campaign excluded ${show(customer)}`;
 
-interface Sighting {
-  readonly event: JsonObject;
-  readonly exchange: Exchange;
-}
-
 /** What a run's requests have in common: whatever a test looks for, its answers are held to their requests and to what came before. */
 export class Ledger {
   readonly newRecords = new NewRecords();
@@ -60,8 +56,8 @@ export class Ledger {
   /** By customer: the latest campaign that enrolled him, in whatever way. */
   readonly #admitted = new Map<unknown, Exchange>();
   /** By id: the first read of an event, and the first that was resolved. */
-  readonly #events = new Map<string, Sighting>();
-  readonly #resolved = new Map<string, Sighting>();
+  readonly #events = new Map<string, Exchange>();
+  readonly #resolved = new Map<string, Exchange>();
   /** By URL: the latest request since the last read that succeeded. */
   readonly #odd = new Map<string, Exchange>();
 
@@ -213,17 +209,17 @@ export class Ledger {
     if (typeof id !== 'string') return [];
     const first = this.#events.get(id);
     const resolved = this.#resolved.get(id);
-    if (first === undefined) this.#events.set(id, { event, exchange });
-    if (resolved === undefined && typeof event.customer === 'string') this.#resolved.set(id, { event, exchange });
+    if (first === undefined) this.#events.set(id, exchange);
+    if (resolved === undefined && typeof event.customer === 'string') this.#resolved.set(id, exchange);
     const breaches: Breach[] = [];
     if (first) {
-      const deviations = differences(ownEventFields(first.event), ownEventFields(event));
-      breaches.push({ requirement: 'event.own-fields-never-change', deviations, earlier: first.exchange });
+      const deviations = differences(ownEventFields(objectIn(first) ?? {}), ownEventFields(event));
+      breaches.push({ requirement: 'event.own-fields-never-change', deviations, earlier: first });
     }
-    if (resolved && event.customer !== undefined && isBefore(resolved.exchange, exchange, existed(id) ? 0 : SETTLED_MS)) {
-      const changed = differences(resolved.event.customer, event.customer, '/customer');
+    if (resolved && event.customer !== undefined && isBefore(resolved, exchange, existed(id) ? 0 : SETTLED_MS)) {
+      const changed = differences(objectIn(resolved)?.customer, event.customer, '/customer');
       const deviations = changed.map((deviation) => ({ ...deviation, expected: `still ${deviation.expected}` }));
-      breaches.push({ requirement: 'event.stays-resolved', deviations, earlier: resolved.exchange });
+      breaches.push({ requirement: 'event.stays-resolved', deviations, earlier: resolved });
     }
     return breaches;
   }

@@ -9,7 +9,7 @@ import { exchange } from './exchanges.ts';
 function brokenBy(...answers: readonly (readonly [EndpointName, Call, Record<string, unknown>, seconds?: number])[]) {
   const ledger = new Ledger();
   return answers.flatMap(([name, call, answer, seconds = 0], index) => {
-    const seen = { ...exchange(), startedAt: 1000 * (seconds + index), durationMs: 10 };
+    const seen = { ...exchange({ body: answer }), startedAt: 1000 * (seconds + index), durationMs: 10 };
     ledger.asked(name, call, seen);
     return ledger
       .breaches(name, call, seen, answer, (id) => id === 'old')
