@@ -68,13 +68,9 @@ export class AskedWaits {
   }
 }
 
-/** A 429 that names no time rejects wrong credentials as well as a 401 does. */
-export function rejectsGuesses(answer: Answer | null): boolean {
-  return answer !== null && namesNoTime(answer);
-}
-
-function namesNoTime({ status, headers }: Answer): boolean {
-  return status === 429 && headers['retry-after'] === undefined;
+/** A 429 that names no time: it rejects wrong credentials as well as a 401 does. */
+export function namesNoTime(answer: Answer | null): boolean {
+  return answer?.status === 429 && answer.headers['retry-after'] === undefined;
 }
 
 /** Retry-After in milliseconds, or null. A date is measured from the answer's own Date, so that the clocks need not agree. */

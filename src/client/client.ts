@@ -8,7 +8,7 @@ import { encodeSegment, endpointUrl, sameOrigin } from '../settings/urls.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { CARDS } from './api/cards.ts';
 import { type Ask, type Going, SetAside } from './ask.ts';
-import { rejectsGuesses, retryAfterMs } from './asked-waits.ts';
+import { namesNoTime, retryAfterMs } from './asked-waits.ts';
 import type { Call } from './call.ts';
 import type { Environment } from './environment.ts';
 import type { Intent } from './last-requests.ts';
@@ -86,7 +86,7 @@ export class Client {
       const variables = failure.variable === undefined ? [] : [failure.variable];
       throw new UnreadAnswer(exchange, `${route} gave an answer that the suite does not read: ${failure.message}`, variables);
     }
-    if (readingOf(exchange) === 'put-off' && !(credentials === 'wrong' && rejectsGuesses(answer))) {
+    if (readingOf(exchange) === 'put-off' && !(credentials === 'wrong' && namesNoTime(answer))) {
       const askedMs = answer && retryAfterMs(answer.headers);
       const wait = askedMs === null ? 'again and again' : `${askedMs / 1000} s, longer than the run does`;
       throw new AskedToWait(exchange, `${route} asked to wait ${wait}: ${outcome(exchange)}`, ['CES_MAX_RPS', 'CES_MAX_MINUTES']);

@@ -6,7 +6,7 @@ import { NotAssessed } from '../settings/not-assessed.ts';
 import { Absence, type AbsenceOptions } from './absence.ts';
 import { Account, type Lock } from './account.ts';
 import type { Ask, Going, Sent } from './ask.ts';
-import { AskedWaits, rejectsGuesses } from './asked-waits.ts';
+import { AskedWaits, namesNoTime } from './asked-waits.ts';
 import { Bans } from './bans.ts';
 import { isBrokenOff } from './last-requests.ts';
 import { AnswerLost, answeredOrLost, LATE_ROOM, LostAnswers, lost, untilAnswered } from './lost-answers.ts';
@@ -202,7 +202,7 @@ export class Environment {
     const how = { ...this.#stuck.going(ask.route), ...going, onTurn };
     const exchange = await this.#waits.waitOut(
       (apart) => ask.send({ ...how, ...apart }),
-      (answer) => how.impatient === true || (ask.credentials === 'wrong' && rejectsGuesses(answer)),
+      (answer) => how.impatient === true || (ask.credentials === 'wrong' && namesNoTime(answer)),
     );
     ask.ended(exchange);
     const reading = readingOf(exchange, ask);
