@@ -2,7 +2,7 @@ import { CreationTimes } from '../../../src/checks/clock.ts';
 import { Ledger } from '../../../src/checks/ledger.ts';
 import { recordsOf, shapeVerdicts } from '../../../src/checks/shape.ts';
 import type { Call } from '../../../src/client/call.ts';
-import { DocumentedAnswers } from '../../../src/engine/evidence/answer-watch.ts';
+import { AnswerWatch } from '../../../src/engine/evidence/answer-watch.ts';
 import { none } from '../../../src/http/authorization.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { ENDPOINTS, type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
@@ -102,7 +102,7 @@ const { fixtures } = readSettings({
   CES_FEATURE_FLAGS_PARAM: 'names[x]',
 });
 const broken = (name: EndpointName, call: Call, answer: Parameters<typeof exchange>[0]) =>
-  new DocumentedAnswers(fixtures, new Set(), new Ledger()).breaches(name, call, exchange(answer)).map(({ requirement }) => requirement);
+  new AnswerWatch(fixtures, new Set(), new Ledger()).breaches(name, call, exchange(answer)).map(({ requirement }) => requirement);
 
 test('what breaks a shape, what leaves it open, and which answers of a run are held to one, was approved', () =>
   expectCalls('checks/shape.txt', {
@@ -113,7 +113,7 @@ test('what breaks a shape, what leaves it open, and which answers of a run are h
 
 test('a record that was answered is known from then on, and one that was found otherwise once it is made known', () => {
   const known = new Set<string>();
-  const answers = new DocumentedAnswers(fixtures, known, new Ledger());
+  const answers = new AnswerWatch(fixtures, known, new Ledger());
   answers.breaches('createBusiness', { body: { name: 'n' } }, exchange({ body: '{"id":"new"}' }));
   expect(answers.breaches('listEmailAddresses', { id: 'new' }, exchange())).toMatchObject([{ requirement: 'email-address.fields' }]);
   expect(answers.breaches('getEvent', { id: 'evt' }, exchange())).toEqual([]);

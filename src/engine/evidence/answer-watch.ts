@@ -17,12 +17,29 @@ import { type CheckRecord, EVERY_REQUEST } from './check-record.ts';
 
 const LAST_UPDATE: StatementId = 'campaign.updated-at-is-last-update';
 
-/** Checks each answer to a documented request. Ignores unknown ids and undocumented requests, whose answers the specification does not show. */
-export class DocumentedAnswers {
+/** Enough for the report of one test. The exchanges are kept until then. */
+const MOST_BROKEN = 20;
+/** A server may close the connection on a body that it finds too large (RFC 9110 §15.5.14). Usual bodies stay far below this. */
+const LARGE_BODY = 2 ** 16;
+
+interface Broken extends Breach {
+  readonly endpoint: EndpointName;
+  /** The last one broke the statement. */
+  readonly exchanges: readonly Exchange[];
+}
+
+const FROM_HERE_ON = 'it succeeded before; from here on everything is answered so, and the run ends';
+const UNDER_LOAD = 'an answer below 500 under load, as when it is sent alone';
+/** In the words for it. All that is refused so has one cause. */
+export const BEHIND_REFUSAL = 'over the connection that had just carried a refused request: that one may be left unread in part';
+
+/** Checks every exchange against the statements about all answers, whatever its purpose. */
+export class AnswerWatch {
   readonly #known: Set<string>;
   readonly #fixtures: Fixtures;
   readonly #configured: ReadonlySet<string | null>;
   readonly #ledger: Ledger;
+  readonly #broken: Broken[] = [];
 
   /** @param known ids of records that exist; those that are answered are added */
   constructor(fixtures: Fixtures, known: Set<string>, ledger: Ledger) {
@@ -33,7 +50,37 @@ export class DocumentedAnswers {
     for (const id of this.#configured) if (id !== null) this.#known.add(id);
   }
 
-  /** What the answer breaks. Nothing for an answer without success, or to an undocumented request. */
+  readonly watch = (endpoint: EndpointName, call: Call, exchange: Exchange): void => {
+    const isCutOff = exchange.failure?.kind === 'reset' && (call.rawBody?.length ?? 0) >= LARGE_BODY;
+    // A guard in front of the service may drop wrong credentials. `robustness.odd-credentials` judges what gets no answer.
+    const { value = null, elsewhere } = call.authorization ?? {};
+    const isDropped = exchange.failure !== null && (value !== null || elsewhere !== undefined);
+    const order: Breach = { requirement: EVERY_REQUEST, deviations: isCutOff || isDropped ? [] : orderDeviations(exchange) };
+    for (const { earlier, since, ...breach } of [order, ...this.breaches(endpoint, call, exchange)])
+      if (breach.deviations.length > 0 && this.#broken.length < MOST_BROKEN)
+        this.#broken.push({ ...breach, endpoint, exchanges: [earlier, since, exchange].filter((each) => each !== undefined) });
+    const { refusedBehind, refusedNowAndThen, brokenBeside, brokenDown } = exchange;
+    const refused = (name: EndpointName, exchanges: readonly Exchange[], deviations: Deviation[], contrast?: string) =>
+      this.#broken.push({ requirement: statusStatement(name), endpoint: name, exchanges, deviations, ...(contrast && { contrast }) });
+    const read = brokenDown && ENDPOINT_NAMES.find((name) => `${row(name).method} ${row(name).path}` === brokenDown.route);
+    if (brokenDown && read) refused(read, [brokenDown.exchange], statusDeviations(brokenDown.exchange, read), FROM_HERE_ON);
+    if (brokenBeside !== undefined)
+      this.#broken.push({
+        ...{ requirement: EVERY_REQUEST, endpoint, exchanges: [brokenBeside] },
+        deviations: orderDeviations(brokenBeside).map((deviation) => ({ ...deviation, expected: UNDER_LOAD })),
+        contrast: `alone: ${exchange.answer?.status}; ${brokenBeside.inFlight ?? 1} in flight: ${outcome(brokenBeside)}`,
+      });
+    const again = `the same request again, at once: ${outcome(exchange)}; so it was several times before`;
+    if (refusedNowAndThen) refused(endpoint, [refusedNowAndThen], statusDeviations(refusedNowAndThen, endpoint), again);
+    // Refused for what the connection carried before (RFC 9112 §9.3).
+    const behind = statusDeviations(refusedBehind ?? exchange, endpoint).map(({ expected, actual }) => ({
+      expected: `${expected}, which the same request gets over a connection of its own`,
+      actual: `${actual} ${BEHIND_REFUSAL}`,
+    }));
+    if (refusedBehind?.afterRefusal) refused(endpoint, [refusedBehind.afterRefusal, refusedBehind], behind);
+  };
+
+  /** What an answer to a documented request breaks. To unknown ids, and to undocumented requests, the specification shows no answers. */
   breaches(name: EndpointName, call: Call, exchange: Exchange): Breach[] {
     const earlier = this.#ledger.asked(name, call, exchange);
     if (!isSuccess(exchange) || !this.#isDocumented(name, call)) return [];
@@ -84,65 +131,6 @@ export class DocumentedAnswers {
     const isOfProject = id === projectEmailAddressId || id === otherProjectEmailAddressId;
     return isOfProject !== (name === 'getProjectEmailAddress');
   }
-}
-
-/** Enough for the report of one test. The exchanges are kept until then. */
-const MOST_BROKEN = 20;
-/** A server may close the connection on a body that it finds too large (RFC 9110 §15.5.14). Usual bodies stay far below this. */
-const LARGE_BODY = 2 ** 16;
-
-interface Broken extends Breach {
-  readonly endpoint: EndpointName;
-  /** The last one broke the statement. */
-  readonly exchanges: readonly Exchange[];
-}
-
-const FROM_HERE_ON = 'it succeeded before; from here on everything is answered so, and the run ends';
-const UNDER_LOAD = 'an answer below 500 under load, as when it is sent alone';
-/** In the words for it. All that is refused so has one cause. */
-export const BEHIND_REFUSAL = 'over the connection that had just carried a refused request: that one may be left unread in part';
-
-/** Checks every exchange against the statements about all answers, whatever its purpose. */
-export class AnswerWatch {
-  readonly #documented: DocumentedAnswers;
-  readonly #ledger: Ledger;
-  readonly #broken: Broken[] = [];
-
-  /** @param known ids of records that exist */
-  constructor(fixtures: Fixtures, known: Set<string>, ledger: Ledger) {
-    this.#ledger = ledger;
-    this.#documented = new DocumentedAnswers(fixtures, known, ledger);
-  }
-
-  readonly watch = (endpoint: EndpointName, call: Call, exchange: Exchange): void => {
-    const isCutOff = exchange.failure?.kind === 'reset' && (call.rawBody?.length ?? 0) >= LARGE_BODY;
-    // A guard in front of the service may drop wrong credentials. `robustness.odd-credentials` judges what gets no answer.
-    const { value = null, elsewhere } = call.authorization ?? {};
-    const isDropped = exchange.failure !== null && (value !== null || elsewhere !== undefined);
-    const order: Breach = { requirement: EVERY_REQUEST, deviations: isCutOff || isDropped ? [] : orderDeviations(exchange) };
-    for (const { earlier, since, ...breach } of [order, ...this.#documented.breaches(endpoint, call, exchange)])
-      if (breach.deviations.length > 0 && this.#broken.length < MOST_BROKEN)
-        this.#broken.push({ ...breach, endpoint, exchanges: [earlier, since, exchange].filter((each) => each !== undefined) });
-    const { refusedBehind, refusedNowAndThen, brokenBeside, brokenDown } = exchange;
-    const refused = (name: EndpointName, exchanges: readonly Exchange[], deviations: Deviation[], contrast?: string) =>
-      this.#broken.push({ requirement: statusStatement(name), endpoint: name, exchanges, deviations, ...(contrast && { contrast }) });
-    const read = brokenDown && ENDPOINT_NAMES.find((name) => `${row(name).method} ${row(name).path}` === brokenDown.route);
-    if (brokenDown && read) refused(read, [brokenDown.exchange], statusDeviations(brokenDown.exchange, read), FROM_HERE_ON);
-    if (brokenBeside !== undefined)
-      this.#broken.push({
-        ...{ requirement: EVERY_REQUEST, endpoint, exchanges: [brokenBeside] },
-        deviations: orderDeviations(brokenBeside).map((deviation) => ({ ...deviation, expected: UNDER_LOAD })),
-        contrast: `alone: ${exchange.answer?.status}; ${brokenBeside.inFlight ?? 1} in flight: ${outcome(brokenBeside)}`,
-      });
-    const again = `the same request again, at once: ${outcome(exchange)}; so it was several times before`;
-    if (refusedNowAndThen) refused(endpoint, [refusedNowAndThen], statusDeviations(refusedNowAndThen, endpoint), again);
-    // Refused for what the connection carried before (RFC 9112 §9.3).
-    const behind = statusDeviations(refusedBehind ?? exchange, endpoint).map(({ expected, actual }) => ({
-      expected: `${expected}, which the same request gets over a connection of its own`,
-      actual: `${actual} ${BEHIND_REFUSAL}`,
-    }));
-    if (refusedBehind?.afterRefusal) refused(endpoint, [refusedBehind.afterRefusal, refusedBehind], behind);
-  };
 
   /** What was only asked for to explain a failure is no further one. */
   forget(): void {
