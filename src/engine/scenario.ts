@@ -12,6 +12,7 @@ import { type ByQuestion, type ByStatement, type QuestionId, type StatementId, s
 import { CheckRecord, type Covers, type Proof } from './evidence/check-record.ts';
 import type { CheckEvidence, Evidence } from './evidence/evidence.ts';
 import { explainFailures } from './evidence/sent-again.ts';
+import { factsOf } from './run-environment.ts';
 import type { Session } from './session.ts';
 
 /** A scenario whose answers are lost so often is left as it is. */
@@ -73,7 +74,8 @@ export async function runScenario({ title, covers, body }: Scenario, session: Se
 /** Plays it anew where an answer was lost and nothing was found. What was found while the target was away has to show again: a restart loses data. */
 async function recordOf(scenario: Scenario, session: Session): Promise<Omit<ScenarioRun, 'evidence'>> {
   for (let time = 1; ; time += 1) {
-    const { record, context } = contextOf(scenario, session);
+    const context = contextOf(scenario, session);
+    const { record } = context;
     const begunAt = Date.now();
     const suiteError = await mistakeOf(scenario, context);
     const isLost = record.openFor instanceof AnswerLost && record.failures() === null;
@@ -85,18 +87,18 @@ async function recordOf(scenario: Scenario, session: Session): Promise<Omit<Scen
 /** A new record shows as well as an old one whose it is. */
 const OF_THE_PATH = /-is-path$/;
 
-function contextOf({ title, covers }: Scenario, session: Session): { readonly record: CheckRecord; readonly context: ScenarioContext } {
-  const { implementation, settings, store } = session;
+function contextOf({ title, covers }: Scenario, session: Session): ScenarioContext {
+  const { implementation, store } = session;
   const record = new CheckRecord(covers, {
     store,
-    replay: (token) => replayLine(settings.run.seed, title, token),
+    replay: (token) => replayLine(session.run.settings.run.seed, title, token),
     // A later request broke the record that is read at the end of the run, so a new record would not show it. An event is often broken by its own processing.
     creationsFor: (exchange, statement) => {
       const isReread = covers.last && exchange.request.method === 'GET' && !OF_THE_PATH.test(statement);
       return session.run.stored.creationsFor(exchange).filter(({ request }) => !isReread || request.url.endsWith(TRACK));
     },
   });
-  const context: ScenarioContext = {
+  return {
     title,
     implementation,
     session,
@@ -113,7 +115,6 @@ function contextOf({ title, covers }: Scenario, session: Session): { readonly re
     notAssessed: (id, reason, variables) => record.notAssessed(id, reason, variables),
     all: (attempts) => outcomesOf(attempts, record),
   };
-  return { record, context };
 }
 
 const TRACK = endpoint('trackEvent').path.replace(/.*\}/, '');
@@ -175,13 +176,13 @@ const LONGEST_OBSERVED = 1000;
 
 /** A test's record and its session's notes, redacted. The notes count for this test alone. */
 export function toEvidence(record: CheckRecord, session: Session, suiteError: Error | null): Evidence {
-  const { facts, redact, measurements, leftBehind, implementation } = session;
-  const { environment } = session.run;
+  const { run, redact, measurements, leftBehind, implementation } = session;
+  const { environment } = run;
   const drained = measurements.drain();
   const { absence, refusals } = environment;
   const { gone } = absence;
   return {
-    checks: record.checks.map((check) => redacted(explained(check, session.run.facts.missing), redact)),
+    checks: record.checks.map((check) => redacted(explained(check, run.facts.missing), redact)),
     observations: record.observations.map(({ answer, ...rest }) => ({
       ...rest,
       answer: redactDeep(answer, (text) => clip(redact(text), LONGEST_OBSERVED)),
@@ -196,9 +197,9 @@ export function toEvidence(record: CheckRecord, session: Session, suiteError: Er
     targetLimits: environment.limits,
     ...(refusals && { refusals: { ...refusals, answer: refusals.answer && redact(refusals.answer) } }),
     ...(gone && { gone: redact(gone.reason), ...lastBefore(gone, session) }),
-    runId: session.run.facts.id,
+    runId: run.facts.id,
     discovered: implementation.discovered.map((one) => ({ ...one, value: redact(one.value) })),
-    run: facts,
+    run: factsOf(run.settings, run.doubt),
     ...(suiteError && { suiteError: suiteError.message }),
   };
 }

@@ -4,18 +4,14 @@ import { LastRequests } from '../client/last-requests.ts';
 import { createEventLookup } from '../client/tracked-event.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { type StoredExchange, toStored } from '../http/storage.ts';
-import type { Settings } from '../settings/settings.ts';
 import { AnswerWatch } from './evidence/answer-watch.ts';
-import type { RunFacts } from './evidence/evidence.ts';
 import { LeftBehindNotes } from './evidence/left-behind.ts';
 import { Measurements } from './evidence/measurements.ts';
-import { factsOf } from './run-environment.ts';
 import type { RunState } from './run-state.ts';
 
 /** Calls the implementation for one scenario after the other, and takes notes for the next evidence. */
 export class Session {
   readonly run: RunState;
-  readonly settings: Settings;
   readonly implementation: Implementation;
   readonly redact: (text: string) => string;
   readonly measurements = new Measurements();
@@ -23,15 +19,12 @@ export class Session {
   readonly lastRequests = new LastRequests();
   /** What requests broke besides what their test looked for. */
   readonly answers: AnswerWatch;
-  readonly facts: RunFacts;
 
   /** @param name distinguishes the names that this session makes up @param preflightMs limits each request before the run: a hang there may be none in it */
   constructor(run: RunState, name: string, preflightMs?: number) {
     const { settings, redact, knowledge, hung, stored } = run;
     this.run = run;
-    this.settings = settings;
     this.redact = redact;
-    this.facts = factsOf(settings, run.doubt);
     this.leftBehind = new LeftBehindNotes({ redact, file: run.listing, listed: run.listed, run: run.facts.id });
     this.answers = new AnswerWatch(settings.fixtures, knowledge.ids, run.ledger);
     const client = new Client({

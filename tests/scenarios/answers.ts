@@ -40,7 +40,7 @@ export function typicalAnswer(name: EndpointName) {
       const refused = givenIdsRefused(
         exchange,
         name,
-        session.settings.fixtures,
+        session.run.settings.fixtures,
         session.run.unreadIds,
         [...session.run.firstReads.values()].filter(isSuccess),
       );
@@ -77,7 +77,7 @@ function checkJson({ check, notAssessed, session }: ScenarioContext, name: Endpo
   check({ 'http.json-body': jsonDeviations(exchange), 'robustness.no-byte-order-mark': byteOrderMarkDeviations(exchange) }, exchange);
   const value = jsonValue(exchange);
   session.measurements.saw(name, value);
-  for (const { requirement, deviations, exercised } of shapeVerdicts(name, value, session.settings.fixtures.designerKind)) {
+  for (const { requirement, deviations, exercised } of shapeVerdicts(name, value, session.run.settings.fixtures.designerKind)) {
     if (exercised) check({ [requirement]: deviations }, exchange);
     else notAssessed(requirement, 'The answer holds nothing that this statement speaks of');
   }

@@ -70,8 +70,8 @@ export async function runWithSettings<Input, Attempt>(
   property: Property<Input, Attempt>,
   fewer = 1,
 ): Promise<PropertyRun> {
-  const { seed, propertyRuns, replay } = session.settings.run;
-  const { shrinks } = session.run;
+  const { settings, shrinks } = session.run;
+  const { seed, propertyRuns, replay } = settings.run;
   const run = await runProperty(property, { seed, runs: Math.ceil(propertyRuns / fewer), replay, budgetMs: BUDGET_MS, shrinks });
   const { tried, planned, cut } = run;
   if (cut && tried === 0) throw cut;

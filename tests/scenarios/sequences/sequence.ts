@@ -115,7 +115,8 @@ const AT_ONCE = 24;
 export function holdsInAnyOrder() {
   const statements = [...new Set(SEQUENCE_STATEMENTS.map(([requirement]) => requirement))];
   return scenario(null, statements, { optional: true, category: 'properties' }, async (context) => {
-    if (context.session.settings.run.readOnly) throw new NotAssessed('Sequences write, which a read-only run does not', ['CES_READ_ONLY']);
+    if (context.implementation.settings.run.readOnly)
+      throw new NotAssessed('Sequences write, which a read-only run does not', ['CES_READ_ONLY']);
     checkOutcomes(context, await runWithSettings(context, sequenceProperty(context.implementation), TIMES_FEWER));
   });
 }
