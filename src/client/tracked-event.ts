@@ -155,26 +155,27 @@ export async function firstRead(
           reads.push(read);
           return isUnknown(read.exchange) ? null : read;
         });
-  if (read !== null) for (const one of [judged, needed]) one.came(now() - since);
-  else if (wasAwaySince(tracker, tracked)) throw lostMeanwhile('found');
-  else if (isGuess) throw cutShort('found', limitMs);
-  else patience.disappointed();
+  if (read === null) waitedInVain(tracker, tracked, 'found', limitMs, isGuess, patience);
+  else for (const one of [judged, needed]) one.came(now() - since);
   return { tracked, id, reads };
 }
 
-type Change = 'found' | 'resolved';
-
-/** A service that restarts may forget what it has not processed. */
-const wasAwaySince = ({ client }: EventTracker, { exchange }: TrackedEvent): boolean =>
-  client.environment.absence.backAt > exchange.startedAt;
-
-function lostMeanwhile(awaited: Change): NotAssessed {
-  return new NotAssessed(`The event was not ${awaited}, and the target was away after it was tracked: it may have been lost in the outage`);
-}
-
-/** What came of it is open: a slow target may need more time. */
-function cutShort(awaited: Change, limitMs: number): NotAssessed {
-  return new NotAssessed(`No earlier event was ${awaited} within ${Math.round(limitMs)} ms, so this one was not waited for as long`);
+/** @throws NotAssessed where a service that restarts may have forgotten it, or a slow one may need more time */
+function waitedInVain(
+  { client }: EventTracker,
+  { exchange }: TrackedEvent,
+  awaited: 'found' | 'resolved',
+  limitMs: number,
+  isGuess: boolean,
+  patience: WaitPolicy,
+): void {
+  if (client.environment.absence.backAt > exchange.startedAt)
+    throw new NotAssessed(
+      `The event was not ${awaited}, and the target was away after it was tracked: it may have been lost in the outage`,
+    );
+  if (isGuess)
+    throw new NotAssessed(`No earlier event was ${awaited} within ${Math.round(limitMs)} ms, so this one was not waited for as long`);
+  patience.disappointed();
 }
 
 /** Reads an event until it has a customer (if expected) or the resolution time is over, then for the window in which nothing may change. @param begun what was read of it before @throws NotAssessed as `firstRead` */
@@ -209,10 +210,8 @@ export async function follow(
       reads.push(fresh);
       return true;
     });
-    if (customer !== null) resolved.came(now() - since);
-    else if (wasAwaySince(tracker, tracked)) throw lostMeanwhile('resolved');
-    else if (isGuess) throw cutShort('resolved', resolutionTimeoutMs);
-    else resolved.disappointed();
+    if (customer === null) waitedInVain(tracker, tracked, 'resolved', resolutionTimeoutMs, isGuess, resolved);
+    else resolved.came(now() - since);
   }
   const end = now() + windowMs;
   for (let attempt = 6; now() < end; attempt += 1) {
