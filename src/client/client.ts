@@ -57,10 +57,8 @@ export class Client {
 
   /** Calls an endpoint. The exchange shows whatever the target does. @throws NotAssessed, of the class that tells why nothing was sent, or why the answer proves nothing */
   send(name: EndpointName, call: Call = {}): Promise<Exchange> {
-    const sent = this.#send(name, call);
+    const sent: Promise<Exchange> = this.#send(name, call).finally(() => this.#underWay.delete(sent));
     this.#underWay.add(sent);
-    const ended = () => this.#underWay.delete(sent);
-    sent.then(ended, ended);
     return sent;
   }
 
