@@ -5,14 +5,14 @@ import { devNull, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { LEFT_BEHIND_FILE } from '../engine/evidence/left-behind.ts';
 import { leavesTestsOut } from '../engine/playwright/parts.ts';
-import { RUNNER, readRunnerArguments, replacedReporter, runnerFlags, wholeTags } from '../engine/playwright/runner-arguments.ts';
+import { RUNNER, RUNNER_OPTIONS, readRunnerArguments, replacedReporter, wholeTags } from '../engine/playwright/runner-arguments.ts';
 import { prepareEnvironment } from '../engine/run-environment.ts';
 import { COMMON_LISTING, LATER_ROUND } from '../engine/run-state.ts';
 import { visibleLine } from '../http/text.ts';
 import { invocation, moduleFile } from '../installation/installation.ts';
 import { exitReason } from '../result/exit-reason.ts';
 import type { ConformanceResult } from '../result/result.ts';
-import { type Flags, readCommandLine, settingFlags } from '../settings/command-line.ts';
+import { type Flags, flagsOf, readCommandLine, settingFlags } from '../settings/command-line.ts';
 import { loadEnvironment } from '../settings/environment.ts';
 import { targetOf } from '../settings/files/stored-result.ts';
 import { checkReportDir, readJsonFile } from '../settings/files/user-file.ts';
@@ -21,7 +21,7 @@ import { VARIABLE_NAMES } from '../settings/variables.ts';
 import { type Arguments, MERGE_SETTINGS, NO_RESULT, SIGNALLED } from './command.ts';
 import { LAST_RESULT, removeReports, wholeResultIn } from './earlier-reports.ts';
 
-export const flags = (): Flags => ({ ...settingFlags(), ...runnerFlags(), watch: { type: 'boolean' } });
+export const flags = (): Flags => ({ ...settingFlags(), ...flagsOf(Object.keys(RUNNER_OPTIONS)), watch: { type: 'boolean' } });
 
 /** Where a part of a run writes, in the report directory: the reports of the last whole run stay, and what the next one is compared with. */
 const REPLAY = 'replay';

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { type Flags, flagsOf, readOptions } from '../../settings/command-line.ts';
+import { readOptions } from '../../settings/command-line.ts';
 import type { Problem } from '../../settings/settings-error.ts';
 import type { JsonObject } from '../../specification/json.ts';
 
@@ -55,11 +55,6 @@ export function readRunnerArguments(args: readonly string[]): RunnerArguments {
 /** Endpoint tags as whole words: as a pattern, `@endpoint-1` also begins `@endpoint-10`. One that goes on as a pattern stays. */
 export function wholeTags(args: readonly string[]): string[] {
   return args.map((argument) => argument.replaceAll(/@endpoint-\d+(?=$|[\s|)])/g, '$&\\b'));
-}
-
-/** Playwright's options, by their longest names. */
-export function runnerFlags(): Flags {
-  return flagsOf(Object.keys(RUNNER_OPTIONS));
 }
 
 /** The arguments of this process, if it is `playwright test`. Null in an editor's test server, in workers, and while reports are merged. */
