@@ -27,6 +27,8 @@ export class Implementation {
   /** Prefix of every name that this session makes up. */
   readonly label: string;
   readonly #knowledge: TargetKnowledge;
+  /** What was done with these customers only has keys of its own. */
+  #scope = '';
   #names = 0;
 
   constructor(settings: Settings, client: Client, findEvent: EventLookup, label: string, knowledge = new TargetKnowledge()) {
@@ -38,8 +40,9 @@ export class Implementation {
   }
 
   /** Does something once a run, for all checks that need it. What a limit or a lost answer blocked is tried anew. */
-  once<T>(key: string, act: () => Promise<T>): Promise<T> {
+  once<T>(what: string, act: () => Promise<T>): Promise<T> {
     const { once } = this.#knowledge;
+    const key = this.#scope + what;
     const known = once.get(key) ?? act();
     once.set(key, known);
     known.catch((error: unknown) => {
@@ -65,8 +68,9 @@ export class Implementation {
   /** The same implementation with these customers only. It asks anew for what may depend on them. */
   withCustomers(customerIds: readonly string[]): Implementation {
     const settings = { ...this.settings, fixtures: { ...this.settings.fixtures, customerIds } };
-    const narrowed = new Implementation(settings, this.client, this.findEvent, this.label, this.#knowledge.of(customerIds));
+    const narrowed = new Implementation(settings, this.client, this.findEvent, this.label, this.#knowledge);
     narrowed.unique = this.unique;
+    narrowed.#scope = `with ${JSON.stringify(customerIds)} `;
     return narrowed;
   }
 
@@ -200,26 +204,9 @@ export interface Discovered {
 export class TargetKnowledge {
   /** By what was done: what came of it. */
   readonly once = new Map<string, Promise<unknown>>();
-  readonly discovered: Map<string, Discovered>;
-  readonly ids: Set<string>;
-  readonly patience: EventTracker['patience'];
+  readonly discovered = new Map<string, Discovered>();
+  readonly ids = new Set<string>();
+  readonly patience: EventTracker['patience'] = { judged: new WaitPolicy(), needed: new WaitPolicy(), resolved: new WaitPolicy() };
   /** Of the customers, for all scenarios that run side by side. */
-  readonly lease: Lease;
-  readonly #byCustomers = new Map<string, TargetKnowledge>();
-
-  /** @param whole what is known of all customers */
-  constructor(whole?: TargetKnowledge) {
-    this.discovered = whole?.discovered ?? new Map();
-    this.ids = whole?.ids ?? new Set();
-    this.lease = whole?.lease ?? new Lease();
-    this.patience = whole?.patience ?? { judged: new WaitPolicy(), needed: new WaitPolicy(), resolved: new WaitPolicy() };
-  }
-
-  /** What is known with these customers only, besides what holds for all. */
-  of(customerIds: readonly string[]): TargetKnowledge {
-    const key = JSON.stringify(customerIds);
-    const knowledge = this.#byCustomers.get(key) ?? new TargetKnowledge(this);
-    this.#byCustomers.set(key, knowledge);
-    return knowledge;
-  }
+  readonly lease = new Lease();
 }
