@@ -65,7 +65,7 @@ const lookupByLocation: EventLookup = async (_marker, _business, tracked) => {
   }
 };
 
-/** What tracking and deviation events needs. */
+/** What tracking and following events needs. */
 export interface EventTracker {
   readonly settings: Settings;
   readonly client: Client;

@@ -5,7 +5,7 @@ import { NoVerdict } from './no-verdict.ts';
 export const EMBEDDED_NOTICE =
   'CES_BASE_URL is not set, so this run checks the embedded reference service. --base-url or CES_BASE_URL names your implementation.';
 
-export interface EmbeddedService {
+interface EmbeddedService {
   readonly variables: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }

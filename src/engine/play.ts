@@ -57,7 +57,7 @@ export interface Played extends ScenarioRun {
   readonly session: Session;
 }
 
-export interface Playing {
+interface Playing {
   /** Scenarios side by side. */
   readonly lanes: number;
   open(lane: number): Session;

@@ -23,7 +23,7 @@ import { boundList, LEFT_BEHIND_FILE, type Remains } from './evidence/left-behin
 import { ShrinkBudget } from './property/shrink.ts';
 import { sharedFacts } from './run-environment.ts';
 
-export interface RunOptions {
+interface RunOptions {
   /** Gives up a target that cannot be reached at once, and does not wait for it; false where absent. */
   readonly impatient?: boolean;
   /** Path of the file that lists every record left behind; null for none, which is so where absent. */

@@ -165,7 +165,7 @@ async function mistakeOf({ covers, body }: Pick<Scenario, 'covers' | 'body'>, co
 }
 
 /** The command that repeats one test with the same generated inputs; with a token, with that one input alone. */
-export function replayLine(seed: number, title: string, token?: string): string {
+function replayLine(seed: number, title: string, token?: string): string {
   const pattern = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "'\\''");
   const replay = token === undefined ? '' : `CES_REPLAY=${token} `;
   return `CES_SEED=${seed} ${replay}${invocation('conformance', `--grep '${pattern}'`)}`;
@@ -175,7 +175,7 @@ export function replayLine(seed: number, title: string, token?: string): string 
 const LONGEST_OBSERVED = 1000;
 
 /** A test's record and its session's notes, redacted. The notes count for this test alone. */
-export function toEvidence(record: CheckRecord, session: Session, suiteError: Error | null): Evidence {
+function toEvidence(record: CheckRecord, session: Session, suiteError: Error | null): Evidence {
   const { run, redact, measurements, leftBehind, implementation } = session;
   const { environment } = run;
   const drained = measurements.drain();

@@ -12,7 +12,7 @@ export interface Asked {
 }
 
 /** An earlier request that may be to blame, and before which of the steps it was sent. */
-export interface Suspect extends Asked {
+interface Suspect extends Asked {
   readonly at: number;
 }
 

@@ -147,7 +147,7 @@ export function kindOfRemains(endpoint: EndpointName, count?: number): string | 
 /** The list of what an operator has to clean up, beside the reports: one JSON object a line, written as the answers come, run after run. */
 export const LEFT_BEHIND_FILE = 'left-behind.jsonl';
 /** Where the list goes that has grown too long. It replaces an earlier one. */
-export const EARLIER_FILE = 'left-behind-earlier.jsonl';
+const EARLIER_FILE = 'left-behind-earlier.jsonl';
 
 /** Some sixty whole runs. */
 const MOST_BYTES = 16 * 2 ** 20;

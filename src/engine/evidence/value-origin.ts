@@ -15,7 +15,7 @@ export const HELD = 'this is what `';
 /** Said of an earlier request that sent what came back for another one. */
 export const SENT = 'sent this value';
 
-export interface Origin {
+interface Origin {
   readonly exchange: Exchange;
   /** Of its title. */
   readonly words: (title: string) => string;

@@ -18,7 +18,7 @@ export interface Part {
   readonly filtered: boolean;
 }
 
-export interface Shard {
+interface Shard {
   readonly current: number;
   readonly total: number;
 }

@@ -71,7 +71,7 @@ function alsoFailing<Input>(
 }
 
 /** Labels that differ in their numbers or texts only. */
-export function isOfKind(label: string | null, of: string): boolean {
+function isOfKind(label: string | null, of: string): boolean {
   return label?.replace(VALUE, '…') === of.replace(VALUE, '…');
 }
 

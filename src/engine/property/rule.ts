@@ -148,7 +148,7 @@ function having(noun: string, traits: readonly Trait[], textOf: (placed: Placed)
 }
 
 /** What a value has that implementations trip over. In a table of them, the most specific stand first. */
-export interface Trait {
+interface Trait {
   /** After *every text with*. */
   readonly words: string;
   readonly has: (value: string) => boolean;
@@ -158,7 +158,7 @@ function trait(words: string, pattern: RegExp): Trait {
   return { words, has: (value) => pattern.test(value) };
 }
 
-export const TEXT_TRAITS: readonly Trait[] = [
+const TEXT_TRAITS: readonly Trait[] = [
   trait('a leading space', /^ /),
   trait('a trailing space', / $/),
   trait('a leading or trailing space', /^ | $/),
@@ -202,7 +202,7 @@ export const TEXT_TRAITS: readonly Trait[] = [
   trait('capital letters', /\p{Lu}/u),
 ];
 
-export const TIME_TRAITS: readonly Trait[] = [
+const TIME_TRAITS: readonly Trait[] = [
   trait('an offset of half an hour', /T.*[+-]\d\d:?30$/),
   trait('an offset east of UTC', /T.*\+/),
   trait('an offset west of UTC', /T.*-/),
@@ -219,7 +219,7 @@ export const TIME_TRAITS: readonly Trait[] = [
   { words: 'an instant after 2^31 s', has: (time) => Date.parse(time) >= 2 ** 31 * 1000 },
 ];
 
-export const NUMBER_TRAITS: readonly Trait[] = [
+const NUMBER_TRAITS: readonly Trait[] = [
   { words: 'more than 5 decimals', has: (number) => decimalsOf(number) > 5 },
   { words: 'more than 2 decimals', has: (number) => decimalsOf(number) > 2 },
   { words: 'more than 1 decimal', has: (number) => decimalsOf(number) > 1 },

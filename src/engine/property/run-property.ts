@@ -17,7 +17,7 @@ export interface PropertyRun {
   readonly cut: NotAssessed | null;
 }
 
-export interface JudgeOutcome {
+interface JudgeOutcome {
   readonly requirement: StatementId;
   readonly endpoint?: EndpointName;
   /** Attempts that showed something about the statement. */

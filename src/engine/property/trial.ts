@@ -6,7 +6,7 @@ import type { Assessed } from './contrast.ts';
 import { asOne, attemptOrCut, type Candidate, type Judge, type Merge, type Property, together } from './property.ts';
 import type { Failing } from './shrink.ts';
 
-export interface Pack<Input> {
+interface Pack<Input> {
   readonly members: readonly Candidate<Input>[];
   readonly input: Input;
 }
@@ -21,7 +21,7 @@ interface OpenPack<Input> extends Pack<Input> {
 }
 
 /** Group testing: puts each input into the first pack with room for it, so that many inputs need few requests and leave few records. */
-export function packed<Input>(candidates: readonly Candidate<Input>[], merge: Merge<Input>): Pack<Input>[] {
+function packed<Input>(candidates: readonly Candidate<Input>[], merge: Merge<Input>): Pack<Input>[] {
   const packs: OpenPack<Input>[] = [];
   let open: OpenPack<Input>[] = [];
   for (const candidate of candidates) {
@@ -42,11 +42,11 @@ export function packed<Input>(candidates: readonly Candidate<Input>[], merge: Me
   return packs;
 }
 
-export function single<Input>(candidate: Candidate<Input>): { members: Candidate<Input>[]; input: Input } {
+function single<Input>(candidate: Candidate<Input>): { members: Candidate<Input>[]; input: Input } {
   return { members: [candidate], input: candidate.input };
 }
 
-export function halves<Input>({ members }: Pack<Input>, merge: Merge<Input>): Pack<Input>[] {
+function halves<Input>({ members }: Pack<Input>, merge: Merge<Input>): Pack<Input>[] {
   const middle = Math.ceil(members.length / 2);
   return [members.slice(0, middle), members.slice(middle)].map((half) => ({ members: half, input: together(half, merge) }));
 }
