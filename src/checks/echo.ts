@@ -2,10 +2,10 @@ import { endOfSummerTime } from '../client/api/cards.ts';
 import { absoluteUrl, HOUR, MINUTE, parseIso8601, SECOND } from '../specification/formats.ts';
 import type { StatementId } from '../specification/register.ts';
 import { type Deviation, show } from './deviation.ts';
-import { differences, differencesAsSets, itemDeviations, missingMembers } from './json-equality.ts';
+import { differences, itemDeviations, missingMembers } from './json-equality.ts';
 
-/** How a value comes back: `members` and `items` with at least the members sent, `set` in any order, `url` once normalised, `phone` with a country where it had none. */
-export type Likeness = 'json' | 'phone' | 'instant' | 'url' | 'members' | 'items' | 'set';
+/** How a value comes back: `members` and `items` with at least the members sent, `url` once normalised, `phone` with a country where it had none. */
+export type Likeness = 'json' | 'phone' | 'instant' | 'url' | 'members' | 'items';
 
 /** Members of a request that come back in the answer's record: for each, the statement that says so, and in which sense it comes back. */
 export type EchoedMembers = Readonly<Record<string, readonly [StatementId, Likeness]>>;
@@ -43,7 +43,6 @@ const COMPARISONS: Readonly<Record<Likeness, (sent: unknown, answered: unknown, 
   phone: (sent, answered, pointer) => (isCompleted(sent, answered) ? [] : differences(sent, answered, pointer)),
   members: (sent, answered, pointer) => missingMembers(sent as Record<string, unknown>, answered, pointer),
   items: (sent, answered, pointer) => itemDeviations(sent as unknown[], answered, pointer),
-  set: (sent, answered, pointer) => differencesAsSets(sent as string[], answered, pointer),
   url: (sent, answered, pointer) => (normalised(sent) === normalised(answered) ? [] : differences(sent, answered, pointer)),
   instant: (sent, answered, pointer) =>
     sameInstant(sent, answered)

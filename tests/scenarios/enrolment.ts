@@ -3,7 +3,7 @@ import { excludedBefore } from '../../src/checks/ledger.ts';
 import { canonicalEmailAddress } from '../../src/client/api/cards.ts';
 import { endOf } from '../../src/http/exchange.ts';
 import { invocation } from '../../src/installation/installation.ts';
-import { type Deviation, echoDeviations, foundIn, show } from '../judging.ts';
+import { type Deviation, differencesAsSets, foundIn, show } from '../judging.ts';
 import { type Exchange, type Implementation, isRefusal, isSuccess, outcome, sleep } from '../library.ts';
 import { ifAssessed, NotAssessed, need, recordOf, type ScenarioContext, scenario } from '../suite.ts';
 import { customersOf, ownedCustomers, update } from './batch-update.ts';
@@ -71,7 +71,7 @@ export const namedCustomersAreEnrolled = scenario(
         const expected = named.filter((id) => !leftOut.includes(id));
         // Whom nobody named is the matter of the next check, where it is the list of ids that shows him.
         const own = member === shown.member ? ids : ids.filter((id) => named.includes(String(id)));
-        deviations.push(...echoDeviations('set', expected, own, `/${member}`));
+        deviations.push(...differencesAsSets(expected, own, `/${member}`));
       }
       const missing = named.filter((id) => !shown.ids.includes(id));
       const exclusion = deviations.length > 0 ? session.run.ledger.exclusionOf(missing, false, exchange) : undefined;
