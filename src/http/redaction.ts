@@ -9,14 +9,11 @@ export const REDACTED = '(redacted)';
 /** Shorter derived forms would be found in innocent text. */
 const MIN_DERIVED_LENGTH = 4;
 const MIN_WRONG_BASE64_LENGTH = 8;
-/** What holds no password, or holds it as it is. */
+/** What holds no password, or holds it as it is, and is as long as the others. */
 const PUBLIC: ReadonlySet<StatementId> = new Set([
-  'authentication.rejects-missing',
-  'authentication.rejects-empty',
   'authentication.rejects-not-base64',
   'authentication.rejects-empty-password',
   'authentication.rejects-user-alone',
-  'authentication.rejects-scheme-alone',
   // The password stands in it as it is.
   'authentication.rejects-clear-text',
 ]);

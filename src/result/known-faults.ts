@@ -21,10 +21,10 @@ export const knownFaults = (id: string): readonly KnownFault[] => FAULTS.get(id)
 /** The fault of that name; null where no statement is known to catch one. */
 export const knownFault = (name: string): KnownFault | null => BY_NAME.get(name) ?? null;
 
-/** Of all known faults, how many lie where a run looked: at an endpoint of the fault, at a statement that is known to catch it. */
-export function countKnownFaults(wasJudged: (statement: string, endpoint: EndpointName) => boolean): { seen: number; all: number } {
+/** How many known faults lie where a run looked: at an endpoint of the fault, at a statement that is known to catch it. */
+export function countKnownFaults(wasJudged: (statement: string, endpoint: EndpointName) => boolean): number {
   const seen = new Set<string>();
   for (const [statement, faults] of FAULTS)
     for (const { name, endpoints } of faults) if (endpoints.some((endpoint) => wasJudged(statement, endpoint))) seen.add(name);
-  return { seen: seen.size, all: BY_NAME.size };
+  return seen.size;
 }

@@ -195,7 +195,7 @@ export function limitSentence(requirements: readonly RequirementResult[], settin
 function moreFaults(requirements: readonly RequirementResult[]): string {
   const faultsSeen = (isSeen: (check: CheckResult) => boolean) => {
     const seen = new Set(requirements.flatMap(({ id, checks }) => checks.filter(isSeen).map(({ endpoint }) => `${id} ${endpoint}`)));
-    return countKnownFaults((statement, name) => seen.has(`${statement} ${numberOf(name)}`)).seen;
+    return countKnownFaults((statement, name) => seen.has(`${statement} ${numberOf(name)}`));
   };
   const isJudged = ({ status }: CheckResult) => status !== 'not-assessed';
   const isLeftByLimit = ({ variables = [] }: CheckResult) => variables.some((name) => Object.hasOwn(LIMITS, name));

@@ -85,9 +85,9 @@ export function withoutUserinfo(text: string): string {
 /** User or password of a URL without its escapes. A percent sign may stand for itself. */
 export const percentDecoded = (text: string): string => decoded(text) ?? text;
 
-/** The absolute URL of an endpoint, as text. `segment`, in the place of the parameter, and `query` are encoded already. */
-export const endpointUrl = (baseUrl: string, template: string, segment = '', query = ''): string =>
-  `${baseUrl}${template.replace(/\{\w+\}/, () => segment)}${query === '' ? '' : `?${query}`}`;
+/** The absolute URL of an endpoint, as text. `segment`, in the place of the parameter, is encoded already. */
+export const endpointUrl = (baseUrl: string, template: string, segment = ''): string =>
+  `${baseUrl}${template.replace(/\{\w+\}/, () => segment)}`;
 
 /** An opaque id as one path segment; a lone surrogate becomes U+FFFD. `.` and `..` become `%2E` and `%2E%2E`, which `new URL` would remove, so such a URL must be sent unparsed. */
 export function encodeSegment(id: string): string {
