@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { clip } from '../../http/text.ts';
 import { grouped } from '../../result/lists.ts';
 import type { StoredExchange } from '../../result/result.ts';
+import { inTime } from '../../result/sequence/steps.ts';
 import { counted } from '../../specification/words.ts';
 import { NONE, VALUE } from '../finding-view.ts';
 import { bodyLines, type JsonLine, LAID_OUT_CHARACTERS, lineOfPointer } from '../json-lines.ts';
@@ -131,20 +132,20 @@ export function Story({ shown, allowance }: { shown: ShownFinding; allowance: Al
   const recorded = lead?.exchanges ?? [];
   const isJudged = (exchange: StoredExchange) => isDeepStrictEqual(exchange, finding.exchange);
   const all = finding.exchange === undefined || recorded.some(isJudged) ? recorded : [...recorded, finding.exchange];
-  const inTime = all.toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt));
-  const until = Math.max(inTime.findIndex(isJudged) + 1, allowance.exchanges);
+  const story = inTime(all);
+  const until = Math.max(story.findIndex(isJudged) + 1, allowance.exchanges);
   const from = Math.max(0, until - allowance.exchanges);
-  const leftOut = inTime.length - inTime.slice(from, until).length;
+  const leftOut = story.length - story.slice(from, until).length;
   if (all.length === 0) return <p class="where">No exchange was recorded.</p>;
   return (
     <div>
       {leftOut > 0 ? <p class="where">{`${counted(leftOut, 'further exchange')} left out here; conformance.json has more.`}</p> : null}
-      {inTime.slice(from, until).map((exchange, index) => {
+      {story.slice(from, until).map((exchange, index) => {
         const judged = isJudged(exchange);
         return (
           <details class={judged ? 'exchange judged' : 'exchange'} key={exchange} open={judged}>
             <summary>
-              {inTime.length > 1 ? <b>{`${from + index + 1} `}</b> : null}
+              {story.length > 1 ? <b>{`${from + index + 1} `}</b> : null}
               <code>{exchange.title}</code>
               <span class="where">
                 {lead?.category === 'authentication' ? ` · ${exchange.request.headers.authorization ?? 'no Authorization header'}` : null}

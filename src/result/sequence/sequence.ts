@@ -16,7 +16,7 @@ import type { Category } from '../../specification/categories.ts';
 import type { StatementId } from '../../specification/register.ts';
 import type { Sequence } from '../result.ts';
 import { handingOver, takenIds } from './ids.ts';
-import { EVENT, type Exchanges, makes, paused, requestsBeside, TRACK } from './steps.ts';
+import { begunAt, EVENT, type Exchanges, endedAt, makes, paused, requestsBeside, TRACK } from './steps.ts';
 import { trackedSequence } from './tracked.ts';
 
 export interface Judged {
@@ -77,7 +77,7 @@ export function sequenceOf(
   if (isOfLoad && together.length > 1) return { commands: atOnce(together, earlier, beside.length > 0 ? [] : [guilty]), atOnce: true };
   // What only reads changes nothing.
   const mayCount = (step: StoredExchange) => rests || isAgain || (mayRest && step.request.method !== 'GET') || makes(step, guilty);
-  const under = beside.filter((each) => mayRest && (each.startedAt <= guilty.startedAt || endOf(each) <= endOf(guilty)));
+  const under = beside.filter((each) => mayRest && (begunAt(each) <= begunAt(guilty) || endedAt(each) <= endedAt(guilty)));
   const steps = [...[...earlier, ...under].filter(mayCount), guilty];
   const turns = IN_TURNS.exec(contrast)?.[1];
   if (turns !== undefined) return { commands: inTurns(steps, turns) };
@@ -86,8 +86,6 @@ export function sequenceOf(
     return { commands: untilRepeated(guilty, Number(between)) };
   return steps.length === 1 ? undefined : inOrder(steps, OF_TIME.test(contrast) || statement === LIFETIME);
 }
-
-const endOf = ({ startedAt, durationMs }: StoredExchange): number => Date.parse(startedAt) + durationMs;
 
 /** Of reads, so many at once are no load test, and more than a service usually has workers. */
 const READS_AT_ONCE = 24;

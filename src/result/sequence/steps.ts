@@ -20,26 +20,27 @@ const MOST_BEHIND = 6;
 /** With more, a paste is too long to read. */
 const MOST_BESIDE = 20;
 
+/** In milliseconds since the Unix epoch. */
+export const begunAt = ({ startedAt }: StoredExchange): number => Date.parse(startedAt);
+export const endedAt = (exchange: StoredExchange): number => begunAt(exchange) + exchange.durationMs;
+
 /** The requests of a check that were under way with the guilty one; empty where there are too many to paste. */
 export function requestsBeside(guilty: StoredExchange, exchanges: Exchanges): StoredExchange[] {
-  const span = ({ startedAt, durationMs }: StoredExchange) => [Date.parse(startedAt), Date.parse(startedAt) + durationMs] as const;
-  const [from, to] = span(guilty);
-  const beside = exchanges.filter((exchange) => exchange !== guilty && span(exchange)[0] < to && span(exchange)[1] > from);
+  const areAtOnce = (each: StoredExchange) => begunAt(each) < endedAt(guilty) && endedAt(each) > begunAt(guilty);
+  const beside = exchanges.filter((exchange) => exchange !== guilty && areAtOnce(exchange));
   return beside.length > MOST_BESIDE ? [] : beside;
 }
 
 /** The requests of a check that had ended when the guilty one was sent, the latest last; empty where there are too many to follow. */
 export function requestsBefore(guilty: StoredExchange, exchanges: Exchanges, contrast = ''): StoredExchange[] {
-  const sent = Date.parse(guilty.startedAt);
-  const earlier = exchanges.filter((exchange) => exchange !== guilty && Date.parse(exchange.startedAt) + exchange.durationMs <= sent);
+  const earlier = exchanges.filter((exchange) => exchange !== guilty && endedAt(exchange) <= begunAt(guilty));
   // What made the record is no such step.
   const making = earlier.filter((exchange) => makes(exchange, guilty));
   const most = OF_THE_LOAD.test(contrast) ? MOST_BESIDE : contrast.includes(BEHIND) || OF_TIME.test(contrast) ? MOST_BEHIND : MOST_BEFORE;
   return inTime(earlier.length - making.length > most ? making : earlier);
 }
 
-export const inTime = (exchanges: Exchanges): StoredExchange[] =>
-  exchanges.toSorted((one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt));
+export const inTime = (exchanges: Exchanges): StoredExchange[] => exchanges.toSorted((one, other) => begunAt(one) - begunAt(other));
 
 /** Whether the answer names the record that the later request asks for, or tracked the event that it reads. */
 export function makes({ request, answer, curl }: StoredExchange, later: StoredExchange): boolean {
@@ -58,7 +59,7 @@ export const apart = ({ curl }: StoredExchange, index: number, steps: Exchanges)
 export function paused(steps: Exchanges, command: typeof apart = apart, longest = LONGEST_PAUSE): string[] {
   return steps.map((step, index) => {
     const before = steps[index - 1] ?? step;
-    const pause = Date.parse(step.startedAt) - Date.parse(before.startedAt) - before.durationMs;
+    const pause = begunAt(step) - endedAt(before);
     const isIdle = pause < PAUSE || (pause > longest && makes(before, steps.at(-1) ?? step));
     return `${isIdle ? '' : `sleep ${inSeconds(pause)}; `}${command(step, index, steps)}`;
   });

@@ -6,7 +6,7 @@ import { lookupUrl, sameOrigin } from '../../settings/urls.ts';
 import type { StatementId } from '../../specification/register.ts';
 import type { Sequence } from '../result.ts';
 import { ANYWHERE, COMMON_ID, ENCODED, handingOver, idVariable, placesOf, type TakenId, takenIds, WHOLE_ID } from './ids.ts';
-import { apart, EVENT, type Exchanges, inSeconds, inTime, LONGEST_PAUSE, paused, TRACK, withoutPause } from './steps.ts';
+import { apart, begunAt, EVENT, type Exchanges, inSeconds, inTime, LONGEST_PAUSE, paused, TRACK, withoutPause } from './steps.ts';
 
 const BUSINESS = /\/businesses\/([^/]+)\/track$/;
 const AT_ONCE = /(\d+) tracked at once/;
@@ -52,16 +52,15 @@ export function trackedSequence(guilty: StoredExchange, earlier: Exchanges, judg
   const mayCount = judged.statement === IN_BUSINESS || judged.contrast?.includes(JUST_BEFORE) === true;
   // An update of the customer may have to do with it.
   const others = earlier.filter((each) => each.request.method === 'POST' && each !== own && (mayCount || !TRACK.test(each.request.url)));
-  const isBefore = ({ startedAt }: StoredExchange) => Date.parse(startedAt) <= Date.parse(own.startedAt);
+  const isBefore = (each: StoredExchange) => begunAt(each) <= begunAt(own);
   const before = others.filter(isBefore);
   const since = [...(reads.length === 0 ? [] : tracked.slice(tracked.indexOf(own) + 1)), ...others.filter((each) => !isBefore(each))];
   // What becomes of an event is a matter of time, however long.
   const longest = judged.rests || judged.statement === UNMATCHED ? Number.POSITIVE_INFINITY : LONGEST_PAUSE;
-  const story = { guilty, own, before, since, reads, tracked, longest };
   const id = EVENT.exec(url)?.[1];
   const marker = markerOf(own);
   if (lookup !== undefined && marker !== undefined && WHOLE_ID.test(marker) && COMMON_ID.test(decodeURIComponent(id ?? '')))
-    return lookedUp(story, judged, { id, marker, lookup });
+    return lookedUp({ guilty, own, before, since, reads, tracked, longest, id, marker, lookup }, judged);
   if (id === undefined) return undefined;
   return {
     commands: paused([...before, own, ...inTime([...reads, ...since]), guilty], apart, longest),
@@ -81,16 +80,13 @@ interface Story {
   readonly reads: Exchanges;
   readonly tracked: Exchanges;
   readonly longest: number;
-}
-
-interface LookedUp {
   readonly id: string | undefined;
   readonly marker: string;
   readonly lookup: string;
 }
 
-function lookedUp(story: Story, { statement, contrast = '' }: Judged, { id, marker, lookup }: LookedUp): Sequence {
-  const { guilty, own, before, since, reads, longest } = story;
+function lookedUp(story: Story, { statement, contrast = '' }: Judged): Sequence {
+  const { guilty, own, before, since, reads, longest, id, marker, lookup } = story;
   const base = own.request.url.replace(BUSINESS, '');
   const read = id === undefined ? { ...guilty, curl: `curl -sS -i ${AUTHORIZED}'${base}/events/ID'` } : guilty;
   const steps = id === undefined ? [...before, own, read] : [...before, own, ...inTime([...reads, ...since]), read];
@@ -117,7 +113,7 @@ function lookedUp(story: Story, { statement, contrast = '' }: Judged, { id, mark
     return { commands: [...begun, ...readOften(story, withoutHeaders(looks))] };
   if (burst === undefined && statement === OWN_FIELDS && IS_RESOLVED.test(guilty.answer?.body ?? '')) {
     // What is kept elsewhere after some seconds changes then.
-    const age = Date.parse(guilty.startedAt) - Date.parse(own.startedAt);
+    const age = begunAt(guilty) - begunAt(own);
     const waiting = age > SOON_MS ? [`sleep ${inSeconds(age)}`] : [];
     return { commands: [...begun, ...lines.slice(0, -1), untilResolved(withoutHeaders(looks)), ...waiting, looks] };
   }
@@ -126,7 +122,7 @@ function lookedUp(story: Story, { statement, contrast = '' }: Judged, { id, mark
     statement === UNRESOLVED ? [...lines.slice(0, -1), `for i in $(seq ${SECONDS}); do ${looks} ${LINE_BREAK}; sleep 1; done`] : lines;
   if (burst === undefined) return { commands: [...begun, ...later] };
   const each = `for n in $(seq ${burst}); do`;
-  const pause = Math.min(LONGEST_PAUSE, Math.max(1000, Date.parse(guilty.startedAt) - Date.parse(own.startedAt)));
+  const pause = Math.min(LONGEST_PAUSE, Math.max(1000, begunAt(guilty) - begunAt(own)));
   const adding = inBurst(story, statement, tracking, `'"$marker${number}"'`);
   const seen = `(${look}; ${looks} ${LINE_BREAK})`;
   const looking = `${each} echo "event $n:"; ${seen}; done`;
@@ -146,13 +142,9 @@ const untilResolved = (read: string): string => `for i in $(seq 30); do ${read} 
 /** Headers that ask for news only, by the header of an earlier answer that their value comes from (RFC 9110 §13.1). */
 const CONDITIONS = { etag: 'if-none-match', 'last-modified': 'if-modified-since' };
 
-interface Condition {
-  readonly name: string;
-  readonly origin: string;
-  readonly value: string;
-}
+type Condition = NonNullable<ReturnType<typeof conditionOf>>;
 
-function conditionOf({ guilty, reads }: Story): Condition | undefined {
+function conditionOf({ guilty, reads }: Story) {
   const conditions = Object.entries(CONDITIONS).map(([origin, name]) => ({ origin, name, value: guilty.request.headers[name] ?? '' }));
   return conditions.find(({ origin, value }) => value !== '' && reads.some(({ answer }) => answer?.headers[origin] === value));
 }
@@ -171,7 +163,7 @@ function readWithCondition(read: string, { name, origin, value }: Condition): st
 
 /** Until it is resolved; then what came since, and often, since one copy of the data may be behind. */
 function readOften({ guilty, reads: [first = guilty], since }: Story, read: string): string[] {
-  const restful = inSeconds((Date.parse(guilty.startedAt) - Date.parse(first.startedAt)) / LOOKS);
+  const restful = inSeconds((begunAt(guilty) - begunAt(first)) / LOOKS);
   return [
     untilResolved(read),
     ...since.map((step) => `${step.curl} ${LINE_BREAK}`),
