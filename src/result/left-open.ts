@@ -5,7 +5,7 @@ import { ENDPOINTS, endpoint } from '../specification/endpoints.ts';
 import type { StatementId } from '../specification/register.ts';
 import { counted } from '../specification/words.ts';
 import { findingsOf } from './findings.ts';
-import { type CheckResult, type ConformanceResult, type Finding, holdsInPart, openChecks, type RequirementResult } from './result.ts';
+import { type CheckResult, type ConformanceResult, type Finding, holdsInPart, openChecks, openRequirements, wasMade } from './result.ts';
 
 const MOST_NAMED = 3;
 
@@ -19,11 +19,6 @@ export function leftOpenLines(result: ConformanceResult): string[] {
     const reasons = new Set(openChecks(entry.checks).flatMap(({ message }) => message ?? []));
     return `${entry.id}${holdsInPart(entry) ? ' (in part)' : ''}: ${[...reasons].join('; ')}`;
   });
-}
-
-/** The requirements that keep a result from being whole. */
-export function openRequirements({ requirements }: Pick<ConformanceResult, 'requirements'>): RequirementResult[] {
-  return requirements.filter((entry) => entry.level === 'requirement' && (entry.status === 'not-assessed' || holdsInPart(entry)));
 }
 
 /** Whether a check could be made with other credentials only: that says nothing of the endpoint. */
@@ -103,15 +98,14 @@ type Looked = Pick<ConformanceResult, 'requirements' | 'timelines' | 'settings'>
 
 /** The findings, with a word on the look-up at events that it does not know. Only where it found no event of the whole run: a look-up that finds others is right. */
 export function withLookupDoubt(findings: readonly Finding[], { requirements, timelines, settings }: Looked): readonly Finding[] {
-  const given = settings.filter(({ source }) => source !== 'default');
-  const [lookup] = LOOKUPS.flatMap((name) => given.find((setting) => setting.name === name) ?? []);
+  const lookup = settings.find(({ name, source }) => LOOKUPS.includes(name) && source !== 'default');
   const isUnknown = ({ requirement, actual }: Finding) => requirement === CAN_BE_READ && actual.startsWith(UNKNOWN_MARKER);
   const checksOf = (ids: readonly string[]) =>
     requirements.flatMap(({ id, checks }): readonly CheckResult[] => (ids.includes(id) ? checks : []));
   const anyFound =
     findings.some((finding) => finding.requirement === CAN_BE_READ && !isUnknown(finding)) ||
     checksOf([CAN_BE_READ]).some(({ status }) => status === 'passed') ||
-    checksOf(OF_FOUND).some(({ status }) => status !== 'not-assessed') ||
+    checksOf(OF_FOUND).some(wasMade) ||
     timelines.some(({ outcome }) => outcome !== 'not-found');
   if (lookup === undefined || anyFound) return findings;
   const doubt = `${doubtOf([[lookup.name, lookup.value]], 'finds no event')} (${invocation('doctor', '--allow-writes')} tries it)`;

@@ -6,7 +6,7 @@ import { counted } from '../specification/words.ts';
 import { countKnownFaults } from './known-faults.ts';
 import { firstOf, grouped } from './lists.ts';
 import { quantile } from './measurements.ts';
-import { type CheckResult, type ConformanceResult, type RequirementResult, tally, wantedBy } from './result.ts';
+import { type CheckResult, type ConformanceResult, type RequirementResult, tally, wantedBy, wasMade } from './result.ts';
 
 /** What a reader should know of the run besides its outcome, in sentences for people. */
 export function noticesOf(evidence: readonly Evidence[]): string[] {
@@ -197,10 +197,9 @@ function moreFaults(requirements: readonly RequirementResult[]): string {
     const seen = new Set(requirements.flatMap(({ id, checks }) => checks.filter(isSeen).map(({ endpoint }) => `${id} ${endpoint}`)));
     return countKnownFaults((statement, name) => seen.has(`${statement} ${numberOf(name)}`));
   };
-  const isJudged = ({ status }: CheckResult) => status !== 'not-assessed';
   const isLeftByLimit = ({ variables = [] }: CheckResult) => variables.some((name) => Object.hasOwn(LIMITS, name));
-  const seen = faultsSeen(isJudged);
-  const times = faultsSeen((check) => isJudged(check) || isLeftByLimit(check)) / seen;
+  const seen = faultsSeen(wasMade);
+  const times = faultsSeen((check) => wasMade(check) || isLeftByLimit(check)) / seen;
   return seen === 0 || times < WORTH_TELLING ? 'more' : `some ${times.toFixed(1)} times as many known faults`;
 }
 

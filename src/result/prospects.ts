@@ -5,10 +5,9 @@ import type { VariableName } from '../settings/variables.ts';
 import { ENDPOINTS, type EndpointName } from '../specification/endpoints.ts';
 import { REQUIREMENTS } from '../specification/register.ts';
 import { forecastOf, LACKS, leftOpen, type Place, placesOf, WRITING } from './forecast.ts';
-import { openRequirements } from './left-open.ts';
 import { grouped } from './lists.ts';
 import { withoutDiscovered } from './measurements.ts';
-import { type ConformanceResult, openChecks } from './result.ts';
+import { type ConformanceResult, openChecks, openRequirements } from './result.ts';
 
 /** What a run with these settings could assess. */
 export type Prospects = ReturnType<typeof prospectsOf>;

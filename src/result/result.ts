@@ -47,6 +47,11 @@ export function holdsInPart({ status, partly }: Pick<RequirementResult, 'status'
   return status === 'passed' && partly === true;
 }
 
+/** The requirements that keep a result from being whole. */
+export function openRequirements({ requirements }: Pick<ConformanceResult, 'requirements'>): RequirementResult[] {
+  return requirements.filter((entry) => entry.level === 'requirement' && (entry.status === 'not-assessed' || holdsInPart(entry)));
+}
+
 /** How many statements have which status; `inPart` are some of those that passed. */
 export function tally(statements: readonly Pick<RequirementResult, 'status' | 'partly'>[]) {
   const of = (status: Status) => statements.filter((entry) => entry.status === status).length;
@@ -66,7 +71,7 @@ export function wantedBy(checks: readonly CheckResult[]): string[] {
   return [...new Set(openChecks(checks).flatMap(({ variables = [] }) => variables))];
 }
 
-const wasMade = ({ status }: Pick<CheckResult, 'status'>): boolean => status !== 'not-assessed';
+export const wasMade = ({ status }: Pick<CheckResult, 'status'>): boolean => status !== 'not-assessed';
 
 function endpointsOf(checks: readonly Pick<CheckResult, 'endpoint'>[]): number[] {
   return [...new Set(checks.flatMap(({ endpoint }) => endpoint ?? []))].sort((a, b) => a - b);
@@ -78,5 +83,5 @@ type Place = Pick<CheckResult, 'title' | 'endpoint'>;
 export function wasLookedFor(shownBy: readonly Place[], checks: readonly (Place & Pick<CheckResult, 'status'>)[]): boolean {
   const there = checks.filter(({ endpoint }) => shownBy.some((place) => place.endpoint === endpoint));
   const same = there.filter(({ title, endpoint }) => shownBy.some((place) => place.title === title && place.endpoint === endpoint));
-  return (same.length > 0 ? same : there).some(({ status }) => status !== 'not-assessed');
+  return (same.length > 0 ? same : there).some(wasMade);
 }

@@ -6,6 +6,7 @@ import {
   hasFailed,
   type Level,
   type NewFinding,
+  openRequirements,
   type RequirementResult,
   tally,
   type Verdict,
@@ -26,9 +27,9 @@ export function verdictOf(requirements: readonly RequirementResult[], obstacle: 
 
 /** Whether a conformant result speaks for a part only: not everything was meant to run, ran, and was assessed. People see ◐, never a tick. */
 export function isPartly(result: Pick<ConformanceResult, 'verdict' | 'partial' | 'interrupted' | 'requirements' | 'settings'>): boolean {
-  const { verdict, partial, interrupted, requirements, settings } = result;
-  const open = requirements.some((entry) => entry.level === 'requirement' && (entry.status === 'not-assessed' || entry.partly));
-  return verdict === 'conformant' && (open || interrupted || partial === true || leftOut(settings).length > 0);
+  const { verdict, partial, interrupted, settings } = result;
+  const isWhole = openRequirements(result).length + leftOut(settings).length === 0 && !interrupted && partial !== true;
+  return verdict === 'conformant' && !isWhole;
 }
 
 export const PARTLY = '◐';

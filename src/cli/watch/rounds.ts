@@ -3,7 +3,7 @@ import { findingBlock } from '../../report/terminal.ts';
 import { sinceBaseline } from '../../result/compare/since-baseline.ts';
 import { findingsOf, groupedFindings } from '../../result/findings.ts';
 import { givenLookup } from '../../result/left-open.ts';
-import { type CheckResult, type ConformanceResult, judged } from '../../result/result.ts';
+import { type CheckResult, type ConformanceResult, judged, wasMade } from '../../result/result.ts';
 import type { Grouped } from '../../result/sighting.ts';
 
 export interface RunEnded {
@@ -85,17 +85,15 @@ export class Rounds {
   }
 }
 
-const isAssessed = ({ status }: CheckResult) => status !== 'not-assessed';
-
 /** A later run replaces what it looked at, and nothing else. A failure that it could not look at again stays. */
 function updated(before: ConformanceResult, later: ConformanceResult): ConformanceResult {
-  const looked = new Set(later.requirements.flatMap(({ checks }) => checks.filter(isAssessed).map(({ title }) => title)));
+  const looked = new Set(later.requirements.flatMap(({ checks }) => checks.filter(wasMade).map(({ title }) => title)));
   return withChecks(before, ({ id, level, checks }) => {
     if (level === 'completeness') return checks;
     const again = later.requirements.find((requirement) => requirement.id === id)?.checks.filter(({ title }) => looked.has(title)) ?? [];
     const stays = (check: CheckResult) => {
       const same = again.filter(({ title, endpoint }) => title === check.title && endpoint === check.endpoint);
-      return check.status === 'failed' && same.length > 0 && !same.some(isAssessed);
+      return check.status === 'failed' && same.length > 0 && !same.some(wasMade);
     };
     return [...again, ...checks.filter((check) => !looked.has(check.title) || stays(check))];
   });
@@ -124,7 +122,7 @@ function cheapTitles(findings: readonly Grouped[], tried: readonly string[]): st
 
 function hindrances(titles: readonly string[], { requirements }: ConformanceResult): string[] {
   const checks = requirements.flatMap((requirement) => requirement.checks);
-  const blind = titles.filter((title) => !checks.some((check) => check.title === title && isAssessed(check)));
+  const blind = titles.filter((title) => !checks.some((check) => check.title === title && wasMade(check)));
   return unique(checks.filter(({ title }) => blind.includes(title)).flatMap(({ message }) => message ?? []));
 }
 

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import { cannotApply } from '../../result/left-open.ts';
-import { CATEGORIES, type Category, type ConformanceResult, type Status } from '../../result/result.ts';
+import { CATEGORIES, type Category, type ConformanceResult, type Status, wasMade } from '../../result/result.ts';
 import { LEVELS } from '../../specification/categories.ts';
 import { counted } from '../../specification/words.ts';
 import { capitalised, IN_PART, NEVER_SEEN, outcomeSign, type Sign, STATUS, tokenOf } from '../words.ts';
@@ -74,7 +74,7 @@ function Bar({ columns, numbers, of }: { columns: readonly Sign[]; numbers: read
 /** Checks, statements, endpoints and inputs, each with its unit. */
 function assessedWords(result: ConformanceResult, rows: readonly Row[], shown: readonly ShownFinding[]): string {
   const { requirements, endpoints, properties } = result;
-  const assessed = rows.filter(({ check }) => check.status !== 'not-assessed');
+  const assessed = rows.filter(({ check }) => wasMade(check));
   const judged = assessed.filter(({ requirement }) => requirement.level !== 'completeness');
   const failed = judged.filter(({ check }) => check.status !== 'passed').length;
   const found = shown.filter(({ finding }) => finding.level !== 'completeness').length;
