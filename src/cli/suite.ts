@@ -36,17 +36,16 @@ export async function main(args: readonly string[], over?: AbortSignal): Promise
   if (!isRun(options)) return (await runPlaywright(own)).code;
   const { reportDir, replay } = settings.run;
   const isPart = replay !== null || leavesTestsOut({ options, files });
-  if (!isPart || variables.CES_REPORT_DIR !== undefined || wholeResultIn(join(reportDir, LAST_RESULT)) === null) {
-    removeReports(reportDir, targetOf(process.env));
-    return exitCode(await runPlaywright(own, over), reportDir);
+  const isApart = isPart && variables.CES_REPORT_DIR === undefined && wholeResultIn(join(reportDir, LAST_RESULT)) !== null;
+  const folder = isApart ? join(reportDir, REPLAY) : reportDir;
+  if (isApart) {
+    Object.assign(process.env, { CES_REPORT_DIR: folder, [COMMON_LISTING]: resolve(reportDir, LEFT_BEHIND_FILE) });
+    process.stdout.write(`A part of a run, so its report goes to ${folder}: that of the last whole run stays.\n`);
+    // Playwright looks for the tests that failed last in the folder to which it writes.
+    if ('lastFailed' in options && !('lastFailedFile' in options)) own.push(`--last-failed-file=${resolve(reportDir, LAST_RUN)}`);
   }
-  const folder = join(reportDir, REPLAY);
-  Object.assign(process.env, { CES_REPORT_DIR: folder, [COMMON_LISTING]: resolve(reportDir, LEFT_BEHIND_FILE) });
-  process.stdout.write(`A part of a run, so its report goes to ${folder}: that of the last whole run stays.\n`);
   removeReports(folder, targetOf(process.env));
-  // Playwright looks for the tests that failed last in the folder to which it writes.
-  const failed = 'lastFailed' in options && !('lastFailedFile' in options) ? [`--last-failed-file=${resolve(reportDir, LAST_RUN)}`] : [];
-  return exitCode(await runPlaywright([...own, ...failed], over), folder);
+  return exitCode(await runPlaywright(own, over), folder);
 }
 
 const LAST_RUN = 'playwright-output/.last-run.json';

@@ -95,24 +95,21 @@ export function draftWaivers(
   const all = unwaived(requirements);
   const isOpen = ({ requirement, check }: Sighting) => ![...existing, ...waivers].some((waiver) => covers(waiver, requirement.id, check));
   const covered = waiversOf(all, existing);
-  const findings = groupedFindings(all)
-    .filter(({ finding }) => countingLevels(failOn).includes(finding.level) && (only?.includes(finding.id) ?? true))
-    .map(({ finding, sightings }) => {
-      const own = sightings.filter(({ requirement, check }) => requirement.id === finding.requirement && !covered.has(check));
-      const lasting = own.filter(({ check }) => check.flaky !== true);
-      const { item } = representativeOf(lasting.length > 0 ? lasting : sightings);
-      const [endpoint, ...others] = new Set(lasting.map(({ check }) => check.endpoint));
-      const lost = item && sharedBy(item, lasting);
-      return { id: finding.requirement, own, lasting, message: lost && lastingPart(lost), endpoint: others.length === 0 ? endpoint : null };
-    });
-  for (const { id, own, lasting, message, endpoint } of findings) {
-    if (lasting.some(isOpen) && message !== null)
-      waivers.push({ requirement: id, ...(endpoint != null && { endpoint }), ...given, message });
+  for (const { finding, sightings } of groupedFindings(all)) {
+    const { id, level, requirement } = finding;
+    if (!countingLevels(failOn).includes(level) || only?.includes(id) === false) continue;
+    const own = sightings.filter((each) => each.requirement.id === requirement && !covered.has(each.check));
+    const lasting = own.filter(({ check }) => check.flaky !== true);
+    const { item } = representativeOf(lasting.length > 0 ? lasting : sightings);
+    const message = item && lastingPart(sharedBy(item, lasting));
+    const [endpoint = null, ...others] = new Set(lasting.map(({ check }) => check.endpoint));
+    const where = endpoint !== null && others.length === 0 && { endpoint };
+    if (lasting.some(isOpen) && message !== null) waivers.push({ requirement, ...where, ...given, message });
     const open = own.filter(isOpen);
     const [telling] = open;
     if (telling === undefined) continue;
     const why = telling.check.flaky === true ? OF_FLAKY : OF_VARYING;
-    left.push(`${id} (endpoint ${[...new Set(open.map(({ check }) => check.endpoint ?? 'none'))].join(', ')}): ${why}`);
+    left.push(`${requirement} (endpoint ${[...new Set(open.map(({ check }) => check.endpoint ?? 'none'))].join(', ')}): ${why}`);
   }
   return { waivers, left };
 }
