@@ -41,10 +41,7 @@ const inCdata = (text: string): string => text.replaceAll(']]>', ']] >');
 const allowed = (text: string): string => text.replace(FORBIDDEN, '\uFFFD');
 
 /** A waived failure is `other`, and so is one that does not count, since `failed` would fail the format's readers. */
-const CTRF_STATUS = { passed: 'passed', failed: 'failed', waived: 'other', 'not-assessed': 'skipped' } as const satisfies Record<
-  Status,
-  string
->;
+const CTRF_STATUS: Readonly<Record<Status, string>> = { passed: 'passed', failed: 'failed', waived: 'other', 'not-assessed': 'skipped' };
 
 /** Common Test Report Format. It asks for a duration: 0 where none is recorded, as for documented fields, which no single test looks at. */
 export function toCtrf(result: ConformanceResult, failOn: FailOn): string {

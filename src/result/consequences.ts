@@ -205,9 +205,7 @@ const outcomeOf = ({ exchange }: Finding) => exchange?.answer?.status ?? exchang
 const LEFT_OVER: StatementId = 'robustness.nothing-of-earlier-requests';
 
 function isAlike(later: Finding, earlier: Finding): boolean {
-  if (isKeptAnswer(later, earlier) || isSameDamage(later, earlier) || isSameShift(later, earlier) || isSameSpelling(later, earlier))
-    return true;
-  if (isOfOneAnswer(later, earlier)) return true;
+  if ([isKeptAnswer, isSameDamage, isSameShift, isSameSpelling, isOfOneAnswer].some((is) => is(later, earlier))) return true;
   if (isOfAnother(later) && isOfAnother(earlier) && isSeenWith(later, earlier)) return true;
   if ([later, earlier].every((finding) => isOfUpdates(finding) && isOfBefore(finding)) && later.requirement === earlier.requirement)
     return true;

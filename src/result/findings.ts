@@ -30,17 +30,9 @@ export function groupedFindings(requirements: readonly RequirementResult[], look
   return foldConsequences(groups.map((group) => findingOf(group, lookup)).sort(byTelling));
 }
 
-export function formerFinding({
-  id,
-  level,
-  requirement,
-  endpoints,
-  pointer,
-  expected,
-  actual,
-  endpoint,
-  contrast,
-}: FormerFinding): FormerFinding {
+/** What a later run needs of a finding. */
+export function formerFinding(finding: FormerFinding): FormerFinding {
+  const { id, level, requirement, endpoints, pointer, expected, actual, endpoint, contrast } = finding;
   const shown = { ...(endpoint !== undefined && { endpoint }), ...(contrast !== undefined && { contrast }) };
   return { id, level, requirement, endpoints, pointer, expected, actual, ...shown };
 }
