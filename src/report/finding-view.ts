@@ -119,19 +119,13 @@ function sentenceOf(finding: Told, all: Endpoints): string {
       ? `${who} answers ${got}, not ${wanted}`
       : `${who}${/^(status|content-type) /.test(actual) ? ' answers' : ':'} ${got}`;
   }
+  if (finding.contrast?.includes(AS_LISTED)) return `${who} answers ${got} in ${place}, the list of its business ${wanted}`;
   const story = STORIES.find(([of, found]) => found.test(finding[of] ?? ''));
   if (story !== undefined) {
     const [of, found, words] = story;
     const [told = ''] = found.exec(inCode(finding[of] ?? '')) ?? [];
     return `${who} ${told.replace(found, words).replace('(place)', () => place)}`;
   }
-  if (finding.contrast?.includes(AS_LISTED)) return `${who} answers ${got} in ${place}, the list of its business ${wanted}`;
-  const cut = /cut (after \d+) of \d+ (\w+)/.exec(actual);
-  if (cut !== null) return `${who} cuts ${place} ${cut[1]} ${cut[2]}`;
-  if (actual.endsWith(`, ${QUOTED}`)) return `${who} quotes the text of ${place} once more`;
-  if (actual.endsWith(`, ${AS_TEXT}`)) return `${who} answers the JSON of ${place} as a text`;
-  const [, members] = EMPTIED.exec(actual) ?? [];
-  if (members !== undefined) return `${who} loses all ${members} members of ${place}`;
   const [, one] = AMONG.exec(expected) ?? [];
   if (one !== undefined && doubtIn(actual) === null) return `${who} leaves ${short(inCode(one), LONGEST_VALUE)} out of ${place}`;
   const member = memberWithin(finding);
@@ -157,18 +151,21 @@ function memberWithin({ at, pointer }: Pick<Partial<Finding>, 'at' | 'pointer'>)
 
 const REMARK = /, which is not documented here|; if the (?:id|look-up) is right, this is a fault/;
 
-const EMPTIED = /^none of its (\d+) members is there$/;
 const AMONG = /("(?:[^"\\]|\\.)*") among them/;
 
 /** Behind *not*, it would have to be read twice. */
 const NEGATION = /^(?:no|not|nobody|nothing|none)\b/;
 const LONGEST_ACTUAL = 300;
 
-/** What a comparison of several answers shows at a place, and the words for it. */
+/** What became of a value, or what a comparison of several answers shows at a place, and the words for it. */
 const STORIES: readonly (readonly [of: 'actual' | 'contrast', found: RegExp, words: string])[] = [
   ['actual', /none of them was kept$/, 'keeps none of the values that were sent at once in (place)'],
   ['actual', /^("[^"]*"), as of the record made (\d+ records?) earlier/, 'gives $1 again in (place), $2 later'],
   ['contrast', /^right in the answer to the update, another (\S+ s later)/, 'loses an update of (place) $1'],
+  ['actual', /cut (after \d+) of \d+ (\w+)/, 'cuts (place) $1 $2'],
+  ['actual', new RegExp(`, ${QUOTED}$`), 'quotes the text of (place) once more'],
+  ['actual', new RegExp(`, ${AS_TEXT}$`), 'answers the JSON of (place) as a text'],
+  ['actual', /^none of its (\d+) members is there$/, 'loses all $1 members of (place)'],
 ];
 
 /** What was found where no place is meant, and the words for it. */
