@@ -1,4 +1,5 @@
 import { isObject } from '../../specification/json.ts';
+import { grouped } from '../lists.ts';
 import { type FormerFinding, type ObservationResult, type Status, wasLookedFor } from '../result.ts';
 import { type Entry, namedRuns, type Run, type Shown, type Side } from './side.ts';
 
@@ -85,16 +86,14 @@ export interface ComparedObservation {
 export function compareObservations(sides: readonly Pick<Side, 'observations'>[]): ComparedObservation[] {
   const all = sides.flatMap(({ observations }) => observations);
   const places = [...new Map(all.map((observation) => [`${observation.endpoint} ${observation.id}`, observation])).values()];
-  const rows = new Map<string, ComparedObservation & { readonly endpoints: (number | null)[] }>();
-  for (const place of places.sort((a, b) => a.id.localeCompare(b.id) || (a.endpoint ?? 0) - (b.endpoint ?? 0))) {
-    const { id, endpoint, question } = place;
-    const answers = sides.map(({ observations }) => answersTo(place, observations));
-    const key = JSON.stringify([id, answers.map((given) => given.map(canonical))]);
-    const row = rows.get(key) ?? { id, question, endpoints: [], differs: differ(id, answers), answers };
-    row.endpoints.push(endpoint);
-    rows.set(key, row);
-  }
-  return [...rows.values()];
+  const answered = places
+    .sort((a, b) => a.id.localeCompare(b.id) || (a.endpoint ?? 0) - (b.endpoint ?? 0))
+    .map((place) => ({ ...place, answers: sides.map(({ observations }) => answersTo(place, observations)) }));
+  const alike = grouped(answered, ({ id, answers }) => JSON.stringify([id, answers.map((given) => given.map(canonical))]));
+  return [...alike.values()].flatMap((own) => {
+    const endpoints = own.map(({ endpoint }) => endpoint);
+    return own.slice(0, 1).map(({ id, question, answers }) => ({ id, question, endpoints, differs: differ(id, answers), answers }));
+  });
 }
 
 /** Each different answer once, in an order that does not depend on the run. */
