@@ -3,7 +3,7 @@ import { findingBlock } from '../../report/terminal.ts';
 import { sinceBaseline } from '../../result/compare/since-baseline.ts';
 import { findingsOf, groupedFindings } from '../../result/findings.ts';
 import { givenLookup } from '../../result/left-open.ts';
-import { type CheckResult, type ConformanceResult, judged, wasMade } from '../../result/result.ts';
+import { type CheckResult, type ConformanceResult, judged, type RequirementResult, wasMade } from '../../result/result.ts';
 import type { Grouped } from '../../result/sighting.ts';
 
 export interface RunEnded {
@@ -106,9 +106,7 @@ function withoutMet(result: ConformanceResult, passing: readonly Grouped[]): Con
   return withChecks(result, ({ checks }) => checks.filter((check) => !met.has(check)));
 }
 
-type Requirement = ConformanceResult['requirements'][number];
-
-function withChecks(result: ConformanceResult, checksOf: (requirement: Requirement) => readonly CheckResult[]): ConformanceResult {
+function withChecks(result: ConformanceResult, checksOf: (requirement: RequirementResult) => readonly CheckResult[]): ConformanceResult {
   const requirements = result.requirements.map((requirement) => judged(requirement, checksOf(requirement)));
   return { ...result, requirements, findings: findingsOf(requirements, givenLookup(result.settings)) };
 }

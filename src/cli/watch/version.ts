@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { credentials, none } from '../../http/authorization.ts';
+import type { Answer } from '../../http/exchange.ts';
 import { createRedactor } from '../../http/redaction.ts';
 import { routesOf } from '../../http/routes.ts';
 import { Transport } from '../../http/transport.ts';
@@ -47,8 +48,6 @@ export function versionSource(settings: Settings) {
   };
   return source;
 }
-
-type Answer = NonNullable<Awaited<ReturnType<Transport['send']>>['answer']>;
 
 function reading({ status, headers, body }: Answer, header: string | null): readonly [text: string, trouble: string | undefined] {
   if (header === null) return [`${status} ${Buffer.from(body).toString('latin1')}`, status >= 400 ? `it answers ${status}` : undefined];

@@ -94,14 +94,13 @@ const subject = (id: string, text: string, more: string) => (
 function outcomeText(outcome: Outcome) {
   const { checks, failed, found } = outcome;
   const { symbol, word, tone } = outcomeSign(outcome);
-  const where = endpointNumbers(
-    failed.map(({ endpoint }) => endpoint),
-    ', ',
-  );
+  const at = failed.map(({ endpoint }) => endpoint);
   return (
     <span class={tone}>
       <b class="outcome">{`${symbol} ${word}`}</b>
-      {failed.length === 0 ? null : <span class="where">{`${failed.length} of ${counted(checks, 'check')}${where}`}</span>}
+      {failed.length === 0 ? null : (
+        <span class="where">{`${failed.length} of ${counted(checks, 'check')}${endpointNumbers(at, ', ')}`}</span>
+      )}
       {found}
     </span>
   );

@@ -92,13 +92,8 @@ const READS_AT_ONCE = 24;
 
 /** First what makes the records that they name, and in the end what looks at them. */
 function atOnce(together: Exchanges, earlier: Exchanges, looked: Exchanges): string[] {
-  const reads =
-    looked.length > 0
-      ? null
-      : readsAtOnce(
-          together.map(({ curl }) => curl),
-          READS_AT_ONCE,
-        );
+  const lines = together.map(({ curl }) => curl);
+  const reads = looked.length > 0 ? null : readsAtOnce(lines, READS_AT_ONCE);
   if (reads !== null) return [reads];
   const made = earlier.filter((each) => !together.includes(each) && together.some((one) => makes(each, one)));
   const taken = takenIds([...made, ...together]).filter(({ step, sed }) => step < made.length && sed !== null);
