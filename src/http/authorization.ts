@@ -15,7 +15,7 @@ export function authorization(
   value: string | null,
   shown: string,
   curl: string,
-  { elsewhere, form }: { readonly elsewhere?: Elsewhere; readonly form?: string } = {},
+  { elsewhere, form }: { readonly elsewhere?: Elsewhere; readonly form?: string | undefined } = {},
 ): Authorization {
   const visible = { shown, curl, ...(form !== undefined && { form }) };
   const secret = { value: { value, enumerable: false }, ...(elsewhere && { elsewhere: { value: elsewhere, enumerable: false } }) };
@@ -271,12 +271,8 @@ function wrong(statement: StatementId, title: string, ...spoilings: Spoiling[]):
       spoilings.flatMap((spoil) => {
         const [value = '', curl = '', form] = spoil(username, password) ?? [];
         if (value === '' || value === basic(username, password)) return [];
-        return authorization(
-          value,
-          `${/^(?:Basic|Bearer(?! Basic))\b/.exec(value)?.[0] ?? 'a header'} (${title})`,
-          curl,
-          form === undefined ? {} : { form },
-        );
+        const shown = `${/^(?:Basic|Bearer(?! Basic))\b/.exec(value)?.[0] ?? 'a header'} (${title})`;
+        return authorization(value, shown, curl, { form });
       }),
   };
 }

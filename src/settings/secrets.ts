@@ -11,13 +11,7 @@ const SCHEME = /^[\w-]+\s+(?=\S+$)/;
 const USERINFO = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?<userinfo>.+)@/i;
 
 /** Secrets beside username and password: values of `CES_HEADERS`, users and passwords of proxies, the key's passphrase. What the base URL holds, every report shows. */
-export function secretTexts({
-  baseUrl,
-  connection,
-}: {
-  readonly baseUrl: string | null;
-  readonly connection: Connection;
-}): readonly string[] {
+export function secretTexts({ baseUrl, connection }: Holder): readonly string[] {
   const values = Object.values(connection.headers).flatMap((value) => [value, value.replace(SCHEME, '')]);
   const userinfos = Object.values(connection.proxies).flatMap((proxy) => USERINFO.exec(proxy)?.groups?.userinfo ?? []);
   const passwords = userinfos.map((userinfo) => userinfo.slice(userinfo.indexOf(':') + 1));
@@ -25,7 +19,10 @@ export function secretTexts({
   return [...all].filter((text) => text.length >= SHORTEST && !(baseUrl ?? '').includes(text));
 }
 
-type Connection = { readonly headers: object; readonly proxies: ProxyVariables; readonly clientKeyPassphrase: string | null };
+interface Holder {
+  readonly baseUrl: string | null;
+  readonly connection: { readonly headers: object; readonly proxies: ProxyVariables; readonly clientKeyPassphrase: string | null };
+}
 
 /** The text of a variable as it may be written down, given the environment from which it comes. */
 export function shownValue(name: VariableName, text: string, environment: NodeJS.ProcessEnv): string {
