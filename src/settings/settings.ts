@@ -20,7 +20,7 @@ export type Run = Readonly<Settings['run']>;
 /** Reads the settings, and draws a seed where none is given. Throws a SettingsError with all that is wrong, so that one correction suffices. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const reader = new VariableReader(environment);
-  reportContradictions(reader);
+  for (const [variable, isWrong, expected] of RULES) if (isWrong(reader)) reader.report(variable, expected);
   const problems = [...reader.problems, ...misspelt(environment), ...proxyProblems(reader, environment)];
   if (problems.length > 0) throw new SettingsError(problems);
   return toSettings(reader, environment);
@@ -98,11 +98,7 @@ function extent({ depth: given, propertyRuns, maxRequests, writeBudget }: Extent
   };
 }
 
-/** Reports settings that contradict each other. A rule reports nothing if one of its settings is wrong by itself. */
-export function reportContradictions(reader: VariableReader): void {
-  for (const [variable, isWrong, expected] of RULES) if (isWrong(reader)) reader.report(variable, expected);
-}
-
+/** Settings that contradict each other. A rule reports nothing if one of its settings is wrong by itself. */
 type Rule = readonly [variable: VariableName, isWrong: (reader: VariableReader) => boolean, expected: string];
 
 /** Without `missing`, `given` means nothing. `missing` is reported. */
@@ -168,7 +164,7 @@ const SLIPS = 3;
 const LIMIT = /MAX|LIMIT|BUDGET|ONLY|RPS/i;
 
 /** Variables whose names are almost ours: a misspelt fixture would only show as *not assessed*. Never shows a value: it may be a misspelt password. */
-export function misspelt(environment: NodeJS.ProcessEnv): Problem[] {
+function misspelt(environment: NodeJS.ProcessEnv): Problem[] {
   const known: readonly string[] = [...VARIABLE_NAMES, ...FURTHER_VARIABLES];
   const strange = Object.keys(environment).filter((name) => /^ces_/i.test(name) && environment[name] && !known.includes(name));
   return strange.sort().flatMap((variable) => {
