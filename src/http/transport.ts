@@ -7,7 +7,7 @@ import type { Budget, Deadline } from './limits.ts';
 import { CLOCK, type Clock, Gate, Pacer } from './pacer.ts';
 import { isOwnError, readingOf, showsLoad } from './reading.ts';
 import { authorised, bytesOf, cutUrl, headersOf, sentRequest, type TransportRequest, targetOf } from './request.ts';
-import { PLAIN_ROUTE, type Route } from './routes.ts';
+import type { Route } from './routes.ts';
 
 /** What a target takes at most; null where it showed no such limit. */
 export interface Limits {
@@ -20,8 +20,8 @@ export interface Limits {
 export interface TransportOptions {
   /** Limit for connection, head and body of one sending together, in milliseconds. */
   readonly timeoutMs: number;
-  /** The longest body accepted, as transferred and as decoded; 5 MiB where absent. */
-  readonly maxBodyBytes?: number;
+  /** The longest body accepted, as transferred and as decoded. */
+  readonly maxBodyBytes: number;
   /** Most sends a second over all origins, repeated ones included; `null` for no limit. */
   readonly maxRps: number | null;
   /** Most requests under way at once to one origin; 64 where absent or higher. */
@@ -32,15 +32,14 @@ export interface TransportOptions {
   readonly requests?: Budget | null;
   /** Nothing is sent after it; no limit where absent. */
   readonly deadline?: Deadline | null;
-  /** By the origin in a request's URL; the plain route where absent. */
-  readonly routeTo?: (origin: string) => Route;
+  /** By the origin in a request's URL. */
+  readonly routeTo: (origin: string) => Route;
   /** Removes secrets from failure messages, which may quote the target. */
   readonly redact: (text: string) => string;
   /** Of waits and durations; this process's where absent. */
   readonly clock?: Clock;
 }
 
-const MAX_BODY_BYTES = 5 * 1024 * 1024;
 /** Who asks for a second or two has a pace in mind; for longer, a quota, within which the pace does not matter; for less, no limit at all. */
 const PACE_WAIT_MS = { least: 1000, most: 2000 };
 
@@ -163,8 +162,8 @@ export class Transport {
   #originOf(origin: string): Origin {
     const known = this.#origins.get(origin);
     if (known) return known;
-    const route = this.#options.routeTo?.(origin) ?? PLAIN_ROUTE;
-    const { maxConnections, learned } = this.#options;
+    const { routeTo, maxConnections, learned } = this.#options;
+    const route = routeTo(origin);
     const most = Math.min(maxConnections ?? learned?.connections ?? MOST_IN_FLIGHT, MOST_IN_FLIGHT);
     const made = {
       route,
@@ -207,7 +206,7 @@ export class Transport {
     const besideOthers = connections.areOthersOpen && { besideOthers: true as const };
     let usable = false;
     try {
-      const { maxBodyBytes = MAX_BODY_BYTES } = this.#options;
+      const { maxBodyBytes } = this.#options;
       const isShare = timeoutMs < this.#options.timeoutMs;
       const outcome = await connection.send(message, { timeoutMs: deadline?.bound(timeoutMs) ?? timeoutMs, isShare, maxBodyBytes });
       usable = outcome.failure === null;

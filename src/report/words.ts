@@ -40,7 +40,7 @@ export const signOf = (status: Status, level: Level): Sign =>
   level === 'completeness' && status === 'failed' ? NEVER_SEEN : STATUS[status];
 
 /** What is said of a finding in one line, cut short behind a word, a long literal in its middle: its own section has all of it. */
-export function short(text: string, longest = 90): string {
+export function short(text: string, longest: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= longest) return line;
   const eased = line.replace(/"(?:[^"\\]|\\.)*"|\S+/g, (word) => {

@@ -8,7 +8,7 @@ import { Environment } from '../../../src/client/environment.ts';
 import { credentials, none } from '../../../src/http/authorization.ts';
 import type { Answer, Exchange } from '../../../src/http/exchange.ts';
 import type { Clock } from '../../../src/http/pacer.ts';
-import { routesOf } from '../../../src/http/routes.ts';
+import { PLAIN_ROUTE, routesOf } from '../../../src/http/routes.ts';
 import { Transport, type TransportOptions } from '../../../src/http/transport.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { listen, portOf } from '../../servers.ts';
@@ -45,6 +45,9 @@ export interface Counts {
   /** Of the latest request. */
   head: string;
 }
+
+/** What a transport is given where a test says nothing else. */
+const USUAL = { timeoutMs: 5000, maxBodyBytes: 5 * 2 ** 20, maxRps: null, routeTo: () => PLAIN_ROUTE, redact: (text: string) => text };
 
 export const test = base.extend<Fixtures>({
   serveRaw: async ({ cleanUps }, use) => {
@@ -102,7 +105,7 @@ export const test = base.extend<Fixtures>({
   },
   transport: async ({ cleanUps }, use) => {
     await use((options) => {
-      const transport = new Transport({ timeoutMs: 5000, maxRps: null, redact: (text) => text, ...options });
+      const transport = new Transport({ ...USUAL, ...options });
       cleanUps.push(() => transport.close());
       return transport;
     });
