@@ -8,6 +8,7 @@ export type Endpoints = ConformanceResult['endpoints'];
 /** A symbol and a word, so that colour is never the only sign, and the class that has the colour. */
 export type Sign = Readonly<Record<'symbol' | 'word' | 'tone', string>>;
 
+/** Worst first: the order of every list in the report. */
 export const STATUS: Readonly<Record<Status, Sign>> = {
   failed: { symbol: '✕', word: 'failed', tone: 'failed' },
   waived: { symbol: '≈', word: 'waived', tone: 'waived' },
@@ -22,9 +23,6 @@ export const outcomeSign = (outcome: Parameters<typeof holdsInPart>[0]): Sign =>
 
 /** Of a documented field that was merely not seen: no failure of the implementation. */
 export const NEVER_SEEN: Sign = { symbol: '◌', word: 'never seen', tone: 'never-seen' };
-
-/** Worst first: the order of every list in the report. */
-export const STATUSES: readonly Status[] = ['failed', 'waived', 'not-assessed', 'passed'];
 
 export const VERDICT: Readonly<Record<Verdict, Sign>> = {
   conformant: { symbol: '✓', word: 'Conformant', tone: 'passed' },

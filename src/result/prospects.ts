@@ -1,3 +1,4 @@
+import { variablesInPath } from '../checks/given-ids.ts';
 import { invocation } from '../installation/installation.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { ShownSetting } from '../settings/shown-settings.ts';
@@ -22,12 +23,11 @@ const COMPANIONS: Readonly<Record<string, string>> = {
 
 const BUSINESS = 'CES_BUSINESS_ID';
 /** Where a request names a business: where that is wrong, rather than missing, a run judges nothing there. */
-const NAMING_BUSINESS: readonly EndpointName[] = [
-  ...(['createCampaign', 'batchUpdateCustomers', 'copyProjectEmailTemplate'] as const),
-  ...(['listEmailAddresses', 'getFeatureFlagStatuses', 'trackEvent'] as const),
-];
+const namesBusiness = (name: EndpointName) => name === 'copyProjectEmailTemplate' || variablesInPath(name).includes(BUSINESS);
 const OF_BUSINESS: readonly Place[] = REQUIREMENTS.flatMap((entry) =>
-  NAMING_BUSINESS.filter((name) => placesOf(entry).includes(name)).map((endpoint) => ({ statement: entry.id, endpoint })),
+  placesOf(entry)
+    .filter(namesBusiness)
+    .map((endpoint) => ({ statement: entry.id, endpoint })),
 );
 /** What was tracked there cannot be read, and the customers are nobody's. */
 const LOST_WITH_BUSINESS = ['CES_CUSTOMER_IDS', 'CES_EVENT_LOOKUP_URL', 'CES_TRACK_MATCHING_DATA'];

@@ -10,7 +10,7 @@ import { LEVELS } from '../../specification/categories.ts';
 import { endpoint } from '../../specification/endpoints.ts';
 import { counted } from '../../specification/words.ts';
 import { newFirst } from '../comparison-words.ts';
-import { capitalised, endpointNumbers, IN_PART, placeOf, STATUSES, signOf, tokenOf } from '../words.ts';
+import { capitalised, endpointNumbers, IN_PART, placeOf, STATUS, signOf, tokenOf } from '../words.ts';
 import { Codes, Fold, Lines, Mark, Prose, type SectionProps, Table } from './parts.tsx';
 
 export interface Row {
@@ -55,7 +55,8 @@ export function rowsOf(result: ConformanceResult): { rows: Row[]; shown: ShownFi
       return { id: anchor ?? `${name}${number === 1 ? '' : `-${number}`}`, requirement, check, category: check.category ?? null };
     });
   });
-  const rank = ({ check, requirement }: Row) => STATUSES.indexOf(check.status) * LEVELS.length + LEVELS.indexOf(requirement.level);
+  const statuses = Object.keys(STATUS);
+  const rank = ({ check, requirement }: Row) => statuses.indexOf(check.status) * LEVELS.length + LEVELS.indexOf(requirement.level);
   rows.sort((a, b) => rank(a) - rank(b));
   const words = new Map((result.findings ?? []).map((finding) => [finding.id, finding]));
   const shown = groups.map((group) => shownFinding({ ...group, finding: words.get(group.finding.id) ?? group.finding }, rows));
