@@ -23,7 +23,7 @@ interface Origin {
 
 /**
  * Whose value a wrong one is: that of one other record, at the same place of its answer, or one that an earlier request sent: a single one, or the first
- * that asked for the same; else one that was under way with it. Null where the request has it from itself, or nobody else or several have it.
+ * that asked for the same; else one that was under way with it, or the answer to another creation that nobody sent. Null where the request has it from itself, or nobody else or several have it.
  * @param answers what else was answered lately
  * @param sent what may have left something
  */
@@ -60,7 +60,12 @@ export function originOf(
   const named = earlier.length === 1 ? earlier : earlier.filter(({ request }) => request.url === url && request.method === method);
   const [sender] = owner === undefined ? named : [];
   const words = named.length > 1 ? `${SENT} first, and ${counted(named.length - 1, 'other request')} after it` : `${SENT} before`;
-  return sender === undefined ? null : { exchange: sender, words: (title) => `\`${title}\` ${words}` };
+  if (sender !== undefined) return { exchange: sender, words: (title) => `\`${title}\` ${words}` };
+  // What nobody sends is made by the service: an instant, a token.
+  const isMade = (other: Exchange) =>
+    other !== guilty && other.request.url === url && other.startedAt <= guilty.startedAt && textAt(other, pointer) === text;
+  const [twin, ...twins] = senders.length > 0 || method !== 'POST' || pointer.endsWith('/id') ? [] : answers.filter(isMade);
+  return twin === undefined || twins.length > 0 ? null : { exchange: twin, words: (title) => `${HELD}${title}\` holds` };
 }
 
 /** Where another customer comes back than the one that was asked for: the latest request that gave it a value which this one sends too. Null where there is none. */

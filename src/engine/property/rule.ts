@@ -159,6 +159,9 @@ function trait(words: string, pattern: RegExp): Trait {
 }
 
 const TEXT_TRAITS: readonly Trait[] = [
+  trait('a port', /^https?:\/\/[^/?#]*:\d/),
+  trait('a query', /^https?:\/\/[^?#]*\?/),
+  trait('a fragment', /^https?:\/\/[^#]*#/),
   trait('a leading space', /^ /),
   trait('a trailing space', / $/),
   trait('a leading or trailing space', /^ | $/),
