@@ -27,6 +27,7 @@ const NO_WRITES = /These credentials may not POST .*CES_READ_ONLY=1/;
 const ASK_OWNER = /These credentials may not POST \/businesses \(.*\)\. Ask the owner/;
 const quota = () => gate.inWindow(150, 1000, () => gate.page(429, { 'retry-after': '1' }));
 
+const WAKING = { createCampaign: 3000, getEvent: 7000, trackEvent: 7000 };
 const ONE_INSTANCE = /one of several instances/;
 /** What stands in front of a sound service, and what the result says of it: null where nothing has to be said. */
 type Row = readonly [name: string, says: RegExp | null, difference: Difference | (() => Interposition), mostOpen?: number];
@@ -79,6 +80,7 @@ const ROWS: readonly Row[] = [
   ['an event read from a copy, a second behind, every other time', null, () => gate.copyOfEvents(1200)],
   ['campaigns away for six seconds (503)', /answered 503 to POST/, () => gate.partAway(['createCampaign'], 20, 6000, 503)],
   ['copies and variables away for six seconds (502)', /answered 502 to/, () => gate.partAway(OF_TEMPLATES, 30, 6000, 502)],
+  ['a cluster that wakes service by service', /answered 503 to everything/, () => gate.waking(1000, WAKING)],
   ['redeployed in the middle, with all that it had stored lost', null, () => gate.redeployed(1000)],
   ['restarted in the middle, with all that it had stored lost', /answered 502 to everything/, () => gate.redeployed(20, 1400, 'getEvent')],
   ['restarted near the end, with all that it had stored lost', /answered 502 to everything/, () => gate.redeployed(2600, 1400)],

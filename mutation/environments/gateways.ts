@@ -9,6 +9,8 @@ import { WithoutHop } from '../proxy/without-hop.ts';
 import { cachedFor, counting } from '../rows.ts';
 import { TEST_SERVICE } from '../test-service.ts';
 
+const AS_TEXT = { 'content-type': 'text/plain' };
+
 /** A gateway's page in place of the service's answer. */
 export const page = (status: number, headers = {}) =>
   answerOf(status, '<html><h1>nginx</h1></html>', { 'content-type': 'text/html', ...headers });
@@ -123,6 +125,16 @@ export function partAway(endpoints: readonly EndpointName[], first: number, mill
     count += 1;
     if (count === first) until = Date.now() + milliseconds;
     return Date.now() < until ? page(status) : forward(request);
+  };
+}
+
+/** All are away from the first request on, and each of these endpoints so much longer: a cluster wakes service by service. */
+export function waking(milliseconds: number, parts: Readonly<Partial<Record<EndpointName, number>>>): Interposition {
+  let began: number | null = null;
+  return async (request, forward) => {
+    began ??= Date.now();
+    const part = request.endpoint === null ? 0 : (parts[request.endpoint] ?? 0);
+    return Date.now() < began + milliseconds + part ? answerOf(503, 'no healthy upstream', AS_TEXT) : forward(request);
   };
 }
 

@@ -279,7 +279,7 @@ export class Environment {
       turn += 1;
       const isEnough = turn === pauses.length || this.#provenInRow >= ENOUGH_PROVEN || exchange.failure?.kind === 'timeout';
       if (!isEnough) continue;
-      if (exchange.answer !== null && (await this.#partReturns(ask, exchange, again))) return null;
+      if (exchange.answer !== null && (await this.#partReturns(ask, { ...exchange, startedAt: first.startedAt }, again))) return null;
       this.#provenInRow += 1;
       this.#stuck.broke(ask.route, exchange);
       // The first one waited longer, and says so.
@@ -288,10 +288,12 @@ export class Environment {
     return first;
   }
 
-  /** Whether the endpoint carries out again, within a while, what it carried out before: a part of the service was deployed anew, while the rest answered. An endpoint is waited for once in vain. */
+  /** Whether the endpoint carries out again, within a while, what it carried out before: a part of the service was deployed anew, while the rest answered. An endpoint is waited for once in vain. @param exchange broke it, and began when it did so first */
   #partReturns(ask: Ask, exchange: Exchange, reading: Reading): Promise<boolean> {
     const { route } = ask;
-    const control = this.permissions.controlAt(route);
+    // Of a target that was away, the parts come one after the other.
+    const isAwaited = this.absence.wasAway && ask.credentials === 'good' && ask.intent === 'typical';
+    const control = this.permissions.controlAt(route) ?? (isAwaited ? ask : null);
     if (control === null || control.effect === 'changes' || this.#goneParts.has(route)) return Promise.resolve(false);
     const known = this.#waitsForPart.get(route);
     if (known !== undefined) return known;
@@ -302,7 +304,8 @@ export class Environment {
 
   async #waitForPart(ask: Ask, control: Ask, exchange: Exchange, reading: Reading): Promise<boolean> {
     const { patienceMs, transport } = this.#options;
-    const until = now() + Math.min(PART_MS, patienceMs, transport.deadline?.left ?? PART_MS);
+    // Since it broke: several parts that are away for good are waited for together.
+    const until = Math.min(exchange.startedAt + Math.min(PART_MS, patienceMs), now() + (transport.deadline?.left ?? PART_MS));
     const how = { alone: true, impatient: true, freshConnection: true };
     let latest = reading;
     for (let turn = 0; now() < until; turn += 1) {
