@@ -28,7 +28,6 @@ export interface SuiteRun {
   readonly changes: number;
   /** Mistakes of the mutation run itself, or of the suite. */
   readonly mistakes: readonly string[];
-  readonly scenariosRun: number;
 }
 
 /** What failed, one line each. */
@@ -67,7 +66,6 @@ export async function runAgainst(service: Omit<TestService, 'close'>, plan: Plan
     failed: failuresIn(outcomes),
     changes: service.changes(),
     mistakes: [...service.mistakes, ...suiteErrorsIn(outcomes), ...withoutFinding(result)],
-    scenariosRun: outcomes.length,
   };
 }
 

@@ -64,8 +64,7 @@ async function run(scenario: Generated, least: number, variables: Readonly<Recor
 }
 
 async function failedOf({ title }: Generated, interpose: () => Interposition, variables: Readonly<Record<string, string>> = {}) {
-  const { failed, scenariosRun } = await play(title, { interpose }, { variables: { CES_PROPERTY_RUNS: '1500', ...variables } });
-  expect(scenariosRun).toBe(1);
+  const { failed } = await play(title, { interpose }, { variables: { CES_PROPERTY_RUNS: '1500', ...variables } });
   return failed;
 }
 
