@@ -22,9 +22,6 @@ const counting = (change: (event: JsonObject, read: number) => JsonObject, count
     reads.set(event.id, read);
     return { ...event, ...change(event, read) };
   });
-/** The same, counted from the first read with a customer. */
-const countingResolved = (change: (event: JsonObject, read: number) => JsonObject) =>
-  counting(change, (event) => isTracked(event) && event.customer !== null);
 
 const READ = 'event.can-be-read';
 const NAME = 'event.name-is-tracked-name';
@@ -174,9 +171,12 @@ const customerAsObject = member('customer', (id) => (id === null ? null : { id }
 const absentUntilResolved = records(({ customer, ...event }) =>
   typeof customer === 'string' && event.id !== 'evt_seeded#1' ? { ...event, customer } : event,
 );
-/** Resolved events show this customer at some of the reads. */
+/** Events show this customer at some of the reads, counted from the first one with a customer. */
 const whenRead = (isConcerned: (read: number) => boolean, customer: string | null) =>
-  countingResolved((_event, read) => (isConcerned(read) ? { customer } : {}));
+  counting(
+    (_event, read) => (isConcerned(read) ? { customer } : {}),
+    (event) => isTracked(event) && event.customer !== null,
+  );
 /** A cache keeps what it showed before the event was processed. */
 const keptUnresolved = recordsKeeping(new Map<string, unknown>(), (event, shown) => {
   const id = String(event.id);
