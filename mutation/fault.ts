@@ -1,6 +1,6 @@
 import type { Store } from '../reference/store/store.ts';
 import type { Scenario } from '../src/engine/scenario.ts';
-import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../src/specification/endpoints.ts';
+import { ENDPOINT_NAMES, type EndpointName, numberOf } from '../src/specification/endpoints.ts';
 import { REQUIREMENTS, type StatementId } from '../src/specification/register.ts';
 import type { Fault } from './interposition.ts';
 import type { Spoil } from './rows.ts';
@@ -49,11 +49,6 @@ export function atEach(endpoints: readonly (EndpointName | number)[], breaks: St
 
 /** The fault breaks its first statement and no other. */
 export const ONLY: More = { only: true };
-
-/** The number of an endpoint, for people: names of faults and tables show it. */
-export function numberOf(endpoint: EndpointName): number {
-  return rowOf(endpoint).number;
-}
 
 /** Recognises the scenarios that look at the endpoints of a fault. */
 export function concernedBy({ endpoints }: Fault): (scenario: Scenario) => boolean {

@@ -1,7 +1,8 @@
 import type { Finding } from '../src/result/result.ts';
+import { endpoint as rowOf } from '../src/specification/endpoints.ts';
 import type { StatementId } from '../src/specification/register.ts';
 import { IS_THOROUGH } from './chosen.ts';
-import { concernedBy, numberOf, partsFor } from './fault.ts';
+import { concernedBy, partsFor } from './fault.ts';
 import type { Fault } from './interposition.ts';
 import { type Replay, replayCurl } from './replay-curl.ts';
 import type { Plan } from './run-parts.ts';
@@ -57,7 +58,7 @@ export function countingFindings(findings: readonly Finding[]): Finding[] {
 
 /** The finding shows a statement of the fault's own list, at an endpoint of the fault. */
 export function isNamedBy({ breaks, endpoints }: Fault, { requirement, endpoints: seen }: Finding): boolean {
-  return breaks.some((id) => id === requirement) && endpoints.some((endpoint) => seen.includes(numberOf(endpoint)));
+  return breaks.some((id) => id === requirement) && endpoints.some((name) => seen.includes(rowOf(name).number));
 }
 
 /** Until the fault is named. Where it must be alone, all scenarios of its endpoints, and in a thorough run all others too. */

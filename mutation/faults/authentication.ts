@@ -1,7 +1,7 @@
-import { ENDPOINT_NAMES } from '../../src/specification/endpoints.ts';
+import { ENDPOINT_NAMES, numberOf } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { answerOf, concerns, jsonOf, pause, textOf as text, withHeaders, withJson, withText } from '../answers.ts';
-import { atEach, type FaultRow, fault, faults, type More, numberOf, ONLY } from '../fault.ts';
+import { atEach, type FaultRow, fault, faults, type More, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { oneFlight, type Spoil } from '../rows.ts';
 

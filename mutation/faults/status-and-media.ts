@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { shapeRequirements } from '../../src/checks/shape.ts';
-import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
+import { ENDPOINT_NAMES, type EndpointName, numberOf, endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { answerOf, CRASH, HANG, RESET, textOf as text, withHeaders, withJson, withText } from '../answers.ts';
-import { atEach, breaking, fault, faults, numberOf, ONLY } from '../fault.ts';
+import { atEach, breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, Misbehaviour, PassingAnswer } from '../interposition.ts';
 import { answers, inside, instead, numbered, successes } from '../rows.ts';
 

@@ -3,10 +3,9 @@ import { capitalised, duration } from '../../src/report/words.ts';
 import type { MeasuredSensitivity } from '../../src/report/write-reports.ts';
 import { leftBehindSentence } from '../../src/result/left-behind.ts';
 import type { LeftBehind } from '../../src/result/result.ts';
-import type { EndpointName } from '../../src/specification/endpoints.ts';
+import { type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { counted } from '../../src/specification/words.ts';
-import { numberOf } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 
 /**
@@ -114,7 +113,7 @@ export function toSensitivity({ notices, durationMs, played }: Measured, facts: 
     ...facts,
     durationMs,
     played,
-    faults: notices.map(({ endpoints, ...notice }) => ({ ...notice, endpoints: endpoints.map(numberOf) })),
+    faults: notices.map(({ endpoints, ...notice }) => ({ ...notice, endpoints: endpoints.map((name) => rowOf(name).number) })),
   };
 }
 

@@ -1,7 +1,6 @@
-import { type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
+import { type EndpointName, numberOf, endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import { schema } from '../../src/specification/schemas.ts';
 import { answerOf, jsonIn, pause, sentJson, succeeded, textOf, withHeaders } from '../answers.ts';
-import { numberOf } from '../fault.ts';
 import type { Interposition, PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
 import { answers, answersKeeping, at, type Choice, counting, hereKeeping, permits } from '../rows.ts';
 

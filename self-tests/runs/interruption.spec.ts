@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { numberOf } from '../../mutation/fault.ts';
 import { CARDS } from '../../src/client/api/cards.ts';
 import { PROVIDER_STATES } from '../../src/settings/fixtures/provider-states.ts';
+import { numberOf } from '../../src/specification/endpoints.ts';
 import { family, SEES_PROCESSES, survivors } from './processes.ts';
 import { QUICK, resultIn, rowsIn, type Started, split, test, withStatus } from './run.ts';
 import { changeJson, type Reply, type Seen } from './target.ts';

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { numberOf } from '../../../mutation/fault.ts';
 import { AUTHENTICATION_FAULTS } from '../../../mutation/faults/authentication.ts';
 import { OPEN_DOORS } from '../../../mutation/faults/doors.ts';
 import type { Difference } from '../../../mutation/interposition.ts';
@@ -7,6 +6,7 @@ import { unchanged } from '../../../mutation/rows.ts';
 import { compose } from '../../../mutation/variants/compose.ts';
 import { waive } from '../../../src/result/waive.ts';
 import type { Waiver } from '../../../src/settings/files/waivers.ts';
+import { numberOf } from '../../../src/specification/endpoints.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
 import { play } from './play.ts';
