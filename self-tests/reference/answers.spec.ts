@@ -3,9 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import { variablesOf } from '../../reference/routes/templates.ts';
 import { createReferenceService } from '../../reference/service.ts';
+import { basic } from '../../src/http/authorization.ts';
 import { portOf } from '../servers.ts';
 import { expectTranscript } from '../transcript.ts';
-import { basic, CREDENTIALS, test } from './service.ts';
+import { CREDENTIALS, test } from './service.ts';
 
 /*
  * A line of these transcripts is a request to a service of its own: the path, and the body as it goes. `{SEGMENT_ID}` is that fixture, `{id}` the id that was

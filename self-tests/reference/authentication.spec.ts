@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { createReferenceService } from '../../reference/service.ts';
-import { basic, CREDENTIALS, test } from './service.ts';
+import { basic } from '../../src/http/authorization.ts';
+import { CREDENTIALS, test } from './service.ts';
 
 const { username, password } = CREDENTIALS;
 const good = basic(username, password);

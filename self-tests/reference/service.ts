@@ -1,10 +1,9 @@
 import { WithoutHop } from '../../mutation/proxy/without-hop.ts';
 import { createReferenceService, type ReferenceOptions } from '../../reference/service.ts';
+import { basic } from '../../src/http/authorization.ts';
 import { test as base } from '../test.ts';
 
 export const CREDENTIALS = { username: 'maría', password: 'pässword:with:colons' };
-
-export const basic = (username: string, password: string): string => `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 
 export interface Reply {
   readonly status: number;
