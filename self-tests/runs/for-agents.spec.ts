@@ -1,23 +1,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect } from '@playwright/test';
-import { marked, type Token, type Tokens } from 'marked';
 import { newFolder } from '../folders.ts';
+import { tokensOf } from '../pages.ts';
 import { QUICK, resultIn, shell, test } from './run.ts';
 import { changeJson } from './target.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
 /** Shell commands of the page, in their order. */
-const COMMANDS: readonly string[] = codeIn(marked.lexer(readFileSync('docs/for-agents.md', 'utf8')));
-
-function codeIn(tokens: readonly Token[]): string[] {
-  const found: string[] = [];
-  marked.walkTokens([...tokens], (token) => {
-    if (token.type === 'code' && (token as Tokens.Code).lang === 'sh') found.push((token as Tokens.Code).text);
-  });
-  return found;
-}
+const COMMANDS = tokensOf('docs/for-agents.md').flatMap((token) =>
+  token.type === 'code' && token.lang === 'sh' ? [String(token.text)] : [],
+);
 
 test('the commands of docs/for-agents.md lead from a finding to one that is fixed; what was known is not new', async ({ target }) => {
   const [keep = '', credentials = '', again = '', everything = '', list = '', ...more] = COMMANDS;

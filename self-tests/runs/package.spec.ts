@@ -4,8 +4,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join, posix } from 'node:path';
 import { expect } from '@playwright/test';
-import { marked } from 'marked';
+import type { Tokens } from 'marked';
 import { quietEnvironment } from '../../scripts/quiet-environment.ts';
+import { tokensOf } from '../pages.ts';
 import { resultIn, test } from './run.ts';
 
 /** Packing compiles, and installing asks the registry. */
@@ -123,13 +124,9 @@ interface Packed {
 
 /** Where the links and pictures of a page lead within the project. */
 function linksOf(page: string): string[] {
-  const links: string[] = [];
-  marked.walkTokens(marked.lexer(readFileSync(page, 'utf8')), (token) => {
-    if (token.type !== 'link' && token.type !== 'image') return;
-    const [path = ''] = String(token.href).split('#');
-    if (path !== '' && !/^[a-z]+:/.test(path)) links.push(path);
-  });
-  return links;
+  const links = tokensOf(page).filter(({ type }) => type === 'link' || type === 'image');
+  const paths = links.map((token) => String((token as Tokens.Link).href).split('#')[0] ?? '');
+  return paths.filter((path) => path !== '' && !/^[a-z]+:/.test(path));
 }
 
 /** Where the package is started: as npx does it, but without npx's own second. */

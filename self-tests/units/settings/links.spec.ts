@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { marked, type Token, type Tokens } from 'marked';
+import type { Tokens } from 'marked';
 import { FURTHER_VARIABLES, VARIABLE_NAMES } from '../../../src/settings/variables.ts';
+import { tokensOf } from '../../pages.ts';
 import { expect, test } from '../../test.ts';
 
 /** A page that tells of the past names what was there then. */
@@ -51,15 +52,6 @@ test('ARCHITECTURE.md gives a reason for each package, and for no other', () => 
   const named = rows.flatMap((text) => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
   expect(named.sort()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).sort());
 });
-
-/** All tokens of a page, nested ones too. */
-function tokensOf(page: string): Token[] {
-  const tokens: Token[] = [];
-  marked.walkTokens(marked.lexer(readFileSync(page, 'utf8')), (token) => {
-    tokens.push(token);
-  });
-  return tokens;
-}
 
 function leadsSomewhere(page: string, target: string): boolean {
   const [path = '', anchor] = target.split('#');
