@@ -144,11 +144,6 @@ export function withStatus(result: ConformanceResult, status: RequirementResult[
   return result.requirements.filter((requirement) => requirement.status === status).map(({ id }) => id);
 }
 
-/** What two runs of one implementation must agree on. */
-export function statuses(result: ConformanceResult): Record<string, string> {
-  return Object.fromEntries(result.requirements.map(({ id, status }) => [id, status]));
-}
-
 const CREDENTIALS = ['CES_BASE_URL', 'CES_USERNAME', 'CES_PASSWORD'];
 
 /** What says where the target is, and what names its records. */
