@@ -1,7 +1,7 @@
-import { answerOf, CRASH, type JsonObject, jsonOf, listIn, sentJson, withJson } from '../../../mutation/answers.ts';
+import { answerOf, CRASH, type JsonObject, jsonOf, listIn, sentJson, withHeaders, withJson, withText } from '../../../mutation/answers.ts';
 import { FAULTS } from '../../../mutation/faults/index.ts';
 import type { Difference, PassingAnswer } from '../../../mutation/interposition.ts';
-import { at, counting, here, instead, numberedJson } from '../../../mutation/rows.ts';
+import { answers, at, counting, here, instead, numberedJson } from '../../../mutation/rows.ts';
 import type { ConformanceResult } from '../../../src/result/result.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { expect, test } from '../../test.ts';
@@ -157,11 +157,9 @@ test('who is let in for credentials that came just before is shown behind them',
 });
 
 test('an answer that depends on `Accept` is named so, in one finding', async () => {
-  const page = here(() => async (request, forward) => {
-    const answer = await forward(request);
-    if (!('status' in answer) || !String(request.headers.accept).includes('text/html')) return answer;
-    return { ...answer, headers: { ...answer.headers, 'content-type': 'text/html' }, body: new TextEncoder().encode('<p>') };
-  });
+  const page = answers((answer, { headers }) =>
+    headers.accept?.includes('text/html') ? withText(withHeaders(answer, { 'content-type': 'text/html' }), '<p>') : answer,
+  );
   const findings = await findingsOf('getSegment: the typical answer', { interpose: at('getSegment')(page) });
   expect(findings).toMatchObject([
     { requirement: 'http.json-media-type', contrast: expect.stringMatching(/depends on the `Accept` header$/) },
