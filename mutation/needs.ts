@@ -67,7 +67,7 @@ export async function measureNeeds(atOnce: number, report: (names: readonly stri
 }
 
 const wordOf = ({ statement, inPart }: Place) => (inPart ? statement + IN_PART : statement);
-const inWords = (place: Place) => `${wordOf(place)} ${place.endpoint ?? SERVICE}`;
+export const inWords = (place: Place) => `${wordOf(place)} ${place.endpoint ?? SERVICE}`;
 
 function byEndpoint(places: readonly Place[]): Needs[string] {
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-import { openPlaces, resultWithout } from '../../../mutation/needs.ts';
+import { inWords, openPlaces, resultWithout } from '../../../mutation/needs.ts';
 import { forecastOf, LACKS, leftOpen, type Place, WRITING } from '../../../src/result/forecast.ts';
 import type { RequirementResult } from '../../../src/result/result.ts';
 import { REQUIREMENTS } from '../../../src/specification/register.ts';
@@ -49,10 +49,6 @@ test('the forecast names statements of the register alone', () => {
   const everything = leftOpen(new Set(LACKS.map(({ name }) => name)));
   expect(everything.filter(({ statement }) => !ids.has(statement))).toEqual([]);
 });
-
-function inWords({ statement, endpoint, inPart }: Place): string {
-  return `${statement} at ${endpoint}${inPart ? ' in part' : ''}`;
-}
 
 function sorted(texts: readonly string[]): string[] {
   return [...new Set(texts)].sort();
