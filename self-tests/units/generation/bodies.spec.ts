@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
+import { depthOf } from '../../../mutation/rows.ts';
 import { memberBoundaries, membersOf, mergeMembers, valuesOf } from '../../../src/generation/bodies.ts';
 import { TIMESTAMPS, URLS } from '../../../src/generation/formats.ts';
 import { jsonObjects, objectBoundaries } from '../../../src/generation/json-objects.ts';
@@ -102,9 +103,7 @@ test('texts have the length that is said, to the UTF-16 unit, and an end that sh
 test('no nasty text is listed twice', () => expect(new Set(NASTY_TEXTS).size).toBe(NASTY_TEXTS.length));
 
 test('objects nest and stay within six levels', () => {
-  const depth = (value: unknown): number =>
-    typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depth)) : 0;
-  const depths = sample(jsonObjects()).map(depth);
+  const depths = sample(jsonObjects()).map(depthOf);
   expect(Math.max(...depths)).toBeGreaterThan(2);
   expect(Math.max(...depths)).toBeLessThanOrEqual(6);
 });
