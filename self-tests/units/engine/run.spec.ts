@@ -5,10 +5,11 @@ import { lanesBehind, unsoundAnswers } from '../../../src/engine/play.ts';
 import { BARE_TEST, baseTest } from '../../../src/engine/playwright/own-run.ts';
 import { adoptProviderStates, sharedFacts } from '../../../src/engine/run-environment.ts';
 import { RunState } from '../../../src/engine/run-state.ts';
-import { runScenario } from '../../../src/engine/scenario.ts';
+import { runScenario, type ScenarioBody } from '../../../src/engine/scenario.ts';
 import { Session } from '../../../src/engine/session.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import type { StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
 import { expectCalls } from '../../transcript.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
@@ -50,17 +51,22 @@ for (const [what, answers, words] of [
 ] as const)
   test(`what rests on typical answers, where these are unsound: ${what}`, () => expect(unsoundAnswers(answers)).toBe(words));
 
-test('a mistake of the suite shows no secret that a target put into its message', async () => {
-  const settings = readSettings({ CES_BASE_URL: 'http://127.0.0.1:1', CES_USERNAME: 'ada', CES_PASSWORD: 'Sesame-77' });
-  const session = new Session(new RunState(settings), 'suite-error');
-  const body = async () => {
-    throw new TypeError('Sesam\\u0065-77 is not iterable', { cause: new Error('Sesame-77') });
-  };
-  const { suiteError, evidence } = await runScenario(
-    { title: 'a scenario', covers: { endpoint: 'getEvent', statements: [] }, body },
-    session,
-  );
+/** What a scenario leaves in a session of its own, with this password. */
+async function played(password: string, statements: readonly StatementId[], body: ScenarioBody) {
+  const session = sessionOf(password);
+  const covers = { endpoint: 'getEvent', statements } as const;
+  const outcome = await runScenario({ title: 'a scenario', covers, body }, session);
   await session.run.close();
+  return outcome;
+}
+
+const sessionOf = (CES_PASSWORD: string) =>
+  new Session(new RunState(readSettings({ CES_BASE_URL: 'http://127.0.0.1:1', CES_USERNAME: 'ada', CES_PASSWORD })), 'own');
+
+test('a mistake of the suite shows no secret that a target put into its message', async () => {
+  const { suiteError, evidence } = await played('Sesame-77', [], async () => {
+    throw new TypeError('Sesam\\u0065-77 is not iterable', { cause: new Error('Sesame-77') });
+  });
   expect(suiteError?.message).toBe('(redacted) is not iterable');
   expect(suiteError?.stack).toMatch(/^TypeError: \(redacted\) is not iterable\n {4}at .*run\.spec\.ts/);
   expect(suiteError?.cause).toBeUndefined();
@@ -68,17 +74,9 @@ test('a mistake of the suite shows no secret that a target put into its message'
 });
 
 test('a password that is a part of our own words leaves the names of members as they are', async () => {
-  const settings = readSettings({ CES_BASE_URL: 'http://127.0.0.1:1', CES_USERNAME: 'ada', CES_PASSWORD: 'p' });
-  const session = new Session(new RunState(settings), 'short-password');
-  const { evidence } = await runScenario(
-    {
-      title: 'a scenario',
-      covers: { endpoint: 'getEvent', statements: ['event.fields'] },
-      body: async ({ check }) => check({ 'event.fields': [{ pointer: '/a', expected: 'a lap', actual: '{"p":1}' }] }),
-    },
-    session,
+  const { evidence } = await played('p', ['event.fields'], async ({ check }) =>
+    check({ 'event.fields': [{ pointer: '/a', expected: 'a lap', actual: '{"p":1}' }] }),
   );
-  await session.run.close();
   const [check] = evidence.checks;
   expect(check?.findings).toEqual([{ pointer: '/a', expected: 'a la(redacted)', actual: '{"(redacted)":1}' }]);
 });
@@ -101,8 +99,7 @@ test('what the processes of a run share is read as the variable stands now, not 
 });
 
 test('no name of a run is the beginning of another: a value that is out of date would look like one that was cut', async () => {
-  const settings = readSettings({ CES_BASE_URL: 'http://127.0.0.1:9', CES_USERNAME: 'user', CES_PASSWORD: 'secret' });
-  const session = new Session(new RunState(settings), 'names');
+  const session = sessionOf('secret');
   const names = Array.from({ length: 1200 }, session.implementation.unique);
   await session.run.close();
   const sorted = names.toSorted();
