@@ -1,39 +1,33 @@
 import type { RequestListener } from 'node:http';
 import type { FlagEncoding } from '../../../src/client/call.ts';
-import { Implementation } from '../../../src/client/implementation.ts';
+import type { Implementation } from '../../../src/client/implementation.ts';
 import { WaitPolicy } from '../../../src/client/time.ts';
 import type { EventLookup } from '../../../src/client/tracked-event.ts';
 import { credentialsTried, knock, reached } from '../../../src/doctor/examine.ts';
 import { type AskFlags, findFlagParameter, PARAMETERS } from '../../../src/doctor/fixture-trials.ts';
 import { tryLookup } from '../../../src/doctor/lookup-trial.ts';
-import type { Transport } from '../../../src/http/transport.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { exchange } from '../checks/exchanges.ts';
-import { clientOf, expect, test } from '../http/fixtures.ts';
-
-function implementation(baseUrl: string, transport: Transport): Implementation {
-  const settings = readSettings({ CES_BASE_URL: baseUrl, CES_USERNAME: 'user', CES_PASSWORD: 'secret' });
-  return new Implementation(settings, clientOf(baseUrl, transport), () => Promise.resolve(null), 'doctor');
-}
+import { expect, implementationOf, test } from '../http/fixtures.ts';
 
 test('one endpoint that hangs does not make a target that is out of reach', async ({ serve, transport }) => {
   const origin = await serve((request, response) => {
     if (!request.url?.startsWith('/segments/')) response.writeHead(404).end();
   });
-  const read = await knock(implementation(origin, transport({ timeoutMs: 300 })));
+  const read = await knock(implementationOf(origin, transport({ timeoutMs: 300 })));
   expect(reached(read)).toMatchObject({ words: expect.stringMatching(/^reached: status 404/), remedy: null });
 });
 
 test('a port that speaks something else', async ({ serveRaw, transport }) => {
   const origin = await serveRaw((socket) => socket.end('SSH-2.0-OpenSSH\r\n'));
-  expect(reached(await knock(implementation(origin, transport()))).remedy).toContain('Something else than HTTP answers at this port.');
+  expect(reached(await knock(implementationOf(origin, transport()))).remedy).toContain('Something else than HTTP answers at this port.');
 });
 
 test('TLS on one side only', async ({ serve, transport }) => {
   const origin = await serve((_request, response) => void response.end());
   const secure = origin.replace('http:', 'https:');
-  expect(reached(await knock(implementation(secure, transport()))).remedy).toContain('http:');
+  expect(reached(await knock(implementationOf(secure, transport()))).remedy).toContain('http:');
 });
 
 const CREDENTIALS: readonly (readonly [what: string, listener: RequestListener, words: RegExp, isOpen: boolean])[] = [
@@ -60,7 +54,7 @@ function locking(most: number): RequestListener {
 
 for (const [what, listener, words, isOpen] of CREDENTIALS)
   test(`credentials ${what}`, async ({ serve, transport }) => {
-    const target = implementation(await serve(listener), transport());
+    const target = implementationOf(await serve(listener), transport());
     const read = await knock(target);
     const tried = await credentialsTried(target, typeof read === 'string' ? [] : [read]);
     expect(tried.words).toMatch(words);

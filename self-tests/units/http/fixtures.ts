@@ -5,6 +5,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { Client, type ClientOptions } from '../../../src/client/client.ts';
 import { Environment } from '../../../src/client/environment.ts';
+import { Implementation } from '../../../src/client/implementation.ts';
 import { credentials, none } from '../../../src/http/authorization.ts';
 import type { Answer, Exchange } from '../../../src/http/exchange.ts';
 import type { Clock } from '../../../src/http/pacer.ts';
@@ -134,6 +135,12 @@ export function clientOf(baseUrl: string, transport: Transport, more: Partial<Cl
   const authorization = credentials('user', 'secret');
   const environment = new Environment({ transport, baseUrl, patienceMs: 30_000, impatient: true });
   return new Client({ baseUrl, authorization, readOnly: false, transport, hung: new Map(), environment, onExchange: () => {}, ...more });
+}
+
+/** The implementation as a session of a run knows it, which finds no event. */
+export function implementationOf(baseUrl: string, transport: Transport, variables: Readonly<Record<string, string>> = {}): Implementation {
+  const settings = readSettings({ CES_BASE_URL: baseUrl, CES_USERNAME: 'user', CES_PASSWORD: 'secret', ...variables });
+  return new Implementation(settings, clientOf(baseUrl, transport), () => Promise.resolve(null), 'own');
 }
 
 /** A GET without credentials. */

@@ -1,11 +1,10 @@
-import { Implementation } from '../../../src/client/implementation.ts';
+import type { Implementation } from '../../../src/client/implementation.ts';
 import { Lease } from '../../../src/client/lease.ts';
 import type { Transport } from '../../../src/http/transport.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
-import { readSettings } from '../../../src/settings/settings.ts';
 import { ALL, owning, sharing, withCustomers } from '../../../tests/scenarios/customers/owned-customers.ts';
 import type { CoveredScenario, ScenarioBody, ScenarioContext } from '../../../tests/suite.ts';
-import { clientOf, expect, test } from '../http/fixtures.ts';
+import { expect, implementationOf, test } from '../http/fixtures.ts';
 
 /** Begins attempts that end when they are told to, and keeps a log of what each had. `first 2 abc` asks for two of three. */
 async function attempts(...all: readonly string[]) {
@@ -61,10 +60,8 @@ test('what fails lets go', async () => {
   expect(log).toEqual(['first a', 'second a']);
 });
 
-function implementation(baseUrl: string, transport: Transport, customers: string): Implementation {
-  const settings = readSettings({ CES_BASE_URL: baseUrl, CES_CUSTOMER_IDS: customers, CES_USERNAME: 'user', CES_PASSWORD: 'secret' });
-  return new Implementation(settings, clientOf(baseUrl, transport), () => Promise.resolve(null), 'worker');
-}
+const implementation = (baseUrl: string, transport: Transport, CES_CUSTOMER_IDS: string) =>
+  implementationOf(baseUrl, transport, { CES_CUSTOMER_IDS });
 
 const namedBy = async ({ settings }: Implementation) => settings.fixtures.customerIds;
 
