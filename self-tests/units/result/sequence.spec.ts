@@ -35,6 +35,13 @@ function sent(url: string, { method = 'POST', body = null, answer = '{}', atMs =
   };
 }
 
+/** An event that is tracked with this marker, and a read that shows it. */
+const track = (marker: string, atMs = 0, business = 'b') =>
+  sent(`${BASE}/businesses/${business}/track`, { body: `{"data":{"conformance_marker":"${marker}"}}`, atMs });
+const own = track('own');
+const readOf = (atMs = 0, marker = 'own', more = '') =>
+  sent(`${BASE}/events/evt_1`, { method: 'GET', answer: `{"extra":{"conformance_marker":"${marker}"}${more}}`, atMs });
+
 const line = (url: string, method = 'POST') => `-sS -i --globoff --path-as-is -X ${method} '${url}' -H 'accept: a/b'`;
 
 test('requests that rest on no answer go in one call, each with all of its options', () => {
@@ -58,13 +65,9 @@ test('who is let in behind good credentials is shown behind them, at an event to
 });
 
 test('an event that takes over what another one sent is tracked, read, and read again behind that other one', () => {
-  const track = (marker: string, atMs: number) =>
-    sent(`${BASE}/businesses/b/track`, { body: `{"data":{"conformance_marker":"${marker}"}}`, atMs });
-  const read = (marker: string, atMs: number) =>
-    sent(`${BASE}/events/evt_1`, { method: 'GET', answer: `{"extra":{"conformance_marker":"${marker}"}}`, atMs });
   const judged = { statement: 'event.own-fields-never-change', category: 'resolution' } as const;
-  const earlier = [track('own', 0), read('own', 10), track('other', 20)];
-  const { commands = [] } = sequenceOf(read('other', 30), earlier, judged, [], '/lookup/{marker}') ?? {};
+  const earlier = [own, readOf(10), track('other', 20)];
+  const { commands = [] } = sequenceOf(readOf(30, 'other'), earlier, judged, [], '/lookup/{marker}') ?? {};
   expect(commands.map((command) => /^marker=own|track'|\/lookup\/|\/events\//.exec(command)?.[0])).toEqual([
     ...['marker=own', "track'", '/lookup/', '/events/', "track'", '/events/'],
   ]);
@@ -133,10 +136,8 @@ test('an id of the request itself is no id of its answer, nor is part of a longe
 });
 
 test('a read of a tracked event needs the request that tracked it, and a look-up', () => {
-  const other = sent(`${BASE}/businesses/b/track`, { body: '{"data":{"conformance_marker":"other"}}' });
-  const own = sent(`${BASE}/businesses/b/track`, { body: '{"data":{"conformance_marker":"own"}}' });
-  const read = sent(`${BASE}/events/evt_1`, { method: 'GET', answer: '{"extra":{"conformance_marker":"own"}}' });
-  expect(sequenceOf(read, [own, other, read], ECHO)).toEqual({
+  const read = readOf();
+  expect(sequenceOf(read, [own, track('other'), read], ECHO)).toEqual({
     commands: [`${own.curl} -w '\\n'`, read.curl],
     byHand: { id: 'evt_1', from: 'look-up', marker: 'own' },
   });
@@ -144,25 +145,23 @@ test('a read of a tracked event needs the request that tracked it, and a look-up
 });
 
 test('with a look-up, another event is tracked and looked up, whoever asks for it', () => {
-  const own = sent(`${BASE}/businesses/b%2F1/track`, { body: '{"data":{"conformance_marker":"own"}}' });
-  const read = sent(`${BASE}/events/evt_1`, { method: 'GET', answer: '{"extra":{"conformance_marker":"own"}}', atMs: 1500 });
-  const paste = (template: string, judged: Judged = ECHO) => sequenceOf(read, [own], judged, [], template);
+  const [tracked, read] = [track('own', 0, 'b%2F1'), readOf(1500)];
+  const paste = (template: string, judged: Judged = ECHO) => sequenceOf(read, [tracked], judged, [], template);
   const { commands = [], byHand } = paste('/lookup/{business}?m={marker}', access('authentication.rejects-missing')) ?? {};
   expect(byHand).toBeUndefined();
   expect(commands).toEqual([
     'marker=own-$(date +%s)',
-    `${own.curl.replace('own', `'"$marker"'`)} -w '\\n'`,
+    `${tracked.curl.replace('own', `'"$marker"'`)} -w '\\n'`,
     `for i in 1 2 3 4 5 6 7 8 9; do event=$(curl -sS -u "$CES_USERNAME:$CES_PASSWORD" '${BASE}/lookup/b%2F1?m='"$marker"'' | sed -n 's/.*"id" *: *"\\([A-Za-z0-9._~-]*\\)".*/\\1/p'); [ -n "$event" ] && break; sleep 1; done`,
     `sleep 2; curl ${line(`${BASE}/events/'"\${event:?no such event}"'`, 'GET')}`,
   ]);
   expect(paste('https://elsewhere/{marker}')?.commands[2]).toContain(`$(curl -sS 'https://elsewhere/'"$marker"''`);
   const odd = { ...read, request: { ...read.request, url: `${BASE}/events/e%231` } };
-  expect(sequenceOf(odd, [own], ECHO, [], '/lookup/{marker}')?.byHand?.id).toBe('e%231');
+  expect(sequenceOf(odd, [tracked], ECHO, [], '/lookup/{marker}')?.byHand?.id).toBe('e%231');
 });
 
 test('a conditional read names the tag of another read, before the event was resolved', () => {
-  const own = sent(`${BASE}/businesses/b/track`, { body: '{"data":{"conformance_marker":"own"}}' });
-  const read = sent(`${BASE}/events/evt_1`, { method: 'GET', answer: '{"extra":{"conformance_marker":"own"}}', atMs: 100 });
+  const read = readOf(100);
   const tagged = { ...read, answer: { status: 200, headers: { etag: '"x"' }, body: read.answer?.body ?? '', bytes: 1, cut: false } };
   const headers = { 'if-none-match': '"x"' };
   const request = { ...read.request, method: 'GET' as const, headers };
@@ -175,20 +174,16 @@ test('a conditional read names the tag of another read, before the event was res
 });
 
 test('an event that is to stay resolved is read until it is, and often after an update or as long as the run looked', () => {
-  const own = sent(`${BASE}/businesses/b/track`, { body: '{"data":{"conformance_marker":"own"}}' });
   const update = sent(`${BASE}/businesses/b/customers/batch_update`, { body: '{}', atMs: 900 });
-  const read = (atMs: number) => sent(`${BASE}/events/evt_1`, { method: 'GET', answer: '{"extra":{"conformance_marker":"own"}}', atMs });
   const judged = { ...ECHO, statement: 'event.stays-resolved' };
-  const between = sequenceOf(read(1000), [own, read(500), update], judged, [], '/lookup/{marker}')?.commands ?? [];
+  const between = sequenceOf(readOf(1000), [own, readOf(500), update], judged, [], '/lookup/{marker}')?.commands ?? [];
   expect(between.slice(3).map((command) => /grep|batch_update|seq 20/.exec(command)?.[0])).toEqual(['grep', 'batch_update', 'seq 20']);
-  const late = sequenceOf(read(14_300), [own, read(300)], judged, [], '/lookup/{marker}')?.commands ?? [];
+  const late = sequenceOf(readOf(14_300), [own, readOf(300)], judged, [], '/lookup/{marker}')?.commands ?? [];
   expect(late.at(-1)).toMatch(/^for i in \$\(seq 20\); do curl .*; sleep 0\.7; done$/);
 });
 
 test('a field of an event that changes when it is resolved is looked at before and after that', () => {
-  const own = sent(`${BASE}/businesses/b/track`, { body: '{"data":{"conformance_marker":"own"}}' });
-  const read = (atMs: number, customer: string) =>
-    sent(`${BASE}/events/evt_1`, { method: 'GET', answer: `{"extra":{"conformance_marker":"own"},"customer":${customer}}`, atMs });
+  const read = (atMs: number, customer: string) => readOf(atMs, 'own', `,"customer":${customer}`);
   const judged = { ...ECHO, statement: 'event.own-fields-never-change' };
   const kinds = (atMs: number) => {
     const commands = sequenceOf(read(atMs, '"c"'), [own, read(100, 'null')], judged, [], '/lookup/{marker}')?.commands ?? [];
@@ -199,12 +194,11 @@ test('a field of an event that changes when it is resolved is looked at before a
 });
 
 test('an event that resolves in a business by what was found for another is tracked behind that one', () => {
-  const other = sent(`${BASE}/businesses/a/track`, { body: '{"data":{"conformance_marker":"other"}}' });
   const made = sent(`${BASE}/businesses`, { answer: '{"id":"biz1"}', atMs: 100 });
-  const own = sent(`${BASE}/businesses/biz1/track`, { body: '{"data":{"conformance_marker":"own"}}', atMs: 1200 });
-  const read = sent(`${BASE}/events/evt_1`, { method: 'GET', answer: '{"extra":{"conformance_marker":"own"}}', atMs: 1500 });
   const judged = { ...ECHO, statement: 'event.match-stays-in-business' };
-  const commands = sequenceOf(read, [other, made, own], judged, [], '/lookup/{business}?m={marker}')?.commands ?? [];
+  const commands =
+    sequenceOf(readOf(1500), [track('other', 0, 'a'), made, track('own', 1200, 'biz1')], judged, [], '/lookup/{business}?m={marker}')
+      ?.commands ?? [];
   expect(commands[0]).toContain('/businesses/a/track');
   expect(commands[1]).toContain('id=$(');
   expect(commands.find((command) => command.startsWith('for i'))).toContain(`/lookup/'"$id"'?m=`);
@@ -215,9 +209,8 @@ for (const statement of ['event.unmatched-stays-null', 'event.match-is-resolved'
     const [own, mate] = ['own', 'mate'].map((marker) =>
       sent(`${BASE}/businesses/b/track`, { body: `{"data":{"number":3,"conformance_marker":"${marker}"}}` }),
     ) as [StoredExchange, StoredExchange];
-    const read = sent(`${BASE}/events/e`, { method: 'GET', answer: '{"extra":{"conformance_marker":"own"}}', atMs: 1 });
     const judged = { ...ECHO, statement, contrast: '10 tracked at once: 2 of the 3 others wrong' };
-    const { commands = [] } = sequenceOf(read, [mate, own], judged, [], '/lookup/{marker}') ?? {};
+    const { commands = [] } = sequenceOf(readOf(1), [mate, own], judged, [], '/lookup/{marker}') ?? {};
     expect(commands[1]).toMatch(
       /^\(set --; for n in \$\(seq 10\); do if \[ \$\(\(n % 4\)\) = 0 \]; then set -- "\$@" --next .* -o \/dev\/null; else set -- .* -o \/dev\/null; fi; done; curl -Z/,
     );
@@ -246,18 +239,14 @@ test('a burst of events is tracked at once and looked up one by one; an event tr
 });
 
 test('what befalls an event only beside other requests is shown by many events', () => {
-  const own = sent(`${BASE}/businesses/b/track`, { body: '{"data":{"conformance_marker":"own"}}' });
-  const read = sent(`${BASE}/events/e`, { method: 'GET', answer: '{"extra":{"conformance_marker":"own"}}', atMs: 1 });
   const judged = { ...ECHO, statement: 'event.match-is-resolved', contrast: `${RIGHT_ALONE}18 in flight: unresolved` };
-  expect(sequenceOf(read, [own], judged, [], '/lookup/{marker}')?.commands[1]).toContain('for n in $(seq 20)');
+  expect(sequenceOf(readOf(1), [own], judged, [], '/lookup/{marker}')?.commands[1]).toContain('for n in $(seq 20)');
 });
 
 test('two events that had one id are tracked anew among a few, in twos', () => {
-  const tracks = ['own', 'other'].map((marker) =>
-    sent(`${BASE}/businesses/b/track`, { body: `{"data":{"conformance_marker":"${marker}"}}` }),
-  );
-  const read = sent(`${BASE}/events/e`, { method: 'GET', answer: '{"extra":{"conformance_marker":"other"}}', atMs: 1 });
-  const { commands = [], atOnce } = sequenceOf(read, tracks, { ...ECHO, statement: 'record.ids-are-distinct' }, [], '/l/{marker}') ?? {};
+  const tracks = [own, track('other')];
+  const { commands = [], atOnce } =
+    sequenceOf(readOf(1, 'other'), tracks, { ...ECHO, statement: 'record.ids-are-distinct' }, [], '/l/{marker}') ?? {};
   expect(atOnce).toBe(true);
   expect(commands[1]).toMatch(
     /^\(set --; for n in \$\(seq 10\); do set -- .*; \[ .* \] \|\| \{ curl -Z .* "\$@"; set --; sleep 1; \}; done\)$/,
