@@ -83,10 +83,11 @@ export class SecondLook {
     const differs = (again: Sent) => again.reading === 'service' && kindOf(again.exchange) !== kindOf(sent.exchange);
     const apart = await this.#again(ask, { freshConnection: true }, key, differs);
     if (apart === null || !isGood || !isSuccess(apart.exchange)) return apart ?? sent;
-    behind.refused += isNonsense ? 0 : 1;
-    // Everything may be refused now and then, or for a moment, whatever the connection carried before.
+    behind.refused += 1;
+    // Everything may be refused now and then, or for a moment, whatever the connection carried before; and odd input by one of several gateways.
     const areFew = behind.refused < LEAST_BARRED || behind.refused <= behind.passed;
-    const isAccident = !isNonsense && (areFew || this.#absence.wasAway);
+    const isSure = isNonsense && ask.intent === 'typical';
+    const isAccident = !isSure && (areFew || (!isNonsense && this.#absence.wasAway));
     return isAccident ? apart : { ...apart, exchange: { ...apart.exchange, refusedBehind: sent.exchange } };
   }
 

@@ -37,7 +37,7 @@ test('no odd input is blamed for a write whose answer a gateway lost twice', asy
   let lost = 0;
   const difference: Difference = {
     interpose: () => async (request, forward) => {
-      const isOdd = request.endpoint === 'createBusiness' && sentJson(request)?.name === true;
+      const isOdd = request.endpoint === 'createBusiness' && sentJson(request)?.name === 5;
       if (!isOdd || lost === 2) return forward(request);
       lost += 1;
       return { status: 504, headers: {}, body: new Uint8Array() };

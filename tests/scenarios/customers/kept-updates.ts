@@ -42,8 +42,8 @@ interface TrailStep {
   readonly sent: readonly string[];
   /** Members that are again what they were before an earlier update. */
   readonly lost: Deviation[];
-  /** The updates that were lost. */
-  readonly lostUpdates: Exchange[];
+  /** The updates that sent what is lost, or changed. */
+  readonly updates: Exchange[];
   /** Members that are neither what they were nor what was sent. */
   readonly changed: Deviation[];
 }
@@ -78,7 +78,7 @@ class UpdateTrail {
     const isWhole = DOCUMENTED_MEMBERS.some(
       (member) => Object.hasOwn(customer, member) && !mayChange(member) && !IDENTITY.includes(member),
     );
-    const step: TrailStep = { exchange, sent: named, lost: [], lostUpdates: [], changed: [] };
+    const step: TrailStep = { exchange, sent: named, lost: [], updates: [], changed: [] };
     const gone: string[] = [];
     for (const member of DOCUMENTED_MEMBERS) {
       const known = this.#known.get(member);
@@ -107,7 +107,7 @@ class UpdateTrail {
     const isEarlier = (earlier: unknown) => mayBeBack(earlier) && echoDeviations('json', earlier, answered, '').length === 0;
     const isBack = replaced?.values.some(isEarlier);
     step[isBack ? 'lost' : 'changed'].push(...foundIn(step.exchange, deviations));
-    if (replaced && isBack && deviations.length > 0) step.lostUpdates.push(replaced.by);
+    if (replaced && deviations.length > 0) step.updates.push(replaced.by);
   }
 }
 
@@ -218,7 +218,7 @@ function sinceBefore(step: TrailStep, { steps }: UpdateTrail, other: UpdateTrail
 function broken(
   { steps }: UpdateTrail,
   deviationsOf: (step: TrailStep) => TrailStep['lost'],
-  alsoSeen = ({ lostUpdates }: TrailStep): readonly Exchange[] => lostUpdates,
+  alsoSeen = ({ updates }: TrailStep): readonly Exchange[] => updates,
 ): Judged {
   const later = steps.slice(1);
   /** With the last updates between: one of them may have undone it. */
