@@ -38,8 +38,9 @@ export interface Refusals {
 
 /** Before each time that a request goes alone. Idle connections are closed after half a second, so the second time nothing is beside it. */
 const PAUSES_MS = [0, 600, 1500];
-/** The same for a gateway's answer: of four instances one may be away, and two tries in four meet it by chance. */
+/** The same for a gateway's prompt answer: of four instances one may be away, and two tries in four meet it by chance. */
 const PAUSES_OF_GATEWAY_MS = [...PAUSES_MS, 400, 700];
+const PROMPT_MS = 1000;
 /** So many in a row that broke alone each time: this target does not break for load, so the next ones go alone once. */
 const ENOUGH_PROVEN = 2;
 /** A target that seems to lose answers of whatever is asked gets the same read so often, alone; and again so much later, when three instances are deployed, one after the other. */
@@ -258,7 +259,7 @@ export class Environment {
     const { failure, inFlight = 1, besideOthers = false } = first;
     // Alone it was already, and a time-out takes its whole time.
     if (reading === 'late' && failure !== null && inFlight === 1 && !besideOthers) return first;
-    const pauses = first.answer === null ? PAUSES_MS : PAUSES_OF_GATEWAY_MS;
+    const pauses = first.answer === null || first.durationMs > PROMPT_MS ? PAUSES_MS : PAUSES_OF_GATEWAY_MS;
     let [knocks, returns, turn] = [0, 0, 0];
     while (turn < pauses.length) {
       await sleep(pauses[turn] ?? 0);

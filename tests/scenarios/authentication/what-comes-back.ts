@@ -76,9 +76,9 @@ export async function checkOrder(tried: Tried): Promise<void> {
   const own = isDropped ? blamed.filter(({ exchange }) => exchange.answer !== null) : blamed;
   if (isDropped && own.length === 0)
     return notAssessed('robustness.odd-credentials', 'A plain wrong password gets no answer either, while the good one does');
-  const good = own.length === 0 ? null : await ifAssessed(implementation.client.send(name, (await implementation.accepted(name)).call));
-  if (good !== null && isBroken(good))
-    return notAssessed('robustness.odd-credentials', `Good credentials are answered no better: ${inShort(good)}`);
+  const sendGood = async () => implementation.client.send(name, (await implementation.accepted(name)).call);
+  const good = own.length === 0 ? control : await ifAssessed(sendGood());
+  if (good === null || isBroken(good)) return notAssessed('robustness.odd-credentials', 'Good credentials are answered no better by now');
   const contrast = `good credentials: ${inShort(control)}`;
   const deviations = own.flatMap(({ exchange }) => foundIn(exchange, orderDeviations(exchange)));
   check({ 'robustness.odd-credentials': { deviations, exchanges: [control], contrast } });
