@@ -71,9 +71,8 @@ const LOCK_MEANS: Readonly<Record<Lock, string>> = {
   'is silent': 'a firewall may ban who sends them',
 };
 
-/** Half of what was too many, and no more than a person would try: how long the target counts is not known. */
-const slower = (tooMany: number): string =>
-  `CES_WRONG_CREDENTIALS_PER_MINUTE=${Math.min(10, Math.max(1, Math.floor(tooMany / 2)))} slows these down`;
+/** Few, since it counted those that were under way together, for longer than a minute perhaps: five or six in two minutes lock many accounts. */
+const slower = (tooMany: number): string => `CES_WRONG_CREDENTIALS_PER_MINUTE=${tooMany > 3 ? 2 : 1} slows these down`;
 
 /** A plan that has ended, or a store that is full (RFC 4918 §11.5). */
 const USED_UP = /^status (?:402|507)/;
