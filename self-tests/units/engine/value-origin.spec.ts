@@ -64,12 +64,16 @@ test('a wrong value that a request under way sent is from there', () => {
   expect(words(after)).toBeUndefined();
 });
 
-test('a value that nobody sent is that of the other record that was made with it', () => {
-  const made = (expires_at: string) => exchange({ method: 'POST', url: 'http://127.0.0.1:4010/embeds', sent: {}, body: { expires_at } });
-  const [guilty, twin, other] = ['2031-01-01T00:00:00.123Z', '2031-01-01T00:00:00.123Z', '2030-01-01T00:00:00Z'].map(made);
+test('a value that nobody sent is that of the first record that got it', () => {
+  const made = (expires_at: string, startedAt: number) => ({
+    ...exchange({ method: 'POST', url: 'http://127.0.0.1:4010/embeds', sent: {}, body: { expires_at } }),
+    startedAt,
+  });
+  const [instant, otherInstant] = ['2031-01-01T00:00:00.123Z', '2030-01-01T00:00:00Z'];
+  const [guilty, twin, first, other] = [made(instant, 30), made(instant, 20), made(instant, 10), made(otherInstant, 5)];
   const from = (...answers: (typeof twin)[]) =>
-    guilty &&
-    originOf({ pointer: '/expires_at', expected: '', actual: '' }, guilty, { answers: answers.flatMap((one) => one ?? []), sent: [] });
+    originOf({ pointer: '/expires_at', expected: '', actual: '' }, guilty, { answers, sent: [] });
+  expect(from(guilty, twin, first, other)?.exchange).toBe(first);
   expect(from(guilty, twin, other)?.words('T')).toBe('this is what `T` holds');
   expect(from(guilty, other)).toBeNull();
 });

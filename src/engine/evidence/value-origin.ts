@@ -9,6 +9,9 @@ import { counted } from '../../specification/words.ts';
 /** As JSON. Shorter values stand in many answers by chance. */
 const SHORTEST = 8;
 
+/** A shorter value that a service makes may be a status or a number, which many records have. */
+const UNIQUE = 20;
+
 /** Said of an earlier answer that held what came back for another request. */
 export const HELD = 'this is what `';
 
@@ -61,11 +64,12 @@ export function originOf(
   const [sender] = owner === undefined ? named : [];
   const words = named.length > 1 ? `${SENT} first, and ${counted(named.length - 1, 'other request')} after it` : `${SENT} before`;
   if (sender !== undefined) return { exchange: sender, words: (title) => `\`${title}\` ${words}` };
-  // What nobody sends is made by the service: an instant, a token.
+  // What nobody sends is made by the service: an instant, a token. Who got it first has it from nobody.
   const isMade = (other: Exchange) =>
     other !== guilty && other.request.url === url && other.startedAt <= guilty.startedAt && textAt(other, pointer) === text;
-  const [twin, ...twins] = senders.length > 0 || method !== 'POST' || pointer.endsWith('/id') ? [] : answers.filter(isMade);
-  return twin === undefined || twins.length > 0 ? null : { exchange: twin, words: (title) => `${HELD}${title}\` holds` };
+  const isOwn = senders.length > 0 || text.length < UNIQUE || method !== 'POST' || pointer.endsWith('/id');
+  const [first] = isOwn ? [] : answers.filter(isMade).toSorted((one, other) => one.startedAt - other.startedAt);
+  return first === undefined ? null : { exchange: first, words: (title) => `${HELD}${title}\` holds` };
 }
 
 /** Where another customer comes back than the one that was asked for: the latest request that gave it a value which this one sends too. Null where there is none. */
