@@ -109,7 +109,7 @@ async function checkRecords(context: ScenarioContext, name: EndpointName, reads:
     const deviations = later ? otherRecordDeviations(later) : [];
     // Its table may have been loaded anew.
     if (deviations.length === 0)
-      return record.notAssessed('record.id-is-asked-id', `Gone for a moment: ${wrong.id}`, [], { endpoint: name });
+      return record.notAssessed('record.id-is-asked-id', `A record was gone for a moment: ${alone.id}`, [], { endpoint: name });
     const contrast = 'wrong alone as well, though it was right before: something that came between has to do with it, and not the load';
     return check({ 'record.id-is-asked-id': { deviations, exchanges: [alone.exchange], contrast, endpoint: name } });
   }

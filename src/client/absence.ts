@@ -8,7 +8,7 @@ import type { Account } from './account.ts';
 import type { Ask, Send, Sent } from './ask.ts';
 import type { AskedWaits } from './asked-waits.ts';
 import type { Bans } from './bans.ts';
-import { refusalWords } from './permissions.ts';
+import { ENOUGH_BARRED, refusalWords } from './permissions.ts';
 import { now, sleep } from './time.ts';
 
 export interface AbsenceOptions {
@@ -47,8 +47,6 @@ const MOMENT_MS = 500;
 const PROBE_MS = { first: 100, growth: 1.5, longest: 1000 };
 /** For trouble of this machine, a name or a proxy, before the target has answered once; and for a service that answers 5xx to everything. */
 const SHORT_PATIENCE_MS = 5000;
-/** So often in turn the good credentials are sent once more: of two instances, one may not know them. */
-const LOOKS = 3;
 /** Any other code comes from this machine (no free port, no name server), the network or a proxy. */
 const REFUSED_BY_TARGET = /\(ECONNREFUSED\)$/;
 
@@ -131,7 +129,7 @@ export class Absence {
     // Alone, since one connection more may be one too many; and over a new one, since a refusal may have spoilt that which it came over.
     let seen = await this.#send(probe, { alone: true, impatient: true, freshConnection: true });
     const isBarred = seen.reading === 'barred';
-    for (let look = 0; look < LOOKS && seen.reading === 'barred'; look += 1)
+    for (let look = 1; look < ENOUGH_BARRED && seen.reading === 'barred'; look += 1)
       seen = await this.#send(probe, { alone: true, impatient: true, freshConnection: true });
     if (isInOrder(seen)) {
       if (!isBarred) return;

@@ -16,8 +16,8 @@ const OF_THE_REQUEST: readonly number[] = [408, 409, 412, 413, 414, 415, 417, 42
 const UNAVAILABLE = 503;
 /** So often a refusal of a kind at a route was shown to be of the input, or of the service. */
 const ENOUGH_OWN = 3;
-/** So often what was carried out before is barred, where that is for good. */
-const ENOUGH_BARRED = 4;
+/** So often in a row good credentials are refused, where that is for good: of two instances, one may not know them. */
+export const ENOUGH_BARRED = 4;
 /** So many further requests are spent at a route that refuses what it carried out before. */
 const MOST_CONTROLS = 20;
 /** A limit of records is met after some: a service that makes one or two and no more is broken. */

@@ -2,6 +2,7 @@ import { type Exchange, isClientError, isSuccess, kindOf, mayRefuseAll } from '.
 import { isOwnError, type Reading } from '../http/reading.ts';
 import { type Absence, TargetGone } from './absence.ts';
 import type { Ask, Going, Send, Sent } from './ask.ts';
+import { ENOUGH_BARRED } from './permissions.ts';
 
 /** How a server answers what it cannot read as a request: an answer of HTTP/0.9 has no head. */
 const OF_NONSENSE: readonly string[] = ['400', '405', '501', '505', 'malformed'];
@@ -11,8 +12,6 @@ const TOO_MANY = 429;
 const [CONFLICT, LOCKED] = [409, 423];
 const FOR_OTHERS: readonly number[] = [CONFLICT, LOCKED];
 const UNAUTHORISED = 401;
-/** So often good credentials that were refused are sent again: one of two instances may not know them. */
-const TURNS = 4;
 /** So often an answer of a kind came the second time too: the next ones are judged at once. */
 const ENOUGH = { behindRefusal: 8, page: 3, barred: 3, besideOthers: 3, error: 2, refused: 2 };
 
@@ -56,7 +55,7 @@ export class SecondLook {
     const times = this.#nowAndThen.get(ask.route) ?? 0;
     if (isBarred && (ask.effect === 'changes' || (times === 0 && this.#isProven(key, ENOUGH.barred)))) return null;
     const differs = (again: Sent) => again.reading === 'service' || (isBarred && again.reading !== reading);
-    const again = await this.#again(ask, {}, key, differs, exchange.answer?.status === UNAUTHORISED ? TURNS : 1);
+    const again = await this.#again(ask, {}, key, differs, exchange.answer?.status === UNAUTHORISED ? ENOUGH_BARRED : 1);
     if (again?.reading !== 'service') return null;
     if (!isBarred || !isSuccess(again.exchange)) return again.exchange;
     this.#nowAndThen.set(ask.route, times + 1);

@@ -130,13 +130,16 @@ export const allEnrolsEveryCustomer = scenario('createCampaign', 'campaign.all-e
   // What is right one after the other may share a list that is being read.
   const create = async () => ({ exchange: await createCampaign(implementation, { enrolled_customers: 'all' }) });
   const made = await context.all(Array.from({ length: AT_ONCE }, create));
-  const partly = ({ exchange }: { readonly exchange: Exchange }) => {
-    const shown = isSuccess(exchange) && listOf(customerIds, enrolmentLists(recordOf(exchange)));
-    if (!shown || enrolsLater(recordOf(exchange))) return [];
-    const missing = customerIds.find((id) => !shown.ids.includes(id) && !justUpdated(id, exchange));
-    return missing === undefined ? [] : foundIn(exchange, [everyCustomer(shown, missing)]);
+  const shownIn = ({ exchange }: { readonly exchange: Exchange }) =>
+    isSuccess(exchange) && !enrolsLater(recordOf(exchange)) ? listOf(customerIds, enrolmentLists(recordOf(exchange))) : undefined;
+  const partly = (one: { readonly exchange: Exchange }) => {
+    const shown = shownIn(one);
+    const missing = shown && customerIds.find((id) => !shown.ids.includes(id) && !justUpdated(id, one.exchange));
+    return shown === undefined || missing === undefined ? [] : foundIn(one.exchange, [everyCustomer(shown, missing)]);
   };
-  check({ 'campaign.all-enrols-every-customer': await firstBrokenAtOnce(made, { most: 1 }, create, partly) });
+  // One alone shows nothing of two that meet.
+  if (made.filter(shownIn).length > 1)
+    check({ 'campaign.all-enrols-every-customer': await firstBrokenAtOnce(made, { most: 1 }, create, partly) });
 });
 
 /** Campaigns for all, beside each other. */

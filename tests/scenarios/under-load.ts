@@ -109,12 +109,12 @@ export async function checkMadeAtOnce(context: ScenarioContext, members: EchoedM
   if (accepted.length === 0) throw new NotAssessed('None of the creations at once was accepted');
   const beside = besideWords(exchanges);
   for (const [member, [statement, likeness]] of Object.entries(members)) {
-    const holding = accepted.filter(({ record }) => Object.hasOwn(record, member));
-    const mixed = firstBroken(holding, { most: 3, beside }, ({ record, exchange }) => {
-      const sent = JSON.parse(exchange.request.body ?? '{}') as JsonObject;
-      return foundIn(exchange, echoDeviations(likeness, sent[member], record[member], memberPointer(member)));
-    });
-    if (holding.length === 0) notAssessed(statement, `The answers do not hold \`${member}\``);
+    const sentBy = ({ request }: Exchange) => JSON.parse(request.body ?? '{}') as JsonObject;
+    const holding = accepted.filter(({ record, exchange }) => Object.hasOwn(record, member) && Object.hasOwn(sentBy(exchange), member));
+    const mixed = firstBroken(holding, { most: 3, beside }, ({ record, exchange }) =>
+      foundIn(exchange, echoDeviations(likeness, sentBy(exchange)[member], record[member], memberPointer(member))),
+    );
+    if (holding.length === 0) notAssessed(statement, `\`${member}\` was not sent, or the answers do not hold it`);
     else check({ [statement]: { ...mixed, exchanges } });
   }
   await checkDistinctAtOnce(context, exchanges);

@@ -26,7 +26,8 @@ interface Origin {
 
 /**
  * Whose value a wrong one is: that of one other record, at the same place of its answer, or one that an earlier request sent: a single one, or the first
- * that asked for the same; else one that was under way with it, or the answer to another creation that nobody sent. Null where the request has it from itself, or nobody else or several have it.
+ * that asked for the same; else one that was under way with it. What nobody sent is that of the first record that got it. Null where the request has it
+ * from itself, or nobody else or several have it.
  * @param answers what else was answered lately
  * @param sent what may have left something
  */
@@ -64,11 +65,11 @@ export function originOf(
   const [sender] = owner === undefined ? named : [];
   const words = named.length > 1 ? `${SENT} first, and ${counted(named.length - 1, 'other request')} after it` : `${SENT} before`;
   if (sender !== undefined) return { exchange: sender, words: (title) => `\`${title}\` ${words}` };
-  // What nobody sends is made by the service: an instant, a token. Who got it first has it from nobody.
+  // What nobody sends is made by the service: an instant, a token. The first record that got it has it from nobody else.
   const isMade = (other: Exchange) =>
     other !== guilty && other.request.url === url && other.startedAt <= guilty.startedAt && textAt(other, pointer) === text;
-  const isOwn = senders.length > 0 || text.length < UNIQUE || method !== 'POST' || pointer.endsWith('/id');
-  const [first] = isOwn ? [] : answers.filter(isMade).toSorted((one, other) => one.startedAt - other.startedAt);
+  const isOfService = senders.length === 0 && text.length >= UNIQUE && method === 'POST' && !pointer.endsWith('/id');
+  const [first] = isOfService ? answers.filter(isMade).toSorted((one, other) => one.startedAt - other.startedAt) : [];
   return first === undefined ? null : { exchange: first, words: (title) => `${HELD}${title}\` holds` };
 }
 

@@ -64,7 +64,7 @@ export async function observeOrder({ implementation, observe, name, attempts }: 
 /** A report gains nothing from more failures of one kind. */
 const MOST_REPEATED = 3;
 
-/** Odd credentials are blamed only for what breaks once more, alone. */
+/** Odd credentials are blamed only for what breaks once more, alone, while good ones are answered in order. */
 export async function checkOrder(tried: Tried): Promise<void> {
   const { check, notAssessed, implementation, name, control, attempts } = tried;
   const listed = attempts.filter(({ unlisted }) => !unlisted);
@@ -78,8 +78,9 @@ export async function checkOrder(tried: Tried): Promise<void> {
     return notAssessed('robustness.odd-credentials', 'A plain wrong password gets no answer either, while the good one does');
   const sendGood = async () => implementation.client.send(name, (await implementation.accepted(name)).call);
   const good = own.length === 0 ? control : await ifAssessed(sendGood());
-  if (good === null || isBroken(good)) return notAssessed('robustness.odd-credentials', 'Good credentials are answered no better by now');
-  const contrast = `good credentials: ${inShort(control)}`;
+  if (good === null || isBroken(good))
+    return notAssessed('robustness.odd-credentials', 'Good credentials are not answered in order any more either');
+  const contrast = `good credentials: ${inShort(good)}`;
   const deviations = own.flatMap(({ exchange }) => foundIn(exchange, orderDeviations(exchange)));
   check({ 'robustness.odd-credentials': { deviations, exchanges: [control], contrast } });
 }
