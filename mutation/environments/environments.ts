@@ -1,5 +1,6 @@
+import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { answerOf, RESET, succeeded, textOf, withText } from '../answers.ts';
+import { answerOf, RESET, succeeded, textOf, type Where, withText } from '../answers.ts';
 import type { Difference, Interposition, PassingRequest } from '../interposition.ts';
 import { at, counting, instead, numberedAnswers } from '../rows.ts';
 import * as gate from './gateways.ts';
@@ -102,6 +103,11 @@ export const ENVIRONMENTS = ROWS.map(([name, says, difference, mostOpen = MOST_O
 
 const BEGUN = Buffer.from('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 999\r\n\r\n{"');
 
+/** Of these, one shows whether the target is there. */
+const FIRST_READS = ['getSentEmail', 'listEmailAddresses'] as const;
+
+const gone = (endpoint: EndpointName | Where, status = 504) => at(endpoint)(instead(() => gate.page(status)));
+
 const SUCCESS: readonly StatementId[] = ['http.success-is-200', 'http.success-is-2xx'];
 const ANY: readonly StatementId[] = ['robustness.every-request', ...SUCCESS];
 
@@ -115,10 +121,9 @@ type HiddenRow = readonly [name: string, breaks: readonly StatementId[], interpo
 
 const HIDDEN: readonly HiddenRow[] = [
   ...(['getSegment', 'createBusiness'] as const).flatMap((endpoint) =>
-    [405, 502, 503].map(
-      (status): HiddenRow => [`${status} for ever at ${endpoint}`, SUCCESS, at(endpoint)(instead(() => gate.page(status)))],
-    ),
+    [405, 502, 503].map((status): HiddenRow => [`${status} for ever at ${endpoint}`, SUCCESS, gone(endpoint, status)]),
   ),
+  ['504 for ever at the endpoints that are read first, from the 300th request on', ANY, gate.fromRequest(300, gone(FIRST_READS)())],
   ['503 at createCampaign after twenty, and nowhere else', ANY, () => gate.limitedTo(20, 'createCampaign', gate.page(503))],
   ['403 at every third createCampaign', SUCCESS, () => everyThirdRefused(['createCampaign'])],
   ['one event in twenty-five is lost', ['event.can-be-read'], losingEvents],

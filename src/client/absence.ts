@@ -5,7 +5,7 @@ import type { Transport } from '../http/transport.ts';
 import { LimitReached } from '../settings/not-assessed.ts';
 import { counted } from '../specification/words.ts';
 import type { Account } from './account.ts';
-import type { Ask, Send, Sent } from './ask.ts';
+import type { Ask, Going, Send, Sent } from './ask.ts';
 import type { AskedWaits } from './asked-waits.ts';
 import type { Bans } from './bans.ts';
 import { ENOUGH_BARRED, refusalWords } from './permissions.ts';
@@ -47,6 +47,10 @@ const MOMENT_MS = 500;
 const PROBE_MS = { first: 100, growth: 1.5, longest: 1000 };
 /** For trouble of this machine, a name or a proxy, before the target has answered once; and for a service that answers 5xx to everything. */
 const SHORT_PATIENCE_MS = 5000;
+/** Endpoints whose reads may show whether the target is there: the part of the first may go. */
+const MOST_READS = 3;
+/** While the target is away, the others are asked at each so many looks. */
+const TURNS_PER_PART = 5;
 /** Any other code comes from this machine (no free port, no name server), the network or a proxy. */
 const REFUSED_BY_TARGET = /\(ECONNREFUSED\)$/;
 
@@ -61,14 +65,14 @@ export class Absence {
   gone: { readonly at: number; readonly reason: string; readonly exchange: Exchange } | null = null;
   /** When the target came back last, in milliseconds since the Unix epoch. */
   backAt = Number.NEGATIVE_INFINITY;
-  /** A read that was answered as it should be. */
-  control: Ask | null = null;
   /** So often the good credentials were refused, and accepted when they were sent again at once. */
   refusedInTurn = 0;
   readonly #options: AbsenceOptions;
   readonly #causes: Causes;
   readonly #send: Send;
   readonly #disturbances: Disturbance[] = [];
+  /** Reads that were answered as they should be, of different endpoints. The first is the control. */
+  readonly #reads: Ask[] = [];
   #looking: Promise<void> | null = null;
   /** From the last request that was let through, until the good credentials were accepted again. */
   readonly #locks: { readonly from: number; readonly until: number }[] = [];
@@ -82,6 +86,16 @@ export class Absence {
   /** The target was away, or refused everything, for a while. */
   get wasAway(): boolean {
     return Number.isFinite(this.backAt);
+  }
+
+  /** The read that shows whether the target is there; null until one was answered. */
+  get control(): Ask | null {
+    return this.#reads[0] ?? null;
+  }
+
+  /** A read was answered as it should be. */
+  answered(read: Ask): void {
+    if (this.#reads.length < MOST_READS && this.#reads.every(({ route }) => route !== read.route)) this.#reads.push(read);
   }
 
   get isLocked(): boolean {
@@ -137,6 +151,7 @@ export class Absence {
       this.backAt = now();
       return;
     }
+    if (seen.reading !== 'barred' && (await this.#isPartAway({ alone: true, freshConnection: true }))) return;
     const { exchange: firstSeen } = seen;
     const isLock = seen.reading === 'barred' || mayRefuseAll(firstSeen);
     const { account, bans } = this.#causes;
@@ -157,7 +172,8 @@ export class Absence {
     let isBusy = reading === 'busy';
     let isSaid = false;
     try {
-      for (let pause = PROBE_MS.first; !isInOrder(seen); pause = Math.min(PROBE_MS.longest, pause * PROBE_MS.growth)) {
+      let pause = PROBE_MS.first;
+      for (let turn = 1; !isInOrder(seen); turn += 1) {
         isBusy &&= seen.reading === 'busy';
         if (!isSaid && now() - from >= Math.min(firstSeen.answer === null ? 0 : MOMENT_MS, longestMs)) {
           isSaid = true;
@@ -167,7 +183,9 @@ export class Absence {
         if (now() - from >= longestMs) this.#giveUp(from, seen.exchange);
         transport.deadline?.check();
         await sleep(pause);
-        seen = await this.#send(probe, { urgent: true, impatient: true });
+        pause = Math.min(PROBE_MS.longest, pause * PROBE_MS.growth);
+        if (turn % TURNS_PER_PART === 0) await this.#isPartAway({ urgent: true });
+        seen = await this.#send(this.control ?? probe, { urgent: true, impatient: true });
       }
     } finally {
       open(this.gone === null ? undefined : new LimitReached(this.gone.reason, ['CES_PATIENCE_MS']));
@@ -179,6 +197,21 @@ export class Absence {
     if (isBusy || isBrief) transport.refusedAlone(exchange.startedAt);
     this.#disturbances.push({ from, milliseconds: this.backAt - from, words: wordsOf(firstSeen) });
     if (isSaid) say?.(`The target answers again, after ${inSeconds(this.backAt - from)} s.`);
+  }
+
+  /** Whether the control's part of the target is away and the rest answers: another read is the control from then on. Mixed, so that no number of instances keeps step. */
+  async #isPartAway(how: Going): Promise<boolean> {
+    const [control, ...others] = this.#reads;
+    for (const other of others) {
+      const isAnswered = async (read: Ask | undefined) => read && isInOrder(await this.#send(read, { ...how, impatient: true }));
+      let isOther = true;
+      for (const read of [other, control, other, other, control]) isOther &&= (await isAnswered(read)) === (read === other);
+      if (!isOther) continue;
+      this.#reads.splice(0, 1);
+      this.#reads.unshift(...this.#reads.splice(this.#reads.indexOf(other), 1));
+      return true;
+    }
+    return false;
   }
 
   #giveUp(from: number, exchange: Exchange): never {

@@ -219,7 +219,7 @@ export class Environment {
       this.#second.succeeded(exchange);
       this.account.allowed(exchange.startedAt);
       this.permissions.carriedOut(ask);
-      if (ask.effect === 'none') this.absence.control ??= ask;
+      if (ask.effect === 'none') this.absence.answered(ask);
     }
     return { exchange, reading };
   }

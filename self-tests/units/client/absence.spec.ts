@@ -12,7 +12,7 @@ const BASE_URL = 'http://127.0.0.1:9';
 function look(environment: Environment, exchange: Exchange, reading: Reading, first: Exchange, later: Exchange = exchangeOf()) {
   const answers = [first];
   const ask = { ...ASK, effect: 'none' as const, send: async () => answers.shift() ?? later };
-  environment.absence.control = ask;
+  environment.absence.answered(ask);
   return environment.absence.look(ask, exchange, reading);
 }
 
@@ -45,7 +45,7 @@ for (const [title, wasThere, patience, hint] of [
     const away: Exchange = { ...failed('refused'), failure, startedAt: Date.now() - 1000 };
     const answers = [away];
     const ask = { ...ASK, effect: 'none' as const, send: async () => answers.shift() ?? exchangeOf({ status: 200 }) };
-    if (wasThere) environment.absence.control = ask;
+    if (wasThere) environment.absence.answered(ask);
     await environment.absence.look(ask, away, 'unreached');
     expect(said[0]).toContain(`up to ${patience} (CES_PATIENCE_MS).`);
     expect(said[0]?.includes('Nothing listens')).toBe(hint !== undefined);
@@ -75,4 +75,20 @@ for (const [title, status, guesses, words] of [
     const gone = { ...(status === null ? failed('refused') : exchangeOf({ status })), startedAt: Date.now() };
     for (let guess = 0; guess < guesses; guess += 1) environment.account.rejected(gone.startedAt - 100, true);
     await expect(look(environment, gone, status === null ? 'unreached' : 'busy', gone, gone)).rejects.toThrow(words);
+  });
+
+for (const [title, partFails, isThere] of [
+  ['whose first part alone is away is there', 3, true],
+  ['whose first part answers again meanwhile was away', 1, false],
+] as const)
+  test(`a target ${title}`, async ({ transport }) => {
+    const environment = new Environment({ transport: transport(), baseUrl: BASE_URL, patienceMs: 20_000 });
+    const gone = { ...exchangeOf({ status: 504 }), startedAt: Date.now() };
+    const answers = Array.from({ length: partFails }, () => gone);
+    const part = { ...ASK, route: 'GET /part', effect: 'none' as const, send: async () => answers.shift() ?? exchangeOf() };
+    const rest = { ...ASK, route: 'GET /rest', effect: 'none' as const, send: async () => exchangeOf() };
+    environment.absence.answered(part);
+    environment.absence.answered(rest);
+    expect(await environment.absence.look(part, gone, 'busy')).toBe(isThere ? 'there' : 'back');
+    expect(environment.absence.control).toBe(isThere ? rest : part);
   });
