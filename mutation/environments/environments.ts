@@ -38,6 +38,11 @@ const ROWS: readonly Row[] = [
   ['four requests at once, 503 beyond', null, () => gate.atOnce(4)],
   ['three requests at once, 429 beyond, which names no time', null, () => gate.atOnce(3, 429)],
   ['one write at once at each endpoint, 409 beside', null, gate.oneWriteAtOnce],
+  [
+    'copies and previews one at once, else a wait of two seconds (429)',
+    /limits .* apart from all else/,
+    () => gate.inTurn(OF_TEMPLATES, 2),
+  ],
   ['a bucket of 20 that fills with 300 a second', /CES_MAX_RPS=\d+|asked .* to wait/, () => gate.bucket(20, 300)],
   ['a bucket of 20 that fills with 100 a second, a reset beyond', null, () => gate.bucket(20, 100, () => RESET)],
   ['four connections, a reset at accept beyond', /CES_MAX_CONNECTIONS=\d+/, { listen: gate.places(4) }],

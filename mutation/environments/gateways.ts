@@ -16,13 +16,13 @@ export const page = (status: number, headers = {}) =>
   answerOf(status, '<html><h1>nginx</h1></html>', { 'content-type': 'text/html', ...headers });
 
 /** At most so many are carried out at once. */
-export function atOnce(most: number, status = 503): Interposition {
+export function atOnce(most: number, status = 503, headers = {}, ms = 2): Interposition {
   let underWay = 0;
   return async (request, forward) => {
-    if (underWay >= most) return page(status);
+    if (underWay >= most) return page(status, headers);
     underWay += 1;
     try {
-      return await forward(request).finally(() => pause(2));
+      return await forward(request).finally(() => pause(ms));
     } finally {
       underWay -= 1;
     }
@@ -39,6 +39,13 @@ export function oneWriteAtOnce(): Interposition {
     writing.add(endpoint);
     return forward(request).finally(() => writing.delete(endpoint));
   };
+}
+
+/** These endpoints carry out one request at a time, which takes a moment, and whoever comes beside has to wait a while. */
+export function inTurn(endpoints: readonly EndpointName[], waitS: number): Interposition {
+  const oneByOne = atOnce(1, 429, { 'retry-after': `${waitS}` }, 30);
+  return (request, forward) =>
+    request.endpoint !== null && endpoints.includes(request.endpoint) ? oneByOne(request, forward) : forward(request);
 }
 
 /** As nginx's `limit_req` with a burst: a bucket that takes so many at once and fills evenly; whoever finds it empty waits a second, or is refused otherwise. */

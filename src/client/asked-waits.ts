@@ -2,6 +2,8 @@ import { type Answer, type Exchange, endOf, type Wait } from '../http/exchange.t
 import { readingOf, showsLoad } from '../http/reading.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Going } from './ask.ts';
+import { RouteLimits } from './route-limits.ts';
+import { sleep } from './time.ts';
 
 /** An answer that names no time (optional by RFC 6585 §4) waits a second, then two, four... */
 const FIRST_WAIT_MS = 1000;
@@ -20,6 +22,7 @@ export class AskedWaits {
   putOffMs = 0;
   /** Too many at once may be what the target refuses: until something is put off alone as well. */
   #mayBeTooMany = true;
+  readonly ofRoutes = new RouteLimits();
   readonly #transport: Transport;
   readonly #patienceMs: number;
 
@@ -28,28 +31,49 @@ export class AskedWaits {
     this.#patienceMs = patienceMs;
   }
 
-  /** Sends again after each wait, while time and patience last; a wait longer than the patience is waited out five times. */
-  async waitOut(send: (going: Going) => Promise<Exchange>, isFinal = (_answer: Answer) => false): Promise<Exchange> {
+  /** Sends again after each wait, while time and patience last; a wait longer than the patience is waited out five times. @param route *POST /businesses* */
+  async waitOut(route: string, send: (going: Going) => Promise<Exchange>, isFinal = (_answer: Answer) => false): Promise<Exchange> {
+    const { ofRoutes } = this;
     const waits: Wait[] = [];
     let [waitedMs, putOffAt] = [0, 0];
     for (let turn = 0; ; turn += 1) {
-      let exchange = await send(turn < ENOUGH_PUT_OFF ? {} : { alone: true, showsNoLoad: true });
-      if (turn === 0 && this.#isWorthOneAlone(exchange, isFinal)) {
-        exchange = await send({ alone: true });
-        this.#mayBeTooMany = readingOf(exchange) !== 'put-off';
-      }
-      const { answer } = exchange;
-      const reading = readingOf(exchange);
-      if (!showsLoad(reading)) this.putOffMs = 0;
-      const milliseconds = answer === null || reading !== 'put-off' || isFinal(answer) ? null : this.#waitFor(answer, turn, waitedMs);
-      if (answer === null || milliseconds === null) return waits.length === 0 ? exchange : { ...exchange, waits, putOffAt };
-      waitedMs += milliseconds;
-      putOffAt = endOf(exchange);
-      // Several that wait for the same wait once.
-      if (!this.#transport.putOff(exchange, milliseconds)) continue;
-      waits.push({ status: answer.status, milliseconds });
-      this.putOffMs += milliseconds;
+      const over = await ofRoutes.inTurn(route, async () => {
+        const exchange = await this.#sent(route, send, turn, isFinal);
+        const { answer } = exchange;
+        const reading = readingOf(exchange);
+        if (!showsLoad(reading)) {
+          this.putOffMs = 0;
+          ofRoutes.answered(route);
+        }
+        const milliseconds = answer === null || reading !== 'put-off' || isFinal(answer) ? null : this.#waitFor(answer, turn, waitedMs);
+        if (answer === null || milliseconds === null) return waits.length === 0 ? exchange : { ...exchange, waits, putOffAt };
+        waitedMs += milliseconds;
+        putOffAt = endOf(exchange);
+        const isApart = ofRoutes.isLimited(route);
+        // Several that wait for the same wait once.
+        const isNew = isApart || this.#transport.putOff(exchange, milliseconds);
+        ofRoutes.putOff(route, isNew);
+        if (isNew) waits.push({ status: answer.status, milliseconds });
+        if (isApart) await sleep(milliseconds);
+        else if (isNew) this.putOffMs += milliseconds;
+        return null;
+      });
+      if (over !== null) return over;
     }
+  }
+
+  async #sent(
+    route: string,
+    send: (going: Going) => Promise<Exchange>,
+    turn: number,
+    isFinal: (answer: Answer) => boolean,
+  ): Promise<Exchange> {
+    if (this.ofRoutes.isLimited(route)) return send({ showsNoLoad: true });
+    const exchange = await send(turn < ENOUGH_PUT_OFF ? {} : { alone: true, showsNoLoad: true });
+    if (turn > 0 || !this.#isWorthOneAlone(exchange, isFinal)) return exchange;
+    const again = await send({ alone: true });
+    this.#mayBeTooMany = readingOf(again) !== 'put-off';
+    return again;
   }
 
   /** Perhaps too many were under way at once: it names no time to wait for. */

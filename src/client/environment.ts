@@ -113,6 +113,11 @@ export class Environment {
     return this.#options.transport.limitsOf(this.#options.baseUrl);
   }
 
+  /** Routes that it limits for themselves. */
+  get limitedRoutes(): readonly string[] {
+    return this.#waits.ofRoutes.routes;
+  }
+
   /** What the target refuses to the good credentials; null where it refused nothing. */
   get refusals(): Refusals | null {
     const { closed, answer } = this.permissions.refused;
@@ -146,7 +151,7 @@ export class Environment {
   /** The exchange of a request to another origin, as it comes: nothing is known there. */
   async sendElsewhere(ask: Ask): Promise<Exchange> {
     const waits = new AskedWaits(this.#options.transport, this.#options.patienceMs);
-    const exchange = await waits.waitOut((going) => ask.send(going));
+    const exchange = await waits.waitOut(ask.route, (going) => ask.send(going));
     ask.ended(exchange);
     return exchange;
   }
@@ -202,6 +207,7 @@ export class Environment {
     };
     const how = { ...this.#stuck.going(ask.route), ...going, onTurn };
     const exchange = await this.#waits.waitOut(
+      ask.route,
       (apart) => ask.send({ ...how, ...apart }),
       (answer) => how.impatient === true || (ask.credentials === 'wrong' && namesNoTime(answer)),
     );

@@ -195,6 +195,7 @@ function toEvidence(record: CheckRecord, session: Session, suiteError: Error | n
     leftBehind: leftBehind.drain(),
     absences: absence.drain(),
     targetLimits: environment.limits,
+    limitedRoutes: environment.limitedRoutes,
     ...(refusals && { refusals: { ...refusals, answer: refusals.answer && redact(refusals.answer) } }),
     ...(gone && { gone: redact(gone.reason), ...lastBefore(gone, session) }),
     runId: run.facts.id,

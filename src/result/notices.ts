@@ -16,6 +16,7 @@ export function noticesOf(evidence: readonly Evidence[]): string[] {
     waits > 0 && `The target asked ${times(waits)} to wait (429, or 503 with Retry-After), and the run did.`,
     underLoad(evidence),
     ...learnedLimits(evidence, waits),
+    limitsOfRoutes(evidence),
     ...refusals(evidence),
     walled(evidence),
     refusedInputs(evidence),
@@ -63,6 +64,12 @@ function learnedLimits(evidence: readonly Evidence[], waits: number): string[] {
     if (!Number.isFinite(least)) return [];
     return [`The target seems to take ${counted(least, 'request')} ${when}: ${setting}=${least} tells the run from the start.`];
   });
+}
+
+function limitsOfRoutes(evidence: readonly Evidence[]): string | false {
+  // The latest: a limit of all that is asked may have looked like one of few routes for a while.
+  const routes = evidence.findLast(({ limitedRoutes }) => limitedRoutes !== undefined)?.limitedRoutes ?? [];
+  return routes.length > 0 && `The target limits ${routes.join(', ')} apart from all else: the run asked there one at a time.`;
 }
 
 const LOCK_MEANS: Readonly<Record<Lock, string>> = {

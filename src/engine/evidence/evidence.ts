@@ -59,6 +59,8 @@ export interface Evidence {
   readonly absences?: readonly Disturbance[];
   /** What the target seems to take at once and in a second, as far as it has shown; null for no limit. */
   readonly targetLimits?: Limits;
+  /** *POST /businesses*: the target limits these for themselves, and not all that is asked. */
+  readonly limitedRoutes?: readonly string[];
   /** What the target refused to the good credentials, up to the end of this test. */
   readonly refusals?: Refusals;
   /** When and why the run gave up the target, in a sentence for people; absent if it did not. */

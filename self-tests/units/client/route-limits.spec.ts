@@ -1,0 +1,34 @@
+import { RouteLimits } from '../../../src/client/route-limits.ts';
+import { expect, test } from '../../test.ts';
+
+/** What was put off three times, while so many others were answered. */
+function limits(answersOfOthers: number, ...others: readonly string[]) {
+  const made = new RouteLimits();
+  for (const route of ['POST /a', 'POST /a', 'POST /a', ...others]) made.putOff(route, true);
+  for (let count = 0; count < answersOfOthers; count += 1) made.answered('GET /z');
+  return made;
+}
+
+for (const [title, answers, others, routes] of [
+  ['few routes alone are put off', 30, ['POST /b'], ['POST /a', 'POST /b']],
+  ['too few others were answered to tell', 29, [], []],
+  ['whatever is asked is put off', 30, ['POST /b', 'GET /c', 'GET /d'], []],
+] as const)
+  test(`which routes are limited apart where ${title}`, () => expect(limits(answers, ...others).routes).toEqual(routes));
+
+for (const [route, most] of [
+  ['POST /a', 1],
+  ['GET /z', 2],
+] as const)
+  test(`of what is limited apart, ${route} goes ${most} at once`, async () => {
+    let [underWay, reached] = [0, 0];
+    const act = async () => {
+      underWay += 1;
+      reached = Math.max(reached, underWay);
+      await Promise.resolve();
+      underWay -= 1;
+    };
+    const made = limits(30);
+    await Promise.all([made.inTurn(route, act), made.inTurn(route, act)]);
+    expect(reached).toBe(most);
+  });
