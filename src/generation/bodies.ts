@@ -11,6 +11,9 @@ import { type Boundary, labelled, type Values } from './values.ts';
 /** Generated members of a request body. The rest of the body is typical. */
 export type Members = JsonObject;
 
+const isJoinable = (text: string) => mergeTexts('a', text) !== null;
+/** What others can be put behind first, and these last, so that few requests hold all. */
+const IN_ORDER = NASTY_TEXTS.toSorted((a, b) => Number(isJoinable(a)) - Number(isJoinable(b)));
 const TEXTS: Values = {
   arbitrary: texts,
   boundaries: () => [
@@ -19,11 +22,14 @@ const TEXTS: Values = {
       input: textOfLength(length),
       sized: { length, unit: 'characters', at: textOfLength },
     })),
-    ...NASTY_TEXTS.map((input) => ({ label: JSON.stringify(input), input })),
+    ...IN_ORDER.map((input) => ({ label: JSON.stringify(input), input })),
   ],
   merge: mergeTexts,
 };
-const OBJECTS: Values = { arbitrary: jsonObjects, boundaries: objectBoundaries, weight: 4, merge: mergeObjects };
+/** What most programs take for something else is tried at every member. */
+const AT_EVERY_MEMBER = ['', ' ', '0', '007', '123', 'null', 'true'];
+const WHOLE_TEXTS = NASTY_TEXTS.filter((text) => mergeTexts(text, 'a') === null && !isJoinable(text) && !AT_EVERY_MEMBER.includes(text));
+const OBJECTS: Values = { arbitrary: jsonObjects, boundaries: objectBoundaries, weight: 8, merge: mergeObjects };
 /** Boundaries of an integer whose bounds are not shown. */
 const INTEGERS = [-1, 0, 1, 59, 60, 61, 3599, 3600, 86_400, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53 - 1];
 
@@ -62,16 +68,26 @@ export function mergeMembers(request: string, most: number): (one: Members, othe
   };
 }
 
+/** Of texts that each need a request of their own, these members get every other one, and all members but these the rest. */
+const OF_OTHER_HALF = ['business-creation external_id', 'campaign-creation name'];
+
 export function memberBoundaries(request: string, names: readonly string[]): Boundary<Members>[] {
-  return names.flatMap((name) =>
-    memberValues(request, name)
-      .boundaries()
-      .map(({ label, input, sized }) => ({
-        label: `${name}: ${label}`,
-        input: { [name]: input },
-        ...(sized && { sized: { ...sized, at: (length: number) => ({ [name]: sized.at(length) }) } }),
-      })),
-  );
+  // Objects last: there are so many that whatever stands before them finds no company behind them.
+  const isObject = (name: string) => Number(memberValues(request, name) === OBJECTS);
+  return names
+    .toSorted((a, b) => isObject(a) - isObject(b))
+    .flatMap((name) => {
+      const half = OF_OTHER_HALF.includes(`${request} ${name}`) ? 1 : 0;
+      const isOfOthers = (input: unknown) => typeof input === 'string' && WHOLE_TEXTS.indexOf(input) % 2 === 1 - half;
+      return memberValues(request, name)
+        .boundaries()
+        .filter(({ input }) => !isOfOthers(input))
+        .map(({ label, input, sized }) => ({
+          label: `${name}: ${label}`,
+          input: { [name]: input },
+          ...(sized && { sized: { ...sized, at: (length: number) => ({ [name]: sized.at(length) }) } }),
+        }));
+    });
 }
 
 /** Implementations may normalise these members, so only canonical values come back as they were sent. */

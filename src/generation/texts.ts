@@ -40,7 +40,6 @@ export function texts(): fc.Arbitrary<string> {
     { arbitrary: fc.string({ unit: 'grapheme-ascii', maxLength: 20 }), weight: 2 },
     { arbitrary: fc.constantFrom(...NASTY_TEXTS), weight: 3 },
     { arbitrary: fc.tuple(fc.constantFrom(...NASTY_TEXTS), fc.string({ maxLength: 5 })).map((parts) => parts.join('')), weight: 1 },
-    { arbitrary: fc.string({ unit: 'grapheme-ascii', minLength: 200, maxLength: 300 }), weight: 1 },
   );
 }
 

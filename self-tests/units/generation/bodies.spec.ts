@@ -88,7 +88,7 @@ test('keeps an integer within its bounds, and tries both', () => {
 
 test('generated texts hold more than letters', () => {
   const drawn = sample(texts());
-  const wanted = [/^$/, /\p{Script=Latin}/u, /\P{ASCII}/u, /[\u{10000}-\u{10ffff}]/u, /^.{200}/s, /^\s/, /</];
+  const wanted = [/^$/, /\p{Script=Latin}/u, /\P{ASCII}/u, /[\u{10000}-\u{10ffff}]/u, /^\s/, /</];
   expect(wanted.filter((pattern) => !drawn.some((text) => pattern.test(text)))).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { leakDeviations } from '../../../src/checks/leaks.ts';
 import { AS_FORM, REJECTION, RIGHT_ALONE } from '../../../src/checks/run-history.ts';
 import { AnswerLost } from '../../../src/client/lost-answers.ts';
 import { authorization, none, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
-import { carrying, OTHER_PLACES, type OtherPlace } from '../../../src/http/other-places.ts';
+import { carrying, OTHER_PLACES, type OtherPlace, type Part } from '../../../src/http/other-places.ts';
 import { type Deviation, differences, type StatementId } from '../../judging.ts';
 import type { Answer, Call, EndpointName, Exchange, Implementation } from '../../library.ts';
 import { CARDS, ENDPOINT_NAMES, endpoint, isObject, isSuccess, jsonOf, sleep } from '../../library.ts';
@@ -97,10 +97,7 @@ export async function attemptsAt(trying: Trying): Promise<Pick<Tried, 'attempts'
       const query = [own.query, change.query].filter((part) => part !== undefined).join('&');
       return { statement, title, call: { ...own, authorization: none, ...change, ...(query && { query }) }, unlisted: true as const };
     });
-  const places = OTHER_PLACES.filter(isWanted).map((place) => ({
-    statement: place.statement,
-    attempt: atPlace(trying, place, marked, send),
-  }));
+  const places = atPlaces(trying, OTHER_PLACES.filter(isWanted), marked, send);
   const sending = wrong.map(planned);
   // A read that gets its answer may hand it to equal ones that are under way.
   const beside = endpoint(name).method === 'GET' ? ifAssessed(implementation.client.send(name, typical)) : null;
@@ -221,27 +218,43 @@ export function credentialsOf({ implementation }: ScenarioContext): { readonly u
   return credentials;
 }
 
-/** All parts in one request. Where that is accepted, each by itself, to name the one that was. */
-async function atPlace(
+/** All header fields in one request, whichever statement they are of, and all members of a query in another. Where one is accepted, each of its parts by itself, to name the one that was. */
+function atPlaces(
   { control, ...context }: Trying,
-  { statement, make }: OtherPlace,
+  places: readonly OtherPlace[],
   marked: () => Call,
   send: (planned: Planned) => Promise<Attempt>,
-): Promise<Attempt | null> {
+) {
   const { username, password } = credentialsOf(context);
   // A header that the settings fill for a gateway stays theirs.
   const isFree = (name: string) => control.request.headers[name] === undefined;
-  const parts = make(username, password, control).filter(({ fields = {} }) => Object.keys(fields).every(isFree));
-  const withParts = (some: typeof parts) => {
+  const planned = places.flatMap(({ statement, make }) => {
+    const parts = make(username, password, control).filter(({ fields = {} }) => Object.keys(fields).every(isFree));
+    return parts.length === 0 ? [] : [{ statement, parts, isQuery: parts.some(({ query }) => query !== undefined) }];
+  });
+  const withParts = (statement: StatementId, some: readonly Part[]) => {
     const authorization = carrying(some);
     return send({ statement, title: authorization.shown, call: { ...marked(), authorization } });
   };
-  if (parts.length === 0) return null;
-  const together = await withParts(parts);
-  if (parts.length === 1 || !isSuccess(together.exchange)) return together;
-  for (const part of parts) {
-    const alone = await withParts([part]);
-    if (isSuccess(alone.exchange)) return alone;
-  }
-  return together;
+  const together = (isQuery: boolean) => {
+    const [first, ...others] = planned.filter((place) => place.isQuery === isQuery);
+    return (
+      first &&
+      withParts(
+        first.statement,
+        [first, ...others].flatMap(({ parts }) => parts),
+      )
+    );
+  };
+  const sent = { fields: together(false), query: together(true) };
+  const attemptOf = async ({ statement, parts, isQuery }: (typeof planned)[number]): Promise<Attempt | null> => {
+    const all = await (isQuery ? sent.query : sent.fields);
+    if (all === undefined || !isSuccess(all.exchange)) return all === undefined ? null : { ...all, statement };
+    for (const part of parts) {
+      const alone = await withParts(statement, [part]);
+      if (isSuccess(alone.exchange)) return alone;
+    }
+    return withParts(statement, parts);
+  };
+  return planned.map((place) => ({ statement: place.statement, attempt: attemptOf(place) }));
 }

@@ -194,7 +194,9 @@ async function effectsOf(tried: Tried): Promise<readonly Effect[]> {
 }
 
 async function checkContent(tried: Tried): Promise<void> {
-  const { check, notAssessed, control, attempts } = tried;
+  const { check, notAssessed, control } = tried;
+  // Several kinds of credentials may go in one request.
+  const attempts = tried.attempts.filter(({ exchange }, index, all) => all.findIndex((other) => other.exchange === exchange) === index);
   const rejections = attempts.filter((attempt): attempt is Attempt & { exchange: Control } => isRejection(attempt.exchange));
   const leaking = rejections.filter(({ exchange }) => leakDeviations(exchange, control).length > 0).slice(0, MOST_SHOWN);
   const leaks = await Promise.all(leaking.map((attempt) => leaksOf(tried, attempt)));

@@ -52,7 +52,7 @@ function deviationIn(shown: Shown): Deviation[] {
 }
 
 /** Rounds of updates at once, and updates of one customer and one member in a round. */
-const ROUNDS = 3;
+const ROUNDS = 2;
 const RIVALS = 3;
 /** Customers in a round. More of them would take more requests, and show no more. */
 const MOST_CUSTOMERS = 3;
