@@ -26,6 +26,12 @@ const GATEWAY = 'a gateway that answers';
 const READS_ONLY = /These credentials may not POST \/businesses.*This key may only read.*CES_READ_ONLY=1/;
 const NO_WRITES = /These credentials may not POST .*CES_READ_ONLY=1/;
 const ASK_OWNER = /These credentials may not POST \/businesses \(.*\)\. Ask the owner/;
+const TOO_MUCH = answerOf(403, { error: 'You have made too much at once' }, { 'retry-after': '2' });
+const tooMuch = () =>
+  gate.concerning(
+    isWrite,
+    gate.inWindow(60, 3000, () => TOO_MUCH),
+  );
 const quota = () => gate.inWindow(150, 1000, () => gate.page(429, { 'retry-after': '1' }));
 
 const WAKING = { createCampaign: 3000, getEvent: 7000, trackEvent: 7000 };
@@ -63,6 +69,7 @@ const ROWS: readonly Row[] = [
   ['one of 200 answers lost or 502, half of them after the work', null, gate.losing(200)],
   [GIVES_UP, null, gate.givingUp(100, 200, 400)],
   ['a quota of 150, then a wait of a second', /asked .* to wait/, quota],
+  ['60 writes in three seconds, and 403 with a time to wait beyond', /asked .* to wait/, tooMuch],
   ['good credentials refused for a second in the middle', /answered 401 to everything from/, gate.outage(1200, 1400, 401)],
   ['no write for ten seconds in the middle (503)', null, gate.writesOff(1200, 10_000, error(503, 'Failover: writes are off')), 40],
   ['an account that may only read', READS_ONLY, gate.barring(isWrite, error(403, 'This key may only read')), 90],

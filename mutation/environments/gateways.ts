@@ -43,10 +43,14 @@ export function oneWriteAtOnce(): Interposition {
 
 /** These endpoints carry out one request at a time, which takes a moment, and whoever comes beside has to wait a while. */
 export function inTurn(endpoints: readonly EndpointName[], waitS: number): Interposition {
-  const oneByOne = atOnce(1, 429, { 'retry-after': `${waitS}` }, 30);
-  return (request, forward) =>
-    request.endpoint !== null && endpoints.includes(request.endpoint) ? oneByOne(request, forward) : forward(request);
+  return concerning(({ endpoint }) => endpoint !== null && endpoints.includes(endpoint), atOnce(1, 429, { 'retry-after': `${waitS}` }, 30));
 }
+
+/** What stands before some requests only. */
+export const concerning =
+  (isConcerned: (request: PassingRequest) => boolean, interposition: Interposition): Interposition =>
+  (request, forward) =>
+    isConcerned(request) ? interposition(request, forward) : forward(request);
 
 /** As nginx's `limit_req` with a burst: a bucket that takes so many at once and fills evenly; whoever finds it empty waits a second, or is refused otherwise. */
 export function bucket(

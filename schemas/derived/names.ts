@@ -490,7 +490,7 @@ export interface ByQuestion<T> {
   readonly 'limits.largest-batch'?: T;
   /** What is the largest body that is accepted, in bytes, of 64 KiB, 256 KiB and 1 MiB? (Limits) */
   readonly 'limits.largest-body'?: T;
-  /** How often did the service ask to wait (429 or 503)? (Limits) */
+  /** How often did the service ask to wait (429, 403 or 503)? (Limits) */
   readonly 'limits.rate'?: T;
   /** Do answers name a version in a header? (Versioning) */
   readonly 'answers.version-headers'?: T;

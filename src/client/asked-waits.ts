@@ -1,7 +1,7 @@
 import { type Answer, type Exchange, endOf, type Wait } from '../http/exchange.ts';
 import { readingOf, showsLoad } from '../http/reading.ts';
 import type { Transport } from '../http/transport.ts';
-import type { Going } from './ask.ts';
+import type { Ask, Going } from './ask.ts';
 import { RouteLimits } from './route-limits.ts';
 import { sleep } from './time.ts';
 
@@ -16,7 +16,9 @@ const ENOUGH_PUT_OFF = 2;
 /** So often a request waits for longer than the run is patient. */
 const MOST_LONG = 5;
 
-/** The waits that a target asks for with a 429, or with a 503 that names a time. Requests share the patience, side by side and one after the other. */
+type Asked = Pick<Ask, 'route' | 'credentials'>;
+
+/** The waits that a target asks for with a 429, or with a 403 or 503 that names a time. Requests share the patience, side by side and one after the other. */
 export class AskedWaits {
   /** For how long the target has put off whatever was asked, in milliseconds. */
   putOffMs = 0;
@@ -31,16 +33,17 @@ export class AskedWaits {
     this.#patienceMs = patienceMs;
   }
 
-  /** Sends again after each wait, while time and patience last; a wait longer than the patience is waited out five times. @param route *POST /businesses* */
-  async waitOut(route: string, send: (going: Going) => Promise<Exchange>, isFinal = (_answer: Answer) => false): Promise<Exchange> {
+  /** Sends again after each wait, while time and patience last; a wait longer than the patience is waited out five times. */
+  async waitOut(ask: Asked, send: (going: Going) => Promise<Exchange>, isFinal = (_answer: Answer) => false): Promise<Exchange> {
+    const { route } = ask;
     const { ofRoutes } = this;
     const waits: Wait[] = [];
     let [waitedMs, putOffAt] = [0, 0];
     for (let turn = 0; ; turn += 1) {
       const over = await ofRoutes.inTurn(route, async () => {
-        const exchange = await this.#sent(route, send, turn, isFinal);
+        const exchange = await this.#sent(ask, send, turn, isFinal);
         const { answer } = exchange;
-        const reading = readingOf(exchange);
+        const reading = readingOf(exchange, ask);
         if (!showsLoad(reading)) {
           this.putOffMs = 0;
           ofRoutes.answered(route);
@@ -63,16 +66,16 @@ export class AskedWaits {
   }
 
   async #sent(
-    route: string,
+    ask: Asked,
     send: (going: Going) => Promise<Exchange>,
     turn: number,
     isFinal: (answer: Answer) => boolean,
   ): Promise<Exchange> {
-    if (this.ofRoutes.isLimited(route)) return send({ showsNoLoad: true });
+    if (this.ofRoutes.isLimited(ask.route)) return send({ showsNoLoad: true });
     const exchange = await send(turn < ENOUGH_PUT_OFF ? {} : { alone: true, showsNoLoad: true });
     if (turn > 0 || !this.#isWorthOneAlone(exchange, isFinal)) return exchange;
     const again = await send({ alone: true });
-    this.#mayBeTooMany = readingOf(again) !== 'put-off';
+    this.#mayBeTooMany = readingOf(again, ask) !== 'put-off';
     return again;
   }
 

@@ -37,7 +37,7 @@ const WRITING: readonly string[] = ['POST', 'PUT'];
 /** There is such a record already (RFC 9110 §15.5.10). */
 const CONFLICT = 409;
 
-/** The target asks to wait (429, or 503 with Retry-After) beyond what the run has time for, or puts off whatever is asked. No fault: the specification shows no rate limits. */
+/** The target asks to wait (429, or 403 or 503 with Retry-After) beyond what the run has time for, or puts off whatever is asked. No fault: the specification shows no rate limits. */
 export class AskedToWait extends SetAside {}
 
 /** The answer may be in order, but the suite does not read it. */
@@ -84,7 +84,7 @@ export class Client {
       const variables = failure.variable === undefined ? [] : [failure.variable];
       throw new UnreadAnswer(exchange, `${route} gave an answer that the suite does not read: ${failure.message}`, variables);
     }
-    if (readingOf(exchange) === 'put-off' && !(credentials === 'wrong' && namesNoTime(answer))) {
+    if (readingOf(exchange, ask) === 'put-off' && !(credentials === 'wrong' && namesNoTime(answer))) {
       const askedMs = answer && retryAfterMs(answer.headers);
       const wait = askedMs === null ? 'again and again' : `${askedMs / 1000} s, longer than the run does`;
       throw new AskedToWait(exchange, `${route} asked to wait ${wait}: ${outcome(exchange)}`, ['CES_MAX_RPS', 'CES_MAX_MINUTES']);

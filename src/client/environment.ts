@@ -151,7 +151,7 @@ export class Environment {
   /** The exchange of a request to another origin, as it comes: nothing is known there. */
   async sendElsewhere(ask: Ask): Promise<Exchange> {
     const waits = new AskedWaits(this.#options.transport, this.#options.patienceMs);
-    const exchange = await waits.waitOut(ask.route, (going) => ask.send(going));
+    const exchange = await waits.waitOut(ask, (going) => ask.send(going));
     ask.ended(exchange);
     return exchange;
   }
@@ -207,7 +207,7 @@ export class Environment {
     };
     const how = { ...this.#stuck.going(ask.route), ...going, onTurn };
     const exchange = await this.#waits.waitOut(
-      ask.route,
+      ask,
       (apart) => ask.send({ ...how, ...apart }),
       (answer) => how.impatient === true || (ask.credentials === 'wrong' && namesNoTime(answer)),
     );

@@ -80,8 +80,10 @@ export class Permissions {
 
   /** @throws NotAllowed where the exchange shows its endpoint to be closed, NotAssessed where everything was; else it is the service's own word */
   async judged(ask: Ask, exchange: Exchange): Promise<Exchange> {
-    const isBarred = readingOf(exchange, ask) === 'barred';
-    if (ask.credentials !== 'good' || !(isBarred || (ask.effect !== 'none' && mayBeOfAccount(exchange)))) return exchange;
+    const reading = readingOf(exchange, ask);
+    const isBarred = reading === 'barred';
+    if (ask.credentials !== 'good' || reading === 'put-off' || !(isBarred || (ask.effect !== 'none' && mayBeOfAccount(exchange))))
+      return exchange;
     // What others find out meanwhile spares further requests.
     const answer = `${outcome(exchange)}${refusalWords(exchange)}`;
     const isClosed = await this.#oneByOne(async () => {

@@ -57,7 +57,7 @@ function obstacleOf(settings: Settings, asked: readonly Asked[]): string | null 
     const { words, command } = refusedCredentialsAdvice(settings, first.request);
     return `The target refuses the credentials everywhere (${outcome(first)} at ${where}). ${words} ${command}`;
   }
-  if (seen.every((exchange) => readingOf(exchange) === 'put-off'))
+  if (seen.every((exchange) => readingOf(exchange, { credentials: 'good' }) === 'put-off'))
     return `The target asks to wait at ${where} (${outcome(first)}), longer than the suite does. Try again later, or lower CES_MAX_RPS.`;
   const down = downBehindGateway(answers);
   return down === null ? null : `The target ${baseUrl} answers ${down} at ${where}, with good credentials: ${ADVICE}`;

@@ -27,7 +27,7 @@ export interface Exchange {
   readonly startedAt: number;
   /** Milliseconds from sending to the last byte of the answer, waits left out. */
   readonly durationMs: number;
-  /** Answers 429 and 503 that were waited out before this answer came. */
+  /** Answers that asked to wait, and were waited out, before this answer came. */
   readonly waits: readonly Wait[];
   /** When the last of those was answered, in milliseconds since the Unix epoch; absent where there was none. */
   readonly putOffAt?: number;

@@ -3,7 +3,7 @@ import { type Answer, type Exchange, type FailureKind, isRedirect } from './exch
 
 /**
  * Whose word an answer or a break may be. `service`: its own. All others may come from what stands between, and prove nothing by themselves.
- * `put-off`: a 429, or a 503 that names a time. `busy`: a 503 without a time. `late`: no answer in time, here or at a gateway. `lost`: a reset, or a
+ * `put-off`: a 429, or a 503 or a 403 to good credentials that names a time. `busy`: a 503 without a time. `late`: no answer in time, here or at a gateway. `lost`: a reset, or a
  * 502. `unreached`: no connection. `barred`: good credentials are refused, or have used up what they may store. `page`: a redirect, or HTML, or the text of a 404, where the service speaks JSON.
  */
 export type Reading = 'service' | 'put-off' | 'busy' | 'late' | 'lost' | 'unreached' | 'barred' | 'page';
@@ -32,7 +32,8 @@ export function readingOf({ answer, failure }: Pick<Exchange, 'answer' | 'failur
   const reading = READINGS.get(answer?.status ?? failure?.kind ?? 0) ?? 'service';
   if (answer === null) return reading;
   const { status, headers } = answer;
-  if (status === 503 && headers['retry-after'] !== undefined) return 'put-off';
+  const namesTime = headers['retry-after'] !== undefined;
+  if (namesTime && (status === 503 || (status === 403 && expected.credentials === 'good'))) return 'put-off';
   if (expected.credentials === 'good' && isRedirect({ answer })) return 'page';
   if (expected.json && PAGES[status < 300 ? 200 : status]?.includes(mediaTypeOf(answer) ?? '')) return 'page';
   return reading === 'barred' && expected.credentials !== 'good' ? 'service' : reading;

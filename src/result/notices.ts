@@ -13,7 +13,7 @@ export function noticesOf(evidence: readonly Evidence[]): string[] {
   const waits = evidence.reduce((sum, piece) => sum + piece.waits, 0);
   return [
     ...absencesIn(evidence),
-    waits > 0 && `The target asked ${times(waits)} to wait (429, or 503 with Retry-After), and the run did.`,
+    waits > 0 && `The target asked ${times(waits)} to wait (429, or 403 or 503 with Retry-After), and the run did.`,
     underLoad(evidence),
     ...learnedLimits(evidence, waits),
     limitsOfRoutes(evidence),

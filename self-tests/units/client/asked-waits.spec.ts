@@ -3,19 +3,21 @@ import { Deadline } from '../../../src/http/limits.ts';
 import type { Transport } from '../../../src/http/transport.ts';
 import { expectCalls } from '../../transcript.ts';
 import { answerOf, expect, get, jumpingClock, test } from '../http/fixtures.ts';
+import { ASK } from './asks.ts';
 
 const IN_ONE_SECOND = { date: 'Sun, 06 Nov 1994 08:49:37 GMT', 'retry-after': 'Sun, 06 Nov 1994 08:49:38 GMT' };
 
 /** Sends to this URL, as often as is worth it. */
 function sender(transport: Transport, url: string, patienceMs = 30_000) {
   const waits = new AskedWaits(transport, patienceMs);
-  return () => waits.waitOut('GET /x', (going) => transport.send({ ...get(url), ...going }));
+  return () => waits.waitOut(ASK, (going) => transport.send({ ...get(url), ...going }));
 }
 
 for (const [title, status, headers] of [
   ['429 with seconds', 429, { 'retry-after': '1' }],
   ['503 with seconds', 503, { 'retry-after': '1' }],
   ['503 with a date', 503, IN_ONE_SECOND],
+  ['403 with seconds to good credentials', 403, { 'retry-after': '1' }],
   ['503 with no time that can be read', 503, { 'retry-after': 'soon' }],
   ['429 without a time', 429, {}],
 ] as const)
@@ -72,7 +74,7 @@ test('who was put off twice goes with nothing beside it', async ({ serveStatuses
   const { url } = await serveStatuses(later, later, later, [200]);
   const alone: (boolean | undefined)[] = [];
   const one = transport({ clock: jumpingClock() });
-  await new AskedWaits(one, 30_000).waitOut('GET /x', (going) => {
+  await new AskedWaits(one, 30_000).waitOut(ASK, (going) => {
     alone.push(going.alone);
     return one.send({ ...get(url), ...going });
   });
@@ -91,7 +93,7 @@ test('what names no time is tried alone at once where others were under way: a n
   });
   const one = transport();
   const waits = new AskedWaits(one, 2000);
-  const send = () => waits.waitOut('GET /x', (going) => one.send({ ...get(url), ...going }));
+  const send = () => waits.waitOut(ASK, (going) => one.send({ ...get(url), ...going }));
   const all = await Promise.all(Array.from({ length: 30 }, send));
   expect(all.flatMap(({ answer, waits: waited }) => [answer?.status, ...waited])).toEqual(Array(30).fill(200));
   expect(one.limitsOf(url)).toEqual({ connections: 2, rps: null });

@@ -40,9 +40,9 @@ export interface Evidence {
   >;
   /** How many requests came back how, by the tenth of a second in which they were sent, since the Unix epoch. */
   readonly traffic?: Readonly<Record<string, Partial<Record<Fate, number>>>>;
-  /** How many the test sent; what waited for a 429 or 503 and was sent again counts once. */
+  /** How many the test sent; what the target asked to wait and was sent again counts once. */
   readonly requests?: number;
-  /** Answers 429 and 503 that were waited out. */
+  /** Answers that asked to wait, and were waited out. */
   readonly waits: number;
   /** Answers 403, 406 and 413 to good credentials that are a page, as a firewall sends them. */
   readonly pages?: number;
