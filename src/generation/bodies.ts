@@ -27,7 +27,7 @@ const TEXTS: Values = {
   merge: mergeTexts,
 };
 /** What most programs take for something else is tried at every member. */
-const AT_EVERY_MEMBER = ['', ' ', '0', '007', '123', 'null', 'true'];
+const AT_EVERY_MEMBER = ['', ' ', '0', '007', '123', 'null', 'true', '2024-01-31'];
 const WHOLE_TEXTS = NASTY_TEXTS.filter((text) => mergeTexts(text, 'a') === null && !isJoinable(text) && !AT_EVERY_MEMBER.includes(text));
 const OBJECTS: Values = { arbitrary: jsonObjects, boundaries: objectBoundaries, weight: 8, merge: mergeObjects };
 /** Boundaries of an integer whose bounds are not shown. */

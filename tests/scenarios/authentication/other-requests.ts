@@ -71,6 +71,6 @@ function method(name: Method, change: Call = {}): OtherRequest {
 export function otherRequests(name: EndpointName, control: Exchange, readOnly: boolean): readonly OtherRequest[] {
   const methods = readOnly ? [] : OTHER_METHODS[endpoint(name).method];
   const spellings = [...SPELLINGS, withFormat(name), publicInQuery(name), elsewhere(control)];
-  // Routers and guards see all paths alike, or those of one resource: each endpoint tries one spelling of three.
-  return [...spellings.filter((_, index) => (index + ENDPOINT_NAMES.indexOf(name)) % 3 === 0), ...methods];
+  // Routers and guards see all paths alike, or those of one resource: each endpoint tries two spellings of three.
+  return [...spellings.filter((_, index) => (index + ENDPOINT_NAMES.indexOf(name)) % 3 !== 0), ...methods];
 }
