@@ -1,7 +1,7 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { answerOf, RESET, succeeded, textOf, type Where, withText } from '../answers.ts';
-import type { Difference, Interposition, PassingRequest } from '../interposition.ts';
+import type { Difference, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { at, counting, instead, numberedAnswers } from '../rows.ts';
 import * as gate from './gateways.ts';
 
@@ -26,6 +26,7 @@ const GATEWAY = 'a gateway that answers';
 const READS_ONLY = /These credentials may not POST \/businesses.*This key may only read.*CES_READ_ONLY=1/;
 const NO_WRITES = /These credentials may not POST .*CES_READ_ONLY=1/;
 const ASK_OWNER = /These credentials may not POST \/businesses \(.*\)\. Ask the owner/;
+const [OFF, FORBIDDEN] = [404, 403].map((status) => error(status, 'This feature is switched off')) as [PassingAnswer, PassingAnswer];
 const TOO_MUCH = answerOf(403, { error: 'You have made too much at once' }, { 'retry-after': '2' });
 const tooMuch = () =>
   gate.concerning(
@@ -91,8 +92,10 @@ const ROWS: readonly Row[] = [
   ['replicas four seconds behind', null, () => gate.replicated(4000)],
   ['replicas a second behind, which answer 400 till then', null, () => gate.replicated(1000, 400)],
   ['an event read from a copy, a second behind, every other time', null, () => gate.copyOfEvents(1200)],
-  ['campaigns away for six seconds (503)', /answered 503 to POST/, () => gate.partAway(['createCampaign'], 20, 6000, 503)],
-  ['copies and variables away for six seconds (502)', /answered 502 to/, () => gate.partAway(OF_TEMPLATES, 30, 6000, 502)],
+  ['campaigns away for six seconds (503)', /answered 503 to POST/, () => gate.partAway(['createCampaign'], 20, 6000, gate.page(503))],
+  ['copies and variables away for six seconds (502)', /answered 502 to/, () => gate.partAway(OF_TEMPLATES, 30, 6000, gate.page(502))],
+  ['campaigns switched off for six seconds (404)', /answered 404 to POST/, () => gate.partAway(['createCampaign'], 20, 6000, OFF)],
+  ['events switched off for six seconds (403)', /answered 403 to POST/, () => gate.partAway(['trackEvent'], 20, 6000, FORBIDDEN)],
   ['a cluster that wakes service by service', /answered 503 to everything/, () => gate.waking(1000, WAKING)],
   ['redeployed in the middle, with all that it had stored lost', null, () => gate.redeployed(1000)],
   ['restarted in the middle, with all that it had stored lost', /answered 502 to everything/, () => gate.redeployed(20, 1400, 'getEvent')],

@@ -129,13 +129,13 @@ export const outage = (first: number, milliseconds: number, status: number, head
   outages({ [first]: 1 }, milliseconds, status, headers);
 
 /** These endpoints alone are away for a while, from so many requests to them on: one of several services is deployed anew. */
-export function partAway(endpoints: readonly EndpointName[], first: number, milliseconds: number, status: number): Interposition {
+export function partAway(endpoints: readonly EndpointName[], first: number, milliseconds: number, refusal: PassingAnswer): Interposition {
   let [count, until] = [0, 0];
   return async (request, forward) => {
     if (request.endpoint === null || !endpoints.includes(request.endpoint)) return forward(request);
     count += 1;
     if (count === first) until = Date.now() + milliseconds;
-    return Date.now() < until ? page(status) : forward(request);
+    return Date.now() < until ? refusal : forward(request);
   };
 }
 

@@ -10,7 +10,7 @@ import { AskedWaits, namesNoTime } from './asked-waits.ts';
 import { Bans } from './bans.ts';
 import { isBrokenOff } from './last-requests.ts';
 import { AnswerLost, answeredOrLost, LATE_ROOM, LostAnswers, lost, untilAnswered } from './lost-answers.ts';
-import { Permissions } from './permissions.ts';
+import { isUsedUp, NotAllowed, Permissions } from './permissions.ts';
 import { SecondLook } from './second-look.ts';
 import { StuckRoutes } from './stuck-routes.ts';
 import { now, sleep } from './time.ts';
@@ -145,7 +145,13 @@ export class Environment {
     const exchange = await this.#settled(ask);
     this.#stuck.judged(ask, exchange, this.permissions.hasCarriedOut(ask));
     if (showsLoad(readingOf(exchange, ask))) this.#stuck.broke(ask.route, exchange);
-    return this.permissions.judged(ask, exchange);
+    try {
+      return await this.permissions.judged(ask, exchange);
+    } catch (error) {
+      // A feature may be switched off for a while, or its data be loaded anew.
+      if (!(error instanceof NotAllowed) || isUsedUp(exchange) || !(await this.#partReturns(ask, exchange, 'barred'))) throw error;
+      return this.permissions.judged(ask, await this.#settled(ask));
+    }
   }
 
   /** The exchange of a request to another origin, as it comes: nothing is known there. */
@@ -319,10 +325,12 @@ export class Environment {
       // What may have been carried out all the same is sent once, in the end.
       const mayBeMade = control.effect === 'creates' && mayBeCarriedOut(latest);
       await sleep(mayBeMade ? until - now() : PART_PAUSE_MS);
-      latest = (await this.#send(control.renewed(), how)).reading;
-      if (latest !== 'service') continue;
+      const isBack = ({ reading: now, exchange: answered }: Sent) => now === 'service' && (reading !== 'barred' || isSuccess(answered));
+      const sent = await this.#send(control.renewed(), how);
+      latest = sent.reading;
+      if (!isBack(sent)) continue;
       // Where it was there all the time, this request may be what it does not answer.
-      const isOdd = turn === 0 && !mayBeMade && (mayBeCarriedOut(reading) || (await this.#send(ask, how)).reading !== 'service');
+      const isOdd = turn === 0 && !mayBeMade && (mayBeCarriedOut(reading) || !isBack(await this.#send(ask, how)));
       if (!isOdd) this.absence.partIsBack(exchange.startedAt, ask.route, exchange);
       return !isOdd;
     }

@@ -104,7 +104,7 @@ export class Permissions {
     const { status = 0 } = exchange.answer ?? {};
     if (this.#closed.get(route)?.kind === kind) return [route];
     const known = this.#carriedOut.get(route);
-    if (isBarred && (known === undefined || OF_THE_ACCOUNT.includes(status))) return [route];
+    if (isBarred && (known === undefined || isUsedUp(exchange))) return [route];
     const key = `${route} ${kind}`;
     const own = this.#own.get(key) ?? 0;
     const isTypical = known === undefined || (shape !== null && known.shapes.has(shape));
@@ -144,6 +144,9 @@ export class Permissions {
     return kindOf((await this.#send(ask.renewed(), { alone: true, impatient: true })).exchange);
   }
 }
+
+/** Nothing but payment or room brings it back. */
+export const isUsedUp = ({ answer }: Exchange): boolean => OF_THE_ACCOUNT.includes(answer?.status ?? 0);
 
 /** A refusal that another request may share. A 503 that stands, and what says that nobody does this, too; any other 5xx is the service's own. */
 function mayBeOfAccount(exchange: Exchange): boolean {

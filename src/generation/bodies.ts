@@ -26,9 +26,6 @@ const TEXTS: Values = {
   ],
   merge: mergeTexts,
 };
-/** What most programs take for something else is tried at every member. */
-const AT_EVERY_MEMBER = ['', ' ', '0', '007', '123', 'null', 'true', '2024-01-31'];
-const WHOLE_TEXTS = NASTY_TEXTS.filter((text) => mergeTexts(text, 'a') === null && !isJoinable(text) && !AT_EVERY_MEMBER.includes(text));
 const OBJECTS: Values = { arbitrary: jsonObjects, boundaries: objectBoundaries, weight: 8, merge: mergeObjects };
 /** Boundaries of an integer whose bounds are not shown. */
 const INTEGERS = [-1, 0, 1, 59, 60, 61, 3599, 3600, 86_400, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53 - 1];
@@ -68,26 +65,20 @@ export function mergeMembers(request: string, most: number): (one: Members, othe
   };
 }
 
-/** Of texts that each need a request of their own, these members get every other one, and all members but these the rest. */
-const OF_OTHER_HALF = ['business-creation external_id', 'campaign-creation name'];
-
 export function memberBoundaries(request: string, names: readonly string[]): Boundary<Members>[] {
   // Objects last: there are so many that whatever stands before them finds no company behind them.
   const isObject = (name: string) => Number(memberValues(request, name) === OBJECTS);
   return names
     .toSorted((a, b) => isObject(a) - isObject(b))
-    .flatMap((name) => {
-      const half = OF_OTHER_HALF.includes(`${request} ${name}`) ? 1 : 0;
-      const isOfOthers = (input: unknown) => typeof input === 'string' && WHOLE_TEXTS.indexOf(input) % 2 === 1 - half;
-      return memberValues(request, name)
+    .flatMap((name) =>
+      memberValues(request, name)
         .boundaries()
-        .filter(({ input }) => !isOfOthers(input))
         .map(({ label, input, sized }) => ({
           label: `${name}: ${label}`,
           input: { [name]: input },
           ...(sized && { sized: { ...sized, at: (length: number) => ({ [name]: sized.at(length) }) } }),
-        }));
-    });
+        })),
+    );
 }
 
 /** Implementations may normalise these members, so only canonical values come back as they were sent. */
