@@ -52,8 +52,8 @@ const SHORT_SERIES = 25;
 const ENOUGH_KNOCKS = 2;
 /** Reads before the next try: none, one or two, so that no number of instances keeps step. */
 const TURNS = 3;
-/** A part of the service is deployed in less, and tried so often. */
-const [PART_MS, PART_PAUSE_MS] = [20_000, 1000];
+/** A part of the service is deployed in less, a refusal of the moment is over sooner, and both are tried so often. */
+const PART_MS = { away: 20_000, refuses: 10_000, pause: 1000 };
 /** Ends the waiting for a target that comes and goes. */
 const MOST_RETURNS = 8;
 
@@ -318,13 +318,14 @@ export class Environment {
   async #waitForPart(ask: Ask, control: Ask, exchange: Exchange, reading: Reading): Promise<boolean> {
     const { patienceMs, transport } = this.#options;
     // Since it broke: several parts that are away for good are waited for together.
-    const until = Math.min(exchange.startedAt + Math.min(PART_MS, patienceMs), now() + (transport.deadline?.left ?? PART_MS));
+    const most = Math.min(reading === 'barred' ? PART_MS.refuses : PART_MS.away, patienceMs);
+    const until = Math.min(exchange.startedAt + most, now() + (transport.deadline?.left ?? most));
     const how = { alone: true, impatient: true, freshConnection: true };
     let latest = reading;
     for (let turn = 0; now() < until; turn += 1) {
       // What may have been carried out all the same is sent once, in the end.
       const mayBeMade = control.effect === 'creates' && mayBeCarriedOut(latest);
-      await sleep(mayBeMade ? until - now() : PART_PAUSE_MS);
+      await sleep(mayBeMade ? until - now() : PART_MS.pause);
       const isBack = ({ reading: now, exchange: answered }: Sent) => now === 'service' && (reading !== 'barred' || isSuccess(answered));
       const sent = await this.#send(control.renewed(), how);
       latest = sent.reading;
