@@ -6,7 +6,7 @@ import { type EventRead, type EventStory, follow, readEvent, track } from '../sr
 import { endOf } from '../src/http/exchange.ts';
 import type { JsonObject } from '../src/specification/json.ts';
 import { type Deviation, differences, foundIn, show } from './judging.ts';
-import { type Exchange, type Implementation, isSuccess, now, objectIn, outcome, sleep } from './library.ts';
+import { type Exchange, type Implementation, isSuccess, now, objectIn, outcome, refusalOf, sleep } from './library.ts';
 import {
   acceptedEvent,
   exchangesOf,
@@ -42,7 +42,7 @@ test(
       return tracked.exchange.answer?.status === 404 ? null : tracked;
     });
     if (foreign === null || !isSuccess(foreign.exchange))
-      throw new NotAssessed(`The event was not accepted: ${foreign === null ? 'status 404' : outcome(foreign.exchange)}`);
+      throw new NotAssessed(`The event was not accepted: ${foreign === null ? 'status 404' : refusalOf(foreign.exchange)}`);
     // An id near that of the business names none. Which answer it gets is not shown.
     const near = await all(nearIds('trackEvent', own).map(({ id }) => track(implementation, data, { of: id })));
     // The control events are followed meanwhile, where no test has done so yet.

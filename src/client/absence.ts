@@ -1,14 +1,15 @@
-import { type Exchange, endOf, mayRefuseAll, outcome } from '../http/exchange.ts';
+import { type Exchange, endOf, mayRefuseAll } from '../http/exchange.ts';
 import { isOwnError, mayBeCarriedOut, type Reading, readingOf, showsLoad } from '../http/reading.ts';
+import { refusalOf, refusalWords } from '../http/refusal.ts';
 import { visibleLine } from '../http/text.ts';
 import type { Transport } from '../http/transport.ts';
 import { LimitReached } from '../settings/not-assessed.ts';
 import { counted } from '../specification/words.ts';
 import type { Account } from './account.ts';
 import type { Ask, Going, Send, Sent } from './ask.ts';
-import type { AskedWaits } from './asked-waits.ts';
+import { type AskedWaits, retryAfterMs } from './asked-waits.ts';
 import type { Bans } from './bans.ts';
-import { ENOUGH_BARRED, refusalWords } from './permissions.ts';
+import { ENOUGH_BARRED } from './permissions.ts';
 import { now, sleep } from './time.ts';
 
 export interface AbsenceOptions {
@@ -131,6 +132,12 @@ export class Absence {
     this.#disturbances.push({ from, milliseconds: this.backAt - from, words: `answered ${answer?.status} to ${route}` });
   }
 
+  /** The target lost what it had stored at this time, as when somebody loads its data anew. What was found since proves nothing. */
+  lostRecords(from: number): void {
+    this.backAt = now();
+    this.#disturbances.push({ from, milliseconds: this.backAt - from, words: 'lost records that it had stored,' });
+  }
+
   async #waitUntilThere(ask: Ask, exchange: Exchange, reading: Reading): Promise<void> {
     const { patienceMs, firstPatienceMs = patienceMs, impatient, say, transport, baseUrl } = this.#options;
     const isGateway = exchange.answer !== null && mayBeCarriedOut(reading);
@@ -180,7 +187,10 @@ export class Absence {
           const hint = isNew ? ' Nothing listens at this port: start the service, or correct the port in CES_BASE_URL.' : '';
           say?.(`The target ${wordsOf(firstSeen)}: the run waits for it, up to ${inSeconds(longestMs)} s (CES_PATIENCE_MS).${hint}`);
         }
-        if (now() - from >= longestMs) this.#giveUp(from, seen.exchange);
+        const asked = seen.reading === 'put-off' ? retryAfterMs(seen.exchange.answer?.headers ?? {}) : null;
+        // A quota begins anew tomorrow.
+        const isBeyond = asked !== null && asked > Math.max(longestMs, transport.deadline?.left ?? 0);
+        if (isBeyond || now() - from >= longestMs) this.#giveUp(from, seen.exchange);
         transport.deadline?.check();
         await sleep(pause);
         pause = Math.min(PROBE_MS.longest, pause * PROBE_MS.growth);
@@ -195,7 +205,7 @@ export class Absence {
     // Some limits of requests a second close connections in place of an answer.
     const isBrief = firstSeen.failure?.kind === 'reset' && this.backAt - from < MOMENT_MS;
     if (isBusy || isBrief) transport.refusedAlone(exchange.startedAt);
-    this.#disturbances.push({ from, milliseconds: this.backAt - from, words: wordsOf(firstSeen) });
+    this.#disturbances.push({ from, milliseconds: this.backAt - from, words: `${wordsOf(firstSeen)}${ownWords(firstSeen)}` });
     if (isSaid) say?.(`The target answers again, after ${inSeconds(this.backAt - from)} s.`);
   }
 
@@ -225,7 +235,7 @@ export class Absence {
     const guesses = failure === null ? 0 : this.#causes.account.guessesBefore(from);
     const ban = `, right after ${counted(guesses, 'request')} with wrong credentials: a firewall may have banned this machine (CES_WRONG_CREDENTIALS_PER_MINUTE)`;
     const reason = isBarred
-      ? `The credentials were accepted until ${time} UTC and refused from then on: ${outcome(exchange)}${refusalWords(exchange)}`
+      ? `The credentials were accepted until ${time} UTC and refused from then on: ${refusalOf(exchange)}`
       : `The target ${words}${guesses > 0 ? ban : ''}`;
     this.gone = { at: from, reason, exchange };
     throw new TargetGone(reason, exchange);
@@ -246,6 +256,9 @@ function wordsOf({ answer, failure }: Exchange): string {
   if (answer) return answer.status < 300 ? 'answered with the same HTML page' : `answered ${answer.status} to everything`;
   return failure?.kind === 'refused' ? 'took no connections' : 'gave no answer to anything';
 }
+
+/** What the target itself says, in brackets; nothing where it has no words. */
+const ownWords = (exchange: Exchange): string => refusalWords(exchange).replace(/^: (.*)$/, ' ($1)');
 
 function inSeconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(1).replace(/\.0$/, '');

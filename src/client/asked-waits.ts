@@ -1,5 +1,5 @@
 import { type Answer, type Exchange, endOf, type Wait } from '../http/exchange.ts';
-import { readingOf, showsLoad } from '../http/reading.ts';
+import { namesTime, readingOf, resetOf, showsLoad } from '../http/reading.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Ask, Going } from './ask.ts';
 import { RouteLimits } from './route-limits.ts';
@@ -97,15 +97,19 @@ export class AskedWaits {
 
 /** A 429 that names no time: it rejects wrong credentials as well as a 401 does. */
 export function namesNoTime(answer: Answer | null): boolean {
-  return answer?.status === 429 && answer.headers['retry-after'] === undefined;
+  return answer?.status === 429 && !namesTime(answer);
 }
 
-/** Retry-After in milliseconds, or null. A date is measured from the answer's own Date, so that the clocks need not agree. */
+/** So many seconds and more are no wait, but a time since the Unix epoch. */
+const EPOCH_SECONDS = 1e9;
+
+/** Retry-After, or when a limit begins anew, in milliseconds from now; or null. A time is measured from the answer's own Date, so that the clocks need not agree. */
 export function retryAfterMs(headers: Answer['headers'], now: number = Date.now()): number | null {
-  const field = headers['retry-after']?.trim();
+  const field = (headers['retry-after'] ?? resetOf(headers))?.trim();
   if (field === undefined) return null;
-  if (/^\d+$/.test(field)) return Number(field) * 1000;
-  const until = httpDate(field);
+  const seconds = /^\d+$/.test(field) ? Number(field) : null;
+  if (seconds !== null && seconds < EPOCH_SECONDS) return seconds * 1000;
+  const until = seconds === null ? httpDate(field) : seconds * 1000;
   if (until === null) return null;
   return Math.max(0, until - (httpDate(headers.date ?? '') ?? now));
 }

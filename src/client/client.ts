@@ -2,6 +2,7 @@ import { none } from '../http/authorization.ts';
 import { type Authorization, type Exchange, type Method, outcome } from '../http/exchange.ts';
 import type { WriteBudget } from '../http/limits.ts';
 import { readingOf } from '../http/reading.ts';
+import { refusalOf } from '../http/refusal.ts';
 import type { Transport } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { encodeSegment, endpointUrl, sameOrigin } from '../settings/urls.ts';
@@ -87,7 +88,8 @@ export class Client {
     if (readingOf(exchange, ask) === 'put-off' && !(credentials === 'wrong' && namesNoTime(answer))) {
       const askedMs = answer && retryAfterMs(answer.headers);
       const wait = askedMs === null ? 'again and again' : `${askedMs / 1000} s, longer than the run does`;
-      throw new AskedToWait(exchange, `${route} asked to wait ${wait}: ${outcome(exchange)}`, ['CES_MAX_RPS', 'CES_MAX_MINUTES']);
+      const variables = ['CES_MAX_RPS', askedMs === null ? 'CES_PATIENCE_MS' : 'CES_MAX_MINUTES'];
+      throw new AskedToWait(exchange, `${route} asked to wait ${wait}: ${refusalOf(exchange)}`, variables);
     }
     // The first to find the service broken down reports it, whatever it asked.
     if (isListed(name, call) || exchange.brokenDown) this.#options.onCall?.(name, call, exchange);

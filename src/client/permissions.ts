@@ -1,8 +1,7 @@
 import pLimit from 'p-limit';
-import { jsonOf } from '../http/body.ts';
-import { type Exchange, isSuccess, kindOf, outcome } from '../http/exchange.ts';
+import { type Exchange, isSuccess, kindOf } from '../http/exchange.ts';
 import { readingOf } from '../http/reading.ts';
-import { visibleLine } from '../http/text.ts';
+import { refusalOf } from '../http/refusal.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { type Ask, type Send, SetAside } from './ask.ts';
 
@@ -26,7 +25,6 @@ const LEAST_LIMIT = 3;
 const ENOUGH_OTHERS = 2;
 /** The typical requests come early, and are few. */
 const MOST_SHAPES = 50;
-const LONGEST_WORDS = 120;
 const REFUSES_ALL = 'The target refused everything for a while when this was asked';
 
 interface CarriedOut {
@@ -85,7 +83,7 @@ export class Permissions {
     if (ask.credentials !== 'good' || reading === 'put-off' || !(isBarred || (ask.effect !== 'none' && mayBeOfAccount(exchange))))
       return exchange;
     // What others find out meanwhile spares further requests.
-    const answer = `${outcome(exchange)}${refusalWords(exchange)}`;
+    const answer = refusalOf(exchange);
     const isClosed = await this.#oneByOne(async () => {
       const routes = await this.#closedWith(ask, exchange, isBarred);
       // A firewall that refuses everything for a while refuses the control request as well.
@@ -152,24 +150,4 @@ export const isUsedUp = ({ answer }: Exchange): boolean => OF_THE_ACCOUNT.includ
 function mayBeOfAccount(exchange: Exchange): boolean {
   const { status = 0 } = exchange.answer ?? {};
   return !isSuccess(exchange) && status >= 300 && !OF_THE_REQUEST.includes(status) && (status < 500 || status === 501 || status === 503);
-}
-
-/** `{"errors":[{"detail":"…"}]}` */
-const DEEPEST_WORDS = 3;
-
-/** The texts of a JSON value, the outer ones first. */
-function textsIn(value: unknown, depth: number): string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null || depth === 0) return [];
-  const members: unknown[] = Object.values(value);
-  const isText = (member: unknown) => typeof member === 'string';
-  return [...members.filter(isText), ...members.filter((member) => !isText(member)).flatMap((member) => textsIn(member, depth - 1))];
-}
-
-/** A refusal's own words, after a colon; empty where it has none. */
-export function refusalWords({ answer }: Exchange): string {
-  const json = answer === null ? { problem: '' } : jsonOf(answer);
-  const value = 'value' in json ? json.value : null;
-  const words = textsIn(value, DEEPEST_WORDS).find((text) => /\w \w/.test(text));
-  return words === undefined ? '' : `: ${visibleLine(words).slice(0, LONGEST_WORDS)}`;
 }

@@ -1,5 +1,5 @@
 import { objectIn } from '../http/body.ts';
-import type { Exchange } from '../http/exchange.ts';
+import { type Exchange, endOf } from '../http/exchange.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { encodeSegment } from '../settings/urls.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
@@ -24,6 +24,9 @@ export const READ_AT: Readonly<Partial<Record<EndpointName, EndpointName>>> = {
 /** The oldest ones are the most telling. */
 const MOST_OF_A_KIND = 3;
 
+/** Of records that were read, one is kept in so long. */
+const BETWEEN_MS = 200;
+
 /** A text as JSON writes it. */
 const JSON_TEXT = /"(?:[^"\\]|\\.)+"/g;
 
@@ -32,6 +35,8 @@ export class StoredSample {
   /** By customer, the first update that was accepted, and what it held for this customer. */
   readonly updates = new Map<unknown, { readonly item: JsonObject; readonly exchange: Exchange }>();
   readonly #records: StoredRecord[] = [];
+  /** In the order of their reads, one in each while. */
+  readonly #inTime: StoredRecord[] = [];
   /** The largest tracked event that was read until now: what shortens records later shows at this one. */
   largestEvent: StoredRecord | null = null;
   /** Who made which record. Of a tracked event the answer names no id, so the look-up tells it. */
@@ -62,8 +67,14 @@ export class StoredSample {
     if (id === undefined || madeBy === undefined || READ_AT[madeBy] !== name || Object.keys(more).length > 0) return;
     const record = { id, madeBy, value, read: exchange };
     if (madeBy === 'trackEvent' && sizeOf(record) > sizeOf(this.largestEvent)) this.largestEvent = record;
+    if (exchange.startedAt >= (this.#inTime.at(-1)?.read.startedAt ?? 0) + BETWEEN_MS) this.#inTime.push(record);
     const alike = this.#records.filter((record) => record.madeBy === madeBy && isResolved(record) === isResolved({ value }));
     if (alike.length < MOST_OF_A_KIND && alike.every((other) => other.id !== id)) this.#records.push(record);
+  }
+
+  /** A record that was read between these times, in milliseconds since the Unix epoch: the last one there. */
+  lastRead(after: number, before: number): StoredRecord | undefined {
+    return this.#inTime.findLast(({ read }) => read.startedAt > after && endOf(read) < before);
   }
 
   /** The oldest noted records that this endpoint made, of events some with and some without a customer. */

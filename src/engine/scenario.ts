@@ -2,11 +2,12 @@ import type { Deviation } from '../checks/deviation.ts';
 import type { Implementation } from '../client/implementation.ts';
 import type { Intent, LastRequest } from '../client/last-requests.ts';
 import { AnswerLost } from '../client/lost-answers.ts';
-import type { Exchange } from '../http/exchange.ts';
+import { READ_AT } from '../client/stored-sample.ts';
+import { type Exchange, isRefusal } from '../http/exchange.ts';
 import { redactDeep, redactMembers } from '../http/redaction.ts';
 import { clip } from '../http/text.ts';
 import { invocation } from '../installation/installation.ts';
-import { NotAssessed } from '../settings/not-assessed.ts';
+import { ifAssessed, NotAssessed } from '../settings/not-assessed.ts';
 import { endpoint } from '../specification/endpoints.ts';
 import { type ByQuestion, type ByStatement, type QuestionId, type StatementId, statementOf } from '../specification/register.ts';
 import { CheckRecord, type Covers, type Proof } from './evidence/check-record.ts';
@@ -79,9 +80,22 @@ async function recordOf(scenario: Scenario, session: Session): Promise<Omit<Scen
     const begunAt = Date.now();
     const suiteError = await mistakeOf(scenario, context);
     const isLost = record.openFor instanceof AnswerLost && record.failures() === null;
-    const isDisturbed = time === 1 && record.failures() !== null && session.run.environment.absence.backAt > begunAt;
+    const { absence } = session.run.environment;
+    const mayPass = time === 1 && record.failures() !== null;
+    if (mayPass && absence.backAt <= begunAt) await noticeLoss(session, begunAt);
+    const isDisturbed = mayPass && absence.backAt > begunAt;
     if (!(isLost || isDisturbed) || time === MOST_TIMES) return { record, suiteError };
   }
+}
+
+/** Looks whether a record is gone that was read before this time. */
+async function noticeLoss({ run, implementation }: Session, before: number): Promise<void> {
+  const { absence } = run.environment;
+  const known = run.stored.lastRead(absence.backAt, before);
+  const readAt = known && READ_AT[known.madeBy];
+  if (known === undefined || readAt === undefined) return;
+  const read = await ifAssessed(implementation.client.send(readAt, { id: known.id }));
+  if (read !== null && isRefusal(read)) absence.lostRecords(known.read.startedAt);
 }
 
 /** A new record shows as well as an old one whose it is. */
@@ -193,7 +207,7 @@ function toEvidence(record: CheckRecord, session: Session, suiteError: Error | n
       polls: polls.map((poll) => redactMembers(poll, ['customer'], redact)),
     })),
     leftBehind: leftBehind.drain(),
-    absences: absence.drain(),
+    absences: absence.drain().map((one) => ({ ...one, words: redact(one.words) })),
     targetLimits: environment.limits,
     limitedRoutes: environment.limitedRoutes,
     ...(refusals && { refusals: { ...refusals, answer: refusals.answer && redact(refusals.answer) } }),

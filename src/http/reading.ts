@@ -31,13 +31,20 @@ const READINGS = new Map(SIGNS.flatMap(([reading, ...signs]) => signs.map((sign)
 export function readingOf({ answer, failure }: Pick<Exchange, 'answer' | 'failure'>, expected: Expected = {}): Reading {
   const reading = READINGS.get(answer?.status ?? failure?.kind ?? 0) ?? 'service';
   if (answer === null) return reading;
-  const { status, headers } = answer;
-  const namesTime = headers['retry-after'] !== undefined;
-  if (namesTime && (status === 503 || (status === 403 && expected.credentials === 'good'))) return 'put-off';
+  const { status } = answer;
+  if (namesTime(answer) && (status === 503 || (status === 403 && expected.credentials === 'good'))) return 'put-off';
   if (expected.credentials === 'good' && isRedirect({ answer })) return 'page';
   if (expected.json && PAGES[status < 300 ? 200 : status]?.includes(mediaTypeOf(answer) ?? '')) return 'page';
   return reading === 'barred' && expected.credentials !== 'good' ? 'service' : reading;
 }
+
+/** What the `Retry-After` of a refusal says, or where nothing is left of a limit (fields of draft-ietf-httpapi-ratelimit-headers, as most services wrote them before it). */
+export const namesTime = ({ headers }: Answer): boolean =>
+  headers['retry-after'] !== undefined ||
+  (resetOf(headers) !== undefined && /^0\b/.test(headers['x-ratelimit-remaining'] ?? headers['ratelimit-remaining'] ?? ''));
+
+/** When a limit begins anew: in so many seconds, or at a time in seconds since the Unix epoch. */
+export const resetOf = (headers: Answer['headers']): string | undefined => headers['x-ratelimit-reset'] ?? headers['ratelimit-reset'];
 
 /** The request may have been carried out all the same, now or later. */
 export const mayBeCarriedOut = (reading: Reading): boolean => reading === 'late' || reading === 'lost';

@@ -7,7 +7,7 @@ import type { Parts } from '../../src/generation/hostile.ts';
 import { endOf } from '../../src/http/exchange.ts';
 import { MARKER_MEMBER } from '../../src/settings/parsing/json.ts';
 import { type Deviation, differences, foundIn, show } from '../judging.ts';
-import { type Exchange, type Implementation, isSuccess, now, outcome, sleep } from '../library.ts';
+import { type Exchange, type Implementation, isSuccess, now, outcome, refusalOf, sleep } from '../library.ts';
 import { type Judged, NotAssessed, need, type ScenarioContext } from '../suite.ts';
 import { firstBrokenAtOnce } from './under-load.ts';
 
@@ -18,7 +18,7 @@ export async function acceptedEvent(implementation: Implementation, data: EventD
   const { eventIsDefault } = implementation.settings.tracking;
   const tracked = await track(implementation, data);
   if (!isSuccess(tracked.exchange))
-    throw new NotAssessed(`The event was not accepted: ${outcome(tracked.exchange)}`, eventIsDefault ? ['CES_TRACK_EVENT'] : []);
+    throw new NotAssessed(`The event was not accepted: ${refusalOf(tracked.exchange)}`, eventIsDefault ? ['CES_TRACK_EVENT'] : []);
   return { ...tracked, exchange: tracked.exchange };
 }
 

@@ -13,6 +13,7 @@ import {
   memberPointer,
   objectIn,
   outcome,
+  refusalOf,
 } from '../library.ts';
 import { NotAssessed, need, recordOf, scenario } from '../suite.ts';
 import { copyId, readVariables } from './template-variables.ts';
@@ -235,6 +236,6 @@ async function copyOfCopy(implementation: Implementation): Promise<readonly [Exc
   // A copy may be made in the background: it can be copied once it can be read.
   await readVariables(implementation, id);
   const exchange = await implementation.client.send('copyEmailTemplate', { id, body: {} });
-  if (!isSuccess(exchange)) throw new NotAssessed(`A copy is not copied: ${outcome(exchange)}`);
+  if (!isSuccess(exchange)) throw new NotAssessed(`A copy is not copied: ${refusalOf(exchange)}`);
   return [second, { implementation, id, exchange, otherId: await implementation.emailTemplateId(), other }];
 }

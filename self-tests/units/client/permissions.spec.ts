@@ -1,6 +1,7 @@
 import type { Ask } from '../../../src/client/ask.ts';
-import { NotAllowed, Permissions, refusalWords } from '../../../src/client/permissions.ts';
+import { NotAllowed, Permissions } from '../../../src/client/permissions.ts';
 import { readingOf } from '../../../src/http/reading.ts';
+import { refusalWords } from '../../../src/http/refusal.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
 import { ASK } from './asks.ts';

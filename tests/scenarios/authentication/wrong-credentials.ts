@@ -3,7 +3,7 @@ import { ARE_REJECTED, ONE_FORM } from '../../../src/checks/run-history.ts';
 import { NO_SUCH_FORM, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
 import { OTHER_PLACES } from '../../../src/http/other-places.ts';
 import { type Deviation, foundIn, type StatementId } from '../../judging.ts';
-import { ENDPOINT_NAMES, type EndpointName, type Exchange, endpoint, isSuccess, outcome } from '../../library.ts';
+import { ENDPOINT_NAMES, type EndpointName, type Exchange, endpoint, isSuccess, outcome, refusalOf } from '../../library.ts';
 import { NotAssessed, scenario } from '../../suite.ts';
 import {
   AFTER_GOOD,
@@ -66,7 +66,7 @@ export function rejectsWrongCredentials(name: EndpointName, round: Round) {
     async (context) => {
       const control = await (round === 'first' ? context.implementation.freshExample(name) : context.implementation.example(name));
       if (!isSuccess(control))
-        throw new NotAssessed(`A rejection proves nothing, since good credentials do not succeed either: ${outcome(control)}`);
+        throw new NotAssessed(`A rejection proves nothing, since good credentials do not succeed either: ${refusalOf(control)}`);
       const trying = { ...context, name, control, kinds };
       const tried: Tried = { ...trying, ...(await attemptsAt(trying)) };
       const effects = await effectsOf(tried);

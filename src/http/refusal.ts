@@ -1,0 +1,27 @@
+import { jsonOf } from './body.ts';
+import { type Exchange, outcome } from './exchange.ts';
+import { visibleLine } from './text.ts';
+
+const LONGEST_WORDS = 120;
+/** `{"errors":[{"detail":"…"}]}` */
+const DEEPEST_WORDS = 3;
+
+/** The texts of a JSON value, the outer ones first. */
+function textsIn(value: unknown, depth: number): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null || depth === 0) return [];
+  const members: unknown[] = Object.values(value);
+  const isText = (member: unknown) => typeof member === 'string';
+  return [...members.filter(isText), ...members.filter((member) => !isText(member)).flatMap((member) => textsIn(member, depth - 1))];
+}
+
+/** A refusal's own words, after a colon; empty where it has none. */
+export function refusalWords({ answer }: Exchange): string {
+  const json = answer === null ? { problem: '' } : jsonOf(answer);
+  const value = 'value' in json ? json.value : null;
+  const words = textsIn(value, DEEPEST_WORDS).find((text) => /\w \w/.test(text));
+  return words === undefined ? '' : `: ${visibleLine(words).slice(0, LONGEST_WORDS)}`;
+}
+
+/** *status 403: This key may only read* */
+export const refusalOf = (exchange: Exchange): string => `${outcome(exchange)}${refusalWords(exchange)}`;
