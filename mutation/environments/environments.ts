@@ -1,6 +1,6 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { answerOf, RESET, succeeded, textOf, type Where, withText } from '../answers.ts';
+import { answerOf, pause, RESET, succeeded, textOf, type Where, withText } from '../answers.ts';
 import type { Difference, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { at, counting, instead, numberedAnswers } from '../rows.ts';
 import * as gate from './gateways.ts';
@@ -27,6 +27,8 @@ const READS_ONLY = /These credentials may not POST \/businesses.*This key may on
 const NO_WRITES = /These credentials may not POST .*CES_READ_ONLY=1/;
 const ASK_OWNER = /These credentials may not POST \/businesses \(.*\)\. Ask the owner/;
 const [OFF, FORBIDDEN] = [404, 403].map((status) => error(status, 'This feature is switched off')) as [PassingAnswer, PassingAnswer];
+const aMinute = () => gate.page(429, { 'retry-after': '60' });
+const slowly = (answer: PassingAnswer) => pause(4000).then(() => answer);
 const TOO_MUCH = answerOf(403, { error: 'You have made too much at once' }, { 'retry-after': '2' });
 const tooMuch = () =>
   gate.concerning(
@@ -106,7 +108,14 @@ const ROWS: readonly Row[] = [
   ['a maintenance page for a second (404)', /answered \d+ to everything from/, gate.outage(1200, 1400, 404)],
   ['a cache that keeps reads for 12 s', /A cache answered reads of events/, () => gate.caching(12_000)],
   [BANS, /a firewall may ban who sends them/, () => gate.locking(10, 2000, () => RESET), 25],
-  ['a guard that drops wrong passwords after the third', null, () => gate.droppingGuesses(3), 30],
+  ['a guard that drops wrong passwords after the third', null, () => gate.wearyOfGuesses(3, () => RESET), 30],
+  [
+    'a log-in that puts wrong passwords off for a minute after the tenth (429)',
+    /limits guesses/,
+    () => gate.wearyOfGuesses(10, aMinute),
+    30,
+  ],
+  ['a guard that takes four seconds for wrong passwords after the tenth', /slows guesses down/, () => gate.wearyOfGuesses(10, slowly), 30],
   ['a firewall that bans for 2 s after each odd request', /as firewalls do/, () => gate.banning(2000), 40],
   ['a delivery network without its origin for a second (530)', /answered 530/, gate.outage(1200, 1400, 530)],
 ];

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createReferenceService } from '../../reference/service.ts';
 import { basic } from '../../src/http/authorization.ts';
 import { type EndpointName, READS } from '../../src/specification/endpoints.ts';
-import { answerOf, jsonIn, pause, RESET, withJson } from '../answers.ts';
+import { answerOf, jsonIn, pause, withJson } from '../answers.ts';
 import type { Interposition, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { WithoutHop } from '../proxy/without-hop.ts';
 import { cachedFor, counting } from '../rows.ts';
@@ -252,14 +252,17 @@ export function locking(most: number, milliseconds: number, refusal: () => Passi
   };
 }
 
-/** After so many wrong passwords, further ones get no answer; the good one does. */
-export function droppingGuesses(most: number): Interposition {
+/** After so many wrong passwords, this becomes of the answers to further ones, and of no others. */
+export function wearyOfGuesses(
+  most: number,
+  then: (answer: PassingAnswer) => PassingAnswer | Misbehaviour | Promise<PassingAnswer>,
+): Interposition {
   let wrong = 0;
   return async (request, forward) => {
     const answer = await forward(request);
     if (answer.status !== 401 || request.headers.authorization === undefined) return answer;
     wrong += 1;
-    return wrong > most ? RESET : answer;
+    return wrong > most ? then(answer) : answer;
   };
 }
 

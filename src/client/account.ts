@@ -9,11 +9,13 @@ const LOCKED_WITHIN_MS = 1000;
 const ENOUGH_PUT_OFF = 3;
 /** Requests between two waits of a close series. A limit of requests lets more through; accounts are locked after five or ten wrong passwords. */
 const MOST_BETWEEN = 100;
+/** Wrong credentials are slowed down: so many answers to them took so long, and so much longer than any to good ones. */
+const [ENOUGH_SLOW, SLOW_MS, SLOWER] = [6, 3000, 4];
 const MINUTE_MS = 60_000;
 const GUESSES_VARIABLE = 'CES_WRONG_CREDENTIALS_PER_MINUTE';
 
-/** What the target did for wrong credentials: it refused the good ones too, asked to wait with wrong ones and no others, or answered nothing any more. */
-export type Lock = 'refuses' | 'puts off wrong ones' | 'is silent';
+/** What the target did for wrong credentials: it refused the good ones too, asked to wait with wrong ones and no others, took long to reject them, or answered nothing any more. */
+export type Lock = 'refuses' | 'puts off wrong ones' | 'is slow' | 'is silent';
 
 /** Whether the target locks the account for wrong credentials. They keep to a pace of their own, and are sent no more where it does. */
 export class Account {
@@ -44,6 +46,7 @@ export class Account {
   #rejectedAt = 0;
   /** How many wrong credentials had been sent when the target last fell silent right after one. */
   #guessesAtSilence = 0;
+  #slowGuesses = 0;
   #nextGuessAt = Number.NEGATIVE_INFINITY;
 
   /** @param guessesPerMinute most requests a minute that carry wrong credentials; null: no ceiling */
@@ -94,6 +97,15 @@ export class Account {
     if (guesses > 0 && isRepeated) this.#lock('is silent');
   }
 
+  /** @param milliseconds until an answer came to wrong credentials @param slowestMs the slowest answer to good ones */
+  guessTook(milliseconds: number, slowestMs: number): void {
+    if (milliseconds < SLOW_MS || milliseconds < SLOWER * slowestMs) return;
+    this.#slowGuesses += 1;
+    if (this.#slowGuesses < ENOUGH_SLOW || this.lockedAfter !== null) return;
+    this.lock = 'is slow';
+    this.lockedAfter = this.#guesses;
+  }
+
   #lock(lock: Lock): void {
     if (this.#guesses === 0 || this.allowedAt >= this.#rejectedAt + LOCKED_WITHIN_MS) return;
     this.#isLockedAgain ||= this.allowedAt > this.#lockedAt;
@@ -138,6 +150,7 @@ export class Account {
 export function lockWords(after: number, lock: Lock): string {
   const requests = counted(after, 'request');
   if (lock === 'is silent') return `The target answered nothing for a while after ${requests} with wrong credentials, and again after more`;
+  if (lock === 'is slow') return `The target took seconds to reject wrong credentials, after ${requests} with them, and no others`;
   return lock === 'refuses'
     ? `The good credentials were refused after ${requests} with wrong ones`
     : `The target put wrong credentials off after ${requests} with them`;

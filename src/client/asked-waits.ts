@@ -25,6 +25,8 @@ export class AskedWaits {
   /** Too many at once may be what the target refuses: until something is put off alone as well. */
   #mayBeTooMany = true;
   readonly ofRoutes = new RouteLimits();
+  /** More than wrong credentials, or single routes, was put off. */
+  hasPutOff = false;
   readonly #transport: Transport;
   readonly #patienceMs: number;
 
@@ -59,6 +61,7 @@ export class AskedWaits {
         if (isNew) waits.push({ status: answer.status, milliseconds });
         if (isApart) await sleep(milliseconds);
         else if (isNew) this.putOffMs += milliseconds;
+        this.hasPutOff ||= !isApart;
         return null;
       });
       if (over !== null) return over;

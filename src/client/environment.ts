@@ -8,6 +8,7 @@ import { Account, type Lock } from './account.ts';
 import type { Ask, Going, Sent } from './ask.ts';
 import { AskedWaits, namesNoTime } from './asked-waits.ts';
 import { Bans } from './bans.ts';
+import { GuessWaits } from './guess-waits.ts';
 import { isBrokenOff } from './last-requests.ts';
 import { AnswerLost, answeredOrLost, LATE_ROOM, LostAnswers, lost, untilAnswered } from './lost-answers.ts';
 import { isUsedUp, NotAllowed, Permissions } from './permissions.ts';
@@ -79,6 +80,7 @@ export class Environment {
   readonly #options: EnvironmentOptions;
   readonly #alone = pLimit(1);
   readonly #waits: AskedWaits;
+  readonly #guessWaits = new GuessWaits();
   readonly #bans = new Bans();
   readonly #stuck = new StuckRoutes();
   readonly #lost = new LostAnswers();
@@ -89,6 +91,8 @@ export class Environment {
   #losesAnswers = false;
   #provenInRow = 0;
   #writesLost = 0;
+  /** The slowest answer to the good credentials, in milliseconds. */
+  #slowestMs = 0;
   /** Routes that were waited for in vain. */
   readonly #goneParts = new Set<string>();
   readonly #waitsForPart = new Map<string, Promise<boolean>>();
@@ -211,19 +215,23 @@ export class Environment {
       this.#bans.check(ask);
       this.#bans.sent(ask, now());
     };
-    const how = { ...this.#stuck.going(ask.route), ...going, onTurn };
-    const exchange = await this.#waits.waitOut(
-      ask,
-      (apart) => ask.send({ ...how, ...apart }),
-      (answer) => how.impatient === true || (ask.credentials === 'wrong' && namesNoTime(answer)),
-    );
+    // A guard that takes its time for wrong credentials is not at its limit.
+    const ofGuesses = ask.credentials === 'wrong' && { showsNoLoad: true };
+    const how = { ...this.#stuck.going(ask.route), ...ofGuesses, ...going, onTurn };
+    const [isWelcome, isGuess] = [ask.credentials === 'good', ask.credentials === 'wrong'];
+    const send = (apart: Going) => ask.send({ ...how, ...apart });
+    const exchange =
+      isGuess && !this.#waits.hasPutOff
+        ? await this.#guessWaits.waitOut(send)
+        : await this.#waits.waitOut(ask, send, (answer) => how.impatient === true || (isGuess && namesNoTime(answer)));
     ask.ended(exchange);
     const reading = readingOf(exchange, ask);
-    const isWelcome = ask.credentials === 'good';
     // A 429 that names no time may be how wrong credentials are rejected.
-    if ((isWelcome && reading === 'put-off') || exchange.waits.length > 0)
+    if ((reading === 'put-off' && (isWelcome || !namesNoTime(exchange.answer))) || exchange.waits.length > 0)
       this.account.putOff(exchange.putOffAt ?? endOf(exchange), this.#options.transport.isPaced, isWelcome);
-    if (isToBeRejected(ask)) this.account.rejected(exchange.startedAt + exchange.durationMs, ask.credentials === 'wrong');
+    if (isGuess) this.account.guessTook(exchange.durationMs, this.#slowestMs);
+    if (isToBeRejected(ask)) this.account.rejected(exchange.startedAt + exchange.durationMs, isGuess);
+    else if (exchange.answer !== null) this.#slowestMs = Math.max(this.#slowestMs, exchange.durationMs);
     if (exchange.answer !== null) this.#stuck.answered(ask.route, exchange.durationMs, reading === 'service');
     if (reading !== 'service') return { exchange, reading };
     this.#lost.answered(ask.effect === 'none' ? null : [ask.route, exchange.startedAt]);

@@ -75,6 +75,7 @@ function limitsOfRoutes(evidence: readonly Evidence[]): string | false {
 const LOCK_MEANS: Readonly<Record<Lock, string>> = {
   refuses: 'they may have ended, or the target locks the account',
   'puts off wrong ones': 'it limits guesses',
+  'is slow': 'it slows guesses down',
   'is silent': 'a firewall may ban who sends them',
 };
 

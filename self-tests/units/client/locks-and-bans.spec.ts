@@ -1,8 +1,10 @@
 import { Account } from '../../../src/client/account.ts';
 import type { Ask } from '../../../src/client/ask.ts';
 import { Bans } from '../../../src/client/bans.ts';
+import { GuessWaits } from '../../../src/client/guess-waits.ts';
 import { byTime } from '../../../src/client/time.ts';
 import { expect, test } from '../../test.ts';
+import { exchange } from '../checks/exchanges.ts';
 
 test('once wrong credentials lock the good ones, no more are sent', async () => {
   const account = new Account();
@@ -176,4 +178,37 @@ test('what meets a ban twice by itself is given up at once, and counts; what is 
   expect(() => bans.shownBy(asking('typical'), 2)).not.toThrow();
   expect(() => bans.shownBy(asking('typical'), 3)).toThrow('as firewalls do');
   expect(bans.count).toBe(3);
+});
+
+for (const [title, durationMs, slowestGoodMs, lockedAfter] of [
+  ['six slow rejections, far slower than any good answer, slow guesses down', 4000, 100, 6],
+  ['a target that is slow anyway slows nothing down', 4000, 1500, null],
+  ['a guard that takes a second for wrong credentials does that on purpose', 1000, 10, null],
+] as const)
+  test(title, () => {
+    const account = new Account();
+    for (let guess = 0; guess < 6; guess += 1) {
+      account.rejected(guess, true);
+      account.guessTook(durationMs, slowestGoodMs);
+    }
+    expect(account.lockedAfter).toBe(lockedAfter);
+  });
+
+test('a wait for wrong credentials is shared, and those together are no longer than 20 s', async () => {
+  const time = { at: 0, slept: [] as number[] };
+  const clock = { now: () => time.at, sleep: async (ms: number) => void time.slept.push(ms) };
+  const waits = new GuessWaits();
+  const later = (seconds: number) => exchange({ status: 429, headers: { 'retry-after': `${seconds}` } });
+  const answers = [later(15), exchange({ status: 401 }), later(6)];
+  const send = async () => answers.shift() ?? exchange({ status: 500 });
+  const all = await byTime(clock, async () => {
+    const first = await waits.waitOut(send);
+    time.at = 15_000;
+    return [first, await waits.waitOut(send)];
+  });
+  expect(all.map(({ answer, waits: waited }) => [answer?.status, waited.length])).toEqual([
+    [401, 1],
+    [429, 0],
+  ]);
+  expect(time.slept).toEqual([0, 15_000, 0]);
 });
