@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { type Exchange, isSuccess, kindOf } from '../http/exchange.ts';
+import { type Exchange, isGone, isSuccess, kindOf } from '../http/exchange.ts';
 import { readingOf } from '../http/reading.ts';
 import { refusalOf } from '../http/refusal.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
@@ -93,7 +93,11 @@ export class Permissions {
       return routes.length > 0;
     });
     if (!isClosed) return exchange;
-    throw new NotAllowed(exchange, `These credentials may not ${ask.route}: ${answer}. Ask the owner of the service for the right`);
+    const words =
+      isGone(exchange) && this.#carriedOut.has(ask.route)
+        ? `${ask.route} no longer finds what it found before: ${answer}. Somebody may have deleted it, or switched a feature off`
+        : `These credentials may not ${ask.route}: ${answer}. Ask the owner of the service for the right`;
+    throw new NotAllowed(exchange, words);
   }
 
   /** Routes that this refusal shows to be closed, its own first; none where it is the service's own word. */

@@ -115,10 +115,10 @@ export const rejectsCredentials = ({ answer }: Exchange): boolean => answer?.sta
 export const isRefusal = (exchange: Exchange): boolean => isClientError(exchange) && !rejectsCredentials(exchange);
 
 /** Missing or gone (RFC 9110 §15.5.5, §15.5.11): of this record alone. */
-const MISSING: readonly number[] = [404, 410];
+export const isGone = ({ answer }: Exchange): boolean => answer?.status === 404 || answer?.status === 410;
 
 /** A 4xx that may be meant for whoever asks, whatever is asked. */
-export const mayRefuseAll = (exchange: Exchange): boolean => isClientError(exchange) && !MISSING.includes(exchange.answer?.status ?? 0);
+export const mayRefuseAll = (exchange: Exchange): boolean => isClientError(exchange) && !isGone(exchange);
 
 /** Any 3xx. */
 export const isRedirect = ({ answer }: Pick<Exchange, 'answer'>): boolean => answer !== null && answer.status >= 300 && answer.status < 400;

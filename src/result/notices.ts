@@ -84,7 +84,8 @@ const slower = (tooMany: number): string => `CES_WRONG_CREDENTIALS_PER_MINUTE=${
 
 /** A plan that has ended, or a store that is full (RFC 4918 §11.5). */
 const USED_UP = /^status (?:402|507)/;
-/** Of a record, and not of the account (RFC 4918 §11.3). */
+/** Of a record, and not of the account (RFC 9110 §15.5.5 and §15.5.11, RFC 4918 §11.3). */
+const GONE = /^status 4(?:04|10)/;
 const OF_LOCK = /^status 423/;
 
 /** Fewer may be the end of a lock. */
@@ -106,7 +107,9 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
     barred.length > 0 &&
       (OF_LOCK.test(answer ?? '') && !isReadOnly
         ? `${barred.join(', ')}: what is asked for is locked (${answer}). Run again when that is over, or name another record.`
-        : `These credentials may not ${barred.join(', ')} (${answer}). Ask the owner of the service for ${advice}.`),
+        : GONE.test(answer ?? '') && !isReadOnly
+          ? `${barred.join(', ')}: no longer finds what it found before (${answer}). Somebody may have deleted it, or switched a feature off. Run again when it is there.`
+          : `These credentials may not ${barred.join(', ')} (${answer}). Ask the owner of the service for ${advice}.`),
     bans > 0 &&
       `The target refused everything for a while after odd requests, ${times(bans)}, as firewalls do, so they were left out. Let this machine past the firewall to have them judged.`,
     inTurn >= MANY_IN_TURN &&
