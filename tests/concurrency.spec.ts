@@ -7,7 +7,7 @@ import { burstIsReadBack, matchesOfBurstAreResolved } from './scenarios/bursts.t
 import { creationWith, renewed } from './scenarios/echo.ts';
 import { SECOND_RECORDS, secondIsItsOwnAtOnce } from './scenarios/other-records.ts';
 import { campaignsAreOfTheirBusiness } from './scenarios/two-businesses.ts';
-import { checkDistinctAtOnce, checkMadeAtOnce, isBroken, mostInFlight, reportUnderLoad } from './scenarios/under-load.ts';
+import { checkAreThere, checkDistinctAtOnce, checkMadeAtOnce, isBroken, mostInFlight, reportUnderLoad } from './scenarios/under-load.ts';
 import { firstBroken, ifPossible, NotAssessed, recordOf, type ScenarioContext, scenario, test } from './suite.ts';
 
 /** Requests under way at once. */
@@ -44,13 +44,19 @@ const CREATIONS = 8;
 
 test(
   'createBusiness: creations at once make different records, each with its own name',
-  scenario('createBusiness', [...OWN_STATEMENTS, 'record.ids-are-distinct'], { category: 'properties' }, async (context) => {
-    const { implementation, all } = context;
-    const { call } = await creationWith(implementation, 'createBusiness', 'name');
-    const create = () => implementation.client.send('createBusiness', { ...call, body: renewed(implementation, call.body) });
-    const exchanges = await all(Array.from({ length: CREATIONS }, () => answeredOrLost(create)));
-    await checkMadeAtOnce(context, OWN_MEMBERS, exchanges);
-  }),
+  scenario(
+    'createBusiness',
+    [...OWN_STATEMENTS, 'record.ids-are-distinct', 'business.is-kept'],
+    { category: 'properties' },
+    async (context) => {
+      const { implementation, all } = context;
+      const { call } = await creationWith(implementation, 'createBusiness', 'name');
+      const create = () => implementation.client.send('createBusiness', { ...call, body: renewed(implementation, call.body) });
+      const exchanges = await all(Array.from({ length: CREATIONS }, () => answeredOrLost(create)));
+      await checkMadeAtOnce(context, OWN_MEMBERS, exchanges);
+      await checkAreThere(context, 'business.is-kept', exchanges, (id) => implementation.client.send('listEmailAddresses', { id }));
+    },
+  ),
 );
 
 /** Of each of the two endpoints, at once with those of the other. */
@@ -58,24 +64,33 @@ const COPIES = 4;
 
 test(
   'copyEmailTemplate: copies made at once, by both endpoints, are different records',
-  scenario('copyEmailTemplate', 'record.ids-are-distinct', { category: 'properties', optional: true }, async (context) => {
-    const { implementation, all } = context;
-    const copied = await Promise.all(
-      (['copyEmailTemplate', 'copyProjectEmailTemplate'] as const).map(async (name) => {
-        const { call } = (await ifPossible(implementation.accepted(name))) ?? {};
-        const copy = (alone?: true) => implementation.client.send(name, { ...call, ...(alone && { alone }) });
-        return call === undefined ? [] : Array.from({ length: COPIES }, () => ({ source: call.id, copy }));
-      }),
-    );
-    const made = await all(copied.flat().map(async ({ source, copy }) => ({ source, copy, exchange: await answeredOrLost(() => copy()) })));
-    // A copy that is its source is no new record, which another statement is about, as one is about ids that are no texts.
-    const isNew = ({ source, exchange }: (typeof made)[number]) =>
-      isSuccess(exchange) && typeof recordOf(exchange).id === 'string' && recordOf(exchange).id !== source;
-    const copies = made.filter(isNew);
-    if (copies.length < 2) throw new NotAssessed('No two copies at once were made');
-    const copyOf = new Map(copies.map(({ exchange, copy }) => [exchange, copy]));
-    await checkDistinctAtOnce(context, [...copyOf.keys()], (copied) => copyOf.get(copied)?.(true));
-  }),
+  scenario(
+    'copyEmailTemplate',
+    ['record.ids-are-distinct', 'email-template.copy-is-kept'],
+    { category: 'properties', optional: true },
+    async (context) => {
+      const { implementation, all } = context;
+      const copied = await Promise.all(
+        (['copyEmailTemplate', 'copyProjectEmailTemplate'] as const).map(async (name) => {
+          const { call } = (await ifPossible(implementation.accepted(name))) ?? {};
+          const copy = (alone?: true) => implementation.client.send(name, { ...call, ...(alone && { alone }) });
+          return call === undefined ? [] : Array.from({ length: COPIES }, () => ({ source: call.id, copy }));
+        }),
+      );
+      const made = await all(
+        copied.flat().map(async ({ source, copy }) => ({ source, copy, exchange: await answeredOrLost(() => copy()) })),
+      );
+      // A copy that is its source is no new record, which another statement is about, as one is about ids that are no texts.
+      const isNew = ({ source, exchange }: (typeof made)[number]) =>
+        isSuccess(exchange) && typeof recordOf(exchange).id === 'string' && recordOf(exchange).id !== source;
+      const copies = made.filter(isNew);
+      if (copies.length < 2) throw new NotAssessed('No two copies at once were made');
+      const copyOf = new Map(copies.map(({ exchange, copy }) => [exchange, copy]));
+      await checkDistinctAtOnce(context, [...copyOf.keys()], (copied) => copyOf.get(copied)?.(true));
+      const variables = (id: string) => implementation.client.send('listEmailTemplateVariables', { id });
+      await checkAreThere(context, 'email-template.copy-is-kept', [...copyOf.keys()], variables);
+    },
+  ),
 );
 
 test('campaigns of two businesses belong to their own, in turn and at once', campaignsAreOfTheirBusiness);

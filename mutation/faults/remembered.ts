@@ -23,6 +23,7 @@ const TRACKED_AT = 'event.created-at-is-tracking-time';
 const EXECUTIONS = 'listEmailBlastExecutions';
 const GONE = 'Embeds expire at once, and take their template along';
 const LOOKED_UP = 'What a campaign held fills the next one, where its address is not found';
+const ROLLED_BACK = 'Of records made at once, the third and further ones are not stored';
 const COPY_KEPT = 'email-template.copy-is-kept';
 
 const CONFLICT: PassingAnswer = { ...CRASH, status: 409 };
@@ -33,6 +34,18 @@ export const AT_WORK_MS = 120;
 const updatedBySlowClock = numberedJson((campaign, number) =>
   number < 3 ? campaign : { ...campaign, updated_at: new Date(Date.parse(String(campaign.created_at)) - 5000).toISOString() },
 );
+
+/** The third transaction at once, and each further one, is answered and then rolled back. */
+const rolledBackAtOnce = hereKeeping({ underWay: 0, lost: new Set<string>() }, async (request, forward, memory) => {
+  if (request.method === 'GET') return memory.lost.has(request.id) ? NOT_FOUND : forward(request);
+  memory.underWay += 1;
+  const isLost = memory.underWay > 2;
+  const answer = await forward(request);
+  await pause(SHARED_MS);
+  memory.underWay -= 1;
+  if (isLost && succeeded(answer)) memory.lost.add(String(jsonOf(answer).id));
+  return answer;
+});
 
 const takenByRefused = answersKeeping(new Set<unknown>(), (answer, taken, request) => {
   const { external_id: externalId } = sentJson(request) ?? {};
@@ -190,6 +203,8 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
     ['refused-business-keeps-its-external-id', 'A refused business has taken its `external_id`', takenByRefused],
     ['refused-draft-fills-the-next', 'What a refused business held fills the next one', filledByRefused()],
   ]),
+  fault('third-business-at-once-is-rolled-back', [BUSINESS, 'listEmailAddresses'], 'business.is-kept', ROLLED_BACK, rolledBackAtOnce),
+  fault('third-copy-at-once-is-rolled-back', [COPY, 'listEmailTemplateVariables'], COPY_KEPT, ROLLED_BACK, rolledBackAtOnce),
   fault('external-id-of-the-latest-request', BUSINESS, OUTSIDE_ID, 'Businesses made at once share a variable', outsideIdOfLatest),
   fault('embed-refused-once-more', EMBED, BORROWED, 'What was wrong with a refused embed is held against the next one', refusedOnceMore),
   fault('refused-for-its-address-fills-the-next', CAMPAIGN, BORROWED, LOOKED_UP, filledByRefused(readBefore)),

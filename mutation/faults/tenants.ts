@@ -9,6 +9,7 @@ import { matching } from './event-content.ts';
 const CAMPAIGN = 'campaign.business-is-path';
 const STAYS = 'customer.update-stays-in-business';
 const MATCH = 'event.match-stays-in-business';
+const STEADY = 'sms-template-embed.business-is-steady';
 const ADDRESS_BUSINESS = 'email-address.business-is-path';
 
 class CustomersOfAnybody extends Store {
@@ -58,6 +59,15 @@ const sharedBusiness = hereKeeping({ shared: '', inFlight: 0 }, async (request, 
   return request.endpoint === 'createCampaign' ? withJson(answer, { ...jsonOf(answer), business }) : forward(withId(request, business));
 });
 
+/** One of several threads still knows the business of the request before. */
+const businessOfThread = hereKeeping({ business: '', embeds: 0 }, async (request, forward, memory) => {
+  const answer = await forward(request);
+  if (request.endpoint === 'createCampaign') memory.business = request.id;
+  else if (succeeded(answer)) memory.embeds += 1;
+  const isStale = request.endpoint !== 'createCampaign' && memory.business !== '' && memory.embeds % 5 === 0;
+  return isStale && succeeded(answer) ? withJson(answer, { ...jsonOf(answer), business: memory.business }) : answer;
+});
+
 /** Lists are kept in memory, and renewed in another order than that in which they are kept. */
 const renewedInDisorder = hereKeeping({ renewedAt: Number.POSITIVE_INFINITY }, async (request, forward, memory) => {
   memory.renewedAt = Math.min(memory.renewedAt, Date.now() + 1000);
@@ -82,6 +92,14 @@ export const TENANT_FAULTS: readonly Fault[] = [
     ['campaign-business-stuck', 'The business of the first campaign is named in every one', ofTheFirst, ONLY],
     ['campaign-business-of-latest-request', SHARE, sharedBusiness, ONLY],
   ]),
+  fault(
+    'embed-business-of-its-thread',
+    ['createSmsTemplateEmbed', 'createCampaign'],
+    STEADY,
+    'Threads keep a business',
+    businessOfThread,
+    ONLY,
+  ),
   ...faults('listEmailAddresses', ADDRESS_BUSINESS, [
     ['addresses-of-latest-request', SHARE, sharedBusiness, ONLY],
     ['lists-of-addresses-renewed-in-disorder', 'Lists are renewed in another order than they are kept', renewedInDisorder],

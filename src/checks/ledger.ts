@@ -58,6 +58,8 @@ export class Ledger {
   /** By id: the first read of an event, and the first that was resolved. */
   readonly #events = new Map<string, Exchange>();
   readonly #resolved = new Map<string, Exchange>();
+  /** By template: the first embed of it. */
+  readonly #embeds = new Map<string, Exchange>();
   /** By URL: the latest request since the last read that succeeded. */
   readonly #odd = new Map<string, Exchange>();
 
@@ -119,6 +121,7 @@ export class Ledger {
       ...(name === 'createCampaign' ? this.#enrolment(call, exchange, answer) : []),
       ...(name === 'batchUpdateCustomers' ? this.#updates(call, exchange, answer) : []),
       ...(name === 'getFeatureFlagStatuses' ? flagsNobodyAskedFor(call, answer) : []),
+      ...(isEmbed ? this.#businessOfEmbed(call, exchange, answer) : []),
       ...(name === 'getEvent' ? this.#changes(exchange, answer, existed) : []),
     ];
   }
@@ -202,6 +205,15 @@ export class Ledger {
       const deviations = [{ pointer: `/${shown}`, expected, actual }];
       return { requirement, deviations, ...(!exclusion && { beside }), ...(earlier && { earlier }) };
     });
+  }
+
+  /** A template belongs to one business, whoever is served before. */
+  #businessOfEmbed({ id: template }: Call, exchange: Exchange, { business }: JsonObject): Breach[] {
+    if (template === undefined || business === undefined) return [];
+    const first = this.#embeds.get(template);
+    if (first === undefined) this.#embeds.set(template, exchange);
+    const deviations = first === undefined ? [] : differences(objectIn(first)?.business, business, '/business');
+    return first === undefined ? [] : [{ requirement: 'sms-template-embed.business-is-steady', deviations, earlier: first }];
   }
 
   #changes(exchange: Exchange, event: JsonObject, existed: (id: string) => boolean): Breach[] {

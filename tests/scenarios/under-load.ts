@@ -1,10 +1,19 @@
 import { RIGHT_ALONE } from '../../src/checks/run-history.ts';
 import { type CheckRecord, EVERY_REQUEST } from '../../src/engine/evidence/check-record.ts';
-import type { FailureKind } from '../../src/http/exchange.ts';
+import { type FailureKind, rejectsCredentials } from '../../src/http/exchange.ts';
 import { readingOf } from '../../src/http/reading.ts';
 import type { JsonObject } from '../../src/specification/json.ts';
-import { type Deviation, distinctRecordDeviations, type EchoedMembers, echoDeviations, foundIn, orderDeviations } from '../judging.ts';
-import { type EndpointName, type Exchange, isSuccess, memberPointer } from '../library.ts';
+import {
+  type Deviation,
+  distinctRecordDeviations,
+  type EchoedMembers,
+  echoDeviations,
+  foundIn,
+  orderDeviations,
+  type StatementId,
+  show,
+} from '../judging.ts';
+import { type EndpointName, type Exchange, isSuccess, memberPointer, outcome } from '../library.ts';
 import {
   answeredRecords,
   firstBroken,
@@ -15,6 +24,7 @@ import {
   recordOf,
   type ScenarioContext,
 } from '../suite.ts';
+import { readLate } from './times.ts';
 
 /** A connection that breaks, a time-out or a 5xx: it shows nothing of a record. */
 export function isBroken(exchange: Exchange): boolean {
@@ -140,6 +150,36 @@ export async function checkDistinctAtOnce(
   // The first of several with one id counts as right, so that one more has to be.
   const contrast = besideWords(exchanges, 1)(repeated.length);
   check({ 'record.ids-are-distinct': { deviations: repeated.slice(0, 3), exchanges, contrast } });
+}
+
+/** The last ones: what holds back all but a few at once holds these back. */
+const MOST_READ = 4;
+
+/** Records that were made at once are there, each. @param read one of them, by its id */
+export async function checkAreThere(
+  { implementation, check, notAssessed, all }: ScenarioContext,
+  statement: StatementId,
+  exchanges: readonly Exchange[],
+  read: (id: string) => Promise<Exchange>,
+): Promise<void> {
+  const made = exchanges.filter(isSuccess).filter((exchange) => typeof recordOf(exchange).id === 'string');
+  const reads = await all(
+    made.slice(-MOST_READ).map(async (creation) => {
+      const id = String(recordOf(creation).id);
+      return { creation, id, exchange: (await readLate(implementation, () => read(id))).exchange };
+    }),
+  );
+  // Which of them credentials reach is not shown.
+  const told = reads.filter(({ exchange }) => !rejectsCredentials(exchange) && !isBroken(exchange));
+  if (told.length === 0) return notAssessed(statement, 'None of the records that were made at once could be read');
+  const beside = (gone: number) => `made with ${mostInFlight(exchanges)} in flight: ${gone} of ${told.length} are not there`;
+  const alsoSeen = ({ creation }: (typeof told)[number]) => [creation];
+  const shown = firstBroken(told, { most: 1, alsoSeen, beside }, ({ id, exchange }) =>
+    isSuccess(exchange)
+      ? []
+      : foundIn(exchange, [{ expected: `what ${show(id)} holds, which was made just before`, actual: outcome(exchange) }]),
+  );
+  check({ [statement]: shown });
 }
 
 /** *alone: right; 8 in flight: 2 of 8 wrong*. Where all are wrong, nothing says that one alone is right. */
