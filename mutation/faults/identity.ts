@@ -50,6 +50,7 @@ const FOUND: readonly (readonly [name: string, EndpointName, description: string
   ['id-in-wide-letters-at-13', 'getSegment', 'Compares ids in one form of Unicode', (known, asked) => known === asked.normalize('NFKC')],
   ['id-trimmed', 'listEmailBlastExecutions', 'Compares ids without blanks around them', (known, asked) => known === asked.trim()],
   ['id-unescaped-twice', 'previewSmsTemplate', 'The id is unescaped by the router and by the service', isUnescaped],
+  ['segment-id-unescaped-twice', 'getSegment', 'The id is unescaped by the router and by the service', isUnescaped],
   ['id-taken-for-a-condition-at-8', 'getSentEmail', 'An id ends the query and begins a condition', isCondition],
   ['id-taken-for-a-nothing-at-15', 'getProjectDefinedEvent', 'Zero is no condition at all', (_, asked) => asked === '0'],
 ];

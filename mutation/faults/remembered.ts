@@ -47,6 +47,15 @@ const rolledBackAtOnce = hereKeeping({ underWay: 0, lost: new Set<string>() }, a
   return answer;
 });
 
+/** What was stored is read again by its template. */
+const newestOfTemplate = hereKeeping(new Map<string, PassingAnswer>(), async (request, forward, newest) => {
+  const answer = await forward(request);
+  if (!succeeded(answer)) return answer;
+  newest.set(request.id, answer);
+  await pause(SHARED_MS);
+  return newest.get(request.id) ?? answer;
+});
+
 const takenByRefused = answersKeeping(new Set<unknown>(), (answer, taken, request) => {
   const { external_id: externalId } = sentJson(request) ?? {};
   if (answer.status === 400) taken.add(externalId);
@@ -206,6 +215,7 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   fault('third-business-at-once-is-rolled-back', [BUSINESS, 'listEmailAddresses'], 'business.is-kept', ROLLED_BACK, rolledBackAtOnce),
   fault('third-copy-at-once-is-rolled-back', [COPY, 'listEmailTemplateVariables'], COPY_KEPT, ROLLED_BACK, rolledBackAtOnce),
   fault('external-id-of-the-latest-request', BUSINESS, OUTSIDE_ID, 'Businesses made at once share a variable', outsideIdOfLatest),
+  fault('embeds-at-once-are-the-newest', EMBED, 'sms-template-embed.expires-as-asked', 'The newest embed is answered', newestOfTemplate),
   fault('embed-refused-once-more', EMBED, BORROWED, 'What was wrong with a refused embed is held against the next one', refusedOnceMore),
   fault('refused-for-its-address-fills-the-next', CAMPAIGN, BORROWED, LOOKED_UP, filledByRefused(readBefore)),
   fault('sent-email-fills-up-from-the-last', 'getSentEmail', 'record.second-is-its-own', 'Rows are read into one object', leftOver),

@@ -178,13 +178,15 @@ const LONG_ID = 16;
 /** What a database takes for a pattern of the known id (`LIKE`). */
 const PATTERN: Near = ['with `%` for its last letter', lastAs('%')];
 
-/** Two at each endpoint, in turn: a text that ends at NUL, patterns of a shell and of one letter, wide letters, an escape that is read twice. */
+/** What an endpoint finds that decodes what its router has decoded. */
+const TWICE_ESCAPED: Near = ['escaped once more', firstAs((letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)];
+
+/** Two at each endpoint, in turn: a text that ends at NUL, patterns of a shell and of one letter, wide letters. */
 const ODDLY_NEAR: readonly Near[] = [
   ['with NUL behind it', (id) => `${id}\0`],
   ['with `*` for its last letter', lastAs('*')],
   ['with its first letter in full width', firstAs((letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))],
   ['with `_` for its last letter', lastAs('_')],
-  ['escaped once more', firstAs((letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)],
   ['with a space before it', (id) => ` ${id}`],
 ];
 
@@ -193,7 +195,7 @@ export function nearIds(name: EndpointName, id: string) {
   const turn = 2 * (numberOf(name) ?? 0);
   const odd = [turn, turn + 1].flatMap((index) => [ODDLY_NEAR[index % ODDLY_NEAR.length]].flatMap((near) => (near ? [near] : [])));
   const like = id.length >= LONG_ID || ownIdStatement(name) === ASKED_ID ? LIKE_OTHERS : [];
-  return [...LONGER, PATTERN, ...like, ...odd].map(nearTo(id)).filter((near) => near.id.trim() !== '' && near.id !== id);
+  return [...LONGER, PATTERN, TWICE_ESCAPED, ...like, ...odd].map(nearTo(id)).filter((near) => near.id.trim() !== '' && near.id !== id);
 }
 
 const MOST_SHOWN = 3;
