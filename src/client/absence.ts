@@ -96,6 +96,9 @@ export class Absence {
 
   /** A read was answered as it should be. */
   answered(read: Ask): void {
+    // Where a page is in order, one of maintenance looks like it.
+    if (!read.json && this.control !== null) return;
+    if (this.control?.json === false) this.#reads.shift();
     if (this.#reads.length < MOST_READS && this.#reads.every(({ route }) => route !== read.route)) this.#reads.push(read);
   }
 
