@@ -50,6 +50,8 @@ const PROBE_MS = { first: 100, growth: 1.5, longest: 1000 };
 const SHORT_PATIENCE_MS = 5000;
 /** Endpoints whose reads may show whether the target is there: the part of the first may go. */
 const MOST_READS = 3;
+/** Mixed, and so many, so that one of two instances that is away shows each of its faces. */
+const IN_TURNS = ['other', 'first', 'other', 'other', 'first', 'first', 'other', 'first', 'other', 'first'] as const;
 /** While the target is away, the others are asked at each so many looks. */
 const TURNS_PER_PART = 5;
 /** Any other code comes from this machine (no free port, no name server), the network or a proxy. */
@@ -212,13 +214,13 @@ export class Absence {
     if (isSaid) say?.(`The target answers again, after ${inSeconds(this.backAt - from)} s.`);
   }
 
-  /** Whether the control's part of the target is away and the rest answers: another read is the control from then on. Mixed, so that no number of instances keeps step. */
+  /** Whether the control's part of the target is away and the rest answers: another read is the control from then on. */
   async #isPartAway(how: Going): Promise<boolean> {
     const [control, ...others] = this.#reads;
     for (const other of others) {
       const isAnswered = async (read: Ask | undefined) => read && isInOrder(await this.#send(read, { ...how, impatient: true }));
       let isOther = true;
-      for (const read of [other, control, other, other, control]) isOther &&= (await isAnswered(read)) === (read === other);
+      for (const turn of IN_TURNS) isOther &&= (await isAnswered(turn === 'other' ? other : control)) === (turn === 'other');
       if (!isOther) continue;
       this.#reads.splice(0, 1);
       this.#reads.unshift(...this.#reads.splice(this.#reads.indexOf(other), 1));
