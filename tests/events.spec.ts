@@ -1,3 +1,4 @@
+import { TRACKED_BEFORE } from '../src/checks/run-history.ts';
 import { type EventStory, follow } from '../src/client/tracked-event.ts';
 import { EDGE_VALUES } from '../src/generation/hostile.ts';
 import { MARKER_MEMBER } from '../src/settings/parsing/json.ts';
@@ -83,7 +84,7 @@ test(
       stories.push(await storyOf(implementation, tracked));
     }
     if (stories.some((story) => lastRead(story) === null)) throw new NotAssessed('The events could not be read');
-    const beside = () => 'the other letter case was tracked before';
+    const beside = () => `the other letter case ${TRACKED_BEFORE}`;
     const alsoSeen = () => stories.flatMap(exchangesOf);
     check({
       'event.name-is-tracked-name': firstBroken(

@@ -118,13 +118,14 @@ const untilUnknown = requests((request) => {
   return unknown > 0 ? withJson(request, { customers: items(request).slice(0, unknown) }) : request;
 });
 
-/** An update of nothing but the name never reaches the store. */
-const answeredOnly = here(() => async (request, forward) => {
-  const [item, ...others] = items(request);
-  if (others.length > 0 || !item || Object.keys(item).join() !== 'id,full_name') return forward(request);
-  const answer = await forward(withJson(request, { customers: [{ id: item.id }] }));
-  return succeeded(answer) ? withCustomers(answer, (customer) => ({ ...customer, full_name: item.full_name })) : answer;
-});
+/** An update of nothing but this member never reaches the store. */
+const answeredOnly = (member: string) =>
+  here(() => async (request, forward) => {
+    const [item, ...others] = items(request);
+    if (others.length > 0 || !item || Object.keys(item).join() !== `id,${member}`) return forward(request);
+    const answer = await forward(withJson(request, { customers: [{ id: item.id }] }));
+    return succeeded(answer) ? withCustomers(answer, (customer) => ({ ...customer, [member]: item[member] })) : answer;
+  });
 
 const restoresName = customersKeeping<unknown>((customer, first, item, keep) => {
   keep(names(item, 'full_name') ? (first ?? customer.full_name) : first);
@@ -142,7 +143,8 @@ const moves = (member: string, isAlone: boolean) =>
   });
 
 export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
-  fault('update-is-answered-only', ENDPOINT, KEPT, 'A lone name is answered and not stored', answeredOnly, ONLY),
+  fault('update-is-answered-only', ENDPOINT, KEPT, 'A lone name is answered and not stored', answeredOnly('full_name'), ONLY),
+  fault('update-of-metadata-is-answered-only', ENDPOINT, KEPT, 'Lone metadata are answered and not stored', answeredOnly('metadata'), ONLY),
   fault('change-deep-in-metadata-is-unseen', ENDPOINT, KEPT, 'Metadata is compared by what lies at its top', deepChangeUnseen, ONLY),
   fault('large-batch-is-written-in-part', ENDPOINT, KEPT, 'Of a large batch, four customers are stored', firstBatchOnly),
   fault('update-as-one-before-is-dropped', ENDPOINT, NAME, 'What was sent before is held to be sent twice', repeatsDropped, ONLY),

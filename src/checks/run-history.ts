@@ -35,6 +35,12 @@ export const ONE_FORM = 'each endpoint is sent another form of these, so more ma
 /** Said of what may be remembered for the request that breaks. */
 export const JUST_BEFORE = 'just before';
 
+/** Said of an event whose name, or something like it, another one had. */
+export const TRACKED_BEFORE = 'was tracked before';
+
+/** Said of records of which some are gone, or have changed, at the end of the run. */
+export const READ_AGAIN = 'that were read again';
+
 /** *16 times in turn, alone: wrong the 4th, 8th, 12th and 16th time*. */
 export const inTurnsWords = (turns: number, wrong: readonly number[]): string =>
   `${turns} times in turn, alone: wrong the ${new Intl.ListFormat('en-GB').format(wrong.map(ordinal))} time`;

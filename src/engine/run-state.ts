@@ -71,6 +71,8 @@ export class RunState implements AsyncDisposable {
   readonly sentAgain = new Set<string>();
   /** For sending failures in turns, in milliseconds: a failing run may not take much longer than a sound one. */
   turnsLeftMs = 2000;
+  /** For looking again, some seconds later, at what changes by itself, in milliseconds. */
+  pausesLeftMs = 18_000;
   /** What was created before the first scenario, for the first evidence: the preflight has none of its own. */
   readonly remains: Remains[] = [];
   /** Answers to the preflight, for the first evidence too: what broke beside others taught the run how many the target takes. */

@@ -1,4 +1,4 @@
-import { NOW_AND_THEN } from '../../src/checks/run-history.ts';
+import { NOW_AND_THEN, READ_AGAIN } from '../../src/checks/run-history.ts';
 import { stableReadDeviations } from '../../src/checks/stability.ts';
 import { READ_AT, type StoredRecord } from '../../src/client/stored-sample.ts';
 import { foundIn, type StatementId } from '../judging.ts';
@@ -121,10 +121,10 @@ export function agesOf(
   const age = `${secondsBetween(record.read, exchange)} s`;
   const made = run.asked.countBetween(record.madeBy, record.read, exchange);
   const since = made < FEWEST_SINCE ? '' : `, with ${made} more made since`;
-  if (kept === 0) return `so are all ${rereads.length} that were read again, ${age} later or more${since}`;
+  if (kept === 0) return `so are all ${rereads.length} ${READ_AGAIN}, ${age} later or more${since}`;
   const are = (number: number) => (number === 1 ? 'is' : 'are');
   const before = `the youngest of them was read ${age} before${since}`;
-  return `${broken.length} of ${rereads.length} that were read again ${are(broken.length)} ${isBroken}: ${before}; ${kept === 1 ? 'one' : kept} ${are(kept)} ${isKept}`;
+  return `${broken.length} of ${rereads.length} ${READ_AGAIN} ${are(broken.length)} ${isBroken}: ${before}; ${kept === 1 ? 'one' : kept} ${are(kept)} ${isKept}`;
 }
 
 /** As many records may push one out of a store that holds the latest only. */

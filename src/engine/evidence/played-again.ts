@@ -1,6 +1,7 @@
 import { type Deviation, show } from '../../checks/deviation.ts';
 import { REJECTION } from '../../checks/run-history.ts';
 import type { Call } from '../../client/call.ts';
+import { sleep } from '../../client/time.ts';
 import { mediaTypeOf, objectIn } from '../../http/body.ts';
 import { type Exchange, isClientError, isSuccess, outcome } from '../../http/exchange.ts';
 import { jsonIn } from '../../settings/parsing/json.ts';
@@ -16,11 +17,17 @@ export interface Played {
   readonly exchanges: readonly Exchange[];
 }
 
-/** Sends requests once more, in order, with new names and with the ids that come now, while nothing else is under way. */
-export async function playedAgain(steps: readonly Asked[], expected: readonly Deviation[], { implementation }: Session): Promise<Played> {
+/** Sends requests once more, in order, with new names and with the ids that come now, while nothing else is under way. @param pauseMs before the last one */
+export async function playedAgain(
+  steps: readonly Asked[],
+  expected: readonly Deviation[],
+  { implementation }: Session,
+  pauseMs = 0,
+): Promise<Played> {
   const names = new Names(implementation.unique);
   const exchanges: Exchange[] = [];
   for (const { name, call, exchange } of steps) {
+    if (pauseMs > 0 && exchanges.length === steps.length - 1) await sleep(pauseMs);
     const ask = implementation.client.ask(name, { ...call, ...names.in(pick(call)) });
     const again = await ask.send({ urgent: true });
     ask.ended(again);

@@ -133,7 +133,22 @@ async function causeOf(steps: readonly Asked[], deviations: readonly Deviation[]
     const title = titleOf(suspect.exchange, session);
     if (verdict === 'wrong') return { words: `${RIGHT_AGAIN}; ${BEHIND}\`${title}\`, it is wrong each time`, exchanges, deviations: found };
   }
-  return (await inTurns(steps, deviations, session)) ?? ('alone' as const);
+  return (await afterPause(steps, deviations, session)) ?? (await inTurns(steps, deviations, session)) ?? ('alone' as const);
+}
+
+/** What changes by itself is read again as long after it was made as the run read it. The paste waits no longer, and the whole run waits meanwhile. */
+const PAUSE_MS = { shortest: 3000, longest: 9000 };
+
+/** Null where the last request comes soon behind the one before it, or is right that long after it as well. */
+async function afterPause(steps: readonly Asked[], deviations: readonly Deviation[], session: Session) {
+  const [before, last] = steps.slice(-2).map((step) => step.exchange);
+  if (before === undefined || last === undefined || last.request.method !== 'GET') return null;
+  const pauseMs = Math.min(last.startedAt - endOf(before), PAUSE_MS.longest, session.run.pausesLeftMs);
+  if (pauseMs < PAUSE_MS.shortest) return null;
+  session.run.pausesLeftMs -= pauseMs;
+  const { verdict, exchanges, deviations: found } = await playedAgain(steps, deviations, session, pauseMs);
+  const words = `${RIGHT_AGAIN}; ${Math.round(pauseMs / 1000)} s later, it is wrong`;
+  return verdict === 'wrong' ? { words, exchanges, deviations: found } : null;
 }
 
 /** A service that counts fails some of many turns, with nothing else under way. Null where none fails, where each would leave a record, and where requests are few. */

@@ -1,4 +1,4 @@
-import { isLoadToBlame, JUST_BEFORE } from '../../checks/run-history.ts';
+import { isLoadToBlame, JUST_BEFORE, READ_AGAIN, TRACKED_BEFORE } from '../../checks/run-history.ts';
 import { LINE_BREAK } from '../../http/curl.ts';
 import type { StoredExchange } from '../../http/storage.ts';
 import { MARKER_MEMBER } from '../../settings/parsing/json.ts';
@@ -49,14 +49,16 @@ export function trackedSequence(guilty: StoredExchange, earlier: Exchanges, judg
   const isItsOwn = (marker: string | undefined) => marker !== undefined && body.includes(marker);
   const own = tracked.findLast((each) => isItsOwn(markerOf(each))) ?? tracked.at(-1);
   if (own === undefined) return reads.length === 0 ? undefined : { commands: paused([...reads, guilty]) };
-  const mayCount = judged.statement === IN_BUSINESS || judged.contrast?.includes(JUST_BEFORE) === true;
+  const { contrast = '' } = judged;
+  const mayCount = judged.statement === IN_BUSINESS || contrast.includes(JUST_BEFORE) || contrast.includes(TRACKED_BEFORE);
   // An update of the customer may have to do with it.
   const others = earlier.filter((each) => each.request.method === 'POST' && each !== own && (mayCount || !TRACK.test(each.request.url)));
   const isBefore = (each: StoredExchange) => begunAt(each) <= begunAt(own);
   const before = others.filter(isBefore);
   const since = [...(reads.length === 0 ? [] : tracked.slice(tracked.indexOf(own) + 1)), ...others.filter((each) => !isBefore(each))];
   // What becomes of an event is a matter of time, however long.
-  const longest = judged.rests || judged.statement === UNMATCHED ? Number.POSITIVE_INFINITY : LONGEST_PAUSE;
+  const longest =
+    judged.rests || judged.statement === UNMATCHED || contrast.includes(READ_AGAIN) ? Number.POSITIVE_INFINITY : LONGEST_PAUSE;
   const id = EVENT.exec(url)?.[1];
   const marker = markerOf(own);
   if (lookup !== undefined && marker !== undefined && WHOLE_ID.test(marker) && COMMON_ID.test(decodeURIComponent(id ?? '')))

@@ -3,7 +3,7 @@ import { canonicalEmailAddress } from '../../../src/client/api/cards.ts';
 import { writeOutcome } from '../../../src/http/exchange.ts';
 import { type Deviation, differencesAsSets, foundIn, show } from '../../judging.ts';
 import { type Exchange, type Implementation, isSuccess } from '../../library.ts';
-import { firstBroken, ifPossible, NotAssessed, scenario } from '../../suite.ts';
+import { firstBroken, ifPossible, type Judged, NotAssessed, scenario } from '../../suite.ts';
 import { answeredCustomers, customersOf, ids, ownedCustomers, update } from '../batch-update.ts';
 import { firstBrokenAtOnce, mostInFlight, reportUnderLoad } from '../under-load.ts';
 import { checkOppositeOrders } from './opposite-orders.ts';
@@ -74,12 +74,16 @@ export const updatesAtOnceAreKeptApart = scenario(
     await reportUnderLoad(record, 'batchUpdateCustomers', exchanges, alone);
     if (exchanges.every(isSuccess)) await withCustomers(implementation, 2, (own) => checkOppositeOrders(context, own));
     if (shown.length === 0) throw new NotAssessed('No update at once was accepted, or the answers hold neither `full_name` nor `metadata`');
-    const isLoad = shown.some((one) => origin(one) === 'none') && (await ifPossible(withCustomers(implementation, 1, isKeptAlone)));
+    const lost = shown.find((one) => origin(one) === 'none');
+    const keptAlone = lost && (await ifPossible(withCustomers(implementation, 1, (own) => updatedAlone(own, lost.member))));
+    const isLoad = keptAlone && origin(keptAlone) === 'own';
     const beside = (wrong: number) => `${isLoad ? RIGHT_ALONE : ''}${mostInFlight(exchanges)} in flight: ${wrong} of ${shown.length} wrong`;
     const alsoSeen = (one: Shown) => one.sent.map(({ exchange }) => exchange);
     const valuesOf = (wrong: 'foreign' | 'none') =>
       firstBroken(shown, { most: 1, alsoSeen, beside }, (one) => (origin(one) === wrong ? deviationIn(one) : []));
-    check({ 'customer.update-is-kept': valuesOf('none') });
+    // Lost alone as well: what was under way has nothing to do with it.
+    const isLostAlone = keptAlone && isSuccess(keptAlone.exchange) && origin(keptAlone) === 'none';
+    check({ 'customer.update-is-kept': isLostAlone ? lostAlone(keptAlone) : valuesOf('none') });
     if (ownedCustomers(implementation).length < 2)
       notAssessed('customer.update-leaves-other-customers', 'Only one customer may be updated', ['CES_CUSTOMER_IDS']);
     else check({ 'customer.update-leaves-other-customers': valuesOf('foreign') });
@@ -117,20 +121,29 @@ async function updateAndRead(implementation: Implementation, earlier: Sent[], sh
   if (blocked?.status === 'rejected') throw blocked.reason;
 }
 
-async function isKeptAlone(implementation: Implementation): Promise<boolean> {
+/** One update of this member and no other, with nothing beside it, and what the customer shows of it then. */
+async function updatedAlone(implementation: Implementation, member: Member): Promise<Shown> {
   const [id = ''] = ownedCustomers(implementation);
-  const name = implementation.unique();
-  await update(implementation, [{ id, full_name: name }], { alone: true });
-  const read = await update(implementation, [{ id, email_address: canonicalEmailAddress(implementation.unique()) }], { alone: true });
-  return isSuccess(read) && customersOf(read).get(id)?.full_name === name;
+  const value = valueFor(implementation, member);
+  const sent = { id, member, value, exchange: await update(implementation, [{ id, [member]: value }], { alone: true }) };
+  const exchange = await update(implementation, [{ id, email_address: canonicalEmailAddress(implementation.unique()) }], { alone: true });
+  const customer = (isSuccess(exchange) && customersOf(exchange).get(id)) || {};
+  return { id, member, value: customer[member], exchange, sent: [sent] };
 }
+
+function lostAlone({ member, value, exchange, sent }: Shown): Judged {
+  const [expected, found] = [sent[0]?.value, value].map((each) => show(markOf(each)));
+  const actual = `${found}, from before: an update of \`${member}\` and nothing else is not kept`;
+  const deviations = foundIn(exchange, [{ pointer: `/customers/0/${member}`, expected: expected ?? '', actual }]);
+  return { deviations, exchanges: sent.map((update) => update.exchange), contrast: 'nothing else was under way' };
+}
+
+const valueFor = (implementation: Implementation, member: Member): unknown =>
+  member === 'metadata' ? { origin: 'conformance', mark: implementation.unique() } : implementation.unique();
 
 async function updateAtOnce(implementation: Implementation): Promise<Sent[]> {
   const updates = ownedCustomers(implementation).flatMap((id) =>
-    Array.from({ length: RIVALS }, () => [
-      { id, member: 'full_name' as const, value: implementation.unique() },
-      { id, member: 'metadata' as const, value: { origin: 'conformance', mark: implementation.unique() } },
-    ]).flat(),
+    Array.from({ length: RIVALS }, () => MEMBERS.map((member) => ({ id, member, value: valueFor(implementation, member) }))).flat(),
   );
   return Promise.all(
     updates.map(async (sent) => ({ ...sent, exchange: await update(implementation, [{ id: sent.id, [sent.member]: sent.value }]) })),
