@@ -1,3 +1,4 @@
+import { NO_MATTER_OF_INPUT } from '../../checks/run-history.ts';
 import type { NotAssessed } from '../../settings/not-assessed.ts';
 import type { EndpointName } from '../../specification/endpoints.ts';
 import type { StatementId } from '../../specification/register.ts';
@@ -51,7 +52,8 @@ export async function runProperty<Input, Attempt>(property: Property<Input, Atte
     const beside = failure.flaky
       ? contrastTo({ ...candidate, label: null }, assessed, null, false)
       : contrastTo(candidate, assessed, await lengths.bound(judge, smallest, assessed), property.steps === undefined, member);
-    const said = [failure.flaky ? 'sent again alone, it passes' : right && `${right.join(', then ')}: right`, beside];
+    const passes = property.steps === undefined ? `${NO_MATTER_OF_INPUT}: sent again alone, it passes` : 'sent again alone, it passes';
+    const said = [failure.flaky ? passes : right && `${right.join(', then ')}: right`, beside];
     const contrast = said.filter((words) => words !== undefined).join('; ');
     return { ...failure, ...(contrast && { contrast }) };
   };
