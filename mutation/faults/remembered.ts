@@ -47,6 +47,13 @@ const rolledBackAtOnce = hereKeeping({ underWay: 0, lost: new Set<string>() }, a
   return answer;
 });
 
+/** As files are named: the second one of a name gets a number. */
+const numberedNames = recordsKeeping({ names: [] as unknown[] }, (campaign, { names }) => {
+  names.push(campaign.name);
+  const count = names.filter((name) => name === campaign.name).length;
+  return count > 1 ? { ...campaign, name: `${campaign.name} (${count})` } : campaign;
+});
+
 /** What was stored is read again by its template. */
 const newestOfTemplate = hereKeeping(new Map<string, PassingAnswer>(), async (request, forward, newest) => {
   const answer = await forward(request);
@@ -215,6 +222,7 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   fault('third-business-at-once-is-rolled-back', [BUSINESS, 'listEmailAddresses'], 'business.is-kept', ROLLED_BACK, rolledBackAtOnce),
   fault('third-copy-at-once-is-rolled-back', [COPY, 'listEmailTemplateVariables'], COPY_KEPT, ROLLED_BACK, rolledBackAtOnce),
   fault('external-id-of-the-latest-request', BUSINESS, OUTSIDE_ID, 'Businesses made at once share a variable', outsideIdOfLatest),
+  fault('second-of-a-name-gets-a-number', CAMPAIGN, 'campaign.name-comes-back', 'Names are made unique', numberedNames, ONLY),
   fault('embeds-at-once-are-the-newest', EMBED, 'sms-template-embed.expires-as-asked', 'The newest embed is answered', newestOfTemplate),
   fault('embed-refused-once-more', EMBED, BORROWED, 'What was wrong with a refused embed is held against the next one', refusedOnceMore),
   fault('refused-for-its-address-fills-the-next', CAMPAIGN, BORROWED, LOOKED_UP, filledByRefused(readBefore)),

@@ -4,6 +4,7 @@ import type { EndpointName } from '../../specification/endpoints.ts';
 import type { StatementId } from '../../specification/register.ts';
 import { contrastTo, LengthSearch } from './contrast.ts';
 import { candidatesOf, type Property, type Sampling } from './property.ts';
+import { sentTwice } from './sent-twice.ts';
 import { type PropertyFailure, type ShrinkLimits, type Shrunk, sharedBy, shrink } from './shrink.ts';
 import { type Tally, Trial } from './trial.ts';
 
@@ -45,6 +46,8 @@ export async function runProperty<Input, Attempt>(property: Property<Input, Atte
     if (failing === null) return null;
     const smallest = sharedBy(property, judge, failing, shrunk) ?? (await shrink(property, judge, failing, limits, repeats));
     shrunk.push(smallest);
+    const twice = await sentTwice(property, judge, smallest, limits.shrinks);
+    if (twice !== null) return twice;
     const { failure, candidate, deviations } = smallest;
     const member = deviations[0]?.pointer?.split('/')[1];
     const { right } = failure;
