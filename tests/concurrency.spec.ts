@@ -54,11 +54,14 @@ test(
       const create = () => implementation.client.send('createBusiness', { ...call, body: renewed(implementation, call.body) });
       const exchanges = await all(Array.from({ length: CREATIONS }, () => answeredOrLost(create)));
       await checkMadeAtOnce(context, OWN_MEMBERS, exchanges);
-      await checkAreThere(context, 'business.is-kept', exchanges, (id) => implementation.client.send('listEmailAddresses', { id }));
+      const alone = () => implementation.client.send('createBusiness', { ...call, body: renewed(implementation, call.body), alone: true });
+      const addresses = (id: string) => implementation.client.send('listEmailAddresses', { id });
+      await checkAreThere(context, ['business.is-kept', 'createBusiness'], exchanges, alone, addresses);
     },
   ),
 );
 
+const COPYING = ['copyEmailTemplate', 'copyProjectEmailTemplate'] as const;
 /** Of each of the two endpoints, at once with those of the other. */
 const COPIES = 4;
 
@@ -71,15 +74,13 @@ test(
     async (context) => {
       const { implementation, all } = context;
       const copied = await Promise.all(
-        (['copyEmailTemplate', 'copyProjectEmailTemplate'] as const).map(async (name) => {
+        COPYING.map(async (name) => {
           const { call } = (await ifPossible(implementation.accepted(name))) ?? {};
           const copy = (alone?: true) => implementation.client.send(name, { ...call, ...(alone && { alone }) });
-          return call === undefined ? [] : Array.from({ length: COPIES }, () => ({ source: call.id, copy }));
+          return call === undefined ? [] : Array.from({ length: COPIES }, () => ({ name, source: call.id, copy }));
         }),
       );
-      const made = await all(
-        copied.flat().map(async ({ source, copy }) => ({ source, copy, exchange: await answeredOrLost(() => copy()) })),
-      );
+      const made = await all(copied.flat().map(async (one) => ({ ...one, exchange: await answeredOrLost(() => one.copy()) })));
       // A copy that is its source is no new record, which another statement is about, as one is about ids that are no texts.
       const isNew = ({ source, exchange }: (typeof made)[number]) =>
         isSuccess(exchange) && typeof recordOf(exchange).id === 'string' && recordOf(exchange).id !== source;
@@ -88,7 +89,12 @@ test(
       const copyOf = new Map(copies.map(({ exchange, copy }) => [exchange, copy]));
       await checkDistinctAtOnce(context, [...copyOf.keys()], (copied) => copyOf.get(copied)?.(true));
       const variables = (id: string) => implementation.client.send('listEmailTemplateVariables', { id });
-      await checkAreThere(context, 'email-template.copy-is-kept', [...copyOf.keys()], variables);
+      for (const name of COPYING) {
+        const own = copies.filter((one) => one.name === name);
+        const [first] = own;
+        const answers = own.map(({ exchange }) => exchange);
+        if (first) await checkAreThere(context, ['email-template.copy-is-kept', name], answers, () => first.copy(true), variables);
+      }
     },
   ),
 );

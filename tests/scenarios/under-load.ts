@@ -155,31 +155,37 @@ export async function checkDistinctAtOnce(
 /** The last ones: what holds back all but a few at once holds these back. */
 const MOST_READ = 4;
 
-/** Records that were made at once are there, each. @param read one of them, by its id */
+/** Records that were made at once are there, each. @param make one more, alone @param read one of them, by its id */
 export async function checkAreThere(
-  { implementation, check, notAssessed, all }: ScenarioContext,
-  statement: StatementId,
+  { implementation, record, check, all }: ScenarioContext,
+  [statement, endpoint]: readonly [StatementId, EndpointName],
   exchanges: readonly Exchange[],
+  make: () => Promise<Exchange>,
   read: (id: string) => Promise<Exchange>,
 ): Promise<void> {
   const made = exchanges.filter(isSuccess).filter((exchange) => typeof recordOf(exchange).id === 'string');
-  const reads = await all(
-    made.slice(-MOST_READ).map(async (creation) => {
-      const id = String(recordOf(creation).id);
-      return { creation, id, exchange: (await readLate(implementation, () => read(id))).exchange };
-    }),
-  );
+  const readOf = async (creation: Exchange) => {
+    const id = String(recordOf(creation).id);
+    return { creation, id, exchange: (await readLate(implementation, () => read(id))).exchange };
+  };
+  const reads = await all(made.slice(-MOST_READ).map(readOf));
   // Which of them credentials reach is not shown.
   const told = reads.filter(({ exchange }) => !rejectsCredentials(exchange) && !isBroken(exchange));
-  if (told.length === 0) return notAssessed(statement, 'None of the records that were made at once could be read');
-  const beside = (gone: number) => `made with ${mostInFlight(exchanges)} in flight: ${gone} of ${told.length} are not there`;
+  if (told.length === 0) {
+    record.notAssessed(statement, 'None of the records that were made at once could be read', [], { endpoint });
+    return;
+  }
+  const alone = told.every(({ exchange }) => isSuccess(exchange)) ? null : await ifPossible(make().then(readOf));
+  const isOfLoad = alone !== null && isSuccess(alone.exchange);
+  const beside = (gone: number) =>
+    `${isOfLoad ? RIGHT_ALONE : ''}${mostInFlight(exchanges)} in flight when they were made: ${gone} of ${told.length} are not there`;
   const alsoSeen = ({ creation }: (typeof told)[number]) => [creation];
   const shown = firstBroken(told, { most: 1, alsoSeen, beside }, ({ id, exchange }) =>
     isSuccess(exchange)
       ? []
       : foundIn(exchange, [{ expected: `what ${show(id)} holds, which was made just before`, actual: outcome(exchange) }]),
   );
-  check({ [statement]: shown });
+  check({ [statement]: { ...shown, endpoint } });
 }
 
 /** *alone: right; 8 in flight: 2 of 8 wrong*. Where all are wrong, nothing says that one alone is right. */
