@@ -54,7 +54,7 @@ export function factsOf(finding: Finding, result: FindingContext, { sentences, f
     Answer: answerLines(finding),
     Compare: finding.contrast,
     Requests: story.length > 0 && story.map((title, index) => `${index + 1}. ${title}`),
-    Counterexample: counterexample !== undefined && clip(JSON.stringify(counterexample, shortTexts), LONGEST_INPUT),
+    Counterexample: isOfInput(finding) && clip(JSON.stringify(counterexample, shortTexts), LONGEST_INPUT),
     Therefore: therefore.length > 0 && [`also broken: ${therefore[0]}`, ...therefore.slice(1)],
     Waived: waiver && `until ${waiver.expires} (${waiver.owner}): ${waiver.reason}`,
     Again: again?.advice,
@@ -93,6 +93,10 @@ const shortTexts = (_key: string, value: unknown): unknown =>
 export const VALUE = /^(["{[]|-?\d|true|false|null)/;
 export const NONE = 'no such member';
 
+/** A generated input is shown, unless it does not matter. */
+const isOfInput = ({ counterexample, contrast }: Pick<Told, 'counterexample' | 'contrast'>): boolean =>
+  counterexample !== undefined && contrast?.startsWith(NO_MATTER_OF_INPUT) !== true;
+
 type Told = FormerFinding & Pick<Partial<Finding>, 'at' | 'contrast' | 'counterexample' | 'endpoint' | 'exchange'>;
 
 /** What a colleague would say of it in one sentence: *POST /businesses cuts `/name` after 255 characters*, places as code. */
@@ -111,8 +115,7 @@ function sentenceOf(finding: Told, all: Endpoints): string {
   if (level === 'completeness') return place === null ? `${who}: ${got}` : `${who} never showed ${place}`;
   if (place === null) {
     const rule = RULES.find(([pattern]) => pattern.test(actual));
-    const isOfInput = counterexample !== undefined && finding.contrast?.startsWith(NO_MATTER_OF_INPUT) !== true;
-    const input = isOfInput ? ` to ${short(inCode(JSON.stringify(counterexample)), LONGEST_VALUE)}` : '';
+    const input = isOfInput(finding) ? ` to ${short(inCode(JSON.stringify(counterexample)), LONGEST_VALUE)}` : '';
     if (rule !== undefined) return `${who} ${short(inCode(actual), LONGEST_ACTUAL).replace(...rule)}${input}`;
     const isContrast = /^(status|content-type) /.test(expected) && doubtIn(actual) === null;
     return isContrast
