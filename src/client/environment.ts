@@ -11,6 +11,7 @@ import { Bans } from './bans.ts';
 import { GuessWaits } from './guess-waits.ts';
 import { isBrokenOff } from './last-requests.ts';
 import { AnswerLost, answeredOrLost, LATE_ROOM, LostAnswers, lost, untilAnswered } from './lost-answers.ts';
+import { PartWaits } from './part-waits.ts';
 import { isUsedUp, NotAllowed, Permissions } from './permissions.ts';
 import { SecondLook } from './second-look.ts';
 import { StuckRoutes } from './stuck-routes.ts';
@@ -53,8 +54,6 @@ const SHORT_SERIES = 25;
 const ENOUGH_KNOCKS = 2;
 /** Reads before the next try: none, one or two, so that no number of instances keeps step. */
 const TURNS = 3;
-/** A part of the service is deployed in less, a refusal of the moment is over sooner, and both are tried so often. */
-const PART_MS = { away: 20_000, refuses: 10_000, pause: 1000 };
 /** Ends the waiting for a target that comes and goes. */
 const MOST_RETURNS = 8;
 
@@ -85,6 +84,7 @@ export class Environment {
   readonly #stuck = new StuckRoutes();
   readonly #lost = new LostAnswers();
   readonly #second: SecondLook;
+  readonly #parts: PartWaits;
   /** When a series lost answers, in milliseconds since the Unix epoch. */
   #lossesSeenAt = Number.POSITIVE_INFINITY;
   /** It loses answers whatever is asked, and however quietly. */
@@ -93,9 +93,6 @@ export class Environment {
   #writesLost = 0;
   /** The slowest answer to the good credentials, in milliseconds. */
   #slowestMs = 0;
-  /** Routes that were waited for in vain. */
-  readonly #goneParts = new Set<string>();
-  readonly #waitsForPart = new Map<string, Promise<boolean>>();
 
   constructor(options: EnvironmentOptions) {
     const { transport, patienceMs, guessesPerMinute } = options;
@@ -111,6 +108,7 @@ export class Environment {
       return control !== null && (await this.absence.look(control, exchange, 'barred')) === 'back';
     });
     this.#second = new SecondLook(this.absence, send);
+    this.#parts = new PartWaits(options, this.absence, this.permissions, (ask, going) => this.#send(ask, going));
   }
 
   get limits(): Limits {
@@ -153,7 +151,7 @@ export class Environment {
       return await this.permissions.judged(ask, exchange);
     } catch (error) {
       // A feature may be switched off for a while, or its data be loaded anew.
-      if (!(error instanceof NotAllowed) || isUsedUp(exchange) || !(await this.#partReturns(ask, exchange, 'barred'))) throw error;
+      if (!(error instanceof NotAllowed) || isUsedUp(exchange) || !(await this.#parts.returns(ask, exchange, 'barred'))) throw error;
       return this.permissions.judged(ask, await this.#settled(ask));
     }
   }
@@ -256,7 +254,7 @@ export class Environment {
     const isThere = (await this.absence.look(ask, exchange, reading)) === 'there';
     const { backAt } = this.absence;
     if (isThere && this.#lost.isOwn(ask.route, exchange.startedAt, backAt)) {
-      if (exchange.answer !== null && (await this.#partReturns(ask, exchange, reading))) throw lost(ask, exchange);
+      if (exchange.answer !== null && (await this.#parts.returns(ask, exchange, reading))) throw lost(ask, exchange);
       return exchange;
     }
     if (isThere && this.#lost.areMany(ask.route, backAt)) {
@@ -300,51 +298,13 @@ export class Environment {
       turn += 1;
       const isEnough = turn === pauses.length || this.#provenInRow >= ENOUGH_PROVEN || exchange.failure?.kind === 'timeout';
       if (!isEnough) continue;
-      if (exchange.answer !== null && (await this.#partReturns(ask, { ...exchange, startedAt: first.startedAt }, again))) return null;
+      if (exchange.answer !== null && (await this.#parts.returns(ask, { ...exchange, startedAt: first.startedAt }, again))) return null;
       this.#provenInRow += 1;
       this.#stuck.broke(ask.route, exchange);
       // The first one waited longer, and says so.
       return exchange.failure?.kind === 'timeout' ? first : exchange;
     }
     return first;
-  }
-
-  /** Whether the endpoint carries out again, within a while, what it carried out before: a part of the service was deployed anew, while the rest answered. An endpoint is waited for once in vain. @param exchange broke it, and began when it did so first */
-  #partReturns(ask: Ask, exchange: Exchange, reading: Reading): Promise<boolean> {
-    const { route } = ask;
-    // Of a target that was away, the parts come one after the other.
-    const isAwaited = this.absence.wasAway && ask.credentials === 'good' && ask.intent === 'typical';
-    const control = this.permissions.controlAt(route) ?? (isAwaited ? ask : null);
-    if (control === null || control.effect === 'changes' || this.#goneParts.has(route)) return Promise.resolve(false);
-    const known = this.#waitsForPart.get(route);
-    if (known !== undefined) return known;
-    const wait = this.#waitForPart(ask, control, exchange, reading).finally(() => this.#waitsForPart.delete(route));
-    this.#waitsForPart.set(route, wait);
-    return wait;
-  }
-
-  async #waitForPart(ask: Ask, control: Ask, exchange: Exchange, reading: Reading): Promise<boolean> {
-    const { patienceMs, transport } = this.#options;
-    // Since it broke: several parts that are away for good are waited for together.
-    const most = Math.min(reading === 'barred' ? PART_MS.refuses : PART_MS.away, patienceMs);
-    const until = Math.min(exchange.startedAt + most, now() + (transport.deadline?.left ?? most));
-    const how = { alone: true, impatient: true, freshConnection: true };
-    let latest = reading;
-    for (let turn = 0; now() < until; turn += 1) {
-      // What may have been carried out all the same is sent once, in the end.
-      const mayBeMade = control.effect === 'creates' && mayBeCarriedOut(latest);
-      await sleep(mayBeMade ? until - now() : PART_MS.pause);
-      const isBack = ({ reading: now, exchange: answered }: Sent) => now === 'service' && (reading !== 'barred' || isSuccess(answered));
-      const sent = await this.#send(control.renewed(), how);
-      latest = sent.reading;
-      if (!isBack(sent)) continue;
-      // Where it was there all the time, this request may be what it does not answer.
-      const isOdd = turn === 0 && !mayBeMade && (mayBeCarriedOut(reading) || !isBack(await this.#send(ask, how)));
-      if (!isOdd) this.absence.partIsBack(exchange.startedAt, ask.route, exchange);
-      return !isOdd;
-    }
-    this.#goneParts.add(ask.route);
-    return false;
   }
 
   /** An accident, or the load. Too many accidents are the target's own. */
