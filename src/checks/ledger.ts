@@ -207,9 +207,9 @@ export class Ledger {
     });
   }
 
-  /** A template belongs to one business, whoever is served before. */
-  #businessOfEmbed({ id: template }: Call, exchange: Exchange, { business }: JsonObject): Breach[] {
-    if (template === undefined || business === undefined) return [];
+  /** A template belongs to one business, whoever is served before. That an embed is of another template is another statement's. */
+  #businessOfEmbed({ id: template }: Call, exchange: Exchange, { business, sms_template: shown = template }: JsonObject): Breach[] {
+    if (template === undefined || business === undefined || shown !== template) return [];
     const first = this.#embeds.get(template);
     if (first === undefined) this.#embeds.set(template, exchange);
     const deviations = first === undefined ? [] : differences(objectIn(first)?.business, business, '/business');
