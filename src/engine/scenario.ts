@@ -78,11 +78,15 @@ async function recordOf(scenario: Scenario, session: Session): Promise<Omit<Scen
     const context = contextOf(scenario, session);
     const { record } = context;
     const begunAt = Date.now();
-    const suiteError = await mistakeOf(scenario, context);
+    const mistake = await mistakeOf(scenario, context);
     const isLost = record.openFor instanceof AnswerLost && record.failures() === null;
     const { absence } = session.run.environment;
     const mayPass = time === 1 && record.failures() !== null;
-    if (mayPass && absence.backAt <= begunAt) await noticeLoss(session, begunAt);
+    const looked = mayPass && absence.backAt <= begunAt ? noticeLoss(session, begunAt) : Promise.resolve();
+    const suiteError = await looked.then(
+      () => mistake,
+      (error: unknown) => mistake ?? redactedError(error, session),
+    );
     const isDisturbed = mayPass && absence.backAt > begunAt;
     if (!(isLost || isDisturbed) || time === MOST_TIMES) return { record, suiteError };
   }
