@@ -106,6 +106,13 @@ export class Account {
     this.lockedAfter = this.#guesses;
   }
 
+  /** Wrong credentials are put off for longer than is waited, and no good ones were. */
+  guessesPutOff(): void {
+    if (this.lockedAfter !== null) return;
+    this.lock = 'puts off wrong ones';
+    this.lockedAfter = this.#guesses;
+  }
+
   #lock(lock: Lock): void {
     if (this.#guesses === 0 || this.allowedAt >= this.#rejectedAt + LOCKED_WITHIN_MS) return;
     this.#isLockedAgain ||= this.allowedAt > this.#lockedAt;

@@ -88,7 +88,8 @@ export class Client {
     if (readingOf(exchange, ask) === 'put-off' && !(credentials === 'wrong' && namesNoTime(answer))) {
       const askedMs = answer && retryAfterMs(answer.headers);
       const wait = askedMs === null ? 'again and again' : `${askedMs / 1000} s, longer than the run does`;
-      const variables = ['CES_MAX_RPS', askedMs === null ? 'CES_PATIENCE_MS' : 'CES_MAX_MINUTES'];
+      const ofGoodOnes = ['CES_MAX_RPS', askedMs === null ? 'CES_PATIENCE_MS' : 'CES_MAX_MINUTES'];
+      const variables = credentials === 'wrong' ? ['CES_WRONG_CREDENTIALS_PER_MINUTE'] : ofGoodOnes;
       throw new AskedToWait(exchange, `${route} asked to wait ${wait}: ${refusalOf(exchange)}`, variables);
     }
     // The first to find the service broken down reports it, whatever it asked.

@@ -218,14 +218,16 @@ export class Environment {
     const how = { ...this.#stuck.going(ask.route), ...ofGuesses, ...going, onTurn };
     const [isWelcome, isGuess] = [ask.credentials === 'good', ask.credentials === 'wrong'];
     const send = (apart: Going) => ask.send({ ...how, ...apart });
-    const exchange =
-      isGuess && !this.#waits.hasPutOff
-        ? await this.#guessWaits.waitOut(send)
-        : await this.#waits.waitOut(ask, send, (answer) => how.impatient === true || (isGuess && namesNoTime(answer)));
+    const isApart = isGuess && !this.#waits.hasPutOff;
+    const exchange = isApart
+      ? await this.#guessWaits.waitOut(send)
+      : await this.#waits.waitOut(ask, send, (answer) => how.impatient === true || (isGuess && namesNoTime(answer)));
     ask.ended(exchange);
     const reading = readingOf(exchange, ask);
     // A 429 that names no time may be how wrong credentials are rejected.
-    if ((reading === 'put-off' && (isWelcome || !namesNoTime(exchange.answer))) || exchange.waits.length > 0)
+    const isPutOff = reading === 'put-off' && (isWelcome || !namesNoTime(exchange.answer));
+    if (isPutOff && isApart) this.account.guessesPutOff();
+    else if (isPutOff || exchange.waits.length > 0)
       this.account.putOff(exchange.putOffAt ?? endOf(exchange), this.#options.transport.isPaced, isWelcome);
     if (isGuess) this.account.guessTook(exchange.durationMs, this.#slowestMs);
     if (isToBeRejected(ask)) this.account.rejected(exchange.startedAt + exchange.durationMs, isGuess);
