@@ -93,7 +93,9 @@ const MANY_IN_TURN = 3;
 
 function refusals(evidence: readonly Evidence[]): (string | false)[] {
   const all = evidence.flatMap(({ refusals: own }) => own ?? []);
-  const barred = [...new Set(all.flatMap((one) => one.barred))];
+  // By run, what is closed in the end: a refusal may be over.
+  const inTheEnd = [...new Map(evidence.map((piece) => [piece.runId, piece.refusals])).values()];
+  const barred = [...new Set(inTheEnd.flatMap((one) => one?.barred ?? []))];
   const answer = all.find((one) => one.answer !== null)?.answer;
   const locks = all.flatMap(({ lockedAfter, lock = 'refuses' }) => (lockedAfter === null ? [] : [{ lockedAfter, lock }]));
   const locked = locks.find(({ lock }) => lock === 'refuses') ?? locks[0];
