@@ -50,7 +50,8 @@ export class AskedWaits {
           this.putOffMs = 0;
           ofRoutes.answered(route);
         }
-        const milliseconds = answer === null || reading !== 'put-off' || isFinal(answer) ? null : this.#waitFor(answer, turn, waitedMs);
+        const milliseconds =
+          answer === null || reading !== 'put-off' || isFinal(answer) ? null : this.#waitFor(answer, turn, waitedMs, route);
         if (answer === null || milliseconds === null) return waits.length === 0 ? exchange : { ...exchange, waits, putOffAt };
         waitedMs += milliseconds;
         putOffAt = endOf(exchange);
@@ -59,8 +60,10 @@ export class AskedWaits {
         const isNew = isApart || this.#transport.putOff(exchange, milliseconds);
         ofRoutes.putOff(route, isNew);
         if (isNew) waits.push({ status: answer.status, milliseconds });
-        if (isApart) await sleep(milliseconds);
-        else if (isNew) this.putOffMs += milliseconds;
+        if (isApart) {
+          ofRoutes.waited(route, milliseconds);
+          await sleep(milliseconds);
+        } else if (isNew) this.putOffMs += milliseconds;
         this.hasPutOff ||= !isApart;
         return null;
       });
@@ -87,12 +90,13 @@ export class AskedWaits {
     return answer !== null && namesNoTime(answer) && inFlight > 1 && this.#mayBeTooMany && !isFinal(answer);
   }
 
-  #waitFor({ headers }: Answer, turn: number, waitedMs: number): number | null {
+  #waitFor({ headers }: Answer, turn: number, waitedMs: number, route: string): number | null {
     const asked = retryAfterMs(headers);
     const times = 2 ** Math.min(turn, MOST_DOUBLED);
     const milliseconds = asked === null ? FIRST_WAIT_MS * times : Math.max(asked, SHORTEST_WAIT_MS * times);
     const isLong = asked !== null && asked >= this.#patienceMs && turn < MOST_LONG;
-    const isOutOfPatience = Math.max(waitedMs, this.putOffMs) + milliseconds > this.#patienceMs;
+    const putOffMs = this.ofRoutes.isLimited(route) ? this.ofRoutes.waitedMs(route) : this.putOffMs;
+    const isOutOfPatience = Math.max(waitedMs, putOffMs) + milliseconds > this.#patienceMs;
     const leftMs = this.#transport.deadline?.left ?? this.#patienceMs;
     return milliseconds > leftMs || (isOutOfPatience && !isLong) ? null : milliseconds;
   }

@@ -9,6 +9,8 @@ const ENOUGH_ANSWERS = 30;
 export class RouteLimits {
   readonly #oneByOne = pLimit(1);
   readonly #putOff = new Set<string>();
+  /** For how long a route has put off whatever was asked there, in milliseconds. */
+  readonly #waitedMs = new Map<string, number>();
   #times = 0;
   #answersOfOthers = 0;
 
@@ -27,7 +29,16 @@ export class RouteLimits {
     return this.isLimited(route) ? this.#oneByOne(act) : act();
   }
 
+  waitedMs(route: string): number {
+    return this.#waitedMs.get(route) ?? 0;
+  }
+
+  waited(route: string, milliseconds: number): void {
+    this.#waitedMs.set(route, this.waitedMs(route) + milliseconds);
+  }
+
   answered(route: string): void {
+    this.#waitedMs.delete(route);
     if (this.#putOff.size > 0 && !this.#putOff.has(route)) this.#answersOfOthers += 1;
   }
 

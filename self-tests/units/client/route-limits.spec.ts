@@ -32,3 +32,12 @@ for (const [route, most] of [
     await Promise.all([made.inTurn(route, act), made.inTurn(route, act)]);
     expect(reached).toBe(most);
   });
+
+test('the waits at a route add up until it answers', () => {
+  const made = limits(30);
+  made.waited('POST /a', 1000);
+  made.waited('POST /a', 2000);
+  const before = made.waitedMs('POST /a');
+  made.answered('POST /a');
+  expect([before, made.waitedMs('POST /a')]).toEqual([3000, 0]);
+});
