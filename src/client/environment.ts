@@ -226,12 +226,13 @@ export class Environment {
     const reading = readingOf(exchange, ask);
     // A 429 that names no time may be how wrong credentials are rejected.
     const isPutOff = reading === 'put-off' && (isWelcome || !namesNoTime(exchange.answer));
-    if (isPutOff && isApart) this.account.guessesPutOff();
-    else if (isPutOff || exchange.waits.length > 0)
+    const isOfRoute = this.#waits.ofRoutes.isLimited(ask.route);
+    if (!isApart && !isOfRoute && (isPutOff || exchange.waits.length > 0))
       this.account.putOff(exchange.putOffAt ?? endOf(exchange), this.#options.transport.isPaced, isWelcome);
     if (isGuess) this.account.guessTook(exchange.durationMs, this.#slowestMs);
     if (isToBeRejected(ask)) this.account.rejected(exchange.startedAt + exchange.durationMs, isGuess);
     else if (exchange.answer !== null) this.#slowestMs = Math.max(this.#slowestMs, exchange.durationMs);
+    if (isApart && isPutOff) this.account.guessesPutOff();
     if (exchange.answer !== null) this.#stuck.answered(ask.route, exchange.durationMs, reading === 'service');
     if (reading !== 'service') return { exchange, reading };
     this.#lost.answered(ask.effect === 'none' ? null : [ask.route, exchange.startedAt]);
