@@ -13,6 +13,8 @@ const isWrite = ({ method }: PassingRequest) => method !== 'GET';
 const error = (status: number, words: string) => answerOf(status, { error: words });
 
 const MAY_NOT_POST = /These credentials may not POST \/businesses/;
+const tracksAnEvent = ({ endpoint }: PassingRequest) => endpoint === 'trackEvent';
+const FULL = error(429, 'No space left on device');
 const makesABusiness = ({ endpoint }: PassingRequest) => endpoint === 'createBusiness';
 const upgrade = (status: number) => gate.limitedTo(5, 'createBusiness', error(status, 'Upgrade your plan'));
 const locked = (status: number, words: string, isForNone?: true) => () => gate.locking(10, 2000, () => error(status, words), isForNone);
@@ -51,6 +53,12 @@ const ROWS: readonly Row[] = [
     'copies and previews one at once, else a wait of two seconds (429)',
     /limits .* apart from all else/,
     () => gate.inTurn(OF_TEMPLATES, 2),
+  ],
+  [
+    'events put off for good by a full disk (429)',
+    /limits .* apart from all else/,
+    gate.fromRequest(300, gate.barring(tracksAnEvent, FULL)()),
+    35,
   ],
   ['a bucket of 20 that fills with 300 a second', /CES_MAX_RPS=\d+|asked .* to wait/, () => gate.bucket(20, 300)],
   ['a bucket of 20 that fills with 100 a second, a reset beyond', null, () => gate.bucket(20, 100, () => RESET)],
@@ -150,6 +158,7 @@ const HIDDEN: readonly HiddenRow[] = [
   ['504 for ever at the endpoints that are read first, from the 300th request on', ANY, gate.fromRequest(300, gone(FIRST_READS)())],
   ['503 at createCampaign after twenty, and nowhere else', ANY, () => gate.limitedTo(20, 'createCampaign', gate.page(503))],
   ['403 at every third createCampaign', SUCCESS, () => everyThirdRefused(['createCampaign'])],
+  ['events are gone five seconds after they were read first', ['event.can-be-read'], forgettingEvents],
   ['one event in twenty-five is lost', ['event.can-be-read'], losingEvents],
   ['500 to everything from the 900th request on', SUCCESS, gate.fromRequest(900, async () => error(500, 'out of memory'))],
   ['a number as the name of customers whom somebody else renames', ['customer.fields'], renamingInNumbers],
@@ -174,6 +183,17 @@ function losingEvents(): Interposition {
     count += 1;
     if (count % 25 !== 0) last = await forward(request);
     return last;
+  };
+}
+
+function forgettingEvents(): Interposition {
+  const readAt = new Map<string, number>();
+  return async (request, forward) => {
+    const answer = await forward(request);
+    if (request.endpoint !== 'getEvent' || !succeeded(answer)) return answer;
+    const { id } = request;
+    if (!readAt.has(id)) readAt.set(id, Date.now());
+    return Date.now() - (readAt.get(id) ?? 0) < 5000 ? answer : error(404, 'No such event');
   };
 }
 

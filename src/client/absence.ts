@@ -68,6 +68,8 @@ export class Absence {
   gone: { readonly at: number; readonly reason: string; readonly exchange: Exchange } | null = null;
   /** When the target came back last, in milliseconds since the Unix epoch. */
   backAt = Number.NEGATIVE_INFINITY;
+  /** When a record was missed last that was there before. It may be a fault as well as data that were loaded anew, so it excuses nothing. */
+  lostAt = Number.NEGATIVE_INFINITY;
   /** So often the good credentials were refused, and accepted when they were sent again at once. */
   refusedInTurn = 0;
   readonly #options: AbsenceOptions;
@@ -137,10 +139,10 @@ export class Absence {
     this.#disturbances.push({ from, milliseconds: this.backAt - from, words: `answered ${answer?.status} to ${route}` });
   }
 
-  /** The target lost what it had stored at this time, as when somebody loads its data anew. What was found since proves nothing. */
+  /** The target lost what it had stored at this time, as when somebody loads its data anew. */
   lostRecords(from: number): void {
-    this.backAt = now();
-    this.#disturbances.push({ from, milliseconds: this.backAt - from, words: 'lost records that it had stored,' });
+    this.lostAt = now();
+    this.#disturbances.push({ from, milliseconds: this.lostAt - from, words: 'lost records that it had stored,' });
   }
 
   async #waitUntilThere(ask: Ask, exchange: Exchange, reading: Reading): Promise<void> {

@@ -48,7 +48,8 @@ export class AskedWaits {
         const reading = readingOf(exchange, ask);
         if (!showsLoad(reading)) {
           this.putOffMs = 0;
-          ofRoutes.answered(route);
+          // A rejection comes before the limit.
+          if (ask.credentials === 'good') ofRoutes.answered(route);
         }
         const milliseconds =
           answer === null || reading !== 'put-off' || isFinal(answer) ? null : this.#waitFor(answer, turn, waitedMs, route);

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 /** So often something was put off, while no more than so many routes were, and so many others were answered: the limit is theirs alone. */
 const ENOUGH_PUT_OFF = 3;
 const MOST_ROUTES = 3;
-const ENOUGH_ANSWERS = 30;
+const ENOUGH_ANSWERS = 8;
 
 /** Routes that the target limits apart from all else (*copies one at once*). Their requests go one after the other, and hold nobody else back. */
 export class RouteLimits {

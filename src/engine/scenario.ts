@@ -72,7 +72,7 @@ export async function runScenario({ title, covers, body }: Scenario, session: Se
   return { record, evidence: { durationMs, ...toEvidence(record, session, suiteError) }, suiteError };
 }
 
-/** Plays it anew where an answer was lost and nothing was found. What was found while the target was away has to show again: a restart loses data. */
+/** Plays it anew where an answer was lost and nothing was found. What was found while the target was away, or lost records, has to show again: a restart loses data. */
 async function recordOf(scenario: Scenario, session: Session): Promise<Omit<ScenarioRun, 'evidence'>> {
   for (let time = 1; ; time += 1) {
     const context = contextOf(scenario, session);
@@ -87,7 +87,7 @@ async function recordOf(scenario: Scenario, session: Session): Promise<Omit<Scen
       () => mistake,
       (error: unknown) => mistake ?? redactedError(error, session),
     );
-    const isDisturbed = mayPass && absence.backAt > begunAt;
+    const isDisturbed = mayPass && Math.max(absence.backAt, absence.lostAt) > begunAt;
     if (!(isLost || isDisturbed) || time === MOST_TIMES) return { record, suiteError };
   }
 }
@@ -95,7 +95,7 @@ async function recordOf(scenario: Scenario, session: Session): Promise<Omit<Scen
 /** Looks whether a record is gone that was read before this time. */
 async function noticeLoss({ run, implementation }: Session, before: number): Promise<void> {
   const { absence } = run.environment;
-  const known = run.stored.lastRead(absence.backAt, before);
+  const known = run.stored.lastRead(Math.max(absence.backAt, absence.lostAt), before);
   const readAt = known && READ_AT[known.madeBy];
   if (known === undefined || readAt === undefined) return;
   const read = await ifAssessed(implementation.client.send(readAt, { id: known.id }));

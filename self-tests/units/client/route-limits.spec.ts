@@ -10,9 +10,9 @@ function limits(answersOfOthers: number, ...others: readonly string[]) {
 }
 
 for (const [title, answers, others, routes] of [
-  ['few routes alone are put off', 30, ['POST /b'], ['POST /a', 'POST /b']],
-  ['too few others were answered to tell', 29, [], []],
-  ['whatever is asked is put off', 30, ['POST /b', 'GET /c', 'GET /d'], []],
+  ['few routes alone are put off', 8, ['POST /b'], ['POST /a', 'POST /b']],
+  ['too few others were answered to tell', 7, [], []],
+  ['whatever is asked is put off', 8, ['POST /b', 'GET /c', 'GET /d'], []],
 ] as const)
   test(`which routes are limited apart where ${title}`, () => expect(limits(answers, ...others).routes).toEqual(routes));
 
@@ -28,13 +28,13 @@ for (const [route, most] of [
       await Promise.resolve();
       underWay -= 1;
     };
-    const made = limits(30);
+    const made = limits(8);
     await Promise.all([made.inTurn(route, act), made.inTurn(route, act)]);
     expect(reached).toBe(most);
   });
 
 test('the waits at a route add up until it answers', () => {
-  const made = limits(30);
+  const made = limits(8);
   made.waited('POST /a', 1000);
   made.waited('POST /a', 2000);
   const before = made.waitedMs('POST /a');
