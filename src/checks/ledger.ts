@@ -77,7 +77,8 @@ export class Ledger {
     if (before !== undefined) this.#odd.delete(url);
     if (isClientError(exchange)) this.newRecords.refused(name, exchange);
     if (name === 'batchUpdateCustomers')
-      for (const { id } of customersIn(body)) this.#updated.set(id, [...(this.#updated.get(id) ?? []), exchange]);
+      for (const { id } of customersIn(body ?? jsonIn(exchange.request.body ?? '')))
+        this.#updated.set(id, [...(this.#updated.get(id) ?? []), exchange]);
     if (name === 'createCampaign')
       for (const id of listOf(body, 'excluded_customers'))
         this.#excluded.set(id, [...(this.#excluded.get(id) ?? []), { exchange, ofAll: isForAll(body) }]);
@@ -87,6 +88,11 @@ export class Ledger {
   /** @param before only those that had ended when this request was sent */
   latestUpdate(customer: unknown, before?: Exchange): Exchange | undefined {
     return this.#updated.get(customer)?.findLast((update) => before === undefined || endOf(update) <= before.startedAt);
+  }
+
+  /** The last update of a customer that was under way with this request. */
+  updateBeside(customer: unknown, exchange: Exchange): Exchange | undefined {
+    return this.#updated.get(customer)?.findLast((update) => !isBefore(update, exchange, 1) && !isBefore(exchange, update, 1));
   }
 
   /**
@@ -199,7 +205,7 @@ export class Ledger {
       const expected = `${show(customer)} among them, whom an earlier campaign enrolled in the same way`;
       const actual = `${show(enrolled)}${exclusion ? excludedBefore(customer) : ''}`;
       const beside = () => {
-        const update = this.#updated.get(customer)?.find((each) => !isBefore(each, exchange, 1) && !isBefore(exchange, each, 1));
+        const update = this.updateBeside(customer, exchange);
         return update && { exchange: update, words: `an update of ${show(customer)}` };
       };
       const deviations = [{ pointer: `/${shown}`, expected, actual }];

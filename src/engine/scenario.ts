@@ -62,6 +62,8 @@ export async function runScenario({ title, covers, body }: Scenario, session: Se
   for (const exchange of session.run.examined.splice(0)) session.measurements.noteLoad(exchange);
   const { record, suiteError: mistake } = await recordOf({ title, covers, body }, session);
   await implementation.client.idle();
+  // What was under way with a broken answer is known once it has ended.
+  if (session.answers.areBroken) await session.run.transport.undisturbed(session.run.baseUrl, () => Promise.resolve());
   session.answers.report(record);
   const unexplained = await explainFailures(record, session).then(
     () => null,

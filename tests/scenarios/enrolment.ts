@@ -104,9 +104,10 @@ const NOBODY_EXCLUDED = [{}, { excluded_customers: [] }];
 export const allEnrolsEveryCustomer = scenario('createCampaign', 'campaign.all-enrols-every-customer', async (context) => {
   const { implementation, check, session } = context;
   const customerIds = configuredCustomers(implementation);
-  /** The update of a customer that a service's index may not know yet. */
+  /** The update of a customer that a service's index may not know yet, or that was under way. */
   const justUpdated = (id: string | undefined, exchange: Exchange) => {
-    const updated = session.run.ledger.latestUpdate(id, exchange);
+    const { ledger } = session.run;
+    const updated = ledger.updateBeside(id, exchange) ?? ledger.latestUpdate(id, exchange);
     return updated && exchange.startedAt - endOf(updated) < REFRESHED_MS ? updated : undefined;
   };
   for (const members of NOBODY_EXCLUDED) {
@@ -120,10 +121,9 @@ export const allEnrolsEveryCustomer = scenario('createCampaign', 'campaign.all-e
     const { missing, deviations, told, isDoubtful, exclusion } = await missingFromAll(context, shown, exchange);
     const [first] = missing;
     const again = () => createCampaign(implementation, { enrolled_customers: 'all', ...members });
-    const updated = justUpdated(first, exchange);
-    const later =
-      updated && !isDoubtful ? await ifAssessed(withCustomers(implementation, ALL, () => sleep(REFRESHED_MS).then(again))) : null;
-    const late = later && lateFor(first, [updated, exchange], later);
+    const isFound = first !== undefined && !isDoubtful;
+    const later = isFound ? await ifAssessed(withCustomers(implementation, ALL, () => sleep(REFRESHED_MS).then(again))) : null;
+    const late = later && lateFor(first, [justUpdated(first, exchange), exchange], later);
     if (late !== null) return check({ 'campaign.all-enrols-every-customer': { deviations, ...late } });
     check({ 'campaign.all-enrols-every-customer': told }, ...exclusion, exchange);
   }
@@ -173,7 +173,8 @@ function lateFor(id: string | undefined, [update, campaign]: readonly [Exchange 
   const isThere = isSuccess(later) && enrolmentLists(recordOf(later)).some(({ ids }) => ids.includes(id));
   if (update === undefined || !isThere) return null;
   const ms = Math.round(campaign.startedAt - endOf(update));
-  const contrast = `wrong ${ms} ms after an update of ${show(id)}; right ${REFRESHED_MS} ms after the last one`;
+  const when = ms < 0 ? 'while an update of' : `${ms} ms after an update of`;
+  const contrast = `wrong ${when} ${show(id)}${ms < 0 ? ' was under way' : ''}; right ${REFRESHED_MS} ms after the last one`;
   return { exchanges: [update, campaign], contrast };
 }
 

@@ -132,6 +132,11 @@ export class AnswerWatch {
     return isOfProject !== (name === 'getProjectEmailAddress');
   }
 
+  /** Something was broken that is not reported yet. */
+  get areBroken(): boolean {
+    return this.#broken.length > 0;
+  }
+
   /** What was only asked for to explain a failure is no further one. */
   forget(): void {
     this.#broken.length = 0;
