@@ -50,12 +50,14 @@ const sharedData = hereKeeping({ data: null as unknown }, async (request, forwar
 });
 const inCents = (amount: unknown) => Math.round(Number(amount) * 100) / 100;
 export const isAny = () => true;
+const BEYOND = 'Of the events of a second, those after the twelfth are lost';
 const hasMarkerAlone = (data: JsonObject) => Object.keys(data).length === 1;
 const holdsList = (data: JsonObject) => Object.values(data).some(Array.isArray);
 
 /** What was tracked does not come back, or not as it was. */
 export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
   fault('events-at-once-share-their-data', 'trackEvent', [READ, NAME], 'An event gets the data of the latest one tracked', sharedData),
+  fault('events-beyond-a-rate-lost', 'trackEvent', READ, BEYOND, () => lostWhere(beyondARate(12))(), IMPATIENT),
   fault('event-lost', TRACKED, READ, 'Acknowledged and forgotten', lostWhere(isAny), IMPATIENT),
   ...faults('trackEvent', READ, [
     ['event-with-list-lost', 'Events whose data holds a list are lost', lostWhere(holdsList), { ...ONLY, ...IMPATIENT }],
@@ -78,6 +80,16 @@ export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
   fault('event-time-constant', TRACKED, TIME, 'All events are of the same time', constant, { ...ONLY, ...LONG_WINDOW }),
   fault('event-ids-duplicate', TRACKED, 'record.ids-are-distinct', 'Two events show one id', withOneId),
 ];
+
+/** Whether as many came within a second before. */
+function beyondARate(most: number): () => boolean {
+  const latest: number[] = [];
+  return () => {
+    const now = performance.now();
+    latest.push(now);
+    return latest.filter((at) => at > now - 1000).length > most;
+  };
+}
 
 /** Acknowledges without storing. */
 function lostWhere(isLost: (data: JsonObject) => boolean): () => Interposition {

@@ -41,9 +41,16 @@ export const TRACKED_BEFORE = 'was tracked before';
 /** Said of records of which some are gone, or have changed, at the end of the run. */
 export const READ_AGAIN = 'that were read again';
 
-/** *16 times in turn, alone: wrong the 4th, 8th, 12th and 16th time*. */
-export const inTurnsWords = (turns: number, wrong: readonly number[]): string =>
-  `${turns} times in turn, alone: wrong the ${new Intl.ListFormat('en-GB').format(wrong.map(ordinal))} time`;
+/** Begins the words for what many requests show, and one does not, however few go at once. */
+export const HOW_MANY = 'it is how many, and not how many at once';
+
+/** *16 times in turn, alone: wrong the 4th, 8th, 12th and 16th time*, or *wrong from the 11th time on*. */
+export function inTurnsWords(turns: number, wrong: readonly number[]): string {
+  const [first = turns] = wrong;
+  const areLast = wrong.length > 2 && wrong.length === turns - first + 1;
+  const which = areLast ? `from the ${ordinal(first)} time on` : `the ${new Intl.ListFormat('en-GB').format(wrong.map(ordinal))} time`;
+  return `${turns} times in turn, alone: wrong ${which}`;
+}
 
 /** After so many turns the last request is sent once more. Else a service that fails every n-th request may meet the same step in each turn. */
 export const SHIFTED = 4;

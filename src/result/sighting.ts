@@ -1,5 +1,5 @@
 import { SPELLED } from '../checks/given-ids.ts';
-import { BEHIND, EVERY, isLoadToBlame, RIGHT_AGAIN } from '../checks/run-history.ts';
+import { BEHIND, EVERY, HOW_MANY, isLoadToBlame, RIGHT_AGAIN } from '../checks/run-history.ts';
 import { compareRanks } from './lists.ts';
 import type { CheckResult, Finding, RecordedDeviation, RequirementResult } from './result.ts';
 
@@ -50,9 +50,10 @@ function costOf({ check }: Sighting): number[] {
     Number(check.status === 'waived'),
     // Said as soon as enough has broken; whoever failed before blames the load.
     Number(check.met === true && !check.contrast?.startsWith(EVERY)),
-    // Where the load decides, whoever did not look at it blames something else.
+    // Where the load or an earlier request decides, whoever did not look at it blames something else.
     Number(
-      !(isLoadToBlame(check.contrast) && !isRareUnderLoad(check.contrast)) && !check.contrast?.startsWith(`${RIGHT_AGAIN}; ${BEHIND}`),
+      !(isLoadToBlame(check.contrast) && !isRareUnderLoad(check.contrast)) &&
+        ![`${RIGHT_AGAIN}; ${BEHIND}`, HOW_MANY].some((words) => check.contrast?.startsWith(words)),
     ),
     Number(check.met === true),
     // The more are wrong, the likelier the paste shows it.

@@ -1,5 +1,6 @@
 import { UNKNOWN_MARKER } from '../../src/checks/given-ids.ts';
 import type { AnsweredRecord } from '../../src/checks/identity.ts';
+import { HOW_MANY, inTurnsWords, RIGHT_ALONE } from '../../src/checks/run-history.ts';
 import { firstCustomer } from '../../src/checks/stability.ts';
 import { type EventStory, findTracked, firstRead, follow, readEvent, type TrackedEvent, track } from '../../src/client/tracked-event.ts';
 import type { Timeline } from '../../src/engine/evidence/evidence.ts';
@@ -52,17 +53,24 @@ export function unreadable({ id, reads, tracked }: EventStory): Deviation[] {
   return foundIn(last?.exchange ?? tracked.exchange, [{ expected: 'the event at endpoint 1', actual }]);
 }
 
-/** The events that cannot be read, of several that were tracked at once. One of them is tracked again, alone. */
-export function unreadableAtOnce(
+/** The events that cannot be read, of several that were tracked at once. One of them is tracked again, alone; and where it is right then, as many, one after the other. */
+export async function unreadableAtOnce(
   implementation: Implementation,
   stories: readonly EventStory[],
   beside?: (wrong: number) => string,
 ): Promise<Judged> {
   const attempt = (story: EventStory) => ({ story, exchange: story.tracked.exchange });
-  const again = async ({ story }: { readonly story: EventStory }) =>
-    attempt(await storyOf(implementation, await track(implementation, story.tracked.body.data, { alone: true }), 'judged'));
+  const trackAgain = ({ tracked }: EventStory) => track(implementation, tracked.body.data, { alone: true });
+  const read = (tracked: TrackedEvent) => storyOf(implementation, tracked, 'judged');
+  const again = async ({ story }: { readonly story: EventStory }) => attempt(await read(await trackAgain(story)));
   const shown = { most: 3, alsoSeen: ({ story }: { readonly story: EventStory }) => exchangesOf(story), ...(beside && { beside }) };
-  return firstBrokenAtOnce(stories.map(attempt), shown, again, ({ story }) => unreadable(story), 'tracked at once');
+  const judged = await firstBrokenAtOnce(stories.map(attempt), shown, again, ({ story }) => unreadable(story), 'tracked at once');
+  const { writeBudget, maxRequests } = implementation.settings.run;
+  if (judged.contrast?.startsWith(RIGHT_ALONE) !== true || writeBudget !== null || maxRequests !== null) return judged;
+  const inTurn: TrackedEvent[] = [];
+  for (const story of stories) inTurn.push(await trackAgain(story));
+  const lost = (await Promise.all(inTurn.map(read))).flatMap((story, index) => (unreadable(story).length === 0 ? [] : [index + 1]));
+  return lost.length === 0 ? judged : { ...judged, contrast: `${HOW_MANY}: one is right; ${inTurnsWords(inTurn.length, lost)}` };
 }
 
 /** The event as the last read shows it, with that read; null where it shows none. */

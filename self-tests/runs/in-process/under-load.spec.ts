@@ -146,6 +146,16 @@ test('what a service that counts loses is shown by how often it does, with nothi
   expect(finding?.sequence?.commands.join('\n')).toMatch(/^for n in \$\(seq 16\); do\n.*'"-\$n"'.*\ndone$/s);
 });
 
+test('what a service loses beyond a rate is told by how many came, and not by how many at once', async () => {
+  const fault = FAULTS.find(({ name }) => name === 'events-beyond-a-rate-lost');
+  const [finding, ...others] = shownIn((await play('every event of a burst can be read, with its own data', fault ?? {})).result);
+  expect(others).toEqual([]);
+  expect(finding?.contrast).toMatch(
+    /^it is how many, and not how many at once: one is right; 20 times in turn, alone: wrong from the \d+th time on$/,
+  );
+  expect(finding?.sequence?.commands.join()).toMatch(/seq 20/);
+});
+
 test('who is let in for credentials that came just before is shown behind them', async () => {
   const fault = FAULTS.find(({ name }) => name === 'any-password-soon-after-good');
   const { result } = await play(/^getSegment: (further )?wrong credentials/, fault ?? {});

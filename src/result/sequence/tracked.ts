@@ -1,4 +1,4 @@
-import { isLoadToBlame, JUST_BEFORE, READ_AGAIN, TRACKED_BEFORE } from '../../checks/run-history.ts';
+import { IN_TURNS, isLoadToBlame, JUST_BEFORE, READ_AGAIN, TRACKED_BEFORE } from '../../checks/run-history.ts';
 import { LINE_BREAK } from '../../http/curl.ts';
 import type { StoredExchange } from '../../http/storage.ts';
 import { MARKER_MEMBER } from '../../settings/parsing/json.ts';
@@ -92,7 +92,7 @@ function lookedUp(story: Story, { statement, contrast = '' }: Judged): Sequence 
   const base = own.request.url.replace(BUSINESS, '');
   const read = id === undefined ? { ...guilty, curl: `curl -sS -i ${AUTHORIZED}'${base}/events/ID'` } : guilty;
   const steps = id === undefined ? [...before, own, read] : [...before, own, ...inTime([...reads, ...since]), read];
-  const [, atOnce = isLoadToBlame(contrast) ? MANY : undefined] = AT_ONCE.exec(contrast) ?? [];
+  const [, atOnce = isLoadToBlame(contrast) ? MANY : undefined] = AT_ONCE.exec(contrast) ?? IN_TURNS.exec(contrast) ?? [];
   const burst = atOnce ?? (statement === DISTINCT ? FEW : undefined);
   const number = burst === undefined ? '' : '-$n';
   // A business of the run is made first.
