@@ -11,6 +11,12 @@ export function differences(expected: unknown, actual: unknown, pointer = ''): D
   return found.slice(0, MOST);
 }
 
+/** As `differences`, but null is as good as no member: one of two releases side by side may leave out what the other answers as null. */
+export function differencesButNull(expected: unknown, actual: unknown, pointer = ''): Deviation[] {
+  const isNothing = (words: string) => words === LEFT_OUT || words === 'null';
+  return differences(expected, actual, pointer).filter((found) => !(isNothing(found.expected) && isNothing(found.actual)));
+}
+
 /** As `differences`, but objects may have more members than expected. A null that was sent may have removed its member (RFC 7396). */
 export function missingMembers(expected: JsonObject, actual: unknown, pointer = ''): Deviation[] {
   return takenApart(differences(expected, sharedMembers(expected, actual), pointer), actual, pointer);

@@ -2,7 +2,7 @@ import { parseIso8601 } from '../specification/formats.ts';
 import { isObject, type JsonObject } from '../specification/json.ts';
 import { schema, timestampFields } from '../specification/schemas.ts';
 import { type Deviation, show } from './deviation.ts';
-import { differences } from './json-equality.ts';
+import { differencesButNull } from './json-equality.ts';
 
 /** All documented members except those that identify a copy: id, name and times (docs/reading-rules.md, rule 9). */
 const OWN = ['id', 'name', ...timestampFields('email-template')];
@@ -14,7 +14,7 @@ export function copyDeviations(one: JsonObject, other: JsonObject, between: read
   const alike = (text: string, as: string) =>
     withoutOwn(text, ids) === withoutOwn(as, ids) || (parseIso8601(text) !== null && parseIso8601(as) !== null);
   const expected = content(one);
-  return differences(expected, reconciled(expected, content(other), alike));
+  return differencesButNull(expected, reconciled(expected, content(other), alike));
 }
 
 function content(copy: JsonObject): Record<string, unknown> {

@@ -41,7 +41,9 @@ export async function playedAgain(
     return { ...meant, ...judged(meant, last) };
   });
   const wrong = verdicts.filter(({ verdict }) => verdict === 'wrong');
-  const isRight = verdicts.every(({ verdict }) => verdict === 'right');
+  // Where something else comes before it, the last answer shows nothing.
+  const isSame = exchanges.slice(0, -1).every((again, index) => isSuccess(again) === isSuccess(steps[index]?.exchange ?? again));
+  const isRight = isSame && verdicts.every(({ verdict }) => verdict === 'right');
   return {
     verdict: wrong.length > 0 ? 'wrong' : isRight ? 'right' : null,
     deviations: wrong.map(({ verdict: _, ...one }) => one),
