@@ -124,6 +124,8 @@ const ROWS: readonly Row[] = [
     30,
   ],
   ['a guard that takes four seconds for wrong passwords after the tenth', /slows guesses down/, () => gate.wearyOfGuesses(10, slowly), 30],
+  ['a firewall that answers what looks like an attack with a page (200)', /as firewalls answer odd input/, () => gate.blocking(200), 20],
+  ['a gateway that does not let every fourth connection in (403)', /something in front of it not the connection/, () => aFourthShut(), 20],
   ['a firewall that bans for 2 s after each odd request', /as firewalls do/, () => gate.banning(2000), 40],
   ['a delivery network without its origin for a second (530)', /answered 530/, gate.outage(1200, 1400, 530)],
 ];
@@ -171,6 +173,10 @@ export const HIDDEN_FAULTS = HIDDEN.map(([name, breaks, interpose]) => ({ name, 
 
 const OF_TEMPLATES = ['listEmailTemplateVariables', 'copyEmailTemplate', 'copyProjectEmailTemplate'] as const;
 
+const aFourthShut = (): Interposition => async (request, forward) => {
+  const answer = await forward(request);
+  return request.connection % 4 === 3 ? gate.page(403) : answer;
+};
 const oneInSixty = counting(async (count, request, forward) => (count % 60 === 0 ? error(401, 'Unknown key') : forward(request)));
 const allMeansAll = instead(({ body }) => (/:"all","excluded_customers":\["/.test(`${Buffer.from(body)}`) ? error(422, 'All') : null));
 const everyThirdRefused = numberedAnswers((answer, number) => (number % 3 === 0 ? error(403, 'Forbidden') : answer));

@@ -216,6 +216,14 @@ export function leaving(after: number, milliseconds: number): (server: Server) =
   };
 }
 
+const ATTACKS = /(?:<|%3c)script|' or '|\.\.\/|union select|%00|\$\{|\/etc\/passwd/i;
+
+/** What looks like an attack gets a page, whoever asks. */
+export const blocking =
+  (status: number): Interposition =>
+  async (request, forward) =>
+    ATTACKS.test(`${request.target} ${Buffer.from(request.body)}`) ? page(status) : forward(request);
+
 /** Whoever is let in gets this refusal. */
 export const barring =
   (isBarred: (request: PassingRequest) => boolean, refusal: PassingAnswer) => (): Interposition => async (request, forward) => {

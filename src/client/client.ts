@@ -35,6 +35,8 @@ export interface ClientOptions {
 export type HungEndpoints = Map<EndpointName, Exchange>;
 
 const WRITING: readonly string[] = ['POST', 'PUT'];
+/** A script, and the way to a file: no rule for attacks lacks them. */
+const ATTACK = 'conformance=%3Cscript%3Ealert(1)%3C/script%3E../../etc/passwd';
 /** There is such a record already (RFC 9110 §15.5.10). */
 const CONFLICT = 409;
 
@@ -132,6 +134,7 @@ export class Client {
       // What an unknown id gets is no word about the account.
       shape: isUsual ? `${call.id} ${body}`.replaceAll(MADE_UP, '') : null,
       renewed: () => this.ask(name, call.body === undefined ? call : { ...call, body: renewed(call.body) }),
+      attacking: () => this.ask(name, { ...call, query: call.query === undefined ? ATTACK : `${call.query}&${ATTACK}` }),
       send: (going) => (writes && writesRecords ? writes.spend(() => sendOnce(going)) : sendOnce(going)),
       ended: (sent) => this.#ended(name, call, sent),
     };
@@ -145,6 +148,7 @@ export class Client {
     const ask: Ask = {
       ...{ route: url, effect: 'none', credentials: 'unlisted', json: false, intent: 'typical', shape: null },
       renewed: () => ask,
+      attacking: () => ask,
       send: (going) => transport.send({ ...going, method: 'GET', url, body: null, authorization }),
       ended: (exchange) => this.#ended(null, {}, exchange),
     };

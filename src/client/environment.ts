@@ -89,6 +89,8 @@ export class Environment {
   #lossesSeenAt = Number.POSITIVE_INFINITY;
   /** It loses answers whatever is asked, and however quietly. */
   #losesAnswers = false;
+  /** An attack gets a page of success; null until one was sent. */
+  #blocksAttacks: Promise<boolean> | null = null;
   #provenInRow = 0;
   #writesLost = 0;
   /** The slowest answer to the good credentials, in milliseconds. */
@@ -178,7 +180,9 @@ export class Environment {
 
   async #settled(ask: Ask): Promise<Exchange> {
     for (let returns = 0; ; returns += 1) {
-      const sent = await this.#second.apartFromRefusal(ask, await this.#send(ask));
+      const { refusedInTurn } = this.absence;
+      // Who is refused over one connection may be welcome over another.
+      const sent = await this.#second.apartFromRefusal(ask, await this.#send(ask, returns > 0 ? { freshConnection: true } : {}));
       const { exchange, reading } = sent;
       if (reading === 'service') {
         const isNew = ask.credentials === 'good' && returns < MOST_RETURNS && this.permissions.hasCarriedOut(ask);
@@ -189,7 +193,8 @@ export class Environment {
       if (returns === MOST_RETURNS || this.#losesAnswers || this.#stuck.isKnown(ask.route, exchange)) return exchange;
       const settled = await this.#between(ask, sent);
       if (settled !== null) return settled;
-      if (returns > 0 && !showsLoad(reading)) this.#bans.shownBy(ask, returns + 1);
+      const isInTurn = this.absence.refusedInTurn > refusedInTurn;
+      if (returns > 0 && !showsLoad(reading) && !isInTurn) this.#bans.shownBy(ask, returns + 1);
     }
   }
 
@@ -199,6 +204,7 @@ export class Environment {
       if (ask.effect !== 'none' && this.#mayBeDone(reading, exchange)) return this.#lostWrite(ask, exchange, reading);
       return this.#alone(() => this.#provenAlone(ask, exchange, reading));
     }
+    if (reading === 'page' && (await this.#isOfFirewall(ask, exchange))) return { ...exchange, isBlocked: true };
     if (reading === 'page' && this.#second.isOwnPage(exchange)) return exchange;
     if ((await this.absence.look(ask, exchange, reading)) === 'back') return null;
     if (reading === 'put-off' || this.absence.control === null) return exchange;
@@ -243,6 +249,16 @@ export class Environment {
       if (ask.effect === 'none') this.absence.answered(ask);
     }
     return { exchange, reading };
+  }
+
+  /** Whether something in front of the service answers odd input with a page of success, as a good read shows to which an attack is added. */
+  async #isOfFirewall({ intent }: Ask, exchange: Exchange): Promise<boolean> {
+    const { control } = this.absence;
+    if (intent === 'typical' || !control?.json || !isSuccess(exchange)) return false;
+    this.#blocksAttacks ??= this.#send(control.attacking(), { impatient: true }).then(
+      (sent) => sent.reading === 'page' && isSuccess(sent.exchange),
+    );
+    return this.#blocksAttacks;
   }
 
   /** A connection that is closed before a byte of an answer, and no gateway's answer: a target that takes few closes others unread. */

@@ -59,7 +59,7 @@ export async function runScenario({ title, covers, body }: Scenario, session: Se
   lastRequests.test = title;
   lastRequests.intent = intentOf(covers);
   session.leftBehind.add(session.run.remains.splice(0));
-  for (const exchange of session.run.examined.splice(0)) session.measurements.noteLoad(exchange);
+  for (const exchange of session.run.examined.splice(0)) session.measurements.noteSurroundings(exchange);
   const { record, suiteError: mistake } = await recordOf({ title, covers, body }, session);
   await implementation.client.idle();
   // What was under way with a broken answer is known once it has ended.

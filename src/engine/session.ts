@@ -36,7 +36,7 @@ export class Session {
       onCall: (endpoint, call, exchange) => {
         run.asked.note(endpoint, call, exchange);
         this.answers.watch(endpoint, call, exchange);
-        this.measurements.noteLoad(exchange);
+        this.measurements.noteSurroundings(exchange);
         stored.note(endpoint, call, exchange);
       },
       onExchange: (endpoint, exchange, call) => {

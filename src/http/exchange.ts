@@ -19,6 +19,8 @@ export interface Exchange {
   readonly brokenBeside?: Exchange;
   /** From here on the service answers 5xx to everything: the route of a read that succeeded before, and how it is answered now. */
   readonly brokenDown?: { readonly route: string; readonly exchange: Exchange };
+  /** A firewall's page stands in place of the service's answer, whatever its status; absent where it does not. */
+  readonly isBlocked?: true;
   /** How many of this worker's requests were under way with it, itself included; absent where it was the only one. */
   readonly inFlight?: number;
   /** Other connections of this worker were open, or had just been closed, idle ones included. Absent where none was. */
@@ -106,7 +108,7 @@ export interface Failure {
 
 /** Whether the endpoint carried out the request: any 2xx. `statusDeviations` checks for stricter statuses. */
 export const isSuccess = (exchange: Exchange): exchange is Answered =>
-  exchange.answer !== null && exchange.answer.status >= 200 && exchange.answer.status < 300;
+  exchange.answer !== null && !exchange.isBlocked && exchange.answer.status >= 200 && exchange.answer.status < 300;
 
 /** The credentials are rejected: 401 or 403. */
 export const rejectsCredentials = ({ answer }: Exchange): boolean => answer?.status === 401 || answer?.status === 403;
@@ -123,8 +125,9 @@ export const mayRefuseAll = (exchange: Exchange): boolean => isClientError(excha
 /** Any 3xx. */
 export const isRedirect = ({ answer }: Pick<Exchange, 'answer'>): boolean => answer !== null && answer.status >= 300 && answer.status < 400;
 
-/** Any 4xx. */
-export const isClientError = ({ answer }: Exchange): boolean => answer !== null && answer.status >= 400 && answer.status < 500;
+/** Any 4xx, and what a firewall refuses with a page of another status. */
+export const isClientError = ({ answer, isBlocked }: Exchange): boolean =>
+  isBlocked === true || (answer !== null && answer.status >= 400 && answer.status < 500);
 
 /** In milliseconds since the Unix epoch. */
 export const endOf = ({ startedAt, durationMs }: Exchange): number => startedAt + durationMs;

@@ -91,6 +91,8 @@ const OF_LOCK = /^status 423/;
 /** Fewer may be the end of a lock. */
 const MANY_IN_TURN = 3;
 
+const refusedInTurn = (evidence: readonly Evidence[]): number => Math.max(0, ...evidence.map(({ refusals: own }) => own?.inTurn ?? 0));
+
 function refusals(evidence: readonly Evidence[]): (string | false)[] {
   const all = evidence.flatMap(({ refusals: own }) => own ?? []);
   // By run, what is closed in the end: a refusal may be over.
@@ -100,7 +102,7 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
   const locks = all.flatMap(({ lockedAfter, lock = 'refuses' }) => (lockedAfter === null ? [] : [{ lockedAfter, lock }]));
   const locked = locks.find(({ lock }) => lock === 'refuses') ?? locks[0];
   const bans = Math.max(...all.map((one) => one.bans ?? 0));
-  const inTurn = Math.max(0, ...all.map((one) => one.inTurn ?? 0));
+  const inTurn = refusedInTurn(evidence);
   const isReadOnly = barred.length > 1 && barred.every((route) => !route.startsWith('GET '));
   const advice = USED_UP.test(answer ?? '')
     ? 'more room, or set CES_WRITE_BUDGET to what is left'
@@ -115,7 +117,7 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
     bans > 0 &&
       `The target refused everything for a while after odd requests, ${times(bans)}, as firewalls do, so they were left out. Let this machine past the firewall to have them judged.`,
     inTurn >= MANY_IN_TURN &&
-      `Good credentials were refused ${times(inTurn)}, and accepted when they were sent again at once: one of several instances of the target may not know them. Ask its owner.`,
+      `Good credentials were refused ${times(inTurn)}, and accepted when they were sent again at once: one of several instances of the target may not know them, or something in front of it not the connection. Ask its owner.`,
     all.some((one) => one.cached) &&
       'A cache answered reads of events, for longer than CES_RESOLUTION_TIMEOUT_MS may allow: they were read past it, with a query that means nothing.',
     // A firewall that minds odd requests explains what a scenario took for a lock.
@@ -132,7 +134,8 @@ function walled(evidence: readonly Evidence[]): string | false {
   const pages = evidence.reduce((sum, piece) => sum + (piece.pages ?? 0), 0);
   return (
     pages >= MANY_PAGES &&
-    `Something in front of the service answered ${pages} requests with a page of 403, 406 or 413, as firewalls answer odd input: what the service itself does with it is not seen. Let this machine past it.`
+    refusedInTurn(evidence) < MANY_IN_TURN &&
+    `Something in front of the service answered ${pages} requests with a page (of 200, 403, 406 or 413), as firewalls answer odd input: what the service itself does with it is not seen. Let this machine past it.`
   );
 }
 

@@ -50,7 +50,9 @@ export function unreadable({ id, reads, tracked }: EventStory): Deviation[] {
   if (last?.event) return [];
   const actual =
     id === null ? `${UNKNOWN_MARKER} ${show(tracked.marker)}` : `${last ? outcome(last.exchange) : 'nothing'} under the id ${show(id)}`;
-  return foundIn(last?.exchange ?? tracked.exchange, [{ expected: 'the event at endpoint 1', actual }]);
+  return foundIn(last?.exchange ?? tracked.exchange, [
+    { expected: 'the event at endpoint 1, in time (CES_RESOLUTION_TIMEOUT_MS)', actual },
+  ]);
 }
 
 /** The events that cannot be read, of several that were tracked at once. One of them is tracked again, alone; and where it is right then, as many, one after the other. */

@@ -63,8 +63,9 @@ export class Measurements {
     times.maxMs = Math.max(times.maxMs, exchange.durationMs);
   }
 
-  /** Notes what broke beside other requests, and not alone. */
-  noteLoad({ underLoad }: Exchange): void {
+  /** Notes what broke beside other requests, and not alone, and what a firewall answered. */
+  noteSurroundings({ underLoad, isBlocked }: Exchange): void {
+    if (isBlocked) this.#noted.pages += 1;
     if (underLoad === undefined) return;
     const { how } = underLoad;
     this.#noted.underLoad[how] = (this.#noted.underLoad[how] ?? 0) + 1;
