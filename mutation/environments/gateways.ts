@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createReferenceService } from '../../reference/service.ts';
 import { basic } from '../../src/http/authorization.ts';
 import { type EndpointName, READS } from '../../src/specification/endpoints.ts';
-import { answerOf, jsonIn, pause, withJson } from '../answers.ts';
+import { answerOf, jsonIn, pause, withHeaders, withJson } from '../answers.ts';
 import type { Interposition, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { WithoutHop } from '../proxy/without-hop.ts';
 import { cachedFor, counting } from '../rows.ts';
@@ -122,6 +122,19 @@ export function writesOff(first: number, milliseconds: number, refusal: PassingA
       return isRefused ? refusal : forward(request);
     })();
   };
+}
+
+/** From one request on, whatever is meant waits until the time is over, and is carried out then. */
+export function standingStill(first: number, milliseconds: number, isMeant: (request: PassingRequest) => boolean): Interposition {
+  let until = 0;
+  return counting(async (count, request, forward) => {
+    if (count === first) until = Date.now() + milliseconds;
+    const leftMs = isMeant(request) ? until - Date.now() : 0;
+    if (leftMs <= 0) return forward(request);
+    await pause(leftMs);
+    const answer = await forward(request);
+    return withHeaders(answer, { 'x-held-back': 'true' });
+  })();
 }
 
 /** The same from one request on, and from all instances. */

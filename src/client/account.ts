@@ -1,3 +1,4 @@
+import { type Exchange, endOf } from '../http/exchange.ts';
 import type { Deadline } from '../http/limits.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { counted } from '../specification/words.ts';
@@ -47,6 +48,9 @@ export class Account {
   /** How many wrong credentials had been sent when the target last fell silent right after one. */
   #guessesAtSilence = 0;
   #slowGuesses = 0;
+  /** By method: what was answered last, wrong credentials left out; and the slowest of all, in milliseconds. */
+  readonly #latest = new Map<string, Exchange>();
+  #slowestMs = 0;
   #nextGuessAt = Number.NEGATIVE_INFINITY;
 
   /** @param guessesPerMinute most requests a minute that carry wrong credentials; null: no ceiling */
@@ -97,9 +101,17 @@ export class Account {
     if (guesses > 0 && isRepeated) this.#lock('is silent');
   }
 
-  /** @param milliseconds until an answer came to wrong credentials @param slowestMs the slowest answer to good ones */
-  guessTook(milliseconds: number, slowestMs: number): void {
-    if (milliseconds < SLOW_MS || milliseconds < SLOWER * slowestMs) return;
+  /** An answer came to other than wrong credentials. */
+  answered(exchange: Exchange): void {
+    this.#slowestMs = Math.max(this.#slowestMs, exchange.durationMs);
+    this.#latest.set(exchange.request.method, exchange);
+  }
+
+  /** How an attempt with wrong credentials ended. One counts as slow where another request of its method passed it: else the whole target may have stood still. */
+  guessTook({ request: { method }, startedAt, durationMs }: Exchange): void {
+    const latest = this.#latest.get(method);
+    const isPassed = latest !== undefined && latest.startedAt > startedAt && endOf(latest) < startedAt + durationMs;
+    if (!isPassed || durationMs < SLOW_MS || durationMs < SLOWER * this.#slowestMs) return;
     this.#slowGuesses += 1;
     if (this.#slowGuesses < ENOUGH_SLOW || this.lockedAfter !== null) return;
     this.lock = 'is slow';

@@ -14,6 +14,7 @@ import { AnswerLost, answeredOrLost, LATE_ROOM, LostAnswers, lost, untilAnswered
 import { PartWaits } from './part-waits.ts';
 import { isUsedUp, NotAllowed, Permissions } from './permissions.ts';
 import { SecondLook } from './second-look.ts';
+import { Stalls } from './stalls.ts';
 import { StuckRoutes } from './stuck-routes.ts';
 import { now, sleep } from './time.ts';
 
@@ -83,6 +84,7 @@ export class Environment {
   readonly #bans = new Bans();
   readonly #stuck = new StuckRoutes();
   readonly #lost = new LostAnswers();
+  readonly stalls = new Stalls();
   readonly #second: SecondLook;
   readonly #parts: PartWaits;
   /** When a series lost answers, in milliseconds since the Unix epoch. */
@@ -93,8 +95,6 @@ export class Environment {
   #blocksAttacks: Promise<boolean> | null = null;
   #provenInRow = 0;
   #writesLost = 0;
-  /** The slowest answer to the good credentials, in milliseconds. */
-  #slowestMs = 0;
 
   constructor(options: EnvironmentOptions) {
     const { transport, patienceMs, guessesPerMinute } = options;
@@ -229,15 +229,16 @@ export class Environment {
       ? await this.#guessWaits.waitOut(send)
       : await this.#waits.waitOut(ask, send, (answer) => how.impatient === true || (isGuess && namesNoTime(answer)));
     ask.ended(exchange);
+    this.stalls.ended(ask, exchange);
     const reading = readingOf(exchange, ask);
     // A 429 that names no time may be how wrong credentials are rejected.
     const isPutOff = reading === 'put-off' && (isWelcome || !namesNoTime(exchange.answer));
     const isOfRoute = this.#waits.ofRoutes.isLimited(ask.route);
     if (!isApart && !isOfRoute && (isPutOff || exchange.waits.length > 0))
       this.account.putOff(exchange.putOffAt ?? endOf(exchange), this.#options.transport.isPaced, isWelcome);
-    if (isGuess) this.account.guessTook(exchange.durationMs, this.#slowestMs);
+    if (isGuess) this.account.guessTook(exchange);
     if (isToBeRejected(ask)) this.account.rejected(exchange.startedAt + exchange.durationMs, isGuess);
-    else if (exchange.answer !== null) this.#slowestMs = Math.max(this.#slowestMs, exchange.durationMs);
+    else if (exchange.answer !== null) this.account.answered(exchange);
     if (isApart && isPutOff) this.account.guessesPutOff();
     if (exchange.answer !== null) this.#stuck.answered(ask.route, exchange.durationMs, reading === 'service');
     if (reading !== 'service') return { exchange, reading };

@@ -3,6 +3,7 @@ import { toCurl } from '../http/curl.ts';
 import { type Answer, type Exchange, isRefusal, isSuccess, outcome, rejectsCredentials, type SentRequest } from '../http/exchange.ts';
 import { tlsTrouble } from '../http/failures.ts';
 import { isOfGateway, readingOf } from '../http/reading.ts';
+import { refusalWords } from '../http/refusal.ts';
 import { ifAssessed } from '../settings/not-assessed.ts';
 import type { Settings } from '../settings/settings.ts';
 import { endpointUrl } from '../settings/urls.ts';
@@ -53,6 +54,8 @@ function obstacleOf(settings: Settings, asked: readonly Asked[]): string | null 
   const inFront = obstacleInFront(answers);
   if (inFront !== null) return `The target ${baseUrl} ${inFront}`;
   const where = seen.length === 1 ? 'the endpoint asked' : `all ${seen.length} endpoints asked`;
+  if (answers.every((answer) => answer.status === 403 && mediaTypeOf(answer) === 'text/html'))
+    return `The target ${baseUrl} ${SHUT} (${outcome(first)}${refusalWords(first)})`;
   if (seen.every(rejectsCredentials)) {
     const { words, command } = refusedCredentialsAdvice(settings, first.request);
     return `The target refuses the credentials everywhere (${outcome(first)} at ${where}). ${words} ${command}`;
@@ -62,6 +65,9 @@ function obstacleOf(settings: Settings, asked: readonly Asked[]): string | null 
   const down = downBehindGateway(answers);
   return down === null ? null : `The target ${baseUrl} answers ${down} at ${where}, with good credentials: ${ADVICE}`;
 }
+
+const SHUT =
+  'answers everything with a page, as what stands in front of a service does: it may not let this machine in, or this program (CES_HEADERS can name another User-Agent). Ask its owner';
 
 const ADVICE = 'it looks down behind its gateway. Check that the service is running, and the path of CES_BASE_URL.';
 

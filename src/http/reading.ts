@@ -38,13 +38,18 @@ export function readingOf({ answer, failure }: Pick<Exchange, 'answer' | 'failur
   return reading === 'barred' && expected.credentials !== 'good' ? 'service' : reading;
 }
 
-/** What the `Retry-After` of a refusal says, or where nothing is left of a limit (fields of draft-ietf-httpapi-ratelimit-headers, as most services wrote them before it). */
+/** What the `Retry-After` of a refusal says, or where nothing is left of a limit: in the fields that most services write, or in that of draft-ietf-httpapi-ratelimit-headers. */
 export const namesTime = ({ headers }: Answer): boolean =>
   headers['retry-after'] !== undefined ||
+  OF_USED_UP.test(headers.ratelimit ?? '') ||
   (resetOf(headers) !== undefined && /^0\b/.test(headers['x-ratelimit-remaining'] ?? headers['ratelimit-remaining'] ?? ''));
 
 /** When a limit begins anew: in so many seconds, or at a time in seconds since the Unix epoch. */
-export const resetOf = (headers: Answer['headers']): string | undefined => headers['x-ratelimit-reset'] ?? headers['ratelimit-reset'];
+export const resetOf = (headers: Answer['headers']): string | undefined =>
+  headers['x-ratelimit-reset'] ?? headers['ratelimit-reset'] ?? OF_USED_UP.exec(headers.ratelimit ?? '')?.[1];
+
+/** *"default";r=0;t=8*, or *limit=100, remaining=0, reset=8* as it was before. */
+const OF_USED_UP = /\b(?:r|remaining)=0\b.*?\b(?:t|reset)=(\d+)/;
 
 /** The request may have been carried out all the same, now or later. */
 export const mayBeCarriedOut = (reading: Reading): boolean => reading === 'late' || reading === 'lost';

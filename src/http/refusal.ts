@@ -15,11 +15,14 @@ function textsIn(value: unknown, depth: number): string[] {
   return [...members.filter(isText), ...members.filter((member) => !isText(member)).flatMap((member) => textsIn(member, depth - 1))];
 }
 
-/** A refusal's own words, after a colon; empty where it has none. */
+const TITLE = /<title[^>]*>([^<]*)/i;
+
+/** A refusal's own words, or the title of its page, after a colon; empty where it has none. */
 export function refusalWords({ answer }: Exchange): string {
   const json = answer === null ? { problem: '' } : jsonOf(answer);
-  const value = 'value' in json ? json.value : null;
-  const words = textsIn(value, DEEPEST_WORDS).find((text) => /\w \w/.test(text));
+  const [, title] = (answer && TITLE.exec(Buffer.from(answer.body).toString('utf8'))) ?? [];
+  const texts = 'value' in json ? textsIn(json.value, DEEPEST_WORDS) : [title ?? ''];
+  const words = texts.find((text) => /\w \w/.test(text));
   return words === undefined ? '' : `: ${visibleLine(words).slice(0, LONGEST_WORDS)}`;
 }
 

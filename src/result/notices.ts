@@ -1,7 +1,7 @@
 import { type Lock, lockWords } from '../client/account.ts';
 import type { Evidence } from '../engine/evidence/evidence.ts';
 import { NOT_SET } from '../settings/shown-settings.ts';
-import { numberOf } from '../specification/endpoints.ts';
+import { ENDPOINTS, numberOf } from '../specification/endpoints.ts';
 import { counted } from '../specification/words.ts';
 import { countKnownFaults } from './known-faults.ts';
 import { firstOf, grouped } from './lists.ts';
@@ -97,7 +97,9 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
   const all = evidence.flatMap(({ refusals: own }) => own ?? []);
   // By run, what is closed in the end: a refusal may be over.
   const inTheEnd = [...new Map(evidence.map((piece) => [piece.runId, piece.refusals])).values()];
-  const barred = [...new Set(inTheEnd.flatMap((one) => one?.barred ?? []))];
+  // Others are no operations of the API, and need not be allowed.
+  const isListed = (route: string) => ENDPOINTS.some(({ method, path }) => route === `${method} ${path}`);
+  const barred = [...new Set(inTheEnd.flatMap((one) => one?.barred ?? []))].filter(isListed);
   const answer = all.find((one) => one.answer !== null)?.answer;
   const locks = all.flatMap(({ lockedAfter, lock = 'refuses' }) => (lockedAfter === null ? [] : [{ lockedAfter, lock }]));
   const locked = locks.find(({ lock }) => lock === 'refuses') ?? locks[0];

@@ -180,16 +180,18 @@ test('what meets a ban twice by itself is given up at once, and counts; what is 
   expect(bans.count).toBe(3);
 });
 
-for (const [title, durationMs, slowestGoodMs, lockedAfter] of [
-  ['six slow rejections, far slower than any good answer, slow guesses down', 4000, 100, 6],
-  ['a target that is slow anyway slows nothing down', 4000, 1500, null],
-  ['a guard that takes a second for wrong credentials does that on purpose', 1000, 10, null],
+for (const [title, durationMs, slowestGoodMs, goodAt, lockedAfter] of [
+  ['six slow rejections, far slower than any good answer, slow guesses down', 4000, 100, 50, 6],
+  ['a target that is slow anyway slows nothing down', 4000, 1500, 50, null],
+  ['a guard that takes a second for wrong credentials does that on purpose', 1000, 10, 50, null],
+  ['a target that answers nobody meanwhile stands still', 4000, 100, 3950, null],
 ] as const)
   test(title, () => {
     const account = new Account();
     for (let guess = 0; guess < 6; guess += 1) {
       account.rejected(guess, true);
-      account.guessTook(durationMs, slowestGoodMs);
+      account.answered({ ...exchange(), startedAt: goodAt, durationMs: slowestGoodMs });
+      account.guessTook({ ...exchange(), startedAt: 0, durationMs });
     }
     expect(account.lockedAfter).toBe(lockedAfter);
   });

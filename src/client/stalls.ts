@@ -1,0 +1,61 @@
+import { type Exchange, endOf } from '../http/exchange.ts';
+import type { Disturbance } from './absence.ts';
+import type { Ask } from './ask.ts';
+
+/** Milliseconds. Less is a slow answer. */
+const STALL_MS = 4000;
+/** Where one or two endpoints wait, they may be what hangs. */
+const FEWEST_ROUTES = 3;
+/** Where more than one of so many answers takes as long, the target is slow. */
+const ONE_IN = 4;
+/** What waits begins to do so about when the last answer comes, and ends when the next one does. */
+const ABOUT_MS = 1000;
+
+interface Ended {
+  readonly route: string;
+  readonly isWrite: boolean;
+  readonly isAnswered: boolean;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Times in which nothing was answered, or no write, though several endpoints were asked: a network, a database or a backup stood still. */
+export class Stalls {
+  readonly #ended: Ended[] = [];
+  #toldUntil = 0;
+
+  ended({ route, effect }: Ask, exchange: Exchange): void {
+    const isAnswered = exchange.answer !== null;
+    if (!isAnswered && exchange.failure?.kind !== 'timeout') return;
+    this.#ended.push({ route, isWrite: effect !== 'none', isAnswered, from: exchange.startedAt, to: endOf(exchange) });
+  }
+
+  /** Those that nobody was told of yet. */
+  drain(): Disturbance[] {
+    const isLong = ({ from, to }: Ended) => to - from >= STALL_MS;
+    const isSlow = this.#ended.filter(isLong).length > this.#ended.length / ONE_IN;
+    const stalls = isSlow
+      ? []
+      : (this.#of(this.#ended, 'anything') ??
+        this.#of(
+          this.#ended.filter(({ isWrite }) => isWrite),
+          'any write',
+        ) ??
+        []);
+    this.#toldUntil = Math.max(this.#toldUntil, ...stalls.map(({ from, milliseconds }) => from + milliseconds));
+    return stalls;
+  }
+
+  #of(all: readonly Ended[], what: string): Disturbance[] | null {
+    const times = all.flatMap(({ to, isAnswered }) => (isAnswered && to > this.#toldUntil ? to : [])).sort((a, b) => a - b);
+    const stalls = times.flatMap((until, index) => {
+      const from = times[index - 1] ?? until;
+      if (until - from < STALL_MS) return [];
+      // One that ran out of time was sent again.
+      const waited = all.filter((each) => each.from < from + ABOUT_MS && each.to > from + STALL_MS - ABOUT_MS);
+      const areSeveral = new Set(waited.map(({ route }) => route)).size >= FEWEST_ROUTES;
+      return areSeveral ? [{ from, milliseconds: until - from, words: `gave no answer to ${what}` }] : [];
+    });
+    return stalls.length === 0 ? null : stalls;
+  }
+}
