@@ -57,20 +57,26 @@ export interface Played extends ScenarioRun {
   readonly session: Session;
 }
 
-interface Playing {
+export interface Playing {
   /** Scenarios side by side. */
   readonly lanes: number;
   open(lane: number): Session;
   ended(played: Played): void;
   /** Whether nothing more is to begin; absent: everything is played. */
   isSettled?(): boolean;
+  /** Whether nothing is under way: where that lasts, all lanes wait (for events to be resolved, say), and one more opens; absent: none ever does. */
+  isIdle?(): boolean;
 }
+
+const MOST_LANES = 40;
+const IDLE = { tickMs: 250, ticks: 6 };
 
 /**
  * Plays scenarios in order, side by side, each lane with its own session; those that are `last` when all others have ended. p-limit would not
  * know in which lane, and so with which session, a scenario runs.
  */
-export async function play(scenarios: readonly Scenario[], { lanes, open, ended, isSettled = () => false }: Playing): Promise<void> {
+export async function play(scenarios: readonly Scenario[], playing: Playing): Promise<void> {
+  const { lanes, open, ended, isSettled = () => false, isIdle } = playing;
   const sessions = new Map<number, Session>();
   let admission: Admission | null = null;
   const inLane = async (queue: Scenario[], lane: number) => {
@@ -86,7 +92,29 @@ export async function play(scenarios: readonly Scenario[], { lanes, open, ended,
     }
   };
   for (const queue of [scenarios.filter(({ covers }) => !covers.last), scenarios.filter(({ covers }) => covers.last)])
-    await Promise.all(Array.from({ length: Math.min(lanes, queue.length) }, (_, lane) => inLane(queue, lane)));
+    await inLanes(queue, lanes, isIdle, (lane) => inLane(queue, lane));
+}
+
+/** Plays a queue in so many lanes, and in more as long as all wait. */
+async function inLanes(queue: readonly Scenario[], lanes: number, isIdle: Playing['isIdle'], inLane: (lane: number) => Promise<void>) {
+  const playing = Array.from({ length: Math.min(lanes, queue.length) }, (_, lane) => inLane(lane));
+  let idle = 0;
+  const look = () => {
+    idle = isIdle?.() ? idle + 1 : 0;
+    if (idle < IDLE.ticks || queue.length === 0 || playing.length >= MOST_LANES) return;
+    idle = 0;
+    const more = inLane(playing.length);
+    more.catch(() => {});
+    playing.push(more);
+  };
+  const timer = isIdle && setInterval(look, IDLE.tickMs);
+  try {
+    await Promise.all(playing);
+    // Those that came meanwhile.
+    for (const lane of playing) await lane;
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /** Behind so many milliseconds, a run waits more than it computes. */

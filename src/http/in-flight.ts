@@ -79,6 +79,11 @@ export class InFlight {
     }
   }
 
+  /** Nothing is under way, and nothing waits for its turn. */
+  get isIdle(): boolean {
+    return this.#active === 0 && this.#waiting.length === 0;
+  }
+
   learn({ sign, sentAt, durationMs, atFirst, alone = false }: Shown): void {
     const counts = sign === 'answered' ? this.#answeredAt : this.#brokenAt;
     if (!alone && sign !== 'too-soon') counts[atFirst] = (counts[atFirst] ?? 0) + 1;

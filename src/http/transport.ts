@@ -114,6 +114,10 @@ export class Transport {
     return { ...exchange, ...(afterRefusal && { afterRefusal }) };
   }
 
+  isIdle(url: string): boolean {
+    return this.#originOf(cutUrl(url).origin).inFlight.isIdle;
+  }
+
   /** Acts when nothing is under way to a URL's origin, and lets nothing start beside it, but urgent requests. */
   async undisturbed<T>(url: string, act: () => Promise<T>): Promise<T> {
     return (await this.#originOf(cutUrl(url).origin).inFlight.run(act, true)).result;

@@ -3,7 +3,7 @@ import type { Metadata, TestInfo } from '@playwright/test';
 import { readSettings } from '../../settings/settings.ts';
 import { type AttachedEvidence, EVIDENCE, OBSTACLE } from '../evidence/evidence.ts';
 import { aboutToLeave, inOrderOfWorth, recordsOf } from '../plan.ts';
-import { examine, lanesFor, type Played, play } from '../play.ts';
+import { examine, lanesFor, type Played, type Playing, play } from '../play.ts';
 import { setUpProviderStates } from '../provider-states.ts';
 import { beginListing, keepLimits, limitsLearnedBefore, RunState } from '../run-state.ts';
 import type { Scenario } from '../scenario.ts';
@@ -50,7 +50,7 @@ export class SuiteRun {
     for (const evidence of this.#unattached.splice(0)) this.#attach(evidence);
     const played = this.#played.get(title);
     if (played !== undefined) this.#asked?.resolve(played);
-    else if (!this.#planned.has(title)) this.#play(run, [scenario], 1, () => title);
+    else if (!this.#planned.has(title)) this.#play(run, [scenario], { lanes: 1 }, () => title);
     const own = await ended;
     this.#asked = null;
     await Promise.all(this.#attaching.splice(0));
@@ -84,7 +84,13 @@ export class SuiteRun {
     const leaving = run.facts.embedded ? null : aboutToLeave(settings, isPart ? 'This part of a run' : 'This run', planned);
     this.#planned = new Set(scenarios.map(({ title }) => title));
     if (leaving !== null) process.stdout.write(`${leaving}\n`);
-    this.#play(run, scenarios, await lanesFor(run, examined.answers), laneName);
+    const lanes = await lanesFor(run, examined.answers);
+    this.#play(
+      run,
+      scenarios,
+      { lanes, ...(!run.isBounded && lanes > 1 && { isIdle: () => run.transport.isIdle(run.baseUrl) }) },
+      laneName,
+    );
     return run;
   }
 
@@ -98,9 +104,9 @@ export class SuiteRun {
     return all;
   }
 
-  #play(run: RunState, scenarios: readonly Scenario[], lanes: number, nameOf: (lane: number) => string): void {
+  #play(run: RunState, scenarios: readonly Scenario[], how: Pick<Playing, 'lanes' | 'isIdle'>, nameOf: (lane: number) => string): void {
     const playing = play(scenarios, {
-      lanes,
+      ...how,
       open: (lane) => new Session(run, nameOf(lane)),
       ended: (played) => this.#ended(played),
     });
