@@ -113,6 +113,9 @@ const EPOCH_SECONDS = 1e9;
 
 /** Retry-After, or when a limit begins anew, in milliseconds from now; or null. A time is measured from the answer's own Date, so that the clocks need not agree. */
 export function retryAfterMs(headers: Answer['headers'], now: number = Date.now()): number | null {
+  // As some hosters write it, beside the field of RFC 9110 §10.2.3 or in its place.
+  const milliseconds = Number(headers['retry-after-ms'] ?? Number.NaN);
+  if (milliseconds >= 0) return milliseconds;
   const field = (headers['retry-after'] ?? resetOf(headers))?.trim();
   if (field === undefined) return null;
   const seconds = /^\d+$/.test(field) ? Number(field) : null;

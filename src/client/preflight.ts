@@ -1,6 +1,15 @@
 import { mediaTypeOf } from '../http/body.ts';
 import { toCurl } from '../http/curl.ts';
-import { type Answer, type Exchange, isRefusal, isSuccess, outcome, rejectsCredentials, type SentRequest } from '../http/exchange.ts';
+import {
+  type Answer,
+  type Exchange,
+  isPage,
+  isRefusal,
+  isSuccess,
+  outcome,
+  rejectsCredentials,
+  type SentRequest,
+} from '../http/exchange.ts';
 import { tlsTrouble } from '../http/failures.ts';
 import { isOfGateway, readingOf } from '../http/reading.ts';
 import { refusalWords } from '../http/refusal.ts';
@@ -54,7 +63,7 @@ function obstacleOf(settings: Settings, asked: readonly Asked[]): string | null 
   const inFront = obstacleInFront(answers);
   if (inFront !== null) return `The target ${baseUrl} ${inFront}`;
   const where = seen.length === 1 ? 'the endpoint asked' : `all ${seen.length} endpoints asked`;
-  if (answers.every((answer) => answer.status === 403 && mediaTypeOf(answer) === 'text/html'))
+  if (seen.every((exchange) => exchange.answer?.status === 403 && isPage(exchange)))
     return `The target ${baseUrl} ${SHUT} (${outcome(first)}${refusalWords(first)})`;
   if (seen.every(rejectsCredentials)) {
     const { words, command } = refusedCredentialsAdvice(settings, first.request);

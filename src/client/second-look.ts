@@ -1,5 +1,4 @@
-import { mediaTypeOf } from '../http/body.ts';
-import { type Exchange, isClientError, isSuccess, kindOf, mayRefuseAll } from '../http/exchange.ts';
+import { type Exchange, isClientError, isPage, isSuccess, kindOf, mayRefuseAll } from '../http/exchange.ts';
 import { isOwnError, type Reading } from '../http/reading.ts';
 import { type Absence, TargetGone } from './absence.ts';
 import type { Ask, Going, Send, Sent } from './ask.ts';
@@ -57,13 +56,13 @@ export class SecondLook {
     if (isBarred && (ask.effect === 'changes' || (times === 0 && this.#isProven(key, ENOUGH.barred)))) return null;
     const differs = (again: Sent) => again.reading === 'service' || (isBarred && again.reading !== reading);
     // One of several instances may not know them, or a gateway not this connection.
-    const most = isBarred && (exchange.answer?.status === UNAUTHORISED || isPageOf(exchange)) ? ENOUGH_BARRED : 1;
+    const most = isBarred && (exchange.answer?.status === UNAUTHORISED || isPage(exchange)) ? ENOUGH_BARRED : 1;
     const again = await this.#again(ask, isBarred ? { freshConnection: true } : {}, key, differs, most);
     if (again?.reading !== 'service') return null;
     if (!isBarred || !isSuccess(again.exchange)) return again.exchange;
     this.#nowAndThen.set(ask.route, times + 1);
     // A gateway that does not let some connections in answers a page.
-    const isOfEndpoint = times + 1 >= LEAST_NOW_AND_THEN && this.#nowAndThen.size === 1 && !isPageOf(exchange);
+    const isOfEndpoint = times + 1 >= LEAST_NOW_AND_THEN && this.#nowAndThen.size === 1 && !isPage(exchange);
     return isOfEndpoint ? { ...again.exchange, refusedNowAndThen: exchange } : again.exchange;
   }
 
@@ -87,7 +86,7 @@ export class SecondLook {
     const apart = await this.#again(ask, { freshConnection: true }, key, differs);
     if (apart === null || !isGood || !isSuccess(apart.exchange)) return apart ?? sent;
     // A gateway that refuses a connection does so each time, with the same page.
-    if (isPageOf(sent.exchange) && kindOf(afterRefusal) === kindOf(sent.exchange) && isPageOf(afterRefusal)) return apart;
+    if (isPage(sent.exchange) && kindOf(afterRefusal) === kindOf(sent.exchange) && isPage(afterRefusal)) return apart;
     behind.refused += 1;
     // Everything may be refused now and then, or for a moment, whatever the connection carried before; and odd input by one of several gateways.
     const areFew = behind.refused < LEAST_BARRED || behind.refused <= behind.passed;
@@ -162,8 +161,6 @@ export class SecondLook {
     this.#proven.set(key, (this.#proven.get(key) ?? 0) + 1);
   }
 }
-
-const isPageOf = ({ answer }: Exchange): boolean => answer !== null && mediaTypeOf(answer) === 'text/html';
 
 function targetOf({ request: { method, url } }: Exchange): string {
   return `${method} ${url}`;

@@ -41,6 +41,7 @@ export function readingOf({ answer, failure }: Pick<Exchange, 'answer' | 'failur
 /** What the `Retry-After` of a refusal says, or where nothing is left of a limit: in the fields that most services write, or in that of draft-ietf-httpapi-ratelimit-headers. */
 export const namesTime = ({ headers }: Answer): boolean =>
   headers['retry-after'] !== undefined ||
+  headers['retry-after-ms'] !== undefined ||
   OF_USED_UP.test(headers.ratelimit ?? '') ||
   (resetOf(headers) !== undefined && /^0\b/.test(headers['x-ratelimit-remaining'] ?? headers['ratelimit-remaining'] ?? ''));
 

@@ -18,6 +18,7 @@ for (const [title, status, headers] of [
   ['503 with seconds', 503, { 'retry-after': '1' }],
   ['503 with a date', 503, IN_ONE_SECOND],
   ['403 with seconds to good credentials', 403, { 'retry-after': '1' }],
+  ['403 with milliseconds', 403, { 'retry-after-ms': '1000' }],
   ['403 with nothing left of a limit', 403, { ratelimit: '"default";r=0;t=1' }],
   ['403 with nothing left of a limit, as it was written before', 403, { ratelimit: 'limit=9, remaining=0, reset=1' }],
   ['503 with no time that can be read', 503, { 'retry-after': 'soon' }],

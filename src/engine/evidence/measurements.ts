@@ -1,6 +1,5 @@
 import { GOOD } from '../../http/authorization.ts';
-import { mediaTypeOf } from '../../http/body.ts';
-import type { Exchange } from '../../http/exchange.ts';
+import { type Exchange, isPage } from '../../http/exchange.ts';
 import { type EndpointName, endpoint } from '../../specification/endpoints.ts';
 import { seenFields } from '../../specification/schemas.ts';
 import type { Evidence, Fate, PropertyEvidence, Timeline } from './evidence.ts';
@@ -94,9 +93,8 @@ export class Measurements {
 }
 
 /** Good credentials are answered with a page where the service speaks JSON: as a firewall answers what it does not like. */
-function isPageOfWall({ answer, request }: Exchange): boolean {
-  const isRefused = answer !== null && WALLED.includes(answer.status) && mediaTypeOf(answer) === 'text/html';
-  return isRefused && request.authorization.shown === GOOD;
+function isPageOfWall(exchange: Exchange): boolean {
+  return WALLED.includes(exchange.answer?.status ?? 0) && isPage(exchange) && exchange.request.authorization.shown === GOOD;
 }
 
 const WALLED = [403, 406, 413];
