@@ -14,6 +14,7 @@ const error = (status: number, words: string) => answerOf(status, { error: words
 
 const MAY_NOT_POST = /These credentials may not POST \/businesses/;
 const tracksAnEvent = ({ endpoint }: PassingRequest) => endpoint === 'trackEvent';
+const READ_ONLY = error(500, 'cannot execute INSERT in a read-only transaction');
 const FULL = error(429, 'No space left on device');
 const makesABusiness = ({ endpoint }: PassingRequest) => endpoint === 'createBusiness';
 const upgrade = (status: number) => gate.limitedTo(5, 'createBusiness', error(status, 'Upgrade your plan'));
@@ -89,6 +90,7 @@ const ROWS: readonly Row[] = [
     () => gate.standingStill(900, 5000, isWrite),
   ],
   ['no write for ten seconds in the middle (503)', null, gate.writesOff(1200, 10_000, error(503, 'Failover: writes are off')), 40],
+  ['no write for six seconds in the middle, as at a fail-over (500)', /answered 500 to every write/, gate.writesOff(900, 6000, READ_ONLY)],
   ['an account that may only read', READS_ONLY, gate.barring(isWrite, error(403, 'This key may only read')), 90],
   ['no right to make businesses', ASK_OWNER, gate.barring(makesABusiness, error(403, 'No right to do this'))],
   ...[400, 402, 403, 422, 507].map((status): Row => [`five businesses at most (${status})`, MAY_NOT_POST, () => upgrade(status)]),

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { type Exchange, endOf, isClientError, isSuccess, outcome } from '../http/exchange.ts';
-import { mayBeCarriedOut, type Reading, readingOf, showsLoad } from '../http/reading.ts';
+import { isOwnError, mayBeCarriedOut, type Reading, readingOf, showsLoad } from '../http/reading.ts';
 import type { Limits } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { Absence, type AbsenceOptions } from './absence.ts';
@@ -149,6 +149,8 @@ export class Environment {
     const exchange = await this.#settled(ask);
     this.#stuck.judged(ask, exchange, this.permissions.hasCarriedOut(ask));
     if (showsLoad(readingOf(exchange, ask))) this.#stuck.broke(ask.route, exchange);
+    // Then whoever fails by it is played again.
+    if (isOwnError(exchange)) await this.#parts.writesReturn(ask, exchange);
     try {
       return await this.permissions.judged(ask, exchange);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { type Exchange, isSuccess } from '../http/exchange.ts';
+import { type Exchange, isSuccess, kindOf } from '../http/exchange.ts';
 import { mayBeCarriedOut, type Reading } from '../http/reading.ts';
 import type { Absence, AbsenceOptions } from './absence.ts';
 import type { Ask, Send, Sent } from './ask.ts';
@@ -7,6 +7,9 @@ import { now, sleep } from './time.ts';
 
 /** A part of the service is deployed in less, a refusal of the moment is over sooner, and both are tried so often. */
 const PART_MS = { away: 20_000, refuses: 10_000, pause: 1000 };
+
+const EVERY_WRITE = 'every write';
+const ENOUGH_PROVEN = 2;
 
 /** Waits for parts of the target that do not carry out what they carried out before, while the rest is there. */
 export class PartWaits {
@@ -17,6 +20,8 @@ export class PartWaits {
   /** Routes that were waited for in vain. */
   readonly #gone = new Set<string>();
   readonly #waits = new Map<string, Promise<boolean>>();
+  /** By route: how often a write failed there and not everywhere. */
+  readonly #notOfAll = new Map<string, number>();
 
   constructor(options: Pick<AbsenceOptions, 'patienceMs' | 'transport'>, absence: Absence, permissions: Permissions, send: Send) {
     this.#options = options;
@@ -37,6 +42,35 @@ export class PartWaits {
     const wait = this.#wait(ask, control, exchange, reading).finally(() => this.#waits.delete(route));
     this.#waits.set(route, wait);
     return wait;
+  }
+
+  /** Whether all writes fail alike while the rest answers, as at a fail-over, and are carried out again within a while. They are waited for once in vain. */
+  writesReturn({ route, credentials, effect }: Ask, exchange: Exchange): Promise<boolean> {
+    const control = this.#permissions.creationLike(route);
+    const isMeant = credentials === 'good' && effect !== 'none' && !this.#gone.has(EVERY_WRITE);
+    const proven = this.#notOfAll.get(route) ?? 0;
+    if (control === null || !isMeant || proven === ENOUGH_PROVEN) return Promise.resolve(false);
+    const known = this.#waits.get(EVERY_WRITE);
+    if (known !== undefined) return known;
+    this.#notOfAll.set(route, proven + 1);
+    const wait = this.#waitForWrites(control, exchange).finally(() => this.#waits.delete(EVERY_WRITE));
+    this.#waits.set(EVERY_WRITE, wait);
+    return wait;
+  }
+
+  async #waitForWrites(control: Ask, exchange: Exchange): Promise<boolean> {
+    const isBack = async () => isSuccess((await this.#send(control.renewed(), { alone: true, impatient: true })).exchange);
+    if ((await isBack()) || (await this.#permissions.refusedAlike(control.route, kindOf(exchange))) === null) return false;
+    const until = now() + Math.min(PART_MS.away, this.#options.patienceMs, this.#options.transport.deadline?.left ?? PART_MS.away);
+    while (now() < until) {
+      await sleep(PART_MS.pause);
+      if (!(await isBack())) continue;
+      this.#absence.partIsBack(exchange.startedAt, EVERY_WRITE, exchange);
+      this.#notOfAll.clear();
+      return true;
+    }
+    this.#gone.add(EVERY_WRITE);
+    return false;
   }
 
   async #wait(ask: Ask, control: Ask, exchange: Exchange, reading: Reading): Promise<boolean> {

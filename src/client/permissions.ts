@@ -121,13 +121,19 @@ export class Permissions {
     const isRefusedAgain = control !== null && (await this.#isRefused(control, kind, isBarred ? ENOUGH_BARRED : 1));
     if (isBarred) return isRefusedAgain ? [route] : [];
     if (control !== null && !isRefusedAgain) return [];
-    const others = await this.#refusedAlike(route, kind);
+    const others = await this.refusedAlike(route, kind);
     if (others !== null) return [route, ...others];
     return status < 500 && isRefusedAgain && (known?.times ?? 0) >= LEAST_LIMIT ? [route] : [];
   }
 
+  /** A creation that was carried out: that of this route, or another; null where there was none. */
+  creationLike(route: string): Ask | null {
+    const asks = [this.#carriedOut.get(route), ...this.#carriedOut.values()].flatMap((known) => known?.ask ?? []);
+    return asks.find(({ effect }) => effect === 'creates') ?? null;
+  }
+
   /** Other endpoints that write, where all that were asked refuse it in the same way; null where one does not, or too few can be asked. */
-  async #refusedAlike(route: string, kind: string): Promise<readonly string[] | null> {
+  async refusedAlike(route: string, kind: string): Promise<readonly string[] | null> {
     const typical = await this.typicalWrites();
     const asks = new Map(typical.map((ask) => [ask.route, ask]));
     for (const [other, { ask }] of this.#carriedOut) if (ask.effect === 'creates') asks.set(other, ask);

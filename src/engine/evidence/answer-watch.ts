@@ -137,7 +137,7 @@ export class AnswerWatch {
     return this.#broken.length > 0;
   }
 
-  /** What was only asked for to explain a failure is no further one. */
+  /** What was only asked for to explain a failure is no further one, and what was broken while the target was disturbed has to show again. */
   forget(): void {
     this.#broken.length = 0;
   }
