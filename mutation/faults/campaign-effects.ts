@@ -37,6 +37,16 @@ const sharedCursor = hereKeeping({ underWay: 0, turn: 0 }, async (request, forwa
   return isAlone || !succeeded(answer) ? answer : withJson(answer, enrolling(jsonOf(answer), (ids) => ids.filter(isOurs)) as JsonObject);
 });
 
+/** What is asked for waits in a variable until the answer is written. */
+const sharedSteps = hereKeeping({ steps: null as unknown }, async (request, forward, memory) => {
+  const { steps } = sentJson(request) ?? {};
+  if (listIn({ steps }, 'steps').length === 0) return forward(request);
+  memory.steps = steps;
+  const answer = await forward(request);
+  await pause(SHARED_MS);
+  return succeeded(answer) ? withJson(answer, { ...jsonOf(answer), steps: memory.steps }) : answer;
+});
+
 const excludedForGood = recordsKeeping(new Set<unknown>(), (campaign, excluded, request) => {
   const own = listIn(sentJson(request), 'excluded_customers');
   const left = enrolling(campaign, (ids) => ids.filter((id) => own.includes(id) || !excluded.has(id)));
@@ -143,6 +153,13 @@ const compiled = leavesAt(
 export const CAMPAIGN_EFFECT_FAULTS: readonly Fault[] = [
   fault('exclusion-outlives-its-campaign', CAMPAIGN, ENROLS_ALL, EXCLUDED, excludedForGood),
   fault('all-shares-a-cursor', CAMPAIGN, ENROLS_ALL, 'Campaigns for all at once share the customers out', sharedCursor, ONLY),
+  fault(
+    'campaigns-at-once-share-their-steps',
+    CAMPAIGN,
+    'campaign.steps-come-back',
+    'Campaigns at once get the steps of the latest',
+    sharedSteps,
+  ),
   fault('all-lists-customers-twice', CAMPAIGN, ENROLS_ALL, 'Some customers are enrolled twice', onceAnEvent, ONLY),
   fault('all-takes-in-nameless-of-everybody', CAMPAIGN, ENROLS_ALL, 'All takes in some of other businesses', withTheNameless, ONLY),
   fault('exclusion-takes-one-more', CAMPAIGN, ENROLS_ALL, 'Where anybody is excluded, the first customer is too', excludesOneMore),

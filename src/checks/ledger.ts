@@ -28,7 +28,7 @@ const ANSWERS_ASKED = statementOf('record.id-is-asked-id').endpoints;
 /** Members that come back whatever the service knows of others' records. A website may come back as no URL, which is another statement's. */
 const COMPARED = {
   createBusiness: ['name', 'metadata', 'external_id'],
-  createCampaign: ['name', 'metadata', 'scheduled_at'],
+  createCampaign: ['name', 'metadata', 'scheduled_at', 'steps'],
   batchUpdateCustomers: Object.keys(ECHOED_MEMBERS.batchUpdateCustomers),
 } as const;
 

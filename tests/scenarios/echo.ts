@@ -40,9 +40,14 @@ export function creationWith(
   });
 }
 
-/** A creation's body with new values where some implementations want them to be unique: its name, outside id and website. */
+/** A creation's body with new values where some implementations want them to be unique (its name, outside id and website), and where several at once may share them. */
 export function renewed({ unique }: Implementation, body: unknown): Record<string, unknown> {
-  const values = { name: unique(), external_id: unique(), website: `https://example.com/${unique()}` };
+  const { steps } = body as { readonly steps?: readonly object[] };
+  const name = unique();
+  const values = {
+    ...{ name, external_id: unique(), website: `https://example.com/${unique()}` },
+    steps: steps?.map((step) => ('custom_step_id' in step ? { ...step, custom_step_id: name } : step)),
+  };
   const present = Object.entries(values).filter(([member]) => member === 'name' || Object.hasOwn(body as object, member));
   return { ...(body as object), ...Object.fromEntries(present) };
 }
