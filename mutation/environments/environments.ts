@@ -2,43 +2,39 @@ import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { answerOf, pause, RESET, succeeded, textOf, type Where, withText } from '../answers.ts';
 import type { Difference, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { at, counting, instead, numberedAnswers } from '../rows.ts';
+import { answersKeeping, at, counting, hereKeeping, instead, numberedAnswers } from '../rows.ts';
 import * as gate from './gateways.ts';
 
 /** Requirements, of 117, that need not be judged. */
 const MOST_OPEN = 17;
 
+/** The result says so. */
+const [APART, MOMENTARY] = [/limits .* apart from all else/, /refused everything for a moment/];
 const isWrite = ({ method }: PassingRequest) => method !== 'GET';
-
 const error = (status: number, words: string) => answerOf(status, { error: words });
 
+const eventsOnAFullDisk = gate.barring(({ endpoint }) => endpoint === 'trackEvent', error(429, 'No space left on device'));
 const MAY_NOT_POST = /These credentials may not POST \/businesses/;
-const tracksAnEvent = ({ endpoint }: PassingRequest) => endpoint === 'trackEvent';
 const READ_ONLY = error(500, 'cannot execute INSERT in a read-only transaction');
-const FULL = error(429, 'No space left on device');
 const makesABusiness = ({ endpoint }: PassingRequest) => endpoint === 'createBusiness';
 const upgrade = (status: number) => gate.limitedTo(5, 'createBusiness', error(status, 'Upgrade your plan'));
 const locked = (status: number, words: string, isForNone?: true) => () => gate.locking(10, 2000, () => error(status, words), isForNone);
 
 const AS_TEXT = { 'content-type': 'text/plain' };
-const GIVES_UP = 'a gateway gives up after 200 ms, and one in 100 is carried out after 400 ms';
 const LOCKS = 'an account that locks itself for 2 s after ten wrong passwords';
 const BANS = 'a firewall that takes no request for 2 s after ten wrong passwords';
 const SLOWER = /target locks the account.*CES_WRONG_CREDENTIALS_PER_MINUTE/;
-const GATEWAY = 'a gateway that answers';
 const READS_ONLY = /These credentials may not POST \/businesses.*This key may only read.*CES_READ_ONLY=1/;
 const NO_WRITES = /These credentials may not POST .*CES_READ_ONLY=1/;
 const ASK_OWNER = /These credentials may not POST \/businesses \(.*\)\. Ask the owner/;
 const [OFF, FORBIDDEN] = [404, 403].map((status) => error(status, 'This feature is switched off')) as [PassingAnswer, PassingAnswer];
 const aMinute = () => gate.page(429, { 'retry-after': '60' });
 const slowly = (answer: PassingAnswer) => pause(4000).then(() => answer);
+const writesGet = (status: number) => gate.barring(isWrite, gate.page(status));
 const TOO_MUCH = answerOf(403, { error: 'You have made too much at once' }, { 'retry-after': '2' });
-const tooMuch = () =>
-  gate.concerning(
-    isWrite,
-    gate.inWindow(60, 3000, () => TOO_MUCH),
-  );
-const quota = () => gate.inWindow(150, 1000, () => gate.page(429, { 'retry-after': '1' }));
+const inThreeSeconds = () => gate.inWindow(60, 3000, () => TOO_MUCH);
+const tooMuch = () => gate.concerning(isWrite, inThreeSeconds());
+const quota = () => gate.inWindow(150, 1000, gate.slower);
 
 const WAKING = { createCampaign: 3000, getEvent: 7000, trackEvent: 7000 };
 const ONE_INSTANCE = /one of several instances/;
@@ -50,36 +46,23 @@ const ROWS: readonly Row[] = [
   ['four requests at once, 503 beyond', null, () => gate.atOnce(4)],
   ['three requests at once, 429 beyond, which names no time', null, () => gate.atOnce(3, 429)],
   ['one write at once at each endpoint, 409 beside', null, gate.oneWriteAtOnce],
-  [
-    'copies and previews one at once, else a wait of two seconds (429)',
-    /limits .* apart from all else/,
-    () => gate.inTurn(OF_TEMPLATES, 2),
-  ],
-  [
-    'events put off for good by a full disk (429)',
-    /limits .* apart from all else/,
-    gate.fromRequest(300, gate.barring(tracksAnEvent, FULL)()),
-    35,
-  ],
+  ['copies and previews one at once, else a wait of two seconds (429)', APART, () => gate.inTurn(OF_TEMPLATES, 2)],
+  ['events put off for good by a full disk (429)', APART, gate.fromRequest(300, eventsOnAFullDisk()), 35],
   ['a bucket of 20 that fills with 300 a second', /CES_MAX_RPS=\d+|asked .* to wait/, () => gate.bucket(20, 300)],
   ['a bucket of 20 that fills with 100 a second, a reset beyond', null, () => gate.bucket(20, 100, () => RESET)],
   ['four connections, a reset at accept beyond', /CES_MAX_CONNECTIONS=\d+/, { listen: gate.places(4) }],
   ['300 requests a second, 503 beyond', null, () => gate.inWindow(150, 500, () => gate.page(503))],
   ['503 for a second at the beginning', /answered 503 to everything from/, gate.outage(30, 1400, 503)],
   ['502 for a second in the middle', /answered 502 to everything from/, gate.outage(1200, 1400, 502)],
-  ['502 for six seconds from one of three instances', /refused everything for a moment/, gate.outages({ 400: 3 }, 6000, 502)],
-  ['two instances deployed one after the other (502)', /refused everything for a moment/, gate.outages({ 400: 2, 1100: 12 }, 5000, 502)],
-  [
-    'three instances deployed one after the other, six seconds each (502)',
-    /refused everything for a moment/,
-    gate.outages({ 400: 3 }, 18_000, 502),
-  ],
+  ['502 for six seconds from one of three instances', MOMENTARY, gate.outages({ 400: 3 }, 6000, 502)],
+  ['two instances deployed one after the other (502)', MOMENTARY, gate.outages({ 400: 2, 1100: 12 }, 5000, 502)],
+  ['three instances deployed one after the other, six seconds each (502)', MOMENTARY, gate.outages({ 400: 3 }, 18_000, 502)],
   ['503 before the first answer', /answered 503 to everything from/, gate.outage(1, 1500, 503)],
   ['nobody listens at the start', /took no connections from/, { listen: gate.leaving(0, 1000) }],
   ['nobody listens in the middle', /took no connections from/, { listen: gate.leaving(1200, 1000) }],
   ['503 for ten seconds from one of two instances in turn', null, gate.outages({ 400: 2 }, 10_000, 503)],
   ['one of 200 answers lost or 502, half of them after the work', null, gate.losing(200)],
-  [GIVES_UP, null, gate.givingUp(100, 200, 400)],
+  ['a gateway gives up after 200 ms, and one in 100 is carried out after 400 ms', null, gate.givingUp(100, 200, 400)],
   ['a quota of 150, then a wait of a second', /asked .* to wait/, quota],
   ['60 writes in three seconds, and 403 with a time to wait beyond', /asked .* to wait/, tooMuch],
   ['good credentials refused for a second in the middle', /answered 401 to everything from/, gate.outage(1200, 1400, 401)],
@@ -94,9 +77,7 @@ const ROWS: readonly Row[] = [
   ['an account that may only read', READS_ONLY, gate.barring(isWrite, error(403, 'This key may only read')), 90],
   ['no right to make businesses', ASK_OWNER, gate.barring(makesABusiness, error(403, 'No right to do this'))],
   ...[400, 402, 403, 422, 507].map((status): Row => [`five businesses at most (${status})`, MAY_NOT_POST, () => upgrade(status)]),
-  ...[404, 405, 423, 503].map(
-    (status): Row => [`${GATEWAY} ${status} to every write`, NO_WRITES, gate.barring(isWrite, gate.page(status)), 90],
-  ),
+  ...[404, 405, 423, 503].map((status): Row => [`a gateway that answers ${status} to every write`, NO_WRITES, writesGet(status), 90]),
   ['no write from the 600th request on (405)', NO_WRITES, gate.fromRequest(600, gate.barring(isWrite, error(405, 'Read-only'))()), 40],
   [`${LOCKS} (401)`, SLOWER, locked(401, 'Account locked for too many failed logins'), 25],
   [`${LOCKS} (429)`, /target locks the account/, locked(429, 'Too many failed logins'), 25],
@@ -124,14 +105,9 @@ const ROWS: readonly Row[] = [
   ['a maintenance page for a second (404)', /answered \d+ to everything from/, gate.outage(1200, 1400, 404)],
   ['a cache that keeps reads for 12 s', /A cache answered reads of events/, () => gate.caching(12_000)],
   [BANS, /a firewall may ban who sends them/, () => gate.locking(10, 2000, () => RESET), 25],
-  ['a guard that drops wrong passwords after the third', null, () => gate.wearyOfGuesses(3, () => RESET), 30],
-  [
-    'a log-in that puts wrong passwords off for a minute after the tenth (429)',
-    /limits guesses/,
-    () => gate.wearyOfGuesses(10, aMinute),
-    30,
-  ],
-  ['a guard that takes four seconds for wrong passwords after the tenth', /slows guesses down/, () => gate.wearyOfGuesses(10, slowly), 30],
+  ['a guard that drops wrong passwords after the third', null, gate.wearyOfGuesses(3, () => RESET), 30],
+  ['a log-in that puts wrong passwords off for a minute after the tenth (429)', /limits guesses/, gate.wearyOfGuesses(10, aMinute), 30],
+  ['a guard that takes four seconds for wrong passwords after the tenth', /slows guesses down/, gate.wearyOfGuesses(10, slowly), 30],
   ['a firewall that answers what looks like an attack with a page (200)', /as firewalls answer odd input/, () => gate.blocking(200), 20],
   ['a gateway that does not let every fourth connection in (403)', /something in front of it not the connection/, () => aFourthShut(), 20],
   ['a firewall that bans for 2 s after each odd request', /as firewalls do/, () => gate.banning(2000), 40],
@@ -147,7 +123,6 @@ const BEGUN = Buffer.from('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n
 
 /** Of these, one shows whether the target is there. */
 const FIRST_READS = ['getSentEmail', 'listEmailAddresses'] as const;
-
 const gone = (endpoint: EndpointName | Where, status = 504) => at(endpoint)(instead(() => gate.page(status)));
 
 const SUCCESS: readonly StatementId[] = ['http.success-is-200', 'http.success-is-2xx'];
@@ -168,8 +143,8 @@ const HIDDEN: readonly HiddenRow[] = [
   ['504 for ever at the endpoints that are read first, from the 300th request on', ANY, gate.fromRequest(300, gone(FIRST_READS)())],
   ['503 at createCampaign after twenty, and nowhere else', ANY, () => gate.limitedTo(20, 'createCampaign', gate.page(503))],
   ['403 at every third createCampaign', SUCCESS, () => everyThirdRefused(['createCampaign'])],
-  ['events are gone five seconds after they were read first', ['event.can-be-read'], forgettingEvents],
-  ['one event in twenty-five is lost', ['event.can-be-read'], losingEvents],
+  ['events are gone five seconds after they were read first', ['event.can-be-read'], () => forgettingEvents()],
+  ['one event in twenty-five is lost', ['event.can-be-read'], () => losingEvents()],
   ['500 to everything from the 900th request on', SUCCESS, gate.fromRequest(900, async () => error(500, 'out of memory'))],
   ['a number as the name of customers whom somebody else renames', ['customer.fields'], renamingInNumbers],
   ['500 above three at once', ['robustness.every-request'], () => gate.atOnce(3, 500)],
@@ -190,26 +165,20 @@ const allMeansAll = instead(({ body }) => (/:"all","excluded_customers":\["/.tes
 const everyThirdRefused = numberedAnswers((answer, number) => (number % 3 === 0 ? error(403, 'Forbidden') : answer));
 
 /** An event that is lost is answered as the one before. */
-function losingEvents(): Interposition {
-  let [count, last] = [0, gate.page(500)];
-  return async (request, forward) => {
-    if (request.endpoint !== 'trackEvent') return forward(request);
-    count += 1;
-    if (count % 25 !== 0) last = await forward(request);
-    return last;
-  };
-}
+const losingEvents = at('trackEvent')(
+  hereKeeping({ count: 0, last: gate.page(500) }, async (request, forward, memory) => {
+    memory.count += 1;
+    if (memory.count % 25 !== 0) memory.last = await forward(request);
+    return memory.last;
+  }),
+);
 
-function forgettingEvents(): Interposition {
-  const readAt = new Map<string, number>();
-  return async (request, forward) => {
-    const answer = await forward(request);
-    if (request.endpoint !== 'getEvent' || !succeeded(answer)) return answer;
-    const { id } = request;
-    if (!readAt.has(id)) readAt.set(id, Date.now());
-    return Date.now() - (readAt.get(id) ?? 0) < 5000 ? answer : error(404, 'No such event');
-  };
-}
+const forgettingEvents = at('getEvent')(
+  answersKeeping(new Map<string, number>(), (answer, readAt, { id }) => {
+    if (succeeded(answer) && !readAt.has(id)) readAt.set(id, Date.now());
+    return !succeeded(answer) || Date.now() - (readAt.get(id) ?? 0) < 5000 ? answer : error(404, 'No such event');
+  }),
+);
 
 function renamingInNumbers(): Interposition {
   const others = gate.renaming();

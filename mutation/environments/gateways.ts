@@ -3,10 +3,11 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createReferenceService } from '../../reference/service.ts';
 import { basic } from '../../src/http/authorization.ts';
 import { type EndpointName, READS } from '../../src/specification/endpoints.ts';
-import { answerOf, jsonIn, pause, withHeaders, withJson } from '../answers.ts';
+import { answerOf, jsonIn, pause, succeeded, type Where, withHeaders, withJson } from '../answers.ts';
+import { idsIn } from '../faults/customers.ts';
 import type { Interposition, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { WithoutHop } from '../proxy/without-hop.ts';
-import { cachedFor, counting } from '../rows.ts';
+import { cachedFor, counting, here, hereKeeping } from '../rows.ts';
 import { TEST_SERVICE } from '../test-service.ts';
 
 const AS_TEXT = { 'content-type': 'text/plain' };
@@ -15,17 +16,18 @@ const AS_TEXT = { 'content-type': 'text/plain' };
 export const page = (status: number, headers = {}) =>
   answerOf(status, '<html><h1>nginx</h1></html>', { 'content-type': 'text/html', ...headers });
 
+export const slower = () => page(429, { 'retry-after': '1' });
+
 /** At most so many are carried out at once. */
 export function atOnce(most: number, status = 503, headers = {}, ms = 2): Interposition {
   let underWay = 0;
   return async (request, forward) => {
     if (underWay >= most) return page(status, headers);
     underWay += 1;
-    try {
-      return await forward(request).finally(() => pause(ms));
-    } finally {
+    return forward(request).finally(async () => {
+      await pause(ms);
       underWay -= 1;
-    }
+    });
   };
 }
 
@@ -42,9 +44,7 @@ export function oneWriteAtOnce(): Interposition {
 }
 
 /** These endpoints carry out one request at a time, which takes a moment, and whoever comes beside has to wait a while. */
-export function inTurn(endpoints: readonly EndpointName[], waitS: number): Interposition {
-  return concerning(({ endpoint }) => endpoint !== null && endpoints.includes(endpoint), atOnce(1, 429, { 'retry-after': `${waitS}` }, 30));
-}
+export const inTurn = (endpoints: Where, waitS: number) => here(() => atOnce(1, 429, { 'retry-after': `${waitS}` }, 30))(endpoints);
 
 /** What stands before some requests only. */
 export const concerning =
@@ -53,11 +53,7 @@ export const concerning =
     isConcerned(request) ? interposition(request, forward) : forward(request);
 
 /** As nginx's `limit_req` with a burst: a bucket that takes so many at once and fills evenly; whoever finds it empty waits a second, or is refused otherwise. */
-export function bucket(
-  most: number,
-  perSecond: number,
-  refusal: () => PassingAnswer | Misbehaviour = () => page(429, { 'retry-after': '1' }),
-): Interposition {
+export function bucket(most: number, perSecond: number, refusal: () => PassingAnswer | Misbehaviour = slower): Interposition {
   let [taken, at] = [0, Date.now()];
   return async (request, forward) => {
     const now = Date.now();
@@ -98,31 +94,29 @@ export function banning(milliseconds: number): Interposition {
   };
 }
 
-/** From each of these requests on, by their numbers, nothing but this answer for a while, from one of so many instances. */
-export function outages(starts: Readonly<Record<number, number>>, milliseconds: number, status: number, headers = {}): () => Interposition {
+type Starts = Readonly<Record<number, number>>;
+
+/** From each of these requests on, by their numbers, this answer for a while, from one of so many instances; null: what the service answers. */
+function refusing(starts: Starts, milliseconds: number, refusal: (request: PassingRequest) => PassingAnswer | null): () => Interposition {
   return () => {
     let [until, among] = [0, 1];
     return counting(async (count, request, forward) => {
       const instances = starts[count];
       if (instances !== undefined) [until, among] = [Date.now() + milliseconds, instances];
-      return Date.now() < until && count % among === 0 ? page(status, headers) : forward(request);
+      return (Date.now() < until && count % among === 0 ? refusal(request) : null) ?? forward(request);
     })();
   };
 }
+
+/** From each of these requests on, nothing but such a page for a while, from one of so many instances. */
+export const outages = (starts: Starts, milliseconds: number, status: number, headers = {}) =>
+  refusing(starts, milliseconds, () => page(status, headers));
 
 const GOOD = basic(TEST_SERVICE.username, TEST_SERVICE.password);
 
 /** From one request on, writes with good credentials are refused for a while. */
-export function writesOff(first: number, milliseconds: number, refusal: PassingAnswer): () => Interposition {
-  return () => {
-    let until = 0;
-    return counting(async (count, request, forward) => {
-      if (count === first) until = Date.now() + milliseconds;
-      const isRefused = Date.now() < until && request.method !== 'GET' && request.headers.authorization === GOOD;
-      return isRefused ? refusal : forward(request);
-    })();
-  };
-}
+export const writesOff = (first: number, milliseconds: number, refusal: PassingAnswer) =>
+  refusing({ [first]: 1 }, milliseconds, ({ method, headers }) => (method !== 'GET' && headers.authorization === GOOD ? refusal : null));
 
 /** From one request on, whatever is meant waits until the time is over, and is carried out then. */
 export function standingStill(first: number, milliseconds: number, isMeant: (request: PassingRequest) => boolean): Interposition {
@@ -137,20 +131,13 @@ export function standingStill(first: number, milliseconds: number, isMeant: (req
   })();
 }
 
-/** The same from one request on, and from all instances. */
+/** Such a page from one request on, and from all instances. */
 export const outage = (first: number, milliseconds: number, status: number, headers = {}) =>
   outages({ [first]: 1 }, milliseconds, status, headers);
 
 /** These endpoints alone are away for a while, from so many requests to them on: one of several services is deployed anew. */
-export function partAway(endpoints: readonly EndpointName[], first: number, milliseconds: number, refusal: PassingAnswer): Interposition {
-  let [count, until] = [0, 0];
-  return async (request, forward) => {
-    if (request.endpoint === null || !endpoints.includes(request.endpoint)) return forward(request);
-    count += 1;
-    if (count === first) until = Date.now() + milliseconds;
-    return Date.now() < until ? refusal : forward(request);
-  };
-}
+export const partAway = (endpoints: Where, first: number, milliseconds: number, refusal: PassingAnswer) =>
+  here(refusing({ [first]: 1 }, milliseconds, () => refusal))(endpoints);
 
 /** All are away from the first request on, and each of these endpoints so much longer: a cluster wakes service by service. */
 export function waking(milliseconds: number, parts: Readonly<Partial<Record<EndpointName, number>>>): Interposition {
@@ -175,7 +162,7 @@ export function copyOfEvents(behindMs: number): Interposition {
     resolved.set(request.target, known);
     known.reads += 1;
     const isBehind = known.reads % 2 === 0 && Date.now() < known.at + behindMs;
-    return isBehind ? { ...answer, body: Buffer.from(JSON.stringify({ ...event, customer: null })) } : answer;
+    return isBehind ? withJson(answer, { ...event, customer: null }) : answer;
   };
 }
 
@@ -249,16 +236,13 @@ export const fromRequest = (first: number, then: Interposition) =>
   counting((count, request, forward) => (count < first ? forward(request) : then(request, forward)));
 
 /** So many records of an endpoint, and no more. */
-export function limitedTo(most: number, endpoint: EndpointName, refusal: PassingAnswer): Interposition {
-  let count = 0;
-  return async (request, forward) => {
-    if (request.endpoint !== endpoint) return forward(request);
-    if (count >= most) return refusal;
-    const answer = await forward(request);
-    if (answer.status < 300) count += 1;
+export const limitedTo = (most: number, endpoint: EndpointName, refusal: PassingAnswer) =>
+  hereKeeping({ count: 0 }, async (request, forward, memory) => {
+    if (memory.count >= most) return refusal;
+    const answer: PassingAnswer = await forward(request);
+    if (succeeded(answer)) memory.count += 1;
     return answer;
-  };
-}
+  })([endpoint]);
 
 /** After so many wrong passwords, the account is locked for a while, for its good one too. `isForNone`: requests without credentials count. */
 export function locking(most: number, milliseconds: number, refusal: () => PassingAnswer | Misbehaviour, isForNone = false): Interposition {
@@ -274,18 +258,16 @@ export function locking(most: number, milliseconds: number, refusal: () => Passi
 }
 
 /** After so many wrong passwords, this becomes of the answers to further ones, and of no others. */
-export function wearyOfGuesses(
-  most: number,
-  then: (answer: PassingAnswer) => PassingAnswer | Misbehaviour | Promise<PassingAnswer>,
-): Interposition {
-  let wrong = 0;
-  return async (request, forward) => {
-    const answer = await forward(request);
-    if (answer.status !== 401 || request.headers.authorization === undefined) return answer;
-    wrong += 1;
-    return wrong > most ? then(answer) : answer;
+export const wearyOfGuesses =
+  (most: number, then: (answer: PassingAnswer) => PassingAnswer | Misbehaviour | Promise<PassingAnswer>) => (): Interposition => {
+    let wrong = 0;
+    return async (request, forward) => {
+      const answer = await forward(request);
+      if (answer.status !== 401 || request.headers.authorization === undefined) return answer;
+      wrong += 1;
+      return wrong > most ? then(answer) : answer;
+    };
   };
-}
 
 /** Read late: what one server has stored, another knows only after a while. */
 export function replicated(milliseconds: number, status = 404): Interposition {
@@ -346,16 +328,11 @@ export function editing(first: number, every: number): Interposition {
   })();
 }
 
-function updatedIn({ endpoint, body }: PassingRequest, answer: PassingAnswer): unknown[] {
-  if (endpoint !== 'batchUpdateCustomers' || answer.status >= 300) return [];
-  const { customers = [] } = (jsonIn(body) ?? {}) as { customers?: { id?: unknown }[] };
-  return customers.map(({ id }) => id);
-}
+const updatedIn = (request: PassingRequest, answer: PassingAnswer) =>
+  request.endpoint === 'batchUpdateCustomers' && succeeded(answer) ? idsIn(request) : [];
 
-const withCustomers = (request: PassingRequest, ids: readonly unknown[], now: number): PassingRequest => ({
-  ...request,
-  body: Buffer.from(JSON.stringify({ customers: ids.map((id) => ({ id, full_name: `Ada ${now}` })) })),
-});
+const withCustomers = (request: PassingRequest, ids: readonly unknown[], now: number) =>
+  withJson(request, { customers: ids.map((id) => ({ id, full_name: `Ada ${now}` })) });
 
 /** From so many requests on, of this endpoint where one is named, another instance answers, which begins with the seeded records only. Nobody answers for a while before. */
 export function redeployed(after: number, awayMs = 0, endpoint?: EndpointName): Interposition {
