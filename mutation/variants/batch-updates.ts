@@ -5,10 +5,8 @@ import type { PassingRequest, Variant } from '../interposition.ts';
 import { answers, answersKeeping, at, here, keeping, list, permits, records, requests, SHARED_MS, sending, set } from '../rows.ts';
 
 const BATCH = 'batchUpdateCustomers';
-const METADATA = 'Endpoint 3 does not say whether metadata is merged or replaced (reading rule 7)';
-const UNKNOWN = 'Errors: the answer to unknown ids is not shown';
-const RESPONSE = 'Endpoint 3: the response lists the updated customers; their fields may be absent, their order is not shown';
 const SEEN_AT_ONCE = 'Endpoint 3 does not promise that what was updated is seen at once';
+const EMPTY = 'Reading rule 7: what was sent empty may be left out';
 const THREE_NAMES = 'What ties the three names together is not shown';
 const UNSUBSCRIBED = 'Customer: the values of unsubscribed, and what changes them, are not shown';
 
@@ -31,8 +29,6 @@ const notNull = keeping((_name, value) => value !== null);
 /** RFC 7396. */
 const patch: Merge = (before, sent) => notNull({ ...before, ...deepened(before, sent, patch) });
 
-const withoutNulls: Merge = (before, sent) => notNull({ ...before, ...sent });
-
 /** Keeps each customer's metadata itself, since the service behind merges the uppermost members only. */
 const merging = (merge: Merge) =>
   answersKeeping(new Map<unknown, JsonObject>(), (answer, kept, request) => {
@@ -50,10 +46,9 @@ const skipping = (isSkipped: (item: JsonObject) => boolean) =>
 
 const isNameless = ({ id }: JsonObject) => id === undefined;
 
+const refusal = (status: number) => answerOf(status, { errors: [{ index: 0 }] });
 const refusing = (isRefused: (item: JsonObject) => boolean, status: number) =>
-  answers((answer, request) =>
-    answer.status === 400 && items(request).some(isRefused) ? answerOf(status, { errors: [{ index: 0 }] }) : answer,
-  );
+  answers((answer, request) => (answer.status === 400 && items(request).some(isRefused) ? refusal(status) : answer));
 
 /** Answers with the customers as they are once the answer is written, whatever else was updated meanwhile. */
 const readBack = batch(
@@ -120,13 +115,13 @@ export const BATCH_UPDATE_VARIANTS: readonly Variant[] = [
     ['batch update: answers with the customers as they are by then', readBack],
     ['batch update: customers who were like that already are not listed', batch(listingChanged)],
   ]),
-  ...permits(METADATA, [
+  ...permits('Endpoint 3 does not say whether metadata is merged or replaced (reading rule 7)', [
     ['batch update: metadata is replaced', merging((_before, sent) => sent)],
     ['batch update: metadata is merged in depth', merging(deep)],
-    ['batch update: null takes a member of metadata away', merging(withoutNulls)],
+    ['batch update: null takes a member of metadata away', merging((before, sent) => notNull({ ...before, ...sent }))],
     ['batch update: metadata as a merge patch (RFC 7396)', merging(patch)],
   ]),
-  ...permits(UNKNOWN, [
+  ...permits('Errors: the answer to unknown ids is not shown', [
     ['batch update: unknown customers are skipped', batch(skipping(isUnknown))],
     ['batch update: unknown customers are made', creating],
     ['batch update: 404 for an unknown customer', batch(refusing(isUnknown, 404))],
@@ -136,15 +131,13 @@ export const BATCH_UPDATE_VARIANTS: readonly Variant[] = [
     ['batch update: items without an id are skipped', batch(skipping(isNameless))],
     ['batch update: 422 for an item without an id', batch(refusing(isNameless, 422))],
   ]),
-  ...permits(RESPONSE, [
+  ...permits('Endpoint 3: the response lists the updated customers; their fields may be absent, their order is not shown', [
     ['batch update: customers in the order of their ids, backwards', batch(list('customers', (customers) => customers.toReversed()))],
     ['batch update: customers hold only what was sent', batch(onlySent)],
   ]),
   ...permits(SEEN_AT_ONCE, [['batch update: a look at a customer shows how he was half a second ago', batch(seenLate(500))]]),
   ...permits(THREE_NAMES, [['batch update: first and last name follow the full name', batch(set(bothNames))]]),
-  ...permits('Reading rule 7: what was sent empty may be left out', [
-    ['batch update: empty members are left out of the answer', batch(records(keeping((_name, value) => value !== '')))],
-  ]),
+  ...permits(EMPTY, [['batch update: empty members are left out of the answer', batch(records(keeping((_name, value) => value !== '')))]]),
   ...permits(UNSUBSCRIBED, [['batch update: a new address or number has to be confirmed', batch(confirming)]]),
   ...permits(
     'Customer: the allowed values of unsubscribed are not shown',

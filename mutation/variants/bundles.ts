@@ -22,9 +22,7 @@ export function bundles(seed: number): Variant[][] {
   return found.map(fromTheInside);
 }
 
-export function titleOf(variants: readonly Variant[]): string {
-  return variants.map(({ name }) => name).join(' + ');
-}
+export const titleOf = (variants: readonly Variant[]): string => variants.map(({ name }) => name).join(' + ');
 
 function canMeet(one: Member, other: Member): boolean {
   const variables = Object.keys(one.variant.variables ?? {});

@@ -4,10 +4,6 @@ import type { Variant } from '../interposition.ts';
 import { at, type Choice, leaves, list, member, nodes, numbered, of, permits, recordsKeeping, sending, set, text } from '../rows.ts';
 
 const STATUS = 'Campaign: status is one of five values; transitions are not shown';
-const REVENUE = 'Campaign: the format of attributed_revenue is not shown';
-const ENROLLED = 'Campaign: the order of lists, and what enrolled_customer_ids adds, are not shown';
-const URLS = 'URLs are compared after normalisation (reading rule 7)';
-const COPIES = 'Endpoints 4 and 6: what a copy is called is not shown (reading rule 9)';
 const WHOM = 'Campaign: enrolled_customers are the customers enrolled; whether one who has unsubscribed can be is not shown';
 const SEGMENT = 'Campaign: enrolled_customers are the customers enrolled, and a segment is attached to the campaign';
 const COUNTS = 'Statistics are integers; what they count at the start is not shown';
@@ -28,15 +24,13 @@ const eachAttachment = (edit: (attachment: JsonObject) => JsonObject) =>
 const onHost = (edit: (host: string) => string) => (url: string) =>
   url.replace(/^(https?:\/\/(?:[^/?#@]*@)?)([^/?#:]+)/, (_whole, before: string, host: string) => before + edit(host));
 
+const hostInCapitals = onHost((host) => host.toUpperCase());
 const inOtherCase = (url: string) =>
-  onHost((host) => host.toUpperCase())(url.replace(/%[0-9A-F]{2}/g, (triplet) => triplet.toLowerCase())).replace(/^https?/, (scheme) =>
-    scheme.toUpperCase(),
-  );
+  hostInCapitals(url.replace(/%[0-9A-F]{2}/g, (triplet) => triplet.toLowerCase())).replace(/^https?/, (scheme) => scheme.toUpperCase());
 
 const [, UNSUBSCRIBED] = IDS.customers;
 const subscribed = (value: unknown) => (Array.isArray(value) ? value.filter((id) => id !== UNSUBSCRIBED) : value);
 const withSegment = (ids: unknown) => [...new Set([ids, IDS.customers[0], IDS.customers[2]].flat())];
-const reversed = (value: unknown) => (Array.isArray(value) ? [...value].reverse() : value);
 const increased = leaves((leaf) => (typeof leaf === 'number' ? leaf + 7 : leaf));
 
 const STATUSES: readonly (readonly [string, (campaign: JsonObject) => string])[] = [
@@ -47,7 +41,10 @@ const STATUSES: readonly (readonly [string, (campaign: JsonObject) => string])[]
   ['scheduled or draft, by its time', ({ scheduled_at }) => (scheduled_at === undefined ? 'draft' : 'scheduled')],
 ];
 
-const REVENUES = ['', '0,00 €', '0E-10'];
+const revenueIs = (attributed_revenue: string): Choice => [
+  `revenue is ${JSON.stringify(attributed_revenue)}`,
+  campaigns(() => ({ attributed_revenue })),
+];
 const COPY_NAMES: readonly (readonly [string, (name: string) => string])[] = [
   ['as the source', (name) => name.replace(/^(Copy of )+/, '')],
   ['with a number', (name) => `${name} (1)`],
@@ -81,12 +78,10 @@ const updatedLater = ({ updated_at: at }: JsonObject) => ({ updated_at: new Date
 
 export const CAMPAIGN_VARIANTS: readonly Variant[] = [
   ...STATUSES.flatMap(([name, status]) => permits(STATUS, [[`new campaigns are ${name}`, campaigns((all) => ({ status: status(all) }))]])),
-  ...REVENUES.flatMap((attributed_revenue) =>
-    permits(REVENUE, [[`revenue is ${JSON.stringify(attributed_revenue)}`, campaigns(() => ({ attributed_revenue }))]]),
-  ),
+  ...permits('Campaign: the format of attributed_revenue is not shown', ['', '0,00 €', '0E-10'].map(revenueIs)),
   ...permits(WHOM, [['named customers who have unsubscribed are not enrolled', withoutUnsubscribed]]),
-  ...permits(ENROLLED, [
-    ['enrolled customers in another order', campaigns(enrolled(reversed))],
+  ...permits('Campaign: the order of lists, and what enrolled_customer_ids adds, are not shown', [
+    ['enrolled customers in another order', campaigns(enrolled((value) => (Array.isArray(value) ? [...value].reverse() : value)))],
     ['enrolled_customer_ids is empty at first', campaigns(() => ({ enrolled_customer_ids: [] }))],
   ]),
   ...permits(SEGMENT, [['customers of the segment are enrolled too', campaigns(enrolledBySegment)]]),
@@ -97,7 +92,7 @@ export const CAMPAIGN_VARIANTS: readonly Variant[] = [
 
 export const WEBSITE_VARIANTS: readonly Variant[] = [
   ...permits(UNSENT, [['a website that was not sent is empty', of('business')(member('website', (website) => website ?? ''))]]),
-  ...permits(URLS, [
+  ...permits('URLs are compared after normalisation (reading rule 7)', [
     ['websites with the port of their scheme', websites((url) => url.replace(/^(https:\/\/[^/?#:]+)(?=[/?#]|$)/, '$1:443'))],
     ['websites without a slash as path', websites((url) => url.replace(/^(https?:\/\/[^/?#]+)\/$/, '$1'))],
     ['websites with hosts in Unicode', websites((url) => url.replace('xn--bcher-kva', 'bücher'))],
@@ -114,30 +109,28 @@ export const DISABLED_STEPS_VARIANTS: readonly Variant[] = permits(
 );
 
 /** Filled in by the service itself. */
-const OWN_VARIABLES: readonly unknown[] = ['seasonName', 'welcomeCode'];
-const withoutOwn = (names: unknown[]) => names.filter((name) => !OWN_VARIABLES.includes(name));
+const withoutOwn = (names: unknown[]) => names.filter((name) => name !== 'seasonName' && name !== 'welcomeCode');
 const withRenamedBlocks = ({ template_json, new_template_json }: JsonObject) => ({
   template_json: renamedBlocks(template_json),
   new_template_json: renamedBlocks(new_template_json),
 });
-const asTextAndList = ({ template_json }: JsonObject) => ({
-  template_json: JSON.stringify(template_json),
+const textAndList = ({ template_json: json }: JsonObject) => ({
+  template_json: JSON.stringify(json),
   new_template_json: [1, 'x', false],
 });
+const attachmentsOfTheirOwn = eachAttachment((attachment) => ({ ...attachment, id: crypto.randomUUID() }));
 const withNumber = numbered((copy, count) => ({ ...copy, name: `${copy.name} ${count}` }));
 const ofSomeProduct = ({ kind }: JsonObject) => ({ kind: kind === 'designer' ? 'some-product' : kind });
 
 export const TEMPLATE_VARIANTS: readonly Variant[] = [
   ...permits(LISTED, [['a variable that the service fills in itself is not listed', variables(withoutOwn)]]),
-  ...permits(COPIES, [
+  ...permits('Endpoints 4 and 6: what a copy is called is not shown (reading rule 9)', [
     ...COPY_NAMES.map(([how, rename]): Choice => [`copies are named ${how}`, of('email-template')(text('name', rename))]),
     ['copies are named with a number that grows', of('email-template')(withNumber)],
   ]),
-  ...permits('Reading rule 9: copies agree but for identity', [
-    ['attachments of copies have ids of their own', eachAttachment((attachment) => ({ ...attachment, id: crypto.randomUUID() }))],
-  ]),
+  ...permits('Reading rule 9: copies agree but for identity', [['attachments of copies have ids of their own', attachmentsOfTheirOwn]]),
   ...permits(BLOCKS, [['blocks of copied templates have ids of their own', templates(withRenamedBlocks)]]),
-  ...permits('Email template: template_json is any or null', [['templates whose JSON is a text or a list', templates(asTextAndList)]]),
+  ...permits('Email template: template_json is any or null', [['templates whose JSON is a text or a list', templates(textAndList)]]),
   ...permits('Email template: designer stands for a value named after a product', [
     ['templates of a kind with a name of its own', templates(ofSomeProduct), { CES_TEMPLATE_DESIGNER_KIND: 'some-product' }],
   ]),
@@ -159,7 +152,6 @@ export const EMBED_VARIANTS: readonly Variant[] = [
 ];
 
 const AGREE = 'Reading rule 9: copies agree in what is documented, but for identity and times';
-const SUBJECT = 'Email template, subject: only `{{ variableName }}` is shown';
 
 const listed = (edit: (name: string) => string) => variables((all) => [...new Set(all.map((name) => edit(String(name))))]);
 const signed = (attachment: JsonObject) => ({
@@ -167,7 +159,7 @@ const signed = (attachment: JsonObject) => ({
   url: `https://files.example/${crypto.randomUUID()}?expires=${Date.now()}`,
   created_at: new Date().toISOString(),
 });
-const withSignedLinks = ({ attachments }: JsonObject) => (Array.isArray(attachments) ? { attachments: attachments.map(signed) } : {});
+const signedLinks = eachAttachment(signed);
 /** A copy of a copy has the remark of each. */
 const linkedToItself = recordsKeeping(new Map<unknown, string>(), (copy, remarks, { id: source }) => {
   const { id, template_html, metadata } = copy;
@@ -180,16 +172,13 @@ const linkedToItself = recordsKeeping(new Map<unknown, string>(), (copy, remarks
     metadata: { ...(metadata as JsonObject), copied: new Date().toISOString(), template: id, of: source },
   };
 });
+const linkedToThemselves = of('email-template')(linkedToItself);
 const HELPERS = '{{#each items}}{{ title }} for {{this}}{{else}}nothing{{/each}} {{{ raw }}} {{! a remark }} {{> part }}';
 
 export const COPY_VARIANTS: readonly Variant[] = [
-  ...permits(`${AGREE}; further fields are allowed (rule 2)`, [
-    ['attachments of copies with links that are signed anew', templates(withSignedLinks)],
-  ]),
-  ...permits(AGREE, [
-    ['copies whose content links to themselves, and says when and of what it was copied', of('email-template')(linkedToItself)],
-  ]),
-  ...permits(SUBJECT, [
+  ...permits(`${AGREE}; further fields are allowed (rule 2)`, [['attachments of copies with links that are signed anew', signedLinks]]),
+  ...permits(AGREE, [['copies whose content links to themselves, and says when and of what it was copied', linkedToThemselves]]),
+  ...permits('Email template, subject: only `{{ variableName }}` is shown', [
     ['dotted names are listed by their first part', listed((name) => name.replace(/\..*$/, ''))],
     ['dotted names are listed by their last part', listed((name) => name.replace(/^.*\./, ''))],
     // The list does not have these names.

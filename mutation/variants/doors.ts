@@ -59,7 +59,6 @@ function showsLatest(): Interposition {
 }
 
 const hasTwo = ({ headers }: PassingRequest) => headers.authorization?.includes(', Basic') ?? false;
-const ONE_HEADER = answerOf(400, { error: 'one Authorization header, please' });
 const description = (request: PassingRequest) => answerOf(200, { methods: [allowOf(request)], description: 'see the manual' });
 const notAllowed = (request: PassingRequest) => answerOf(405, { error: 'method' }, { allow: allowOf(request) });
 const redirect = ({ target }: PassingRequest) => answerOf(308, null, { location: target.replace(/\/$/, '').toLowerCase() });
@@ -85,7 +84,7 @@ export const DOOR_VARIANTS: readonly Variant[] = [
     readsLeniently('escaped letter'),
     readsLeniently('parameter at the end'),
   ]),
-  ...permits(HTTP, [['two Authorization headers: 400', when(hasTwo, () => ONE_HEADER)]]),
+  ...permits(HTTP, [['two Authorization headers: 400', when(hasTwo, () => answerOf(400, { error: 'one Authorization header, please' }))]]),
   ...permits('RFC 9110 §15.5.12: a server may ask for the length', [['a body in chunks: 411', when(isChunked, () => answerOf(411, null))]]),
   ...permits('RFC 9110 §10.1.1: a server may fail the expectation', [['an expectation: 417', when(expects, () => answerOf(417, null))]]),
   ...permits('Headers beside Content-Type are not shown', [['cookies of a gateway, another one each time', cookies]]),

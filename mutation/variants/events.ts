@@ -2,7 +2,7 @@ import { Store, type TrackedEvent } from '../../reference/store/store.ts';
 import { MARKER_MEMBER } from '../../src/settings/parsing/json.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { answerOf, isObject, jsonOf, sentJson, succeeded, withHeaders, withText } from '../answers.ts';
-import type { PassingRequest, Variant } from '../interposition.ts';
+import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
 import { answersKeeping, at, type Choice, here, members, numbered, of, permits, successes, text } from '../rows.ts';
 
 const RESOLUTION = 'States: customer is null until the event is processed; when that is, is not shown';
@@ -56,6 +56,9 @@ const lateToRead = (endpoint: EndpointName, afterMs: number, status: number, isN
 const isTracked = (id: string) => !id.includes('seeded');
 const isCopy = (id: string) => !['emt_spring', 'emt_plain', 'emt_old', 'emt_designer'].includes(id);
 
+const lateEvents = (status: number) => lateToRead('getEvent', 250, status, isTracked);
+const lateCopies = (status: number) => lateToRead('listEmailTemplateVariables', 250, status, isCopy);
+
 /** The Location of trackEvent's answer leads to the event, in place of a look-up. */
 const locating = (address: (id: string) => string) =>
   at('trackEvent')(
@@ -83,6 +86,8 @@ const soonerOrLater = () => {
   };
 };
 
+const withWhiteSpace = (answer: PassingAnswer) => withText(answer, '\n{ }\n');
+
 /** In place of a look-up. */
 const located = (name: string, address: (id: string) => string): Choice => [name, locating(address), { CES_EVENT_LOOKUP_URL: '' }];
 
@@ -93,23 +98,15 @@ export const EVENT_VARIANTS: readonly Variant[] = [
   ...permits(VISIBILITY, [['events are late in the look-up', lateInLookUp(300)]]),
   ...permits(
     `${VISIBILITY}; nor is the answer to unknown ids`,
-    [404, 400, 410].map((status) => [
-      `events are late at endpoint 1, which answers ${status} till then`,
-      lateToRead('getEvent', 250, status, isTracked),
-    ]),
+    [404, 400, 410].map((status) => [`events are late at endpoint 1, which answers ${status} till then`, lateEvents(status)]),
   ),
   ...permits(
     'When a copy can be read is not shown (a 202 for endpoints 4 and 6 is permitted)',
-    [404, 422].map((status) => [
-      `copies are late to be read, and ${status} till then`,
-      lateToRead('listEmailTemplateVariables', 250, status, isCopy),
-    ]),
+    [404, 422].map((status) => [`copies are late to be read, and ${status} till then`, lateCopies(status)]),
   ),
   ...permits('Target contract: used where no look-up is set', [located('a Location tells the event', (id) => `/events/${id}`)]),
   ...permits('RFC 9110 §10.2.2', [located('an absolute Location tells the event', (id) => `https://public.example/api/v2/events/${id}`)]),
-  ...permits('RFC 8259', [
-    ['the acknowledgement has white space in it', at('trackEvent')(successes((answer) => withText(answer, '\n{ }\n')))],
-  ]),
+  ...permits('RFC 8259', [['the acknowledgement has white space in it', at('trackEvent')(successes(withWhiteSpace))]]),
   ...permits('RFC 8259: an object is unordered', [['what was tracked comes back in another order of members', of('event')(turning)]]),
   ...permits(PRECISION, [['events are tracked to the whole second', of('event')(text('created_at', (time) => `${time.slice(0, 19)}Z`))]]),
 ];

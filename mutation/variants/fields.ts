@@ -1,4 +1,4 @@
-import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
+import { ENDPOINT_NAMES, endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import { answerOf, isObject, type JsonObject, jsonIn, withText } from '../answers.ts';
 import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
 import { answers, at, type Choice, json, keeping, members, numberedAnswers, of, permits, records, requests } from '../rows.ts';
@@ -73,10 +73,8 @@ const emptied = (record: JsonObject) => ({
   ...(Array.isArray(record.attachments) && { attachments: record.attachments.map(() => ({})) }),
 });
 
-const bare = everyRecord((record, { endpoint }) => (endpoint === 'getEvent' ? record : only('id')(record)));
-
 export const BARE_RECORD_VARIANTS: readonly Variant[] = permits(MAY_BE_ABSENT, [
-  ['records without any optional field', bare],
+  ['records without any optional field', everyRecord((record, { endpoint }) => (endpoint === 'getEvent' ? record : only('id')(record)))],
   ['a list shows less of an address than the record', at('listEmailAddresses')(records(only('id', 'email_address')))],
   ['a record shows less of an address than the list', at('getEmailAddress')(records(only('id', 'display_name')))],
   ['statistics, segments and attachments without what they hold', everyRecord(emptied)],
@@ -84,10 +82,8 @@ export const BARE_RECORD_VARIANTS: readonly Variant[] = permits(MAY_BE_ABSENT, [
 
 const NESTED = ['steps', 'statistics', 'attachments', 'estimated_message_segments'];
 const withNested = (record: JsonObject) => Object.assign({ ...record }, ...NESTED.map((member) => nested(record, member)));
-const holdsList = (endpoint: EndpointName) => endpoint === 'listEmailTemplateVariables' || rowOf(endpoint).list !== null;
-const besideLists = at(ENDPOINT_NAMES.filter(holdsList))(
-  json((value) => ({ ...value, next_page: null, count: 1, errors: [], served_at: Date.now() })),
-);
+const LISTS = ENDPOINT_NAMES.filter((name) => name === 'listEmailTemplateVariables' || rowOf(name).list !== null);
+const besideLists = at(LISTS)(json((value) => ({ ...value, next_page: null, count: 1, errors: [], served_at: Date.now() })));
 
 const adding = (extra: (record: JsonObject) => JsonObject) => everyRecord((record) => ({ ...extra(record), ...record }));
 
@@ -96,8 +92,6 @@ export const FURTHER_FIELD_VARIANTS: readonly Variant[] = permits(NOT_EXCLUDED, 
   ['further members beside the lists', besideLists],
   ['further members inside steps, statistics and attachments', everyRecord(withNested)],
 ]);
-
-const WRITER = 'RFC 8259 leaves order of members, white space and escapes to the writer';
 
 /** Every JSON text goes through `write`, those of errors and of the event look-up too. */
 function written(answer: PassingAnswer, write: (value: unknown) => string): PassingAnswer {
@@ -141,13 +135,10 @@ const WRITERS: readonly (readonly [name: string, write: (value: unknown) => stri
 const turning = (count: number) => (value: unknown) =>
   JSON.stringify(reordered(value, (names) => [...names.slice(count % 5), ...names.slice(0, count % 5)]));
 
-export const JSON_TEXT_VARIANTS: readonly Variant[] = permits(WRITER, [
+export const JSON_TEXT_VARIANTS: readonly Variant[] = permits('RFC 8259 leaves order of members, white space and escapes to the writer', [
   ...WRITERS.map(([name, write]): Choice => [`JSON: ${name}`, answers((answer) => written(answer, write))]),
   ['JSON: another order of members in each answer', numberedAnswers((answer, number) => written(answer, turning(number)))],
 ]);
-
-const UNPREDICTABLE = 'RFC 8259 §8.1 and §8.2: what becomes of bytes that are no UTF-8, and of half a surrogate pair, is not predictable';
-const CONTROL = 'Limits and errors are not shown: a text with NUL may be cleaned or refused';
 
 const HALF_A_PAIR = /\\ud83d(?!\\ud[c-f])/gi;
 
@@ -165,11 +156,11 @@ const isPostWithBadBytes = (request: PassingRequest) => request.method === 'POST
 const decoding = requests((request) => (isPostWithBadBytes(request) ? withText(request, decoded(request)) : request));
 
 export const ODD_TEXT_VARIANTS: readonly Variant[] = [
-  ...permits(CONTROL, [
+  ...permits('Limits and errors are not shown: a text with NUL may be cleaned or refused', [
     ['texts: NUL is taken away', reading((text) => text.replaceAll('\\u0000', ''))],
     ['texts: NUL leads to 422', when(holdsNul, () => answerOf(422, { error: 'control character' }))],
   ]),
-  ...permits(UNPREDICTABLE, [
+  ...permits('RFC 8259 §8.1 and §8.2: what becomes of bytes that are no UTF-8, and of half a surrogate pair, is not predictable', [
     ['texts: half a surrogate pair becomes a question mark', reading((text) => text.replaceAll(HALF_A_PAIR, '?'))],
     ['texts: half a surrogate pair becomes U+FFFD', reading((text) => text.replaceAll(HALF_A_PAIR, '\uFFFD'))],
     ['texts: bytes that are no UTF-8 are read as U+FFFD', decoding],

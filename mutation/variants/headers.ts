@@ -7,9 +7,6 @@ import { answeredWith } from '../faults/status-and-media.ts';
 import type { Misbehaviour, PassingAnswer, Variant } from '../interposition.ts';
 import { answers, answersKeeping, at, type Choice, numberedAnswers, permits, successes } from '../rows.ts';
 
-const MEDIA_TYPE = 'RFC 9110 §8.3.1: parameters and letter case of a media type (reading rule 5)';
-const FREE = 'Headers beside Content-Type are not shown';
-
 /** What stands behind the media type's own name. */
 const MEDIA_TYPES: readonly (readonly [name: string, json: string, html: string])[] = [
   ['without parameters', 'application/json', 'text/html'],
@@ -20,14 +17,12 @@ const MEDIA_TYPES: readonly (readonly [name: string, json: string, html: string]
 ];
 
 const DEPRECATED = { deprecation: 'true', sunset: 'Wed, 21 Oct 2037 07:28:00 GMT' };
+const POLICY = `default-src ${'https://a.example '.repeat(450)}`;
 const HEADERS: readonly (readonly [name: string, headers: PassingAnswer['headers']])[] = [
   ['cookies', { 'set-cookie': ['session=1; Path=/; HttpOnly', 'tracking=2; Expires=Wed, 21 Oct 2026 07:28:00 GMT'] }],
   ['validators', { etag: 'W/"1"', 'last-modified': 'Wed, 21 Oct 2020 07:28:00 GMT', 'cache-control': 'private, max-age=60', vary: '*' }],
   ['limits of the rate', { 'x-ratelimit-limit': '1000', 'x-ratelimit-remaining': '1', 'ratelimit-reset': '1', 'retry-after': '120' }],
-  [
-    '8 KiB of them, beyond ASCII',
-    { 'x-operator': 'K\u00e4rnten', 'content-security-policy': `default-src ${'https://a.example '.repeat(450)}` },
-  ],
+  ['8 KiB of them, beyond ASCII', { 'x-operator': 'K\u00e4rnten', 'content-security-policy': POLICY }],
   ['a hundred small ones', Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x-small-${index}`, String(index)]))],
   ['empty ones, and a challenge', { 'x-empty': '', server: '', 'content-language': '', 'www-authenticate': 'Basic realm="api"' }],
   ['warnings and deprecation', { ...DEPRECATED, warning: '299 - "deprecated"', link: '</v2>; rel="successor-version"' }],
@@ -40,10 +35,12 @@ function withMediaType(answer: PassingAnswer, json: string, html: string): Passi
 }
 
 export const MEDIA_TYPE_VARIANTS: readonly Variant[] = permits(
-  MEDIA_TYPE,
+  'RFC 9110 §8.3.1: parameters and letter case of a media type (reading rule 5)',
   MEDIA_TYPES.map(([name, json, html]) => [`media type ${name}`, answers((answer) => withMediaType(answer, json, html))]),
 );
 
+/** What an answer says by itself stays: a 429 asks for a wait of its own. */
+const adding = (headers: PassingAnswer['headers']) => answers((answer) => withHeaders(answer, { ...headers, ...answer.headers }));
 const counted = numberedAnswers((answer, count) =>
   withHeaders(answer, { 'x-request-id': `request-${count}`, 'x-runtime': String(count / 1000) }),
 );
@@ -54,20 +51,12 @@ const inCapitals = (answer: PassingAnswer): PassingAnswer => ({
 });
 
 export const HEADER_VARIANTS: readonly Variant[] = [
-  ...permits(FREE, [
-    // What an answer says by itself stays: a 429 asks for a wait of its own.
-    ...HEADERS.map(
-      ([name, headers]): Choice => [
-        `further headers: ${name}`,
-        answers((answer) => withHeaders(answer, { ...headers, ...answer.headers })),
-      ],
-    ),
+  ...permits('Headers beside Content-Type are not shown', [
+    ...HEADERS.map(([name, headers]): Choice => [`further headers: ${name}`, adding(headers)]),
     ['further headers: another request id each time', counted],
   ]),
   ...permits('RFC 9110 §5.1: field names know no letter case', [['header names in capitals', answers(inCapitals)]]),
 ];
-
-const VALIDATORS = 'RFC 9110 §8.8 and §13: validators are optional';
 
 const reads = at(READS);
 
@@ -89,7 +78,7 @@ const dating = answersKeeping(new Map<string, { readonly body: string; readonly 
   return Date.parse(headers['if-modified-since'] ?? '') >= at ? notModified(dated) : dated;
 });
 
-export const CACHE_VARIANTS: readonly Variant[] = permits(VALIDATORS, [
+export const CACHE_VARIANTS: readonly Variant[] = permits('RFC 9110 §8.8 and §13: validators are optional', [
   ['entity tags that work', reads(tagging(''))],
   ['weak entity tags that work', reads(tagging('W/'))],
   ['times of modification that work', reads(dating)],
@@ -160,10 +149,7 @@ const MESSAGES = 'RFC 9112 leaves the framing of a message to the server';
 const closing = () => ['Connection: close'];
 const inChunks = () => ['Transfer-Encoding: chunked'];
 const withTrailer = () => [...inChunks(), 'Trailer: X-Sum'];
-const oddly = (body: Uint8Array) => [`cOnTeNt-LeNgTh:   ${body.length}  `];
 const smallPieces = (body: Uint8Array) => pieces(body, Math.max(3, Math.ceil(body.length / 20)));
-const HINTS = 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n';
-const LOWER = 'RFC 9112 §2.3: a server may answer in the lower version';
 
 type Row = readonly [name: string, permitted: string, headers: Wire['headers'], others?: Omit<Wire, 'headers'>];
 
@@ -171,13 +157,13 @@ const ROWS: readonly Row[] = [
   ['says that it closes, and closes', 'RFC 9112 §9.6', (body) => [...byLength(body), ...closing()]],
   ['closes the idle connection at once, without notice', 'RFC 9112 §9.6', (body) => [...byLength(body), 'Keep-Alive: timeout=60']],
   ['marks the end by closing', 'RFC 9112 §6.3', closing],
-  ['HTTP/1.0', LOWER, byLength, { version: 'HTTP/1.0' }],
+  ['HTTP/1.0', 'RFC 9112 §2.3: a server may answer in the lower version', byLength, { version: 'HTTP/1.0' }],
   ['HTTP/1.0 without a length', 'RFC 9112 §2.3', () => [], { version: 'HTTP/1.0' }],
-  ['early hints before each answer', 'RFC 8297', byLength, { interim: HINTS }],
+  ['early hints before each answer', 'RFC 8297', byLength, { interim: 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n' }],
   ['102 before each answer', 'RFC 9110 §15.2', byLength, { interim: 'HTTP/1.1 102 Processing\r\n\r\n' }],
   ['no reason phrase', 'RFC 9112 §4', byLength, { reason: '' }],
   ['a reason phrase of its own', 'RFC 9112 §4', byLength, { reason: 'As You Like It' }],
-  ['header names in odd letter case', 'RFC 9110 §5.1', oddly],
+  ['header names in odd letter case', 'RFC 9110 §5.1', (body) => [`cOnTeNt-LeNgTh:   ${body.length}  `]],
   ['chunks of 7 bytes', MESSAGES, inChunks, { content: (body) => chunked(body, 7) }],
   ['chunks with extensions', 'RFC 9112 §7.1.1', inChunks, { content: (body) => chunked(body, 100, ';name="value"') }],
   ['chunks with a trailer', 'RFC 9112 §7.1.2', withTrailer, { content: (body) => chunked(body, 64, '', ['X-Sum: 1']) }],
@@ -189,12 +175,8 @@ function onTheWire(wire: Wire, { status, headers, body }: PassingAnswer): Misbeh
   const fields = Object.entries(headers).flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}`));
   const start = `${wire.version ?? 'HTTP/1.1'} ${status} ${wire.reason ?? STATUS_CODES[status] ?? ''}`;
   const head = [start, ...fields, ...wire.headers(content), '', ''].join('\r\n');
-  const chunks = [
-    ...(wire.interim ? [Buffer.from(wire.interim)] : []),
-    Buffer.from(head, 'latin1'),
-    ...(wire.content?.(content) ?? [content]),
-  ];
-  return { misbehaviour: 'raw', chunks };
+  const interim = wire.interim ? [Buffer.from(wire.interim)] : [];
+  return { misbehaviour: 'raw', chunks: [...interim, Buffer.from(head, 'latin1'), ...(wire.content?.(content) ?? [content])] };
 }
 
 /** Choices that show only in the bytes of the connection. They are outermost in a bundle, since nothing can lie around them. */

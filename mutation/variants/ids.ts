@@ -11,11 +11,9 @@ const PERMITTED = 'An id is always an opaque string (reading rule 8)';
 type Name = (id: string) => string;
 
 const hash = (id: string) => createHash('sha256').update(id).digest('hex');
-const digits = (id: string, count: number) => (BigInt(`0x${hash(id)}`) % 10n ** BigInt(count)).toString().padStart(count, '7');
-const bits = (id: string, count: number) =>
-  BigInt(`0x${hash(id)}`)
-    .toString(2)
-    .slice(0, count);
+const numberOf = (id: string) => BigInt(`0x${hash(id)}`);
+const digits = (id: string, count: number) => (numberOf(id) % 10n ** BigInt(count)).toString().padStart(count, '7');
+const bits = (id: string, count: number) => numberOf(id).toString(2).slice(0, count);
 
 const NAMES: readonly (readonly [name: string, rename: Name])[] = [
   ['with slashes, as a way up', (id) => `../a/${id}/..`],

@@ -6,8 +6,6 @@ import type { PassingRequest, Variant } from '../interposition.ts';
 import { instead, permits } from '../rows.ts';
 import { holdsUndocumented } from './refusals.ts';
 
-const PERMITTED = 'Limits: sizes, bounds and maximum lengths are not shown (reading rule 7: an honest refusal is a right)';
-
 /** Whether the service refuses this request: its JSON object, and the whole of it. */
 type Refuses = (body: JsonObject, request: PassingRequest) => boolean;
 
@@ -17,7 +15,7 @@ type Limit = readonly [what: string, refuses: Refuses];
 /** Refused with 422 before the service looks at it, where it has credentials at all. */
 const limits = (rows: readonly Limit[]): Variant[] =>
   permits(
-    PERMITTED,
+    'Limits: sizes, bounds and maximum lengths are not shown (reading rule 7: an honest refusal is a right)',
     rows.map(([what, refuses]) => [
       `refuses ${what}`,
       instead((request) => {
@@ -59,11 +57,10 @@ const named =
   (refuses: (name: string) => boolean): Refuses =>
   ({ name, full_name, customers }) =>
     [name, full_name, ...itemsOf(customers).map((item) => item.full_name)].some((one) => typeof one === 'string' && refuses(one));
-const isAscii = (text: string) => /^[ -~]*$/.test(text);
 
 export const NAME_LIMITS = limits([
   ['names over 255 characters', named((name) => name.length > 255)],
-  ['names beyond ASCII', named((name) => !isAscii(name))],
+  ['names beyond ASCII', named((name) => !/^[ -~]*$/.test(name))],
   ['empty and blank names', named((name) => name.trim() === '')],
   ['names with control characters', named((name) => /\p{Cc}/u.test(name))],
   ['names with markup', named((name) => /[<>{}]/.test(name))],
@@ -110,7 +107,6 @@ const texts =
     typeof value === 'string' && refuses(value);
 const scheduled = (refuses: (time: string) => boolean) => campaign(texts('scheduled_at', refuses));
 const expires = (refuses: (seconds: number) => boolean) => embed(({ expires_in }) => typeof expires_in === 'number' && refuses(expires_in));
-const larger = (most: number) => batch(({ customers }) => Array.isArray(customers) && customers.length > most);
 const steps = (refuses: (step: JsonObject) => boolean) => campaign((body) => itemsOf(body.steps).some(refuses));
 
 const WHO = ['enrolled_customers', 'email_address'];
@@ -136,7 +132,7 @@ export const CAMPAIGN_LIMITS = limits([
 export const BATCH_LIMITS = limits([
   // Who looks for the customers first refuses unknown ones in a way of his own.
   ['batches of more than 1', batch(({ customers }) => itemsOf(customers).length > 1 && !itemsOf(customers).some(isUnknown))],
-  ['batches of more than 2', larger(2)],
+  ['batches of more than 2', batch(({ customers }) => Array.isArray(customers) && customers.length > 2)],
   ['empty batches', batch(({ customers }) => isDeepStrictEqual(customers, []))],
   ['addresses at reserved domains', batch((body) => JSON.stringify(body).includes('@example.com'))],
   ['phone numbers that ring nowhere', batch((body) => JSON.stringify(body).includes('"phone_number":"+1'))],

@@ -5,11 +5,10 @@ import type { Variant } from '../interposition.ts';
 import { answers, around, at, here, list, numberedAnswers, of, permits, recordsKeeping, set, without } from '../rows.ts';
 import { campaigns } from './creations.ts';
 
-const UNKNOWN = 'Errors: the answer to unknown ids is not shown';
-const ENROLMENT = 'Campaign: how the two lists of enrolled customers differ, and when they are filled, is not shown';
 const SHARED = 'Project e-mail addresses stand above businesses (reading rule 13)';
 const UNIQUE = 'Business: whether an external_id is unique is not shown';
 const CREDENTIALS = 'Authentication, 3: the relation of credentials to a business is not shown';
+const FINDING = 'Events: how an event finds its customer is not shown';
 const OPAQUE = 'Email-blast execution: an id is an opaque string';
 const RENEWED = 'SMS template embed: expires_at is when it must be regenerated (reading rule 8)';
 
@@ -69,10 +68,8 @@ const reachOneBusiness = answers((answer, { target, id }) => {
 const namelessAddresses = () => around(addressesOfEverybody(), of('email-address')(without('business'))());
 
 /** What is not there is copied as an empty template. */
-const EMPTY = { name: '', subject: '', body: null, template_html: null, metadata: {} };
-const copiesOfNothing = numberedAnswers((answer, number) =>
-  answer.status === 404 ? answerOf(201, { ...EMPTY, id: `emt_empty_${number}` }) : answer,
-);
+const empty = (id: string) => answerOf(201, { id, name: '', subject: '', body: null, template_html: null, metadata: {} });
+const copiesOfNothing = numberedAnswers((answer, number) => (answer.status === 404 ? empty(`emt_empty_${number}`) : answer));
 
 const nobody = { enrolled_customers: [], enrolled_customer_ids: [] };
 const enrolledByName = ({ enrolled_customer_ids: ids }: JsonObject) => ({ enrolled_customers: (ids as unknown[]).map(byName) });
@@ -84,7 +81,7 @@ const numberedWithin = (all: unknown[]) => all.map((one, index) => ({ ...(one as
 
 export const OTHER_RECORD_VARIANTS: readonly Variant[] = [
   ...permits(RENEWED, [['one embed a template, renewed under its id', of('sms-template-embed')(ofTemplate)]]),
-  ...permits(ENROLMENT, [
+  ...permits('Campaign: how the two lists of enrolled customers differ, and when they are filled, is not shown', [
     ['customers are enrolled when a campaign starts', campaigns(() => nobody)],
     ['customers are enrolled when a scheduled campaign starts', campaigns(() => ({ status: 'scheduled', ...nobody }))],
     ['enrolled customers are listed by their ids alone', campaigns(() => ({ enrolled_customers: [] }))],
@@ -94,12 +91,8 @@ export const OTHER_RECORD_VARIANTS: readonly Variant[] = [
   ...permits(`${SHARED}; business may be absent (reading rule 1)`, [['addresses of all businesses, which name none', namelessAddresses]]),
   ...permits(UNIQUE, [['a business of a known external_id is that business', of('business')(upsertsByExternalId)]]),
   ...permits(CREDENTIALS, [['credentials reach one business alone', reachOneBusiness]]),
-  {
-    name: 'an event of an unknown customer makes one',
-    permitted: 'Events: how an event finds its customer is not shown',
-    store: makesCustomers,
-  },
-  ...permits(UNKNOWN, [
+  { name: 'an event of an unknown customer makes one', permitted: FINDING, store: makesCustomers },
+  ...permits('Errors: the answer to unknown ids is not shown', [
     ['unknown SMS templates have an empty preview', at('previewSmsTemplate')(emptyPreview)],
     ['unknown templates are copied as empty ones', of('email-template')(copiesOfNothing)],
   ]),

@@ -3,25 +3,10 @@ import { endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import { answerOf, type JsonObject, jsonOf, succeeded, textOf, withHeaders, withJson, withText } from '../answers.ts';
 import { askedFlags } from '../faults/templates.ts';
 import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
-import {
-  answers,
-  answersKeeping,
-  at,
-  type Choice,
-  falls,
-  numbered,
-  numberedJson,
-  of,
-  permits,
-  records,
-  requests,
-  successes,
-} from '../rows.ts';
+import { answers, answersKeeping, at, type Choice, falls, numberedJson, of, permits, records, requests, successes } from '../rows.ts';
 import { when } from './doors.ts';
 
-const LIST = 'The order of lists is not shown';
 const PREVIEW = 'Endpoint 17: a string with an HTML preview, and no more is said';
-const REQUESTS = 'What a request may carry beyond the documented is not shown';
 
 /** Each list in another order each time; the variables of an e-mail template too, which are no records. */
 const turning = answersKeeping({ count: 0 }, (answer, memory, { endpoint }) => {
@@ -62,11 +47,13 @@ const PREVIEWS: readonly (readonly [name: string, edit: (html: string) => string
 ];
 
 /** Static customers in another order each time. */
-const turningCustomers = numbered((segment, number) =>
-  number % 2 === 0 ? segment : { ...segment, static_customers: (segment.static_customers as unknown[]).toReversed() },
-);
+const backwards = ({ static_customers: ids, ...segment }: JsonObject) => ({
+  ...segment,
+  static_customers: (ids as unknown[]).toReversed(),
+});
+const turningCustomers = numberedJson((segment, number) => (number % 2 === 0 ? segment : backwards(segment)));
 
-export const LIST_VARIANTS: readonly Variant[] = permits(LIST, [
+export const LIST_VARIANTS: readonly Variant[] = permits('The order of lists is not shown', [
   ['lists in another order each time', turning],
   ['static customers in another order each time', of('segment')(turningCustomers)],
 ]);
@@ -86,16 +73,14 @@ const hasQuery = ({ endpoint, target }: PassingRequest) =>
   Boolean(target.split('?')[1]) && endpoint !== null && endpoint !== 'getFeatureFlagStatuses';
 
 export const QUERY_VARIANTS: readonly Variant[] = [
-  ...permits(REQUESTS, [
+  ...permits('What a request may carry beyond the documented is not shown', [
     ['query parameters that are not known lead to 400', when(hasQuery, () => answerOf(400, { error: 'unknown parameter' }))],
     ['long targets lead to 414', when(isLong, () => answerOf(414, null))],
   ]),
   ...permits('Errors: not shown', [['ids with odd characters lead to 400 before the credentials are looked at', when(hasOddId, blocked)]]),
 ];
 
-const QUERY = 'Endpoints, rule 4: name of the parameter and encoding of several names are not shown';
 const MAY_BE_ABSENT = 'Reading rule 1: any other field may be absent';
-const UNKNOWN = 'What becomes of names that are no flag is not shown';
 
 const FLAGS = 'getFeatureFlagStatuses';
 const KNOWN: readonly string[] = FEATURE_FLAGS.map((flag) => flag.feature_flag_name);
@@ -132,19 +117,14 @@ const answeringUnknown = (say: (answer: PassingAnswer, unknown: readonly string[
   );
 
 /** One flag after the other is enabled for good, each after so many answers, however many flags they list. */
-const rollingOut = numberedJson((value, number) => ({
-  ...value,
-  feature_flags: (value.feature_flags as JsonObject[]).map((flag) => ({
-    ...flag,
-    enabled: number > 8 * (1 + KNOWN.indexOf(String(flag.feature_flag_name))),
-  })),
-}));
+const rollingOut = numberedJson((value, number) => {
+  const isEnabled = (flag: JsonObject) => number > 8 * (1 + KNOWN.indexOf(String(flag.feature_flag_name)));
+  return { ...value, feature_flags: (value.feature_flags as JsonObject[]).map((flag) => ({ ...flag, enabled: isEnabled(flag) })) };
+});
 
 const isBare = ({ endpoint, target }: PassingRequest) => endpoint === 'getFeatureFlagStatuses' && !target.includes('names=');
-const ofAll = (request: PassingRequest) => ({
-  ...request,
-  target: `${request.target.split('?')[0]}?${KNOWN.map((name) => `names=${name}`).join('&')}`,
-});
+const ALL = KNOWN.map((name) => `names=${name}`).join('&');
+const ofAll = (request: PassingRequest) => ({ ...request, target: `${request.target.split('?')[0]}?${ALL}` });
 const more = ({ feature_flag_name: name }: JsonObject) => ({ name, percentage: 50, variants: null });
 const onlyIfEnabled = ({ enabled, ...flag }: JsonObject) => (enabled === false ? flag : { ...flag, enabled });
 const asFlags = (enabled: boolean) =>
@@ -153,21 +133,20 @@ const asFlags = (enabled: boolean) =>
     return withJson(answer, { feature_flags: [...(jsonOf(answer).feature_flags as JsonObject[]), ...flags] });
   });
 const refusingUnknown = (status: number) => answeringUnknown(() => answerOf(status, { error: 'unknown flag' }));
+const oneAtATime = falls((request) => askedFlags(request).length > 1, answerOf(422, { error: 'too many' }));
 const ofNone = () => answerOf(200, { feature_flags: [] });
 
 export const FLAG_VARIANTS: readonly Variant[] = [
   ...permits('Feature flag: nothing says that a status is constant', [['flags are rolled out step by step', at(FLAGS)(rollingOut)]]),
-  ...permits(QUERY, [
+  ...permits('Endpoints, rule 4: name of the parameter and encoding of several names are not shown', [
     taking('feature_flag_names', 'comma'),
     taking('flags', 'brackets'),
     taking('q', 'json'),
     taking('filter[name]', 'repeat'),
     taking('flag names', 'comma'),
   ]),
-  ...permits('Limits: maximum lengths of arrays are not shown', [
-    ['one flag at a time', at(FLAGS)(falls((request) => askedFlags(request).length > 1, answerOf(422, { error: 'too many' })))],
-  ]),
-  ...permits(UNKNOWN, [
+  ...permits('Limits: maximum lengths of arrays are not shown', [['one flag at a time', at(FLAGS)(oneAtATime)]]),
+  ...permits('What becomes of names that are no flag is not shown', [
     ['an unknown flag is not enabled', asFlags(false)],
     ['an unknown flag is enabled', asFlags(true)],
     ...[404, 400, 422].map((status): Choice => [`an unknown flag leads to ${status}`, refusingUnknown(status)]),

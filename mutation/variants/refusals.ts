@@ -4,8 +4,6 @@ import { answerOf, jsonIn, pause, sentJson, succeeded, textOf, withHeaders } fro
 import type { Interposition, PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
 import { answers, answersKeeping, at, type Choice, counting, hereKeeping, permits } from '../rows.ts';
 
-const ERRORS = 'Errors: status codes, body shape and codes are not shown';
-
 const REFUSALS: readonly (readonly [name: string, refuse: (body: string) => PassingAnswer])[] = [
   ['422 with a map of members', () => answerOf(422, { errors: { body: ['is invalid'] } })],
   ['400 without a body', () => answerOf(400, null)],
@@ -18,13 +16,13 @@ const REFUSALS: readonly (readonly [name: string, refuse: (body: string) => Pass
   ['413', () => answerOf(413, null)],
 ];
 
+const isPost = ({ method, endpoint }: PassingRequest) => method === 'POST' && endpoint !== null;
+
 export const REFUSAL_VARIANTS: readonly Variant[] = permits(
-  ERRORS,
+  'Errors: status codes, body shape and codes are not shown',
   REFUSALS.map(([name, refuse]) => [
     `refuses a bad body: ${name}`,
-    answers((answer, request) =>
-      answer.status === 400 && request.method === 'POST' && request.endpoint !== null ? refuse(textOf(request).slice(0, 200)) : answer,
-    ),
+    answers((answer, request) => (answer.status === 400 && isPost(request) ? refuse(textOf(request).slice(0, 200)) : answer)),
   ]),
 );
 
@@ -69,21 +67,21 @@ const LENIENT: Readonly<Partial<Record<EndpointName, unknown>>> = {
   trackEvent: {},
 };
 
-const leniently = answers((answer, { endpoint }) =>
-  answer.status === 404 && endpoint !== null
-    ? answerOf(200, JSON.stringify(LENIENT[endpoint] ?? null), { 'content-type': 'application/json' })
-    : answer,
-);
 const answeringUnknown = (refuse: (request: PassingRequest) => PassingAnswer) =>
   answers((answer, request) => (answer.status === 404 && request.endpoint !== null ? refuse(request) : answer));
+const leniently = answeringUnknown(({ endpoint }) =>
+  answerOf(200, JSON.stringify((endpoint && LENIENT[endpoint]) ?? null), { 'content-type': 'application/json' }),
+);
 
 export const UNKNOWN_ID_VARIANTS: readonly Variant[] = [
   ...UNKNOWN_ANSWERS.flatMap(([name, refuse]) => permits(UNKNOWN, [[`unknown id: ${name}`, answeringUnknown(refuse)]])),
   ...permits(NOTHING_THERE, [['unknown id: null, an empty list, or acknowledged', leniently]]),
 ];
 
+const SHARED = 'Limits and errors are not shown; nor is it said that two records may share a value';
 /** What was accepted once at an endpoint is refused there from then on. */
-const unique = (endpoint: EndpointName, member: string) =>
+const refusesAgain = (endpoint: EndpointName, member: string): Choice => [
+  `refuses a ${member} that was there before at endpoint ${numberOf(endpoint)}`,
   at(endpoint)(
     hereKeeping(new Set<unknown>(), async (request, forward, taken) => {
       const value = sentJson(request)?.[member];
@@ -92,12 +90,7 @@ const unique = (endpoint: EndpointName, member: string) =>
       if (value !== undefined && succeeded(answer)) taken.add(value);
       return answer;
     }),
-  );
-
-const SHARED = 'Limits and errors are not shown; nor is it said that two records may share a value';
-const refusesAgain = (endpoint: EndpointName, member: string): Choice => [
-  `refuses a ${member} that was there before at endpoint ${numberOf(endpoint)}`,
-  unique(endpoint, member),
+  ),
 ];
 
 export const UNIQUENESS_VARIANTS: readonly Variant[] = permits(SHARED, [
@@ -113,17 +106,10 @@ const LOGIN_PAGE = '<!DOCTYPE html><html><head><title>Sign in</title></head><bod
 
 type Rejection = (request: PassingRequest) => PassingAnswer;
 
-const echo = ({ method, target: path, headers, body }: PassingRequest) => ({
-  method,
-  path,
-  host: headers.host,
-  body: jsonIn(body) ?? null,
-});
+const echo = ({ method, target, headers: { host }, body }: PassingRequest) => ({ method, path: target, host, body: jsonIn(body) ?? null });
 
 const SEVERAL = { 'www-authenticate': ['Bearer realm="api", error="invalid_token"', 'Basic realm="api"'] };
-const JSON_TEXT = { ...BASIC, 'content-type': 'application/json' };
 const PROBLEM = { ...BASIC, 'content-type': 'application/problem+json' };
-const BLANK = { type: 'about:blank', title: 'Unauthorized', status: 401 };
 /** The seeded addresses have this domain as their `custom_domain`. */
 const OF_VENDOR = { type: 'https://mail.example/problems/unauthorized', title: 'Unauthorized' };
 const SEVERAL_ERRORS = [{ id: '1', status: '401', code: 'auth', title: 'No access', meta: null }];
@@ -136,8 +122,8 @@ const REJECTIONS: readonly (readonly [name: string, reject: Rejection])[] = [
   ['401 with several challenges', () => answerOf(401, null, SEVERAL)],
   ['401 as plain text', () => answerOf(401, 'HTTP Basic: Access denied.\n', { ...BASIC, 'content-type': 'text/plain' })],
   ['401 with a login page', () => answerOf(401, LOGIN_PAGE, BASIC)],
-  ['401 with JSON that is only a text', () => answerOf(401, '"Unauthorized"', JSON_TEXT)],
-  ['401 as a problem document', () => answerOf(401, BLANK, PROBLEM)],
+  ['401 with JSON that is only a text', () => answerOf(401, '"Unauthorized"', { ...BASIC, 'content-type': 'application/json' })],
+  ['401 as a problem document', () => answerOf(401, { type: 'about:blank', title: 'Unauthorized', status: 401 }, PROBLEM)],
   ["401 as a problem document under the vendor's domain", () => answerOf(401, OF_VENDOR, PROBLEM)],
   ['401 with an id and a time of its own', () => answerOf(401, asRecord(), BASIC)],
   ['401 in a list of errors', () => answerOf(401, { errors: SEVERAL_ERRORS }, BASIC)],
@@ -189,8 +175,6 @@ export const REJECTION_VARIANTS: readonly Variant[] = [
   ...permits('No time is promised; guessing is commonly slowed down', [['rejects credentials: after a pause', pausing]]),
 ];
 
-const LIMITS = 'Limits: rate limits are not shown (reading rule 12)';
-
 /** Requests of certain numbers get this answer instead of being carried out. */
 const refusing = (isRefused: (count: number) => boolean, refuse: () => PassingAnswer) =>
   counting(async (count, request, forward) => (isRefused(count) ? refuse() : forward(request)));
@@ -210,11 +194,10 @@ const slow = (milliseconds: (count: number) => number) =>
   });
 
 const inASecond = () => new Date(Date.now() + 1000).toUTCString();
-
 const refusal = (status: number, content: unknown, wait: string) => answerOf(status, content, { 'retry-after': wait });
 
 export const PACE_VARIANTS: readonly Variant[] = [
-  ...permits(LIMITS, [
+  ...permits('Limits: rate limits are not shown (reading rule 12)', [
     ['every 40th request: 429, again at once', everyNth(40, () => refusal(429, null, '0'))],
     ['every 700th request: 429, again after a second', everyNth(700, () => refusal(429, { code: 1 }, '1'))],
     ['every 700th request: 429 until a date', everyNth(700, () => refusal(429, null, inASecond()))],

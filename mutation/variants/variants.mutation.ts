@@ -12,8 +12,7 @@ const PATIENCE = { CES_TIMEOUT_MS: '8000', CES_RESOLUTION_TIMEOUT_MS: '8000' };
 /** What the whole suite reports against a service that makes permitted choices; nothing, if the suite is right. */
 async function alarmsOf(variants: readonly Variant[]): Promise<string[]> {
   const { difference, variables, silent } = compose(variants);
-  const plan = { variables: { ...PATIENCE, ...variables } };
-  const run = await runSuite(difference, plan);
+  const run = await runSuite(difference, { variables: { ...PATIENCE, ...variables } });
   const { mistakes, changes, result } = run;
   return [
     ...failuresOf(run),
