@@ -11,21 +11,10 @@ export type JsonObject = Record<string, unknown>;
 /** Endpoints; null stands for what is none. */
 export type Where = readonly (EndpointName | null)[];
 
-export function concerns(endpoints: Where, { endpoint }: PassingRequest): boolean {
-  return endpoints.includes(endpoint);
-}
-
-export function succeeded({ status }: PassingAnswer): boolean {
-  return status >= 200 && status < 300;
-}
-
-export function textOf({ body }: { readonly body: Uint8Array }): string {
-  return Buffer.from(body).toString('utf8');
-}
-
-export function jsonOf(message: { readonly body: Uint8Array }): JsonObject {
-  return JSON.parse(textOf(message)) as JsonObject;
-}
+export const concerns = (endpoints: Where, { endpoint }: PassingRequest): boolean => endpoints.includes(endpoint);
+export const succeeded = ({ status }: PassingAnswer): boolean => status >= 200 && status < 300;
+export const textOf = ({ body }: { readonly body: Uint8Array }): string => Buffer.from(body).toString('utf8');
+export const jsonOf = (message: { readonly body: Uint8Array }): JsonObject => JSON.parse(textOf(message)) as JsonObject;
 
 /** The JSON value of a body; undefined where it holds none. */
 export const jsonIn = (body: Uint8Array): unknown => jsonInText(textOf({ body }));

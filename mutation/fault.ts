@@ -15,6 +15,7 @@ export const STATEMENTS: readonly StatementId[] = REQUIREMENTS.filter(({ level }
 /** A fault over one exchange, in a table that says where it shows and what it breaks. */
 export type FaultRow = readonly [name: string, ...FaultItself];
 type FaultItself = readonly [description: string, spoil: Spoil, more?: More];
+type StateRow = readonly [name: string, description: string, store: () => Store, more?: More];
 
 /** A fault over one exchange. */
 export function fault(name: string, endpoints: Places, breaks: Statements, description: string, spoil: Spoil, more: More = {}): Fault {
@@ -23,11 +24,7 @@ export function fault(name: string, endpoints: Places, breaks: Statements, descr
 }
 
 /** A fault in the service's state. */
-export function within(
-  endpoint: EndpointName,
-  breaks: Statements,
-  [name, description, store, more = {}]: readonly [name: string, description: string, store: () => Store, more?: More],
-): Fault {
+export function within(endpoint: EndpointName, breaks: Statements, [name, description, store, more = {}]: StateRow): Fault {
   return { name, endpoints: [endpoint], breaks: [breaks].flat(), description, store, ...more };
 }
 

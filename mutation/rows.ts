@@ -5,6 +5,8 @@ import type { Forward, Interposition, Misbehaviour, PassingAnswer, PassingReques
 /** What a row of a table does to what passes at the endpoints of its table; those of a variant are all. Each call gives fresh state, for one run. */
 export type Spoil = (endpoints: Where) => Interposition;
 
+type Outcome = ReturnType<Interposition>;
+
 /** How one answer becomes another. */
 export type AnswerChange = (answer: PassingAnswer, request: PassingRequest) => PassingAnswer | Misbehaviour;
 
@@ -58,6 +60,12 @@ export function around(inner: Interposition, outer: Interposition): Interpositio
     });
 }
 
+/** One change around another. */
+export const both =
+  (inner: Spoil, outer: Spoil): Spoil =>
+  (endpoints) =>
+    around(inner(endpoints), outer(endpoints));
+
 /** The service falls over such a request: with 500 where nothing else is said. */
 export const falls = (when: (request: PassingRequest) => boolean, how: PassingAnswer | Misbehaviour = CRASH) =>
   instead((request) => (when(request) ? how : null));
@@ -81,10 +89,7 @@ export const here =
   };
 
 /** The same with a memory that lasts for one run: each begins with a copy of this one. */
-export const hereKeeping = <Memory>(
-  start: Memory,
-  play: (request: PassingRequest, forward: Forward, memory: Memory) => ReturnType<Interposition>,
-) =>
+export const hereKeeping = <Memory>(start: Memory, play: (request: PassingRequest, forward: Forward, memory: Memory) => Outcome) =>
   here(() => {
     const memory = structuredClone(start);
     return (request, forward) => play(request, forward, memory);
@@ -106,14 +111,13 @@ export const ofMade =
 export const SHARED_MS = 50;
 
 /** By the number of the request in the run, from 1. */
-export const counting =
-  (play: (count: number, request: PassingRequest, forward: Forward) => ReturnType<Interposition>) => (): Interposition => {
-    let count = 0;
-    return (request, forward) => {
-      count += 1;
-      return play(count, request, forward);
-    };
+export const counting = (play: (count: number, request: PassingRequest, forward: Forward) => Outcome) => (): Interposition => {
+  let count = 0;
+  return (request, forward) => {
+    count += 1;
+    return play(count, request, forward);
   };
+};
 
 /** Each record gets these members. */
 export const set = (members: JsonObject | ((record: JsonObject, request: PassingRequest) => JsonObject)) =>
@@ -204,18 +208,13 @@ export const sending = (place: string, change: (value: unknown) => unknown) =>
 export const inside = (place: string, change: (value: unknown) => unknown) =>
   records((record) => changeAt(record, place.split('.'), change));
 
-/** What is no endpoint, too. */
-const EVERYWHERE: Where = [...ENDPOINT_NAMES, null];
-
 /** A permitted choice, in a table that says what leaves it open. */
 export type Choice = readonly [name: string, spoil: Spoil, variables?: Readonly<Record<string, string>>];
 
-/** Choices that the same sentence leaves open. */
+/** Choices that the same sentence leaves open, at what is no endpoint too. */
 export function permits(permitted: string, choices: readonly Choice[]): Variant[] {
-  return choices.map(([name, spoil, variables]) => ({
-    ...{ name, permitted, interpose: () => spoil(EVERYWHERE) },
-    ...(variables && { variables }),
-  }));
+  const everywhere = (spoil: Spoil) => () => spoil([...ENDPOINT_NAMES, null]);
+  return choices.map(([name, spoil, variables]) => ({ name, permitted, interpose: everywhere(spoil), ...(variables && { variables }) }));
 }
 
 /** A path into a JSON value: names of members, and `*` for every item of a list. */
@@ -259,17 +258,16 @@ export const members = (change: (entries: Entry[]) => Entry[]) =>
   nodes((node) => (isObject(node) ? Object.fromEntries(change(Object.entries(node))) : node));
 
 /** What succeeds at one endpoint is remembered, and changes what another one answers. */
-export const leavesAt = <Memory>(
-  cause: EndpointName,
-  start: Memory,
-  remember: (answer: PassingAnswer, memory: Memory, request: PassingRequest) => void,
-  shown: EndpointName,
-  change: (answer: PassingAnswer, memory: Memory, request: PassingRequest) => PassingAnswer,
-) =>
-  at([cause, shown])(
-    answersKeeping(start, (answer, memory, request) => {
-      if (!succeeded(answer)) return answer;
-      if (request.endpoint === cause) remember(answer, memory, request);
-      return request.endpoint === shown ? change(answer, memory, request) : answer;
-    }),
-  );
+export const leavesAt =
+  <Memory>([cause, shown]: readonly [EndpointName, EndpointName], start: Memory) =>
+  (
+    remember: (answer: PassingAnswer, memory: Memory, request: PassingRequest) => void,
+    change: (answer: PassingAnswer, memory: Memory, request: PassingRequest) => PassingAnswer,
+  ) =>
+    at([cause, shown])(
+      answersKeeping(start, (answer, memory, request) => {
+        if (!succeeded(answer)) return answer;
+        if (request.endpoint === cause) remember(answer, memory, request);
+        return request.endpoint === shown ? change(answer, memory, request) : answer;
+      }),
+    );

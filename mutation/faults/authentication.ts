@@ -71,8 +71,11 @@ const ANYWHERE = 'The scheme may stand anywhere in the header';
 const OF_NOBODY = 'Whom a look-up does not find has the password of nobody';
 const BEYOND = 'The guard gives up at a password beyond its buffer, and lets the request through';
 
+const isProperPrefix = (text: string, whole: string): boolean => text.length < whole.length && whole.startsWith(text);
+const isSameButForCase = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 const trims = comparing((password, good) => password !== good && password.trim() === good);
 const endsAtNul = comparing((password, good) => password.includes('\0') && password.split('\0')[0] === good);
+const endsInLineFeed = comparing((password, good) => password === `${good}\n`);
 const cutAtColon = comparing((password, good) => password.startsWith(`${good}:`));
 const compatible = comparing((password, good) => password !== good && password.normalize('NFKC') === good);
 const undecoded = comparing((password) => password.includes('\uFFFD'));
@@ -95,12 +98,7 @@ const isAnywhere: Carelessness = (presented, good) => {
 const GUARDS: readonly (readonly [name: string, statement: StatementId, description: string, accepts: Judge])[] = [
   ['password-trimmed', EXTENSION, 'Blanks around a password are taken off', trims],
   ['password-ends-at-nul', EXTENSION, 'A password ends at its first NUL', endsAtNul],
-  [
-    'password-with-a-line-feed',
-    EXTENSION,
-    '`$` in a pattern stands before a line feed, too',
-    comparing((password, good) => password === `${good}\n`),
-  ],
+  ['password-with-a-line-feed', EXTENSION, '`$` in a pattern stands before a line feed, too', endsInLineFeed],
   ['password-ends-at-colon', EXTENSION, 'A password ends at its first colon', cutAtColon],
   ['long-password-opens', EXTENSION, BEYOND, ({ password }) => password.length > 1024],
   ['password-in-a-query', PASSWORD, 'The password stands in the text of a query', comparing((password) => password.includes("' OR '"))],
@@ -122,6 +120,7 @@ const tooCareless = (begins: string, statement: StatementId, accepts: Carelessne
   return [`${begins}-${kind}`, `Wrong credentials are good enough: ${kind.replaceAll('-', ' ')}`, accepting(accepts), more];
 };
 
+const anybody = accepting(() => true);
 const anyPassword = withPassword(() => true);
 const byPasswordAlone = accepting(withPair(({ password }, good) => password === good.password));
 
@@ -146,9 +145,7 @@ const letsInAtOnce: Spoil = (endpoints) => {
 const shared = oneFlight(5, ({ method, target }) => (method === 'GET' ? target : null));
 
 export const AUTHENTICATION_FAULTS: readonly Fault[] = [
-  ...ENDPOINT_NAMES.flatMap((endpoint) =>
-    faults(endpoint, REJECTS, [[`unprotected-${numberOf(endpoint)}`, 'Nobody looks at the credentials', accepting(() => true)]]),
-  ),
+  ...ENDPOINT_NAMES.map((name) => fault(`unprotected-${numberOf(name)}`, name, REJECTS, 'Nobody looks at the credentials', anybody)),
   ...KINDS.flatMap(([statement, at, , accepts]) => atEach(at, statement, [tooCareless('accepts', statement, accepts)])),
   ...GUARDS.map(([name, statement, description, accepts]) =>
     fault(`guard-${name}`, ENDPOINT_NAMES, statement, description, accepting(withPair(accepts)), ONLY),
@@ -169,7 +166,7 @@ export const AUTHENTICATION_FAULTS: readonly Fault[] = [
 
 /** @param lastsMs how long a service thinks of credentials that were good */
 function accepting(careless: Carelessness, lastsMs?: number): Spoil {
-  const isConcerned = (request: PassingRequest, good: string) => {
+  const isConcerned: Concerned = (request, good) => {
     const known = pairOf(good);
     return known !== null && careless(request.headers.authorization, known);
   };
@@ -179,12 +176,11 @@ function accepting(careless: Carelessness, lastsMs?: number): Spoil {
 /** What the service answers to wrong credentials, given the rejection and what good credentials would have got. */
 type Leak = (rejection: PassingAnswer, record: PassingAnswer) => PassingAnswer;
 
+/** Whether this request is let in. `good` is what was accepted before. */
+type Concerned = (request: PassingRequest, good: string) => boolean;
+
 /** Carries out what was refused, with credentials that were accepted before; `answered` says what the service answers. */
-function carryingOut(
-  isConcerned: (request: PassingRequest, good: string) => boolean,
-  answered?: Leak,
-  lastsMs = Number.POSITIVE_INFINITY,
-): Spoil {
+function carryingOut(isConcerned: Concerned, answered?: Leak, lastsMs = Number.POSITIVE_INFINITY): Spoil {
   return (endpoints) => {
     let good: string | undefined;
     let goodAt = 0;
@@ -204,9 +200,7 @@ export function pairOf(authorization: string | undefined): Pair | null {
   return password.length === 0 ? null : { user, password: password.join(':') };
 }
 
-function encoded({ user, password }: Pair): string {
-  return Buffer.from(`${user}:${password}`).toString('base64');
-}
+const encoded = ({ user, password }: Pair): string => Buffer.from(`${user}:${password}`).toString('base64');
 
 function decoded(authorization: string | undefined): string {
   const token = /^basic (\S+)$/i.exec(authorization ?? '')?.[1];
@@ -218,32 +212,23 @@ function isNear(password: string, good: string): boolean {
   return isSameButForCase(password, good) || isProperPrefix(password, good) || password.includes(good);
 }
 
-function isProperPrefix(text: string, whole: string): boolean {
-  return text.length < whole.length && whole.startsWith(text);
-}
-
-function isSameButForCase(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
-}
-
 const REVEALS = 'authentication.rejection-reveals-nothing';
 const DOES = 'authentication.rejection-does-nothing';
 
 const asIs: Leak = (rejection) => rejection;
-const wholeRecord: Leak = (rejection, record) => ({ ...rejection, body: record.body });
 const inTheMessage: Leak = (rejection, record) => withJson(rejection, { error: 'unauthorized', details: `no access to ${text(record)}` });
 const inAHeader: Leak = (rejection, record) =>
   withHeaders(rejection, { 'x-debug': encodeURI(text(record)).replaceAll('%22', '"').replaceAll('%20', ' ') });
 const asNested: Leak = (rejection, record) => withText(rejection, `{"error":"unauthorized","data":${text(record)}}`);
 const itsName: Leak = (rejection, record) => withJson(rejection, { error: `no access to ${String(jsonOf(record).name)}` });
-
 const leak = (at: Leak) => ['leak', 'The rejection shows what it denies', carriesOut(at)] as const;
 const SUCCESS: readonly StatementId[] = ['http.success-is-200', 'http.success-is-2xx'];
 const isAnonymous = ({ headers }: PassingRequest) => headers.authorization === undefined;
+const CLOSING = { 'content-type': 'text/plain', connection: 'close' };
 const UNREAD = 'The body of a rejected request stays on the connection, where it is read as the next request';
 
 export const REJECTION_FAULTS: readonly Fault[] = [
-  ...atEach([1, 7, 8, 9, 10, 11, 15], REVEALS, [leak(wholeRecord)]),
+  ...atEach([1, 7, 8, 9, 10, 11, 15], REVEALS, [leak((rejection, record) => ({ ...rejection, body: record.body }))]),
   ...atEach([3, 12, 13, 16], REVEALS, [leak(asNested)]),
   ...atEach([2, 5, 14, 17], REVEALS, [leak(inTheMessage)]),
   ...atEach([4, 6], REVEALS, [leak(inAHeader)]),
@@ -266,8 +251,7 @@ function spoilsConnections(status: number, spoils: (rejected: PassingRequest) =>
     return async (request, forward) => {
       const unread = spoilt.get(request.connection);
       spoilt.delete(request.connection);
-      if (unread !== undefined)
-        return answerOf(status, `Unsupported method: ${unread}`, { 'content-type': 'text/plain', connection: 'close' });
+      if (unread !== undefined) return answerOf(status, `Unsupported method: ${unread}`, CLOSING);
       const answer = await forward(request);
       if (answer.status === 401 && spoils(request)) spoilt.set(request.connection, text(request));
       return answer;

@@ -1,28 +1,25 @@
 import { IDS } from '../../reference/seed/ids.ts';
 import { type Customer, Store } from '../../reference/store/store.ts';
-import { CRASH, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
+import { CRASH, type JsonObject, jsonOf, NOT_FOUND, pause, succeeded, withJson } from '../answers.ts';
 import { fault, faults, ONLY, within } from '../fault.ts';
 import type { Fault, Interposition } from '../interposition.ts';
-import { answersKeeping, hereKeeping, list, records, requests, SHARED_MS, type Spoil, sending } from '../rows.ts';
-import { customersKeeping, customersOf, idsIn, itemOf, items, names, withCustomers } from './customers.ts';
+import { answersKeeping, hereKeeping, keeping, list, records, SHARED_MS, type Spoil, sending } from '../rows.ts';
+import { customersKeeping, customersOf, idsIn, itemOf, items, names, updates, withCustomers } from './customers.ts';
 import { AT_WORK_MS } from './remembered.ts';
 
 const NAME = 'customer.full-name-comes-back';
 const METADATA = 'customer.metadata-comes-back';
 const SUCCESS = 'http.success-is-200';
-const EVERY_REQUEST = 'robustness.every-request';
 const ANSWERED = 'customer.answered-are-asked';
 const LEAVES_OTHERS = 'customer.update-leaves-other-customers';
-const LEAVES_FIELDS = 'customer.update-leaves-other-fields';
+const FIELDS = 'customer.update-leaves-other-fields';
 const BATCH = 'batchUpdateCustomers';
 const UNDONE = 'An event stores its customer as he was when it came';
 const MEMBERS_OF_THE_FIRST = 'Of later items in a batch, only the members of the first are stored';
 
 /** The customer whom events match may be updated too. */
-const MATCHED_IS_UPDATED = {
-  ...ONLY,
-  variables: { CES_CUSTOMER_IDS: [...IDS.customers, IDS.matchingCustomer].map(encodeURIComponent).join(',') },
-};
+const WITH_MATCHED = [...IDS.customers, IDS.matchingCustomer].map(encodeURIComponent).join(',');
+const MATCHED_IS_UPDATED = { ...ONLY, variables: { CES_CUSTOMER_IDS: WITH_MATCHED } };
 
 const joinedByRefused = answersKeeping({ known: new Map<unknown, JsonObject>(), refused: [] as unknown[] }, (answer, memory, request) => {
   const named = idsIn(request);
@@ -59,26 +56,18 @@ const eachOnce = (isTaken: (index: number) => boolean) =>
     const taken = Array.isArray(all) ? all.filter((_, index) => isTaken(index)) : null;
     return taken === null ? all : [...new Map(taken.map((item) => [item?.id, item])).values()];
   });
-const withoutTenths = eachOnce((index) => index % 10 !== 9);
+
 const lastOfTwo = eachOnce(() => true);
 
 /** As where one statement is made for the whole batch, with the columns of its first item. */
-const columnsOfTheFirst = requests((request) => {
-  const sent = sentJson(request);
-  const [first, ...others] = items(request);
-  if (sent === null || first === undefined) return request;
-  const cut = others.map((item) => Object.fromEntries(Object.entries(item).filter(([member]) => Object.hasOwn(first, member))));
-  return withJson(request, { ...sent, customers: [first, ...cut] });
-});
+const columnsOfTheFirst = updates(([first = {}, ...others]) => [first, ...others.map(keeping((member) => Object.hasOwn(first, member)))]);
 
-const phoneOfTheOneBefore = requests((request) => {
-  const sent = sentJson(request);
+const phoneOfTheOneBefore = updates((all) => {
   let phone: unknown;
-  const filled = items(request).map((item) => {
+  return all.map((item) => {
     phone = item.phone_number ?? phone;
     return phone === undefined ? item : { ...item, phone_number: phone };
   });
-  return sent === null || filled.length === 0 ? request : withJson(request, { ...sent, customers: filled });
 });
 
 const namesakesOnce = list('customers', (customers) => [...new Map(customers.map((customer) => [customer.full_name, customer])).values()]);
@@ -122,13 +111,8 @@ const crossing = (meetsLock: Interposition): Spoil =>
     return answer;
   });
 const givenUp = crossing(async () => CRASH);
-const skipping = crossing((request, forward) =>
-  forward(withJson(request, { ...sentJson(request), customers: items(request).slice(0, 1) })),
-);
-
-const withoutEmoji = list('customers', (customers) =>
-  customers.filter(({ full_name: name }) => !/[\u{10000}-\u{10FFFF}]/u.test(String(name))),
-);
+const skipping = crossing(updates((all) => all.slice(0, 1))([BATCH]));
+const withoutEmoji = list('customers', (all) => all.filter(({ full_name: name }) => !/[\u{10000}-\u{10FFFF}]/u.test(String(name))));
 
 class KnownByAnything extends Store {
   override findCustomer(business: string, id: string): Customer | undefined {
@@ -140,7 +124,7 @@ class KnownByAnything extends Store {
 export const BATCH_FAULTS: readonly Fault[] = [
   ...faults(BATCH, ANSWERED, [
     ['refused-batch-joins-the-next', 'A batch that was refused is carried out with the next one', joinedByRefused],
-    ['each-tenth-of-a-batch-is-left-out', 'Of a batch, each tenth item is left out', withoutTenths],
+    ['each-tenth-of-a-batch-is-left-out', 'Of a batch, each tenth item is left out', eachOnce((index) => index % 10 !== 9)],
     ['namesakes-are-listed-once', 'The answer holds one customer of each name', namesakesOnce],
     ['odd-name-is-left-out-of-the-answer', 'Who gets a name with an emoji is updated, and not listed', withoutEmoji],
   ]),
@@ -149,15 +133,9 @@ export const BATCH_FAULTS: readonly Fault[] = [
   fault('former-name-is-not-written-again', BATCH, NAME, 'What a customer was called before is no change', notTwice),
   fault('refused-batch-is-stored-later', BATCH, LEAVES_OTHERS, 'A refused batch is stored behind the next one', stagedByRefused),
   fault('refused-batch-forgets-its-customers', BATCH, SUCCESS, 'A refused batch takes its customers along', forgottenByRefused),
-  fault('locks-in-the-order-of-the-batch', BATCH, EVERY_REQUEST, 'Of two batches in opposite orders one is given up', givenUp),
+  fault('locks-in-the-order-of-the-batch', BATCH, 'robustness.every-request', 'Of two batches in opposite orders one is given up', givenUp),
   fault('locked-customers-are-skipped', BATCH, ANSWERED, 'A batch leaves out whom another batch has locked', skipping),
   fault('first-item-names-the-members', BATCH, NAME, MEMBERS_OF_THE_FIRST, columnsOfTheFirst),
-  fault(
-    'phone-of-the-item-before',
-    BATCH,
-    LEAVES_FIELDS,
-    'An item without a phone number gets that of the one before',
-    phoneOfTheOneBefore,
-  ),
+  fault('phone-of-the-item-before', BATCH, FIELDS, 'An item without a phone number gets that of the one before', phoneOfTheOneBefore),
   fault('last-item-of-a-customer-counts', BATCH, METADATA, 'Of two items for a customer, the first is lost', lastOfTwo),
 ];

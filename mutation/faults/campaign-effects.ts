@@ -2,11 +2,9 @@ import { IDS } from '../../reference/seed/ids.ts';
 import { type JsonObject, jsonOf, listIn, pause, sentJson, succeeded, withJson } from '../answers.ts';
 import { breaking, fault, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { at, changeAt, here, hereKeeping, leavesAt, records, recordsKeeping, SHARED_MS } from '../rows.ts';
+import { at, changeAt, here, hereKeeping, leavesAt, member, records, recordsKeeping, SHARED_MS } from '../rows.ts';
 import { customersOf } from './customers.ts';
 
-const SAFE = 'robustness.reading-is-safe';
-const BATCH = 'batchUpdateCustomers';
 const CAMPAIGN = 'createCampaign';
 const ENROLS_ALL = 'campaign.all-enrols-every-customer';
 const EXCLUDED = 'Whoever one campaign excludes is left out of the next ones';
@@ -23,10 +21,13 @@ const enrolling = (campaign: JsonObject, change: (ids: unknown[]) => unknown[]) 
     campaign as unknown,
   );
 
+const isForAll = (sent: JsonObject | null) => sent?.enrolled_customers === 'all';
+const enrollingWhere = (isConcerned: (sent: JsonObject | null) => boolean, change: (ids: unknown[]) => unknown[]) =>
+  records((campaign, request) => (isConcerned(sentJson(request)) ? enrolling(campaign, change) : campaign));
+
 /** Campaigns for all that are made at once take turns at one cursor. */
 const sharedCursor = hereKeeping({ underWay: 0, turn: 0 }, async (request, forward, memory) => {
-  const isForAll = sentJson(request)?.enrolled_customers === 'all';
-  if (!isForAll) return forward(request);
+  if (!isForAll(sentJson(request))) return forward(request);
   memory.underWay += 1;
   const answer = await forward(request);
   await pause(SHARED_MS);
@@ -54,21 +55,14 @@ const excludedForGood = recordsKeeping(new Set<unknown>(), (campaign, excluded, 
   return left;
 });
 
-const excludesOneMore = records((campaign, request) =>
-  listIn(sentJson(request), 'excluded_customers').length > 0 ? enrolling(campaign, (ids) => ids.slice(1)) : campaign,
-);
+const excludesAny = (sent: JsonObject | null) => listIn(sent, 'excluded_customers').length > 0;
+const excludesOneMore = enrollingWhere(excludesAny, (ids) => ids.slice(1));
 
 /** As where customers are joined with their events. */
-const onceAnEvent = records((campaign, request) =>
-  sentJson(request)?.enrolled_customers === 'all'
-    ? enrolling(campaign, (ids) => ids.flatMap((id, index) => (index % 3 ? id : [id, id])))
-    : campaign,
-);
+const onceAnEvent = enrollingWhere(isForAll, (ids) => ids.flatMap((id, index) => (index % 3 ? id : [id, id])));
 
 /** As where the condition on who has no name stands beside that of the business. */
-const withTheNameless = records((campaign, request) =>
-  sentJson(request)?.enrolled_customers === 'all' ? enrolling(campaign, (ids) => [...ids, 'customer-nameless']) : campaign,
-);
+const withTheNameless = enrollingWhere(isForAll, (ids) => [...ids, 'customer-nameless']);
 
 /** The service itself refuses to exclude whom it does not know. */
 const emptiedByStranger = here(() => async (request, forward) => {
@@ -79,18 +73,13 @@ const emptiedByStranger = here(() => async (request, forward) => {
   return succeeded(answer) ? withJson(answer, enrolling(jsonOf(answer), () => []) as JsonObject) : answer;
 });
 
-const fromTheBusiness = records((campaign) =>
-  campaign.email_address === IDS.projectEmailAddress ? { ...campaign, email_address: IDS.emailAddress } : campaign,
-);
+const fromTheBusiness = member('email_address', (id) => (id === IDS.projectEmailAddress ? IDS.emailAddress : id));
 
-const foundByExternalId = leavesAt(
-  'createBusiness',
-  new Map<unknown, unknown>(),
+const foundByExternalId = leavesAt(['createBusiness', CAMPAIGN], new Map<unknown, unknown>())(
   (answer, outside) => {
     const { external_id: outsideId, id } = jsonOf(answer);
     if (outsideId !== undefined) outside.set(outsideId, id);
   },
-  CAMPAIGN,
   (answer, outside, { id }) => (outside.has(id) ? withJson(answer, { ...jsonOf(answer), business: outside.get(id) }) : answer),
 );
 
@@ -108,15 +97,12 @@ const takenAlong = at([CAMPAIGN, 'getEmailAddress'])(
   }),
 );
 
-const withoutUnreachable = leavesAt(
-  BATCH,
-  new Set<unknown>(),
+const withoutUnreachable = leavesAt(['batchUpdateCustomers', CAMPAIGN], new Set<unknown>())(
   (answer, unreachable) => {
     for (const { id, email_address: address } of customersOf(jsonOf(answer)))
       if (address === '') unreachable.add(id);
       else unreachable.delete(id);
   },
-  CAMPAIGN,
   (answer, unreachable, request) => {
     const { enrolled_customers: enrolled, email_address: address } = sentJson(request) ?? {};
     if (enrolled !== 'all' || address === undefined) return answer;
@@ -124,14 +110,11 @@ const withoutUnreachable = leavesAt(
   },
 );
 
-const withoutExcluded = leavesAt(
-  CAMPAIGN,
-  new Set<unknown>(),
+const withoutExcluded = leavesAt([CAMPAIGN, 'getSegment'], new Set<unknown>())(
   (_answer, excluded, request) => {
     const { segment } = sentJson(request) ?? {};
     if (segment !== undefined) for (const id of listIn(sentJson(request), 'excluded_customers')) excluded.add(id);
   },
-  'getSegment',
   (answer, excluded) => {
     const segment = jsonOf(answer);
     return withJson(answer, { ...segment, static_customers: listIn(segment, 'static_customers').filter((id) => !excluded.has(id)) });
@@ -139,13 +122,10 @@ const withoutExcluded = leavesAt(
 );
 
 /** What a campaign sends is compiled in place, so that its variables are gone but for the first. */
-const compiled = leavesAt(
-  CAMPAIGN,
-  new Set<unknown>(),
+const compiled = leavesAt([CAMPAIGN, 'listEmailTemplateVariables'], new Set<unknown>())(
   (_answer, sent, request) => {
     for (const step of listIn(sentJson(request), 'steps')) sent.add((step as JsonObject).email_template_id);
   },
-  'listEmailTemplateVariables',
   (answer, sent, { id }) => (sent.has(id) ? withJson(answer, { variables: listIn(jsonOf(answer), 'variables').slice(0, 1) }) : answer),
 );
 
@@ -168,7 +148,7 @@ export const CAMPAIGN_EFFECT_FAULTS: readonly Fault[] = [
   fault('business-found-by-external-id', CAMPAIGN, 'campaign.business-is-path', BY_EXTERNAL_ID, foundByExternalId),
   fault('all-leaves-out-who-has-no-address', CAMPAIGN, ENROLS_ALL, NO_ADDRESS, withoutUnreachable),
   fault('campaign-compiles-its-templates', 'copyEmailTemplate', VARIABLES, 'A campaign changes the templates that it sends', compiled),
-  ...breaking(SAFE, [
+  ...breaking('robustness.reading-is-safe', [
     ['address-follows-the-campaign', 'getEmailAddress', 'A campaign takes its address along to its business', takenAlong],
     ['segment-loses-who-is-excluded', 'getSegment', 'A campaign takes whom it excludes out of its segment', withoutExcluded],
   ]),

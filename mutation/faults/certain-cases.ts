@@ -2,7 +2,7 @@ import { IDS } from '../../reference/seed/ids.ts';
 import { HANG, isObject, type JsonObject, jsonOf, sentJson, textOf, withJson, withText } from '../answers.ts';
 import { atEach, breaking, type FaultRow, fault, type More, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingRequest } from '../interposition.ts';
-import { at, falls, hereKeeping, leavesAt, list, member, records, recordsKeeping, set } from '../rows.ts';
+import { at, falls, hereKeeping, leavesAt, list, member, recordsKeeping, set } from '../rows.ts';
 import { idsIn } from './customers.ts';
 import { isEmptyList } from './damage.ts';
 import { sends } from './robust-bodies.ts';
@@ -10,7 +10,6 @@ import { sends } from './robust-bodies.ts';
 const BATCH = 'batchUpdateCustomers';
 const CAMPAIGN = 'createCampaign';
 const EMBED = 'createSmsTemplateEmbed';
-const ADDRESS = 'email-address.fields';
 const ENROLMENT = 'campaign.all-enrols-every-customer';
 const EVERY_REQUEST = 'robustness.every-request';
 const GENERATED = 'robustness.generated-input';
@@ -44,11 +43,8 @@ const likeFirst = member('steps', (value) => {
   const steps = value as JsonObject[];
   return steps.map((step) => ({ ...step, custom_step_id: steps[0]?.custom_step_id }));
 });
-const everyBusiness = records((campaign, request) =>
-  sentJson(request)?.enrolled_customers === 'all' && request.id !== IDS.business
-    ? { ...campaign, enrolled_customers: IDS.customers }
-    : campaign,
-);
+const isAll = sends('enrolled_customers', (sent) => sent === 'all');
+const everyBusiness = set((_, request) => (isAll(request) && request.id !== IDS.business ? { enrolled_customers: IDS.customers } : {}));
 const isEmptyObject = (request: PassingRequest) => textOf(request) === '{}';
 const hasNoZone = (value: unknown) => typeof value === 'string' && /T[\d:.]+$/.test(value);
 const hasBracket = (value: unknown) => typeof value === 'string' && value.includes('[');
@@ -68,7 +64,7 @@ const CASES: readonly Parameters<typeof fault>[] = [
   ['website-with-bracket-falls', 'createBusiness', TYPES, 'Falls over a URL with an open bracket', falls(sends('website', hasBracket))],
   ['event-name-escaped', 'trackEvent', NAME, 'The name is stored as HTML', at('getEvent')(member('name', asHtml)), ONLY],
   ['event-number-beyond-json', 'getEvent', JSON_BODY, 'A number too large for a double is printed as `Infinity`', takesInfinity, ONLY],
-  ['empty-list-is-null', 'listEmailAddresses', ADDRESS, 'A business without addresses has null for a list', nullForNone],
+  ['empty-list-is-null', 'listEmailAddresses', 'email-address.fields', 'A business without addresses has null for a list', nullForNone],
   ['embed-without-lifetime-falls', EMBED, OPEN_BODY, 'Falls over a request that leaves the lifetime open', falls(isEmptyPost)],
 ];
 
@@ -88,27 +84,20 @@ const unsent = (member: string, more: More = ONLY, workers = 1): FaultRow => [
   more,
 ];
 
-const lifetimeBefore: FaultRow = [
-  'lifetime-of-the-request-before',
-  'A request that names no lifetime gets that of the one before',
-  hereKeeping({ last: null as unknown }, (request, forward, memory) => {
-    const sent = sentJson(request);
-    if (typeof sent?.expires_in === 'number') memory.last = sent.expires_in;
-    return forward(
-      sent && memory.last !== null && !Object.hasOwn(sent, 'expires_in') ? withJson(request, { expires_in: memory.last }) : request,
-    );
-  }),
-];
+const lifetimeBefore = hereKeeping({ last: null as unknown }, (request, forward, memory) => {
+  const sent = sentJson(request);
+  if (typeof sent?.expires_in === 'number') memory.last = sent.expires_in;
+  const isFilled = sent !== null && memory.last !== null && !Object.hasOwn(sent, 'expires_in');
+  return forward(isFilled ? withJson(request, { expires_in: memory.last }) : request);
+});
 
-const idsBeginAnew: FaultRow = [
-  'ids-begin-anew',
-  'Ids come from a counter that begins anew after 30 records',
-  recordsKeeping([] as JsonObject[], (record, made) => {
-    made.push(record);
-    return { ...record, id: made[(made.length - 1) % 30]?.id };
-  }),
-];
+const idsBeginAnew = recordsKeeping([] as JsonObject[], (record, made) => {
+  made.push(record);
+  return { ...record, id: made[(made.length - 1) % 30]?.id };
+});
 
+const ANEW = 'Ids come from a counter that begins anew after 30 records';
+const LIFETIME = 'A request that names no lifetime gets that of the one before';
 const BORROWED = 'robustness.nothing-of-earlier-requests';
 
 /** A creation that holds something of an earlier one. */
@@ -116,13 +105,12 @@ export const EARLIER_REQUEST_FAULTS: readonly Fault[] = [
   ...atEach([5], BORROWED, [unsent('metadata'), unsent('external_id'), unsent('website')]),
   ...atEach([2], BORROWED, [unsent('metadata'), unsent('scheduled_at'), unsent('segment', {}, 2), unsent('phone_number', {}, 2)]),
   ...atEach([2], BORROWED, [unsent('enrolled_customers', {}), unsent('segment')]),
-  ...atEach([7], BORROWED, [lifetimeBefore]),
-  ...atEach([5, 2], 'record.ids-are-distinct', [idsBeginAnew]),
+  ...atEach([7], BORROWED, [['lifetime-of-the-request-before', LIFETIME, lifetimeBefore]]),
+  ...atEach([5, 2], 'record.ids-are-distinct', [['ids-begin-anew', ANEW, idsBeginAnew]]),
 ];
 
 const BUSINESS = 'The business in the request is the business of the campaign';
 const TEMPLATE = 'The template in the request is the template';
-const CUSTOMER = 'A request may say who the customer is';
 const TIMES = 'The time in the request is the time of creation';
 
 /** The record has what the request says of a member that only the service writes. */
@@ -134,11 +122,8 @@ const taking = (member: string) =>
 
 const markerIn = (data: unknown) => (isObject(data) ? data.conformance_marker : null);
 /** Remembers by marker which customer a request to track has named, and shows it at each read. */
-const takingCustomer = leavesAt(
-  'trackEvent',
-  new Map<unknown, unknown>(),
+const takingCustomer = leavesAt(['trackEvent', 'getEvent'], new Map<unknown, unknown>())(
   (_answer, named, request) => named.set(markerIn(sentJson(request)?.data), sentJson(request)?.customer),
-  'getEvent',
   (answer, named) => {
     const customer = named.get(markerIn(jsonOf(answer).extra));
     return customer === undefined ? answer : withJson(answer, { ...jsonOf(answer), customer });
@@ -155,5 +140,5 @@ export const TAKEN_OVER_FAULTS: readonly Fault[] = [
   fault('campaign-takes-business', 'createCampaign', 'campaign.business-is-path', BUSINESS, taking('business'), ONLY),
   fault('business-takes-time', 'createBusiness', 'business.created-at-is-creation-time', TIMES, taking('created_at'), ONLY),
   fault('embed-takes-template', 'createSmsTemplateEmbed', 'sms-template-embed.template-is-path', TEMPLATE, taking('sms_template'), ONLY),
-  fault('event-takes-customer', 'getEvent', 'event.unmatched-stays-null', CUSTOMER, takingCustomer, ONLY),
+  fault('event-takes-customer', 'getEvent', 'event.unmatched-stays-null', 'A request may say who the customer is', takingCustomer, ONLY),
 ];

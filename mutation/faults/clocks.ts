@@ -3,11 +3,10 @@ import type { StatementId } from '../../src/specification/register.ts';
 import { type JsonObject, pause, withoutDate } from '../answers.ts';
 import { breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { answers, around, byFirst, counting, here, recordsKeeping, type Spoil, set, text } from '../rows.ts';
+import { answers, both, byFirst, counting, here, recordsKeeping, type Spoil, set, text } from '../rows.ts';
 import { isTracked } from './event-content.ts';
 
 const COPY_TIME = 'email-template.created-at-is-creation-time';
-const CAMPAIGN_TIME = 'campaign.created-at-is-creation-time';
 const BUSINESS_TIME = 'business.created-at-is-creation-time';
 const TAKEN_OVER = 'A copy takes over when its source was created';
 const ofTheSource = set({ created_at: '2024-02-01T08:00:00.000Z' });
@@ -41,7 +40,7 @@ const LOCAL: (typeof MISTAKES)[number] = ['local-as-utc', 'local time marked `Z`
 /** Both times of a campaign follow one clock. */
 const KINDS: readonly (readonly [kind: string, endpoint: EndpointName, statement: StatementId, members: readonly string[]])[] = [
   ['event', 'getEvent', 'event.created-at-is-tracking-time', ['created_at']],
-  ['campaign', 'createCampaign', CAMPAIGN_TIME, ['created_at', 'updated_at']],
+  ['campaign', 'createCampaign', 'campaign.created-at-is-creation-time', ['created_at', 'updated_at']],
   ['business', 'createBusiness', BUSINESS_TIME, ['created_at']],
   ['project-copy', 'copyProjectEmailTemplate', COPY_TIME, ['created_at']],
   ['copy', 'copyEmailTemplate', COPY_TIME, ['created_at']],
@@ -49,16 +48,9 @@ const KINDS: readonly (readonly [kind: string, endpoint: EndpointName, statement
 
 /** A record of the run's own. */
 const isOwn = (record: JsonObject, kind: string) => kind !== 'event' || isTracked(record);
-
-const standingStill = (kind: string) =>
-  byFirst(
-    (record, { created_at }) => ({ ...record, created_at }),
-    (record) => isOwn(record, kind),
-  );
-const withoutClock =
-  (inner: Spoil): Spoil =>
-  (endpoints) =>
-    around(inner(endpoints), answers(withoutDate)(endpoints));
+const ofFirst = (record: JsonObject, { created_at }: JsonObject) => ({ ...record, created_at });
+const standingStill = (kind: string) => byFirst(ofFirst, (record) => isOwn(record, kind));
+const withoutClock = (inner: Spoil) => both(inner, answers(withoutDate));
 
 /** Every third record is made as a second begins, so that its milliseconds have zeros. */
 const atFullSeconds = here(
@@ -67,7 +59,7 @@ const atFullSeconds = here(
     return forward(request);
   }),
 );
-const unpaddedTimes: Spoil = (endpoints) => around(text('created_at', unpadded)(endpoints), atFullSeconds(endpoints));
+const unpaddedTimes = both(text('created_at', unpadded), atFullSeconds);
 
 /** The first one answers the first request. */
 const stillAtOneOfTwo = recordsKeeping({ made: 0, time: null as unknown }, (business, machine) => {
@@ -93,14 +85,10 @@ export const CLOCK_FAULTS: readonly Fault[] = [
     const description = `Each ${kind.replace('-', ' ')} was created when the first one was, and no answer has a clock`;
     return fault(`${kind}-time-stands-still`, endpoint, statement, description, withoutClock(standingStill(kind)));
   }),
-  fault(
-    'business-time-of-the-start-of-one-of-two',
-    'createBusiness',
-    BUSINESS_TIME,
-    'One of two machines read its clock once',
-    stillAtOneOfTwo,
-  ),
-  fault('business-time-unpadded', 'createBusiness', BUSINESS_TIME, 'Milliseconds lack their zeros', unpaddedTimes, ONLY),
+  ...faults('createBusiness', BUSINESS_TIME, [
+    ['business-time-of-the-start-of-one-of-two', 'One of two machines read its clock once', stillAtOneOfTwo],
+    ['business-time-unpadded', 'Milliseconds lack their zeros', unpaddedTimes, ONLY],
+  ]),
   ...breaking(COPY_TIME, [
     ['project-copy-time-of-the-source', 'copyProjectEmailTemplate', TAKEN_OVER, ofTheSource, ONLY],
     ['copy-time-of-the-source', 'copyEmailTemplate', TAKEN_OVER, ofTheSource, ONLY],

@@ -1,10 +1,10 @@
 import { ECHOED_MEMBERS } from '../../src/checks/echo.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { type JsonObject, sentJson, succeeded, withJson } from '../answers.ts';
+import { type JsonObject, succeeded, withJson } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
-import { here, keeping, list, records, recordsKeeping, requests, type Spoil, sending } from '../rows.ts';
-import { customersKeeping, isUnknown, itemOf, items, names, withCustomers } from './customers.ts';
+import { here, keeping, list, records, recordsKeeping, type Spoil, sending } from '../rows.ts';
+import { customersKeeping, isUnknown, itemOf, items, names, updates, withCustomers } from './customers.ts';
 
 const ENDPOINT = 'batchUpdateCustomers';
 const KEPT = 'customer.update-is-kept';
@@ -12,7 +12,6 @@ const FIELDS = 'customer.update-leaves-other-fields';
 const OTHERS = 'customer.update-leaves-other-customers';
 const NAME = 'customer.full-name-comes-back';
 const BOTH = [KEPT, FIELDS] as const;
-
 const UPDATABLE = Object.keys(ECHOED_MEMBERS.batchUpdateCustomers);
 
 /** The members that the update of this customer names, in their order. */
@@ -98,25 +97,21 @@ const firstIsFlushed = customersKeeping<{ readonly at: number; readonly first: J
 );
 
 /** A variable of the loop keeps what the item before held. */
-const filledIn = requests((request) => {
+const filledIn = updates((all) => {
   let before: JsonObject = {};
-  const customers = items(request).map((item) => {
+  return all.map((item) => {
     before = names(item, 'full_name') ? { full_name: item.full_name } : before;
     return { ...before, ...item };
   });
-  return withJson(request, { ...sentJson(request), customers });
 });
 
-const onTheFirst = requests((request) => {
-  const [first, ...others] = items(request);
+const onTheFirst = updates((all) => {
+  const [first, ...others] = all;
   const strange = others.find(isUnknown);
-  return strange === undefined ? request : withJson(request, { customers: [{ ...first, ...strange, id: first?.id }] });
+  return strange === undefined ? all : [{ ...first, ...strange, id: first?.id }];
 });
 
-const untilUnknown = requests((request) => {
-  const unknown = items(request).findIndex(isUnknown);
-  return unknown > 0 ? withJson(request, { customers: items(request).slice(0, unknown) }) : request;
-});
+const untilUnknown = updates((all) => (all.findIndex(isUnknown) > 0 ? all.slice(0, all.findIndex(isUnknown)) : all));
 
 /** An update of nothing but this member never reaches the store. */
 const answeredOnly = (member: string) =>

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, jsonOf, sentJson, withJson } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { list, member, recordsKeeping, sending } from '../rows.ts';
+import { list, member, recordsKeeping, requests, sending } from '../rows.ts';
 
 /** The updates that a request to batchUpdateCustomers holds. */
 export const items = (request: PassingRequest): JsonObject[] => {
@@ -10,12 +10,18 @@ export const items = (request: PassingRequest): JsonObject[] => {
 };
 
 export const idsIn = (request: PassingRequest) => items(request).map(({ id }) => id);
-
 export const isUnknown = ({ id }: JsonObject) => String(id).endsWith('-unknown');
+
+/** The updates change on their way, where there are any. */
+export const updates = (change: (items: JsonObject[]) => JsonObject[]) =>
+  requests((request) => {
+    const [all, sent] = [items(request), sentJson(request)];
+    const changed = change(all);
+    return all.length === 0 || changed === all ? request : withJson(request, { ...sent, customers: changed });
+  });
 
 /** The update of this customer. */
 export const itemOf = (request: PassingRequest, customer: JsonObject) => items(request).find(({ id }) => id === customer.id);
-
 export const customersOf = (value: JsonObject) => value.customers as JsonObject[];
 
 /** The answer, each of its customers changed. */
@@ -34,7 +40,6 @@ export const customersKeeping = <Kept>(
   );
 
 const ENDPOINT = 'batchUpdateCustomers';
-const ASKED = 'customer.answered-are-asked';
 const NAME = 'customer.full-name-comes-back';
 const NUMBER = 'customer.phone-number-comes-back';
 const ADDRESS = 'customer.email-address-comes-back';
@@ -69,15 +74,13 @@ const looselyEqual = keptWhere('metadata', (value) => JSON.stringify(value).repl
 
 /** Answers to a batch update that show other customers or other values than they should. */
 export const CUSTOMER_FAULTS: readonly Fault[] = [
-  ...faults(ENDPOINT, ASKED, [
+  ...faults(ENDPOINT, 'customer.answered-are-asked', [
     ['batch-answers-stranger', 'Somebody else is answered too', customers((all) => [...all, { id: 'cus_foreign' }]), ONLY],
     ['batch-answers-first-only', 'Only the first is answered', customers((all) => all.slice(0, 1))],
     ['batch-answers-twice', 'Each is answered twice', customers((all) => [...all, ...all])],
     ['batch-answers-nobody', 'Nobody is answered', customers(() => [])],
   ]),
-  ...faults(ENDPOINT, NAME, [
-    ['alone-customer-full-name', 'In a batch of three the first name is answered for all', firstNameForAll, ONLY],
-  ]),
+  fault('alone-customer-full-name', ENDPOINT, NAME, 'In a batch of three the first name is answered for all', firstNameForAll, ONLY),
   fault('phone-number-formatted', ENDPOINT, NUMBER, 'Numbers are answered in groups', shown('phone_number', inGroups), ONLY),
   fault('email-address-masked', ENDPOINT, ADDRESS, 'Addresses are masked', shown('email_address', masked), ONLY),
   fault('metadata-member-lost', ENDPOINT, METADATA, 'A member of the metadata is lost', withoutOrigin, ONLY),

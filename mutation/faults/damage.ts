@@ -12,7 +12,6 @@ type Damage = (value: unknown) => unknown;
 const dropping = (isDropped: (key: string, value: unknown) => boolean): Damage =>
   members((entries) => entries.filter(([key, value]) => !isDropped(key, value)));
 const keys = (change: (key: string) => string): Damage => members((entries) => entries.map(([key, value]) => [change(key), value]));
-
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 interface Site {
@@ -67,7 +66,6 @@ const TEXT_DAMAGE: readonly (readonly [name: string, json: Site, member: Site, c
 
 export const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 const isEmptyObject = (value: unknown) => isObject(value) && Object.keys(value).length === 0;
-const emptyToLists: Damage = (whole) => nodes((node) => (isEmptyObject(node) && node !== whole ? [] : node))(whole);
 const splitAtDot = ([key, value]: Entry): Entry => {
   const [first = '', ...rest] = key.split('.');
   return /\w\.\w/.test(key) ? [first, { [rest.join('.')]: value }] : [key, value];
@@ -89,7 +87,7 @@ const VALUE_DAMAGE: readonly (readonly [name: string, site: Site, damage: Damage
   ['nulls-to-empty', BUSINESS, leaves((leaf) => leaf ?? '')],
   ['empty-lists-dropped', CAMPAIGN, dropping((_key, value) => isEmptyList(value))],
   ['empty-objects-dropped', EVENT, dropping((_key, value) => isEmptyObject(value))],
-  ['empty-objects-to-lists', BUSINESS, emptyToLists],
+  ['empty-objects-to-lists', BUSINESS, (whole) => nodes((node) => (isEmptyObject(node) && node !== whole ? [] : node))(whole)],
   ['falsy-dropped', CAMPAIGN, dropping((_key, value) => value === false || value === 0)],
   ['keys-lower-cased', EVENT, keys((key) => key.toLowerCase())],
   ['keys-camel-cased', BUSINESS, keys((key) => key.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase()))],

@@ -12,6 +12,8 @@ interface Field {
   readonly statement?: StatementId;
 }
 
+type Fields = Readonly<Record<string, Field>>;
+
 /** The word before the dot of a statement about the fields of a record. */
 type NameIn<Id> = Id extends `${infer Name}.fields` ? Name : never;
 
@@ -19,7 +21,7 @@ interface Resource {
   readonly name: NameIn<StatementId>;
   /** Endpoints that answer it. */
   readonly endpoints: readonly [EndpointName, ...EndpointName[]];
-  readonly fields: Readonly<Record<string, Field>>;
+  readonly fields: Fields;
 }
 
 const text: Field = { kind: 'string' };
@@ -30,11 +32,7 @@ const truth: Field = { kind: 'boolean' };
 /** Fields that are alike. */
 const each = (field: Field, ...names: string[]): Record<string, Field> => Object.fromEntries(names.map((name) => [name, field]));
 
-const resource = (name: Resource['name'], endpoints: Resource['endpoints'], fields: Resource['fields']): Resource => ({
-  name,
-  endpoints,
-  fields,
-});
+const resource = (name: Resource['name'], endpoints: Resource['endpoints'], fields: Fields): Resource => ({ name, endpoints, fields });
 
 export const RESOURCES: readonly Resource[] = [
   resource('event', ['getEvent'], {

@@ -47,7 +47,8 @@ const asGiven = (_password: string, good: string) => good;
 
 /** The header comes with this in it. */
 const headerWith = (name: string, part = '') => by(({ headers }) => headers[name]?.includes(part) ?? false);
-
+const isPreflight = headerWith('access-control-request-method');
+const isInternal = header('x-internal-request', () => 'true');
 const isKnownConnection = ({ connection }: PassingRequest, { connections }: Memory) => connections.has(connection);
 const isCached = ({ method, target }: PassingRequest, { answered }: Memory) =>
   method === 'GET' && Date.now() - (answered.get(target) ?? 0) < 2000;
@@ -75,10 +76,8 @@ const instead =
   };
 
 const methodOfQuery: Entrance = (request, memory) => {
-  const named = /[?&]_method=(\w+)/.exec(request.target)?.[1];
-  return named === undefined || request.endpoint !== null
-    ? null
-    : instead(request.method)({ ...request, target: request.target.replace(/[?&]_method=\w+/, '') }, memory);
+  const target = request.target.replace(/[?&]_method=\w+/, '');
+  return target === request.target || request.endpoint !== null ? null : instead(request.method)({ ...request, target }, memory);
 };
 const pathOfHeader: Entrance = (request) => {
   const target = request.headers['x-original-url'] ?? request.target;
@@ -124,20 +123,8 @@ const DOORS: readonly Door[] = [
   ['method-get', 6, METHOD, anyMethod('GET'), instead('GET')],
   ['forwarded-user', 16, HEADER, 'A user whom a gateway seems to have let in is believed', headerWith('x-forwarded-user')],
   ['client-ip', 3, INNER, 'The address of the client is read from a header', header('true-client-ip', loopback)],
-  [
-    'preflight',
-    7,
-    INNER,
-    'Whatever looks like the preflight of a browser is let in, by any method',
-    headerWith('access-control-request-method'),
-  ],
-  [
-    'internal-request',
-    12,
-    INNER,
-    'A request that says that it comes from the service itself is let in',
-    header('x-internal-request', () => 'true'),
-  ],
+  ['preflight', 7, INNER, 'Whatever looks like the preflight of a browser is let in, by any method', isPreflight],
+  ['internal-request', 12, INNER, 'A request that says that it comes from the service itself is let in', isInternal],
   ['query-token', 8, QUERY, 'An access token is also read from the query', query('access_token')],
   ['webauth-user', 15, HEADER, 'A user whom a gateway seems to have let in is believed', headerWith('x-webauth-user')],
   ['method-in-the-query', 2, METHOD, 'The check of credentials knows only the method that is sent', methodOfQuery],
@@ -146,16 +133,12 @@ const DOORS: readonly Door[] = [
   ['format-behind-the-path', 15, SPELLING, spelt('format behind the path'), lenient('format behind the path')],
 ];
 
-const PROBE: Door = [
-  'probe',
-  null,
-  'authentication.rejects-missing',
-  'What looks like the probe of a load balancer, alone on its connection, is let in',
-  by(({ connection, headers, target }, { seen }) => {
-    const brought = ['authorization', 'cookie', 'x-authorization', 'x-forwarded-for'].some((name) => headers[name] !== undefined);
-    return !seen.has(connection) && !brought && !target.includes('?');
-  }),
-];
+const PROBED = 'What looks like the probe of a load balancer, alone on its connection, is let in';
+const isProbe = by(({ connection, headers, target }, { seen }) => {
+  const brought = ['authorization', 'cookie', 'x-authorization', 'x-forwarded-for'].some((name) => headers[name] !== undefined);
+  return !seen.has(connection) && !brought && !target.includes('?');
+});
+const PROBE: Door = ['probe', null, 'authentication.rejects-missing', PROBED, isProbe];
 
 /** Whether the suite tries it there, and sees it: an acknowledgement is an empty object, and GET and OPTIONS carry no mark. */
 function isSeenAt([name]: Door, endpoint: EndpointName): boolean {
@@ -198,9 +181,8 @@ function opening([name, , , , enters]: Door): Spoil {
       }
       if (answer.status !== 401 || memory.good === undefined) return answer;
       const entered = enters(request, { ...before, good: memory.good });
-      return entered !== null && endpoints.includes(entered.name)
-        ? forward(withHeaders(entered.request, { authorization: memory.good }))
-        : answer;
+      if (entered === null || !endpoints.includes(entered.name)) return answer;
+      return forward(withHeaders(entered.request, { authorization: memory.good }));
     };
   };
 }

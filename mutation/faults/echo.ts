@@ -4,7 +4,8 @@ import type { StatementId } from '../../src/specification/register.ts';
 import { isObject, type JsonObject, sentJson } from '../answers.ts';
 import { fault, faults, type More, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { at, inside, list, lists, records, recordsKeeping, type Spoil, sending } from '../rows.ts';
+import { at, inside, list, lists, records, recordsKeeping, type Spoil, sending, set } from '../rows.ts';
+import { isAny } from './event-content.ts';
 import { askedFlags } from './templates.ts';
 
 const BUSINESS = 'createBusiness';
@@ -19,7 +20,6 @@ const text = (change: (value: string) => unknown) => (value: unknown) => (typeof
 const ifList = (change: (value: unknown[]) => unknown) => (value: unknown) => (Array.isArray(value) ? change(value) : value);
 const instantOf = (time: string) => parseIso8601(time)?.instantMs ?? Number.NaN;
 const later = (ms: number) => text((value) => new Date(instantOf(value) + ms).toISOString());
-
 const bareStep = (step: unknown) => ({ type: (step as JsonObject).type });
 /** 03:30 behind UTC is read as 03:00 behind, and 30 minutes ahead. */
 const addedMinutes: Change = (value, _record, { scheduled_at: at }) => {
@@ -33,6 +33,8 @@ const withoutOffset: Change = (_value, _record, { scheduled_at: at }) =>
 const firstOfTwo = text((value) => value.replace(/(-10-(?:2[5-9]|3[01])T)01/, '$100'));
 const lastLost: Change = (value, _record, sent) => (Array.isArray(sent.enrolled_customers) ? (value as unknown[]).slice(0, -1) : value);
 const firstPage: Change = (value, _record, sent) => (sent.enrolled_customers === 'all' ? (value as unknown[]).slice(0, 5) : value);
+
+const withStranger = ifList((ids) => (ids.length > 0 ? [...ids, 'cus_foreign'] : ids));
 
 /** By the beginning of a fault's name: the member of a creation, and the statement that says what comes back of it. */
 const MEMBERS = {
@@ -76,13 +78,7 @@ const ROWS: readonly (readonly [member: Name, rest: string, description: string,
   ['campaign-scheduled', 'minutes-of-a-negative-offset', 'The minutes of an offset are added, whatever its sign', addedMinutes],
   ['campaign-enrolled', 'lost', 'The last of the listed is lost', lastLost, ONLY],
   ['campaign-enrolled', 'everybody', 'Somebody else is enrolled too', ifList((ids) => [...ids, 'cus_foreign'])],
-  [
-    'campaign-enrolled-ids',
-    'stranger',
-    'Somebody else takes part too',
-    ifList((ids) => (ids.length > 0 ? [...ids, 'cus_foreign'] : ids)),
-    ONLY,
-  ],
+  ['campaign-enrolled-ids', 'stranger', 'Somebody else takes part too', withStranger, ONLY],
   ['campaign-all', 'first-page', '`all` is the first page', firstPage, ONLY],
 ];
 
@@ -117,8 +113,6 @@ export const ECHO_FAULTS: readonly Fault[] = [
     return fault(`${kind}-${member}-left-out`, endpoint, statement, description, lacking);
   }),
 ];
-
-const STEPS = 'campaign.steps-come-back';
 
 /** The list as its items would be if each came from another place. */
 type Places = <T>(list: readonly T[]) => T[];
@@ -159,7 +153,7 @@ const MOVED: readonly (readonly [name: string, member: string, statement: Statem
 
 /** Values that come to the wrong places of a list. */
 export const ORDER_FAULTS: readonly Fault[] = [
-  ...faults('createCampaign', STEPS, [
+  ...faults('createCampaign', 'campaign.steps-come-back', [
     ['campaign-steps-reversed', 'The last step comes first', steps(reversed), ONLY],
     ['campaign-steps-cut-at-fifty', 'The first fifty steps are kept', steps((kept) => kept.slice(0, 50)), ONLY],
     ['campaign-step-ids-as-numbers', 'Ids of digits are kept as numbers', inside('steps.*.custom_step_id', asNumber)],
@@ -179,9 +173,7 @@ export const ORDER_FAULTS: readonly Fault[] = [
 
 /** Enrols others than were named in `enrolled_customers`. */
 const enrolling = (isConcerned: (sent: unknown) => boolean, change: (ids: unknown[]) => JsonObject) =>
-  records((campaign, request) =>
-    isConcerned(sentJson(request)?.enrolled_customers) ? { ...campaign, ...change(campaign.enrolled_customer_ids as unknown[]) } : campaign,
-  );
+  set(({ enrolled_customer_ids: ids }, request) => (isConcerned(sentJson(request)?.enrolled_customers) ? change(ids as unknown[]) : {}));
 const both = (ids: readonly unknown[]) => ({ enrolled_customers: ids, enrolled_customer_ids: ids });
 const isAll = (sent: unknown) => sent === 'all';
 const isNamed = (sent: unknown) => Array.isArray(sent) && sent.length > 0;
@@ -195,10 +187,7 @@ const enrolsExcluded = (isConcerned: (sent: unknown) => boolean, pick: (excluded
   });
 
 /** `NOT IN ('a,b')` */
-const excludedAsOneText = enrolsExcluded(
-  () => true,
-  (excluded) => (excluded.length > 1 ? excluded : []),
-);
+const excludedAsOneText = enrolsExcluded(isAny, (excluded) => (excluded.length > 1 ? excluded : []));
 const startsWithNobody = enrolling(isNamed, () => ({ ...both([]), status: 'started' }));
 const idsWithoutLast = enrolling(isNamed, (ids) => ({ enrolled_customer_ids: ids.length > 1 ? ids.slice(0, -1) : ids }));
 
@@ -250,20 +239,14 @@ function appending(member: string, isRead: boolean): Spoil {
 
 /** What a store keeps of the members that it has met: the kind that came first, as a search index does, or the last value that was one. */
 export const KIND_FAULTS: readonly Fault[] = APPENDED.flatMap(([endpoint, endpoints, member, statement]) => {
-  const kinds = at(endpoint)(
-    remembering(member, (value, first) => (typeof first === 'string' && typeof value === 'number' ? `${value}` : value)),
-  );
-  const filled = at(endpoint)(remembering(member, (value, first) => (value === null && typeof first === 'string' ? first : value)));
-  return [
-    fault(`kinds-stay-in-${member}-of-${endpoint}`, endpoints, statement, 'What was a text once is one for ever', kinds),
-    fault(
-      `null-is-filled-in-${member}-of-${endpoint}`,
-      endpoints,
-      statement,
-      'Null is filled with what an earlier record has there',
-      filled,
-    ),
-  ];
+  const byFirst = (change: (value: unknown, first: string) => unknown) =>
+    at(endpoint)(remembering(member, (value, first) => (typeof first === 'string' ? change(value, first) : value)));
+  const kinds = byFirst((value) => (typeof value === 'number' ? `${value}` : value));
+  const filled = byFirst((value, first) => value ?? first);
+  return faults(endpoints, statement, [
+    [`kinds-stay-in-${member}-of-${endpoint}`, 'What was a text once is one for ever', kinds],
+    [`null-is-filled-in-${member}-of-${endpoint}`, 'Null is filled with what an earlier record has there', filled],
+  ]);
 });
 
 /** @param change of a value, given the first one of its name */

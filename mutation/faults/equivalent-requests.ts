@@ -23,19 +23,13 @@ const isBrowser = header('accept', (types) => types.startsWith('text/html'));
 const isInCapitals = ({ inCapitals = false }: PassingRequest) => inCapitals;
 const PAGE = answerOf(200, '<!doctype html><title>Explorer</title>', { 'content-type': 'text/html' });
 const hasOddCookie = header('cookie', (cookie) => cookie.includes('50%'));
-const namesTag = header('if-none-match', (tag) => tag !== '');
-const namesTime = header('if-modified-since', (time) => time !== '');
 const escapesInSmall = ({ target }: PassingRequest) => /%[46][a-f]|%7a/.test(target.split('?')[0] ?? '');
 
-const untitledIfChunked = requests((request) =>
-  isChunked(request) ? withJson(request, { ...sentJson(request), name: 'untitled' }) : request,
-);
+const untitled = requests((request) => (isChunked(request) ? withJson(request, { ...sentJson(request), name: 'untitled' }) : request));
+const takesNoCoding = header('accept-encoding', (coding) => coding === 'identity');
 /** Who takes no coding gets what was packed for the others. */
-const packedForAll = answers((answer, { headers }) =>
-  headers['accept-encoding'] === 'identity' ? { ...answer, body: gzipSync(answer.body) } : answer,
-);
+const packedForAll = answers((answer, request) => (takesNoCoding(request) ? { ...answer, body: gzipSync(answer.body) } : answer));
 
-const ONLY_CAPITALS = 'Only escapes in capitals are decoded';
 const ANY_ACCEPT = '`*/*` is no known media type';
 
 type Form = (request: PassingRequest) => boolean;
@@ -50,9 +44,9 @@ const FORMS: readonly (readonly [endpoint: EndpointName, name: string, descripti
   ['getFeatureFlagStatuses', 'language', 'A language that has no translation falls through', isKlingon, 500],
   ['batchUpdateCustomers', 'weights', 'The first media type of Accept is taken for the only one', hasWeights, 406],
   ['trackEvent', 'cookie', 'A percent sign in a cookie is decoded, and not caught', hasOddCookie, 500],
-  ['listEmailTemplateVariables', 'escape-in-small-letters', ONLY_CAPITALS, escapesInSmall, 404],
-  ['getProjectDefinedEvent', 'tag', 'Whoever names a tag has the record already', namesTag, 304],
-  ['getSentEmail', 'time', 'What has no time of its own was not modified', namesTime, 304],
+  ['listEmailTemplateVariables', 'escape-in-small-letters', 'Only escapes in capitals are decoded', escapesInSmall, 404],
+  ['getProjectDefinedEvent', 'tag', 'Whoever names a tag has the record already', header('if-none-match', (tag) => tag !== ''), 304],
+  ['getSentEmail', 'time', 'What has no time of its own was not modified', header('if-modified-since', (time) => time !== ''), 304],
   ['batchUpdateCustomers', 'capitals', 'Names of headers are compared letter by letter', isInCapitals, 401],
   ['createSmsTemplateEmbed', 'expect', 'A header that is not known is refused', expects, 400],
 ];
@@ -63,7 +57,7 @@ export const EQUIVALENT_REQUEST_FAULTS: readonly Fault[] = [
   ),
   ...atEach([13, 18], EQUIVALENT, [['page-for-browsers', 'Who takes HTML gets a page to click through', falls(isBrowser, PAGE)]]),
   ...faults('createBusiness', EQUIVALENT, [
-    ['chunked-body-is-lost', 'The name is read by the length of the body', untitledIfChunked],
+    ['chunked-body-is-lost', 'The name is read by the length of the body', untitled],
     ['packed-without-its-coding', 'A copy that was packed for another client comes back without the name of its coding', packedForAll],
   ]),
   fault('alone-equivalent-requests', 'getSentEmail', EQUIVALENT, ANY_ACCEPT, refused('any-accept', isAnyAccept, 406), ONLY),
@@ -90,8 +84,6 @@ function getWrites(answered: (answer: PassingAnswer) => PassingAnswer): Spoil {
 }
 
 const UNKNOWN = 'robustness.unknown-ids';
-const HOSTILE = 'robustness.hostile-ids';
-const QUERY = 'robustness.query-garbage';
 
 const BAD_GATEWAY: PassingAnswer = { ...CRASH, status: 502 };
 const NOT_UTF_8 = /^[^?]*%(ff|c3|c0%ae)\//i;
@@ -103,9 +95,8 @@ const asItStands = falls(({ target }) => /^[^?]*%/.test(target), NOT_FOUND);
 const idHas = (part: string) => (request: PassingRequest) => request.id.includes(part);
 const queryHas = (part: string) => (request: PassingRequest) => request.target.includes('?') && request.target.includes(part);
 
-const scripted = answers((answer, request) =>
-  queryHas('callback=')(request) ? withText(answer, `conformance(${textOf(answer)});`) : answer,
-);
+const namesCallback = queryHas('callback=');
+const scripted = answers((answer, request) => (namesCallback(request) ? withText(answer, `conformance(${textOf(answer)});`) : answer));
 
 /** Addresses that the service falls over. */
 export const ROBUST_ID_FAULTS: readonly Fault[] = [
@@ -114,7 +105,7 @@ export const ROBUST_ID_FAULTS: readonly Fault[] = [
   ...atEach([11, 12], UNKNOWN, [['unknown-id-hangs', 'An unknown id is never answered', falls(unknown, HANG)]]),
   ...atEach([14, 15, 16, 17, 18], UNKNOWN, [['unknown-id-reset', 'An unknown id breaks the connection', falls(unknown, RESET)]]),
   fault('alone-unknown-ids', 'getFeatureFlagStatuses', UNKNOWN, 'An unknown id is answered with 500', falls(authorisedUnknown), ONLY),
-  ...breaking(HOSTILE, [
+  ...breaking('robustness.hostile-ids', [
     ['hostile-nul', 'getSentEmail', 'A NUL in an id falls through to the database', falls(idHas('\0')), ONLY],
     ['hostile-quote', 'getProjectEmailAddress', 'A quote in an id ends a query', falls(idHas("'"))],
     ['hostile-long', 'listEmailBlastExecutions', 'A long id breaks the connection', falls(({ id }) => id.length > 1000, RESET)],
@@ -126,7 +117,7 @@ export const ROBUST_ID_FAULTS: readonly Fault[] = [
     ['hostile-number', 'batchUpdateCustomers', 'An id that is a large number is not caught', falls(({ id }) => /^9{20,}$/.test(id))],
   ]),
   fault('encoded-ids-unknown', ENDPOINT_NAMES, 'http.success-is-200', 'An id is looked up as it stands in the path', asItStands),
-  ...breaking(QUERY, [
+  ...breaking('robustness.query-garbage', [
     ['query-prototype', 'listEmailAddresses', 'A nested query is not caught', falls(queryHas('__proto__')), ONLY],
     ['query-escape', 'getSegment', 'A malformed escape in a query is not caught', falls(queryHas('%zz'))],
     ['query-long', 'getSentEmail', 'A long query breaks the connection', falls(({ target }) => target.length > 2500, RESET)],
@@ -136,8 +127,6 @@ export const ROBUST_ID_FAULTS: readonly Fault[] = [
   ]),
 ];
 
-const ORDER = 'robustness.odd-credentials';
-
 const isMissing = (request: PassingRequest) => !isAuthorised(request);
 const fallsOver = (when: (given: string) => boolean, how?: PassingAnswer | Misbehaviour) =>
   falls(({ headers: { authorization } }) => authorization !== undefined && when(authorization), how);
@@ -145,7 +134,7 @@ const decoded = (authorization: string) => Buffer.from(authorization.replace(/^b
 const EMPTY = 'Empty credentials bring the user store down';
 
 /** Credentials that the service cannot read, and falls over. */
-export const ODD_CREDENTIALS_FAULTS: readonly Fault[] = breaking(ORDER, [
+export const ODD_CREDENTIALS_FAULTS: readonly Fault[] = breaking('robustness.odd-credentials', [
   ['alone-odd-credentials', 'getSentEmail', 'A value that is not base64 is not caught', fallsOver((given) => given.includes('%')), ONLY],
   ['no-credentials-500', 'getFeatureFlagStatuses', 'A missing header is not caught', falls(isMissing)],
   ['no-credentials-hang', 'getSegment', 'A missing header is never answered', falls(isMissing, HANG)],

@@ -3,8 +3,8 @@ import { MARKER_MEMBER } from '../../src/settings/parsing/json.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { isObject, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, withJson } from '../answers.ts';
 import { fault, faults, ONLY, within } from '../fault.ts';
-import type { Fault, Interposition } from '../interposition.ts';
-import { answers, at, changeAt, hereKeeping, member, of, records, recordsKeeping, SHARED_MS, sending, set } from '../rows.ts';
+import type { Fault } from '../interposition.ts';
+import { answers, at, changeAt, hereKeeping, member, of, records, recordsKeeping, SHARED_MS, sending, set, texts } from '../rows.ts';
 
 type Change = (event: JsonObject) => JsonObject;
 
@@ -25,7 +25,6 @@ const counting = (change: (event: JsonObject, read: number) => JsonObject, count
 
 const READ = 'event.can-be-read';
 const NAME = 'event.name-is-tracked-name';
-const EXTRA = 'event.extra-is-tracked-data';
 const TIME = 'event.created-at-is-tracking-time';
 
 /** Times of two events can be compared only when the suite waits long enough between them. */
@@ -36,7 +35,6 @@ export const TRACKED: readonly EndpointName[] = ['getEvent', 'trackEvent'];
 
 /** An event that the project defines comes back under another name. */
 const defined = (name: string) => of('event')(set((event) => (event.name === 'order.paid' ? { name } : {})));
-
 const constant = tracked(() => ({ created_at: new Date(Date.UTC(2024)).toISOString() }));
 const withOneId = tracked(() => ({ id: 'evt-tracked' }));
 const underscored = at('trackEvent')(sending('event', (name) => String(name).replaceAll('.', '_')));
@@ -70,7 +68,7 @@ export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
     ['event-name-upper', 'The name is in capitals', tracked(({ name }) => ({ name: String(name).toUpperCase() })), ONLY],
     ['event-name-underscored', 'Dots become underscores on the way in', underscored],
   ]),
-  ...faults(TRACKED, EXTRA, [
+  ...faults(TRACKED, 'event.extra-is-tracked-data', [
     ['event-purchase-in-cents', 'A purchase amount is kept in cents', at('trackEvent')(sending('data.order.total', inCents))],
     ['event-extra-added', 'The service adds a member', extra((data) => ({ ...data, source: 'api' }))],
     ['event-extra-without-marker', 'The marker is taken out', extra(({ [MARKER_MEMBER]: _gone, ...data }) => data)],
@@ -91,27 +89,18 @@ function beyondARate(most: number): () => boolean {
   };
 }
 
-/** Acknowledges without storing. */
-function lostWhere(isLost: (data: JsonObject) => boolean): () => Interposition {
-  return () => async (request, forward) => {
-    const data = request.endpoint === 'trackEvent' ? sentJson(request)?.data : undefined;
-    if (!isObject(data) || !isLost(data)) return forward(request);
-    // Data that nobody looks for shows whether the service would have accepted the event at all.
-    return forward(withJson(request, { ...sentJson(request), data: {} }));
-  };
+/** Acknowledges without storing. Data that nobody looks for shows whether the service would have accepted the event at all. */
+function lostWhere(isLost: (data: JsonObject) => boolean) {
+  return at('trackEvent')(sending('data', (data) => (isObject(data) && isLost(data) ? {} : data)));
 }
 
 function flattened(data: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(data).flatMap(([key, value]) =>
-      isObject(value) ? Object.entries(value).map(([inner, item]) => [`${key}.${inner}`, item]) : [[key, value]],
-    ),
-  );
+  const inner = (key: string, value: JsonObject) => Object.entries(value).map(([name, item]) => [`${key}.${name}`, item]);
+  return Object.fromEntries(Object.entries(data).flatMap(([key, value]) => (isObject(value) ? inner(key, value) : [[key, value]])));
 }
 
 const RESOLVED = 'event.match-is-resolved';
 const MATCH = 'event.customer-is-the-match';
-const STAYS = 'event.stays-resolved';
 const NULL = 'event.unmatched-stays-null';
 const OWN = 'event.own-fields-never-change';
 const ABSENT = 'An unresolved event has an absent customer';
@@ -154,17 +143,13 @@ class OfAShortQueue extends Store {
 const isUnmatched = ({ extra }: JsonObject) => (extra as JsonObject).customer_external_id === 'crm-nobody';
 const more = (extra: unknown, members: JsonObject) => ({ extra: { ...(extra as object), ...members } });
 const withCustomerInside = ({ customer, extra }: JsonObject) => more(extra, { customer });
-const firstMatches = matching(() => 'cus_ada');
 /** As a name was first spelt. */
 const keptOnce = recordsKeeping(new Map<string, unknown>(), (event, names) => {
   const key = String(event.name).toLowerCase();
   if (!names.has(key)) names.set(key, event.name);
   return { ...event, name: names.get(key) };
 });
-const nameInAscii = records(({ name, ...event }) => ({
-  ...event,
-  name: event.customer === null ? name : String(name).replace(/[^ -~]/g, '?'),
-}));
+const nameInAscii = set(({ name, customer }) => (customer === null ? {} : { name: String(name).replace(/[^ -~]/g, '?') }));
 const somebody = matching((found) => found ?? 'cus_grace');
 /** A variable of the worker outlives its event: whoever comes close behind some that match gets their customer. */
 const neighbours = () => {
@@ -183,12 +168,10 @@ const customerAsObject = member('customer', (id) => (id === null ? null : { id }
 const absentUntilResolved = records(({ customer, ...event }) =>
   typeof customer === 'string' && event.id !== 'evt_seeded#1' ? { ...event, customer } : event,
 );
+const hasCustomer = (event: JsonObject) => isTracked(event) && event.customer !== null;
 /** Events show this customer at some of the reads, counted from the first one with a customer. */
 const whenRead = (isConcerned: (read: number) => boolean, customer: string | null) =>
-  counting(
-    (_event, read) => (isConcerned(read) ? { customer } : {}),
-    (event) => isTracked(event) && event.customer !== null,
-  );
+  counting((_event, read) => (isConcerned(read) ? { customer } : {}), hasCustomer);
 /** A cache keeps what it showed before the event was processed. */
 const keptUnresolved = recordsKeeping(new Map<string, unknown>(), (event, shown) => {
   const id = String(event.id);
@@ -199,12 +182,7 @@ const somebodyAfterReads = counting((event, read) => (isUnmatched(event) && read
 /** The first read shows the event unresolved, however late it comes. */
 const onResolution = (change: (event: JsonObject) => JsonObject) =>
   counting((event, read) => (event.customer === null ? {} : read === 1 ? { customer: null } : change(event)));
-const cutTexts = (data: unknown) =>
-  JSON.parse(JSON.stringify(data), (_name, value: unknown) =>
-    typeof value === 'string' && value.length > 300 ? value.slice(0, 300) : value,
-  );
-const shortenedLater = counting(({ extra: data }, read) => (read > 2 ? { extra: cutTexts(data) } : {}));
-const suffixed = onResolution(({ name }) => ({ name: `${name}.resolved` }));
+const shortenedLater = counting(({ extra: data }, read) => (read > 2 ? { extra: texts((text) => text.slice(0, 300))(data) } : {}));
 const laterOnResolution = onResolution(({ created_at: at }) => ({ created_at: new Date(Date.parse(String(at)) + 60).toISOString() }));
 const jittering = counting(({ created_at: at }, read) => ({ created_at: String(at).replace(/\.\d+/, `.${read % 10}00`) }));
 
@@ -215,14 +193,14 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
   within('getEvent', RESOLVED, ['events-beyond-a-queue-stay-unprocessed', 'A queue takes 16 events', () => new OfAShortQueue()]),
   within('getEvent', RESOLVED, ['event-matches-nobody', 'Processed, and the customer is not found', matching(() => null), ONLY]),
   fault('event-read-early-stays-so', 'getEvent', RESOLVED, 'A read before processing is kept for ever', keptUnresolved, ONLY),
-  within('getEvent', [MATCH, NULL], ['event-first-customer-matches', 'The first customer matches everything', firstMatches]),
+  within('getEvent', [MATCH, NULL], ['event-first-customer-matches', 'The first customer matches everything', matching(() => 'cus_ada')]),
   ...faults('getEvent', MATCH, [
     ['event-wrong-customer', 'The customer beside it is taken', resolved(() => ({ customer: 'cus_joan' })), ONLY],
     ['event-customer-by-external-id', 'The external id stands for the id', resolved(() => ({ customer: 'crm-1008' }))],
   ]),
   fault('event-customer-object', 'getEvent', ['event.fields', RESOLVED], 'The customer is an object', customerAsObject),
   fault('event-customer-absent-until-resolved', 'getEvent', 'event.fields', ABSENT, absentUntilResolved),
-  ...faults('getEvent', STAYS, [
+  ...faults('getEvent', 'event.stays-resolved', [
     ['event-lost-again', 'The customer is lost again', whenRead((read) => read > 2, null), ONLY],
     ['event-resolved-anew', 'The customer changes to another', whenRead((read) => read > 2, 'cus_alan')],
     ['event-resolution-flickers', 'Every second read shows no customer', whenRead((read) => read % 2 === 0, null)],
@@ -233,7 +211,7 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
   ...faults('getEvent', OWN, [
     ['event-time-moves-on-resolution', '`created_at` becomes the time of resolution', laterOnResolution, ONLY],
     ['event-id-moves-on-resolution', 'The id is a new one once resolved', onResolution((event) => ({ id: `${event.id}-resolved` }))],
-    ['event-name-moves-on-resolution', 'The name gets a suffix once resolved', suffixed],
+    ['event-name-moves-on-resolution', 'The name gets a suffix once resolved', onResolution(({ name }) => ({ name: `${name}.resolved` }))],
     ['event-extra-enriched-on-resolution', 'The customer is written into `extra`', resolved(withCustomerInside)],
     ['event-extra-shortened-from-its-third-read', 'A log shortens long texts in the copy that is kept', shortenedLater, ONLY],
     ['event-extra-counts-reads', '`extra` counts the reads', counting(({ extra }, reads) => more(extra, { reads }))],

@@ -2,20 +2,7 @@ import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { type JsonObject, jsonOf, NOT_FOUND, sentJson, succeeded, unescaped, withId, withJson } from '../answers.ts';
 import { atEach, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
-import {
-  at,
-  byFirst,
-  cachedFor,
-  hereKeeping,
-  member,
-  oneFlight,
-  recordsKeeping,
-  requests,
-  SHARED_MS,
-  type Spoil,
-  set,
-  text,
-} from '../rows.ts';
+import { at, byFirst, cachedFor, hereKeeping, oneFlight, recordsKeeping, requests, SHARED_MS, type Spoil, set, text } from '../rows.ts';
 import { isAny, TRACKED } from './event-content.ts';
 
 const ASKED = 'record.id-is-asked-id';
@@ -63,6 +50,7 @@ const nearRecord = (isFound: (known: string, asked: string) => boolean) =>
     const near = [...ids].find((known) => isFound(known, request.id));
     return answer.status === 404 && near !== undefined ? forward(withId(request, near)) : answer;
   });
+const OTHER_ID = 'The record shows an id that was not asked for';
 const anyRecord = nearRecord(isAny);
 
 const givenBack = hereKeeping({ last: null as unknown, isBack: false }, async (request, forward, memory) => {
@@ -80,8 +68,7 @@ const KINDS = ['events', 'sent_emails', 'segments', 'project_defined_events', 'e
 const ofAnyKind: Spoil = (endpoints) => async (request, forward) => {
   const answer = await forward(request);
   const isConcerned = endpoints.some((name) => name === request.endpoint) && answer.status === 404;
-  const others = isConcerned ? KINDS : [];
-  for (const kind of others) {
+  for (const kind of isConcerned ? KINDS : []) {
     const other = await forward({ ...request, target: request.target.replace(/[a-z_]+(?=\/[^/]*$)/, kind) });
     if (succeeded(other)) return other;
   }
@@ -89,7 +76,7 @@ const ofAnyKind: Spoil = (endpoints) => async (request, forward) => {
 };
 
 const sharedId = byFirst((record, { id }) => ({ ...record, id }));
-const byTheMinute = member('id', (_id, { created_at: at }) => `biz-${String(at).slice(0, 16)}`);
+const byTheMinute = set(({ created_at: at }) => ({ id: `biz-${String(at).slice(0, 16)}` }));
 const oneCopy = oneFlight(SHARED_MS, ({ target }) => target);
 
 /** The row is refused, and the service answers all the same. */
@@ -122,16 +109,8 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
   fault('copies-at-once-are-one', 'copyProjectEmailTemplate', DISTINCT, 'Who asks while a copy is made gets that one', oneCopy, ONLY),
   fault('copy-is-answered-again', 'copyProjectEmailTemplate', DISTINCT, 'A second copy answers the first', answeredAgain),
   fault('business-of-known-outside-id-is-nowhere', 'createBusiness', 'business.is-kept', 'A row is refused silently', heldTwice),
-  fault(
-    'business-of-known-outside-id-is-found',
-    'createBusiness',
-    'business.name-comes-back',
-    'Find or create',
-    at('createBusiness')(foundByOutsideId),
-  ),
-  ...OTHER_IDS.flatMap(([endpoint, change]) =>
-    atEach([endpoint], ASKED, [['other-id', 'The record shows an id that was not asked for', text('id', change)]]),
-  ),
+  fault('business-of-known-outside-id-is-found', 'createBusiness', 'business.name-comes-back', 'Find or create', foundByOutsideId),
+  ...OTHER_IDS.flatMap(([name, change]) => atEach([name], ASKED, [['other-id', OTHER_ID, text('id', change)]])),
   ...atEach([1, 11, 13], ASKED, [['first-record-for-unknown-id', 'An unknown id yields some record', anyRecord]]),
   ...FOUND.map(([name, endpoint, description, isFound]) =>
     fault(name, endpoint, ASKED_BY_ID.includes(endpoint) ? ASKED : UNKNOWN, description, nearRecord(isFound), ONLY),
@@ -150,6 +129,8 @@ const idOfBody = requests((request) => withIdFrom(request, sentJson(request)?.id
 const SECOND = 'record.second-is-its-own';
 const OF_BUSINESS = ['event.match-stays-in-business', 'event.can-be-read'] as const;
 
+const firstUnderItsId = byFirst(({ id }, first) => ({ ...first, id }));
+const secondIsFirst = ['second-is-first', 'Every id that is known leads to the first record', toFirst(true)] as const;
 const ignored = ['path-ignored', 'Every id leads to the first record', toFirst()] as const;
 
 /** Ids in the path that lead to another record, or to none of their own. */
@@ -164,15 +145,11 @@ export const OTHER_RECORD_FAULTS: readonly Fault[] = [
   ...atEach([9], 'email-address.business-is-path', [ignored]),
   ...atEach([11], 'email-address.list-agrees-with-record', [ignored]),
   fault('path-ignored-at-18', TRACKED, OF_BUSINESS, 'Every event is one of the first business', at('trackEvent')(toFirst())),
-  ...atEach([4, 7, 8, 10, 12, 13, 15, 17], SECOND, [
-    ['second-is-first', 'Every id that is known leads to the first record', toFirst(true)],
-  ]),
+  ...atEach([4, 7, 8, 10, 12, 13, 15, 17], SECOND, [secondIsFirst]),
   ...atEach([2, 3, 4, 6, 7, 9, 12, 16, 17], UNKNOWN, [['unknown-is-first', 'An unknown id leads to the first record', anyRecord, ONLY]]),
   ...atEach([17, 12], SECOND, [['cached-for-a-moment', 'A cache answers every id alike, for a moment', cachedFor(2000, () => ''), ONLY]]),
   ...faults('createSmsTemplateEmbed', SECOND, [['embed-ids-shared', 'The embeds of all templates have one id', sharedId, ONLY]]),
-  ...atEach([13, 10], SECOND, [
-    ['cached-but-for-its-id', 'A cache answers the first record under every id', byFirst(({ id }, first) => ({ ...first, id })), ONLY],
-  ]),
+  ...atEach([13, 10], SECOND, [['cached-but-for-its-id', 'A cache answers the first record under every id', firstUnderItsId, ONLY]]),
 ];
 
 /** Sends requests for other ids on to the first id that succeeded; with `isKnown` only those for ids that the service knows. */
@@ -186,6 +163,4 @@ function toFirst(isKnown = false): Spoil {
   });
 }
 
-function withIdFrom(request: PassingRequest, id: unknown): PassingRequest {
-  return typeof id === 'string' ? withId(request, id) : request;
-}
+const withIdFrom = (request: PassingRequest, id: unknown): PassingRequest => (typeof id === 'string' ? withId(request, id) : request);

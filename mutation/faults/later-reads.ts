@@ -3,32 +3,17 @@ import { IDS } from '../../reference/seed/ids.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { type JsonObject, jsonOf, NOT_FOUND, notModified, succeeded, textOf, withHeaders, withJson, withText } from '../answers.ts';
 import { breaking, fault, faults, ONLY } from '../fault.ts';
-import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
-import {
-  answersKeeping,
-  around,
-  cachedFor,
-  falls,
-  list,
-  member,
-  numbered,
-  numberedAnswers,
-  ofMade,
-  recordsKeeping,
-  type Spoil,
-} from '../rows.ts';
+import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
+import { answersKeeping, both, cachedFor, falls, list, member, numbered, numberedAnswers, ofMade, recordsKeeping } from '../rows.ts';
 import { items } from './customers.ts';
 
-const SAFE = 'robustness.reading-is-safe';
 const TYPES = 'robustness.wrong-types';
-const FRESH = 'robustness.conditional-read-is-fresh';
 
 const CACHED = 'The cache lacks what was written first';
 const withoutPath = ({ purchase_amount_path: _gone, ...event }: JsonObject) => event;
 const LATER = 6;
-const emptyLater = numberedAnswers((answer, read) =>
-  read < LATER ? answer : withText(answer, textOf(answer).replace(/<p>.*<\/p>/s, '<p></p>')),
-);
+const emptied = (answer: PassingAnswer) => withText(answer, textOf(answer).replace(/<p>.*<\/p>/s, '<p></p>'));
+const emptyLater = numberedAnswers((answer, read) => (read < LATER ? answer : emptied(answer)));
 const later = (change: (record: JsonObject) => JsonObject) => numbered((record, read) => (read < LATER ? record : change(record)));
 const TWICE = 'The cache adds the variables to those that it has';
 const toTrue = (flag: JsonObject) => ({ ...flag, enabled: true });
@@ -38,26 +23,25 @@ const namesNull = (member: string) => falls((request) => items(request).some(({ 
 const nameUsed = (member: string) => [`customer-null-${member}-500`, used(member), namesNull(member)] as const;
 
 const NEW_ONES = 'New businesses have a flag that is answered unasked';
-const ALL_ASKED = 'feature-flag.asked-are-answered';
 const BEGIN_ALIKE = 'Two long lists of flags that begin alike are one for the cache';
 const LAST_FLAGS = 'What was answered last is answered for half a second, whatever the business';
 
+/** Flags of other businesses than the first. */
+const flagsOfOthers = (change: (flags: JsonObject[]) => JsonObject[]) =>
+  list('feature_flags', (flags, { id }) => (id === IDS.business ? flags : change(flags)));
 /** Where another business than the first has other flags. */
-const turned = list('feature_flags', (flags, { id }) =>
-  id === IDS.business ? flags : flags.map((flag) => ({ ...flag, enabled: flag.enabled !== true })),
-);
-const lastFlags: Spoil = (endpoints) => around(turned(endpoints), cachedFor(500, ({ target }) => target.split('?')[1] ?? '')(endpoints));
+const turned = flagsOfOthers((flags) => flags.map((flag) => ({ ...flag, enabled: flag.enabled !== true })));
+const cachedByFlags = cachedFor(500, ({ target }) => target.split('?')[1] ?? '');
+const lastFlags = both(turned, cachedByFlags);
 /** Names are long, and the column of the cache is not. */
 const cachedByBeginning = cachedFor(500, ({ target }) => (target.length > 255 ? target.slice(0, 255) : null));
 
 /** A flag of its own, which every new business has. */
-const withInternal = list('feature_flags', (flags, { id }) =>
-  id === IDS.business ? flags : [...flags, { ...flags[0], feature_flag_name: 'internal' }],
-);
+const withInternal = flagsOfOthers((flags) => [...flags, { ...flags[0], feature_flag_name: 'internal' }]);
 
 /** What changes from the first read to the second and then stays, and what there is not. */
 export const SECOND_READ_FAULTS: readonly Fault[] = [
-  ...breaking(SAFE, [
+  ...breaking('robustness.reading-is-safe', [
     ['flags-true-from-the-second-read', 'getFeatureFlagStatuses', 'The cache keeps texts, and "false" is true', cached(toTrue), ONLY],
     ['variables-twice-from-the-second-read', 'listEmailTemplateVariables', TWICE, cached(withVariablesTwice), ONLY],
     ['segment-unnamed-later', 'getSegment', CACHED, later((segment) => ({ ...segment, name: '' })), ONLY],
@@ -66,7 +50,7 @@ export const SECOND_READ_FAULTS: readonly Fault[] = [
     ['flags-of-the-business-before', 'getFeatureFlagStatuses', LAST_FLAGS, lastFlags],
   ]),
   fault('flags-of-new-businesses-unasked', 'getFeatureFlagStatuses', 'feature-flag.only-asked', NEW_ONES, withInternal),
-  fault('flags-cached-by-their-beginning', 'getFeatureFlagStatuses', ALL_ASKED, BEGIN_ALIKE, cachedByBeginning),
+  fault('flags-cached-by-their-beginning', 'getFeatureFlagStatuses', 'feature-flag.asked-are-answered', BEGIN_ALIKE, cachedByBeginning),
   ...faults('batchUpdateCustomers', TYPES, [[...nameUsed('full_name'), ONLY], nameUsed('phone_number'), nameUsed('email_address')]),
 ];
 
@@ -76,13 +60,13 @@ const idOf = (answer: PassingAnswer) => String(jsonOf(answer).id);
 const fresh: Conditional = (answer, isNamed) => (isNamed ? notModified(answer) : answer);
 
 /** A client that asks for news only gets none. */
-export const CACHE_FAULTS: readonly Fault[] = faults('getEvent', FRESH, [
+export const CACHE_FAULTS: readonly Fault[] = faults('getEvent', 'robustness.conditional-read-is-fresh', [
   ['etag-of-the-id-alone', 'The entity tag is made of the id, so that an event never changes', tagging(idOf, fresh), ONLY],
   ['not-modified-whatever-the-tag', 'Every conditional read is answered with 304', tagging(textOf, notModified)],
 ]);
 
 /** The record's second and later reads are answered from a cache, by the id in the path. */
-function cached(change: (record: JsonObject) => JsonObject): Spoil {
+function cached(change: (record: JsonObject) => JsonObject) {
   return recordsKeeping(new Map<string, PassingRequest>(), (record, firsts, request) => {
     const first = firsts.get(request.id) ?? request;
     firsts.set(request.id, first);
@@ -92,7 +76,7 @@ function cached(change: (record: JsonObject) => JsonObject): Spoil {
 }
 
 /** Answers with a tag that follows from `of`; `conditional`: what who names one gets. However busy the machine, a first read shows no customer. */
-function tagging(of: (answer: PassingAnswer) => string, conditional: Conditional): Spoil {
+function tagging(of: (answer: PassingAnswer) => string, conditional: Conditional) {
   return answersKeeping(new Set(['evt_seeded#1']), (stored, read, { id, headers }) => {
     if (!succeeded(stored)) return stored;
     const answer = read.has(id) ? stored : withJson(stored, { ...jsonOf(stored), customer: null });
@@ -134,7 +118,7 @@ export const VANISHING_FAULTS: readonly Fault[] = [
 ];
 
 /** What was read so many further records ago is gone, or has these members. Counted and not timed, so that a slow machine changes nothing. */
-function afterFurther(made: EndpointName, read: EndpointName, further: number, change?: JsonObject): Spoil {
+function afterFurther(made: EndpointName, read: EndpointName, further: number, change?: JsonObject): () => Interposition {
   return () => {
     const readAt = new Map<string, number>();
     let count = 0;

@@ -3,15 +3,13 @@ import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { CRASH, concerns, type JsonObject, jsonOf, listIn, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
 import { breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';
-import { answersKeeping, hereKeeping, leavesAt, numberedJson, records, recordsKeeping, SHARED_MS, type Spoil } from '../rows.ts';
+import { answersKeeping, hereKeeping, leaves, leavesAt, numberedJson, records, recordsKeeping, SHARED_MS, type Spoil } from '../rows.ts';
 
 const ANSWERED = 'customer.answered-are-asked';
-const SAFE = 'robustness.reading-is-safe';
 const BORROWED = 'robustness.nothing-of-earlier-requests';
 const UPDATED = 'campaign.updated-at-is-last-update';
 const RESOLVED = 'event.stays-resolved';
 const ASKED = 'record.id-is-asked-id';
-const SUCCESS = 'http.success-is-200';
 const BATCH = 'batchUpdateCustomers';
 const BUSINESS = 'createBusiness';
 const OUTSIDE_ID = 'business.external-id-comes-back';
@@ -26,14 +24,11 @@ const LOOKED_UP = 'What a campaign held fills the next one, where its address is
 const ROLLED_BACK = 'Of records made at once, the third and further ones are not stored';
 const COPY_KEPT = 'email-template.copy-is-kept';
 
-const CONFLICT: PassingAnswer = { ...CRASH, status: 409 };
-
 /** How long the service works at what was accepted, in milliseconds. */
 export const AT_WORK_MS = 120;
 
-const updatedBySlowClock = numberedJson((campaign, number) =>
-  number < 3 ? campaign : { ...campaign, updated_at: new Date(Date.parse(String(campaign.created_at)) - 5000).toISOString() },
-);
+const slowly = (time: unknown) => new Date(Date.parse(String(time)) - 5000).toISOString();
+const updatedBySlowClock = numberedJson((made, number) => (number < 3 ? made : { ...made, updated_at: slowly(made.created_at) }));
 
 /** The third transaction at once, and each further one, is answered and then rolled back. */
 const rolledBackAtOnce = hereKeeping({ underWay: 0, lost: new Set<string>() }, async (request, forward, memory) => {
@@ -66,7 +61,7 @@ const newestOfTemplate = hereKeeping(new Map<string, PassingAnswer>(), async (re
 const takenByRefused = answersKeeping(new Set<unknown>(), (answer, taken, request) => {
   const { external_id: externalId } = sentJson(request) ?? {};
   if (answer.status === 400) taken.add(externalId);
-  return succeeded(answer) && externalId !== undefined && taken.has(externalId) ? CONFLICT : answer;
+  return succeeded(answer) && externalId !== undefined && taken.has(externalId) ? { ...CRASH, status: 409 } : answer;
 });
 
 /** The errors of a validator are looked at before they are cleared. */
@@ -95,11 +90,8 @@ const leftOver = recordsKeeping({ row: {} as JsonObject }, ({ failed_at, failed_
 });
 
 /** Where a copy stands for a business that the run has made, nobody finds it. */
-const lostElsewhere = leavesAt(
-  COPY,
-  new Set<unknown>(),
+const lostElsewhere = leavesAt([COPY, 'listEmailTemplateVariables'], new Set<unknown>())(
   (answer, lost, request) => sentJson(request)?.business !== IDS.business && lost.add(jsonOf(answer).id),
-  'listEmailTemplateVariables',
   (answer, lost, { id }) => (lost.has(id) ? NOT_FOUND : answer),
 );
 
@@ -122,15 +114,10 @@ const tidiedUp = byAge((event, { readMs }) => {
   return readMs > 4000 ? { ...event, extra: Object.fromEntries(extra) } : event;
 });
 
-const archived = byAge((event, { readMs }) =>
-  readMs > 4000 ? { ...event, extra: JSON.parse(JSON.stringify(event.extra ?? {}, toTwoDigits)) } : event,
-);
-const toTwoDigits = (_key: string, value: unknown) => (typeof value === 'number' ? Math.round(value * 100) / 100 : value);
-
+const toTwoDigits = leaves((value) => (typeof value === 'number' ? Math.round(value * 100) / 100 : value));
+const archived = byAge((event, { readMs }) => (readMs > 4000 ? { ...event, extra: toTwoDigits(event.extra ?? {}) } : event));
 const resolvedTwice = byAge((event, { resolvedMs }) => (resolvedMs > 3000 && resolvedMs < 4500 ? { ...event, customer: null } : event));
-
 const emptyNowAndThen = numberedJson((value, read) => (read % 5 === 0 ? { ...value, executions: [] } : value));
-
 const shrinkingList = numberedJson((value, read) => (read < 8 ? value : { ...value, executions: listIn(value, 'executions').slice(1) }));
 
 /** A copy of the data, from before anything was resolved, serves while the service is busy. */
@@ -155,10 +142,7 @@ const sharing = (mixed: (own: PassingAnswer, latest: PassingAnswer) => PassingAn
     return succeeded(answer) && !isAlone && memory.latest !== null ? mixed(answer, memory.latest) : answer;
   });
 const ofLatest = sharing((_own, latest) => latest);
-const outsideIdOfLatest = sharing((own, latest) => {
-  const { external_id } = jsonOf(latest);
-  return withJson(own, { ...jsonOf(own), external_id });
-});
+const outsideIdOfLatest = sharing((own, latest) => withJson(own, { ...jsonOf(own), external_id: jsonOf(latest).external_id }));
 
 /** What a request leaves at its business changes the next few answers about that business, where they are of the endpoint of the fault. */
 const rightBehind =
@@ -176,30 +160,25 @@ const rightBehind =
   };
 /** Other tests ask about the same business meanwhile. With eight, the read before the cause is changed as well. */
 const A_FEW = 5;
-const flagsOff = ({ feature_flags: flags }: JsonObject) => ({
-  feature_flags: (flags as JsonObject[]).map((flag) => ({ ...flag, enabled: false })),
-});
-const isRefused = ({ status }: PassingAnswer) => status >= 400;
-const offBehindRefused = rightBehind(BATCH, isRefused, flagsOff);
+const off = (flag: JsonObject) => ({ ...flag, enabled: false });
+const flagsOff = ({ feature_flags: flags }: JsonObject) => ({ feature_flags: (flags as JsonObject[]).map(off) });
+const offBehindRefused = rightBehind(BATCH, ({ status }: PassingAnswer) => status >= 400, flagsOff);
 
 /** What was cached of a new record is over before the other machine has it. */
 const goneBetween = (creation: EndpointName, read: EndpointName) =>
-  leavesAt(
-    creation,
-    new Map<string, number>(),
+  leavesAt([creation, read], new Map<string, number>())(
     (answer, born) => born.set(String(jsonOf(answer).id), Date.now()),
-    read,
     (answer, born, { id }) => {
       const ageMs = Date.now() - (born.get(id) ?? 0);
       return ageMs > 3000 && ageMs < 5000 ? NOT_FOUND : answer;
     },
   );
 
-const goneWithEmbed = leavesAt(
-  EMBED,
-  new Map<string, number>(),
+const businessGoneBetween = goneBetween(BUSINESS, 'listEmailAddresses');
+const copyGoneBetween = goneBetween('copyEmailTemplate', 'listEmailTemplateVariables');
+
+const goneWithEmbed = leavesAt([EMBED, 'previewSmsTemplate'], new Map<string, number>())(
   (_answer, expiries, { id }) => expiries.set(id, expiries.get(id) ?? Date.now() + AT_WORK_MS),
-  'previewSmsTemplate',
   (answer, expiries, { id }) => (Date.now() >= (expiries.get(id) ?? Number.POSITIVE_INFINITY) ? NOT_FOUND : answer),
 );
 
@@ -207,7 +186,7 @@ const goneWithEmbed = leavesAt(
 export const REMEMBERED_FAULTS: readonly Fault[] = [
   fault('campaign-updated-by-a-slow-clock', CAMPAIGN, UPDATED, 'The clock of updates is read now and then', updatedBySlowClock),
   fault('answer-of-the-latest-batch', BATCH, ANSWERED, 'Two batches at once get the answer of the later one', ofLatest),
-  ...breaking(SAFE, [
+  ...breaking('robustness.reading-is-safe', [
     ['flags-off-behind-a-refused-batch', FLAGS, 'Whoever asks right behind a refused batch sees no flag enabled', offBehindRefused],
     ['flags-off-behind-a-copy', FLAGS, 'Whoever asks right behind a copy sees no flag enabled', rightBehind(COPY, succeeded, flagsOff)],
     ['list-is-empty-now-and-then', EXECUTIONS, 'Every fifth read finds a cache that is being filled', emptyNowAndThen],
@@ -227,20 +206,8 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   fault('embed-refused-once-more', EMBED, BORROWED, 'What was wrong with a refused embed is held against the next one', refusedOnceMore),
   fault('refused-for-its-address-fills-the-next', CAMPAIGN, BORROWED, LOOKED_UP, filledByRefused(readBefore)),
   fault('sent-email-fills-up-from-the-last', 'getSentEmail', 'record.second-is-its-own', 'Rows are read into one object', leftOver),
-  fault(
-    'business-is-gone-between',
-    'createBusiness',
-    'business.is-kept',
-    'A new business is not found for two seconds',
-    goneBetween('createBusiness', 'listEmailAddresses'),
-  ),
-  fault(
-    'copy-is-gone-between',
-    'copyEmailTemplate',
-    COPY_KEPT,
-    'A copy is not found for two seconds',
-    goneBetween('copyEmailTemplate', 'listEmailTemplateVariables'),
-  ),
+  fault('business-is-gone-between', BUSINESS, 'business.is-kept', 'A new business is not found for two seconds', businessGoneBetween),
+  fault('copy-is-gone-between', 'copyEmailTemplate', COPY_KEPT, 'A copy is not found for two seconds', copyGoneBetween),
   fault('copy-for-a-new-business-is-lost', COPY, COPY_KEPT, 'A copy is stored with the businesses of yesterday', lostElsewhere),
   fault('event-time-of-its-data', 'getEvent', TRACKED_AT, 'A `created_at` in the data is that of the event', timeOfData),
   fault('events-behind-while-busy', 'getEvent', RESOLVED, 'Above five requests at once, events are as before processing', behindWhileBusy),
@@ -249,5 +216,5 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   fault('event-is-resolved-twice', 'getEvent', RESOLVED, 'After three seconds an event is put back, and resolved again', resolvedTwice),
   fault('segment-of-the-latest-request', 'getSegment', ASKED, 'Two reads at once get the record of the later one', ofLatest),
   fault('executions-of-the-latest-request', EXECUTIONS, 'record.second-is-its-own', 'Two lists at once are the later one', ofLatest),
-  fault('expired-embed-takes-its-template', 'previewSmsTemplate', SUCCESS, GONE, goneWithEmbed),
+  fault('expired-embed-takes-its-template', 'previewSmsTemplate', 'http.success-is-200', GONE, goneWithEmbed),
 ];

@@ -7,10 +7,7 @@ import type { Fault, PassingRequest } from '../interposition.ts';
 import { text as changeText, depthOf, falls, requests } from '../rows.ts';
 import { isAuthorised } from './equivalent-requests.ts';
 
-const TYPES = 'robustness.wrong-types';
-const MEDIA = 'robustness.wrong-media-type';
 const UNUSUAL = 'robustness.unusual-json';
-const EVERY_REQUEST = 'robustness.every-request';
 const GENERATED = 'robustness.generated-input';
 
 /** Requests whose JSON body has this member, and that of a certain kind. */
@@ -29,7 +26,7 @@ const typedAs = (type: RegExp) => (request: PassingRequest) => type.test(request
 
 const DEPTH = 'What nests seven levels deep hangs';
 const nestsDeep = (value: unknown) => depthOf(value) >= 7;
-const ANY_DEPTH: readonly StatementId[] = [UNUSUAL, GENERATED, EVERY_REQUEST];
+const ANY_DEPTH: readonly StatementId[] = [UNUSUAL, GENERATED, 'robustness.every-request'];
 
 const isEmpty = (value: unknown) => value === '';
 const isLong = (value: unknown) => String(value).length > 255;
@@ -42,7 +39,7 @@ const hasAstral = (request: PassingRequest) => /[\u{10000}-\u{10ffff}]/u.test(te
 
 /** Bodies of JSON, and media types, that the service falls over. */
 export const ROBUST_BODY_FAULTS: readonly Fault[] = [
-  ...breaking(TYPES, [
+  ...breaking('robustness.wrong-types', [
     ['wrong-type-top-list', 'createBusiness', 'A list at the top is not caught', falls(isList)],
     ['wrong-type-null-name', 'createCampaign', 'A null name is not caught', falls(sends('name', (value) => value === null))],
     ['wrong-type-customers', 'batchUpdateCustomers', 'Customers that are no list are not caught', falls(sends('customers', isNoList))],
@@ -53,7 +50,7 @@ export const ROBUST_BODY_FAULTS: readonly Fault[] = [
   ]),
   ...atEach([18], ANY_DEPTH, [['depth-of-seven-hangs', DEPTH, falls(sends('data', nestsDeep), HANG)]]),
   ...atEach([5, 2], ANY_DEPTH, [['depth-of-seven-hangs', DEPTH, falls(sends('metadata', nestsDeep), HANG)]]),
-  ...breaking(MEDIA, [
+  ...breaking('robustness.wrong-media-type', [
     ['media-type-xml', 'createCampaign', 'XML is handed to a parser that is not there', falls(typedAs(/^application\/xml$/))],
     ['media-type-form', 'batchUpdateCustomers', 'A form breaks the connection', falls(typedAs(/x-www-form-urlencoded$/), RESET)],
     ['media-type-nonsense', 'copyProjectEmailTemplate', 'A media type without a slash is not caught', falls(typedAs(/^nonsense$/))],
@@ -78,8 +75,6 @@ export const ROBUST_BODY_FAULTS: readonly Fault[] = [
     ['alone-generated-input', 'createBusiness', 'A script in a name makes the filter fall over', falls(sends('name', isScript)), ONLY],
   ]),
 ];
-
-const WHOLE = 'robustness.odd-texts-are-whole';
 
 /** A byte that is no UTF-8, once it is read leniently. */
 const hasLatinLetter = (request: PassingRequest) => text(request).includes('\uFFFD-after');
@@ -112,12 +107,11 @@ export const ODD_TEXT_FAULTS: readonly Fault[] = [
   ...CUT.map(([endpoint, member, what, at]) => {
     const name = `odd-text-cut-at-${what}-in-${member.replace('_', '-')}-at-${numberOf(endpoint)}`;
     const cut = changeText(member, (value) => value.replace(at, ''));
-    return fault(name, endpoint, WHOLE, `${member} ends before what is odd in it`, cut, ONLY);
+    return fault(name, endpoint, 'robustness.odd-texts-are-whole', `${member} ends before what is odd in it`, cut, ONLY);
   }),
 ];
 
 const SURVIVED = 'robustness.non-json-survived';
-const REFUSED = 'robustness.non-json-refused';
 
 const notJson = (request: PassingRequest) => !isJson(request);
 const isAuthorisedText = (request: PassingRequest) => notJson(request) && isUtf8(request.body) && isAuthorised(request);
@@ -135,7 +129,7 @@ export const ROBUST_NON_JSON_FAULTS: readonly Fault[] = [
   ...atEach([2, 4, 7], SURVIVED, [['non-json-500', UNCAUGHT, falls(notJson)]]),
   ...atEach([3, 6, 18], SURVIVED, [['non-json-500', UNCAUGHT, falls(notJson, RESET)]]),
   fault('alone-non-json-survived', 'createBusiness', SURVIVED, UNCAUGHT, falls(isAuthorisedText), ONLY),
-  ...breaking(REFUSED, [
+  ...breaking('robustness.non-json-refused', [
     ['alone-non-json-refused', 'createBusiness', 'A body that is not JSON is taken for an empty one', takenFor(() => ({})), ONLY],
     ['non-json-tracked', 'trackEvent', 'A body that is not JSON is taken for an event', takenFor(asEvent)],
     ['non-json-default-embed', 'createSmsTemplateEmbed', 'A body that is not JSON gets the default', takenFor(() => ({ expires_in: 60 }))],

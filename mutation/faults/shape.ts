@@ -157,7 +157,6 @@ type Row = readonly [number: number, endpoint: EndpointName, place: string, brea
 
 const CAMPAIGN = 'createCampaign';
 const BUSINESS = 'createBusiness';
-const PROJECT_COPY = 'copyProjectEmailTemplate';
 const COPY = 'copyEmailTemplate';
 const STATISTICS = 'campaign.statistics';
 const STEPS = ['campaign.steps', 'campaign.steps-come-back'] as const;
@@ -166,12 +165,11 @@ const DISABLED = 'business.disabled-steps-values';
 
 const asText = String;
 const asFraction = (value: unknown) => Number(value) + 0.5;
-const asNull = () => null;
 const asTruth = Boolean;
 
 const ROWS: readonly Row[] = [
   [6, CAMPAIGN, 'statistics.emails.spam_reported', STATISTICS, asFraction],
-  [7, CAMPAIGN, 'statistics.emails.clicked', STATISTICS, asNull],
+  [7, CAMPAIGN, 'statistics.emails.clicked', STATISTICS, () => null],
   [8, CAMPAIGN, 'statistics.executions.total', STATISTICS, asTruth],
   [17, CAMPAIGN, 'statistics.custom_steps.*.sent', STATISTICS, asText],
   [18, CAMPAIGN, 'statistics.total_customers_enrolled', STATISTICS, asFraction],
@@ -188,7 +186,7 @@ const ROWS: readonly Row[] = [
   [37, CAMPAIGN, 'steps.*.custom_step_id', STEPS, () => 9],
   [38, BUSINESS, 'disabled_steps', [DISABLED, 'business.fields'], () => [1]],
   [39, BUSINESS, 'disabled_steps', DISABLED, () => ['sms', 'fax']],
-  [42, PROJECT_COPY, 'attachments.*', TEMPLATE, (attachment) => (attachment as { id: string }).id],
+  [42, 'copyProjectEmailTemplate', 'attachments.*', TEMPLATE, (attachment) => (attachment as { id: string }).id],
   [43, COPY, 'attachments.*.id', TEMPLATE, () => 3],
   [45, COPY, 'attachments', TEMPLATE, () => [null]],
   [46, 'getSegment', 'static_customers.*', 'segment.fields', (id) => ({ id })],

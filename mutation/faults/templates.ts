@@ -1,5 +1,4 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import type { StatementId } from '../../src/specification/register.ts';
 import { type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, withId, withJson } from '../answers.ts';
 import { atEach, breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
@@ -8,8 +7,6 @@ import { at, hereKeeping, json, list, member, numbered, ofMade, records, records
 const NEW = 'email-template.copy-is-new';
 const AGREE = 'email-template.copies-agree';
 const KEPT = 'email-template.copy-is-kept';
-const VARIABLES = 'email-template.copy-keeps-variables';
-const SUBJECT = 'email-template.subject-variables-are-listed';
 
 const PROJECT = 'copyProjectEmailTemplate';
 const OWN = 'copyEmailTemplate';
@@ -22,7 +19,6 @@ const variables = (change: (list: string[]) => unknown) => json((value) => ({ ..
 
 const asObjects = (list: string[]) => list.map((name) => ({ name }));
 const notKept = ofMade(VARIABLES_OF, () => NOT_FOUND);
-const withOneMore = copiesHave((list) => [...list, 'copied']);
 const everySecondIsSource = numbered((copy, number, { id }) => (number % 2 === 0 ? { ...copy, id } : copy));
 const counted: Change = (value, number) => `${value} ${number}`;
 const differing = (name: string, change: Change) => numbered((copy, number) => ({ ...copy, [name]: change(copy[name], number) }));
@@ -47,11 +43,11 @@ export const TEMPLATE_FAULTS: readonly Fault[] = [
   fault('alone-copies-agree', PROJECT, AGREE, 'The subject counts the copies', differing('subject', counted), ONLY),
   fault('copy-not-kept-at-4', PROJECT, KEPT, 'A copy is answered and not stored', notKept, ONLY),
   fault('copy-not-kept-at-6', OWN, KEPT, 'A copy is answered and not stored', notKept),
-  ...breaking(VARIABLES, [
+  ...breaking('email-template.copy-keeps-variables', [
     ['alone-copy-keeps-variables', OWN, 'Copies lose a variable', copiesHave((list) => list.slice(0, -1)), ONLY],
-    ['copy-gains-variable', PROJECT, 'A copy of a copy has one variable more', at(OWN)(withOneMore)],
+    ['copy-gains-variable', PROJECT, 'A copy of a copy has one variable more', at(OWN)(copiesHave((list) => [...list, 'copied']))],
   ]),
-  ...faults(VARIABLES_OF, SUBJECT, [
+  ...faults(VARIABLES_OF, 'email-template.subject-variables-are-listed', [
     ['variables-empty', 'No variable is listed', variables(() => [])],
     ['variables-with-braces', 'Variables are listed with their braces', variables((list) => list.map((name) => `{{ ${name} }}`)), ONLY],
   ]),
@@ -65,12 +61,10 @@ function copiesHave(change: (list: string[]) => string[]): Spoil {
 }
 
 const EMBED = 'createSmsTemplateEmbed';
-const TEMPLATE = 'sms-template-embed.template-is-path';
 const EXPIRES = 'sms-template-embed.expires-as-asked';
 const FLAGS = 'getFeatureFlagStatuses';
 const ANSWERED = 'feature-flag.asked-are-answered';
 const ONLY_ASKED = 'feature-flag.only-asked';
-const BOTH: readonly StatementId[] = [ANSWERED, ONLY_ASKED];
 
 /** The embed that would have been made for so many seconds. */
 export const lasting = (seconds: (asked: number) => number) =>
@@ -122,7 +116,7 @@ const pooledIds = recordsKeeping([] as { readonly id: unknown; readonly until: n
 
 export const EMBED_FAULTS: readonly Fault[] = [
   fault('embed-lifetime-of-the-latest', EMBED, EXPIRES, 'The lifetime is kept in a field that all requests share', sharedBody, ONLY),
-  ...faults(EMBED, TEMPLATE, [
+  ...faults(EMBED, 'sms-template-embed.template-is-path', [
     ['embed-template-of-the-latest', 'The template is kept in a field that all requests share', sharedId, ONLY],
     ['embed-of-another-template', 'The embed is of another template', set({ sms_template: 'smt_other' }), ONLY],
   ]),
@@ -158,6 +152,6 @@ export const FLAG_FAULTS: readonly Fault[] = [
     ['flags-asked-missing', 'The last of several is missing', flagsIf(areSeveral, (all) => all.slice(0, -1)), ONLY],
     ['flags-twice', 'A flag is answered twice', flags((all) => [...all, ...all.slice(0, 1)])],
   ]),
-  fault('flags-names-upper', FLAGS, BOTH, 'Names are in capitals', inCapitals),
+  fault('flags-names-upper', FLAGS, [ANSWERED, ONLY_ASKED], 'Names are in capitals', inCapitals),
   fault('flags-status-of-first', FLAGS, 'feature-flag.status-is-its-own', 'All have the status of the first', ofTheFirst, ONLY),
 ];

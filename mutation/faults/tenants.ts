@@ -3,13 +3,13 @@ import { type Customer, type PendingEvent, Store } from '../../reference/store/s
 import { answerOf, type JsonObject, jsonOf, NOT_FOUND, pause, succeeded, withId, withJson } from '../answers.ts';
 import { fault, faults, ONLY, within } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { byFirst, here, hereKeeping, instead, list, member, SHARED_MS, set } from '../rows.ts';
+import { answersKeeping, byFirst, here, hereKeeping, instead, list, member, SHARED_MS, set } from '../rows.ts';
 import { matching } from './event-content.ts';
 
-const CAMPAIGN = 'campaign.business-is-path';
 const STAYS = 'customer.update-stays-in-business';
 const MATCH = 'event.match-stays-in-business';
 const STEADY = 'sms-template-embed.business-is-steady';
+const EMBED_AND_CAMPAIGN = ['createSmsTemplateEmbed', 'createCampaign'] as const;
 const ADDRESS_BUSINESS = 'email-address.business-is-path';
 
 class CustomersOfAnybody extends Store {
@@ -31,7 +31,6 @@ class SecondThoughts extends Store {
 /** As the service stores it for its first business. */
 const OF_FIRST = { id: IDS.emailAddress, email_address: 'bookings@mail.example', business: IDS.business };
 const SHARE = 'Requests at once share a variable for their business';
-
 const byIdAlone = () => new CustomersOfAnybody();
 const inTwoLooks = () => new SecondThoughts();
 const inAny = matching((found, pending, search) => found ?? search({ ...pending, business: IDS.business }));
@@ -60,8 +59,7 @@ const sharedBusiness = hereKeeping({ shared: '', inFlight: 0 }, async (request, 
 });
 
 /** One of several threads still knows the business of the request before. */
-const businessOfThread = hereKeeping({ business: '', embeds: 0 }, async (request, forward, memory) => {
-  const answer = await forward(request);
+const businessOfThread = answersKeeping({ business: '', embeds: 0 }, (answer, memory, request) => {
   if (request.endpoint === 'createCampaign') memory.business = request.id;
   else if (succeeded(answer)) memory.embeds += 1;
   const isStale = request.endpoint !== 'createCampaign' && memory.business !== '' && memory.embeds % 5 === 0;
@@ -88,18 +86,11 @@ export const TENANT_FAULTS: readonly Fault[] = [
   within('getEvent', MATCH, ['match-in-any-business', 'Customers of all businesses are searched', inAny, ONLY]),
   fault('event-of-a-near-business', ['trackEvent', 'getEvent'], MATCH, 'Ids of businesses are compared in part', nearBusiness),
   within('getEvent', MATCH, ['match-in-any-business-later', 'Customers of all businesses are searched at a second look', inTwoLooks, ONLY]),
-  ...faults('createCampaign', CAMPAIGN, [
+  ...faults('createCampaign', 'campaign.business-is-path', [
     ['campaign-business-stuck', 'The business of the first campaign is named in every one', ofTheFirst, ONLY],
     ['campaign-business-of-latest-request', SHARE, sharedBusiness, ONLY],
   ]),
-  fault(
-    'embed-business-of-its-thread',
-    ['createSmsTemplateEmbed', 'createCampaign'],
-    STEADY,
-    'Threads keep a business',
-    businessOfThread,
-    ONLY,
-  ),
+  fault('embed-business-of-its-thread', EMBED_AND_CAMPAIGN, STEADY, 'Threads keep a business', businessOfThread, ONLY),
   ...faults('listEmailAddresses', ADDRESS_BUSINESS, [
     ['addresses-of-latest-request', SHARE, sharedBusiness, ONLY],
     ['lists-of-addresses-renewed-in-disorder', 'Lists are renewed in another order than they are kept', renewedInDisorder],
@@ -108,7 +99,6 @@ export const TENANT_FAULTS: readonly Fault[] = [
 ];
 
 const BELONGS = 'robustness.list-holds-what-belongs';
-const AGREES = 'email-address.list-agrees-with-record';
 
 /** As the service stores it for its second business. */
 const FOREIGN = {
@@ -121,15 +111,13 @@ const FOREIGN = {
   custom_domain: 'mail.example',
 };
 
-const FOREIGN_ALONE = [FOREIGN, { ...FOREIGN, id: 'ema_harbour2' }];
-
 export const ADDRESS_FAULTS: readonly Fault[] = [
   fault('listed-addresses-first-is-left-out', 'listEmailAddresses', BELONGS, 'A page begins with the second record', withoutFirst, ONLY),
   ...faults('listEmailAddresses', ADDRESS_BUSINESS, [
     ['addresses-of-everybody', 'An address of another business is listed', addresses((all) => [...all, FOREIGN]), ONLY],
-    ['addresses-of-another', 'Another business is listed', addresses(() => FOREIGN_ALONE)],
+    ['addresses-of-another', 'Another business is listed', addresses(() => [FOREIGN, { ...FOREIGN, id: 'ema_harbour2' }])],
   ]),
-  ...faults('getEmailAddress', AGREES, [
+  ...faults('getEmailAddress', 'email-address.list-agrees-with-record', [
     ...['email_address', 'display_name', 'reply_to', 'custom_domain'].map(
       (name) => [`address-disagrees-in-${name}`, `List and record disagree in \`${name}\``, member(name, (value) => `${value}.`)] as const,
     ),
