@@ -52,9 +52,7 @@ export async function judgeFault(fault: Fault, { replays, only }: { replays: boo
 }
 
 /** Without those of completeness, which only show what was never seen. */
-export function countingFindings(findings: readonly Finding[]): Finding[] {
-  return findings.filter(({ level }) => level !== 'completeness');
-}
+export const countingFindings = (findings: readonly Finding[]): Finding[] => findings.filter(({ level }) => level !== 'completeness');
 
 /** The finding shows a statement of the fault's own list, at an endpoint of the fault. */
 export function isNamedBy({ breaks, endpoints }: Fault, { requirement, endpoints: seen }: Finding): boolean {

@@ -83,21 +83,17 @@ function idIn(answer: Answer): string {
 async function lookUp(marker: string, tracking: string, variables: TestService['variables']): Promise<string> {
   const { CES_BASE_URL = '', CES_EVENT_LOOKUP_URL = '', CES_USERNAME, CES_PASSWORD } = variables;
   const business = decodeURIComponent(/\/businesses\/([^/]+)\/track'/.exec(tracking)?.[1] ?? '');
-  const answer = await fetch(lookupUrl(CES_BASE_URL, CES_EVENT_LOOKUP_URL, marker, business), {
-    headers: { authorization: `Basic ${btoa(`${CES_USERNAME}:${CES_PASSWORD}`)}` },
-  });
+  const headers = { authorization: `Basic ${btoa(`${CES_USERNAME}:${CES_PASSWORD}`)}` };
+  const answer = await fetch(lookupUrl(CES_BASE_URL, CES_EVENT_LOOKUP_URL, marker, business), { headers });
   return String(((await answer.json()) as { id?: unknown }).id);
 }
 
 /** The answer to the last request in `line`; null where nothing usable came back. */
 async function answerTo(line: string, variables: TestService['variables']): Promise<Answer | null | typeof NO_CURL> {
   const { CES_USERNAME, CES_PASSWORD } = variables;
+  const env = { PATH: process.env.PATH, CES_USERNAME, CES_PASSWORD };
   // With curl it is a process group of its own, which ends as a whole.
-  const shell = spawn('sh', {
-    env: { PATH: process.env.PATH, CES_USERNAME, CES_PASSWORD },
-    detached: true,
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
+  const shell = spawn('sh', { env, detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
   const ended = once(shell, 'close');
   const timer = setTimeout(() => endGroup(shell.pid), TIMEOUT_MS + pausesIn(line));
   // By way of its input: an argument may be too long.

@@ -16,8 +16,7 @@ export function toKnownFaults(faults: readonly Fault[], outcomes: readonly Fault
 
 /** As JSON, one line a fault, so that a change shows as what it is. */
 export function toText(known: KnownFaults): string {
-  const entries = Object.entries(known).map(
-    ([id, faults]) => `  ${JSON.stringify(id)}: [\n${faults.map((fault) => `    ${JSON.stringify(fault)}`).join(',\n')}\n  ]`,
-  );
+  const listed = (faults: readonly KnownFault[]) => faults.map((fault) => `    ${JSON.stringify(fault)}`).join(',\n');
+  const entries = Object.entries(known).map(([id, faults]) => `  ${JSON.stringify(id)}: [\n${listed(faults)}\n  ]`);
   return `{\n${entries.join(',\n')}\n}\n`;
 }

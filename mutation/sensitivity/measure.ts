@@ -1,8 +1,9 @@
+import type { CheckEvidence } from '../../src/engine/evidence/evidence.ts';
 import type { LeftBehindNotes } from '../../src/engine/evidence/left-behind.ts';
 import { examine } from '../../src/engine/play.ts';
 import { RunState } from '../../src/engine/run-state.ts';
 import type { Scenario } from '../../src/engine/scenario.ts';
-import { Transport } from '../../src/http/transport.ts';
+import { Transport, type TransportOptions } from '../../src/http/transport.ts';
 import type { TestOutcome } from '../../src/result/assemble.ts';
 import type { Settings } from '../../src/settings/settings.ts';
 import { checkedBy, concernedBy, partsFor } from '../fault.ts';
@@ -55,33 +56,24 @@ export async function measureSensitivity(settings: Settings, faults: readonly Fa
 
 /** Runs the suite once. Returns what makes its run unsound, and the checks that it left open. */
 async function record(settings: Settings, files: readonly ScenarioFile[], recording: Recording, notes: LeftBehindNotes) {
-  await using run = new RunState(settings, {
-    impatient: true,
-    listing: notes.file,
-    transport: (options) => recording.noting(new Transport(options)),
-  });
+  const transport = (options: TransportOptions) => recording.noting(new Transport(options));
+  await using run = new RunState(settings, { impatient: true, listing: notes.file, transport });
   const { obstacle } = await examine(run);
   notes.add(run.remains);
   if (obstacle !== null) return { problems: [obstacle], open: [] };
   const outcomes: TestOutcome[] = [];
-  const inScope = (scenario: Scenario): Scenario => ({
-    ...scenario,
-    body: (context) => recording.scenario.run(scenario.title, () => scenario.body(context)),
-  });
+  const inScope = ({ body, ...scenario }: Scenario): Scenario => {
+    return { ...scenario, body: (context) => recording.scenario.run(scenario.title, () => body(context)) };
+  };
   const told = files.map((file) => ({ ...file, scenarios: file.scenarios.map(inScope) }));
   await runParts(told, { label: LABEL }, run, outcomes);
   for (const { evidence } of outcomes) notes.add(evidence?.leftBehind ?? []);
-  const failed = outcomes.flatMap((outcome) =>
-    failuresIn([outcome]).map(
-      ({ requirement, findings: [finding] = [] }) =>
-        `${requirement} failed. ${outcome.title}: expected ${finding?.expected}, found ${finding?.actual}`,
-    ),
-  );
+  const inWords = (title: string, { requirement, findings: [finding] = [] }: CheckEvidence) =>
+    `${requirement} failed. ${title}: expected ${finding?.expected}, found ${finding?.actual}`;
+  const failed = outcomes.flatMap((outcome) => failuresIn([outcome]).map((check) => inWords(outcome.title, check)));
   const checks = outcomes.flatMap(({ evidence }) => evidence?.checks ?? []);
-  return {
-    problems: [...failed, ...suiteErrorsIn(outcomes)].map(run.redact),
-    open: checks.filter(({ status }) => status === 'not-assessed'),
-  };
+  const problems = [...failed, ...suiteErrorsIn(outcomes)].map(run.redact);
+  return { problems, open: checks.filter(({ status }) => status === 'not-assessed') };
 }
 
 /** The scenarios that a replay without any fault passes: only what these find is the fault's doing. */
@@ -109,10 +101,7 @@ async function sightAtEmbedded(fault: Fault, outcome: NoticeOutcome, variables: 
   if (suite === null) return { ...NOT_RUN, troubles: ['the packages of the embedded reference service are not installed'] };
   // A whole run for each that settings hide would take too long.
   const parts = outcome === 'not-assessed' ? partsFor(fault).slice(0, 2) : partsFor(fault);
-  const { changes, failed, mistakes } = await suite.runSuite(fault, {
-    parts,
-    settles: () => true,
-    variables: { ...fault.variables, ...variables },
-  });
+  const plan = { parts, settles: () => true, variables: { ...fault.variables, ...variables } };
+  const { changes, failed, mistakes } = await suite.runSuite(fault, plan);
   return { ...NOT_RUN, changes, failed, troubles: mistakes };
 }
