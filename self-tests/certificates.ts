@@ -20,9 +20,7 @@ export interface CertificateOptions {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Days from now; negative for the past. */
-export function inDays(days: number): Date {
-  return new Date(Date.now() + days * DAY_MS);
-}
+export const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS);
 
 let authorities = 0;
 

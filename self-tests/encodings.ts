@@ -42,26 +42,13 @@ export const NAMES: Readonly<Record<string, string>> = {
   ö: 'ouml',
 };
 
-function eachUnit(text: string, encode: (unit: string, index: number) => string): string {
-  return text.split('').map(encode).join('');
-}
+const eachUnit = (text: string, encode: (unit: string, index: number) => string): string => text.split('').map(encode).join('');
 
 function eachCharacter(text: string, encode: (code: number) => string): string {
   return [...text].map((character) => encode(character.codePointAt(0) ?? 0)).join('');
 }
 
-function eachByte(text: string, encode: (byte: number, index: number) => string): string {
-  return [...Buffer.from(text)].map(encode).join('');
-}
-
-function jsonEscape(unit: string): string {
-  return `\\u${hex(unit.charCodeAt(0), 4)}`;
-}
-
-function hex(value: number, digits: number): string {
-  return value.toString(16).padStart(digits, '0');
-}
-
-function base64(text: string): string {
-  return Buffer.from(text).toString('base64');
-}
+const eachByte = (text: string, encode: (byte: number, index: number) => string): string => [...Buffer.from(text)].map(encode).join('');
+const jsonEscape = (unit: string): string => `\\u${hex(unit.charCodeAt(0), 4)}`;
+const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
+const base64 = (text: string): string => Buffer.from(text).toString('base64');

@@ -33,14 +33,6 @@ function decoded(text: string): string {
 }
 
 /** A form writes a space as `+`. */
-function spaced(text: string): string {
-  return text.replaceAll('+', ' ');
-}
-
-function character(code: number): string {
-  return code > 0x10ffff ? '' : String.fromCodePoint(code);
-}
-
-function bytes(base64: string): string {
-  return Buffer.from(base64, 'base64').toString('latin1');
-}
+const spaced = (text: string): string => text.replaceAll('+', ' ');
+const character = (code: number): string => (code > 0x10ffff ? '' : String.fromCodePoint(code));
+const bytes = (base64: string): string => Buffer.from(base64, 'base64').toString('latin1');

@@ -10,6 +10,4 @@ export async function listen(server: Server, host = LOOPBACK, port = 0): Promise
   return portOf(server);
 }
 
-export function portOf(server: Server): number {
-  return (server.address() as AddressInfo).port;
-}
+export const portOf = (server: Server): number => (server.address() as AddressInfo).port;

@@ -24,10 +24,8 @@ interface Kind {
 }
 
 const SUCCESS = 'http.success-is-200';
-const IN_ORDER = 'robustness.every-request';
-const READABLE = 'robustness.readable-answers';
 /** Every GET of the endpoint that would succeed, also with a query that means nothing. */
-const UNANSWERED: readonly StatementId[] = [SUCCESS, IN_ORDER];
+const UNANSWERED: readonly StatementId[] = [SUCCESS, 'robustness.every-request'];
 
 const MEGABYTE = 1024 * 1024;
 const JSON_TYPE = 'Content-Type: application/json';
@@ -50,7 +48,7 @@ const KINDS: readonly Kind[] = [
   {
     ...segment(
       'gzip that grows to 200 MB, a hundred times what is read',
-      [READABLE],
+      ['robustness.readable-answers'],
       /larger than 100,000,000 bytes once its content coding gzip is removed/,
       () => onTheWire(described(bomb, 'Content-Encoding: gzip'), bomb),
     ),
@@ -151,9 +149,7 @@ function redirected(answer: PassingAnswer, status: number): PassingAnswer {
 }
 
 /** Bytes in place of an answer. */
-function garbage(...chunks: readonly (string | Uint8Array)[]): Raw {
-  return { misbehaviour: 'raw', chunks: chunks.map(bytes) };
-}
+const garbage = (...chunks: readonly (string | Uint8Array)[]): Raw => ({ misbehaviour: 'raw', chunks: chunks.map(bytes) });
 
 /** The lines of the head that describe the body. */
 function described(body: Uint8Array, ...fields: readonly string[]): string[] {
@@ -165,9 +161,7 @@ function withMember(answer: PassingAnswer, member: string): PassingAnswer {
   return withText(answer, textOf(answer).replace(/\}\s*$/, `,${member}}`));
 }
 
-function bytes(content: string | Uint8Array): Uint8Array {
-  return typeof content === 'string' ? Buffer.from(content, 'latin1') : content;
-}
+const bytes = (content: string | Uint8Array): Uint8Array => (typeof content === 'string' ? Buffer.from(content, 'latin1') : content);
 
 /** Beyond what the process ever had before; the endless kinds would take gigabytes. */
 const MOST_BYTES = 200 * 1024 * 1024;

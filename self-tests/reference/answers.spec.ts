@@ -25,9 +25,7 @@ for (const file of readdirSync(new URL('../report/golden/reference', import.meta
     });
   });
 
-function idIn(text: string): string | undefined {
-  return /"id":"([^"]+)"/.exec(text)?.[1];
-}
+const idIn = (text: string): string | undefined => /"id":"([^"]+)"/.exec(text)?.[1];
 
 /** Without ids that are new; a time that is to come says how long after the request it is, to ten seconds. */
 function lasting(text: string, askedAt: number): string {

@@ -14,14 +14,13 @@ import { failingResult, firstFinding, passingResult } from './sample-result.ts';
 const FAILING = failingResult();
 const SAMPLE = firstFinding(FAILING);
 
-const CAMPAIGNS = 'POST /businesses/{id}/campaigns';
 const headline = (given: Partial<Finding>) => plainHeadline({ ...SAMPLE, ...given }, FAILING.endpoints);
 test('what a colleague would say of a finding was approved', () => expectCalls('headlines.txt', { headline }));
 
 test('several endpoints are the subject of a sentence, too', () => {
   const at = (endpoints: number[]) => headline({ endpoints, pointer: null, actual: 'status 500' });
   expect(at([])).toBe('the service answers status 500');
-  expect(at([2, 5])).toBe(`${CAMPAIGNS} (and 1 more endpoint) answers status 500`);
+  expect(at([2, 5])).toBe('POST /businesses/{id}/campaigns (and 1 more endpoint) answers status 500');
   const all = FAILING.endpoints.map(({ number }) => number);
   expect(at(all)).toBe('each of the 18 endpoints answers status 500');
   expect([all, []].map((endpoints) => linesOf({ endpoints }, 'Where')?.[0]?.split(', in')[0])).toEqual([

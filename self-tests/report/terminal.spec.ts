@@ -98,8 +98,7 @@ test('the reason for no verdict is left to the last line, which gives it; a stop
 /** What two tests and a finding write. */
 function written(isTTY: boolean): string {
   let text = '';
-  const stream = { isTTY, write: (part: string) => (text += part) } as unknown as WriteStream;
-  const progress = progressOn(stream);
+  const progress = progressOn({ isTTY, write: (part: string) => (text += part) } as unknown as WriteStream);
   progress.begin(2);
   progress.ended(false);
   progress.say('✕ segment.fields');

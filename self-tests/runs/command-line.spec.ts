@@ -24,8 +24,7 @@ test('flags win over the environment, which wins over .env; `| head` loses neith
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const { seed, settings, verdict, target: judged } = await resultIn(directory);
   expect({ seed, verdict, baseUrl: judged.baseUrl }).toEqual({ seed: 3, verdict: 'conformant', baseUrl: CES_BASE_URL });
-  const sources = Object.fromEntries(settings.map(({ name, value, source }) => [name, `${value} (${source})`]));
-  expect(sources).toMatchObject({
+  expect(Object.fromEntries(settings.map(({ name, value, source }) => [name, `${value} (${source})`]))).toMatchObject({
     CES_SEGMENT_ID: `${CES_SEGMENT_ID} (command line)`,
     CES_SEED: '3 (command line)',
     CES_READ_ONLY: '1 (command line)',

@@ -18,13 +18,8 @@ function consult(variables: Variables, ...args: string[]): ReturnType<typeof com
 }
 
 /** The row of a variable in the table of fixtures. */
-function row(stdout: string, name: string): string | undefined {
-  return stdout.split('\n').find((line) => new RegExp(`^  . ${name} `).test(line));
-}
-
-function methods(seen: readonly Seen[]): string[] {
-  return [...new Set(seen.map(({ method }) => method))];
-}
+const row = (stdout: string, name: string): string | undefined => stdout.split('\n').find((line) => new RegExp(`^  . ${name} `).test(line));
+const methods = (seen: readonly Seen[]): string[] => [...new Set(seen.map(({ method }) => method))];
 
 function fits(stdout: string): void {
   const lines = stdout.split('\n');
@@ -212,8 +207,7 @@ test('a file of fixtures is written where the name ends so, and serves a run', a
   expect(again.stdout).toMatch(/could assess (\d+) of \1 statements/);
   writeFileSync(file, 'CES_SEGMENT_ID=x');
   const refused = await consult(variables, '--write', file, '--force');
-  const why = `${file} is not replaced: it holds no JSON object. Give another name.\n`;
-  expect(refused).toMatchObject({ code: 2, stderr: why });
+  expect(refused).toMatchObject({ code: 2, stderr: `${file} is not replaced: it holds no JSON object. Give another name.\n` });
   const nowhere = await consult(variables, '--write', join(newFolder(), 'no', 'such', '.env'));
   expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringMatching(/cannot be written: ENOENT/) });
 });

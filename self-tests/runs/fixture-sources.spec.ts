@@ -9,9 +9,7 @@ import type { Reply } from './target.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-function setting({ settings }: ConformanceResult, name: string) {
-  return settings.find((candidate) => candidate.name === name);
-}
+const setting = ({ settings }: ConformanceResult, name: string) => settings.find((candidate) => candidate.name === name);
 
 test('fixtures come from a file, below the environment; a read-only run has nothing set up', async ({ runs, target, states }) => {
   const { variables } = await target();

@@ -130,9 +130,7 @@ function linksOf(page: string): string[] {
 }
 
 /** Where the package is started: as npx does it, but without npx's own second. */
-function inProject() {
-  return { program: [realpathSync(join(project, 'node_modules', '.bin', NAME))], cwd: project };
-}
+const inProject = () => ({ program: [realpathSync(join(project, 'node_modules', '.bin', NAME))], cwd: project });
 
 function npm(cwd: string, ...args: string[]): string {
   return execFileSync('npm', args, { cwd, env: quietEnvironment(), encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });

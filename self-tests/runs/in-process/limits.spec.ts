@@ -114,6 +114,4 @@ test('every record that is created bears a name of the run somewhere, unless its
 });
 
 /** The body without escapes that only its layout has. */
-function unescaped({ body }: PassingRequest): string {
-  return JSON.stringify(jsonIn(body)) ?? textOf({ body });
-}
+const unescaped = ({ body }: PassingRequest): string => JSON.stringify(jsonIn(body)) ?? textOf({ body });

@@ -11,16 +11,14 @@ import { findingsOf, play, shownIn } from './play.ts';
 test.describe.configure({ timeout: 120_000 });
 
 const STEPS = 'several steps come back, each with its own template and custom step';
-const ADDRESS = 'the address of a campaign is the one that was named, not the first of its business';
-const BATCH = 'the answer to a batch lists its customers, whatever their number and order';
 const FLAGS = 'flags are answered as asked, each alone and all together in two orders';
 
 /** What the finding of each fault says. */
 const ORDER: readonly (readonly [fault: string, title: string, actual: RegExp])[] = [
   ['campaign-steps-reversed', STEPS, /^reversed: \[/],
   ['campaign-templates-of-first', STEPS, /^all equal the first: \[/],
-  ['campaign-address-of-first', ADDRESS, /^"ema_bookings"/],
-  ['batch-names-swapped', BATCH, /^1 and 2 swapped: \[/],
+  ['campaign-address-of-first', 'the address of a campaign is the one that was named, not the first of its business', /^"ema_bookings"/],
+  ['batch-names-swapped', 'the answer to a batch lists its customers, whatever their number and order', /^1 and 2 swapped: \[/],
   ['flags-status-of-first', FLAGS, /^all equal the first: "new_inbox" true, "beta-reports" true, "sms.two_way" true$/],
   ['flags-states-by-position', FLAGS, /^by position, not by name: "new_inbox" false, /],
   ['flags-inverted-in-another-order', FLAGS, /^"beta-reports" true, "sms.two_way" true, "new_inbox" true$/],
@@ -43,7 +41,6 @@ test('whatever a request carries behind good credentials, their connection is to
 });
 
 const IDS = 'getSegment: several hostile ids in one are answered in order';
-const BODIES = 'createBusiness: JSON of the wrong type is answered in order';
 const NAMES = 'whatever name is accepted is the name of the event';
 const OTHER_BUSINESS = 'an update through one business changes no customer of another';
 const ALONE = '; alone: 500 again; the typical request: 200; \\d+ of \\d+ are in order$';
@@ -77,7 +74,6 @@ interface Named {
   readonly [member: string]: unknown;
 }
 
-const HOSTILE = 'robustness.hostile-ids';
 const ONE_NAME = '"o\'neil & <b>sons</b>"';
 const RENAMED = { requirement: 'event.name-is-tracked-name', actual: '"renamed"' } as const;
 
@@ -109,7 +105,7 @@ const BLAMED: readonly (readonly [what: string, title: string, difference: Diffe
   ],
   [
     'a member that every body which breaks lacks',
-    BODIES,
+    'createBusiness: JSON of the wrong type is answered in order',
     answering('createBusiness', lacksWebsite),
     { requirement: 'robustness.wrong-types', contrast: /^only when `website` is left out; alone: 500 again; the typical request: 200; / },
   ],
@@ -130,7 +126,7 @@ const BLAMED: readonly (readonly [what: string, title: string, difference: Diffe
 ];
 
 function blamed(id: string, contrast?: RegExp): Named {
-  return { requirement: HOSTILE, actual: 'status 500', counterexample: { id }, ...(contrast && { contrast }) };
+  return { requirement: 'robustness.hostile-ids', actual: 'status 500', counterexample: { id }, ...(contrast && { contrast }) };
 }
 
 for (const [what, title, difference, named] of BLAMED)
@@ -141,8 +137,6 @@ for (const [what, title, difference, named] of BLAMED)
     expect(findings).toMatchObject([Object.fromEntries(members)]);
   });
 
-const PAGE = answerOf(200, '<h1>Back soon</h1>');
-
 for (const [pages, accepted] of [
   [1, []],
   [2, ['authentication.rejects-after-good']],
@@ -152,7 +146,7 @@ for (const [pages, accepted] of [
     const difference = answering('previewSmsTemplate', ({ headers }) => {
       if (headers.authorization !== undefined || shown === pages) return null;
       shown += 1;
-      return PAGE;
+      return answerOf(200, '<h1>Back soon</h1>');
     });
     const { failed } = await play('previewSmsTemplate: wrong credentials are rejected', difference);
     expect(shown).toBe(pages);

@@ -21,13 +21,8 @@ export async function play(chosen: string | RegExp, difference: Difference, plan
 }
 
 /** Its findings but for those of completeness, since only some tests ran. */
-export function shownIn({ findings = [] }: ConformanceResult) {
-  return findings.filter(({ level }) => level !== 'completeness');
-}
-
-export async function findingsOf(title: string, difference: Difference) {
-  return shownIn((await play(title, difference)).result);
-}
+export const shownIn = ({ findings = [] }: ConformanceResult) => findings.filter(({ level }) => level !== 'completeness');
+export const findingsOf = async (title: string, difference: Difference) => shownIn((await play(title, difference)).result);
 
 /** None of the requests that go before those at once. */
 const FIRST = 4;

@@ -100,9 +100,7 @@ for (const scenario of SCENARIOS)
   });
 
 /** A sequence updates whichever customer is free. */
-function anyCustomer(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value).replaceAll(/(update customer )\\"[^"]*\\"/g, '$1'));
-}
+const anyCustomer = (value: unknown): unknown => JSON.parse(JSON.stringify(value).replaceAll(/(update customer )\\"[^"]*\\"/g, '$1'));
 
 const emptiesCopiesOfCopies = at('copyEmailTemplate')(
   recordsKeeping(new Set<unknown>(), (copy, copies, { id }) => {

@@ -15,11 +15,8 @@ import { EXAMPLES, firstPlace, withValueAt } from '../specification/examples.ts'
 import { exchange, START } from './exchanges.ts';
 
 const WRONG = ['x', 5, 1.5, true, {}, [], null, [5], [{}], { a: [] }];
-const WITH_JSON = ENDPOINTS.filter(({ response }) => response !== null);
 
-function exampleOf(response: string | null): unknown {
-  return EXAMPLES[response ?? ''];
-}
+const exampleOf = (response: string | null): unknown => EXAMPLES[response ?? ''];
 
 /** The example with each documented member wrong in each way, with each member left out, and other things altogether. */
 function* corruptions(response: string): Generator<unknown> {
@@ -33,7 +30,7 @@ function* corruptions(response: string): Generator<unknown> {
   yield { extra: 1 };
 }
 
-for (const { name, response } of WITH_JSON)
+for (const { name, response } of ENDPOINTS.filter(({ response }) => response !== null))
   test.describe(name, () => {
     test('a full answer breaks nothing and exercises everything', () => {
       for (const verdict of shapeVerdicts(name, exampleOf(response), 'designer'))

@@ -5,8 +5,6 @@ import { expectCalls } from '../../transcript.ts';
 import { answerOf, expect, get, jumpingClock, test } from '../http/fixtures.ts';
 import { ASK } from './asks.ts';
 
-const IN_ONE_SECOND = { date: 'Sun, 06 Nov 1994 08:49:37 GMT', 'retry-after': 'Sun, 06 Nov 1994 08:49:38 GMT' };
-
 /** Sends to this URL, as often as is worth it. */
 function sender(transport: Transport, url: string, patienceMs = 30_000) {
   const waits = new AskedWaits(transport, patienceMs);
@@ -16,7 +14,7 @@ function sender(transport: Transport, url: string, patienceMs = 30_000) {
 for (const [title, status, headers] of [
   ['429 with seconds', 429, { 'retry-after': '1' }],
   ['503 with seconds', 503, { 'retry-after': '1' }],
-  ['503 with a date', 503, IN_ONE_SECOND],
+  ['503 with a date', 503, { date: 'Sun, 06 Nov 1994 08:49:37 GMT', 'retry-after': 'Sun, 06 Nov 1994 08:49:38 GMT' }],
   ['403 with seconds to good credentials', 403, { 'retry-after': '1' }],
   ['403 with milliseconds', 403, { 'retry-after-ms': '1000' }],
   ['403 with nothing left of a limit', 403, { ratelimit: '"default";r=0;t=1' }],

@@ -28,7 +28,6 @@ function underLoad(mistreat: RequestListener, together: number, status = 200): {
 }
 
 const RESET: RequestListener = (request) => request.socket.destroy();
-const HANG: RequestListener = () => {};
 
 /** Two creations at once: each its exchange, or why nothing is said of it. */
 const created = (client: Client) =>
@@ -40,7 +39,7 @@ test('a creation closed unread is sent again; one that times out is not, and not
   const closed = clientOf(await serve(closing.listener), transport());
   expect(await created(closed)).toMatchObject([{ answer: { status: 200 } }, { answer: { status: 200 } }]);
 
-  const hanging = underLoad(HANG, 2);
+  const hanging = underLoad(() => {}, 2);
   const hung = clientOf(await serve(hanging.listener), transport({ timeoutMs: 300 }));
   expect(await created(hung)).toEqual(LOST);
   expect(hanging.seen()).toBe(2);

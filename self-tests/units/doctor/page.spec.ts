@@ -32,9 +32,7 @@ function sheet(diagnosis: Partial<Diagnosis>, given: Partial<Sheet> = {}): Sheet
   };
 }
 
-function widest(text: string): number {
-  return Math.max(...text.split('\n').map((line) => [...line].length));
-}
+const widest = (text: string): number => Math.max(...text.split('\n').map((line) => [...line].length));
 
 test('it fits a screen with every fixture in it, whatever the path of their file', () => {
   const text = page(sheet({ tried: [untried(FIXTURE_NAMES, 'only a tracked event would tell')] }));

@@ -26,8 +26,7 @@ test('a port that speaks something else', async ({ serveRaw, transport }) => {
 
 test('TLS on one side only', async ({ serve, transport }) => {
   const origin = await serve((_request, response) => void response.end());
-  const secure = origin.replace('http:', 'https:');
-  expect(reached(await knock(implementationOf(secure, transport()))).remedy).toContain('http:');
+  expect(reached(await knock(implementationOf(origin.replace('http:', 'https:'), transport()))).remedy).toContain('http:');
 });
 
 const CREDENTIALS: readonly (readonly [what: string, listener: RequestListener, words: RegExp, isOpen: boolean])[] = [
@@ -131,7 +130,6 @@ test('flags that are unknown may be answered as disabled', async () => {
 
 const TARGET = { CES_BASE_URL: 'http://127.0.0.1:9', CES_USERNAME: 'user', CES_PASSWORD: 'secret', CES_BUSINESS_ID: 'b' };
 const MATCHING = { CES_TRACK_MATCHING_DATA: '{"email":"a@example.com"}', CES_TRACK_MATCHING_CUSTOMER_ID: 'c' };
-const LOOKUP = { CES_EVENT_LOOKUP_URL: '/events?marker={marker}' };
 const VARIABLES = ['CES_TRACK_MATCHING_DATA', 'CES_TRACK_MATCHING_CUSTOMER_ID'];
 
 function trial(variables: Readonly<Record<string, string>>, findEvent: EventLookup) {
@@ -147,7 +145,7 @@ function trial(variables: Readonly<Record<string, string>>, findEvent: EventLook
 }
 
 test('where the tracked event is not found, nothing is said of what it should match', async () => {
-  expect(await trial(LOOKUP, async () => null)).toMatchObject([
+  expect(await trial({ CES_EVENT_LOOKUP_URL: '/events?marker={marker}' }, async () => null)).toMatchObject([
     { variables: ['CES_EVENT_LOOKUP_URL'], outcome: 'wrong' },
     { variables: VARIABLES, outcome: 'untried', words: 'not tried: the event was not found' },
   ]);

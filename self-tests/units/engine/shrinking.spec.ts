@@ -59,8 +59,7 @@ test('a path that does not fit names no input', async () => {
 });
 
 test('two statements that fail in one smallest sequence each mark their own step', async () => {
-  const alike = { ...bAndD, requirement: 'business.name-comes-back' } as const;
-  const { asked, run } = sequences([bAndD, alike]);
+  const { asked, run } = sequences([bAndD, { ...bAndD, requirement: 'business.name-comes-back' } as const]);
   const [, other] = (await run()).outcomes;
   expect(other?.failure).toMatchObject({ counterexample: ['b', 'd!'] });
   expect(other?.failure).not.toHaveProperty('contrast');

@@ -122,9 +122,8 @@ const drawn = ({ arbitrary, boundaries }: Values) => [...sample(arbitrary()), ..
 test('URLs are as a normaliser would write them', () => expect(drawn(URLS).filter((url) => new URL(url).href !== url)).toEqual([]));
 
 test('times are to come, in more than one form, some with seconds and parts of one', () => {
-  const now = Date.UTC(2029, 11, 31);
   const times = drawn(TIMESTAMPS);
-  expect(times.filter((text) => (parseIso8601(text)?.instantMs ?? 0) <= now)).toEqual([]);
+  expect(times.filter((text) => (parseIso8601(text)?.instantMs ?? 0) <= Date.UTC(2029, 11, 31))).toEqual([]);
   expect(times.some((text) => (parseIso8601(text)?.instantMs ?? 0) % 60_000 !== 0)).toBe(true);
   const forms = new Set(times.map((text) => text.replaceAll(/\d/g, '9')));
   for (const zone of ['Z', '.999Z', '+99:99', '-99:99', '+9999', '']) expect(forms).toContain(`9999-99-99T99:99:99${zone}`);

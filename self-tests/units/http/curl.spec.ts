@@ -40,8 +40,7 @@ test('a body in chunks is one in chunks again', () => {
 const SECRET = { ...POST, headers: { 'x-api-key': '(redacted)', "x-it's$": '(redacted)', 'user-agent': '(redacted)' } };
 
 test('a header whose value is secret takes it from a variable', () => {
-  const values = { HEADER_X_API_KEY: 'k "1" $HOME', HEADER_X_IT_S_: 'two', HEADER_USER_AGENT: 'three' };
-  const { args } = runWithStubCurl(toCurl(SECRET), values);
+  const { args } = runWithStubCurl(toCurl(SECRET), { HEADER_X_API_KEY: 'k "1" $HOME', HEADER_X_IT_S_: 'two', HEADER_USER_AGENT: 'three' });
   expect(args.filter((_arg, index) => args[index - 1] === '-H')).toEqual([
     'x-api-key: k "1" $HOME',
     "x-it's$: two",
@@ -115,8 +114,7 @@ for (const [which, bodies] of [
     const [command = ''] = inOneCall(bodies.map((body) => line(body)));
     expect(command).toMatch(/^printf /);
     expect(command.match(/--next/g)).toHaveLength(1);
-    const parts = partsOf(runWithStubCurl(command).args);
-    expect(parts.map((part) => part.includes('@-'))).toEqual(bodies.map((body) => body !== null));
+    expect(partsOf(runWithStubCurl(command).args).map((part) => part.includes('@-'))).toEqual(bodies.map((body) => body !== null));
   });
 
 test('two bodies for one standard input take two calls', () =>

@@ -144,9 +144,7 @@ export function implementationOf(baseUrl: string, transport: Transport, variable
 }
 
 /** A GET without credentials. */
-export function get(url: string) {
-  return { method: 'GET', url, authorization: none } as const;
-}
+export const get = (url: string) => ({ method: 'GET', url, authorization: none }) as const;
 
 /** The answer of an exchange that is expected to have one. */
 export function answerOf(exchange: Exchange): Answer {
@@ -154,9 +152,7 @@ export function answerOf(exchange: Exchange): Answer {
   return exchange.answer;
 }
 
-export function bodyOf(exchange: Exchange): string {
-  return Buffer.from(answerOf(exchange).body).toString('utf8');
-}
+export const bodyOf = (exchange: Exchange): string => Buffer.from(answerOf(exchange).body).toString('utf8');
 
 /** Calls `onRequest` with the head of each request that comes on `socket`; bodies are not expected. */
 function onRequests(socket: Socket, onRequest: (head: string) => void): void {

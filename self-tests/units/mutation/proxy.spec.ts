@@ -90,7 +90,6 @@ test('an interposition that throws is a mistake of the mutation run, and the con
   expect(proxy.mistakes).toEqual([expect.stringContaining('GET /: boom')]);
 });
 
-const CREDENTIALS = { username: 'ada', password: 'secret' };
 const GOOD = { authorization: `Basic ${Buffer.from('ada:secret').toString('base64')}` };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -119,7 +118,7 @@ const REQUESTS: readonly (readonly [what: string, asking: PassingRequest, status
 
 for (const [what, asked, status] of REQUESTS)
   test(`a service that is asked without a connection answers as over one: ${what}`, async () => {
-    const service = createReferenceService(CREDENTIALS);
+    const service = createReferenceService({ username: 'ada', password: 'secret' });
     await service.app.listen({ host: HOST, port: 0 });
     const connection = new Client(`http://${HOST}:${portOf(service.app.server)}`);
     const without = new WithoutHop(service.app);

@@ -27,7 +27,6 @@ function outcome(difference: Partial<FaultOutcome>): FaultOutcome {
 const sound = STATEMENTS.map((id) => outcome({ name: id, breaks: [id], reported: [id], only: true }));
 const MISSED = { detected: false, named: false, reported: [] };
 const NOT_FOR_ONE = { outcome: 'not for one request', why: 'the check compares several answers' } as const;
-const NOT_SHOWN = { outcome: 'not shown', why: 'status 200' } as const;
 const NO_CURL = { outcome: 'no curl on this machine' } as const;
 
 /** What comes beside sound outcomes, and what fails the mutation run then; null for nothing. */
@@ -45,7 +44,7 @@ const ROWS: readonly (readonly [title: string, more: readonly Partial<FaultOutco
   ['one that is not named first', [{ namedFirst: false }], null],
   [
     'a fault that its `curl` does not show',
-    Array(20).fill({ replay: NOT_SHOWN }),
+    Array(20).fill({ replay: { outcome: 'not shown', why: 'status 200' } as const }),
     /not shown by the `curl` of the first finding: a-fault: status 200/,
   ],
 ];
@@ -57,8 +56,7 @@ for (const [title, more, message] of ROWS)
   });
 
 test('what could not be judged or sent is counted apart', () => {
-  const replays = [{}, { replay: NOT_FOR_ONE }, { replay: NO_CURL }, { triggered: false }];
-  expect(tally(replays.map(outcome), [])).toMatchObject({
+  expect(tally([{}, { replay: NOT_FOR_ONE }, { replay: NO_CURL }, { triggered: false }].map(outcome), [])).toMatchObject({
     ...{ faults: 4, detected: 3, missed: [], untriggered: ['a-fault'], replayed: 1, notSent: 1, notReplayed: [] },
     notForOneRequest: ['a-fault: the check compares several answers'],
   });

@@ -73,8 +73,7 @@ for (const [title, one, other, expected] of [
 
 test('of several targets, that of the newest result that knows its own counts; the others are named with what to do', () => {
   const elsewhere = { ...PASSING, target: { baseUrl: 'https://other.example', embedded: false } };
-  const lost = { ...noVerdictResult(), target: { baseUrl: '', embedded: false } };
-  const { runs, leftOut, target } = historyOfDays(elsewhere, PASSING, lost);
+  const { runs, leftOut, target } = historyOfDays(elsewhere, PASSING, { ...noVerdictResult(), target: { baseUrl: '', embedded: false } });
   expect(runs).toHaveLength(1);
   expect(target).toEqual(PASSING.target);
   const advice = 'Give it a folder and a history of its own.';

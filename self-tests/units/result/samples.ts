@@ -35,9 +35,7 @@ export function resultOf(checks: readonly CheckResult[], given: Partial<Requirem
 }
 
 /** An exchange that its title tells apart. */
-export function exchange(title: string) {
-  return { ...request('GET', '/', { status: 200, body: '{}' }), title, curl: `curl ${title}` };
-}
+export const exchange = (title: string) => ({ ...request('GET', '/', { status: 200, body: '{}' }), title, curl: `curl ${title}` });
 
 const LEVELS: Readonly<Record<string, Level>> = { r: 'requirement', b: 'robustness', c: 'completeness' };
 

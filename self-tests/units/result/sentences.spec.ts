@@ -74,8 +74,7 @@ test('four are not named, and neither are those of a part of a run', () => {
 
 test('a setting whose record is not found comes first, with what it costs at its endpoints', () => {
   const dead = [1, 2, 3].map(() => [open('A rejection proves nothing')]);
-  const elsewhere = [open('Nothing was rejected', { endpoint: 8 })];
-  expect(leftOpenLines(having([refused], ...dead, elsewhere, [open(NO_SUCH_FORM)]))).toEqual([
+  expect(leftOpenLines(having([refused], ...dead, [open('Nothing was rejected', { endpoint: 8 })], [open(NO_SUCH_FORM)]))).toEqual([
     'CES_SEGMENT_ID=seg_nope is not found: it costs 3 requirements',
   ]);
   expect(leftOpenLines(having([refused]))).toEqual(['CES_SEGMENT_ID=seg_nope is not found']);
@@ -127,7 +126,6 @@ for (const [title, result] of [
 
 test('a second record is named where the first is given, whether its statement is judged in part or not at all', () => {
   const result = leaving([[13, 'CES_OTHER_SEGMENT_ID']], { settings: [set('CES_SEGMENT_ID', 'seg_1')] });
-  const inPart = result.requirements.map(({ checks }) => statement([...checks, made]));
-  for (const requirements of [result.requirements, inPart])
+  for (const requirements of [result.requirements, result.requirements.map(({ checks }) => statement([...checks, made]))])
     expect(wouldAddSentence({ ...result, requirements })).toMatch(/^CES_OTHER_SEGMENT_ID; /);
 });

@@ -244,9 +244,8 @@ test('what befalls an event only beside other requests is shown by many events',
 });
 
 test('two events that had one id are tracked anew among a few, in twos', () => {
-  const tracks = [own, track('other')];
   const { commands = [], atOnce } =
-    sequenceOf(readOf(1, 'other'), tracks, { ...ECHO, statement: 'record.ids-are-distinct' }, [], '/l/{marker}') ?? {};
+    sequenceOf(readOf(1, 'other'), [own, track('other')], { ...ECHO, statement: 'record.ids-are-distinct' }, [], '/l/{marker}') ?? {};
   expect(atOnce).toBe(true);
   expect(commands[1]).toMatch(
     /^\(set --; for n in \$\(seq 10\); do set -- .*; \[ .* \] \|\| \{ curl -Z .* "\$@"; set --; sleep 1; \}; done\)$/,
@@ -315,8 +314,7 @@ test('what is sent at once to a record of the run is sent to a new one', () => {
     StoredExchange,
     StoredExchange,
   ];
-  const loaded = { ...ECHO, contrast: 'alone: right; 2 in flight: 1 of 2 wrong' };
-  const { commands = [] } = sequenceOf(guilty, [made], loaded, [mate]) ?? {};
+  const { commands = [] } = sequenceOf(guilty, [made], { ...ECHO, contrast: 'alone: right; 2 in flight: 1 of 2 wrong' }, [mate]) ?? {};
   expect(commands).toHaveLength(4);
   expect(commands[0]).toMatch(/^answer=\$\(curl .*businesses'.*\); .*id=\$\(/);
   expect(commands.slice(1).map((command) => /known|\$\{id:|wait/.exec(command)?.[0])).toEqual(['known', '${id:', 'wait']);

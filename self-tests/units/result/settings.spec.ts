@@ -49,12 +49,11 @@ test('where the look-up found no event of the run, the finding stays a failure a
   ]);
 });
 
-const seen: Timeline = { title: 't', outcome: 'stayed-null', visibleAfterMs: 5, resolvedAfterMs: null, polls: [] };
 for (const [title, checks, timelines] of [
   ['could be read', [passed('event.can-be-read')], []],
   ['showed its name', [passed('event.name-is-tracked-name')], []],
   ['showed other data', [{ ...lost, requirement: 'event.extra-is-tracked-data' }], []],
-  ['was followed', [], [seen]],
+  ['was followed', [], [{ title: 't', outcome: 'stayed-null', visibleAfterMs: 5, resolvedAfterMs: null, polls: [] }]],
   ['was unknown under its id', [{ ...lost, findings: [{ expected: 'the event', actual: 'status 404 under the id "e"' }] }], []],
 ] as const)
   test(`where another event ${title}, the look-up is right`, () => {

@@ -118,8 +118,7 @@ test('a replay that passed says that it is not all; one that fits no input says 
   );
   expect(exitReason(1, replayed('r:failed'))).toBe('Exit 1: 1 requirement broken');
   const { requirements, ...rest } = replayed('r:not-assessed');
-  const unfit = [statement([check('not-assessed', { variables: ['CES_REPLAY'] })])];
-  expect(exitReason(2, { ...rest, requirements: unfit })).toBe(
+  expect(exitReason(2, { ...rest, requirements: [statement([check('not-assessed', { variables: ['CES_REPLAY'] })])] })).toBe(
     'Exit 2: CES_REPLAY=b26 names no input of this test. Give the replay line of the finding as it stands, with its CES_SEED and --grep, or leave CES_REPLAY out: then all inputs are sent.',
   );
   expect(exitReason(2, { ...rest, requirements })).toContain('No requirement was assessed.');

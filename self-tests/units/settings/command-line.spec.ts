@@ -91,8 +91,7 @@ test.describe('the rest is read as Playwright reads it', () => {
   });
 
   test('the options are those of the installed Playwright', () => {
-    const fromRunner = createRequire(RUNNER);
-    const { program } = fromRunner('playwright/lib/program') as { program: { commands: PlaywrightCommand[] } };
+    const { program } = createRequire(RUNNER)('playwright/lib/program') as { program: { commands: PlaywrightCommand[] } };
     const options = program.commands.find((command) => command.name() === 'test')?.options ?? [];
     expect(RUNNER_OPTIONS).toEqual(Object.fromEntries(options.map(({ flags, argChoices = null }) => [flags, argChoices])));
   });

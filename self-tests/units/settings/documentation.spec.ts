@@ -30,8 +30,7 @@ const NAMES = `CES_BASE_URL CES_USERNAME CES_PASSWORD
 test('the table holds exactly these variables, in this order', () => expect(VARIABLE_NAMES).toEqual(NAMES));
 
 test('every variable has a default or says what its absence means', () => {
-  const silent = VARIABLE_NAMES.filter((name) => VARIABLES[name].default === undefined && (VARIABLES[name].absent ?? '') === '');
-  expect(silent).toEqual([]);
+  expect(VARIABLE_NAMES.filter((name) => VARIABLES[name].default === undefined && (VARIABLES[name].absent ?? '') === '')).toEqual([]);
 });
 
 for (const [file, text] of Object.entries(DOCUMENTS))
@@ -49,9 +48,7 @@ test('.env.example without its comment signs is a right configuration, but for i
   expect(settings.tracking.matchingData).toEqual({ email: 'ada@example.com' });
 });
 
-function uncommented(): Record<string, string> {
-  return parse(envExample().replaceAll(/^# (?=CES_\w+=)/gm, ''));
-}
+const uncommented = (): Record<string, string> => parse(envExample().replaceAll(/^# (?=CES_\w+=)/gm, ''));
 
 test('every setting stands there once, in the order of the table: by its flag, or by its variable where it is secret', () => {
   const heads = [...settingsHelp().matchAll(/^ {2}(?! )(.+)/gm)].map(([, head = '']) => head);

@@ -2,8 +2,6 @@ import { ENDPOINTS } from '../../../src/specification/endpoints.ts';
 import { dereference, type Schema } from '../../../src/specification/schema.ts';
 import { SCHEMAS, schema } from '../../../src/specification/schemas.ts';
 
-const TIME = '2026-11-21T10:00:00Z';
-
 /** An instance of a schema: full, with every documented member and an item in each list, or of nothing but what is required. */
 export function instanceOf(shape: Schema, extent: 'full' | 'required'): unknown {
   const {
@@ -19,7 +17,7 @@ export function instanceOf(shape: Schema, extent: 'full' | 'required'): unknown 
     required = [],
   } = dereference(SCHEMAS, shape);
   if (anyOf?.[0]) return instanceOf(anyOf[0], extent);
-  if (format !== undefined) return { iso8601: TIME, url: 'https://example.com/' }[format];
+  if (format !== undefined) return { iso8601: '2026-11-21T10:00:00Z', url: 'https://example.com/' }[format];
   const isFull = extent === 'full';
   const variants = isFull ? allOf.map((variant) => dereference(SCHEMAS, variant.then).properties) : [];
   const members = Object.entries<Schema>(Object.assign({}, properties, ...variants)).filter(([name]) => isFull || required.includes(name));

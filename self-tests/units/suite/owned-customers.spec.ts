@@ -25,9 +25,7 @@ async function attempts(...all: readonly string[]) {
   return { log, begun };
 }
 
-function settled(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 // What begins at once, and then after each attempt that ends, the first one first.
 for (const [title, asked, ...begins] of [
@@ -135,6 +133,5 @@ test('whoever has all customers, and finds one changed, does not wait for whoeve
   const waiting = sharing(covering(async () => {})).body(context);
   await Promise.resolve();
   release();
-  const outcomes = await Promise.allSettled([holding, waiting]);
-  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect((await Promise.allSettled([holding, waiting])).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
