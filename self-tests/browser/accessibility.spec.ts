@@ -4,35 +4,29 @@ import { renderHistory } from '../../src/report/html/history.tsx';
 import { renderHtml } from '../../src/report/html/render.tsx';
 import { compare } from '../../src/result/compare/comparison.ts';
 import { entryOf } from '../../src/result/compare/side.ts';
-import {
-  changedResult,
-  failingResult,
-  historyOfFiles,
-  hostileResult,
-  noVerdictResult,
-  partialResult,
-  passingResult,
-  runOn,
-  storedRuns,
-} from '../report/sample-result.ts';
+import * as sample from '../report/sample-result.ts';
 import { test, unfold, violations, widthOf } from './report-test.ts';
 
 const TEXT = `<script>alert(1)</script><img src=x onerror=alert(1)>" onload="alert(1)\u202E${'x'.repeat(200)}`;
-const HOSTILE = { ...hostileResult(TEXT), suite: { name: TEXT, version: TEXT } };
+const HOSTILE = { ...sample.hostileResult(TEXT), suite: { name: TEXT, version: TEXT } };
 
 const PAGES = {
-  'a report of nothing that failed': renderHtml(passingResult()),
-  'a failing report': renderHtml(failingResult()),
-  'a report beside a baseline': renderHtml(changedResult()),
-  'a report of nothing': renderHtml(noVerdictResult()),
-  'a report of a filtered run that was stopped': renderHtml(partialResult()),
-  'a report of texts without a break': renderHtml(hostileResult('x'.repeat(400))),
+  'a report of nothing that failed': renderHtml(sample.passingResult()),
+  'a failing report': renderHtml(sample.failingResult()),
+  'a report beside a baseline': renderHtml(sample.changedResult()),
+  'a report of nothing': renderHtml(sample.noVerdictResult()),
+  'a report of a filtered run that was stopped': renderHtml(sample.partialResult()),
+  'a report of texts without a break': renderHtml(sample.hostileResult('x'.repeat(400))),
   'three results side by side': renderComparison(
-    compare([passingResult(), failingResult(), HOSTILE].map((result) => entryOf(`${result.seed}`, result))),
+    compare([sample.passingResult(), sample.failingResult(), HOSTILE].map((result) => entryOf(`${result.seed}`, result))),
   ),
-  'six runs': renderHistory(historyOfFiles(...storedRuns())),
+  'six runs': renderHistory(sample.historyOfFiles(...sample.storedRuns())),
   'hostile runs': renderHistory(
-    historyOfFiles([`${TEXT}/a.json`, HOSTILE], [`${TEXT}/b.json`, { ...HOSTILE, seed: 2 }], runOn(3, passingResult())),
+    sample.historyOfFiles(
+      [`${TEXT}/a.json`, HOSTILE],
+      [`${TEXT}/b.json`, { ...HOSTILE, seed: 2 }],
+      sample.runOn(3, sample.passingResult()),
+    ),
   ),
 } as const;
 
@@ -66,7 +60,7 @@ for (const [name, html] of Object.entries(PAGES))
   });
 
 test('nothing moves by itself where the reader wants no motion', async ({ openReport }) => {
-  const { page } = await openReport(failingResult(), { reducedMotion: 'reduce' });
+  const { page } = await openReport(sample.failingResult(), { reducedMotion: 'reduce' });
   const moving = await page.evaluate(() =>
     [...document.querySelectorAll('*')].flatMap((element) =>
       ['', '::before', '::after', '::details-content'].flatMap((part) => {

@@ -99,10 +99,8 @@ test('with --finding, waivers drafts for that finding alone, until the day that 
   const { code } = await run(`waivers --write --finding ${id} --until 2027-01-31`);
   expect([code, JSON.parse(read('waivers.json'))]).toMatchObject([0, [{ expires: '2027-01-31' }]]);
   const wrong = await run('waivers --finding none-of-them --until soon');
-  expect(wrong).toMatchObject({
-    code: 2,
-    stderr: expect.stringMatching(/--until: expected a date.*--finding: expected the id of a finding/s),
-  });
+  const both = /--until: expected a date.*--finding: expected the id of a finding/s;
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(both) });
 });
 
 test('with --write, waivers adds to what is there, which stays as it is', async () => {
@@ -183,14 +181,11 @@ test('a sensitivity is added to the last result, as far as its format has it, an
   }
 });
 
+const CUT = /^No report tells it: \S+conformance\.json: not JSON and seems to be cut/;
 for (const [title, files, line] of [
   ['no result', {}, /^No report tells it: there is no \S+conformance\.json, as a run of the suite writes it\.$/],
   ['another target', { 'conformance.json': { ...UNMEASURED, target: EMBEDDED } }, /^No report tells it: \S+ is about another target\.$/],
-  [
-    'a file that is cut',
-    { 'conformance.json': '{"format": "1.1.0",' },
-    /^No report tells it: \S+conformance\.json: not JSON and seems to be cut/,
-  ],
+  ['a file that is cut', { 'conformance.json': '{"format": "1.1.0",' }, CUT],
 ] as const)
   test(`a sensitivity beside ${title}: one line, and nothing is written`, async () => {
     const { folder } = commandOn(files);

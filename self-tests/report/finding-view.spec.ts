@@ -103,14 +103,12 @@ test('of a longer answer, the lines around the place are shown', () => {
 const commands = ['id=$(curl first)', 'curl last'];
 const BY_ONE = 'Send these requests one by one: the last alone may not show it.';
 const byHand = (given: NonNullable<Sequence['byHand']>) => ({ sequence: { commands, byHand: given } });
+const TRACKED = `${BY_ONE} Put another marker in place of m-1. Look the tracked event up, and put its id in place of evt_1.`;
 for (const [given, advice] of [
   [{}, null],
   [{ sequence: { commands } }, 'Send all these requests, in order: the last alone may not show it.'],
   [byHand({ id: 'b%2F1', from: 'answer' }), `${BY_ONE} Put the id that the answer before gives in place of b%2F1.`],
-  [
-    byHand({ id: 'evt_1', from: 'look-up', marker: 'm-1' }),
-    `${BY_ONE} Put another marker in place of m-1. Look the tracked event up, and put its id in place of evt_1.`,
-  ],
+  [byHand({ id: 'evt_1', from: 'look-up', marker: 'm-1' }), TRACKED],
   [byHand({ id: 'evt_1', from: 'look-up' }), `${BY_ONE} Look the tracked event up, and put its id in place of evt_1.`],
   [{ endpoint: 3, at: '/customers/0' }, expect.stringMatching(/replay the test to see that it is mended/)],
   [{ endpoint: 3 }, null],

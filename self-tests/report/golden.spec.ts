@@ -12,24 +12,15 @@ import { grouped } from '../../src/result/lists.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import type { FailOn } from '../../src/result/verdict.ts';
 import { expect, test } from '../test.ts';
-import {
-  changedResult,
-  failingResult,
-  firstFinding,
-  historyOfDays,
-  historyOfFiles,
-  noVerdictResult,
-  partialResult,
-  passingResult,
-  storedRuns,
-} from './sample-result.ts';
+import * as sample from './sample-result.ts';
 import { CAVEATS, LOST } from './sample-surroundings.ts';
 
 // What people read, a file a format: `npx playwright test -c self-tests/self-tests.config.ts golden --update-snapshots` writes them anew.
 const EVENTFUL = { 'findings of every kind, beside a baseline': eventfulResult() };
-const LOST_TARGET = { 'the target was lost, and no verdict': { ...noVerdictResult(), lost: LOST } };
-const QUIET = { 'filtered, and stopped': partialResult(), ...LOST_TARGET };
-const ALL = { 'everything passed': passingResult(), ...EVENTFUL, ...QUIET };
+const LOST_TARGET = { 'the target was lost, and no verdict': { ...sample.noVerdictResult(), lost: LOST } };
+const QUIET = { 'filtered, and stopped': sample.partialResult(), ...LOST_TARGET };
+const UNEVENTFUL = { 'everything passed': sample.passingResult(), ...QUIET };
+const ALL = { 'everything passed': sample.passingResult(), ...EVENTFUL, ...QUIET };
 
 /** Each result as a format shows it, under its name. */
 const shown = (render: (result: ConformanceResult) => string, results: Readonly<Record<string, ConformanceResult>> = ALL) =>
@@ -38,9 +29,8 @@ const shown = (render: (result: ConformanceResult) => string, results: Readonly<
     .join('\n\n')}\n`;
 
 /** Of the statements that passed, two, and of their checks, and the endpoints at which something did not pass: the others read alike. */
-const KEPT = failingResult()
-  .requirements.filter(({ status, partly }, index) => status !== 'passed' || partly || index < 2)
-  .map(({ id }) => id);
+const { requirements: OF_FAILING } = sample.failingResult();
+const KEPT = OF_FAILING.filter(({ status, partly }, index) => status !== 'passed' || partly || index < 2).map(({ id }) => id);
 const NOT_PASSED = [1, 2, 5, 8, 10, 13, 15, 17, 18];
 const few = (result: ConformanceResult): ConformanceResult => ({
   ...result,
@@ -65,24 +55,24 @@ const telling = (result: ConformanceResult): ConformanceResult => ({
 });
 const ALIKE = ['authentication.required', 'robustness.hostile-ids', 'completeness.endpoint-8'];
 
-const ONE = { ...failingResult(), findings: failingResult().findings?.slice(0, 1) ?? [], requirements: [], leftBehind: [] };
-const history = historyOfFiles(...storedRuns().map(([file, result]) => [file, few(result)] as const));
+const ONE = { ...sample.failingResult(), findings: sample.failingResult().findings?.slice(0, 1) ?? [], requirements: [], leftBehind: [] };
+const history = sample.historyOfFiles(...sample.storedRuns().map(([file, result]) => [file, few(result)] as const));
 /** A run of another target, one with an older statement, and at the end one for which some findings are gone, and that did not look for others. */
-const eventfulHistory = historyOfDays(
+const eventfulHistory = sample.historyOfDays(
   ...[
-    { ...passingResult(), target: { baseUrl: 'https://other.example', embedded: false } },
-    later(failingResult()),
-    passingResult(),
-    changedResult(),
-    passingResult(),
-    failingResult(),
-    partialResult(),
+    { ...sample.passingResult(), target: { baseUrl: 'https://other.example', embedded: false } },
+    later(sample.failingResult()),
+    sample.passingResult(),
+    sample.changedResult(),
+    sample.passingResult(),
+    sample.failingResult(),
+    sample.partialResult(),
   ].map((result) => ({ ...few(result), latencies: [] })),
 );
-const comparison = compare([entryOf('a.json', few(passingResult())), entryOf('b.json', later(few(failingResult())))]);
+const comparison = compare([entryOf('a.json', few(sample.passingResult())), entryOf('b.json', later(few(sample.failingResult())))]);
 
 /** Which findings are errors, and which warnings. */
-const titlesAt = (failOn: FailOn) => `failing on ${failOn}:\n${toAnnotations(changedResult(), failOn).replace(/(?<=\)::).*/g, '')}`;
+const titlesAt = (failOn: FailOn) => `failing on ${failOn}:\n${toAnnotations(sample.changedResult(), failOn).replace(/(?<=\)::).*/g, '')}`;
 const FAIL_ON = ['requirement', 'robustness', 'completeness', 'new'] as const;
 
 for (const [file, text] of [
@@ -94,12 +84,12 @@ for (const [file, text] of [
   ['report.txt', () => `${pageText(renderHtml(few(eventfulResult())))}\n`],
   ['history.txt', () => `${historyText(history)}\n\n${pageText(renderHistory(history))}\n`],
   ['history-of-changes.txt', () => `${historyText(eventfulHistory)}\n\n${pageText(renderHistory(eventfulHistory).replace(RUNS, ''))}\n`],
-  ['first-screens.txt', () => shown((result) => firstScreen(renderHtml(few(result))), { 'everything passed': passingResult(), ...QUIET })],
-  ['annotations.txt', () => FAIL_ON.map((failOn) => titlesAt(failOn)).join('\n') + toAnnotations(changedResult(), 'new')],
-  ['code-quality.txt', () => toCodeQuality({ ...failingResult(), findings: fewFindings() })],
+  ['first-screens.txt', () => shown((result) => firstScreen(renderHtml(few(result))), UNEVENTFUL)],
+  ['annotations.txt', () => FAIL_ON.map((failOn) => titlesAt(failOn)).join('\n') + toAnnotations(sample.changedResult(), 'new')],
+  ['code-quality.txt', () => toCodeQuality({ ...sample.failingResult(), findings: fewFindings() })],
   // What passed reads alike.
-  ['junit.xml', () => toJunit(few(failingResult())).replace(PASSED_LATER, '')],
-  ['ctrf.txt', () => fewCases(toCtrf(few(failingResult()), 'robustness'))],
+  ['junit.xml', () => toJunit(few(sample.failingResult())).replace(PASSED_LATER, '')],
+  ['ctrf.txt', () => fewCases(toCtrf(few(sample.failingResult()), 'robustness'))],
   ['compare.txt', () => `${comparisonText(comparison)}\n\n${pageText(renderComparison(comparison))}\n`],
 ] as const)
   test(`${file} reads as it was approved`, () => expect(text()).toMatchSnapshot(file));
@@ -115,7 +105,7 @@ const oneOfEach = <T>(entries: readonly T[], kindOf: (entry: T) => string): T[] 
   [...grouped(entries, kindOf).values()].flatMap(([first]) => first ?? []);
 
 /** One finding of each severity. */
-const fewFindings = () => oneOfEach(failingResult().findings ?? [], ({ waived, level }) => `${waived} ${level}`);
+const fewFindings = () => oneOfEach(sample.failingResult().findings ?? [], ({ waived, level }) => `${waived} ${level}`);
 
 /** One case of each status: the names and messages of all are in `junit.xml`. */
 function fewCases(ctrf: string): string {
@@ -139,14 +129,14 @@ function firstScreen(html: string): string {
 
 /** The changed result with what a finding has only now and then: a contrast, what follows from it, and a waiver that is over. */
 function eventfulResult(): ConformanceResult {
-  const result = changedResult();
+  const result = sample.changedResult();
   const [, ...others] = result.findings ?? [];
   const ids = result.requirements.map(({ id }) => id);
   return {
     ...result,
     findings: [
       {
-        ...firstFinding(result),
+        ...sample.firstFinding(result),
         contrast: 'only when `segment` is left out',
         consequences: ids.slice(0, 6),
         endpoints: [1, 2, 5, 18],

@@ -10,19 +10,10 @@ import { findingsOf } from '../../src/result/findings.ts';
 import type { ConformanceResult, Finding, RequirementResult } from '../../src/result/result.ts';
 import { newFolder } from '../folders.ts';
 import { expect, test } from '../test.ts';
-import {
-  changedResult,
-  failingResult,
-  firstFinding,
-  hostileResult,
-  largeResult,
-  noVerdictResult,
-  openResult,
-  passingResult,
-} from './sample-result.ts';
+import * as sample from './sample-result.ts';
 import { LOST } from './sample-surroundings.ts';
 
-const RESULT = failingResult();
+const RESULT = sample.failingResult();
 
 /** The summary as a CI server shows it. */
 const shown = (markdown: string) => marked.parse(markdown, { async: false });
@@ -35,8 +26,9 @@ test('a waived finding names its ticket once, whatever the number of its checks'
   expect(html).toMatch(/<code>endpoint-15\.shape<\/code> \(requirement, waived\).*in 2 of 4 checks/s);
 });
 
-const PARTS = [openResult(), { ...passingResult(), partial: true as const }, { ...passingResult(), interrupted: true }];
-const WHOLE = [passingResult(), { ...failingResult(), partial: true as const }, noVerdictResult()];
+const PASSING = sample.passingResult();
+const PARTS = [sample.openResult(), { ...PASSING, partial: true as const }, { ...PASSING, interrupted: true }];
+const WHOLE = [PASSING, { ...sample.failingResult(), partial: true as const }, sample.noVerdictResult()];
 for (const [format, markIn] of [
   ['the terminal', (result) => verdictBlock(result, 'x')],
   ['the summary', (result) => toMarkdown(result).slice('## '.length)],
@@ -49,13 +41,13 @@ for (const [format, markIn] of [
   });
 
 test('where nothing is broken, the comment is the summary below its marker', () => {
-  for (const result of [passingResult(), openResult(), { ...noVerdictResult(), lost: LOST }])
+  for (const result of [sample.passingResult(), sample.openResult(), { ...sample.noVerdictResult(), lost: LOST }])
     expect(toComment(result)).toBe(`${MARKER}\n\n${toMarkdown(result)}`);
 });
 
 test('stays short, and says what it leaves out', () => {
   const huge = 'x'.repeat(1_000_000);
-  const finding = { ...firstFinding(RESULT), expected: huge, actual: huge, curl: huge };
+  const finding = { ...sample.firstFinding(RESULT), expected: huge, actual: huge, curl: huge };
   const markdown = toMarkdown({ ...RESULT, findings: Array.from({ length: 50 }, () => finding) });
   expect(markdown).toContain('30 more findings are in the report.');
   expect(markdown.length).toBeLessThan(60_000);
@@ -63,7 +55,7 @@ test('stays short, and says what it leaves out', () => {
 
 test('no section has more than 60 lines, whatever there is to show', () => {
   const lines = Array.from({ length: 1000 }, (_, n) => `line ${n}`).join('\n');
-  const large = firstFinding(largeResult(1));
+  const large = sample.firstFinding(sample.largeResult(1));
   const answer = { status: 500, headers: {}, body: lines, bytes: 1, cut: true };
   const exchange = large.exchange && { ...large.exchange, title: lines, answer };
   const finding: Finding = {
@@ -82,7 +74,7 @@ test('no section has more than 60 lines, whatever there is to show', () => {
 test('it names the page for those who mend, and the page every part of a section', () => {
   const [, page = ''] = /`(docs\/[\w-]+\.md)`/.exec(toFindingsMarkdown(RESULT)) ?? [];
   const guide = readFileSync(page, 'utf8');
-  const labels = [...toFindingsMarkdown(changedResult()).matchAll(/^- \*\*([\w ]+)\*\*:/gm)].map(([, label = '']) => label);
+  const labels = [...toFindingsMarkdown(sample.changedResult()).matchAll(/^- \*\*([\w ]+)\*\*:/gm)].map(([, label = '']) => label);
   for (const label of new Set(labels.filter((each) => !RARE.includes(each)))) expect(guide).toContain(label);
 });
 
@@ -90,8 +82,8 @@ test('it names the page for those who mend, and the page every part of a section
 const RARE = ['Waived', 'Flaky', 'Requests'];
 
 test('however much is broken, a server takes it', () => {
-  expect(toComment(largeResult(60, 'a place each')).length).toBeLessThan(65_536);
-  const result = hostileResult('<`*'.repeat(5000));
+  expect(toComment(sample.largeResult(60, 'a place each')).length).toBeLessThan(65_536);
+  const result = sample.hostileResult('<`*'.repeat(5000));
   expect(toComment(result).length).toBeLessThan(65_536);
 });
 
@@ -136,7 +128,7 @@ export const ACTIVE = /<(?:img|a|em|del|h1|hr|ol|script)\b|<strong>a|<h[23]>b/;
 
 for (const text of HOSTILE_MARKDOWN)
   test(`${JSON.stringify(text)} stays text on every page`, () => {
-    const result = hostileResult(text);
+    const result = sample.hostileResult(text);
     expect(shown(toComment(result)).replace(MARKER, '')).not.toMatch(ACTIVE);
 
     const summary = shown(toMarkdown(result));

@@ -2,15 +2,7 @@ import { historyOf } from '../../src/result/compare/history.ts';
 import { entryOf } from '../../src/result/compare/side.ts';
 import { sinceBaseline } from '../../src/result/compare/since-baseline.ts';
 import { findingsOf } from '../../src/result/findings.ts';
-import {
-  type CheckResult,
-  type ConformanceResult,
-  type Finding,
-  judged,
-  type RequirementResult,
-  type TestCost,
-  tally,
-} from '../../src/result/result.ts';
+import { type CheckResult, type ConformanceResult, type Finding, judged, type RequirementResult, tally } from '../../src/result/result.ts';
 import { verdictOf, verdictSentence } from '../../src/result/verdict.ts';
 import { exchange, type Outcome, passedRequirements, VARIED_FAILURES } from './sample-statements.ts';
 import { SURROUNDINGS } from './sample-surroundings.ts';
@@ -42,9 +34,8 @@ export function changedResult(): ConformanceResult {
   });
   const known = VARIED_FAILURES.filter(({ id }) => ['robustness.hostile-ids', 'completeness.endpoint-8'].includes(id));
   const requirements = withOutcomes([...known, misshapen(13, '5'), misshapen(17, 'null')]);
-  const observations = now.observations.map((entry) =>
-    entry.id === 'authentication.missing-credentials-status' ? { ...entry, answer: 403 } : entry,
-  );
+  const drifted = 'authentication.missing-credentials-status';
+  const observations = now.observations.map((entry) => (entry.id === drifted ? { ...entry, answer: 403 } : entry));
   const before = { ...resultOf(requirements), startedAt: '2026-03-03T09:08:07.123Z', observations };
   return { ...now, baseline: sinceBaseline(now, { file: 'baseline/conformance.json', result: before }) };
 }
@@ -65,14 +56,8 @@ export function noVerdictResult(): ConformanceResult {
 
 /** A filtered run that was stopped half way, on a target that conforms as far as anyone looked. */
 export function partialResult(): ConformanceResult {
-  const requirements = passedRequirements().map((entry, index) =>
-    index % 3 === 2
-      ? judged(
-          entry,
-          entry.checks.map((check) => ({ ...check, ...absent('CES_SEGMENT_ID') })),
-        )
-      : entry,
-  );
+  const without = ({ checks }: RequirementResult) => checks.map((check) => ({ ...check, ...absent('CES_SEGMENT_ID') }));
+  const requirements = passedRequirements().map((entry, index) => (index % 3 === 2 ? judged(entry, without(entry)) : entry));
   return { ...resultOf(requirements), interrupted: true, partial: true };
 }
 
@@ -148,7 +133,7 @@ function withOutcomes(outcomes: readonly Outcome[]): RequirementResult[] {
   });
 }
 
-function testCosts(requirements: readonly RequirementResult[]): TestCost[] {
+function testCosts(requirements: readonly RequirementResult[]) {
   const titles = new Set(requirements.flatMap(({ checks }) => checks.map(({ title }) => title)));
   return [...titles].map((title, index) => ({ title, durationMs: 12 * index, requests: index, records: index % 3 }));
 }
@@ -166,6 +151,7 @@ function absent(variable: string): Partial<CheckResult> & { status: 'not-assesse
 function resultOf(requirements: readonly RequirementResult[]): ConformanceResult {
   const { verdict, complete } = verdictOf(requirements, null);
   const { passed, failed, notAssessed, waived, inPart } = tally(requirements);
+  const counted = { passed, ...(inPart > 0 && { passedInPart: inPart }) };
   return {
     ...SURROUNDINGS,
     ...{ format: '1.8.0', verdict, complete, sentence: verdictSentence({ verdict, requirements, settings: [] }) },
@@ -174,10 +160,7 @@ function resultOf(requirements: readonly RequirementResult[]): ConformanceResult
     specification: { title: 'Customer Engagement Service API', version: '0.0.4' },
     target: { baseUrl: 'https://staging.example.com/api/v1', embedded: false },
     ...{ startedAt: '2026-03-04T09:08:07.123Z', durationMs: 7412, interrupted: false },
-    counts: {
-      ...{ passed, ...(inPart > 0 && { passedInPart: inPart }), failed, notAssessed, waived },
-      observations: SURROUNDINGS.observations.length,
-    },
+    counts: { ...counted, failed, notAssessed, waived, observations: SURROUNDINGS.observations.length },
     ...{ requirements, findings: findingsOf(requirements), tests: testCosts(requirements) },
   };
 }

@@ -37,6 +37,7 @@ const credentials = (variables: Variables) => split(variables)[0];
 /** What stands in the environment, of what the target's settings are; the arguments; and how the target is. */
 type Situation = readonly [title: string, given: (variables: Variables) => Variables, args?: readonly string[], target?: TargetOptions];
 
+const TO_LOGIN = { status: 302, headers: { location: `/login?password=${PASSWORD}` }, body: Buffer.from('') };
 const SITUATIONS: readonly Situation[] = [
   ['all fixtures', (all) => all],
   ['leave to write', (all) => all, ['--allow-writes']],
@@ -64,12 +65,7 @@ const SITUATIONS: readonly Situation[] = [
   ['a base URL and credentials alone', credentials],
   ['a business beside them', (all) => ({ ...credentials(all), CES_BUSINESS_ID: all.CES_BUSINESS_ID ?? '' })],
   ['credentials that are refused', (all) => ({ ...all, CES_PASSWORD: 'wrong' })],
-  [
-    'a wrong path that redirects with the password',
-    (all) => all,
-    [],
-    answering(() => ({ status: 302, headers: { location: `/login?password=${PASSWORD}` }, body: Buffer.from('') })),
-  ],
+  ['a wrong path that redirects with the password', (all) => all, [], answering(() => TO_LOGIN)],
   ['nothing listens', (all) => ({ ...all, CES_BASE_URL: 'http://127.0.0.1:1' })],
   ['no answer in time', (all) => ({ ...all, CES_TIMEOUT_MS: '300' }), [], { change: () => new Promise<never>(() => undefined) }],
 ];

@@ -46,11 +46,8 @@ test('behind a slow proxy a run is complete: what nobody names is set up and tor
     else requestsAtTeardown ||= seen.length;
     return 200;
   });
-  const { code, stdout, stderr, directory } = await runs.run([], {
-    ...{ ...given, ...QUICK, CES_SEGMENT_ID },
-    CES_BASE_URL: `${baseUrl}/`,
-    CES_PROVIDER_STATES_URL: url,
-  });
+  const own = { ...given, ...QUICK, CES_SEGMENT_ID };
+  const { code, stdout, stderr, directory } = await runs.run([], { ...own, CES_BASE_URL: `${baseUrl}/`, CES_PROVIDER_STATES_URL: url });
   expect(code, stdout + stderr).toBe(0);
   const result = await resultIn(directory);
   expect(result).toMatchObject({ verdict: 'conformant', complete: true, target: { baseUrl } });
@@ -66,10 +63,8 @@ test('behind a slow proxy a run is complete: what nobody names is set up and tor
   expect(setUp.at(-1)?.params).toEqual({ business: fixtures.CES_BUSINESS_ID });
   const tornDown = changes.filter(({ action }) => action === 'teardown');
   expect(tornDown.map(({ state }) => state)).toEqual(setUp.map(({ state }) => state).reverse());
-  expect(tornDown.find(({ state }) => state === 'a sent e-mail exists')?.params).toEqual({
-    business: fixtures.CES_BUSINESS_ID,
-    CES_SENT_EMAIL_ID: fixtures.CES_SENT_EMAIL_ID,
-  });
+  const params = tornDown.find(({ state }) => state === 'a sent e-mail exists')?.params;
+  expect(params).toEqual({ business: fixtures.CES_BUSINESS_ID, CES_SENT_EMAIL_ID: fixtures.CES_SENT_EMAIL_ID });
   // Another origin than the base URL's.
   expect(new Set(changes.map(({ authorization }) => authorization))).toEqual(new Set([undefined]));
 });

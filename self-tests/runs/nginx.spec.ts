@@ -29,9 +29,10 @@ test('a service behind nginx with TLS, a rate limit and a path prefix is conform
   try {
     // Written once it listens.
     await expect.poll(() => existsSync(inFolder('nginx.pid'))).toBe(true);
+    const CES_CA_FILE = inFolder('ca.pem');
     const { code, stdout, directory } = await runs.run([], {
       ...service.fixtures(`https://127.0.0.1:${port}/api/v1`),
-      CES_CA_FILE: inFolder('ca.pem'),
+      CES_CA_FILE: CES_CA_FILE,
       CES_PROPERTY_RUNS: '10',
     });
     const result = await resultIn(directory);

@@ -8,10 +8,8 @@ import { test, type Variables } from '../run.ts';
 
 /** What is measured of these faults. */
 function measure(variables: Variables, ...names: string[]): Promise<Measured | Unsound> {
-  const settings = readSettings({
-    ...{ CES_SEED: '7', CES_PROPERTY_RUNS: '2', CES_UNMATCHED_WINDOW_MS: '200', CES_TIMEOUT_MS: '5000' },
-    ...variables,
-  });
+  const own = { CES_SEED: '7', CES_PROPERTY_RUNS: '2', CES_UNMATCHED_WINDOW_MS: '200', CES_TIMEOUT_MS: '5000' };
+  const settings = readSettings({ ...own, ...variables });
   const chosen = FAULTS.filter(({ name }) => names.includes(name));
   expect(chosen.map(({ name }) => name).sort(), 'faults of the mutation run').toEqual([...names].sort());
   const notes = new LeftBehindNotes({ redact: (text) => text, file: null, listed: new Set(), run: 'k3' });

@@ -28,13 +28,9 @@ for (const [title, kind, patience] of [
     expect(said[0]).toContain(`up to ${patience} `);
   });
 
+const NOBODY = ' Nothing listens at this port: start the service, ';
 for (const [title, wasThere, patience, hint] of [
-  [
-    'has never answered is waited for shortly, and the port may be wrong',
-    false,
-    '10 s',
-    ' Nothing listens at this port: start the service, ',
-  ],
+  ['has never answered is waited for shortly, and the port may be wrong', false, '10 s', NOBODY],
   ['has answered is waited for as long as settings say', true, '20 s', undefined],
 ] as const)
   test(`a target that takes no connections and ${title}`, async ({ transport }) => {

@@ -106,8 +106,9 @@ test('a lone request that is closed unread beside an idle connection is sent aga
   const baseUrl = await serve((_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'), places);
   const client = clientOf(baseUrl, transport());
   await client.send('getSegment', { id: 'a' });
+  const underLoad = { how: 'reset', inFlight: 1 };
   expect(await client.send('getSegment', { id: 'b', freshConnection: true })).toMatchObject({
     answer: { status: 200 },
-    underLoad: { how: 'reset', inFlight: 1 },
+    underLoad: underLoad,
   });
 });

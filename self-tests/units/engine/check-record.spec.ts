@@ -105,16 +105,13 @@ test('nothing is checked or observed that was not declared', () => {
 
 const OTHER = { expected: 'a', actual: 'b' };
 const STATEMENT = { id: 'x.y', text: 'It holds.', source: 'Resources' };
+const FLAKY = 'Expected: a\nActual: b\nFlaky: it did not fail again when the request was repeated.';
 for (const [what, check, message] of [
   ['a place', { findings: [DEVIATION] }, 'At /name\nExpected: a string\nActual: number 5'],
   ['no place', { findings: [{ expected: 'status 200', actual: 'status 500' }] }, 'Expected: status 200\nActual: status 500'],
   ['the whole answer', { findings: [{ ...DEVIATION, pointer: '' }] }, 'Expected: a string\nActual: number 5'],
   ['two deviations', { findings: [DEVIATION, OTHER] }, 'At /name\nExpected: a string\nActual: number 5\nExpected: a\nActual: b'],
-  [
-    'a flaky one',
-    { findings: [OTHER], flaky: true },
-    'Expected: a\nActual: b\nFlaky: it did not fail again when the request was repeated.',
-  ],
+  ['a flaky one', { findings: [OTHER], flaky: true }, FLAKY],
 ] as const)
   test(`words a failure with ${what}`, () =>
     expect(failureMessage(STATEMENT, check)).toBe(`Requirement: It holds. (x.y; Resources)\n${message}`));
@@ -122,10 +119,8 @@ for (const [what, check, message] of [
 test('redacts texts wherever they stand, and leaves the rest as it is', () => {
   const redact = (text: string) => text.replaceAll('secret', '[redacted]');
   const value = { a: ['secret', 1, null, true, { 'my secret': { b: 'no secret here' } }], c: undefined };
-  expect(redactDeep(value, redact)).toEqual({
-    a: ['[redacted]', 1, null, true, { 'my [redacted]': { b: 'no [redacted] here' } }],
-    c: undefined,
-  });
+  const within = { 'my [redacted]': { b: 'no [redacted] here' } };
+  expect(redactDeep(value, redact)).toEqual({ a: ['[redacted]', 1, null, true, within], c: undefined });
   expect(value.a[0]).toBe('secret');
   expect(Object.keys(redactDeep(JSON.parse('{"__proto__":"secret"}'), redact))).toEqual(['__proto__']);
 });

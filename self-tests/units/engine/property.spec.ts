@@ -62,9 +62,10 @@ test('counts what said something, and lists the refused boundaries in their orde
 
 test('gives up on a target that hangs', async () => {
   const { asked, property } = echoing({ concurrency: 2 });
+  const exchange = failed('timeout');
   const hanging = {
     ...property,
-    attempt: async (input: number) => ({ ...(await property.attempt(input)), exchange: failed('timeout') }),
+    attempt: async (input: number) => ({ ...(await property.attempt(input)), exchange }),
     isAccepted: () => false,
   };
   const run = await runProperty(hanging, limits());
@@ -99,9 +100,10 @@ test('a token leads to its input alone: a boundary, a random input, a shrunk one
   const { failure } = await tried(echoing({ judges: [fails((input) => input >= 1234 && input % 2 === 1)] }));
   const { token = '', counterexample } = failure ?? {};
   expect(token).toMatch(/^r\d+(:\d+)+$/);
+  const fourth = fc.sample(ANY, { seed: SETTINGS.seed, numRuns: 4 })[3];
   for (const [replay, input] of [
     ['b1', 22],
-    ['r3', fc.sample(ANY, { seed: SETTINGS.seed, numRuns: 4 })[3]],
+    ['r3', fourth],
     [token, counterexample],
     ['b9', undefined],
   ] as const) {

@@ -1,15 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import {
-  ALMOST_JSON,
-  bodiesAtTheEdge,
-  HOSTILE_IDS,
-  NOT_JSON,
-  ODD_TEXTS,
-  type OddDifferences,
-  QUERY_GARBAGE,
-  textPlaces,
-  withOddText,
-} from '../../../src/generation/hostile.ts';
+import * as hostile from '../../../src/generation/hostile.ts';
 import { wrongTypes } from '../../../src/generation/wrong-types.ts';
 import { encodeSegment } from '../../../src/settings/urls.ts';
 import { ENDPOINTS } from '../../../src/specification/endpoints.ts';
@@ -18,11 +8,11 @@ import { expect, test } from '../../test.ts';
 import { EXAMPLES } from '../specification/examples.ts';
 
 /** All that is sent of odd differences: each part, each pack, and what goes alone. */
-const sentOf = ({ packs, alone }: OddDifferences) => [...packs.flatMap(({ parts, together }) => [...parts, together]), ...alone];
+const sentOf = ({ packs, alone }: hostile.OddDifferences) => [...packs.flatMap(({ parts, together }) => [...parts, together]), ...alone];
 
 for (const [what, bodies] of [
-  ['no JSON', NOT_JSON],
-  ['almost JSON', ALMOST_JSON],
+  ['no JSON', hostile.NOT_JSON],
+  ['almost JSON', hostile.ALMOST_JSON],
 ] as const)
   test(`${what} is not JSON`, () => {
     for (const body of bodies) {
@@ -35,7 +25,7 @@ for (const [what, bodies] of [
 
 test('what is at the edge is JSON all the same, and stands as it is written', () => {
   const body = { event: 'x', data: { marker: 1 }, list: [{ data: null }] };
-  const texts = sentOf(bodiesAtTheEdge(body, 'data')).map(({ rawBody }) => String(rawBody));
+  const texts = sentOf(hostile.bodiesAtTheEdge(body, 'data')).map(({ rawBody }) => String(rawBody));
   expect(texts.length).toBeGreaterThan(5);
   for (const text of texts) {
     const read = JSON.parse(text) as typeof body;
@@ -49,7 +39,7 @@ test('what is at the edge is JSON all the same, and stands as it is written', ()
 });
 
 test('every hostile id gives a URL that can be asked for', () => {
-  for (const { id, rawId } of sentOf(HOSTILE_IDS)) {
+  for (const { id, rawId } of sentOf(hostile.HOSTILE_IDS)) {
     const segment = rawId ?? encodeSegment(id ?? '');
     expect(segment).toMatch(/^[!-~]+$/);
     if (id !== undefined) expect(decodeURIComponent(segment)).toBe(id);
@@ -57,18 +47,18 @@ test('every hostile id gives a URL that can be asked for', () => {
 });
 
 test('garbage in a query is ASCII without blanks', () => {
-  for (const { query } of sentOf(QUERY_GARBAGE)) expect(query).toMatch(/^[!-~]+$/);
+  for (const { query } of sentOf(hostile.QUERY_GARBAGE)) expect(query).toMatch(/^[!-~]+$/);
 });
 
 test('ids that go together are short enough for a router, and no two are the same', () => {
-  const packs = HOSTILE_IDS.packs.map(({ together }) => together.id ?? '');
+  const packs = hostile.HOSTILE_IDS.packs.map(({ together }) => together.id ?? '');
   for (const id of packs) expect(id.length).toBeLessThan(60);
-  const ids = sentOf(HOSTILE_IDS).map((call) => JSON.stringify(call));
+  const ids = sentOf(hostile.HOSTILE_IDS).map((call) => JSON.stringify(call));
   expect(new Set(ids).size).toBe(ids.length);
 });
 
 test('every part of a pack stands in it as it is', () => {
-  for (const { parts, together } of [...HOSTILE_IDS.packs, ...QUERY_GARBAGE.packs])
+  for (const { parts, together } of [...hostile.HOSTILE_IDS.packs, ...hostile.QUERY_GARBAGE.packs])
     for (const { id, query } of parts) expect(together.id ?? together.query).toContain(id ?? query);
 });
 
@@ -92,15 +82,15 @@ test('lists have wrong items in them, too', () =>
 const BODY = { name: 'a', steps: [{ type: 'email' }, { type: 'sms' }], metadata: { mark: 'b' }, count: 5, none: null };
 
 test('places are those of texts outside the free member, once a list', () =>
-  expect(textPlaces(BODY, 'metadata')).toEqual([['name'], ['steps', 0, 'type']]));
+  expect(hostile.textPlaces(BODY, 'metadata')).toEqual([['name'], ['steps', 0, 'type']]));
 
 test('an odd text stands where it is wanted, and nothing else changes', () => {
-  for (const text of ODD_TEXTS) {
-    const [plain] = [Buffer.from(withOddText(BODY, ['steps', 0, 'type'], 'before', text, '-after')).toString('latin1')];
+  for (const text of hostile.ODD_TEXTS) {
+    const [plain] = [Buffer.from(hostile.withOddText(BODY, ['steps', 0, 'type'], 'before', text, '-after')).toString('latin1')];
     const middle = Buffer.from(text.middle).toString('latin1');
     expect(plain).toContain(`"before${middle}-after"`);
     expect(JSON.parse(plain.replace(`before${middle}-after`, 'email'))).toEqual(BODY);
   }
 });
 
-test('only the byte is no UTF-8', () => expect(ODD_TEXTS.map(({ middle }) => isUtf8(middle))).toEqual([true, true, false]));
+test('only the byte is no UTF-8', () => expect(hostile.ODD_TEXTS.map(({ middle }) => isUtf8(middle))).toEqual([true, true, false]));

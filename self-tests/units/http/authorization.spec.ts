@@ -78,10 +78,8 @@ for (const { statement } of OTHER_PLACES)
     for (const text of [JSON.stringify(authorization), inspect(authorization), JSON.stringify({ ...authorization })])
       expect(text).not.toContain(SECRET);
     const request = sentRequest({ method: 'GET', url: URL, authorization }, { accept: '*/*' }, null, { headers: {}, curl: '' });
-    const stored = toStored(
-      { ...accepted(), request },
-      { baseUrl: 'http://127.0.0.1:4010', redact: createRedactor({ username: 'ann', password: SECRET }) },
-    );
+    const redact = createRedactor({ username: 'ann', password: SECRET });
+    const stored = toStored({ ...accepted(), request }, { baseUrl: 'http://127.0.0.1:4010', redact });
     expect(JSON.stringify(stored)).not.toContain(SECRET);
     expect(stored.curl).not.toContain(authorization.shown);
   });

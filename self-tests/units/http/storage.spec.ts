@@ -57,11 +57,8 @@ test('an exchange as it is stored', () => {
 
 test('a failure as it is stored', () => {
   const stored = toStored(exchange({ failure: { kind: 'timeout', message: `no answer, ${PASSWORD}`, status: null } }), options);
-  expect(stored).toMatchObject({
-    title: 'POST /businesses → no answer: timeout',
-    answer: null,
-    failure: { kind: 'timeout', message: 'no answer, (redacted)' },
-  });
+  const failure = { kind: 'timeout', message: 'no answer, (redacted)' };
+  expect(stored).toMatchObject({ title: 'POST /businesses → no answer: timeout', answer: null, failure });
 });
 
 for (const [url, shown] of [
@@ -116,10 +113,8 @@ test('bytes that are not UTF-8 are shown as U+FFFD', () =>
 
 test('of a head without measure, so much is stored and the rest is counted', () => {
   const fields = Array.from({ length: 150 }, (_, index) => [`x-${index}`, 'v']);
-  const { answer } = toStored(
-    exchange({ headers: { 'x-long': `${'a'.repeat(2040)}${PASSWORD}${'b'.repeat(5000)}`, ...Object.fromEntries(fields) } }),
-    options,
-  );
+  const long = `${'a'.repeat(2040)}${PASSWORD}${'b'.repeat(5000)}`;
+  const { answer } = toStored(exchange({ headers: { 'x-long': long, ...Object.fromEntries(fields) } }), options);
   expect(Object.keys(answer?.headers ?? {})).toHaveLength(101);
   expect(answer?.headers['…']).toBe('51 further fields');
   expect(answer?.headers['x-long']).toMatch(/^a{2040}\(redacte… \(7050 characters in all\)$/);

@@ -54,12 +54,8 @@ test('headers: the defaults, the credentials, and what is shown of them', async 
 
 test('headers can be replaced and left out; credentials are not among them', async ({ serve, transport }) => {
   const url = await serve((request, response) => response.end(JSON.stringify(request.headers)));
-  const exchange = await transport().send({
-    ...get(url),
-    method: 'POST',
-    body: 'x',
-    headers: { 'Content-Type': 'text/plain', Accept: null },
-  });
+  const headers = { 'Content-Type': 'text/plain', Accept: null };
+  const exchange = await transport().send({ ...get(url), method: 'POST', body: 'x', headers });
   const received = JSON.parse(bodyOf(exchange));
   expect(received).toMatchObject({ 'content-type': 'text/plain' });
   expect(received).not.toHaveProperty('accept');
@@ -98,11 +94,8 @@ for (const [coding, body] of [
 ] as const)
   test(`the content coding ${coding} of ${body.length} bytes, cut short, is malformed`, async ({ serve, transport }) => {
     const url = await serve((_request, response) => response.writeHead(200, { 'content-encoding': coding }).end(body.subarray(0, -9)));
-    expect((await transport().send(get(url))).failure).toMatchObject({
-      kind: 'malformed',
-      status: 200,
-      message: expect.stringContaining('does not decode'),
-    });
+    const message = expect.stringContaining('does not decode');
+    expect((await transport().send(get(url))).failure).toMatchObject({ kind: 'malformed', status: 200, message });
   });
 
 test('an empty body with a content coding is empty', async ({ serve, transport }) => {

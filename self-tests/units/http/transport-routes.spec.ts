@@ -78,11 +78,7 @@ test('the client’s certificate is shown to the base URL’s origin, and to no 
     CES_CLIENT_KEY_FILE: file('client-key.pem', client.key),
     CES_CLIENT_KEY_PASSPHRASE: 'open sesame',
   };
-  const url = await serveShowing(undefined, {
-    requestCert: true,
-    rejectUnauthorized: false,
-    ca: authority.certificate,
-  });
+  const url = await serveShowing(undefined, { requestCert: true, rejectUnauthorized: false, ca: authority.certificate });
   const shown = await ask(url, variables);
   expect(bodyOf(shown)).toContain('client: Server of the tests');
   expect(toCurl(shown.request)).toContain(
@@ -99,6 +95,7 @@ const signed =
     makeCertificate({ authority: await by(), ...options });
 const wanting: ServerOptions = { requestCert: true, rejectUnauthorized: true };
 
+const OLD: ServerOptions = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' };
 /** What a server shows or wants, and what is reported: what is wrong, with its code, and what to do. */
 const TROUBLES: readonly (readonly [title: string, found: RegExp, pair: () => Promise<Pair>, options?: ServerOptions])[] = [
   ['a certificate that has expired', /has expired \(CERT_HAS_EXPIRED\): Renew it/, signed({ from: inDays(-9), until: inDays(-1) })],
@@ -108,12 +105,7 @@ const TROUBLES: readonly (readonly [title: string, found: RegExp, pair: () => Pr
   ['another host', /another host: .*127\.0\.0\.1.* \(ERR_TLS_CERT_ALTNAME_INVALID\): .*CES_BASE_URL/, signed({ hosts: ['a.example'] })],
   ['the wish for a certificate', /wants a .* client \(ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED\): .*CLIENT_CERT_FILE/, signed(), wanting],
   ['that wish in TLS 1.2', /of the client, or no cipher that both know.*CLIENT_CERT_FILE/, signed(), { ...wanting, maxVersion: 'TLSv1.2' }],
-  [
-    'an old version of TLS',
-    /no version of TLS that is still safe.*: .*TLS 1\.2/,
-    signed(),
-    { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
-  ],
+  ['an old version of TLS', /no version of TLS that is still safe.*: .*TLS 1\.2/, signed(), OLD],
 ];
 
 for (const [title, found, pair, options] of TROUBLES)
@@ -179,15 +171,11 @@ test('http is sent on by the proxy, with the path as it stands', async ({ betwee
 test('the proxy’s own refusals are no answers of the target', async ({ between, serve, serveShowing, through }) => {
   const [strict, denying] = [await between({ authorization: 'Basic x' }), await between({ refuses: 403 })];
   const [url, plainUrl] = [await serveShowing(), await serve((_request, response) => response.end())];
-  const letIn = { kind: 'refused', status: null, message: `the proxy ${strict.url} does not let the suite in (407)` };
-  expect(failureOf(await through(url, { HTTPS_PROXY: strict.url }).send(get(url)))).toEqual({
-    ...letIn,
-    remedy: expect.stringContaining('HTTPS_PROXY'),
-  });
-  expect(failureOf(await through(plainUrl, { http_proxy: strict.url }).send(get(plainUrl)))).toEqual({
-    ...letIn,
-    remedy: expect.stringContaining('http_proxy'),
-  });
+  const message = `the proxy ${strict.url} does not let the suite in (407)`;
+  for (const [variable, asked] of Object.entries({ HTTPS_PROXY: url, http_proxy: plainUrl })) {
+    const failure = failureOf(await through(asked, { [variable]: strict.url }).send(get(asked)));
+    expect(failure).toEqual({ kind: 'refused', status: null, message, remedy: expect.stringContaining(variable) });
+  }
   expect(failureOf(await through(url, { HTTPS_PROXY: denying.url }).send(get(url)))).toMatchObject({
     kind: 'refused',
     message: `the proxy ${denying.url} does not connect to ${url.slice('https://'.length)} (403)`,

@@ -69,12 +69,8 @@ test('what was reported is taken over in the order of the registers, of faults t
   const shown = ({ name, description, endpoints }: typeof first) => ({ name, description, endpoints });
   const before = { [statement]: [shown(fourth), shown(third), { name: 'gone', description: 'Gone', endpoints: ['getEvent' as const] }] };
   const outcome = (name: string, reported: string[], triggered = true) => ({ name, reported, triggered }) as unknown as FaultOutcome;
-  const outcomes = [
-    outcome(second.name, [statement]),
-    outcome(first.name, [other, statement]),
-    outcome(third.name, [statement], false),
-    outcome('gone', [statement]),
-  ];
+  const unmet = outcome(third.name, [statement], false);
+  const outcomes = [outcome(second.name, [statement]), outcome(first.name, [other, statement]), unmet, outcome('gone', [statement])];
   const known = toKnownFaults(FAULTS, outcomes, before);
   expect([known[statement], known[other]]).toEqual([[first, second, fourth].map(shown), [shown(first)]]);
   expect(Object.values(known).flat()).toHaveLength(4);

@@ -61,12 +61,8 @@ test('a figure that leaves out more than a tenth of the faults says so, and why'
   const of = (untried: number) => {
     const broken = (count: number, troubles: string[]) =>
       Array.from({ length: count }, () => noticeOf(FAULT, { ...NOT_RUN, changes: 1, failed: [failed], troubles }, []));
-    const measured = {
-      sound: true,
-      notices: [...broken(20 - untried, []), ...broken(untried, ['socket hang up'])],
-      durationMs: 1,
-      played: 0,
-    } as const;
+    const notices = [...broken(20 - untried, []), ...broken(untried, ['socket hang up'])];
+    const measured = { sound: true, notices, durationMs: 1, played: 0 } as const;
     return tooFewTried(toSensitivity(measured, facts, () => false));
   };
   expect([of(0), of(2), of(3)]).toEqual([null, null, '3 of 20 faults could not be tried: socket hang up']);

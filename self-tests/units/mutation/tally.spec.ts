@@ -29,6 +29,7 @@ const MISSED = { detected: false, named: false, reported: [] };
 const NOT_FOR_ONE = { outcome: 'not for one request', why: 'the check compares several answers' } as const;
 const NO_CURL = { outcome: 'no curl on this machine' } as const;
 
+const UNSHOWN = /not shown by the `curl` of the first finding: a-fault: status 200/;
 /** What comes beside sound outcomes, and what fails the mutation run then; null for nothing. */
 const ROWS: readonly (readonly [title: string, more: readonly Partial<FaultOutcome>[], message: RegExp | null])[] = [
   ['sound faults alone', [], null],
@@ -42,11 +43,7 @@ const ROWS: readonly (readonly [title: string, more: readonly Partial<FaultOutco
   ['one that is not named', [{ named: false }], null],
   ['fewer than 90 % named first', Array(20).fill({ namedFirst: false }), /named in the first finding, expected 90 %: not a-fault/],
   ['one that is not named first', [{ namedFirst: false }], null],
-  [
-    'a fault that its `curl` does not show',
-    Array(20).fill({ replay: { outcome: 'not shown', why: 'status 200' } as const }),
-    /not shown by the `curl` of the first finding: a-fault: status 200/,
-  ],
+  ['a fault that its `curl` does not show', Array(20).fill({ replay: { outcome: 'not shown', why: 'status 200' } as const }), UNSHOWN],
 ];
 
 for (const [title, more, message] of ROWS)

@@ -38,15 +38,8 @@ test('the same seed gives the same bundles, another gives others', () => {
   expect(titles(3)).not.toEqual(titles(4));
 });
 
-const READ = {
-  method: 'GET',
-  target: '/events/e',
-  headers: {},
-  body: Buffer.from(''),
-  endpoint: 'getEvent',
-  id: 'e',
-  connection: 1,
-} as const;
+const EMPTY = Buffer.from('');
+const READ = { method: 'GET', target: '/events/e', headers: {}, body: EMPTY, endpoint: 'getEvent', id: 'e', connection: 1 } as const;
 
 /** Forms that leave out the zone or are meant to be late say another instant when read as UTC. */
 const SAYS_ANOTHER = /no zone|clock/;

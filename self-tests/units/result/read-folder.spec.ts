@@ -27,22 +27,18 @@ test('every result is found by any name and at any depth; other JSON files may s
   expect(readFolder(folder).map(({ run }) => run.file)).toEqual([join('deep', 'er', 'conformance.json'), 'renamed.json']);
 });
 
+const NO_SEED = /not as its format 1\.\d+\.0 asks: \/seed must be integer\. Give the conformance\.json of a run/;
+const NEWER = /format 2\.0\.0, and this version reads 1\.x\. .*read it with the version that wrote it/;
 test('each bad file is named, with what is wrong and what to do; of a folder, all at once', ({ folder, file: write }) => {
   write('good.json', RESULT);
   const huge = write('huge.json', '');
   truncateSync(huge, 65 * 2 ** 20);
   const bad: readonly (readonly [file: string, message: RegExp])[] = [
-    [
-      write('changed.json', RESULT.replace('"seed":', '"seed":"x","was":')),
-      /not as its format 1\.\d+\.0 asks: \/seed must be integer\. Give the conformance\.json of a run/,
-    ],
+    [write('changed.json', RESULT.replace('"seed":', '"seed":"x","was":')), NO_SEED],
     [write('cut.json', RESULT.slice(0, 2000)), /not JSON and seems to be cut .*Give the conformance\.json of a run/],
     [write('empty.json', ''), /empty\. Give the conformance\.json of a run/],
     [huge, /65 MiB, which is too large\. Give the conformance\.json of a run/],
-    [
-      write('newer.json', RESULT.replace(/"format":"1[\d.]+"/, '"format":"2.0.0"')),
-      /format 2\.0\.0, and this version reads 1\.x\. .*read it with the version that wrote it/,
-    ],
+    [write('newer.json', RESULT.replace(/"format":"1[\d.]+"/, '"format":"2.0.0"')), NEWER],
   ];
   const found = problems(folder);
   expect(found).toHaveLength(bad.length);

@@ -61,10 +61,8 @@ const refused = check('failed', { endpoint: 13, findings: [{ expected: 'status 2
 
 test('few open requirements are named, each with its reason; one that was judged in part too', () => {
   const second = open('not set', { variables: ['CES_OTHER_SEGMENT_ID'] });
-  expect(leftOpenLines(having([open(NO_SUCH_FORM), open(NO_SUCH_FORM, { endpoint: 8 })], [made, second], [made]))).toEqual([
-    `r-0: ${NO_SUCH_FORM}`,
-    'r-1 (in part): not set',
-  ]);
+  const untried = [open(NO_SUCH_FORM), open(NO_SUCH_FORM, { endpoint: 8 })];
+  expect(leftOpenLines(having(untried, [made, second], [made]))).toEqual([`r-0: ${NO_SUCH_FORM}`, 'r-1 (in part): not set']);
 });
 
 test('four are not named, and neither are those of a part of a run', () => {

@@ -39,9 +39,11 @@ function sent(url: string, { method = 'POST', body = null, answer = '{}', atMs =
 const track = (marker: string, atMs = 0, business = 'b') =>
   sent(`${BASE}/businesses/${business}/track`, { body: `{"data":{"conformance_marker":"${marker}"}}`, atMs });
 const own = track('own');
+const numbered = (marker: string) => sent(`${BASE}/businesses/b/track`, { body: `{"data":{"number":3,"conformance_marker":"${marker}"}}` });
 const readOf = (atMs = 0, marker = 'own', more = '') =>
   sent(`${BASE}/events/evt_1`, { method: 'GET', answer: `{"extra":{"conformance_marker":"${marker}"}${more}}`, atMs });
 
+const pair = (one: string, other: string, of: (name: string) => StoredExchange) => [of(one), of(other)] as const;
 const line = (url: string, method = 'POST') => `-sS -i --globoff --path-as-is -X ${method} '${url}' -H 'accept: a/b'`;
 
 test('requests that rest on no answer go in one call, each with all of its options', () => {
@@ -123,10 +125,8 @@ for (const [why, id, answer] of [
     const written = encodeURIComponent(id);
     const guilty = sent(`${TEMPLATE}/${written}/copy`, { atMs: 1500 });
     const first = sent(`${TEMPLATE}/emt/copy`, { answer });
-    expect(sequenceOf(guilty, [first], ECHO)).toEqual({
-      commands: [`${first.curl} -w '\\n'`, `sleep 2; ${guilty.curl}`],
-      byHand: { id: written, from: 'answer' },
-    });
+    const commands = [`${first.curl} -w '\\n'`, `sleep 2; ${guilty.curl}`];
+    expect(sequenceOf(guilty, [first], ECHO)).toEqual({ commands, byHand: { id: written, from: 'answer' } });
   });
 
 test('an id of the request itself is no id of its answer, nor is part of a longer one; one that no URL can hold does no harm', () => {
@@ -196,9 +196,8 @@ test('a field of an event that changes when it is resolved is looked at before a
 test('an event that resolves in a business by what was found for another is tracked behind that one', () => {
   const made = sent(`${BASE}/businesses`, { answer: '{"id":"biz1"}', atMs: 100 });
   const judged = { ...ECHO, statement: 'event.match-stays-in-business' };
-  const commands =
-    sequenceOf(readOf(1500), [track('other', 0, 'a'), made, track('own', 1200, 'biz1')], judged, [], '/lookup/{business}?m={marker}')
-      ?.commands ?? [];
+  const earlier = [track('other', 0, 'a'), made, track('own', 1200, 'biz1')];
+  const { commands = [] } = sequenceOf(readOf(1500), earlier, judged, [], '/lookup/{business}?m={marker}') ?? {};
   expect(commands[0]).toContain('/businesses/a/track');
   expect(commands[1]).toContain('id=$(');
   expect(commands.find((command) => command.startsWith('for i'))).toContain(`/lookup/'"$id"'?m=`);
@@ -206,9 +205,7 @@ test('an event that resolves in a business by what was found for another is trac
 
 for (const statement of ['event.unmatched-stays-null', 'event.match-is-resolved'])
   test(`events of a burst that match and that do not are tracked beside each other: ${statement}`, () => {
-    const [own, mate] = ['own', 'mate'].map((marker) =>
-      sent(`${BASE}/businesses/b/track`, { body: `{"data":{"number":3,"conformance_marker":"${marker}"}}` }),
-    ) as [StoredExchange, StoredExchange];
+    const [own, mate] = pair('own', 'mate', numbered);
     const judged = { ...ECHO, statement, contrast: '10 tracked at once: 2 of the 3 others wrong' };
     const { commands = [] } = sequenceOf(readOf(1), [mate, own], judged, [], '/lookup/{marker}') ?? {};
     expect(commands[1]).toMatch(
@@ -218,7 +215,7 @@ for (const statement of ['event.unmatched-stays-null', 'event.match-is-resolved'
   });
 
 test('a burst of events is tracked at once and looked up one by one; an event tracked by a rejected request is looked up too', () => {
-  const own = sent(`${BASE}/businesses/b/track`, { body: '{"data":{"number":3,"conformance_marker":"own"}}' });
+  const own = numbered('own');
   const burst = { ...ECHO, statement: 'event.can-be-read', contrast: '10 tracked at once: 1 of 10 wrong' };
   const { commands = [], atOnce } = sequenceOf(own, [], burst, [], '/lookup/{marker}') ?? {};
   expect(atOnce).toBe(true);
@@ -244,8 +241,8 @@ test('what befalls an event only beside other requests is shown by many events',
 });
 
 test('two events that had one id are tracked anew among a few, in twos', () => {
-  const { commands = [], atOnce } =
-    sequenceOf(readOf(1, 'other'), [own, track('other')], { ...ECHO, statement: 'record.ids-are-distinct' }, [], '/l/{marker}') ?? {};
+  const judged = { ...ECHO, statement: 'record.ids-are-distinct' };
+  const { commands = [], atOnce } = sequenceOf(readOf(1, 'other'), [own, track('other')], judged, [], '/l/{marker}') ?? {};
   expect(atOnce).toBe(true);
   expect(commands[1]).toMatch(
     /^\(set --; for n in \$\(seq 10\); do set -- .*; \[ .* \] \|\| \{ curl -Z .* "\$@"; set --; sleep 1; \}; done\)$/,
@@ -300,7 +297,7 @@ test('what was under way with a request goes with it: at once where the load cou
 });
 
 test('reads at once are one call, often enough to be under way together', () => {
-  const [guilty, mate] = ['a', 'b'].map((id) => sent(`${BASE}/segments/${id}`, { method: 'GET' })) as [StoredExchange, StoredExchange];
+  const [guilty, mate] = pair('a', 'b', (id) => sent(`${BASE}/segments/${id}`, { method: 'GET' }));
   const { commands, atOnce } = sequenceOf(guilty, [], { ...ECHO, contrast: 'alone: right; 2 in flight: 1 of 2 wrong' }, [mate, mate]) ?? {};
   expect(atOnce).toBe(true);
   expect(commands).toHaveLength(1);
@@ -310,10 +307,7 @@ test('reads at once are one call, often enough to be under way together', () => 
 
 test('what is sent at once to a record of the run is sent to a new one', () => {
   const made = sent(`${BASE}/businesses`, { answer: '{"id":"b1"}' });
-  const [guilty, mate] = ['b1', 'known'].map((id) => sent(`${BASE}/businesses/${id}/campaigns`, { atMs: 100 })) as [
-    StoredExchange,
-    StoredExchange,
-  ];
+  const [guilty, mate] = pair('b1', 'known', (id) => sent(`${BASE}/businesses/${id}/campaigns`, { atMs: 100 }));
   const { commands = [] } = sequenceOf(guilty, [made], { ...ECHO, contrast: 'alone: right; 2 in flight: 1 of 2 wrong' }, [mate]) ?? {};
   expect(commands).toHaveLength(4);
   expect(commands[0]).toMatch(/^answer=\$\(curl .*businesses'.*\); .*id=\$\(/);

@@ -20,9 +20,10 @@ function compared(before: Side, now: Side, partial = false) {
 const effect = (endpoint: number, given: Partial<CheckResult> = {}) =>
   statement([check('failed', { endpoint, ...given })], { id: 'campaign.name-comes-back' });
 const reworded = (text: string) => [statement(checks(text), { text: 'Another sentence.' })];
+const FOUND = [{ expected: 'a rejection', actual: 'accepted' }];
 const accepted = (id: string, ...endpoints: number[]) =>
   statement(
-    endpoints.map((endpoint) => check('failed', { endpoint, findings: [{ expected: 'a rejection', actual: 'accepted' }] })),
+    endpoints.map((endpoint) => check('failed', { endpoint, findings: FOUND })),
     { id: `authentication.${id}` },
   );
 const elsewhere = [statement([check('failed', { met: true })])];

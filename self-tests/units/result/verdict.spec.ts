@@ -137,10 +137,8 @@ test('where findings and broken requirements differ in number, both are told', (
 test('a requirement that is broken by what a robustness finding tells has no finding of its own', () => {
   const broken = (id: string, level: Level, contrast?: string) =>
     statement([check('failed', { findings: [NULL], exchanges: [exchange('x')], ...(contrast && { contrast }) })], { id, level });
-  const requirements = [
-    broken('http.success-is-200', 'requirement'),
-    broken('robustness.every-request', 'robustness', `${EVERY} 10th of 40 answers breaks`),
-  ];
+  const words = `${EVERY} 10th of 40 answers breaks`;
+  const requirements = [broken('http.success-is-200', 'requirement'), broken('robustness.every-request', 'robustness', words)];
   expect(exitReason(1, resultOf('r:failed', { requirements }))).toBe('Exit 1: 1 requirement broken; 1 robustness finding');
 });
 

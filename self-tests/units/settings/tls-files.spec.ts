@@ -44,23 +44,17 @@ const client = (file: MakeFile, { certificate }: Pair, { key }: Pick<Pair, 'key'
 });
 const NO_KEY = /BEGIN PRIVATE KEY.*refuses \(ERR_OSSL/;
 
+const ENCRYPTED = { CES_CLIENT_KEY_PASSPHRASE: /encrypted; found/ };
+const NO_CERTIFICATE = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
 /** What is wrong, and what the message must say of it. */
 const MISTAKES: readonly (readonly [title: string, files: Files, reported: Readonly<Record<string, RegExp>>])[] = [
   ['no such file', () => ({ caFile: '/nowhere/ca.pem' }), { CES_CA_FILE: /can be read; found "\/nowhere\/ca\.pem", no such file/ }],
   ['no PEM', (file) => ({ caFile: file('ca.pem', 'hello') }), { CES_CA_FILE: /BEGIN CERTIFICATE.*refuses \(ERR_OSSL/ }],
-  [
-    'PEM that is no certificate',
-    (file) => ({ caFile: file('ca.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n') }),
-    { CES_CA_FILE: /refuses \(ERR_OSSL/ },
-  ],
+  ['PEM that is no certificate', (file) => ({ caFile: file('ca.pem', NO_CERTIFICATE) }), { CES_CA_FILE: /refuses \(ERR_OSSL/ }],
   ['a key of another certificate', async (file) => client(file, own, await makeCertificate()), { CES_CLIENT_KEY_FILE: /VALUES_MISMATCH/ }],
   ['a certificate where the key belongs', (file) => client(file, own, { key: own.certificate }), { CES_CLIENT_KEY_FILE: NO_KEY }],
   ['no passphrase', (file) => client(file, locked, locked), { CES_CLIENT_KEY_PASSPHRASE: /encrypted; found/ }],
-  [
-    'the wrong passphrase',
-    (file) => ({ ...client(file, locked, locked), clientKeyPassphrase: 'wrong-words' }),
-    { CES_CLIENT_KEY_PASSPHRASE: /encrypted; found/ },
-  ],
+  ['the wrong passphrase', (file) => ({ ...client(file, locked, locked), clientKeyPassphrase: 'wrong-words' }), ENCRYPTED],
   [
     'everything at once',
     () => ({ caFile: '/nowhere/ca.pem', clientCertFile: '/nowhere/client.pem', clientKeyFile: '/nowhere/key.pem' }),

@@ -58,11 +58,8 @@ for (const response of new Set(ENDPOINTS.flatMap(({ response }) => response ?? [
 test('null is seen, though not with a value, where no record has one; what is absent is not seen', () => {
   const seen = (response: string, answer: unknown) =>
     seenFields(response, answer).map(({ pointer, onlyNull }) => `${pointer}${onlyNull ? ' null' : ''}`);
-  expect(seen('email-template', { body: null, template_html: null, attachments: [] })).toEqual([
-    '/body null',
-    '/template_html null',
-    '/attachments',
-  ]);
+  const nulls = { body: null, template_html: null, attachments: [] };
+  expect(seen('email-template', nulls)).toEqual(['/body null', '/template_html null', '/attachments']);
   expect(seen('customer-list', { customers: [{ id: null, full_name: null }, { id: 'a' }] })).toEqual(['/id', '/full_name null']);
   expect(seen('customer-list', { customers: [{ id: 'a' }, { full_name: 'b' }] })).toEqual(['/id', '/full_name']);
 });

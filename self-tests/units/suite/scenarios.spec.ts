@@ -98,13 +98,10 @@ test('counts what was under way at one moment, not what was sent in all', () => 
   expect(mostInFlight([at(0, 1), at(2, 1)])).toBe(1);
 });
 
-test('says in short what came back', () =>
-  expect([exchange({ status: 404 }), failed('reset'), failed('timeout'), failed('malformed')].map(inShort)).toEqual([
-    '404',
-    'connection closed',
-    'time-out',
-    'broken answer',
-  ]));
+test('says in short what came back', () => {
+  const answers = [exchange({ status: 404 }), failed('reset'), failed('timeout'), failed('malformed')];
+  expect(answers.map(inShort)).toEqual(['404', 'connection closed', 'time-out', 'broken answer']);
+});
 
 const LOST = { kind: 'reset', message: 'closed', status: null } as const;
 
