@@ -55,12 +55,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 /** What is said of a run that found something broken, and of one without a verdict. */
 const [BROKEN, UNJUDGED] = ['The run ended before all its checks were done.', 'The run was interrupted.'];
 
-async function interrupt(
-  started: Started,
-  signal: 'SIGINT' | 'SIGTERM',
-  said: string,
-  pid: number = started.child.pid ?? 0,
-): Promise<void> {
+async function interrupt(started: Started, signal: 'SIGINT' | 'SIGTERM', said: string, pid = started.child.pid ?? 0): Promise<void> {
   const code = { SIGINT: 130, SIGTERM: 143 }[signal];
   process.kill(pid, signal);
   const ended = await started.ended;

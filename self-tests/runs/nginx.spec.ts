@@ -30,19 +30,13 @@ test('a service behind nginx with TLS, a rate limit and a path prefix is conform
     // Written once it listens.
     await expect.poll(() => existsSync(inFolder('nginx.pid'))).toBe(true);
     const CES_CA_FILE = inFolder('ca.pem');
-    const { code, stdout, directory } = await runs.run([], {
-      ...service.fixtures(`https://127.0.0.1:${port}/api/v1`),
-      CES_CA_FILE: CES_CA_FILE,
-      CES_PROPERTY_RUNS: '10',
-    });
+    const fixtures = service.fixtures(`https://127.0.0.1:${port}/api/v1`);
+    const { code, stdout, directory } = await runs.run([], { ...fixtures, CES_CA_FILE, CES_PROPERTY_RUNS: '10' });
     const result = await resultIn(directory);
     expect(withStatus(result, 'failed'), stdout).toEqual([]);
     expect(withStatus(result, 'not-assessed')).toEqual([]);
-    expect({ code, verdict: result.verdict, complete: result.complete }, stdout).toEqual({
-      code: 0,
-      verdict: 'conformant',
-      complete: true,
-    });
+    const { verdict, complete } = result;
+    expect({ code, verdict, complete }, stdout).toEqual({ code: 0, verdict: 'conformant', complete: true });
     expect(readFileSync(inFolder('access.log'), 'utf8')).toContain('" 429 ');
     // What else was learned of the limit depends on how fast the machine is.
     expect(result.notices).toContainEqual(expect.stringContaining('to wait'));

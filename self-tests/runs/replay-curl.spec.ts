@@ -73,8 +73,9 @@ test('an id that is for people to take over is taken over', async () => {
   const track = (base: string) =>
     `${CURL} -H 'content-type: application/json' --data-raw '{"event":"a","data":{"conformance_marker":"m-1"}}' '${base}/businesses/biz_k%C3%A4rnten/track'`;
   const seeded = (base: string) => `${CURL} '${base}${SEEDED}'`;
+  const lookedUp = { id: 'evt_gone', from: 'look-up', marker: 'm-1' } as const;
   for (const [first, byHand] of [
-    [track, { id: 'evt_gone', from: 'look-up', marker: 'm-1' }],
+    [track, lookedUp],
     [seeded, { id: 'evt_gone', from: 'answer' }],
   ] as const) {
     const sequence = (base: string) => ({ commands: [first(base), `${CURL} '${base}/events/evt_gone'`], byHand });

@@ -42,10 +42,8 @@ function rounds(...runs: readonly RunEnded[]) {
 const STRANGER = { code: 1, result: { ...resultOf([check('failed', { title: 'typical', findings: [OTHER] })]), seed: 7 } };
 const WAIVED = { code: 0, result: resultOf([check('waived', { findings: [NULL] })]) };
 const UNSTEADY = { code: 1, result: resultOf([check('failed', { title: 'typical', findings: [NULL], flaky: true })]) };
-const ELSEWHERE = {
-  code: 0,
-  result: resultOf([check('not-assessed', { title: 'typical' }), check('passed', { title: 'typical', endpoint: 5 })]),
-};
+const AT_ANOTHER = [check('not-assessed', { title: 'typical' }), check('passed', { title: 'typical', endpoint: 5 })];
+const ELSEWHERE = { code: 0, result: resultOf(AT_ANOTHER) };
 const [FIXED, SEEN, UNSEEN] = [/^1 fixed, 0 no longer seen, 0 still/, /^0 fixed, 0 no longer seen, 1 still/, /^0 fixed, 1 no longer/];
 const [TYPICAL, BOTH] = ['1 typical:failed', '1 typical:failed other:failed'];
 const PASSED = '0 typical:passed';

@@ -109,6 +109,6 @@ test('a lone request that is closed unread beside an idle connection is sent aga
   const underLoad = { how: 'reset', inFlight: 1 };
   expect(await client.send('getSegment', { id: 'b', freshConnection: true })).toMatchObject({
     answer: { status: 200 },
-    underLoad: underLoad,
+    underLoad,
   });
 });

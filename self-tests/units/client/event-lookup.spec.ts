@@ -18,12 +18,8 @@ function lookUp(
 ): EventLookup {
   const settings = readSettings({ CES_BASE_URL: base, CES_USERNAME: 'user', CES_PASSWORD: 'secret' });
   const unused = { send: () => Promise.reject(new Error('nothing is to be sent')) } as unknown as Transport;
-  const run = { ...settings.run, timeoutMs };
-  return createEventLookup(
-    { ...settings, run, tracking: { ...settings.tracking, ...tracking } },
-    clientOf(base, transport ?? unused),
-    deadline,
-  );
+  const own = { ...settings, run: { ...settings.run, timeoutMs }, tracking: { ...settings.tracking, ...tracking } };
+  return createEventLookup(own, clientOf(base, transport ?? unused), deadline);
 }
 
 /** Holds what is found to an id, to null for none yet, or to why nobody can tell, with what to set. */

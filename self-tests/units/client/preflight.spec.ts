@@ -144,11 +144,8 @@ test('what a service says of a missing record tells the path from a wrong one, w
 });
 
 test('one answer that is there settles it, without a further request', async ({ serve }) => {
-  const { obstacle, asked } = await obstacleAt(
-    serve,
-    (request) => (request.url?.includes('/segments/') ? [200, JSON_TYPE, '{"id":"s"}'] : nothing(request)),
-    THREE,
-  );
+  const oneIsThere: Answering = (request) => (request.url?.includes('/segments/') ? [200, JSON_TYPE, '{"id":"s"}'] : nothing(request));
+  const { obstacle, asked } = await obstacleAt(serve, oneIsThere, THREE);
   expect(obstacle).toBeNull();
   expect(asked.sort()).toEqual([
     'GET /api/v2/businesses/o/email_addresses',

@@ -67,10 +67,8 @@ test('leave to write that the settings forbid is said to be without effect, what
 });
 
 test('what was found is listed as a setting, except what a run finds by itself', () => {
-  const found: Diagnosis['found'] = [
-    { variable: 'CES_EMAIL_ADDRESS_ID', value: 'addr_1' },
-    { variable: 'CES_FEATURE_FLAGS_PARAM', value: 'names' },
-  ];
+  const parameter = { variable: 'CES_FEATURE_FLAGS_PARAM', value: 'names' } as const;
+  const found: Diagnosis['found'] = [{ variable: 'CES_EMAIL_ADDRESS_ID', value: 'addr_1' }, parameter];
   const tried: Diagnosis['tried'] = [{ variables: ['CES_FEATURE_FLAGS_PARAM', 'CES_SEGMENT_ID'], outcome: 'wrong', words: 'no' }];
   const text = page(sheet({ found, tried }));
   expect(text).toMatch(/\+ CES_EMAIL_ADDRESS_ID +found +addr_1$/m);
@@ -78,12 +76,8 @@ test('what was found is listed as a setting, except what a run finds by itself',
   expect(text).toContain('Correct CES_SEGMENT_ID:');
 });
 
-const TARGET = {
-  CES_BASE_URL: 'https://host/api',
-  CES_USERNAME: 'user',
-  CES_PASSWORD: 'pass-word',
-  CES_HEADERS: '{"x-key":"header-secret"}',
-};
+const HEADER = '{"x-key":"header-secret"}';
+const TARGET = { CES_BASE_URL: 'https://host/api', CES_USERNAME: 'user', CES_PASSWORD: 'pass-word', CES_HEADERS: HEADER };
 
 /** The variables that a run would read from the file. */
 function read(text: string): NodeJS.ProcessEnv {

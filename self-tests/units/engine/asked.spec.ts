@@ -22,10 +22,11 @@ test('a request with wrong credentials is sent again only where such may be sent
 
 test('who was sent the value that is missing is likelier to blame than the record itself', () => {
   const asked = new AskedRequests();
+  const address = 'a@example.com';
   const items = [
-    { id: 'cus_7', email_address: 'a@example.com' },
+    { id: 'cus_7', email_address: address },
     { id: 'cus_8', full_name: 'New' },
-    { id: 'cus_8', email_address: 'a@example.com' },
+    { id: 'cus_8', email_address: address },
   ];
   const sent = items.map((item, index) => {
     const call = { id: 'b', body: { customers: [item] } };

@@ -78,10 +78,8 @@ const times = (...sample: number[]) => ({ count: sample.length, maxMs: Math.max(
 test('puts the times of all tests together, by endpoint and in order', () => {
   const first = { getSegment: times(1, 2), createCampaign: times(7) };
   const all = latencies([evidence({ latencies: first }), evidence({ latencies: { getSegment: times(100, 3) } })]);
-  expect(all).toEqual([
-    { endpoint: 2, count: 1, medianMs: 7, p95Ms: 7, maxMs: 7 },
-    { endpoint: 13, count: 4, medianMs: 2, p95Ms: 100, maxMs: 100 },
-  ]);
+  const slower = { endpoint: 13, count: 4, medianMs: 2, p95Ms: 100, maxMs: 100 };
+  expect(all).toEqual([{ endpoint: 2, count: 1, medianMs: 7, p95Ms: 7, maxMs: 7 }, slower]);
 });
 
 test('takes the 95th of a hundred, whatever their order', () => {
@@ -167,14 +165,8 @@ test('the list holds every record, without secrets and at a bounded length', () 
   own.note('createCampaign', post({ name: 'refused' }, {}, 400));
   const at = '2027-01-15T08:00:00.000Z';
   const [business, lost, customer, ...others] = lines(file);
-  expect(business).toMatchObject({
-    at,
-    run: 'k3',
-    endpoint: 5,
-    kind: 'businesses',
-    name: 'conformance-[redacted]',
-    url: 'http://127.0.0.1:4010/here',
-  });
+  expect(business).toMatchObject({ at, run: 'k3', endpoint: 5, kind: 'businesses' });
+  expect(business).toMatchObject({ name: 'conformance-[redacted]', url: 'http://127.0.0.1:4010/here' });
   expect(String(business?.id)).toMatch(/^\[redacted\] x{100,200}… \(\d+ more characters\)$/);
   expect(lost).toMatchObject({ name: 'conformance-2', unanswered: true, url: 'http://127.0.0.1:4010/[redacted]' });
   expect(customer).toMatchObject({ endpoint: 3, kind: 'updated customers', id: 'c1' });

@@ -1,4 +1,5 @@
 import { leadOf, originOf } from '../../../src/engine/evidence/value-origin.ts';
+import type { Exchange } from '../../../src/http/exchange.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, type Said } from '../checks/exchanges.ts';
 
@@ -11,34 +12,19 @@ const SENT = [sending({ metadata: { note: 'Regular guests' } })];
 /** Sent where the wrong answer came from. */
 const ALIKE = [1, 2].map(() => exchange({ url: OWN.url, sent: { name: 'Regular guests' } }));
 
-const ROWS: readonly (readonly [
-  title: string,
-  pointer: string,
-  answers: readonly ReturnType<typeof exchange>[],
-  sent: typeof SENT,
-  words: string | undefined,
-])[] = [
-  ['that of one other record is its', '/name', [other({ body: OWN.body })], [], 'this is what `T` holds'],
-  ['a list in any order, too', '/all', [other({ body: { all: ['another', 'one'] } })], [], 'this is what `T` holds'],
-  [
-    'that of several others tells nothing',
-    '/name',
-    [other({ body: OWN.body }), other({ ...OWN, url: 'http://127.0.0.1:4010/segments/s3' })],
-    [],
-    undefined,
-  ],
+const HELD = 'this is what `T` holds';
+const FIRST = '`T` sent this value first, and 1 other request after it';
+type Row = readonly [title: string, pointer: string, answers: readonly Exchange[], sent: readonly Exchange[], words: string | undefined];
+const ROWS: readonly Row[] = [
+  ['that of one other record is its', '/name', [other({ body: OWN.body })], [], HELD],
+  ['a list in any order, too', '/all', [other({ body: { all: ['another', 'one'] } })], [], HELD],
+  ['that of several others tells nothing', '/name', [other({ body: OWN.body }), other({ ...OWN, url: `${OWN.url}3` })], [], undefined],
   ['the same record, asked for with a query, tells nothing', '/name', [exchange({ ...OWN, url: `${OWN.url}?page=2` })], [], undefined],
   ['a short one tells nothing', '/kind', [other({ body: OWN.body })], [], undefined],
   ['one at another place tells nothing', '/name', [other({ body: { title: 'Regular guests' } })], [], undefined],
   ['what one earlier request sent is from there', '/name', [], SENT, '`T` sent this value before'],
   ['what several sent tells nothing', '/name', [], [...SENT, ...SENT], undefined],
-  [
-    'of several that asked for the same, the first',
-    '/name',
-    [],
-    [...SENT, ...ALIKE],
-    '`T` sent this value first, and 1 other request after it',
-  ],
+  ['of several that asked for the same, the first', '/name', [], [...SENT, ...ALIKE], FIRST],
 ];
 for (const [title, pointer, answers, sent, words] of ROWS)
   test(`a wrong value: ${title}`, () => {
@@ -49,11 +35,8 @@ for (const [title, pointer, answers, sent, words] of ROWS)
 
 test('a wrong value that a request under way sent is from there', () => {
   const guilty = { ...exchange(OWN), startedAt: 1000, durationMs: 50 };
-  const [before, beside, after] = [0, 980, 2000].map((startedAt) => ({
-    ...sending({ name: 'Regular guests' }),
-    startedAt,
-    durationMs: 40,
-  }));
+  const same = sending({ name: 'Regular guests' });
+  const [before, beside, after] = [0, 980, 2000].map((startedAt) => ({ ...same, startedAt, durationMs: 40 }));
   const words = (...sent: (typeof before)[]) =>
     originOf({ pointer: '/name', expected: '"Others"', actual: '' }, guilty, {
       answers: [],

@@ -9,11 +9,8 @@ const POST: SentRequest = {
   method: 'POST',
   url: 'https://host/businesses',
   headers: {
-    accept: 'text/html',
-    'accept-encoding': 'br',
-    'user-agent': 'us',
-    'content-type': 'application/json',
-    authorization: 'Basic (credentials)',
+    ...{ accept: 'text/html', 'accept-encoding': 'br', 'user-agent': 'us' },
+    ...{ 'content-type': 'application/json', authorization: 'Basic (credentials)' },
   },
   body: '{"name":"x"}',
   authorization: credentials('ann', 'pw'),
@@ -41,13 +38,8 @@ const SECRET = { ...POST, headers: { 'x-api-key': '(redacted)', "x-it's$": '(red
 
 test('a header whose value is secret takes it from a variable', () => {
   const { args } = runWithStubCurl(toCurl(SECRET), { HEADER_X_API_KEY: 'k "1" $HOME', HEADER_X_IT_S_: 'two', HEADER_USER_AGENT: 'three' });
-  expect(args.filter((_arg, index) => args[index - 1] === '-H')).toEqual([
-    'x-api-key: k "1" $HOME',
-    "x-it's$: two",
-    'user-agent: three',
-    'accept:',
-    'content-type:',
-  ]);
+  const headers = args.filter((_arg, index) => args[index - 1] === '-H');
+  expect(headers).toEqual(['x-api-key: k "1" $HOME', "x-it's$: two", 'user-agent: three', 'accept:', 'content-type:']);
 });
 
 test('without the variable nothing is sent, and the shell says what to put there', () =>

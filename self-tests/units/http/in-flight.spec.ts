@@ -126,12 +126,7 @@ test('one request goes alone: after those under way, before those that wait', as
     await new Promise((resolve) => setImmediate(resolve));
     order.push(`${name} ends`);
   };
-  const ran = await Promise.all([
-    inFlight.run(send('a')),
-    inFlight.run(send('b')),
-    inFlight.run(send('c')),
-    inFlight.run(send('alone'), true),
-  ]);
+  const ran = await Promise.all(['a', 'b', 'c', 'alone'].map((name) => inFlight.run(send(name), name === 'alone')));
   expect(order).toEqual(['a begins', 'b begins', 'a ends', 'b ends', 'alone begins', 'alone ends', 'c begins', 'c ends']);
   expect(ran.map(({ inFlight: count }) => count)).toEqual([2, 2, 1, 1]);
 });

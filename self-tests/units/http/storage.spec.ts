@@ -12,13 +12,8 @@ const options = { baseUrl: 'https://host/api/', redact: createRedactor({ usernam
 
 const authorization = credentials('ann', PASSWORD);
 
-function exchange({
-  url = 'https://host/api/businesses',
-  body = '{}',
-  answer = '{"id":"b"}',
-  headers: fields = {},
-  failure = null,
-}: Partial<Changes> = {}): Exchange {
+function exchange(given: Partial<Changes> = {}): Exchange {
+  const { url = 'https://host/api/businesses', body = '{}', answer = '{"id":"b"}', headers: fields = {}, failure = null } = given;
   const headers = { 'content-type': 'application/json', authorization: authorization.shown };
   return {
     ...exchangeOf({ headers: fields, body: answer }),
@@ -73,15 +68,8 @@ for (const [url, shown] of [
 test('secrets are removed everywhere', () => {
   const value = `${credentials('ann', PASSWORD).value} ${WRONG_CREDENTIALS.flatMap(({ forms }) => forms('ann', PASSWORD).map(({ value }) => value)).join(' ')}`;
   const secrets = `${PASSWORD} ${value}`;
-  const stored = toStored(
-    exchange({
-      url: `https://host/api/${PASSWORD}`,
-      body: secrets,
-      answer: secrets,
-      headers: { 'x-echo': secrets, 'set-cookie': 'session=1', authorization: 'abc' },
-    }),
-    options,
-  );
+  const headers = { 'x-echo': secrets, 'set-cookie': 'session=1', authorization: 'abc' };
+  const stored = toStored(exchange({ url: `https://host/api/${PASSWORD}`, body: secrets, answer: secrets, headers }), options);
   const text = JSON.stringify(stored);
   expect(text).not.toContain(PASSWORD);
   for (const token of value.split(' ').filter((part) => /^[A-Za-z0-9+/]{8,}=*$/.test(part))) expect(text).not.toContain(token);

@@ -35,6 +35,8 @@ for (const [name, url] of [
   });
 }
 
+const OWN = 'customer-engagement-conformance';
+
 test('headers: the defaults, the credentials, and what is shown of them', async ({ serve, transport }) => {
   const url = await serve((request, response) => response.end(JSON.stringify(request.headers)));
   const exchange = await transport().send({ method: 'POST', url, body: '{}', authorization: credentials('ann', 'p:w') });
@@ -46,7 +48,7 @@ test('headers: the defaults, the credentials, and what is shown of them', async 
     'content-length': '2',
     'content-type': 'application/json',
     host: url.slice('http://'.length),
-    'user-agent': 'customer-engagement-conformance',
+    'user-agent': OWN,
   });
   expect(exchange.request.headers.authorization).toBe('Basic (credentials)');
   expect(JSON.stringify(exchange)).not.toContain(btoa('ann:p:w'));
@@ -59,11 +61,8 @@ test('headers can be replaced and left out; credentials are not among them', asy
   const received = JSON.parse(bodyOf(exchange));
   expect(received).toMatchObject({ 'content-type': 'text/plain' });
   expect(received).not.toHaveProperty('accept');
-  expect(exchange.request.headers).toEqual({
-    'accept-encoding': 'gzip, deflate, br',
-    'content-type': 'text/plain',
-    'user-agent': 'customer-engagement-conformance',
-  });
+  const shown = { 'accept-encoding': 'gzip, deflate, br', 'content-type': 'text/plain', 'user-agent': OWN };
+  expect(exchange.request.headers).toEqual(shown);
   await expect(transport().send({ ...get(url), headers: { Authorization: 'x' } })).rejects.toThrow(TypeError);
   await expect(transport().send({ ...get(url), headers: { 'x-bad': 'a\nb' } })).rejects.toThrow(TypeError);
 });
@@ -198,5 +197,5 @@ test('no other origin sees them: another port, another scheme, where a redirect 
   expect(seen).toEqual([]);
   answerOf(await one.send(get(other)));
   answerOf(await transportFor(other.replace('http:', 'https:'), HEADERS).send(get(other)));
-  expect(seen).toEqual([undefined, 'customer-engagement-conformance', undefined, 'customer-engagement-conformance']);
+  expect(seen).toEqual([undefined, OWN, undefined, OWN]);
 });

@@ -3,15 +3,11 @@ import { NOT_RUN, noticeOf, toMarkdown, tooFewTried, toProgress, toSensitivity, 
 import type { CheckEvidence } from '../../../src/engine/evidence/evidence.ts';
 import { expect, test } from '../../test.ts';
 
-const FAULT: Fault = {
-  name: 'a-fault',
-  endpoints: ['previewSmsTemplate'],
-  breaks: ['sms-template.preview-is-html'],
-  description: 'Something',
-};
+const IS_HTML = 'sms-template.preview-is-html';
+const FAULT: Fault = { name: 'a-fault', endpoints: ['previewSmsTemplate'], breaks: [IS_HTML], description: 'Something' };
 const failed: CheckEvidence = { requirement: 'http.json-body', endpoint: 'previewSmsTemplate', status: 'failed' };
 const open = (over: Partial<CheckEvidence>): CheckEvidence => ({
-  requirement: 'sms-template.preview-is-html',
+  requirement: IS_HTML,
   endpoint: 'previewSmsTemplate',
   status: 'not-assessed',
   reason: 'not set',

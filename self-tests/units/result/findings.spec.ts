@@ -31,6 +31,7 @@ test('the id is the same whatever was generated, at whatever moment, and another
   expect(id({ expected: 'status 200', actual: 'status 500' })).not.toBe(id({ expected: 'status 200', actual: 'status 404' }));
 });
 
+const SELDOM = 'alone: right; 18 in flight: 1 of 54 wrong';
 /** The simplest evidence stands last each time. */
 const REPRESENTATIVES: readonly [string, Partial<CheckResult>, Partial<CheckResult>][] = [
   ['one that looked for it before one that met it', { met: true }, { exchanges: [exchange('x'), exchange('y')] }],
@@ -42,11 +43,7 @@ const REPRESENTATIVES: readonly [string, Partial<CheckResult>, Partial<CheckResu
     { contrast: 'alone: right; 20 tracked at once: 18 of 20 wrong', category: 'properties' },
   ],
   ['one that was right alone before a simpler one', {}, { contrast: 'alone: right; 2 in flight: 1 of 2 wrong', category: 'properties' }],
-  [
-    'one of any request before one in many under load',
-    { contrast: 'alone: right; 18 in flight: 1 of 54 wrong' },
-    { exchanges: [exchange('x')] },
-  ],
+  ['one of any request before one in many under load', { contrast: SELDOM }, { exchanges: [exchange('x')] }],
   [
     'several at once before one, where the load is to blame',
     { contrast: 'alone: right; 9 in flight: wrong', exchanges: [exchange('x')] },
@@ -84,10 +81,8 @@ test('evidence goes along: replay, counterexample, contrast, flaky', () => {
 });
 
 test('every failed check is in a finding: a statement that breaks at another endpoint too follows from nothing that is named there', () => {
-  const doubt = (name: string) => ({
-    expected: 'status 200',
-    actual: `status 404: ${name}="x" is not found; if the id is right, this is a fault`,
-  });
+  const actual = (name: string) => `status 404: ${name}="x" is not found; if the id is right, this is a fault`;
+  const doubt = (name: string) => ({ expected: 'status 200', actual: actual(name) });
   const tracked = failed([doubt('CES_BUSINESS_ID')], { endpoint: 18 });
   const requirements = [statement([failed([doubt('CES_EVENT_ID')], { endpoint: 1 }), tracked, tracked], 'http.success-is-200')];
   const findings = findingsOf(requirements);
@@ -104,9 +99,8 @@ test('who is let in behind good credentials is let in with other wrong ones too,
     statement([accepted(1), accepted(8)], 'authentication.rejects-password-case'),
     statement([accepted(1, { contrast })], 'authentication.rejects-wrong-password'),
   ]);
-  expect(findings).toMatchObject([
-    { requirement: 'authentication.rejects-wrong-password', consequences: ['authentication.rejects-password-case'] },
-  ]);
+  const consequences = ['authentication.rejects-password-case'];
+  expect(findings).toMatchObject([{ requirement: 'authentication.rejects-wrong-password', consequences }]);
 });
 
 const LISTS: readonly [contrast: string | undefined, wrong: readonly number[], length: number, contrast?: string][] = [
@@ -165,9 +159,8 @@ const broken = (id: StatementId, ...all: readonly Found[]) => statement(all.map(
 const fields = (...pointers: readonly string[]) => broken('campaign.fields', ...pointers.map((pointer) => ({ pointer })));
 const waived = (...findings: RecordedDeviation[]) => failed(findings, { status: 'waived', waiver: WAIVER });
 const both = fields('/name', '/name');
-const list = broken('campaign.enrolled-customers-come-back', {
-  ...{ pointer: '/enrolled_customers', expected: '["a"]', actual: '[{"id":"a"}]' },
-});
+const LIST = { pointer: '/enrolled_customers', expected: '["a"]', actual: '[{"id":"a"}]' };
+const list = broken('campaign.enrolled-customers-come-back', LIST);
 /** A business that could not be read again at this address, and an answer that did not come at endpoint 9. */
 const lost = (path: string) => [
   broken('business.is-kept', { actual: 'no answer (reset): while reading', endpoint: 5, request: { url: `http://host/v1${path}` } }),
@@ -183,14 +176,10 @@ const empty = (status: number) => {
 };
 const copy = { endpoint: 4, expected: 'a copy' };
 /** An update of a member, whose answer has this body. */
-const update = (id: StatementId, member: string, body: string, given: Found = {}) =>
-  broken(id, {
-    pointer: `/customers/0/${member}`,
-    endpoint: 3,
-    request: { method: 'POST', body: `{"${member}":1}` },
-    answer: { body },
-    ...given,
-  });
+const update = (id: StatementId, member: string, body: string, given: Found = {}) => {
+  const request = { method: 'POST', body: `{"${member}":1}` } as const;
+  return broken(id, { pointer: `/customers/0/${member}`, endpoint: 3, request, answer: { body }, ...given });
+};
 const updates = (one: string, two: string, three: string) => [
   update('customer.full-name-comes-back', 'full_name', one),
   update('customer.phone-number-comes-back', 'phone_number', two),
@@ -202,16 +191,19 @@ const damage = (one: Found, two: Found, pointer = '/metadata/a', expected = '"a"
   broken('business.metadata-comes-back', { pointer, expected, endpoint: 5, ...one }),
   broken('campaign.metadata-comes-back', { pointer, expected, ...two }),
 ];
+const FALSE = ['/metadata', 'false'] as const;
+const turned = (actual: string) => ({ actual, counterexample: 1 });
 const AGAIN = 'sent again alone, it is right';
 /** Two members of one update. */
-const lostTogether = (contrast: string) => [
-  broken(
-    'customer.update-is-kept',
-    ...['/full_name', '/metadata/mark'].map((pointer) => ({ pointer: `/customers/0${pointer}`, endpoint: 3, contrast, actual: pointer })),
-  ),
-];
+const lostTogether = (contrast: string) => {
+  const found = (actual: string) => ({ pointer: `/customers/0${actual}`, endpoint: 3, contrast, actual });
+  return [broken('customer.update-is-kept', found('/full_name'), found('/metadata/mark'))];
+};
 const NAMES = 'every member whose name has characters that NFC changes fails (7 inputs), and no other';
 const generated = (actual: string, contrast = '3 of 4 other inputs pass') => ({ actual, contrast, counterexample: 1 });
+
+const MORE_NAMES = NAMES.replace('7', '12');
+const renamed = generated('renamed to "é"', NAMES);
 
 /** An update of three customers, of whom each has the value of the next one. */
 const mixed = (id: StatementId, member: string, answered1 = 'b') => {
@@ -221,40 +213,46 @@ const mixed = (id: StatementId, member: string, answered1 = 'b') => {
   return update(id, member, body(answered1, 'c', 'c'), { request, expected: '"a"', actual: 'x' });
 };
 
+const mixedNames = mixed('customer.full-name-comes-back', 'full_name');
+const mixedNumbers = (answered1: string) => mixed('customer.phone-number-comes-back', 'phone_number', answered1);
+
 const RIGHT_ALONE = 'alone: right; 2 in flight: 1 of 5 wrong';
 const mixedUp = broken('robustness.reading-is-safe', { pointer: '/variables', endpoint: 16, contrast: RIGHT_ALONE });
 const anotherId = update('customer.answered-are-asked', 'id', 'x', { pointer: '/customers/*/id', contrast: RIGHT_ALONE });
-const marks = (actual: string) =>
-  broken('customer.full-name-comes-back', {
-    ...{ pointer: '/customers/0/full_name', endpoint: 3, expected: '"conformance-run-c-00005"', actual },
-  });
+const MARKED = { pointer: '/customers/0/full_name', endpoint: 3, expected: '"conformance-run-c-00005"' };
+const marks = (actual: string) => broken('customer.full-name-comes-back', { ...MARKED, actual });
+const VARIABLES = { url: 'http://host/v1/email_templates/a/variables' };
 const copied = (pointer: string, given: Found = {}) =>
-  broken('email-template.copy-keeps-variables', {
-    ...{ pointer, endpoint: 6, request: { url: 'http://host/v1/email_templates/a/variables' }, ...given },
-  });
+  broken('email-template.copy-keeps-variables', { pointer, endpoint: 6, request: VARIABLES, ...given });
 
 /** An id near a known one that leads to its record. */
 const spelled = (id: StatementId, endpoint: number, words: string) =>
   broken(id, { actual: 'another record', endpoint, contrast: `what names none is the known id ${words}` });
+const spelledSo = (asked: string, unknown: string) => [
+  spelled('record.id-is-asked-id', 8, asked),
+  spelled('record.unknown-id-is-no-other', 2, unknown),
+];
 const accepted = (id: StatementId, endpoint = 2) => broken(id, { actual: 'status 200', endpoint, expected: 'status 401' });
+const anybody = accepted('authentication.rejects-missing');
 const echoed = (id: StatementId, endpoint: number, expected: string, actual: string) =>
   broken(id, { pointer: '/name', endpoint, expected, actual });
 const cut = (id: StatementId, endpoint: number, came: string) =>
   broken(id, { pointer: '/name', endpoint, answer: { body: JSON.stringify({ name: came }) }, actual: '"…a", cut after 1 of 2' });
 const timed = (id: StatementId, endpoint: number, actual: string) =>
   broken(id, { pointer: '/created_at', endpoint, expected: 'about 2026-01-01T12:00:00.000Z, when it was made', actual: `"${actual}"` });
+const failedWith = (status: number) => ({ actual: `status ${status}`, answer: { status } });
 const loaded = (endpoint: number, contrast?: string, status = 500) =>
-  broken('robustness.every-request', {
-    ...{ actual: `status ${status}`, endpoint, answer: { status }, ...(contrast && { contrast, expected: contrast }) },
-  });
+  broken('robustness.every-request', { ...failedWith(status), endpoint, ...(contrast && { contrast, expected: contrast }) });
+
+const ONE_READ = [
+  { pointer: '/extra/mark', expected: '"a"', actual: '"b"', exchange: 0 },
+  { pointer: '/created_at', expected: '"2026-01-01T12:00:00Z"', actual: '"2026-01-02T12:00:00Z"', exchange: 0 },
+];
+const PASSED = { status: 'passed' } as const;
+const named = (...given: readonly Found[]) => broken('campaign.fields', ...given.map((one) => ({ pointer: '/name', ...one })));
 
 const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
-  'what many checks show is one finding, with the count and all endpoints': [
-    broken(
-      'campaign.fields',
-      ...[{ endpoint: 5 }, {}, {}, { endpoint: null }, { status: 'passed' } as const].map((given) => ({ pointer: '/name', ...given })),
-    ),
-  ],
+  'what many checks show is one finding, with the count and all endpoints': [named({ endpoint: 5 }, {}, {}, { endpoint: null }, PASSED)],
   'nothing failed, nothing found': [statement([failed([], { status: 'passed' }), failed([], { status: 'not-assessed' })])],
   'an index is any index': [fields('/customers/2/name', '/customers/0/name', '/customers/17/name')],
   'what stands below free data is no place of its own': [
@@ -273,10 +271,7 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
   ],
   'a check that says nothing of what it found has its message': [statement([failed([], { message: 'no answer' })])],
   'what follows from a finding is folded into it': [broken('campaign.name-comes-back', { pointer: '/name', expected: '"x"' }), both],
-  'at another endpoint it is a matter of its own': [
-    broken('business.name-comes-back', { pointer: '/name', endpoint: 5, expected: '"x"' }),
-    both,
-  ],
+  'at another endpoint it is a matter of its own': [echoed('business.name-comes-back', 5, '"x"', 'null'), both],
   'a list whose items are out of shape does not come back either': [list, fields('/enrolled_customers/0')],
   'a member of an item says nothing of the list': [list, fields('/enrolled_customers/0/id')],
   'one answer that did not come breaks the statement that asked for it from another endpoint': lost(
@@ -289,11 +284,8 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
     broken('authentication.rejection-does-nothing', ...[1, 2, 3].map(() => ({ actual: 'a record', expected: 'no new record' }))),
     accepted('authentication.rejects-wrong-password'),
   ],
-  'who is let in without credentials gets in with wrong ones': [
-    accepted('authentication.rejects-empty'),
-    accepted('authentication.rejects-missing'),
-  ],
-  'but not at another endpoint': [accepted('authentication.rejects-empty', 5), accepted('authentication.rejects-missing')],
+  'who is let in without credentials gets in with wrong ones': [accepted('authentication.rejects-empty'), anybody],
+  'but not at another endpoint': [accepted('authentication.rejects-empty', 5), anybody],
   'what may be the fault of a setting comes first': [
     broken('http.success-is-200', { actual: 'status 500' }, { actual: 'status 500' }),
     broken('http.success-is-2xx', { actual: 'status 404: CES_SEGMENT_ID="x" is not found; if the id is right, this is a fault' }),
@@ -323,12 +315,8 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
   ],
   'one answer to different requests is one thing that is broken, and the finding says so': updates('{"a":1}', '{"a":1}', '{"a":1}'),
   'what was answered otherwise is not': updates('{"a":1}', '{"a":2}', '').slice(0, 2),
-  'what becomes of one input in two resources alike is one thing that is broken': damage(
-    ...([{ actual: 'null', counterexample: 1 }, { actual: 'null', counterexample: 1 }, '/metadata', 'false'] as const),
-  ),
-  'what becomes of it otherwise is another': damage(
-    ...([{ actual: 'null', counterexample: 1 }, { actual: 'no such member', counterexample: 1 }, '/metadata', 'false'] as const),
-  ),
+  'what becomes of one input in two resources alike is one thing that is broken': damage(turned('null'), turned('null'), ...FALSE),
+  'what becomes of it otherwise is another': damage(turned('null'), turned('no such member'), ...FALSE),
   'members of free data that come back wrong to the letter are one thing as well': damage({ actual: '"b"' }, { actual: '"b"' }),
   'members that one answer shows wrong are one thing, where they are right when they are sent again': lostTogether(AGAIN),
   'where they are not sent again they are two': lostTogether(''),
@@ -372,8 +360,7 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
     cut('event.name-is-tracked-name', 1, 'a'.repeat(100)),
   ],
   'usual characters in each other’s place are so by chance': [
-    echoed('event.name-is-tracked-name', 1, '"a"', '"b"'),
-    echoed('business.name-comes-back', 5, '"a"', '"b"'),
+    ...[echoed('event.name-is-tracked-name', 1, '"a"', '"b"'), echoed('business.name-comes-back', 5, '"a"', '"b"')],
   ],
   'times that are wrong by the same are one thing': [
     timed('business.created-at-is-creation-time', 5, '2026-01-01T13:00:00.4Z'),
@@ -386,25 +373,16 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
     loaded(3),
     loaded(4, undefined, 502),
   ],
-  'where the same inputs fail, a member that is renamed may be missing elsewhere': damage(
-    generated('renamed to "é"', NAMES),
-    generated('no such member', NAMES.replace('7', '12')),
-  ),
-  'but one that has another value is another thing': damage(generated('renamed to "é"', NAMES), generated('"x"', NAMES)),
+  'where the same inputs fail, a member that is renamed may be missing elsewhere': damage(renamed, generated('no such member', MORE_NAMES)),
+  'but one that has another value is another thing': damage(renamed, generated('"x"', NAMES)),
   'as is one of another type': damage(generated('1', NAMES), generated('"1"', NAMES)),
-  'and where other inputs fail, it is too': damage(generated('renamed to "é"', NAMES), generated('no such member')),
+  'and where other inputs fail, it is too': damage(renamed, generated('no such member')),
   'bytes that make no character are one thing, wherever they stand': damage(
     generated('renamed to "a\ufffd"'),
     generated('"…a…", U+FFFD in place of U+1F600'),
   ),
-  'values of other items of the same list are one thing': [
-    mixed('customer.full-name-comes-back', 'full_name'),
-    mixed('customer.phone-number-comes-back', 'phone_number'),
-  ],
-  'a value that nobody sent is another': [
-    mixed('customer.full-name-comes-back', 'full_name'),
-    mixed('customer.phone-number-comes-back', 'phone_number', 'z'),
-  ],
+  'values of other items of the same list are one thing': [mixedNames, mixedNumbers('b')],
+  'a value that nobody sent is another': [mixedNames, mixedNumbers('z')],
   'where requests at once mix their answers, what one sent comes to another': [
     anotherId,
     broken('customer.answered-are-asked', { pointer: '/customers', endpoint: 3, expected: 'nobody' }),
@@ -443,14 +421,8 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
     broken('robustness.reading-is-safe', { pointer: '/x', endpoint: 16, contrast: RIGHT_ALONE, request: { method: 'GET' } }),
     broken('email-address.fields', { pointer: '/id', endpoint: 11 }),
   ],
-  'one spelling of ids is one thing at all endpoints': [
-    spelled('record.id-is-asked-id', 8, 'escaped once more'),
-    spelled('record.unknown-id-is-no-other', 2, 'with a space behind it, or escaped once more'),
-  ],
-  'another is another': [
-    spelled('record.id-is-asked-id', 8, 'with a space behind it'),
-    spelled('record.unknown-id-is-no-other', 2, 'escaped once more'),
-  ],
+  'one spelling of ids is one thing at all endpoints': spelledSo('escaped once more', 'with a space behind it, or escaped once more'),
+  'another is another': spelledSo('with a space behind it', 'escaped once more'),
   'three members of one record that do not come back are one thing, two are two': [
     ...updates('{"a":1}', '{"b":1}', '{"c":1}'),
     echoed('business.name-comes-back', 5, '"a"', '1'),
@@ -461,17 +433,7 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
     broken('record.id-is-asked-id', { pointer: '/id', endpoint: 1, expected: '"a"', actual: '"b"' }),
     broken('event.customer-is-the-match', { pointer: '/customer', endpoint: 1, expected: '"c"', actual: '"d"' }),
   ],
-  'own fields of an event that change at one read are one thing': [
-    statement(
-      [
-        failed([
-          { pointer: '/extra/mark', expected: '"a"', actual: '"b"', exchange: 0 },
-          { pointer: '/created_at', expected: '"2026-01-01T12:00:00Z"', actual: '"2026-01-02T12:00:00Z"', exchange: 0 },
-        ]),
-      ],
-      'event.own-fields-never-change',
-    ),
-  ],
+  'own fields of an event that change at one read are one thing': [statement([failed(ONE_READ)], 'event.own-fields-never-change')],
   'one answer to one request sent twice explains nothing': [
     update('customer.full-name-comes-back', 'x', '{}'),
     update('customer.metadata-comes-back', 'x', '{}', { pointer: '/name' }),

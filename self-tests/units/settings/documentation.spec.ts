@@ -62,12 +62,8 @@ test('every setting stands there once, in the order of the table: by its flag, o
 
 test('wrapping loses no word, a longer one than a line included', () => {
   const long = 'x'.repeat(120);
-  expect(wrapped(`a ${'b '.repeat(60)}${long} c`, 2).split('\n')).toEqual([
-    `  a ${'b '.repeat(48).trim()}`,
-    `  ${'b '.repeat(12).trim()}`,
-    `  ${long}`,
-    '  c',
-  ]);
+  const lines = wrapped(`a ${'b '.repeat(60)}${long} c`, 2).split('\n');
+  expect(lines).toEqual([`  a ${'b '.repeat(48).trim()}`, `  ${'b '.repeat(12).trim()}`, `  ${long}`, '  c']);
 });
 
 test('every fixture belongs to one state, but for the command: no server may have commands run', () => {

@@ -15,11 +15,8 @@ test('every endpoint has requirements, and completeness stands in its own catego
 });
 
 test('an entry is found by its id; an unknown id names near ones', () => {
-  expect(statementOf('event.documented-fields')).toMatchObject({
-    level: 'completeness',
-    category: 'completeness',
-    endpoints: ['getEvent'],
-  });
+  const completeness = { level: 'completeness', category: 'completeness', endpoints: ['getEvent'] };
+  expect(statementOf('event.documented-fields')).toMatchObject(completeness);
   expect(() => statementOf('event.document-fields')).toThrow(/no requirement "event.document-fields".*"event.documented-fields"/);
   expect(() => question('event.documented-fields')).toThrow(/no question/);
 });
