@@ -42,7 +42,7 @@ export function ownedCustomers(implementation: Implementation): readonly string[
 export function update(
   implementation: Implementation,
   customers: readonly CustomerUpdate[],
-  how: Pick<Call, 'alone'> = {},
+  how: Pick<Call, 'alone' | 'freshConnection'> = {},
 ): Promise<Exchange> {
   const id = need(implementation.settings.fixtures.businessId, 'CES_BUSINESS_ID');
   return implementation.client.send('batchUpdateCustomers', { ...how, id, body: { customers } });
