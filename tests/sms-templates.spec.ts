@@ -10,6 +10,7 @@ import { RIGHT_ALONE } from '../src/checks/run-history.ts';
 import { differences, foundIn, pathDeviations } from './judging.ts';
 import { type Exchange, type Implementation, isSuccess, mediaTypeOf, sleep } from './library.ts';
 import { takesNothingOver } from './scenarios/members-taken-over.ts';
+import { assertOneClock } from './scenarios/times.ts';
 import { mostInFlight } from './scenarios/under-load.ts';
 import { usualOf } from './scenarios/usual.ts';
 import { ifPossible, type Judged, NotAssessed, need, recordOf, scenario, test } from './suite.ts';
@@ -64,7 +65,7 @@ const LIFETIMES = [
 
 test(
   'an embed lives as long as asked',
-  scenario('createSmsTemplateEmbed', 'sms-template-embed.expires-as-asked', async ({ implementation, check }) => {
+  scenario('createSmsTemplateEmbed', 'sms-template-embed.expires-as-asked', async ({ implementation, session, check }) => {
     const id = smsTemplateId(implementation);
     const made = await ifPossible(implementation.example('createBusiness'));
     const isOneClock = made !== null && writesTimesByDate(made);
@@ -87,6 +88,7 @@ test(
       broken ??= { deviations, exchanges, ...(contrast !== undefined && { contrast }) };
     }
     if (broken === null) throw new NotAssessed('Every lifetime that was asked for was refused');
+    assertOneClock(session);
     check({ 'sms-template-embed.expires-as-asked': broken });
   }),
 );
@@ -116,7 +118,7 @@ test(
       ...(['templates.default-expiry', 'templates.expiry-bounds'] as const),
     ],
     { optional: true },
-    async ({ implementation, check, observe, all }) => {
+    async ({ implementation, session, check, observe, all }) => {
       const first = smsTemplateId(implementation);
       const templates = [first, await secondTemplateId(implementation, first)];
       const make = async (seconds: number, template = first, alone = false) => {
@@ -164,6 +166,7 @@ test(
       const wrong = deviations.length === 0 ? undefined : accepted.find((embed) => !right.includes(embed));
       const alone = wrong && (await ifPossible(make(wrong.seconds, wrong.template, true)));
       const isOfLoad = alone && isSuccess(alone.exchange) && areApart(within, alone);
+      if (deviations.length > 0) assertOneClock(session);
       const exchanges = isOfLoad ? atOnce.map(({ exchange }) => exchange) : [];
       const load = `${RIGHT_ALONE}${mostInFlight(exchanges)} in flight: ${accepted.length - right.length} of ${accepted.length} wrong`;
       const contrast = isOfLoad ? load : asAsked;

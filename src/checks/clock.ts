@@ -171,10 +171,22 @@ export class CreationTimes {
   /** By endpoint and time: of several machines one may have a clock that stands still. */
   readonly #alike = new Map<string, WrittenTime>();
   readonly #fractions = new Fractions();
+  #ahead = UNKNOWN_AHEAD;
+
+  /** By how much the clocks of the target's instances differ at least, in milliseconds: some times were too early, or too late, for one clock. */
+  get apartMs(): number {
+    return Math.max(0, this.#ahead.least - this.#ahead.most);
+  }
 
   deviations(name: DatingEndpoint, exchange: Exchange, record: JsonObject): Deviation[] {
     const time = creationTime(exchange, record);
     if (time === null) return [];
+    const written = instantOf(time.text);
+    if (written?.zoned) {
+      const { least, most } = this.#ahead;
+      const [fromMs, toMs] = [written.instantMs - endOf(exchange), written.instantMs + written.precisionMs - exchange.startedAt];
+      this.#ahead = { least: Math.max(least, fromMs), most: Math.min(most, toMs) };
+    }
     const first = this.#first.get(name) ?? time;
     this.#first.set(name, first);
     const key = `${name} ${time.text}`;

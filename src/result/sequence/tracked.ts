@@ -2,10 +2,10 @@ import { IN_TURNS, isLoadToBlame, JUST_BEFORE, READ_AGAIN, TRACKED_BEFORE } from
 import { LINE_BREAK } from '../../http/curl.ts';
 import type { StoredExchange } from '../../http/storage.ts';
 import { MARKER_MEMBER } from '../../settings/parsing/json.ts';
-import { lookupUrl, sameOrigin } from '../../settings/urls.ts';
+import { encodeSegment, lookupUrl, sameOrigin } from '../../settings/urls.ts';
 import type { StatementId } from '../../specification/register.ts';
 import type { Sequence } from '../result.ts';
-import { ANYWHERE, COMMON_ID, ENCODED, handingOver, idVariable, placesOf, type TakenId, takenIds, WHOLE_ID } from './ids.ts';
+import { ANYWHERE, COMMON_ID, ENCODED, handingOver, idOf, idVariable, placesOf, type TakenId, takenIds, WHOLE_ID } from './ids.ts';
 import { apart, begunAt, EVENT, type Exchanges, inSeconds, inTime, LONGEST_PAUSE, paused, TRACK, withoutPause } from './steps.ts';
 
 const BUSINESS = /\/businesses\/([^/]+)\/track$/;
@@ -95,12 +95,15 @@ function lookedUp(story: Story, { statement, contrast = '' }: Judged): Sequence 
   const [, atOnce = isLoadToBlame(contrast) ? MANY : undefined] = AT_ONCE.exec(contrast) ?? IN_TURNS.exec(contrast) ?? [];
   const burst = atOnce ?? (statement === DISTINCT ? FEW : undefined);
   const number = burst === undefined ? '' : '-$n';
+  // What was asked for may be the event's id with more around it.
+  const real = encodeSegment(idOf(guilty.answer?.body ?? '') ?? '');
+  const [ahead = '', behind = ''] = real !== '' && id?.includes(real) ? id.split(real) : [];
   // A business of the run is made first.
   const taken = takenIds([...before, own]).filter(({ sed }) => sed !== null);
   const command = (step: StoredExchange, index: number) =>
     (index <= before.length ? handingOver(step.curl, index, taken, false) : apart(step, index, steps))
       .replace(marker, `'"$marker${number}"'`)
-      .replace(placesOf(id ?? 'ID'), () => `'"\${event:?no such event}"'`);
+      .replace(placesOf(id ?? 'ID'), () => `${ahead}'"\${event:?no such event}"'${behind}`);
   const lines = paused(steps, command, longest);
   const inTurn = statement === IN_BUSINESS ? (line: string) => line : withoutPause;
   const made = lines.splice(0, before.length).map(inTurn);
