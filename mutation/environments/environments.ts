@@ -108,6 +108,7 @@ const ROWS: readonly Row[] = [
   ['a guard that drops wrong passwords after the third', null, gate.wearyOfGuesses(3, () => RESET), 30],
   ['a log-in that puts wrong passwords off for a minute after the tenth (429)', /limits guesses/, gate.wearyOfGuesses(10, aMinute), 30],
   ['a guard that takes four seconds for wrong passwords after the tenth', /slows guesses down/, gate.wearyOfGuesses(10, slowly), 30],
+  ['two instances whose clocks are four minutes apart', null, gate.clocksApart(240_000)],
   ['a firewall that answers what looks like an attack with a page (200)', /as firewalls answer odd input/, () => gate.blocking(200), 20],
   ['a gateway that does not let every fourth connection in (403)', /something in front of it not the connection/, () => aFourthShut(), 20],
   ['a firewall that bans for 2 s after each odd request', /as firewalls do/, () => gate.banning(2000), 40],

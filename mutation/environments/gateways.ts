@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createReferenceService } from '../../reference/service.ts';
 import { basic } from '../../src/http/authorization.ts';
 import { type EndpointName, READS } from '../../src/specification/endpoints.ts';
-import { answerOf, jsonIn, pause, succeeded, type Where, withHeaders, withJson } from '../answers.ts';
+import { answerOf, jsonIn, pause, succeeded, textOf, type Where, withHeaders, withJson, withText } from '../answers.ts';
 import { idsIn } from '../faults/customers.ts';
 import type { Interposition, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { WithoutHop } from '../proxy/without-hop.ts';
@@ -215,6 +215,15 @@ export function leaving(after: number, milliseconds: number): (server: Server) =
     });
   };
 }
+
+/** Of two instances that take turns, one writes times that are so much later. */
+export const clocksApart = (milliseconds: number) =>
+  counting(async (count, request, forward) => {
+    const answer = await forward(request);
+    if (count % 2 === 0 || request.method !== 'POST' || !succeeded(answer)) return answer;
+    const later = (time: string) => new Date(Date.parse(time) + milliseconds).toISOString();
+    return withText(answer, textOf(answer).replaceAll(/(?<="(?:created|updated|expires)_at":")\d{4}-[\dT:.-]+Z/g, later));
+  });
 
 const ATTACKS = /(?:<|%3c)script|' or '|\.\.\/|union select|%00|\$\{|\/etc\/passwd/i;
 
