@@ -256,6 +256,18 @@ test('where an id comes again after others, as many records are made, and their 
   expect(commands).toEqual(['for n in $(seq 17); do', expect.stringContaining(`-00017'"-$n"'`), 'done | sort | uniq -c | sort -n']);
 });
 
+test('where two records that are made at once share an id, several rounds of them count ids', () => {
+  const [one, other] = ['a', 'b'].map((name) => sent(`${BASE}/businesses`, { body: `{"name":"${name}"}`, atMs: 0 }));
+  const judged = { ...ECHO, statement: 'record.ids-are-distinct', contrast: `${RIGHT_ALONE}2 in flight: 1 of 2 wrong` };
+  const { commands = [] } = (one && other && sequenceOf(one, [], judged, [other])) ?? {};
+  expect(commands).toEqual([
+    'for n in $(seq 5); do',
+    ...Array(2).fill(expect.stringMatching(/^\(curl .* head -n 1\) &$/)),
+    'wait',
+    expect.stringContaining('uniq -c'),
+  ]);
+});
+
 test('what made the record goes before, whatever the request is judged for, and without a long pause', () => {
   const made = sent(`${BASE}/businesses`, { answer: '{"id":"b1"}' });
   const guilty = sent(`${BASE}/businesses/b1/campaigns`, { atMs: 20_000 });

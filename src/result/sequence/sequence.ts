@@ -44,6 +44,7 @@ const IN_ONE_CALL: readonly string[] = ['authentication.rejects-after-good', 'au
 const AGAIN = /^sent again alone/;
 /** Begins the words on credentials near the good ones: a cache may know both by one key. */
 const NEAR_GOOD = new RegExp(`^${ONE_FORM}`);
+const DISTINCT: StatementId = 'record.ids-are-distinct';
 const LIFETIME: StatementId = 'sms-template-embed.expires-as-asked';
 /** What becomes of the event that was tracked is not in the answer. */
 const FOLLOWED: readonly string[] = ['authentication.rejection-does-nothing', 'event.can-be-read'] satisfies StatementId[];
@@ -74,6 +75,8 @@ export function sequenceOf(
   const mayRest = !isAccess && category !== 'robustness';
   const isOfLoad = isLoadToBlame(contrast) || (mayRest && OF_THE_LOAD.test(contrast));
   const together = beside.length > 0 ? [...beside, guilty] : earlier.filter((each) => requestsBeside(each, earlier).length > 0);
+  if (isOfLoad && together.length > 1 && statement === DISTINCT && together.every(({ request }) => request.method === 'POST'))
+    return { commands: idsAtOnce(together) };
   if (isOfLoad && together.length > 1) return { commands: atOnce(together, earlier, beside.length > 0 ? [] : [guilty]), atOnce: true };
   // What only reads changes nothing.
   const mayCount = (step: StoredExchange) => rests || isAgain || (mayRest && step.request.method !== 'GET') || makes(step, guilty);
@@ -120,11 +123,25 @@ function inTurns(steps: Exchanges, turns: string): string[] {
   return [`for n in $(seq ${turns}); do`, ...lines, `[ $((n % ${SHIFTED})) != 0 ] || ${lines.at(-1)}`, 'done'];
 }
 
+const FIRST_ID = `grep -o '"id" *: *"[^"]*"' | head -n 1`;
+const HOW_OFTEN = 'done | sort | uniq -c | sort -n';
+
 /** Records under one name after the other, and how often each id was given. */
 const untilRepeated = ({ curl }: StoredExchange, between: number): string[] => [
   `for n in $(seq ${between + 2}); do`,
-  `${numbered(curl)} | grep -o '"id" *: *"[^"]*"' | head -n 1`,
-  'done | sort | uniq -c | sort -n',
+  `${numbered(curl)} | ${FIRST_ID}`,
+  HOW_OFTEN,
+];
+
+/** Two get one id where they meet in one moment, which they seldom do. */
+const ROUNDS = 5;
+
+/** The same with some at once. */
+const idsAtOnce = (together: Exchanges): string[] => [
+  `for n in $(seq ${ROUNDS}); do`,
+  ...together.map(({ curl }) => `(${numbered(curl)} | ${FIRST_ID}) &`),
+  'wait',
+  HOW_OFTEN,
 ];
 
 const numbered = (curl: string): string => curl.replaceAll(MADE_UP, (name) => `${name}'"-$n"'`);
