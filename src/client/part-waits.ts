@@ -1,5 +1,6 @@
 import { type Exchange, isSuccess, kindOf } from '../http/exchange.ts';
 import { mayBeCarriedOut, type Reading } from '../http/reading.ts';
+import { ifAssessed } from '../settings/not-assessed.ts';
 import type { Absence, AbsenceOptions } from './absence.ts';
 import type { Ask, Send, Sent } from './ask.ts';
 import type { Permissions } from './permissions.ts';
@@ -53,7 +54,10 @@ export class PartWaits {
     const known = this.#waits.get(EVERY_WRITE);
     if (known !== undefined) return known;
     this.#notOfAll.set(route, proven + 1);
-    const wait = this.#waitForWrites(control, exchange).finally(() => this.#waits.delete(EVERY_WRITE));
+    // Where a limit leaves nothing to ask with, the failure stands.
+    const wait = ifAssessed(this.#waitForWrites(control, exchange))
+      .then((areBack) => areBack === true)
+      .finally(() => this.#waits.delete(EVERY_WRITE));
     this.#waits.set(EVERY_WRITE, wait);
     return wait;
   }

@@ -30,9 +30,10 @@ export class Stalls {
     this.#ended.push({ route, isWrite: effect !== 'none', isAnswered, from: exchange.startedAt, to: endOf(exchange) });
   }
 
-  /** Those that nobody was told of yet. */
-  drain(): Disturbance[] {
+  /** Those that nobody was told of yet. @param backAt when an outage ended, which is told by itself */
+  drain(backAt = Number.NEGATIVE_INFINITY): Disturbance[] {
     const isLong = ({ from, to }: Ended) => to - from >= STALL_MS;
+    if (!this.#ended.some((each) => isLong(each) && each.to > this.#toldUntil)) return [];
     const isSlow = this.#ended.filter(isLong).length > this.#ended.length / ONE_IN;
     const stalls = isSlow
       ? []
@@ -43,7 +44,7 @@ export class Stalls {
         ) ??
         []);
     this.#toldUntil = Math.max(this.#toldUntil, ...stalls.map(({ from, milliseconds }) => from + milliseconds));
-    return stalls;
+    return stalls.filter(({ from, milliseconds }) => Math.abs(from + milliseconds - backAt) > ABOUT_MS);
   }
 
   #of(all: readonly Ended[], what: string): Disturbance[] | null {

@@ -214,7 +214,7 @@ function toEvidence(record: CheckRecord, session: Session, suiteError: Error | n
       polls: polls.map((poll) => redactMembers(poll, ['customer'], redact)),
     })),
     leftBehind: leftBehind.drain(),
-    absences: [...absence.drain(), ...environment.stalls.drain()].map((one) => ({ ...one, words: redact(one.words) })),
+    absences: [...absence.drain(), ...environment.stalls.drain(absence.backAt)].map((one) => ({ ...one, words: redact(one.words) })),
     targetLimits: environment.limits,
     limitedRoutes: environment.limitedRoutes,
     ...(refusals && { refusals: { ...refusals, answer: refusals.answer && redact(refusals.answer) } }),
