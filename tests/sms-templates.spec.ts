@@ -10,7 +10,6 @@ import { RIGHT_ALONE } from '../src/checks/run-history.ts';
 import { differences, foundIn, pathDeviations } from './judging.ts';
 import { type Exchange, type Implementation, isSuccess, mediaTypeOf, sleep } from './library.ts';
 import { takesNothingOver } from './scenarios/members-taken-over.ts';
-import { assertOneClock } from './scenarios/times.ts';
 import { mostInFlight } from './scenarios/under-load.ts';
 import { usualOf } from './scenarios/usual.ts';
 import { ifPossible, type Judged, NotAssessed, need, recordOf, scenario, test } from './suite.ts';
@@ -69,26 +68,30 @@ test(
     const id = smsTemplateId(implementation);
     const made = await ifPossible(implementation.example('createBusiness'));
     const isOneClock = made !== null && writesTimesByDate(made);
+    const apart = () => session.run.ledger.creationTimes.apartMs;
     let broken: Judged | null = null;
     for (const lifetimes of LIFETIMES) {
       const embeds = [];
       for (const seconds of lifetimes) embeds.push({ seconds, exchange: await embedFor(implementation, id, seconds) });
       const exchanges = embeds.map(({ exchange }) => exchange);
       if (!exchanges.every(isSuccess)) continue;
-      const deviations = lifetimeDeviations(embeds, isOneClock);
+      const deviations = lifetimeDeviations(embeds, { isOneClock, apartMs: apart() });
       if (deviations.length === 0) {
         // One that lives long enough already is none that lives as long as asked.
         const again = await embedFor(implementation, id, lifetimes[0]);
         if (!isSuccess(again)) return check({ 'sms-template-embed.expires-as-asked': [] }, ...exchanges);
         const shorter = { seconds: lifetimes[0], exchange: again };
-        return check({ 'sms-template-embed.expires-as-asked': lifetimeDeviations([...embeds.slice(1), shorter]) }, ...exchanges, again);
+        return check(
+          { 'sms-template-embed.expires-as-asked': lifetimeDeviations([...embeds.slice(1), shorter], { apartMs: apart() }) },
+          ...exchanges,
+          again,
+        );
       }
       const [earlier = {}, later = {}] = exchanges.map(recordOf);
       const contrast = reusedWords(earlier, later);
       broken ??= { deviations, exchanges, ...(contrast !== undefined && { contrast }) };
     }
     if (broken === null) throw new NotAssessed('Every lifetime that was asked for was refused');
-    assertOneClock(session);
     check({ 'sms-template-embed.expires-as-asked': broken });
   }),
 );
@@ -156,24 +159,24 @@ test(
         Object.hasOwn(embed, 'sms_template') ? foundIn(exchange, pathDeviations(embed, 'sms_template', template)) : [],
       );
       check({ 'sms-template-embed.template-is-path': mixed.slice(0, 1) }, ...accepted.map(({ exchange }) => exchange));
+      const { apartMs } = session.run.ledger.creationTimes;
       // One that is as far from another as was asked lies between the bounds.
-      const within = accepted.find((embed) => accepted.some((other) => other !== embed && areApart(embed, other)));
+      const within = accepted.find((embed) => accepted.some((other) => other !== embed && areApart(embed, other, apartMs)));
       if (within === undefined) throw new NotAssessed('No two lifetimes are as far apart as was asked; another check tells why');
-      const deviations = boundedLifetimeDeviations(within, accepted);
+      const deviations = boundedLifetimeDeviations(within, accepted, apartMs);
       // Those that the service held to its own bounds are not as asked.
-      const right = accepted.filter((embed) => embed === within || areApart(within, embed));
+      const right = accepted.filter((embed) => embed === within || areApart(within, embed, apartMs));
       const asAsked = `as asked: ${right.map(({ seconds }) => `${seconds} s`).join(', ')}`;
       const wrong = deviations.length === 0 ? undefined : accepted.find((embed) => !right.includes(embed));
       const alone = wrong && (await ifPossible(make(wrong.seconds, wrong.template, true)));
-      const isOfLoad = alone && isSuccess(alone.exchange) && areApart(within, alone);
-      if (deviations.length > 0) assertOneClock(session);
+      const isOfLoad = alone && isSuccess(alone.exchange) && areApart(within, alone, apartMs);
       const exchanges = isOfLoad ? atOnce.map(({ exchange }) => exchange) : [];
       const load = `${RIGHT_ALONE}${mostInFlight(exchanges)} in flight: ${accepted.length - right.length} of ${accepted.length} wrong`;
       const contrast = isOfLoad ? load : asAsked;
       check({ 'sms-template-embed.expires-as-asked': { deviations, exchanges, contrast } });
       // A lifetime may be cut, or left to the service. It does not come out shorter than a short one, as where a number has too few bits.
       const long = limits.filter(({ seconds, exchange }) => seconds > within.seconds && isSuccess(exchange));
-      const cut = long.flatMap((one) => boundedLifetimeDeviations(within, [within, one]));
+      const cut = long.flatMap((one) => boundedLifetimeDeviations(within, [within, one], apartMs));
       check({ 'sms-template-embed.expires-as-asked': { deviations: cut, contrast } });
     },
   ),
@@ -202,9 +205,9 @@ function embedFor({ client }: Implementation, id: string, seconds: number, alone
 }
 
 /** Whether two embeds expire as far apart as was asked; not so where their times do not show it. */
-function areApart(one: Lifetime, other: Lifetime): boolean {
+function areApart(one: Lifetime, other: Lifetime, apartMs = 0): boolean {
   try {
-    return lifetimeDeviations([one, other]).length === 0;
+    return lifetimeDeviations([one, other], { apartMs }).length === 0;
   } catch (error) {
     if (error instanceof NotAssessed) return false;
     throw error;

@@ -106,7 +106,7 @@ const ROWS: readonly Row[] = [
   ['a guard that takes four seconds for wrong passwords after the tenth', /slows guesses down/, gate.wearyOfGuesses(10, slowly), 30],
   ['two instances whose clocks are four minutes apart', null, gate.clocksApart(240_000)],
   ['a firewall that answers what looks like an attack with a page (200)', /as firewalls answer odd input/, () => gate.blocking(200), 20],
-  ['a gateway that does not let every fourth connection in (403)', /something in front of it not the connection/, () => aFourthShut(), 20],
+  ['a gateway that does not let every fourth connection in (403)', /may refuse some connections/, () => aFourthShut(), 20],
   ['a firewall that bans for 2 s after each odd request', /as firewalls do/, () => gate.banning(2000), 40],
   ['a delivery network without its origin for a second (530)', /answered 530/, gate.outage(1200, 1400, 530)],
 ];

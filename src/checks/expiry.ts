@@ -17,13 +17,13 @@ export interface Lifetime {
 const SLACK_MS = 65_000;
 const NO_EXPIRY = 'The answer holds no `expires_at` in ISO 8601';
 
-/** Whether embeds made one after another expire as far apart as requested; and the first as long after the target's clock. @param isOneClock `Date` comes from the clock of the records @throws NotAssessed where times do not show it */
-export function lifetimeDeviations(embeds: readonly Lifetime[], isOneClock = false): Deviation[] {
+/** Whether embeds made one after another expire as far apart as requested; and the first as long after the target's clock. @param isOneClock `Date` comes from the clock of the records @param apartMs the clocks of the target's instances differ by so much @throws NotAssessed where times do not show it */
+export function lifetimeDeviations(embeds: readonly Lifetime[], { isOneClock = false, apartMs = 0 } = {}): Deviation[] {
   const [first, ...others] = embeds.map((embed) => ({ ...embed, time: shownExpiry(embed.exchange) }));
   if (first === undefined) throw new NotAssessed(NO_EXPIRY);
   const apart = others.flatMap(({ seconds, exchange, time }) => {
     const expected = (seconds - first.seconds) * SECOND;
-    const precision = Math.max(first.time.precisionMs, time.precisionMs);
+    const precision = Math.max(first.time.precisionMs, time.precisionMs) + apartMs;
     if (!offBy(0, expected, precision))
       throw new NotAssessed(`Times written to ${precision} ms do not tell lifetimes of ${first.seconds} s and ${seconds} s apart`);
     const found = time.instantMs - first.time.instantMs;
@@ -53,14 +53,14 @@ export function writesTimesByDate(made: Exchange): boolean {
 const ONE_CLOCK_MS = 3000;
 
 /** Whether embeds expire as requested, or at a bound of the service (none is shown): then none may live beyond that bound. `known` lives as requested. */
-export function boundedLifetimeDeviations(known: Lifetime, embeds: readonly Lifetime[]): Deviation[] {
+export function boundedLifetimeDeviations(known: Lifetime, embeds: readonly Lifetime[], apartMs = 0): Deviation[] {
   const start = parseIso8601(expiresAt(known.exchange));
   if (!start) return [];
   const lives = embeds.flatMap((embed) => {
     const end = parseIso8601(expiresAt(embed.exchange));
     if (!end) return [];
     const livesMs = end.instantMs - start.instantMs + known.seconds * SECOND - (embed.exchange.startedAt - known.exchange.startedAt);
-    return [{ ...embed, livesMs, slackMs: SLACK_MS + Math.max(start.precisionMs, end.precisionMs) }];
+    return [{ ...embed, livesMs, slackMs: SLACK_MS + apartMs + Math.max(start.precisionMs, end.precisionMs) }];
   });
   const longest = Math.max(...lives.map(({ livesMs }) => livesMs));
   const shortest = Math.min(...lives.map(({ livesMs }) => livesMs));
@@ -86,7 +86,7 @@ const COARSE_MS = 10_000;
 const TOGETHER_MS = 50;
 
 /** Whether two embeds of one lifetime, made seconds apart, expire at one instant, or much closer or farther apart than they were made. @throws NotAssessed where the embeds do not show it */
-export function standingExpiry(first: Exchange, last: Exchange): Deviation[] {
+export function standingExpiry(first: Exchange, last: Exchange, apartMs = 0): Deviation[] {
   const [before, after] = [shownExpiry(first), shownExpiry(last)];
   const apart = last.startedAt - first.startedAt;
   const roundedTo = ROUNDED_TO.find((unit) => before.instantMs % unit === 0) ?? 1;
@@ -95,7 +95,7 @@ export function standingExpiry(first: Exchange, last: Exchange): Deviation[] {
   const expected = `${later(apart)} than the embed with the same lifetime that was made ${Math.round(apart / SECOND)} s before`;
   const found = after.instantMs - before.instantMs;
   const actual = `${later(found)}, ${show(expiresAt(last))}`;
-  const isUneven = roundedTo < MINUTE && Math.abs(found - apart) > UNEVEN_MS;
+  const isUneven = roundedTo < MINUTE && Math.abs(found - apart) > UNEVEN_MS + apartMs;
   return unless(found !== 0 && !isUneven, { pointer: '/expires_at', expected, actual });
 }
 

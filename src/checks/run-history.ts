@@ -41,8 +41,8 @@ export const TRACKED_BEFORE = 'was tracked before';
 /** Said of records of which some are gone, or have changed, at the end of the run. */
 export const READ_AGAIN = 'that were read again';
 
-/** Begins the words for what many requests show, and one does not, however few go at once. */
-export const HOW_MANY = 'it is how many, and not how many at once';
+/** Begins the words for a failure that many requests show, and one does not, though each goes alone. */
+export const HOW_MANY = 'the number of requests decides, and not how many go at once';
 
 /** *16 times in turn, alone: wrong the 4th, 8th, 12th and 16th time*, or *wrong from the 11th time on*. */
 export function inTurnsWords(turns: number, wrong: readonly number[]): string {

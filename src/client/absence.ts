@@ -1,4 +1,5 @@
-import { type Exchange, endOf, isPage, mayRefuseAll } from '../http/exchange.ts';
+import { isPage } from '../http/body.ts';
+import { type Exchange, endOf, mayRefuseAll } from '../http/exchange.ts';
 import { isOwnError, mayBeCarriedOut, type Reading, readingOf, showsLoad } from '../http/reading.ts';
 import { refusalOf, refusalWords } from '../http/refusal.ts';
 import { visibleLine } from '../http/text.ts';
@@ -172,7 +173,7 @@ export class Absence {
     const { allowedAt } = account;
     // What asks to wait may have a limit of requests.
     const isRefusal = isLock && seen.reading !== 'put-off';
-    // A page for everybody says nothing of credentials.
+    // A page that everybody gets says nothing about credentials.
     if (isRefusal && bans.count === 0 && !isPage(firstSeen)) account.refusedEverywhere();
     if (firstSeen.answer === null) account.silentFrom(exchange.startedAt);
     // A locked account refuses again right after further wrong credentials. No firewall is to blame then.
@@ -242,7 +243,7 @@ export class Absence {
         : `stopped answering at ${time} UTC: ${failure.message}`;
     const guesses = failure === null ? 0 : this.#causes.account.guessesBefore(from);
     const ban = `, right after ${counted(guesses, 'request')} with wrong credentials: a firewall may have banned this machine (CES_WRONG_CREDENTIALS_PER_MINUTE)`;
-    const ofQuota = exchange.answer?.status === 429 ? '. Where that is a quota, CES_MAX_REQUESTS keeps a run below it' : '';
+    const ofQuota = exchange.answer?.status === 429 ? '. If this is a quota, CES_MAX_REQUESTS keeps a run below it' : '';
     const reason = isBarred
       ? `The credentials were accepted until ${time} UTC and refused from then on: ${refusalOf(exchange)}`
       : `The target ${words}${guesses > 0 ? ban : ofQuota}`;

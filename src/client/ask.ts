@@ -19,8 +19,8 @@ export interface Ask extends Required<Expected> {
   /** What it asks, but for the names that the run made up; null for what no other request shares. */
   readonly shape: string | null;
   renewed(): Ask;
-  /** The same with a query that firewalls take for an attack, and that means nothing to the service. */
-  attacking(): Ask;
+  /** The same with a query that firewalls take for an attack, and that means nothing to the service; absent where the address is no endpoint. */
+  attacking?(): Ask;
   send(going: Going): Promise<Exchange>;
   /** Called for each exchange that comes of it, once all waits that the target asked for are over. */
   ended(exchange: Exchange): void;

@@ -35,7 +35,7 @@ export interface ClientOptions {
 export type HungEndpoints = Map<EndpointName, Exchange>;
 
 const WRITING: readonly string[] = ['POST', 'PUT'];
-/** A script, and the way to a file: no rule for attacks lacks them. */
+/** A script, and the path of a file that services must not show: every firewall knows both. */
 const ATTACK = 'conformance=%3Cscript%3Ealert(1)%3C/script%3E../../etc/passwd';
 /** There is such a record already (RFC 9110 §15.5.10). */
 const CONFLICT = 409;
@@ -148,7 +148,6 @@ export class Client {
     const ask: Ask = {
       ...{ route: url, effect: 'none', credentials: 'unlisted', json: false, intent: 'typical', shape: null },
       renewed: () => ask,
-      attacking: () => ask,
       send: (going) => transport.send({ ...going, method: 'GET', url, body: null, authorization }),
       ended: (exchange) => this.#ended(null, {}, exchange),
     };

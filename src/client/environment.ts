@@ -149,7 +149,7 @@ export class Environment {
     const exchange = await this.#settled(ask);
     this.#stuck.judged(ask, exchange, this.permissions.hasCarriedOut(ask));
     if (showsLoad(readingOf(exchange, ask))) this.#stuck.broke(ask.route, exchange);
-    // Then whoever fails by it is played again.
+    // A scenario that fails by such a time is played again.
     if (isOwnError(exchange)) await this.#parts.writesReturn(ask, exchange);
     try {
       return await this.permissions.judged(ask, exchange);
@@ -183,7 +183,7 @@ export class Environment {
   async #settled(ask: Ask): Promise<Exchange> {
     for (let returns = 0; ; returns += 1) {
       const { refusedInTurn } = this.absence;
-      // Who is refused over one connection may be welcome over another.
+      // What is refused over one connection may be accepted over another.
       const sent = await this.#second.apartFromRefusal(ask, await this.#send(ask, returns > 0 ? { freshConnection: true } : {}));
       const { exchange, reading } = sent;
       if (reading === 'service') {
@@ -254,13 +254,12 @@ export class Environment {
     return { exchange, reading };
   }
 
-  /** Whether something in front of the service answers odd input with a page of success, as a good read shows to which an attack is added. */
+  /** Whether a firewall answers odd input with a page of success. It then answers a good read so too, once an attack is added to that. */
   async #isOfFirewall({ intent }: Ask, exchange: Exchange): Promise<boolean> {
     const { control } = this.absence;
-    if (intent === 'typical' || !control?.json || !isSuccess(exchange)) return false;
-    this.#blocksAttacks ??= this.#send(control.attacking(), { impatient: true }).then(
-      (sent) => sent.reading === 'page' && isSuccess(sent.exchange),
-    );
+    const attack = control?.json ? control.attacking?.() : undefined;
+    if (intent === 'typical' || attack === undefined || !isSuccess(exchange)) return false;
+    this.#blocksAttacks ??= this.#send(attack, { impatient: true }).then((sent) => sent.reading === 'page' && isSuccess(sent.exchange));
     return this.#blocksAttacks;
   }
 

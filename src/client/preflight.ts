@@ -1,15 +1,6 @@
-import { mediaTypeOf } from '../http/body.ts';
+import { isPage } from '../http/body.ts';
 import { toCurl } from '../http/curl.ts';
-import {
-  type Answer,
-  type Exchange,
-  isPage,
-  isRefusal,
-  isSuccess,
-  outcome,
-  rejectsCredentials,
-  type SentRequest,
-} from '../http/exchange.ts';
+import { type Answer, type Exchange, isRefusal, isSuccess, outcome, rejectsCredentials, type SentRequest } from '../http/exchange.ts';
 import { tlsTrouble } from '../http/failures.ts';
 import { isOfGateway, readingOf } from '../http/reading.ts';
 import { refusalWords } from '../http/refusal.ts';
@@ -64,7 +55,7 @@ function obstacleOf(settings: Settings, asked: readonly Asked[]): string | null 
   if (inFront !== null) return `The target ${baseUrl} ${inFront}`;
   const where = seen.length === 1 ? 'the endpoint asked' : `all ${seen.length} endpoints asked`;
   if (seen.every((exchange) => exchange.answer?.status === 403 && isPage(exchange)))
-    return `The target ${baseUrl} ${SHUT} (${outcome(first)}${refusalWords(first)})`;
+    return `The target ${baseUrl} answers everything with a page (${outcome(first)}${refusalWords(first)}). ${SHUT}`;
   if (seen.every(rejectsCredentials)) {
     const { words, command } = refusedCredentialsAdvice(settings, first.request);
     return `The target refuses the credentials everywhere (${outcome(first)} at ${where}). ${words} ${command}`;
@@ -76,7 +67,7 @@ function obstacleOf(settings: Settings, asked: readonly Asked[]): string | null 
 }
 
 const SHUT =
-  'answers everything with a page, as what stands in front of a service does: it may not let this machine in, or this program (CES_HEADERS can name another User-Agent). Ask its owner';
+  'Something in front of the service may not let this machine in, or this program. Ask its owner, or name another User-Agent in CES_HEADERS.';
 
 const ADVICE = 'it looks down behind its gateway. Check that the service is running, and the path of CES_BASE_URL.';
 
@@ -84,7 +75,7 @@ const ADVICE = 'it looks down behind its gateway. Check that the service is runn
 function isServed(exchange: Exchange): boolean {
   const { answer } = exchange;
   if (answer === null) return true;
-  return isSuccess(exchange) ? mediaTypeOf(answer) !== 'text/html' : isRefusal(exchange) && readingOf(exchange) === 'service';
+  return isSuccess(exchange) ? !isPage(exchange) : isRefusal(exchange) && readingOf(exchange) === 'service';
 }
 
 /** What is left when nothing more is in question gets this time, or as long again as the others took. */

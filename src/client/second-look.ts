@@ -1,4 +1,5 @@
-import { type Exchange, isClientError, isPage, isSuccess, kindOf, mayRefuseAll } from '../http/exchange.ts';
+import { isPage } from '../http/body.ts';
+import { type Exchange, isClientError, isSuccess, kindOf, mayRefuseAll } from '../http/exchange.ts';
 import { isOwnError, type Reading } from '../http/reading.ts';
 import { type Absence, TargetGone } from './absence.ts';
 import type { Ask, Going, Send, Sent } from './ask.ts';

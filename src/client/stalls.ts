@@ -8,7 +8,7 @@ const STALL_MS = 4000;
 const FEWEST_ROUTES = 3;
 /** Where more than one of so many answers takes as long, the target is slow. */
 const ONE_IN = 4;
-/** What waits begins to do so about when the last answer comes, and ends when the next one does. */
+/** A request that waits was sent before the last answer came, or soon after. */
 const ABOUT_MS = 1000;
 
 interface Ended {
@@ -34,29 +34,23 @@ export class Stalls {
   drain(backAt = Number.NEGATIVE_INFINITY): Disturbance[] {
     const isLong = ({ from, to }: Ended) => to - from >= STALL_MS;
     if (!this.#ended.some((each) => isLong(each) && each.to > this.#toldUntil)) return [];
-    const isSlow = this.#ended.filter(isLong).length > this.#ended.length / ONE_IN;
-    const stalls = isSlow
-      ? []
-      : (this.#of(this.#ended, 'anything') ??
-        this.#of(
-          this.#ended.filter(({ isWrite }) => isWrite),
-          'any write',
-        ) ??
-        []);
+    if (this.#ended.filter(isLong).length > this.#ended.length / ONE_IN) return [];
+    const ofAll = this.#of(this.#ended, 'anything');
+    const writes = this.#ended.filter(({ isWrite }) => isWrite);
+    const stalls = ofAll.length > 0 ? ofAll : this.#of(writes, 'any write');
     this.#toldUntil = Math.max(this.#toldUntil, ...stalls.map(({ from, milliseconds }) => from + milliseconds));
     return stalls.filter(({ from, milliseconds }) => Math.abs(from + milliseconds - backAt) > ABOUT_MS);
   }
 
-  #of(all: readonly Ended[], what: string): Disturbance[] | null {
+  #of(all: readonly Ended[], what: string): Disturbance[] {
     const times = all.flatMap(({ to, isAnswered }) => (isAnswered && to > this.#toldUntil ? to : [])).sort((a, b) => a - b);
-    const stalls = times.flatMap((until, index) => {
+    return times.flatMap((until, index) => {
       const from = times[index - 1] ?? until;
       if (until - from < STALL_MS) return [];
-      // One that ran out of time was sent again.
+      // A request that ran out of time waited as well.
       const waited = all.filter((each) => each.from < from + ABOUT_MS && each.to > from + STALL_MS - ABOUT_MS);
       const areSeveral = new Set(waited.map(({ route }) => route)).size >= FEWEST_ROUTES;
       return areSeveral ? [{ from, milliseconds: until - from, words: `gave no answer to ${what}` }] : [];
     });
-    return stalls.length === 0 ? null : stalls;
   }
 }

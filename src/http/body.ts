@@ -77,6 +77,9 @@ export function objectIn(exchange: Exchange): JsonObject | null {
 /** The media type that the answer names, in lower case and without parameters; `null` where it names none. */
 export const mediaTypeOf = (answer: Answer): string | null => answer.headers['content-type']?.split(';')[0]?.trim().toLowerCase() || null;
 
+/** The answer is HTML. */
+export const isPage = ({ answer }: Pick<Exchange, 'answer'>): boolean => answer !== null && mediaTypeOf(answer) === 'text/html';
+
 /** The runtime's words, without its quotation, which may cut a character in two, and without the line that later versions add to the position. */
 function whyNot(text: string, { message }: SyntaxError): string {
   if (/^\0[^\0]|^[^\0]\0/.test(text)) return 'it looks like UTF-16';

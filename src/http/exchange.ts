@@ -122,9 +122,6 @@ export const isGone = ({ answer }: Exchange): boolean => answer?.status === 404 
 /** A 4xx that may be meant for whoever asks, whatever is asked. */
 export const mayRefuseAll = (exchange: Exchange): boolean => isClientError(exchange) && !isGone(exchange);
 
-/** HTML, as people read it. */
-export const isPage = ({ answer }: Pick<Exchange, 'answer'>): boolean => /^text\/html\b/i.test(answer?.headers['content-type'] ?? '');
-
 /** Any 3xx. */
 export const isRedirect = ({ answer }: Pick<Exchange, 'answer'>): boolean => answer !== null && answer.status >= 300 && answer.status < 400;
 

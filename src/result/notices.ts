@@ -119,7 +119,7 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
     bans > 0 &&
       `The target refused everything for a while after odd requests, ${times(bans)}, as firewalls do, so they were left out. Let this machine past the firewall to have them judged.`,
     inTurn >= MANY_IN_TURN &&
-      `Good credentials were refused ${times(inTurn)}, and accepted when they were sent again at once: one of several instances of the target may not know them, or something in front of it not the connection. Ask its owner.`,
+      `Good credentials were refused ${times(inTurn)}, and accepted when they were sent again at once: one of several instances may not know them, or something in front of the target may refuse some connections. Ask the owner of the target.`,
     all.some((one) => one.cached) &&
       'A cache answered reads of events, for longer than CES_RESOLUTION_TIMEOUT_MS may allow: they were read past it, with a query that means nothing.',
     // A firewall that minds odd requests explains what a scenario took for a lock.

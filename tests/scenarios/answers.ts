@@ -173,7 +173,7 @@ export function firstReadsAgree(
     // Nothing promises that what is new can be read everywhere at once.
     const isMissed = again.deviations.length > 0 && again.exchanges.some(isClientError);
     if (isMissed && (await isThereInTheEnd(implementation, name, call)))
-      throw new NotAssessed('What is new can be read everywhere only later');
+      throw new NotAssessed('A new record can be read everywhere only some seconds later');
     check({ 'robustness.reading-is-safe': again.deviations }, ...again.exchanges);
   });
 }

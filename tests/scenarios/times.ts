@@ -10,7 +10,7 @@ import {
 import { pollUntil } from '../../src/client/time.ts';
 import { endOf, isRedirect } from '../../src/http/exchange.ts';
 import { type Exchange, type Implementation, isClientError, isRefusal, now, sleep } from '../library.ts';
-import { NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
+import { NotAssessed, recordOf, scenario } from '../suite.ts';
 
 /** A record that was asked for until it was there, or the time was over. */
 export interface Late {
@@ -70,14 +70,4 @@ function timeOf(exchange: Exchange): WrittenTime {
   const time = creationTime(exchange, recordOf(exchange));
   if (time === null) throw new NotAssessed('The answer does not hold `created_at`');
   return time;
-}
-
-/** Clocks that are set by each other differ by less. Milliseconds. */
-const CLOCKS_DIFFER_MS = 2000;
-
-/** @throws NotAssessed where the instances of the target have clocks of their own: docs/reading-rules.md lets them differ */
-export function assertOneClock({ run }: ScenarioContext['session']): void {
-  const { apartMs } = run.ledger.creationTimes;
-  if (apartMs > CLOCKS_DIFFER_MS)
-    throw new NotAssessed(`The clocks of the target differ by ${Math.round(apartMs / 1000)} s or more, so lifetimes cannot be compared`);
 }

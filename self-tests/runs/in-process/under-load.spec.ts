@@ -150,7 +150,7 @@ test('what a service loses beyond a rate is told by how many came, and not by ho
   const [finding, ...others] = shownIn((await play('every event of a burst can be read, with its own data', fault ?? {})).result);
   expect(others).toEqual([]);
   expect(finding?.contrast).toMatch(
-    /^it is how many, and not how many at once: one is right; 20 times in turn, alone: wrong from the \d+th time on$/,
+    /^the number of requests decides, and not how many go at once: one is right; 20 times in turn, alone: wrong from the \d+th time on$/,
   );
   expect(finding?.sequence?.commands.join()).toMatch(/seq 20/);
 });

@@ -25,8 +25,14 @@ const dated = (body: object, afterS = 0) => exchange({ body, headers: { date: at
 
 test('a lifetime that is too short by minutes shows where the service dates its records by the same clock', () => {
   const lived = (seconds: number) => ({ seconds, exchange: dated({ expires_at: at(seconds - 90).toISOString() }) });
-  const early = (isOneClock: boolean) => lifetimeDeviations([lived(600), lived(1800)], isOneClock).length;
+  const early = (isOneClock: boolean) => lifetimeDeviations([lived(600), lived(1800)], { isOneClock }).length;
   expect([early(true), early(false)]).toEqual([1, 0]);
   const isOne = (createdAfterS: number) => writesTimesByDate(dated({ created_at: at(createdAfterS).toISOString() }));
   expect([isOne(0), isOne(-2), isOne(60)]).toEqual([true, true, false]);
+});
+
+test('clocks that are four minutes apart explain four minutes of a lifetime, and no hour', () => {
+  const lived = (seconds: number, lateS: number) => ({ seconds, exchange: dated({ expires_at: at(seconds + lateS).toISOString() }) });
+  const broken = (lateS: number) => lifetimeDeviations([lived(600, 0), lived(3600, lateS)], { apartMs: 240_000 }).length;
+  expect([broken(240), broken(3600)]).toEqual([0, 1]);
 });

@@ -9,6 +9,5 @@ export const ASK: Omit<Ask, 'effect' | 'send'> = {
   intent: 'typical',
   shape: null,
   renewed: () => ({ ...ASK, effect: 'none', send: async () => failed('refused') }),
-  attacking: () => ASK.renewed(),
   ended: () => {},
 };

@@ -1,5 +1,6 @@
 import { GOOD } from '../../http/authorization.ts';
-import { type Exchange, isPage } from '../../http/exchange.ts';
+import { isPage } from '../../http/body.ts';
+import type { Exchange } from '../../http/exchange.ts';
 import { type EndpointName, endpoint } from '../../specification/endpoints.ts';
 import { seenFields } from '../../specification/schemas.ts';
 import type { Evidence, Fate, PropertyEvidence, Timeline } from './evidence.ts';

@@ -41,7 +41,7 @@ export async function playedAgain(
     return { ...meant, ...judged(meant, last) };
   });
   const wrong = verdicts.filter(({ verdict }) => verdict === 'wrong');
-  // Where something else comes before it, the last answer shows nothing.
+  // Where a step before it goes otherwise than in the run, the last answer shows nothing.
   const isSame = exchanges.slice(0, -1).every((again, index) => isSuccess(again) === isSuccess(steps[index]?.exchange ?? again));
   const isRight = isSame && verdicts.every(({ verdict }) => verdict === 'right');
   return {

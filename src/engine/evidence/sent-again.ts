@@ -209,7 +209,9 @@ async function behindNeighbour(guilty: Exchange, beside: readonly Exchange[], de
     (each) => session.run.asked.of(each) ?? [],
   );
   if (last === undefined || last.exchange.request.method !== 'GET' || !deviations.some(isJudged)) return null;
-  const neighbours = others.filter(({ exchange }) => exchange.request.method === 'GET').slice(0, MOST_NEIGHBOURS);
+  // Wrong credentials lock some accounts.
+  if (isGuess(last)) return null;
+  const neighbours = others.filter((each) => each.exchange.request.method === 'GET' && !isGuess(each)).slice(0, MOST_NEIGHBOURS);
   for (const neighbour of neighbours) {
     if ((await playedAgain([neighbour, last], deviations, session)).verdict !== 'wrong') continue;
     const { verdict, exchanges, deviations: found } = await playedAgain([neighbour, last], deviations, session);
