@@ -18,6 +18,12 @@ const putOff = (): Reply => ({ status: 429, headers: { 'retry-after': '0' }, bod
 const ROWS: readonly (readonly [title: string, TargetOptions, given: Variables, reason: RegExp, alone?: true])[] = [
   ['503 without a time for everything', answering(503, 'text/html', '<h1>Not here</h1>'), {}, /status 503/],
   ['one HTML page for everything', answering(200, 'text/html', '<h1>Not here</h1>'), {}, /the same HTML page/],
+  [
+    'a page for whoever comes (403)',
+    answering(403, 'text/html', '<title>Access denied</title>'),
+    {},
+    /answers everything with a page \(status 403: Access denied\)\. Something in front .* CES_HEADERS/,
+  ],
   ['a proxy that is not there', {}, { ALL_PROXY: 'http://127.0.0.1:1' }, /the proxy http:\/\/127\.0\.0\.1:1 cannot be reached.*ALL_PROXY/],
   ['429 for everything', { change: putOff }, {}, /asks to wait at all \d+ endpoints asked/],
   ['no time at all', {}, { CES_MAX_MINUTES: '0.00001' }, /^No requirement was assessed\.$/],

@@ -240,6 +240,12 @@ test('what befalls an event only beside other requests is shown by many events',
   expect(sequenceOf(readOf(1), [own], judged, [], '/lookup/{marker}')?.commands[1]).toContain('for n in $(seq 20)');
 });
 
+test('what an id had around it in the run stands around the id of the event that is tracked anew', () => {
+  const near = sent(`${BASE}/events/evt_1x`, { method: 'GET', answer: '{"id":"evt_1"}' });
+  const { commands = [] } = sequenceOf(near, [own], { ...ECHO, statement: 'record.id-is-asked-id' }, [], '/lookup/{marker}') ?? {};
+  expect(commands.at(-1)).toContain(`/events/'"\${event:?no such event}"'x'`);
+});
+
 test('two events that had one id are tracked anew among a few, in twos', () => {
   const judged = { ...ECHO, statement: 'record.ids-are-distinct' };
   const { commands = [], atOnce } = sequenceOf(readOf(1, 'other'), [own, track('other')], judged, [], '/l/{marker}') ?? {};

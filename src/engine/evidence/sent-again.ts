@@ -1,16 +1,6 @@
 import { type Deviation, show } from '../../checks/deviation.ts';
 import { SPELLED } from '../../checks/given-ids.ts';
-import {
-  BEHIND,
-  inTurnsWords,
-  isLoadToBlame,
-  OF_THE_LOAD,
-  OF_TIME,
-  REJECTION,
-  RIGHT_AGAIN,
-  RIGHT_ALONE,
-  SHIFTED,
-} from '../../checks/run-history.ts';
+import { BEHIND, inTurnsWords, OF_THE_LOAD, OF_TIME, REJECTION, RIGHT_AGAIN, RIGHT_ALONE, SHIFTED } from '../../checks/run-history.ts';
 import { now, sleep } from '../../client/time.ts';
 import { wrongPassword } from '../../http/authorization.ts';
 import { type Exchange, endOf, isSuccess } from '../../http/exchange.ts';
@@ -61,12 +51,6 @@ export async function explainFailures(record: CheckRecord, session: Session): Pr
     const isSent = since === null && steps !== null && mayBeSent && isFirst && (mayGuess || !steps.some(isGuess));
     if (isSent && isLetIn) run.sentAgain.add(REJECTION);
     if (isSent) run.sentAgain.add(key);
-    const isOfLoad = isLoadToBlame(contrast) && run.sentAgain.size < MOST && !run.sentAgain.has(key) && replay === null;
-    if (isOfLoad) run.sentAgain.add(key);
-    const neighbour = isOfLoad
-      ? await ifAssessed(run.transport.undisturbed(run.baseUrl, () => behindNeighbour(exchange, exchanges, deviations, session)))
-      : null;
-    if (neighbour !== null) record.showBy(index, neighbour.words, neighbour.deviations, neighbour.exchanges);
     const cause = isSent
       ? await ifAssessed(
           implementation.lease.having(customerIds.length, customerIds, () =>
@@ -198,27 +182,6 @@ async function behindRead(steps: readonly Asked[], deviations: readonly Deviatio
   if (verdict !== 'wrong') return null;
   const words = `${RIGHT_AGAIN}; ${BEHIND}\`${titleOf(read.exchange, session)}\`, at once, it is wrong`;
   return { words, exchanges, deviations: found };
-}
-
-/** So many of the reads that were under way with a read are tried before it. */
-const MOST_NEIGHBOURS = 4;
-
-/** Where the load is to blame for a read: another read of those that makes it wrong when it comes just before it, with nothing else under way. Null where none does so twice. */
-async function behindNeighbour(guilty: Exchange, beside: readonly Exchange[], deviations: readonly Deviation[], session: Session) {
-  const [last, ...others] = [guilty, ...beside.filter((each) => each !== guilty && each.request.url !== guilty.request.url)].flatMap(
-    (each) => session.run.asked.of(each) ?? [],
-  );
-  if (last === undefined || last.exchange.request.method !== 'GET' || !deviations.some(isJudged)) return null;
-  // Wrong credentials lock some accounts.
-  if (isGuess(last)) return null;
-  const neighbours = others.filter((each) => each.exchange.request.method === 'GET' && !isGuess(each)).slice(0, MOST_NEIGHBOURS);
-  for (const neighbour of neighbours) {
-    if ((await playedAgain([neighbour, last], deviations, session)).verdict !== 'wrong') continue;
-    const { verdict, exchanges, deviations: found } = await playedAgain([neighbour, last], deviations, session);
-    const words = `${RIGHT_AGAIN}; ${BEHIND}\`${titleOf(neighbour.exchange, session)}\`, at once, it is wrong`;
-    if (verdict === 'wrong') return { words, exchanges, deviations: found };
-  }
-  return null;
 }
 
 const isAcceptance = (deviations: readonly Deviation[]): boolean => deviations.some(({ expected }) => expected.startsWith(REJECTION));
