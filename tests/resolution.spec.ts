@@ -121,7 +121,7 @@ test(
         between.length === 0 ? '' : `; between the last right read and the first wrong one, this run updated ${show(customer)}`;
       const shown = {
         exchanges: [story.tracked.exchange, first.exchange, ...between.slice(-1), lost.exchange],
-        contrast: `${heldWords(story.reads)}${updated}`,
+        contrast: (await trackedAnew(context)) === 'read too early' ? READ_TOO_EARLY : `${heldWords(story.reads)}${updated}`,
       };
       check({ 'event.stays-resolved': { deviations: foundIn(lost.exchange, [deviation]), ...shown } });
     },
@@ -144,7 +144,8 @@ test(
     const expected = `${show(customer)} within ${implementation.settings.tracking.resolutionTimeoutMs} ms (CES_RESOLUTION_TIMEOUT_MS)`;
     const unresolved = { pointer: '/customer', expected, actual: `still ${show(last?.event?.customer)}` };
     const deviations = firstCustomer(reads) === null && last ? foundIn(last.exchange, [unresolved]) : [];
-    const contrast = `no event for ${QUIET_MS / SECOND} s before it; others are resolved`;
+    const isReadTooEarly = deviations.length > 0 && (await trackedAnew(context)) === 'read too early';
+    const contrast = isReadTooEarly ? READ_TOO_EARLY : `no event for ${QUIET_MS / SECOND} s before it; others are resolved`;
     check({ 'event.match-is-resolved': { deviations, exchanges: reads.map(({ exchange }) => exchange), contrast } });
   }),
 );

@@ -173,6 +173,7 @@ test(
         else check({ 'robustness.nothing-of-earlier-requests': foundIn(again, borrowed) }, without, short.exchange, again);
       }
       const last = await implementation.freshExample('createSmsTemplateEmbed');
+      if (last.request.body !== first.request.body) throw new NotAssessed('The embed of the beginning was asked for another lifetime');
       const standing = standingExpiry(first, last, context.session.run.ledger.creationTimes.apartMs);
       check({ 'sms-template-embed.expires-as-asked': foundIn(last, standing) }, first, last);
     },

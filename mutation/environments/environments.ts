@@ -108,6 +108,7 @@ const ROWS: readonly Row[] = [
   ['a firewall that answers what looks like an attack with a page (200)', /as firewalls answer odd input/, () => gate.blocking(200), 20],
   ['a gateway that does not let every fourth connection in (403)', /may refuse some connections/, () => aFourthShut(), 20],
   ['a firewall that bans for 2 s after each odd request', /as firewalls do/, () => gate.banning(2000), 40],
+  ['a guard that refuses for 10 s what is sent twice (409)', /as guards against forms sent twice do/, () => gate.refusingTwins(10_000), 20],
   ['a delivery network without its origin for a second (530)', /answered 530/, gate.outage(1200, 1400, 530)],
 ];
 

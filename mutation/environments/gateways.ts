@@ -253,6 +253,19 @@ export const limitedTo = (most: number, endpoint: EndpointName, refusal: Passing
     return answer;
   })([endpoint]);
 
+/** A form that is sent twice within so long is refused the second time. */
+export function refusingTwins(milliseconds: number): Interposition {
+  const sent = new Map<string, number>();
+  return async (request, forward) => {
+    const { method, target, headers, body } = request;
+    const whole = `${headers.authorization} ${target} ${Buffer.from(body)}`;
+    const isTwin = method === 'POST' && Date.now() < (sent.get(whole) ?? 0);
+    if (isTwin) return answerOf(409, { error: 'An identical request was received moments ago' });
+    sent.set(whole, Date.now() + milliseconds);
+    return forward(request);
+  };
+}
+
 /** After so many wrong passwords, the account is locked for a while, for its good one too. `isForNone`: requests without credentials count. */
 export function locking(most: number, milliseconds: number, refusal: () => PassingAnswer | Misbehaviour, isForNone = false): Interposition {
   let [wrong, until] = [0, 0];

@@ -35,6 +35,8 @@ export interface Refusals {
   readonly bans?: number;
   /** So often it refused them, and accepted them when they were sent again at once; absent where it never did. */
   readonly inTurn?: number;
+  /** So many creations were refused that equal one before; absent where none was. */
+  readonly twins?: number;
   /** A cache hid how a record changed. */
   readonly cached?: true;
 }
@@ -128,7 +130,8 @@ export class Environment {
     const { lockedAfter, lock } = this.account;
     const { count: bans } = this.#bans;
     const { refusedInTurn: inTurn } = this.absence;
-    if (answer === null && lockedAfter === null && bans === 0 && inTurn === 0 && !this.isCached) return null;
+    const { refusedTwins: twins } = this.#second;
+    if (answer === null && lockedAfter === null && bans + inTurn + twins === 0 && !this.isCached) return null;
     return {
       barred: closed,
       answer,
@@ -136,6 +139,7 @@ export class Environment {
       ...(lockedAfter !== null && { lock }),
       ...(bans > 0 && { bans }),
       ...(inTurn > 0 && { inTurn }),
+      ...(twins > 0 && { twins }),
       ...(this.isCached && { cached: true as const }),
     };
   }
@@ -189,8 +193,10 @@ export class Environment {
       if (reading === 'service') {
         const isNew = ask.credentials === 'good' && returns < MOST_RETURNS && this.permissions.hasCarriedOut(ask);
         const judged = isNew ? await this.#second.apartFromAll(ask, exchange) : exchange;
-        if (judged !== null) return this.#second.apartFromOthers(ask, judged);
-        continue;
+        if (judged === null) continue;
+        const apart = await this.#second.apartFromOthers(ask, judged);
+        this.#second.refused(ask, apart);
+        return apart;
       }
       if (returns === MOST_RETURNS || this.#losesAnswers || this.#stuck.isKnown(ask.route, exchange)) return exchange;
       const settled = await this.#between(ask, sent);
@@ -246,7 +252,7 @@ export class Environment {
     if (reading !== 'service') return { exchange, reading };
     this.#lost.answered(ask.effect === 'none' ? null : [ask.route, exchange.startedAt]);
     if (isWelcome && isSuccess(exchange)) {
-      this.#second.succeeded(exchange);
+      this.#second.succeeded(exchange, ask);
       this.account.allowed(exchange.startedAt);
       this.permissions.carriedOut(ask);
       if (ask.effect === 'none') this.absence.answered(ask);

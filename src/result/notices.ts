@@ -19,6 +19,7 @@ export function noticesOf(evidence: readonly Evidence[]): string[] {
     limitsOfRoutes(evidence),
     ...refusals(evidence),
     walled(evidence),
+    cached(evidence),
     refusedInputs(evidence),
     slowness(evidence),
   ].filter((sentence) => sentence !== false);
@@ -81,6 +82,7 @@ const LOCK_MEANS: Readonly<Record<Lock, string>> = {
 
 /** Few, since it counted those that were under way together, for longer than a minute perhaps: five or six in two minutes lock many accounts. */
 const slower = (tooMany: number): string => `CES_WRONG_CREDENTIALS_PER_MINUTE=${tooMany > 3 ? 2 : 1} slows these down`;
+const LOCKS_AGAIN = ' If they are counted for longer, the account locks again: ask the owner of the service for one without a lock.';
 
 /** A plan that has ended, or a store that is full (RFC 4918 §11.5). */
 const USED_UP = /^status (?:402|507)/;
@@ -103,7 +105,7 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
   const answer = all.find((one) => one.answer !== null)?.answer;
   const locks = all.flatMap(({ lockedAfter, lock = 'refuses' }) => (lockedAfter === null ? [] : [{ lockedAfter, lock }]));
   const locked = locks.find(({ lock }) => lock === 'refuses') ?? locks[0];
-  const bans = Math.max(...all.map((one) => one.bans ?? 0));
+  const [bans = 0, twins = 0] = (['bans', 'twins'] as const).map((count) => Math.max(...all.map((one) => one[count] ?? 0)));
   const inTurn = refusedInTurn(evidence);
   const isReadOnly = barred.length > 1 && barred.every((route) => !route.startsWith('GET '));
   const advice = USED_UP.test(answer ?? '')
@@ -120,12 +122,14 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
       `The target refused everything for a while after odd requests, ${times(bans)}, as firewalls do, so they were left out. Let this machine past the firewall to have them judged.`,
     inTurn >= MANY_IN_TURN &&
       `Good credentials were refused ${times(inTurn)}, and accepted when they were sent again at once: one of several instances may not know them, or something in front of the target may refuse some connections. Ask the owner of the target.`,
+    twins > 0 &&
+      `The target refused ${counted(twins, 'request')} that ${twins === 1 ? 'equals' : 'equal'} one that it had carried out, as guards against forms sent twice do: what a second one shows is judged in part, or not.`,
     all.some((one) => one.cached) &&
       'A cache answered reads of events, for longer than CES_RESOLUTION_TIMEOUT_MS may allow: they were read past it, with a query that means nothing.',
     // A firewall that minds odd requests explains what a scenario took for a lock.
     locked !== undefined &&
       bans === 0 &&
-      `${lockWords(locked.lockedAfter, locked.lock)}: ${LOCK_MEANS[locked.lock]}. ${slower(locked.lockedAfter)}.`,
+      `${lockWords(locked.lockedAfter, locked.lock)}: ${LOCK_MEANS[locked.lock]}. ${slower(locked.lockedAfter)}.${locked.lock === 'refuses' ? LOCKS_AGAIN : ''}`,
   ];
 }
 
@@ -138,6 +142,18 @@ function walled(evidence: readonly Evidence[]): string | false {
     pages >= MANY_PAGES &&
     refusedInTurn(evidence) < MANY_IN_TURN &&
     `Something in front of the service answered ${pages} requests with a page (of 200, 403, 406 or 413), as firewalls answer odd input: what the service itself does with it is not seen. Let this machine past it.`
+  );
+}
+
+/** Less may come of rounding. Seconds. */
+const WORTH_AN_AGE = 2;
+
+function cached(evidence: readonly Evidence[]): string | false {
+  const most = Math.max(0, ...evidence.map(({ mostAged = 0 }) => mostAged));
+  return (
+    most >= WORTH_AN_AGE &&
+    !evidence.some(({ refusals: own }) => own?.cached) &&
+    `A cache in front of the service answered reads with what was up to ${most} s old (\`Age\`): the run sees a change only then, and waits for it.`
   );
 }
 

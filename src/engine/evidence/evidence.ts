@@ -46,6 +46,8 @@ export interface Evidence {
   readonly waits: number;
   /** Answers 403, 406 and 413 to good credentials that are a page, as a firewall sends them. */
   readonly pages?: number;
+  /** For how many seconds a cache had held what it answered, at most: `Age` (RFC 9111 §5.1). 0 where none did. */
+  readonly mostAged?: number;
   /** The most requests that this worker had under way at once. */
   readonly inFlight?: number;
   /** Requests that broke beside others, by how they broke or the status of a gateway, and that were answered when they were sent again alone. */

@@ -24,6 +24,7 @@ const nothing = () => ({
   requests: 0,
   waits: 0,
   pages: 0,
+  mostAged: 0,
   inFlight: 1,
   resources: new Set<string>(),
   fields: new Map<string, Evidence['seenFields'][number]>(),
@@ -50,6 +51,7 @@ export class Measurements {
     noted.traffic[tenth] = { ...column, [fate]: (column[fate] ?? 0) + 1 };
     noted.waits += exchange.waits.length;
     if (isPageOfWall(exchange)) noted.pages += 1;
+    noted.mostAged = Math.max(noted.mostAged, ageOf(exchange));
     noted.inFlight = Math.max(noted.inFlight, exchange.inFlight ?? 1);
     const { authorization } = exchange.request;
     // Some guards take their time for wrong ones.
@@ -99,6 +101,11 @@ function isPageOfWall(exchange: Exchange): boolean {
 }
 
 const WALLED = [403, 406, 413];
+
+function ageOf({ answer }: Exchange): number {
+  const { age = '' } = answer?.headers ?? {};
+  return /^\d{1,6}$/.test(age) ? Number(age) : 0;
+}
 
 function fateOf({ answer }: Exchange): Fate {
   if (answer === null) return 'unanswered';

@@ -65,7 +65,7 @@ export function sequenceOf(
   if (BY_ITSELF.test(contrast)) return undefined;
   if (contrast.startsWith(NOW_AND_THEN)) return { commands: nowAndThen(guilty) };
   const isAccess = category === 'authentication';
-  const isAgain = AGAIN.test(contrast) || (isAccess && method === 'GET' && NEAR_GOOD.test(contrast));
+  const isAgain = AGAIN.test(contrast) || (isAccess && NEAR_GOOD.test(contrast));
   const rests = RESTS_ON_EARLIER.includes(statement) || (!isAccess && [HELD, JUST_BEFORE].some((words) => contrast.includes(words)));
   const isOfConnection = IN_ONE_CALL.includes(statement) || (isAccess && isAgain);
   const isEvent = method === 'GET' && EVENT.test(url);
@@ -104,7 +104,10 @@ function atOnce(together: Exchanges, earlier: Exchanges, looked: Exchanges): str
   // Answers come in any order.
   const answerNumbered = (line: string, index: number) => `${line.replace(LINE_BREAK, `-w '\\n(answer ${index + 1})\\n'`)} &`;
   const making = made.map(({ curl }, index) => handingOver(curl, index, taken, false));
-  return [...making, ...together.map((each, index) => answerNumbered(lineOf(each), index)), 'wait', ...looked.map(lineOf)];
+  const once = [...together.map((each, index) => answerNumbered(lineOf(each), index)), 'wait', ...looked.map(lineOf)];
+  // An update leaves no record, so it may be sent more often.
+  const areUpdates = together.every(({ request }) => request.url.endsWith('/customers/batch_update'));
+  return [...making, ...(areUpdates ? [`for n in $(seq ${ROUNDS}); do`, ...once.map(numbered), 'done'] : once)];
 }
 
 /** A read each second: together they last longer than a cache of some seconds, and meet every tenth answer. */
@@ -133,7 +136,7 @@ const untilRepeated = ({ curl }: StoredExchange, between: number): string[] => [
   HOW_OFTEN,
 ];
 
-/** Two get one id where they meet in one moment, which they seldom do. */
+/** Two meet in one moment, which they seldom do. */
 const ROUNDS = 5;
 
 /** The same with some at once. */

@@ -120,7 +120,8 @@ function lookedUp(story: Story, { statement, contrast = '' }: Judged): Sequence 
     // What is kept elsewhere after some seconds changes then.
     const age = begunAt(guilty) - begunAt(own);
     const waiting = age > SOON_MS ? [`sleep ${inSeconds(age)}`] : [];
-    return { commands: [...begun, ...lines.slice(0, -1), untilResolved(withoutHeaders(looks)), ...waiting, looks] };
+    // The first read comes at once, before the event is resolved.
+    return { commands: [...begun, ...lines.slice(0, -1).map(withoutPause), untilResolved(withoutHeaders(looks)), ...waiting, looks] };
   }
   // A read of the unresolved event may be what keeps it unresolved.
   const later =
