@@ -171,8 +171,8 @@ test(
       const alone = wrong && (await ifPossible(make(wrong.seconds, wrong.template, true)));
       const isOfLoad = alone && isSuccess(alone.exchange) && areApart(within, alone, apartMs);
       const exchanges = isOfLoad ? atOnce.map(({ exchange }) => exchange) : [];
-      const twin = wrong && accepted.find(({ embed }) => embed !== wrong.embed && embed.id === wrong.embed.id);
-      const ofTwin = twin ? `; its id is that of another embed made at once, for which ${twin.seconds} s were asked` : '';
+      const twins = accepted.filter(({ embed }) => embed !== wrong?.embed && embed.id === wrong?.embed.id).length;
+      const ofTwin = twins > 0 ? `; ${twins} of the others got the id of this one` : '';
       const load = `${RIGHT_ALONE}${mostInFlight(exchanges)} in flight: ${accepted.length - right.length} of ${accepted.length} wrong${ofTwin}`;
       const contrast = isOfLoad ? load : asAsked;
       check({ 'sms-template-embed.expires-as-asked': { deviations, exchanges, contrast } });
