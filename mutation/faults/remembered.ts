@@ -30,6 +30,12 @@ export const AT_WORK_MS = 120;
 const slowly = (time: unknown) => new Date(Date.parse(String(time)) - 5000).toISOString();
 const updatedBySlowClock = numberedJson((made, number) => (number < 3 ? made : { ...made, updated_at: slowly(made.created_at) }));
 
+/** Copied one level deep, empty statistics share a list. */
+const sharedStatistics = recordsKeeping({ steps: [] as unknown[] }, (campaign, memory) => {
+  memory.steps.push(...listIn(campaign.statistics as JsonObject, 'custom_steps'));
+  return { ...campaign, statistics: { ...(campaign.statistics as JsonObject), custom_steps: [...memory.steps] } };
+});
+
 /** The third transaction at once, and each further one, is answered and then rolled back. */
 const rolledBackAtOnce = hereKeeping({ underWay: 0, lost: new Set<string>() }, async (request, forward, memory) => {
   if (request.method === 'GET') return memory.lost.has(request.id) ? NOT_FOUND : forward(request);
@@ -184,6 +190,7 @@ const goneWithEmbed = leavesAt([EMBED, 'previewSmsTemplate'], new Map<string, nu
 
 /** What one request leaves behind in the service, and another one meets: in turn, at once, or later. */
 export const REMEMBERED_FAULTS: readonly Fault[] = [
+  fault('campaign-counts-steps-of-others', CAMPAIGN, BORROWED, 'All campaigns share a list of their custom steps', sharedStatistics),
   fault('campaign-updated-by-a-slow-clock', CAMPAIGN, UPDATED, 'The clock of updates is read now and then', updatedBySlowClock),
   fault('answer-of-the-latest-batch', BATCH, ANSWERED, 'Two batches at once get the answer of the later one', ofLatest),
   ...breaking('robustness.reading-is-safe', [

@@ -12,7 +12,7 @@ import { otherIdsBetween } from './run-history.ts';
 /** Members that no service has a reason to fill with what another request sent, where this one leaves them out. */
 const OWN_MEMBERS: Readonly<Partial<Record<EndpointName, readonly string[]>>> = {
   createBusiness: ['external_id', 'metadata', 'website'],
-  createCampaign: ['metadata', 'steps', 'scheduled_at', 'enrolled_customers', 'segment', 'phone_number'],
+  createCampaign: ['metadata', 'steps', 'scheduled_at', 'enrolled_customers', 'segment', 'phone_number', 'statistics'],
 };
 
 /** What tells whose a value is, where it holds no made-up name. */

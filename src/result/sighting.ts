@@ -55,7 +55,8 @@ function costOf({ check }: Sighting): number[] {
       !(isLoadToBlame(check.contrast) && !isRareUnderLoad(check.contrast)) &&
         ![`${RIGHT_AGAIN}; ${BEHIND}`, HOW_MANY].some((words) => check.contrast?.startsWith(words)),
     ),
-    Number(check.met === true),
+    // A generated input that did not fail again shows no more than what was met.
+    Number(check.met === true || check.flaky === true),
     // The more are wrong, the likelier the paste shows it.
     isRareUnderLoad(check.contrast) ? 0 : -(sharesOf(check.contrast ?? '')[0] ?? 0),
     Number(check.flaky === true),
