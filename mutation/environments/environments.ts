@@ -2,7 +2,7 @@ import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { answerOf, pause, RESET, succeeded, textOf, type Where, withText } from '../answers.ts';
 import type { Difference, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { answersKeeping, at, counting, hereKeeping, instead, numberedAnswers } from '../rows.ts';
+import { answersKeeping, at, counting, here, hereKeeping, instead, numberedAnswers } from '../rows.ts';
 import * as gate from './gateways.ts';
 
 /** Requirements, of 117, that need not be judged. */
@@ -36,6 +36,8 @@ const inThreeSeconds = () => gate.inWindow(60, 3000, () => TOO_MUCH);
 const tooMuch = () => gate.concerning(isWrite, inThreeSeconds());
 const quota = () => gate.inWindow(150, 1000, gate.slower);
 
+const guardAway = gate.guardOff(60, 6000, error(503, 'The identity provider did not answer'));
+const SLEEPERS = ['getSegment', 'createBusiness', 'createCampaign'] as const;
 const WAKING = { createCampaign: 3000, getEvent: 7000, trackEvent: 7000 };
 const ONE_INSTANCE = /one of several instances/;
 /** What stands in front of a sound service, and what the result says of it: null where nothing has to be said. */
@@ -91,6 +93,9 @@ const ROWS: readonly Row[] = [
   ['copies and variables away for six seconds (502)', /answered 502 to/, () => gate.partAway(OF_TEMPLATES, 30, 6000, gate.page(502))],
   ['campaigns switched off for six seconds (404)', /answered 404 to POST/, () => gate.partAway(['createCampaign'], 20, 6000, OFF)],
   ['events switched off for six seconds (403)', /answered 403 to POST/, () => gate.partAway(['trackEvent'], 20, 6000, FORBIDDEN)],
+  ['functions that start for nine seconds, each at its first request', null, () => here(() => gate.asleep(9000))(SLEEPERS)],
+  ['a gateway that asks no more for a moment after twenty client errors', null, () => gate.breaker(20, 1500), 30],
+  ['who checks credentials is away for six seconds (503)', /answered 503 to wrong credentials/, guardAway, 20],
   ['a cluster that wakes service by service', /answered 503 to everything/, () => gate.waking(1000, WAKING)],
   ['redeployed in the middle, with all that it had stored lost', null, () => gate.redeployed(1000)],
   ['restarted in the middle, with all that it had stored lost', /answered 502 to everything/, () => gate.redeployed(20, 1400, 'getEvent')],

@@ -114,6 +114,12 @@ export const outages = (starts: Starts, milliseconds: number, status: number, he
 
 const GOOD = basic(TEST_SERVICE.username, TEST_SERVICE.password);
 
+/** From one request on, wrong credentials are not looked at for a while. */
+export const guardOff = (first: number, milliseconds: number, refusal: PassingAnswer) =>
+  refusing({ [first]: 1 }, milliseconds, ({ headers: { authorization } }) =>
+    authorization !== undefined && authorization !== GOOD ? refusal : null,
+  );
+
 /** From one request on, writes with good credentials are refused for a while. */
 export const writesOff = (first: number, milliseconds: number, refusal: PassingAnswer) =>
   refusing({ [first]: 1 }, milliseconds, ({ method, headers }) => (method !== 'GET' && headers.authorization === GOOD ? refusal : null));
@@ -138,6 +144,33 @@ export const outage = (first: number, milliseconds: number, status: number, head
 /** These endpoints alone are away for a while, from so many requests to them on: one of several services is deployed anew. */
 export const partAway = (endpoints: Where, first: number, milliseconds: number, refusal: PassingAnswer) =>
   here(refusing({ [first]: 1 }, milliseconds, () => refusal))(endpoints);
+
+/** The first request to each endpoint waits until something has started for it, whoever gives up meanwhile. */
+export function asleep(milliseconds: number): Interposition {
+  const started = new Map<string | null, Promise<void>>();
+  return async (request, forward) => {
+    const start = started.get(request.endpoint) ?? pause(milliseconds);
+    started.set(request.endpoint, start);
+    await start;
+    return forward(request);
+  };
+}
+
+/** So many client errors at an endpoint within ten seconds, whoever is to blame, and a gateway asks there no more for a while. */
+export function breaker(most: number, milliseconds: number): Interposition {
+  const refused = new Map<string | null, number[]>();
+  const open = new Map<string | null, number>();
+  return async (request, forward) => {
+    const { endpoint } = request;
+    if (Date.now() < (open.get(endpoint) ?? 0)) return answerOf(503, 'upstream circuit open', AS_TEXT);
+    const answer = await forward(request);
+    if (answer.status < 400 || answer.status > 499) return answer;
+    const lately = [...(refused.get(endpoint) ?? []), Date.now()].filter((at) => at > Date.now() - 10_000);
+    refused.set(endpoint, lately.length < most ? lately : []);
+    if (lately.length >= most) open.set(endpoint, Date.now() + milliseconds);
+    return answer;
+  };
+}
 
 /** All are away from the first request on, and each of these endpoints so much longer: a cluster wakes service by service. */
 export function waking(milliseconds: number, parts: Readonly<Partial<Record<EndpointName, number>>>): Interposition {

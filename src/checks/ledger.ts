@@ -90,6 +90,11 @@ export class Ledger {
     return this.#updated.get(customer)?.findLast((update) => before === undefined || endOf(update) <= before.startedAt);
   }
 
+  /** Whether an event was read with a customer. */
+  wasResolved(event: string): boolean {
+    return this.#resolved.has(event);
+  }
+
   /** The last update of a customer that was under way with this request. */
   updateBeside(customer: unknown, exchange: Exchange): Exchange | undefined {
     return this.#updated.get(customer)?.findLast((update) => !isBefore(update, exchange, 1) && !isBefore(exchange, update, 1));

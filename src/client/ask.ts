@@ -5,7 +5,8 @@ import { NotAssessed } from '../settings/not-assessed.ts';
 import type { Intent } from './last-requests.ts';
 
 /** How a request goes: beside others where nothing is said. */
-export interface Going extends Pick<TransportRequest, 'alone' | 'urgent' | 'freshConnection' | 'timeoutMs' | 'showsNoLoad' | 'onTurn'> {
+export interface Going
+  extends Pick<TransportRequest, 'alone' | 'urgent' | 'freshConnection' | 'timeoutMs' | 'mayWake' | 'showsNoLoad' | 'onTurn'> {
   /** Takes a request to wait as the answer. */
   readonly impatient?: boolean;
 }
@@ -19,8 +20,12 @@ export interface Ask extends Required<Expected> {
   /** What it asks, but for the names that the run made up; null for what no other request shares. */
   readonly shape: string | null;
   renewed(): Ask;
+  /** Of an update of customers: one of the same, that sends nothing of them but their ids; absent for any other. */
+  changingNothing?(): Ask;
   /** The same with a query that firewalls take for an attack, and that means nothing to the service; absent where the address is no endpoint. */
   attacking?(): Ask;
+  /** The same with credentials that are plainly wrong; absent where the address is no endpoint. */
+  guessing?(): Ask;
   send(going: Going): Promise<Exchange>;
   /** Called for each exchange that comes of it, once all waits that the target asked for are over. */
   ended(exchange: Exchange): void;

@@ -1,4 +1,4 @@
-import { none } from '../http/authorization.ts';
+import { none, stranger } from '../http/authorization.ts';
 import { type Authorization, type Exchange, type Method, outcome } from '../http/exchange.ts';
 import type { WriteBudget } from '../http/limits.ts';
 import { readingOf } from '../http/reading.ts';
@@ -10,7 +10,7 @@ import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { CARDS } from './api/cards.ts';
 import { type Ask, type Going, SetAside } from './ask.ts';
 import { namesNoTime, retryAfterMs } from './asked-waits.ts';
-import type { Call } from './call.ts';
+import { type Call, customersIn } from './call.ts';
 import type { Environment } from './environment.ts';
 import type { Intent } from './last-requests.ts';
 
@@ -122,6 +122,7 @@ export class Client {
         alone: alone || going.alone,
         freshConnection: freshConnection || going.freshConnection,
       });
+    const customers = customersIn(call.body).map(({ id }) => ({ id }));
     const writesRecords = CARDS[name].creates && WRITING.includes(method);
     const isUsual =
       isListed(name, call) && [call.authorization, rawId, call.rawBody, headers, call.query].every((part) => part === undefined);
@@ -135,6 +136,8 @@ export class Client {
       shape: isUsual ? `${call.id} ${body}`.replaceAll(MADE_UP, '') : null,
       renewed: () => this.ask(name, call.body === undefined ? call : { ...call, body: renewed(call.body) }),
       attacking: () => this.ask(name, { ...call, query: call.query === undefined ? ATTACK : `${call.query}&${ATTACK}` }),
+      ...(customers.length > 0 && { changingNothing: () => this.ask(name, { ...call, body: { customers } }) }),
+      guessing: () => this.ask(name, { ...call, authorization: stranger() }),
       send: (going) => (writes && writesRecords ? writes.spend(() => sendOnce(going)) : sendOnce(going)),
       ended: (sent) => this.#ended(name, call, sent),
     };

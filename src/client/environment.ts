@@ -209,7 +209,7 @@ export class Environment {
   /** What may be the word of what stands between. Null where the target was away: it was asked in vain, and is asked anew. */
   async #between(ask: Ask, { exchange, reading }: Sent): Promise<Exchange | null> {
     if (showsLoad(reading) && reading !== 'put-off') {
-      if (ask.effect !== 'none' && this.#mayBeDone(reading, exchange)) return this.#lostWrite(ask, exchange, reading);
+      if (ask.effect !== 'none' && this.#mayBeDone(ask, reading, exchange)) return this.#lostWrite(ask, exchange, reading);
       return this.#alone(() => this.#provenAlone(ask, exchange, reading));
     }
     if (reading === 'page' && (await this.#isOfFirewall(ask, exchange))) return { ...exchange, isBlocked: true };
@@ -270,8 +270,8 @@ export class Environment {
   }
 
   /** A connection that is closed before a byte of an answer, and no gateway's answer: a target that takes few closes others unread. */
-  #mayBeDone(reading: Reading, { failure, inFlight = 1 }: Exchange): boolean {
-    if (failure?.kind === 'timeout' && inFlight === 1) return false;
+  #mayBeDone({ route }: Ask, reading: Reading, { failure, inFlight = 1 }: Exchange): boolean {
+    if (failure?.kind === 'timeout' && (inFlight === 1 || this.#stuck.mayWake(route))) return false;
     return mayBeCarriedOut(reading) && !(failure?.kind === 'reset' && failure.status === null);
   }
 
@@ -303,7 +303,8 @@ export class Environment {
     if (this.#losesAnswers || this.#stuck.isKnown(ask.route, first)) return first;
     const { failure, inFlight = 1, besideOthers = false } = first;
     // Alone it was already, and a time-out takes its whole time.
-    if (reading === 'late' && failure !== null && inFlight === 1 && !besideOthers) return first;
+    const isProven = inFlight === 1 && !besideOthers && !this.#stuck.mayWake(ask.route);
+    if (reading === 'late' && failure !== null && isProven) return first;
     const pauses = first.answer === null || first.durationMs > PROMPT_MS ? PAUSES_MS : PAUSES_OF_GATEWAY_MS;
     let [knocks, returns, turn] = [0, 0, 0];
     while (turn < pauses.length) {
@@ -325,7 +326,9 @@ export class Environment {
       turn += 1;
       const isEnough = turn === pauses.length || this.#provenInRow >= ENOUGH_PROVEN || exchange.failure?.kind === 'timeout';
       if (!isEnough) continue;
-      if (exchange.answer !== null && (await this.#parts.returns(ask, { ...exchange, startedAt: first.startedAt }, again))) return null;
+      const broken = { ...exchange, startedAt: first.startedAt };
+      if (exchange.answer !== null && (await this.#parts.returns(ask, broken, again))) return null;
+      if (exchange.answer !== null && (await this.#parts.guardReturns(ask, broken))) return null;
       this.#provenInRow += 1;
       this.#stuck.broke(ask.route, exchange);
       // The first one waited longer, and says so.

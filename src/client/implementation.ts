@@ -206,7 +206,12 @@ export class TargetKnowledge {
   readonly once = new Map<string, Promise<unknown>>();
   readonly discovered = new Map<string, Discovered>();
   readonly ids = new Set<string>();
-  readonly patience: EventTracker['patience'] = { judged: new WaitPolicy(), needed: new WaitPolicy(), resolved: new WaitPolicy() };
+  readonly patience: EventTracker['patience'] = {
+    judged: new WaitPolicy(),
+    needed: new WaitPolicy(),
+    resolved: new WaitPolicy(),
+    late: null,
+  };
   /** Of the customers, for all scenarios that run side by side. */
   readonly lease = new Lease();
 }

@@ -10,6 +10,9 @@ import { now, sleep } from './time.ts';
 const PART_MS = { away: 20_000, refuses: 10_000, pause: 1000 };
 
 const EVERY_WRITE = 'every write';
+const WRONG_ONES = 'wrong credentials';
+/** Who checks credentials may be away for long: good ones may be remembered meanwhile. */
+const GUARD_MS = 60_000;
 const ENOUGH_PROVEN = 2;
 
 /** Waits for parts of the target that do not carry out what they carried out before, while the rest is there. */
@@ -37,12 +40,17 @@ export class PartWaits {
     // Of a target that was away, the parts come one after the other.
     const isAwaited = this.#absence.wasAway && ask.credentials === 'good' && ask.intent === 'typical';
     const control = this.#permissions.controlAt(route) ?? (isAwaited ? ask : null);
-    if (control === null || control.effect === 'changes' || this.#gone.has(route)) return Promise.resolve(false);
-    const known = this.#waits.get(route);
-    if (known !== undefined) return known;
-    const wait = this.#wait(ask, control, exchange, reading).finally(() => this.#waits.delete(route));
-    this.#waits.set(route, wait);
-    return wait;
+    // An earlier update would undo later ones, but for one that changes nothing.
+    const harmless = control?.effect === 'changes' ? control.changingNothing?.() : control;
+    if (!harmless || this.#gone.has(route)) return Promise.resolve(false);
+    return this.#once(route, () => this.#wait(ask, harmless, exchange, reading));
+  }
+
+  /** Whether plainly wrong credentials are answered in the same way, as where those who check them are away, and are rejected again within a while. They are waited for once in vain. */
+  async guardReturns({ credentials, guessing }: Ask, exchange: Exchange): Promise<boolean> {
+    if (credentials !== 'wrong' || guessing === undefined || this.#gone.has(WRONG_ONES)) return false;
+    const isBack = async () => kindOf((await this.#send(guessing(), { impatient: true })).exchange) !== kindOf(exchange);
+    return this.#once(WRONG_ONES, async () => !(await isBack()) && (await this.#until(isBack, GUARD_MS, exchange, WRONG_ONES)));
   }
 
   /** Whether all writes fail alike while the rest answers, as at a fail-over, and are carried out again within a while. They are waited for once in vain. */
@@ -51,29 +59,40 @@ export class PartWaits {
     const isMeant = credentials === 'good' && effect !== 'none' && !this.#gone.has(EVERY_WRITE);
     const proven = this.#notOfAll.get(route) ?? 0;
     if (control === null || !isMeant || proven === ENOUGH_PROVEN) return Promise.resolve(false);
-    const known = this.#waits.get(EVERY_WRITE);
+    return this.#once(EVERY_WRITE, () => {
+      this.#notOfAll.set(route, proven + 1);
+      // Where a limit leaves nothing to ask with, the failure stands.
+      return ifAssessed(this.#waitForWrites(control, exchange)).then((areBack) => areBack === true);
+    });
+  }
+
+  /** Several that wait for the same wait together. */
+  #once(part: string, wait: () => Promise<boolean>): Promise<boolean> {
+    const known = this.#waits.get(part);
     if (known !== undefined) return known;
-    this.#notOfAll.set(route, proven + 1);
-    // Where a limit leaves nothing to ask with, the failure stands.
-    const wait = ifAssessed(this.#waitForWrites(control, exchange))
-      .then((areBack) => areBack === true)
-      .finally(() => this.#waits.delete(EVERY_WRITE));
-    this.#waits.set(EVERY_WRITE, wait);
-    return wait;
+    const waiting = wait().finally(() => this.#waits.delete(part));
+    this.#waits.set(part, waiting);
+    return waiting;
   }
 
   async #waitForWrites(control: Ask, exchange: Exchange): Promise<boolean> {
     const isBack = async () => isSuccess((await this.#send(control.renewed(), { alone: true, impatient: true })).exchange);
     if ((await isBack()) || (await this.#permissions.refusedAlike(control.route, kindOf(exchange))) === null) return false;
-    const until = now() + Math.min(PART_MS.away, this.#options.patienceMs, this.#options.transport.deadline?.left ?? PART_MS.away);
+    const areBack = await this.#until(isBack, PART_MS.away, exchange, EVERY_WRITE);
+    if (areBack) this.#notOfAll.clear();
+    return areBack;
+  }
+
+  /** Looks every second, for so many milliseconds at most. */
+  async #until(isBack: () => Promise<boolean>, mostMs: number, exchange: Exchange, part: string): Promise<boolean> {
+    const until = now() + Math.min(mostMs, this.#options.patienceMs, this.#options.transport.deadline?.left ?? mostMs);
     while (now() < until) {
       await sleep(PART_MS.pause);
       if (!(await isBack())) continue;
-      this.#absence.partIsBack(exchange.startedAt, EVERY_WRITE, exchange);
-      this.#notOfAll.clear();
+      this.#absence.partIsBack(exchange.startedAt, part, exchange);
       return true;
     }
-    this.#gone.add(EVERY_WRITE);
+    this.#gone.add(part);
     return false;
   }
 

@@ -1,6 +1,15 @@
 import { isPage } from '../http/body.ts';
 import { toCurl } from '../http/curl.ts';
-import { type Answer, type Exchange, isRefusal, isSuccess, outcome, rejectsCredentials, type SentRequest } from '../http/exchange.ts';
+import {
+  type Answer,
+  type Exchange,
+  isRedirect,
+  isRefusal,
+  isSuccess,
+  outcome,
+  rejectsCredentials,
+  type SentRequest,
+} from '../http/exchange.ts';
 import { tlsTrouble } from '../http/failures.ts';
 import { isOfGateway, readingOf } from '../http/reading.ts';
 import { refusalWords } from '../http/refusal.ts';
@@ -56,6 +65,14 @@ function obstacleOf(settings: Settings, asked: readonly Asked[]): string | null 
   const where = seen.length === 1 ? 'the endpoint asked' : `all ${seen.length} endpoints asked`;
   if (seen.every((exchange) => exchange.answer?.status === 403 && isPage(exchange)))
     return `The target ${baseUrl} answers everything with a page (${outcome(first)}${refusalWords(first)}). ${SHUT}`;
+  if (seen.every(leadsToItself)) {
+    const { location = '', 'set-cookie': cookie } = answers[0]?.headers ?? {};
+    const wants =
+      cookie === undefined
+        ? 'Let this machine past it.'
+        : 'The suite keeps no cookies: name the one that it wants in CES_HEADERS, or let this machine past it.';
+    return `The target ${baseUrl} answers everything with a redirect to the same address (${outcome(first)}, to ${location})${cookie === undefined ? '' : ' that sets a cookie'}, as something in front of the service does. ${wants}`;
+  }
   if (seen.every(rejectsCredentials)) {
     const { words, command } = refusedCredentialsAdvice(settings, first.request);
     return `The target refuses the credentials everywhere (${outcome(first)} at ${where}). ${words} ${command}`;
@@ -64,6 +81,11 @@ function obstacleOf(settings: Settings, asked: readonly Asked[]): string | null 
     return `The target asks to wait at ${where} (${outcome(first)}), longer than the suite does. Try again later, or lower CES_MAX_RPS.`;
   const down = downBehindGateway(answers);
   return down === null ? null : `The target ${baseUrl} answers ${down} at ${where}, with good credentials: ${ADVICE}`;
+}
+
+function leadsToItself({ request: { url }, answer }: Exchange): boolean {
+  const { location = '' } = answer?.headers ?? {};
+  return isRedirect({ answer }) && URL.canParse(location, url) && new URL(location, url).href === new URL(url).href;
 }
 
 const SHUT =

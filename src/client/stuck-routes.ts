@@ -15,11 +15,14 @@ export class StuckRoutes {
   readonly #last = new Map<string, Exchange>();
   /** Requests that failed since the route last carried one out. */
   readonly #inVain = new Map<string, { readonly times: number; readonly ms: number }>();
+  /** Routes that gave some answer. */
+  readonly #awake = new Set<string>();
   #slowestMs = 0;
 
   /** @param isOwnWord of the service, and not of what stands between */
   answered(route: string, durationMs: number, isOwnWord: boolean): void {
     this.#slowestMs = Math.max(this.#slowestMs, durationMs);
+    this.#awake.add(route);
     if (isOwnWord) this.#last.delete(route);
   }
 
@@ -51,8 +54,14 @@ export class StuckRoutes {
     return last !== undefined && kindOf(last) === kindOf(exchange);
   }
 
+  /** Nothing has come from there yet: a function may have to start for its first request. */
+  mayWake(route: string): boolean {
+    return !this.#awake.has(route);
+  }
+
   going(route: string): Going {
     const last = this.#last.get(route);
+    if (last === undefined && this.mayWake(route)) return { mayWake: true };
     if (last?.answer?.status !== undefined) return { impatient: true };
     return last?.failure?.kind === 'timeout' ? { timeoutMs: this.limitBehind(last.durationMs), showsNoLoad: true } : {};
   }

@@ -72,8 +72,8 @@ export interface EventTracker {
   readonly findEvent: EventLookup;
   unique(): string;
   businessId(): Promise<string>;
-  /** Waiting, by what became of earlier events. Where the loss is `judged`, others' losses do not count; `needed`: something rests on it. */
-  readonly patience: Readonly<Record<'judged' | 'needed' | 'resolved', WaitPolicy>>;
+  /** Waiting, by what became of earlier events; `late`: after how many milliseconds the first one was found that was not found in time, null if never. Where the loss is `judged`, others' losses do not count; `needed`: something rests on it. */
+  readonly patience: Readonly<Record<'judged' | 'needed' | 'resolved', WaitPolicy>> & { late: Promise<number | null> | null };
 }
 
 export interface TrackedEvent {
@@ -146,7 +146,7 @@ export async function firstRead(
   const limitMs = Math.max(0, deadline - since);
   const { until, isGuess } = patience.wait(since, limitMs);
   const reads: EventRead[] = [];
-  const id = await findTracked(tracker, tracked, until);
+  const id = (await findTracked(tracker, tracked, until)) ?? (isGuess ? null : await foundLate(tracker, tracked));
   const read =
     id === null
       ? null
@@ -158,6 +158,22 @@ export async function firstRead(
   if (read === null) waitedInVain(tracker, tracked, 'found', limitMs, isGuess, patience);
   else for (const one of [judged, needed]) one.came(now() - since);
   return { tracked, id, reads };
+}
+
+/** An index may be made anew every half minute. Milliseconds since the event was acknowledged. */
+const LATE_MS = 35_000;
+/** What came late once gets room beyond that. */
+const LATE_ROOM = 1.5;
+
+/** Where no setting says how long to wait, one event is looked for longer, and all others wait for what becomes of it. */
+async function foundLate(tracker: EventTracker, tracked: TrackedEvent): Promise<string | null> {
+  const { tracking, run } = tracker.settings;
+  const limitMs = Math.min(LATE_MS, tracking.resolutionTimeoutMs);
+  if (limitMs <= tracking.findTimeoutMs || run.maxRequests !== null) return null;
+  const since = endOf(tracked.exchange);
+  tracker.patience.late ??= findTracked(tracker, tracked, since + limitMs).then((id) => (id === null ? null : now() - since));
+  const lateMs = await tracker.patience.late;
+  return lateMs === null ? null : findTracked(tracker, tracked, since + LATE_ROOM * lateMs);
 }
 
 /** @throws NotAssessed where a service that restarts may have forgotten it, or a slow one may need more time */

@@ -181,7 +181,8 @@ export class Connection {
     this.#connect({ hostname: hostname.replace(/^\[|\]$/g, ''), port, protocol }, (...[error, socket]) => {
       if (error !== null) return receiver.onResponseError(controller, error);
       const length = body !== null && !chunked && { 'content-length': String(body.length) };
-      const request = requestOver({ method, path, headers: { host, ...headers, ...length }, createConnection: () => socket });
+      const asked = { method, path, headers: { host, ...headers, ...length }, maxHeaderSize: MAX_HEAD_BYTES };
+      const request = requestOver({ ...asked, createConnection: () => socket });
       receiver.onRequestStart(controller, null);
       const sendBody = () => {
         clearTimeout(wait);

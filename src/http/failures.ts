@@ -65,6 +65,7 @@ function place({ connected, begun, status, received, expected }: Progress): stri
 /** Codes that mean the same at any time. */
 const KIND_BY_CODE: Readonly<Record<string, FailureKind>> = {
   UND_ERR_HEADERS_OVERFLOW: 'too-large',
+  HPE_HEADER_OVERFLOW: 'too-large',
   UND_ERR_DESTROYED: 'reset',
   ECONNRESET: 'reset',
   EPROTO: 'tls',

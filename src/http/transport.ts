@@ -97,7 +97,8 @@ export class Transport {
     const { result, inFlight, atFirst } = ran;
     const { outcome, connection, sentAt, shown } = result;
     const sign = signOf(outcome, this.#pacer.isPaced);
-    if (!request.urgent && !request.showsNoLoad)
+    const isWaking = request.mayWake && (outcome.failure?.kind === 'timeout' || sign === 'answered');
+    if (!request.urgent && !request.showsNoLoad && !isWaking)
       to.inFlight.learn({ sign, sentAt, durationMs: shown.durationMs, atFirst, alone: request.alone });
     if (sign === 'answered') this.#pacer.answered(sentAt);
     const { answer, failure } = outcome;

@@ -24,8 +24,31 @@ export function missingOrRepeated(answers: readonly FlagAnswer[]): Judged {
 }
 
 /** The same of questions that were asked at once. @param again asks one alone */
-export function missingAtOnce(answers: readonly FlagAnswer[], again: (answer: FlagAnswer) => Promise<FlagAnswer>): Promise<Judged> {
-  return firstBrokenAtOnce(answers, { most: 1, beside: () => faredElsewhere(answers) }, again, deviationsOf);
+export async function missingAtOnce(answers: readonly FlagAnswer[], again: Again): Promise<Judged> {
+  const borrowed = await ofAnotherQuestion(answers, again, deviationsOf);
+  return borrowed ?? firstBrokenAtOnce(answers, { most: 1, beside: () => faredElsewhere(answers) }, again, deviationsOf);
+}
+
+type Again = (answer: FlagAnswer) => Promise<FlagAnswer>;
+
+/** Each of several processes may remember another answer. */
+const TURNS = 3;
+
+/** Where a wrong answer is the very same as that to another question, the two are asked in turn. Null where it is right then. */
+async function ofAnotherQuestion(
+  answers: readonly FlagAnswer[],
+  again: Again,
+  wrongIn: (answer: FlagAnswer) => Deviation[],
+): Promise<Judged | null> {
+  const strange = answers.find((answer) => wrongIn(answer).length > 0);
+  const same = answers.find((answer) => answer !== strange && isDeepStrictEqual(answer.flags, strange?.flags));
+  for (let turn = 0; strange && same && turn < TURNS; turn += 1) {
+    const [earlier, later] = [await again(same), await again(strange)];
+    if (!isDeepStrictEqual(earlier.flags, later.flags) || wrongIn(later).length === 0) continue;
+    const beside = () => `${show(earlier.asked)}, asked for ${JUST_BEFORE}, got the very same answer`;
+    return firstBroken([later], { most: 1, alsoSeen: () => [earlier.exchange], beside }, wrongIn);
+  }
+  return null;
 }
 
 function faredElsewhere(answers: readonly FlagAnswer[]): string | undefined {
@@ -67,15 +90,10 @@ function fareElsewhere(wrong: readonly string[], { asked }: FlagAnswer, answers:
   return [`${right.length === wrong.length ? 'right' : `${right.map(show).join(', ')} right`} when asked for alone`];
 }
 
-/** Answers with flags that nobody asked for. Where another question gets the very same, the two are asked in turn. @param again asks one alone */
-export async function notAsked(answers: readonly FlagAnswer[], again: (answer: FlagAnswer) => Promise<FlagAnswer>): Promise<Judged> {
-  const strange = answers.find((answer) => strangersIn(answer).length > 0);
-  const same = answers.find((answer) => answer !== strange && isDeepStrictEqual(answer.flags, strange?.flags));
-  const [earlier, later] = strange && same ? [await again(same), await again(strange)] : [];
-  if (!earlier || !later || !isDeepStrictEqual(earlier.flags, later.flags) || strangersIn(later).length === 0)
-    return firstBrokenAtOnce(answers, { most: answers.length }, again, strangersIn);
-  const beside = () => `${show(earlier.asked)}, asked for ${JUST_BEFORE}, got the very same answer`;
-  return firstBroken([later], { most: 1, alsoSeen: () => [earlier.exchange], beside }, strangersIn);
+/** Answers with flags that nobody asked for. @param again asks one alone */
+export async function notAsked(answers: readonly FlagAnswer[], again: Again): Promise<Judged> {
+  const borrowed = await ofAnotherQuestion(answers, again, strangersIn);
+  return borrowed ?? firstBrokenAtOnce(answers, { most: answers.length }, again, strangersIn);
 }
 
 function strangersIn({ asked, flags, exchange }: FlagAnswer): Deviation[] {

@@ -10,6 +10,7 @@ import {
   type Implementation,
   isSuccess,
   now,
+  objectIn,
   outcome,
   sleep,
 } from '../library.ts';
@@ -102,8 +103,18 @@ export function checkAreKept(context: ScenarioContext, statement: StatementId, r
   const { read, id } = first.record;
   const expected = `the ${kind} ${JSON.stringify(id)}, read ${secondsBetween(read, first.exchange)} s before`;
   const deviations = foundIn(first.exchange, [{ expected, actual: outcome(first.exchange) }]);
-  const contrast = agesOf(context, lost, rereads, 'gone', 'still there');
+  const contrast = [agesOf(context, lost, rereads, 'gone', 'still there'), unmatchedWords(context, lost, rereads)]
+    .filter(Boolean)
+    .join('; ');
   check({ [statement]: { deviations, exchanges: [read, first.exchange], contrast } });
+}
+
+/** Said where those events are gone that had no customer, and all that are still there have one. */
+function unmatchedWords({ session: { run } }: ScenarioContext, lost: readonly Reread[], rereads: readonly Reread[]): string | false {
+  const kept = rereads.filter((reread) => !lost.includes(reread)).map(({ exchange }) => objectIn(exchange)?.customer);
+  const areMatched = kept.length > 0 && kept.every((customer) => typeof customer === 'string');
+  const areUnmatched = lost.every(({ record }) => record.value.customer === null && !run.ledger.wasResolved(record.id));
+  return areMatched && areUnmatched && 'each that is still there has a customer, and no other one had';
 }
 
 /** *2 of 5 that were read again are gone: the youngest of them was read 12.0 s before, with 60 more made since; 3 are still there* */

@@ -40,7 +40,15 @@ test('a creation closed unread is sent again; one that times out is not, and not
   expect(await created(closed)).toMatchObject([{ answer: { status: 200 } }, { answer: { status: 200 } }]);
 
   const hanging = underLoad(() => {}, 2);
-  const hung = clientOf(await serve(hanging.listener), transport({ timeoutMs: 300 }));
+  // The first request to an endpoint may have to wait until something has started.
+  let isAwake = false;
+  const listener: RequestListener = (request, response) => {
+    if (isAwake) return hanging.listener(request, response);
+    isAwake = true;
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  };
+  const hung = clientOf(await serve(listener), transport({ timeoutMs: 300 }));
+  await hung.send('createBusiness', { body: {} });
   expect(await created(hung)).toEqual(LOST);
   expect(hanging.seen()).toBe(2);
 });

@@ -25,7 +25,7 @@ function trackerOf(showsAfterMs: number, readableAfterMs = 0, unknown = 404): Ev
     },
     unique: () => `marker-${names++}`,
     businessId: async () => 'business',
-    patience: { judged: new WaitPolicy(), needed: new WaitPolicy(), resolved: new WaitPolicy() },
+    patience: { judged: new WaitPolicy(), needed: new WaitPolicy(), resolved: new WaitPolicy(), late: null },
   };
 }
 
@@ -129,6 +129,31 @@ for (const unknown of [404, 302])
     expect(reads.at(0)?.exchange.answer?.status).toBe(unknown);
     expect(reads.at(-1)?.exchange.answer?.status).toBe(200);
   });
+
+/** Where no setting says how long to look, it takes this long, and once so much longer. */
+const impatient = (tracker: EventTracker): EventTracker => {
+  const { tracking, run, ...settings } = tracker.settings;
+  const patient = { ...run, maxRequests: null };
+  return { ...tracker, settings: { ...settings, run: patient, tracking: { ...tracking, findTimeoutMs: 50, resolutionTimeoutMs: 2000 } } };
+};
+
+test('where one event is found late, the others are looked for as long', async () => {
+  const tracker = impatient(trackerOf(400));
+  const stories = await Promise.all([1, 2, 3].map(() => follow(tracker, 'judged', 50)));
+  expect(stories.map(({ id }) => id)).toEqual(['event', 'event', 'event']);
+});
+
+test('where one is not found late either, no other is looked for as long', async () => {
+  const tracker = impatient(trackerOf(NEVER));
+  tracker.patience.late = Promise.resolve(null);
+  let asked = 0;
+  const counting = async () => {
+    asked += 1;
+    return null;
+  };
+  expect((await follow({ ...tracker, findEvent: counting }, 'judged', 50)).id).toBeNull();
+  expect(asked).toBeLessThan(4);
+});
 
 test('an event that is tracked again has a marker of its own', async () => {
   const markers = ['first', 'second'];

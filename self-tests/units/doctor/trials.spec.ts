@@ -139,7 +139,7 @@ function trial(variables: Readonly<Record<string, string>>, findEvent: EventLook
     findEvent,
     unique: () => 'marker',
     businessId: async () => 'b',
-    patience: { judged: new WaitPolicy(), needed: new WaitPolicy(), resolved: new WaitPolicy() },
+    patience: { judged: new WaitPolicy(), needed: new WaitPolicy(), resolved: new WaitPolicy(), late: null },
   };
   return tryLookup(implementation as unknown as Implementation, 'b', exchange());
 }
