@@ -47,6 +47,8 @@ export class TargetGone extends LimitReached {
 /** Nobody has to hear of a refusal that was over sooner. */
 const MOMENT_MS = 500;
 const PROBE_MS = { first: 100, growth: 1.5, longest: 1000 };
+/** Where each try while an account is locked begins the time anew, only ever longer pauses end it. */
+const PROBE_LOCK_MS = { ...PROBE_MS, growth: 2, longest: 30_000 };
 /** For trouble of this machine, a name or a proxy, before the target has answered once; and for a service that answers 5xx to everything. */
 const SHORT_PATIENCE_MS = 5000;
 /** Endpoints whose reads may show whether the target is there: the part of the first may go. */
@@ -188,7 +190,8 @@ export class Absence {
     let isBusy = reading === 'busy';
     let isSaid = false;
     try {
-      let pause = PROBE_MS.first;
+      const probing = isRefusal && this.isLocked ? PROBE_LOCK_MS : PROBE_MS;
+      let pause = probing.first;
       for (let turn = 1; !isInOrder(seen); turn += 1) {
         isBusy &&= seen.reading === 'busy';
         if (!isSaid && now() - from >= Math.min(firstSeen.answer === null ? 0 : MOMENT_MS, longestMs)) {
@@ -201,8 +204,8 @@ export class Absence {
         const isBeyond = asked !== null && asked > Math.max(longestMs, transport.deadline?.left ?? 0);
         if (isBeyond || now() - from >= longestMs) this.#giveUp(from, seen.exchange);
         transport.deadline?.check();
-        await sleep(pause);
-        pause = Math.min(PROBE_MS.longest, pause * PROBE_MS.growth);
+        await sleep(Math.min(pause, Math.max(0, from + longestMs - now())));
+        pause = Math.min(probing.longest, pause * probing.growth);
         if (turn % TURNS_PER_PART === 0) await this.#isPartAway({ urgent: true });
         seen = await this.#send(this.control ?? probe, { urgent: true, impatient: true });
       }

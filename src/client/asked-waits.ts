@@ -13,6 +13,8 @@ const SHORTEST_WAIT_MS = 200;
 const MOST_DOUBLED = 5;
 /** Put off so often, a request goes with nothing beside it: else the others may take its place each time. */
 const ENOUGH_PUT_OFF = 2;
+/** So much may be the time of a part of the service that is away, which is no reason to hold back all the rest. Others show in so much that they are there. */
+const [LONG_MS, MOMENT_MS] = [20_000, 1000];
 /** So often a request waits for longer than the run is patient. */
 const MOST_LONG = 5;
 
@@ -27,6 +29,8 @@ export class AskedWaits {
   readonly ofRoutes = new RouteLimits();
   /** More than wrong credentials, or single routes, was put off. */
   hasPutOff = false;
+  /** By route: when it was answered last, in milliseconds since the Unix epoch. */
+  readonly #answeredAt = new Map<string, number>();
   readonly #transport: Transport;
   readonly #patienceMs: number;
 
@@ -48,9 +52,11 @@ export class AskedWaits {
         const reading = readingOf(exchange, ask);
         if (!showsLoad(reading)) {
           this.putOffMs = 0;
+          this.#answeredAt.set(route, endOf(exchange));
           // A rejection comes before the limit.
           if (ask.credentials === 'good') ofRoutes.answered(route);
         }
+        if (answer !== null && !isFinal(answer) && (await this.#isPartAway(ask, exchange))) return exchange;
         const milliseconds =
           answer === null || reading !== 'put-off' || isFinal(answer) ? null : this.#waitFor(answer, turn, waitedMs, route);
         if (answer === null || milliseconds === null) return waits.length === 0 ? exchange : { ...exchange, waits, putOffAt };
@@ -84,6 +90,14 @@ export class AskedWaits {
     const again = await send({ alone: true });
     this.#mayBeTooMany = readingOf(again, ask) !== 'put-off';
     return again;
+  }
+
+  /** One endpoint says that it is not available for long (503), while others are. */
+  async #isPartAway({ route }: Asked, { answer, startedAt }: Exchange): Promise<boolean> {
+    if (answer?.status !== 503 || (retryAfterMs(answer.headers) ?? 0) < LONG_MS) return false;
+    const areOthers = () => [...this.#answeredAt].some(([other, at]) => other !== route && at > startedAt - MOMENT_MS);
+    if (!areOthers()) await sleep(MOMENT_MS);
+    return areOthers();
   }
 
   /** Perhaps too many were under way at once: it names no time to wait for. */

@@ -91,7 +91,9 @@ export class Client {
       const askedMs = answer && retryAfterMs(answer.headers);
       const wait = askedMs === null ? 'again and again' : `${askedMs / 1000} s, longer than the run does`;
       const ofGoodOnes = ['CES_MAX_RPS', askedMs === null ? 'CES_PATIENCE_MS' : 'CES_MAX_MINUTES'];
-      const variables = credentials === 'wrong' ? ['CES_WRONG_CREDENTIALS_PER_MINUTE'] : ofGoodOnes;
+      const isAway = answer?.status === 503;
+      if (isAway) this.environment.unavailable.set(route, refusalOf(exchange));
+      const variables = credentials === 'wrong' ? ['CES_WRONG_CREDENTIALS_PER_MINUTE'] : isAway ? [] : ofGoodOnes;
       throw new AskedToWait(exchange, `${route} asked to wait ${wait}: ${refusalOf(exchange)}`, variables);
     }
     // The first to find the service broken down reports it, whatever it asked.

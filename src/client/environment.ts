@@ -35,6 +35,8 @@ export interface Refusals {
   readonly bans?: number;
   /** So often it refused them, and accepted them when they were sent again at once; absent where it never did. */
   readonly inTurn?: number;
+  /** Routes that ask to wait for longer than the run does, with an answer in short; absent where none does. */
+  readonly unavailable?: readonly (readonly [route: string, answer: string])[];
   /** So many creations were refused that equal one before; absent where none was. */
   readonly twins?: number;
   /** A cache hid how a record changed. */
@@ -79,6 +81,8 @@ export class Environment {
   readonly absence: Absence;
   /** A cache hides how records change, so reads have to go past it. */
   isCached = false;
+  /** Routes that ask to wait for longer than the run does (503), each with an answer in short. */
+  readonly unavailable = new Map<string, string>();
   readonly #options: EnvironmentOptions;
   readonly #alone = pLimit(1);
   readonly #waits: AskedWaits;
@@ -131,7 +135,7 @@ export class Environment {
     const { count: bans } = this.#bans;
     const { refusedInTurn: inTurn } = this.absence;
     const { refusedTwins: twins } = this.#second;
-    if (answer === null && lockedAfter === null && bans + inTurn + twins === 0 && !this.isCached) return null;
+    if (answer === null && lockedAfter === null && bans + inTurn + twins + this.unavailable.size === 0 && !this.isCached) return null;
     return {
       barred: closed,
       answer,
@@ -140,6 +144,7 @@ export class Environment {
       ...(bans > 0 && { bans }),
       ...(inTurn > 0 && { inTurn }),
       ...(twins > 0 && { twins }),
+      ...(this.unavailable.size > 0 && { unavailable: [...this.unavailable] }),
       ...(this.isCached && { cached: true as const }),
     };
   }

@@ -14,10 +14,10 @@ export interface Expected {
   readonly json?: boolean;
 }
 
-/** By reading: the statuses and failures that may be meant so; of 520 to 526 and 530, which content delivery networks have made up, an origin that is away, slow or broken; of 509 and 529, which hosters have, too much for now. */
+/** By reading: the statuses and failures that may be meant so; of 520 to 526 and 530, which content delivery networks have made up, an origin that is away, slow or broken; of 509 and 529, which hosters have, too much for now; 511 is a network's own (RFC 6585 §6). */
 const SIGNS: readonly (readonly [Reading, ...(number | FailureKind)[]])[] = [
   ['lost', 502, 520, 'reset'],
-  ['busy', 503, 509, 521, 523, 525, 526, 529, 530],
+  ['busy', 503, 509, 511, 521, 523, 525, 526, 529, 530],
   ['late', 504, 522, 524, 'timeout'],
   ['put-off', 429],
   ['barred', 401, 402, 403, 507],
@@ -33,10 +33,14 @@ export function readingOf({ answer, failure }: Pick<Exchange, 'answer' | 'failur
   if (answer === null) return reading;
   const { status } = answer;
   if (namesTime(answer) && (status === 503 || (status === 403 && expected.credentials === 'good'))) return 'put-off';
+  if (status === 403 && expected.credentials === 'good' && OF_RATE.test(Buffer.from(answer.body).toString())) return 'put-off';
   if (expected.credentials === 'good' && isRedirect({ answer })) return 'page';
   if (expected.json && PAGES[status < 300 ? 200 : status]?.includes(mediaTypeOf(answer) ?? '')) return 'page';
   return reading === 'barred' && expected.credentials !== 'good' ? 'service' : reading;
 }
+
+/** A limit of requests that comes as a 403. */
+const OF_RATE = /\brate[ _-]?limit|\btoo many requests|\bthrottled?\b/i;
 
 /** What the `Retry-After` of a refusal says, or where nothing is left of a limit: in the fields that most services write, or in that of draft-ietf-httpapi-ratelimit-headers. */
 export const namesTime = ({ headers }: Answer): boolean =>

@@ -22,6 +22,7 @@ export function noticesOf(evidence: readonly Evidence[]): string[] {
     cached(evidence),
     refusedInputs(evidence),
     slowness(evidence),
+    slowResolution(evidence),
   ].filter((sentence) => sentence !== false);
 }
 
@@ -38,6 +39,14 @@ function slowness(evidence: readonly Evidence[]): string | false {
     slow > SLOW_MS &&
     `The target is slow, and the run waited for it: one answer in twenty took ${seconds(slow)} s or more, the median ${seconds(median)} s.`
   );
+}
+
+/** Milliseconds. */
+const LATE = 10_000;
+
+function slowResolution(evidence: readonly Evidence[]): string | false {
+  const most = Math.max(0, ...evidence.flatMap(({ timelines }) => timelines.map(({ resolvedAfterMs }) => resolvedAfterMs ?? 0)));
+  return most > LATE && `Events were resolved up to ${Math.round(most / 1000)} s after they were tracked, and the run waited for them.`;
 }
 
 const BREAKS: Readonly<Record<string, string>> = { reset: 'closed', refused: 'refused', timeout: 'timed out' };
@@ -107,6 +116,7 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
   const locked = locks.find(({ lock }) => lock === 'refuses') ?? locks[0];
   const [bans = 0, twins = 0] = (['bans', 'twins'] as const).map((count) => Math.max(...all.map((one) => one[count] ?? 0)));
   const inTurn = refusedInTurn(evidence);
+  const away = [...new Map(all.flatMap(({ unavailable = [] }) => unavailable))];
   const isReadOnly = barred.length > 1 && barred.every((route) => !route.startsWith('GET '));
   const advice = USED_UP.test(answer ?? '')
     ? 'more room, or set CES_WRITE_BUDGET to what is left'
@@ -118,6 +128,8 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
         : GONE.test(answer ?? '') && !isReadOnly
           ? `${barred.join(', ')}: no longer finds what it found before (${answer}). Somebody may have deleted it, or switched a feature off. Run again when it is there.`
           : `These credentials may not ${barred.join(', ')} (${answer}). Ask the owner of the service for ${advice}.`),
+    away.length > 0 &&
+      `${away.map(([route]) => route).join(', ')}: not available for longer than the run waits (${away[0]?.[1]}). Run again when that is over.`,
     bans > 0 &&
       `The target refused everything for a while after odd requests, ${times(bans)}, as firewalls do, so they were left out. Let this machine past the firewall to have them judged.`,
     inTurn >= MANY_IN_TURN &&

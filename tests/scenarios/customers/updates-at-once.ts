@@ -2,7 +2,7 @@ import { RIGHT_ALONE } from '../../../src/checks/run-history.ts';
 import { canonicalEmailAddress } from '../../../src/client/api/cards.ts';
 import { writeOutcome } from '../../../src/http/exchange.ts';
 import { type Deviation, differencesAsSets, foundIn, show } from '../../judging.ts';
-import { type Exchange, type Implementation, isSuccess } from '../../library.ts';
+import { type Exchange, type Implementation, isRefusal, isSuccess, refusalOf } from '../../library.ts';
 import { firstBroken, ifPossible, type Judged, NotAssessed, scenario } from '../../suite.ts';
 import { answeredCustomers, customersOf, ids, ownedCustomers, update } from '../batch-update.ts';
 import { firstBrokenAtOnce, mostInFlight, reportUnderLoad } from '../under-load.ts';
@@ -73,7 +73,10 @@ export const updatesAtOnceAreKeptApart = scenario(
     const exchanges = sent.map(({ exchange }) => exchange);
     await reportUnderLoad(record, 'batchUpdateCustomers', exchanges, alone);
     if (exchanges.every(isSuccess)) await withCustomers(implementation, 2, (own) => checkOppositeOrders(context, own));
-    if (shown.length === 0) throw new NotAssessed('No update at once was accepted, or the answers hold neither `full_name` nor `metadata`');
+    const refused = sent.find(({ exchange }) => isRefusal(exchange));
+    const why = refused === undefined ? '' : `: ${refusalOf(refused.exchange)}`;
+    if (shown.length === 0)
+      throw new NotAssessed(`No update at once was accepted, or the answers hold neither \`full_name\` nor \`metadata\`${why}`);
     const lost = shown.find((one) => origin(one) === 'none');
     const keptAlone = lost && (await ifPossible(withCustomers(implementation, 1, (own) => updatedAlone(own, lost.member))));
     const isLoad = keptAlone && origin(keptAlone) === 'own';
