@@ -42,7 +42,13 @@ export const TRACKED_BEFORE = 'was tracked before';
 export const READ_AGAIN = 'that were read again';
 
 /** Begins the words for a failure that many requests show, and one does not, though each goes alone. */
-export const HOW_MANY = 'the number of requests decides, and not how many go at once';
+export const HOW_MANY = 'the number of requests decides, ';
+
+/** *…and not how many go at once: one is right; 16 times in turn, alone: wrong the 4th time*, or *…in a short time, …* where as many are right with pauses between them. */
+export function howManyWords(turns: number, wrong: readonly number[], pauseMs: number | null): string {
+  const [which, paced] = pauseMs === null ? ['and', ''] : ['in a short time, and', `; with ${pauseMs / 1000} s between them, all right`];
+  return `${HOW_MANY}${which} not how many go at once: one is right; ${inTurnsWords(turns, wrong)}${paced}`;
+}
 
 /** *16 times in turn, alone: wrong the 4th, 8th, 12th and 16th time*, or *wrong from the 11th time on*. */
 export function inTurnsWords(turns: number, wrong: readonly number[]): string {

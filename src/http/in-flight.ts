@@ -5,7 +5,7 @@ const START = 8;
 /** More at once would be a load test. */
 export const MOST_IN_FLIGHT = 64;
 /** An answer within this time shows no load, however quick the others were. */
-const QUICK_MS = 250;
+export const QUICK_MS = 250;
 /** So many times the usual time shows load. */
 const SLOW = 3;
 /** So many broken ones, and such a share of all that were sent beside as many, are no accident. */

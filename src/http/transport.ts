@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { Connection, type Message, type Outcome } from './connection.ts';
 import { Connections } from './connections.ts';
 import { type Exchange, type Failure, isClientError } from './exchange.ts';
-import { InFlight, MOST_IN_FLIGHT, type Sign } from './in-flight.ts';
+import { InFlight, MOST_IN_FLIGHT, QUICK_MS, type Sign } from './in-flight.ts';
 import type { Budget, Deadline } from './limits.ts';
 import { CLOCK, type Clock, Gate, Pacer } from './pacer.ts';
 import { isOwnError, readingOf, showsLoad } from './reading.ts';
@@ -97,7 +97,8 @@ export class Transport {
     const { result, inFlight, atFirst } = ran;
     const { outcome, connection, sentAt, shown } = result;
     const sign = signOf(outcome, this.#pacer.isPaced);
-    const isWaking = request.mayWake && (outcome.failure?.kind === 'timeout' || sign === 'answered');
+    const isSlow = sign === 'answered' && shown.durationMs > QUICK_MS;
+    const isWaking = request.mayWake && (outcome.failure?.kind === 'timeout' || isSlow);
     if (!request.urgent && !request.showsNoLoad && !isWaking)
       to.inFlight.learn({ sign, sentAt, durationMs: shown.durationMs, atFirst, alone: request.alone });
     if (sign === 'answered') this.#pacer.answered(sentAt);
