@@ -15,6 +15,8 @@ const MOST_DOUBLED = 5;
 const ENOUGH_PUT_OFF = 2;
 /** So much may be the time of a part of the service that is away, which is no reason to hold back all the rest. Others show in so much that they are there. */
 const [LONG_MS, MOMENT_MS] = [20_000, 1000];
+/** While so few have given an answer, a run begins. */
+const FIRST_ROUTES = 9;
 /** So often a request waits for longer than the run is patient. */
 const MOST_LONG = 5;
 
@@ -31,6 +33,8 @@ export class AskedWaits {
   hasPutOff = false;
   /** By route: when it was answered last, in milliseconds since the Unix epoch. */
   readonly #answeredAt = new Map<string, number>();
+  /** Routes that are not available for long. */
+  readonly #away = new Set<string>();
   readonly #transport: Transport;
   readonly #patienceMs: number;
 
@@ -53,6 +57,7 @@ export class AskedWaits {
         if (!showsLoad(reading)) {
           this.putOffMs = 0;
           this.#answeredAt.set(route, endOf(exchange));
+          this.#away.delete(route);
           // A rejection comes before the limit.
           if (ask.credentials === 'good') ofRoutes.answered(route);
         }
@@ -92,12 +97,18 @@ export class AskedWaits {
     return again;
   }
 
-  /** One endpoint says that it is not available for long (503), while others are. */
-  async #isPartAway({ route }: Asked, { answer, startedAt }: Exchange): Promise<boolean> {
+  /** One endpoint says that it is not available for long (503), and others are answered since. */
+  async #isPartAway({ route }: Asked, exchange: Exchange): Promise<boolean> {
+    const { answer, startedAt } = exchange;
     if (answer?.status !== 503 || (retryAfterMs(answer.headers) ?? 0) < LONG_MS) return false;
-    const areOthers = () => [...this.#answeredAt].some(([other, at]) => other !== route && at > startedAt - MOMENT_MS);
-    if (!areOthers()) await sleep(MOMENT_MS);
-    return areOthers();
+    if (this.#away.has(route)) return true;
+    const areOthers = (since: number) => [...this.#answeredAt].some(([other, at]) => other !== route && at > since);
+    // The first requests of a run go side by side, and then wait for one another.
+    const isBeginning = this.#answeredAt.size < FIRST_ROUTES && areOthers(startedAt);
+    if (!isBeginning) await sleep(MOMENT_MS);
+    if (!isBeginning && !areOthers(endOf(exchange))) return false;
+    this.#away.add(route);
+    return true;
   }
 
   /** Perhaps too many were under way at once: it names no time to wait for. */

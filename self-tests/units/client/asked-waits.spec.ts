@@ -57,6 +57,18 @@ test('a wait that the run has no time for is not begun', async ({ serveStatuses,
   expect(server.requests).toBe(1);
 });
 
+test('an endpoint that is not available for long is waited for by nobody, where another is answered', async ({ serve, transport }) => {
+  const url = await serve(({ url: path }, response) =>
+    path === '/away' ? response.writeHead(503, { 'retry-after': '120' }).end() : response.writeHead(200).end(),
+  );
+  const to = transport({ clock: jumpingClock() });
+  const waits = new AskedWaits(to, 30_000);
+  const ask = (path: string) => waits.waitOut({ ...ASK, route: path }, (going) => to.send({ ...get(`${url}${path}`), ...going }));
+  const [away] = await Promise.all([ask('/away'), ask('/there')]);
+  expect(answerOf(away).status).toBe(503);
+  expect(away.waits).toEqual([]);
+});
+
 test('requests that are all put off share the patience, and a request that is taken renews it', async ({ serve, transport }) => {
   let isTaken = false;
   const url = await serve((_request, response) => response.writeHead(isTaken ? 200 : 429).end());
