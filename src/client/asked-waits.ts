@@ -13,8 +13,8 @@ const SHORTEST_WAIT_MS = 200;
 const MOST_DOUBLED = 5;
 /** Put off so often, a request goes with nothing beside it: else the others may take its place each time. */
 const ENOUGH_PUT_OFF = 2;
-/** So much may be the time of a part of the service that is away, which is no reason to hold back all the rest. Others show in so much that they are there. */
-const [LONG_MS, MOMENT_MS] = [20_000, 1000];
+/** In so long others show that they are there. */
+const MOMENT_MS = 1000;
 /** While so few have given an answer, a run begins. */
 const FIRST_ROUTES = 9;
 /** So often a request waits for longer than the run is patient. */
@@ -97,10 +97,10 @@ export class AskedWaits {
     return again;
   }
 
-  /** One endpoint says that it is not available for long (503), and others are answered since. */
+  /** One endpoint says that it is not available for longer than the run is patient (503), and others are answered since. */
   async #isPartAway({ route }: Asked, exchange: Exchange): Promise<boolean> {
     const { answer, startedAt } = exchange;
-    if (answer?.status !== 503 || (retryAfterMs(answer.headers) ?? 0) < LONG_MS) return false;
+    if (answer?.status !== 503 || (retryAfterMs(answer.headers) ?? 0) <= this.#patienceMs) return false;
     if (this.#away.has(route)) return true;
     const areOthers = (since: number) => [...this.#answeredAt].some(([other, at]) => other !== route && at > since);
     // The first requests of a run go side by side, and then wait for one another.
