@@ -37,6 +37,8 @@ const tooMuch = () => gate.concerning(isWrite, inThreeSeconds());
 const quota = () => gate.inWindow(150, 1000, gate.slower);
 
 const guardAway = gate.guardOff(60, 6000, error(503, 'The identity provider did not answer'));
+const inFiveSeconds = gate.page(503, { 'retry-after': '5' });
+const vendorAway = at(['createSmsTemplateEmbed', 'previewSmsTemplate'])(instead(() => gate.page(503, { 'retry-after': '120' })));
 const SLEEPERS = ['getSegment', 'createBusiness', 'createCampaign'] as const;
 const WAKING = { createCampaign: 3000, getEvent: 7000, trackEvent: 7000 };
 const ONE_INSTANCE = /one of several instances/;
@@ -93,6 +95,8 @@ const ROWS: readonly Row[] = [
   ['copies and variables away for six seconds (502)', /answered 502 to/, () => gate.partAway(OF_TEMPLATES, 30, 6000, gate.page(502))],
   ['campaigns switched off for six seconds (404)', /answered 404 to POST/, () => gate.partAway(['createCampaign'], 20, 6000, OFF)],
   ['events switched off for six seconds (403)', /answered 403 to POST/, () => gate.partAway(['trackEvent'], 20, 6000, FORBIDDEN)],
+  ['two endpoints whose vendor is away for two minutes (503)', /not available for longer than the run waits/, vendorAway, 20],
+  ['no write for five seconds in the middle (503 with a time)', /asked .* to wait/, gate.writesOff(1200, 5000, inFiveSeconds)],
   ['functions that start for nine seconds, each at its first request', null, () => here(() => gate.asleep(9000))(SLEEPERS)],
   ['a gateway that asks no more for a moment after twenty client errors', null, () => gate.breaker(20, 1500), 30],
   ['who checks credentials is away for six seconds (503)', /answered 503 to wrong credentials/, guardAway, 20],
