@@ -171,9 +171,9 @@ test(
       const alone = wrong && (await ifPossible(make(wrong.seconds, wrong.template, true)));
       const isOfLoad = alone && isSuccess(alone.exchange) && areApart(within, alone, apartMs);
       const exchanges = isOfLoad ? atOnce.map(({ exchange }) => exchange) : [];
-      const twins = accepted.filter(({ embed }) => embed !== wrong?.embed && embed.id === wrong?.embed.id).length;
-      const ofTwin = twins > 0 ? `; ${twins} of the others got the id of this one` : '';
-      const load = `${RIGHT_ALONE}${mostInFlight(exchanges)} in flight: ${accepted.length - right.length} of ${accepted.length} wrong${ofTwin}`;
+      const sharing = accepted.filter(({ embed }) => embed !== wrong?.embed && embed.id === wrong?.embed.id).length;
+      const shared = sharing > 0 ? `; ${sharing} of the others got the id of this one` : '';
+      const load = `${RIGHT_ALONE}${mostInFlight(exchanges)} in flight: ${accepted.length - right.length} of ${accepted.length} wrong${shared}`;
       const contrast = isOfLoad ? load : asAsked;
       check({ 'sms-template-embed.expires-as-asked': { deviations, exchanges, contrast } });
       // A lifetime may be cut, or left to the service. It does not come out shorter than a short one, as where a number has too few bits.

@@ -18,7 +18,10 @@ const MAY_NOT_POST = /These credentials may not POST \/businesses/;
 const READ_ONLY = error(500, 'cannot execute INSERT in a read-only transaction');
 const makesABusiness = ({ endpoint }: PassingRequest) => endpoint === 'createBusiness';
 const upgrade = (status: number) => gate.limitedTo(5, 'createBusiness', error(status, 'Upgrade your plan'));
-const locked = (status: number, words: string, isForNone?: true) => () => gate.locking(10, 2000, () => error(status, words), isForNone);
+const locked =
+  (status: number, words: string, how = {}) =>
+  () =>
+    gate.locking(10, 2000, () => error(status, words), how);
 
 const AS_TEXT = { 'content-type': 'text/plain' };
 const LOCKS = 'an account that locks itself for 2 s after ten wrong passwords';
@@ -81,7 +84,8 @@ const ROWS: readonly Row[] = [
   ['no write from the 600th request on (405)', NO_WRITES, gate.fromRequest(600, gate.barring(isWrite, error(405, 'Read-only'))()), 40],
   [`${LOCKS} (401)`, SLOWER, locked(401, 'Account locked for too many failed logins'), 25],
   [`${LOCKS} (429)`, /target locks the account/, locked(429, 'Too many failed logins'), 25],
-  [`${LOCKS}, or missing ones (423)`, /target locks the account/, locked(423, 'Account locked', true), 25],
+  [`${LOCKS}, or missing ones (423)`, /target locks the account/, locked(423, 'Account locked', { isForNone: true }), 25],
+  ['an account that each try locks for 2 s more (423)', /target locks the account/, locked(423, 'Locked', { isProlonged: true }), 25],
   ['one of 60 refused by an instance that does not know the key', null, () => oneInSixty()],
   ['eight seconds at one of two instances that knows another secret (401)', ONE_INSTANCE, gate.outages({ 400: 2 }, 8000, 401), 30],
   ['no campaign for all customers but one (422)', null, () => allMeansAll(['createCampaign'])],
@@ -117,7 +121,12 @@ const ROWS: readonly Row[] = [
   ['a firewall that answers what looks like an attack with a page (200)', /as firewalls answer odd input/, () => gate.blocking(200), 20],
   ['a gateway that does not let every fourth connection in (403)', /may refuse some connections/, () => aFourthShut(), 20],
   ['a firewall that bans for 2 s after each odd request', /as firewalls do/, () => gate.banning(2000), 40],
-  ['a guard that refuses for 10 s what is sent twice (409)', /as guards against forms sent twice do/, () => gate.refusingTwins(10_000), 20],
+  [
+    'a guard that refuses for 10 s what is sent twice (409)',
+    /as guards against forms sent twice do/,
+    () => gate.refusingDuplicates(10_000),
+    20,
+  ],
   ['a delivery network without its origin for a second (530)', /answered 530/, gate.outage(1200, 1400, 530)],
 ];
 

@@ -287,23 +287,31 @@ export const limitedTo = (most: number, endpoint: EndpointName, refusal: Passing
   })([endpoint]);
 
 /** A form that is sent twice within so long is refused the second time. */
-export function refusingTwins(milliseconds: number): Interposition {
+export function refusingDuplicates(milliseconds: number): Interposition {
   const sent = new Map<string, number>();
   return async (request, forward) => {
     const { method, target, headers, body } = request;
     const whole = `${headers.authorization} ${target} ${Buffer.from(body)}`;
-    const isTwin = method === 'POST' && Date.now() < (sent.get(whole) ?? 0);
-    if (isTwin) return answerOf(409, { error: 'An identical request was received moments ago' });
+    const isDuplicate = method === 'POST' && Date.now() < (sent.get(whole) ?? 0);
+    if (isDuplicate) return answerOf(409, { error: 'An identical request was received moments ago' });
     sent.set(whole, Date.now() + milliseconds);
     return forward(request);
   };
 }
 
-/** After so many wrong passwords, the account is locked for a while, for its good one too. `isForNone`: requests without credentials count. */
-export function locking(most: number, milliseconds: number, refusal: () => PassingAnswer | Misbehaviour, isForNone = false): Interposition {
+/** After so many wrong passwords, the account is locked for a while, for its good one too. `isForNone`: requests without credentials count. `isProlonged`: each request while it is locked begins the time anew. */
+export function locking(
+  most: number,
+  milliseconds: number,
+  refusal: () => PassingAnswer | Misbehaviour,
+  { isForNone = false, isProlonged = false } = {},
+): Interposition {
   let [wrong, until] = [0, 0];
   return async (request, forward) => {
-    if (Date.now() < until) return refusal();
+    if (Date.now() < until) {
+      if (isProlonged) until = Date.now() + milliseconds;
+      return refusal();
+    }
     const answer = await forward(request);
     if (answer.status !== 401 || (request.headers.authorization === undefined && !isForNone)) return answer;
     wrong += 1;

@@ -47,7 +47,7 @@ export class TargetGone extends LimitReached {
 /** Nobody has to hear of a refusal that was over sooner. */
 const MOMENT_MS = 500;
 const PROBE_MS = { first: 100, growth: 1.5, longest: 1000 };
-/** Where each try while an account is locked begins the time anew, only ever longer pauses end it. */
+/** A try may make a lock last longer, so the pauses grow until one of them outlasts it. */
 const PROBE_LOCK_MS = { ...PROBE_MS, growth: 2, longest: 30_000 };
 /** For trouble of this machine, a name or a proxy, before the target has answered once; and for a service that answers 5xx to everything. */
 const SHORT_PATIENCE_MS = 5000;

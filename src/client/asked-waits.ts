@@ -13,9 +13,9 @@ const SHORTEST_WAIT_MS = 200;
 const MOST_DOUBLED = 5;
 /** Put off so often, a request goes with nothing beside it: else the others may take its place each time. */
 const ENOUGH_PUT_OFF = 2;
-/** In so long others show that they are there. */
+/** By then other endpoints have shown whether they are there. */
 const MOMENT_MS = 1000;
-/** While so few have given an answer, a run begins. */
+/** While fewer routes have answered, the run is at its beginning. */
 const FIRST_ROUTES = 9;
 /** So often a request waits for longer than the run is patient. */
 const MOST_LONG = 5;
@@ -33,7 +33,7 @@ export class AskedWaits {
   hasPutOff = false;
   /** By route: when it was answered last, in milliseconds since the Unix epoch. */
   readonly #answeredAt = new Map<string, number>();
-  /** Routes that are not available for long. */
+  /** Routes that are not available for longer than the run is patient. */
   readonly #away = new Set<string>();
   readonly #transport: Transport;
   readonly #patienceMs: number;
@@ -61,7 +61,7 @@ export class AskedWaits {
           // A rejection comes before the limit.
           if (ask.credentials === 'good') ofRoutes.answered(route);
         }
-        if (answer !== null && !isFinal(answer) && (await this.#isPartAway(ask, exchange))) return exchange;
+        if (answer !== null && !isFinal(answer) && (await this.#isOneAway(ask, exchange))) return exchange;
         const milliseconds =
           answer === null || reading !== 'put-off' || isFinal(answer) ? null : this.#waitFor(answer, turn, waitedMs, route);
         if (answer === null || milliseconds === null) return waits.length === 0 ? exchange : { ...exchange, waits, putOffAt };
@@ -98,12 +98,12 @@ export class AskedWaits {
   }
 
   /** One endpoint says that it is not available for longer than the run is patient (503), and others are answered since. */
-  async #isPartAway({ route }: Asked, exchange: Exchange): Promise<boolean> {
+  async #isOneAway({ route }: Asked, exchange: Exchange): Promise<boolean> {
     const { answer, startedAt } = exchange;
     if (answer?.status !== 503 || (retryAfterMs(answer.headers) ?? 0) <= this.#patienceMs) return false;
     if (this.#away.has(route)) return true;
     const areOthers = (since: number) => [...this.#answeredAt].some(([other, at]) => other !== route && at > since);
-    // The first requests of a run go side by side, and then wait for one another.
+    // At the beginning all reads go at once, and nothing follows until each has ended.
     const isBeginning = this.#answeredAt.size < FIRST_ROUTES && areOthers(startedAt);
     if (!isBeginning) await sleep(MOMENT_MS);
     if (!isBeginning && !areOthers(endOf(exchange))) return false;

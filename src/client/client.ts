@@ -91,6 +91,7 @@ export class Client {
       const askedMs = answer && retryAfterMs(answer.headers);
       const wait = askedMs === null ? 'again and again' : `${askedMs / 1000} s, longer than the run does`;
       const ofGoodOnes = ['CES_MAX_RPS', askedMs === null ? 'CES_PATIENCE_MS' : 'CES_MAX_MINUTES'];
+      // No setting helps where a part of the service is away.
       const isAway = answer?.status === 503;
       if (isAway) this.environment.unavailable.set(route, refusalOf(exchange));
       const variables = credentials === 'wrong' ? ['CES_WRONG_CREDENTIALS_PER_MINUTE'] : isAway ? [] : ofGoodOnes;

@@ -37,8 +37,8 @@ export interface Refusals {
   readonly inTurn?: number;
   /** Routes that ask to wait for longer than the run does, with an answer in short; absent where none does. */
   readonly unavailable?: readonly (readonly [route: string, answer: string])[];
-  /** So many creations were refused that equal one before; absent where none was. */
-  readonly twins?: number;
+  /** How many creations were refused that equal one that was carried out; absent where none was. */
+  readonly duplicates?: number;
   /** A cache hid how a record changed. */
   readonly cached?: true;
 }
@@ -81,7 +81,7 @@ export class Environment {
   readonly absence: Absence;
   /** A cache hides how records change, so reads have to go past it. */
   isCached = false;
-  /** Routes that ask to wait for longer than the run does (503), each with an answer in short. */
+  /** Routes that were not available for longer than the run is patient (503), each with an answer in short. */
   readonly unavailable = new Map<string, string>();
   readonly #options: EnvironmentOptions;
   readonly #alone = pLimit(1);
@@ -134,8 +134,8 @@ export class Environment {
     const { lockedAfter, lock } = this.account;
     const { count: bans } = this.#bans;
     const { refusedInTurn: inTurn } = this.absence;
-    const { refusedTwins: twins } = this.#second;
-    if (answer === null && lockedAfter === null && bans + inTurn + twins + this.unavailable.size === 0 && !this.isCached) return null;
+    const { refusedDuplicates: duplicates } = this.#second;
+    if (answer === null && lockedAfter === null && bans + inTurn + duplicates + this.unavailable.size === 0 && !this.isCached) return null;
     return {
       barred: closed,
       answer,
@@ -143,7 +143,7 @@ export class Environment {
       ...(lockedAfter !== null && { lock }),
       ...(bans > 0 && { bans }),
       ...(inTurn > 0 && { inTurn }),
-      ...(twins > 0 && { twins }),
+      ...(duplicates > 0 && { duplicates }),
       ...(this.unavailable.size > 0 && { unavailable: [...this.unavailable] }),
       ...(this.isCached && { cached: true as const }),
     };
@@ -200,7 +200,7 @@ export class Environment {
         const judged = isNew ? await this.#second.apartFromAll(ask, exchange) : exchange;
         if (judged === null) continue;
         const apart = await this.#second.apartFromOthers(ask, judged);
-        this.#second.refused(ask, apart);
+        this.#second.countDuplicate(ask, apart);
         return apart;
       }
       if (returns === MOST_RETURNS || this.#losesAnswers || this.#stuck.isKnown(ask.route, exchange)) return exchange;
@@ -331,9 +331,7 @@ export class Environment {
       turn += 1;
       const isEnough = turn === pauses.length || this.#provenInRow >= ENOUGH_PROVEN || exchange.failure?.kind === 'timeout';
       if (!isEnough) continue;
-      const broken = { ...exchange, startedAt: first.startedAt };
-      if (exchange.answer !== null && (await this.#parts.returns(ask, broken, again))) return null;
-      if (exchange.answer !== null && (await this.#parts.guardReturns(ask, broken))) return null;
+      if (exchange.answer !== null && (await this.#parts.returns(ask, { ...exchange, startedAt: first.startedAt }, again))) return null;
       this.#provenInRow += 1;
       this.#stuck.broke(ask.route, exchange);
       // The first one waited longer, and says so.

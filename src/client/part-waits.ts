@@ -35,19 +35,19 @@ export class PartWaits {
   }
 
   /** Whether the endpoint carries out again, within a while, what it carried out before: a part of the service was deployed anew, while the rest answered. An endpoint is waited for once in vain. @param exchange broke it, and began when it did so first */
-  returns(ask: Ask, exchange: Exchange, reading: Reading): Promise<boolean> {
+  async returns(ask: Ask, exchange: Exchange, reading: Reading): Promise<boolean> {
     const { route } = ask;
     // Of a target that was away, the parts come one after the other.
     const isAwaited = this.#absence.wasAway && ask.credentials === 'good' && ask.intent === 'typical';
     const control = this.#permissions.controlAt(route) ?? (isAwaited ? ask : null);
-    // An earlier update would undo later ones, but for one that changes nothing.
-    const harmless = control?.effect === 'changes' ? control.changingNothing?.() : control;
-    if (!harmless || this.#gone.has(route)) return Promise.resolve(false);
-    return this.#once(route, () => this.#wait(ask, harmless, exchange, reading));
+    // An earlier update would undo later ones, so one that changes nothing goes in its place.
+    const probe = control?.effect === 'changes' ? control.changingNothing?.() : control;
+    const isBack = probe && !this.#gone.has(route) && (await this.#once(route, () => this.#wait(ask, probe, exchange, reading)));
+    return isBack || this.#guardReturns(ask, exchange);
   }
 
-  /** Whether plainly wrong credentials are answered in the same way, as where those who check them are away, and are rejected again within a while. They are waited for once in vain. */
-  async guardReturns({ credentials, guessing }: Ask, exchange: Exchange): Promise<boolean> {
+  /** Whether all wrong credentials are answered so, since whoever checks them is away, and are rejected again within a while. This is waited for once in vain. */
+  async #guardReturns({ credentials, guessing }: Ask, exchange: Exchange): Promise<boolean> {
     if (credentials !== 'wrong' || guessing === undefined || this.#gone.has(WRONG_ONES)) return false;
     const isBack = async () => kindOf((await this.#send(guessing(), { impatient: true })).exchange) !== kindOf(exchange);
     return this.#once(WRONG_ONES, async () => !(await isBack()) && (await this.#until(isBack, GUARD_MS, exchange, WRONG_ONES)));

@@ -60,19 +60,11 @@ function obstacleOf(settings: Settings, asked: readonly Asked[]): string | null 
     return `The target ${baseUrl} does not answer: ${message}. ${remedy}`;
   }
   if (answers.length < seen.length) return null;
-  const inFront = obstacleInFront(answers);
+  const inFront = obstacleInFront(seen);
   if (inFront !== null) return `The target ${baseUrl} ${inFront}`;
   const where = seen.length === 1 ? 'the endpoint asked' : `all ${seen.length} endpoints asked`;
   if (seen.every((exchange) => exchange.answer?.status === 403 && isPage(exchange)))
     return `The target ${baseUrl} answers everything with a page (${outcome(first)}${refusalWords(first)}). ${SHUT}`;
-  if (seen.every(leadsToItself)) {
-    const { location = '', 'set-cookie': cookie } = answers[0]?.headers ?? {};
-    const wants =
-      cookie === undefined
-        ? 'Let this machine past it.'
-        : 'The suite keeps no cookies: name the one that it wants in CES_HEADERS, or let this machine past it.';
-    return `The target ${baseUrl} answers everything with a redirect to the same address (${outcome(first)}, to ${location})${cookie === undefined ? '' : ' that sets a cookie'}, as something in front of the service does. ${wants}`;
-  }
   if (seen.every(rejectsCredentials)) {
     const { words, command } = refusedCredentialsAdvice(settings, first.request);
     return `The target refuses the credentials everywhere (${outcome(first)} at ${where}). ${words} ${command}`;
@@ -81,11 +73,6 @@ function obstacleOf(settings: Settings, asked: readonly Asked[]): string | null 
     return `The target asks to wait at ${where} (${outcome(first)}), longer than the suite does. Try again later, or lower CES_MAX_RPS.`;
   const down = downBehindGateway(answers);
   return down === null ? null : `The target ${baseUrl} answers ${down} at ${where}, with good credentials: ${ADVICE}`;
-}
-
-function leadsToItself({ request: { url }, answer }: Exchange): boolean {
-  const { location = '' } = answer?.headers ?? {};
-  return isRedirect({ answer }) && URL.canParse(location, url) && new URL(location, url).href === new URL(url).href;
 }
 
 const SHUT =
@@ -144,11 +131,21 @@ const SAYINGS = [
 ] as const;
 
 /** Why every request ends in front of the service, and what to do; follows the target's name. Null where the answers show no reason. */
-export function obstacleInFront(answers: readonly Answer[]): string | null {
+export function obstacleInFront(seen: readonly Exchange[]): string | null {
+  const [first] = seen;
+  if (first !== undefined && seen.every(leadsToItself)) {
+    const [does, header] = first.answer?.headers['set-cookie'] === undefined ? ['', ''] : [' and sets a cookie', ' (Cookie)'];
+    return `redirects every request to its own address${does} (${outcome(first)}): something in front of the service wants more than the suite sends. Name it in CES_HEADERS${header}, or let this machine past it.`;
+  }
   const isSaid = (pattern: RegExp) =>
-    answers.every(({ status, body }) => status === 400 && pattern.test(Buffer.from(body).toString('latin1')));
+    seen.every(({ answer }) => answer?.status === 400 && pattern.test(Buffer.from(answer.body).toString('latin1')));
   const [, trouble = null] = SAYINGS.find(([pattern]) => isSaid(pattern)) ?? [];
   return trouble && `${trouble.what}. ${trouble.remedy}`;
+}
+
+function leadsToItself({ request: { url }, answer }: Exchange): boolean {
+  const { location = '' } = answer?.headers ?? {};
+  return isRedirect({ answer }) && URL.canParse(location, url) && new URL(location, url).href === new URL(url).href;
 }
 
 /** One endpoint that answers 500 may have a bug of its own; so many different ones have not the same. */

@@ -12,8 +12,8 @@ const TOO_MANY = 429;
 /** Refused for what others do at the same time (RFC 9110 §15.5.10, RFC 4918 §11.3): a service may take writes one at a time. */
 const [CONFLICT, LOCKED] = [409, 423];
 const FOR_OTHERS: readonly number[] = [CONFLICT, LOCKED];
-/** For equalling a request before (RFC 9110 §15.5.10 and §15.5.21, RFC 8470 §5.2): a guard against forms that are sent twice. */
-const FOR_ITS_TWIN: readonly number[] = [CONFLICT, 422, 425];
+/** How a guard against forms that are sent twice refuses a duplicate (RFC 9110 §15.5.10 and §15.5.21, RFC 8470 §5.2). */
+const FOR_DUPLICATES: readonly number[] = [CONFLICT, 422, 425];
 const UNAUTHORISED = 401;
 /** So often an answer of a kind came the second time too: the next ones are judged at once. */
 const ENOUGH = { behindRefusal: 8, page: 3, barred: 3, besideOthers: 3, error: 2, refused: 2 };
@@ -35,11 +35,11 @@ export class SecondLook {
   readonly #succeeded = new Set<string>();
   /** By kind of a refusal: good requests behind it that succeeded, and that were refused and not over another connection. */
   readonly #behind = new Map<string, { passed: number; refused: number }>();
-  /** What the run has made, by the whole request. */
+  /** Creations that were carried out, by the whole request. */
   readonly #made = new Set<string>();
   #isBrokenDown = false;
-  /** So many creations were refused that equal one before. */
-  refusedTwins = 0;
+  /** How many creations were refused that equal one that was carried out. */
+  refusedDuplicates = 0;
 
   constructor(absence: Absence, send: Send) {
     this.#absence = absence;
@@ -51,10 +51,10 @@ export class SecondLook {
     if (effect === 'creates') this.#made.add(wholeOf(exchange));
   }
 
-  /** Counts what is refused for equalling a creation before. */
-  refused({ credentials }: Ask, exchange: Exchange): void {
-    const isTwin = credentials === 'good' && FOR_ITS_TWIN.includes(exchange.answer?.status ?? 0) && this.#made.has(wholeOf(exchange));
-    if (isTwin) this.refusedTwins += 1;
+  /** Counts a refusal of what equals a creation that was carried out. */
+  countDuplicate({ credentials }: Ask, exchange: Exchange): void {
+    const mayBeRefusedForIt = FOR_DUPLICATES.includes(exchange.answer?.status ?? 0);
+    if (credentials === 'good' && mayBeRefusedForIt && this.#made.has(wholeOf(exchange))) this.refusedDuplicates += 1;
   }
 
   /** A page of this status is the service's own: others were answered as they should be. */

@@ -54,7 +54,7 @@ export class StuckRoutes {
     return last !== undefined && kindOf(last) === kindOf(exchange);
   }
 
-  /** Nothing has come from there yet: a function may have to start for its first request. */
+  /** Nothing has been answered there yet, so something may have to start first. */
   mayWake(route: string): boolean {
     return !this.#awake.has(route);
   }

@@ -160,12 +160,12 @@ export async function firstRead(
   return { tracked, id, reads };
 }
 
-/** An index may be made anew every half minute. Milliseconds since the event was acknowledged. */
+/** Some look-ups read an index that is made anew every half minute. Milliseconds since the event was acknowledged. */
 const LATE_MS = 35_000;
-/** What came late once gets room beyond that. */
+/** What was found late once may be found still later the next time. */
 const LATE_ROOM = 1.5;
 
-/** Where no setting says how long to wait, one event is looked for longer, and all others wait for what becomes of it. */
+/** Where no setting says how long to wait, the first event that is missing is looked for longer. The others wait for what becomes of it. */
 async function foundLate(tracker: EventTracker, tracked: TrackedEvent): Promise<string | null> {
   const { tracking, run } = tracker.settings;
   const limitMs = Math.min(LATE_MS, tracking.resolutionTimeoutMs);

@@ -89,13 +89,13 @@ async function askEverywhere(implementation: Implementation): Promise<Read[]> {
 
 export function reached(read: Read | string): Answered {
   if (typeof read === 'string') return { words: read, remedy: null };
-  const { answer, failure, durationMs } = read.exchange;
+  const { failure, durationMs } = read.exchange;
   if (failure !== null) {
     const [, code = ''] = /\((E[A-Z_]+)\)$/.exec(failure.message) ?? [];
     const usual = BY_CODE[code] ?? BY_KIND[failure.kind] ?? 'Check CES_BASE_URL and that the service is running.';
     return { words: failure.message, remedy: failure.remedy ?? usual };
   }
-  const inFront = answer === null ? null : obstacleInFront([answer]);
+  const inFront = obstacleInFront([read.exchange]);
   if (inFront !== null)
     return { words: 'something in front of the service answers, not the service itself', remedy: `The target ${inFront}` };
   return { words: `reached: ${outcome(read.exchange)} for a record that does not exist, in ${Math.round(durationMs)} ms`, remedy: null };

@@ -27,7 +27,7 @@ export const basic = (username: string, password: string): string => `Basic ${ba
 export const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
 
 const STRANGER = 'conformance-nobody';
-/** Plainly wrong: of nobody who has an account. */
+/** Plainly wrong credentials: nobody has such an account. */
 export const stranger = (): Authorization => authorization(basic(STRANGER, STRANGER), 'Basic (nobody)', `-u '${STRANGER}:${STRANGER}'`);
 
 /** A header with what a shell prints, in base64. RFC 7617 §2 forbids line breaks in it, and some `base64` programs wrap their output. */

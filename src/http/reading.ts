@@ -39,7 +39,7 @@ export function readingOf({ answer, failure }: Pick<Exchange, 'answer' | 'failur
   return reading === 'barred' && expected.credentials !== 'good' ? 'service' : reading;
 }
 
-/** A limit of requests that comes as a 403. */
+/** A 403 with such words is a limit of requests, and says nothing of rights. */
 const OF_RATE = /\brate[ _-]?limit|\btoo many requests|\bthrottled?\b/i;
 
 /** What the `Retry-After` of a refusal says, or where nothing is left of a limit: in the fields that most services write, or in that of draft-ietf-httpapi-ratelimit-headers. */

@@ -25,7 +25,7 @@ export interface TransportRequest {
   readonly urgent?: boolean | undefined;
   /** Called when its turn has come; throws where it is not to be sent any more. */
   readonly onTurn?: (() => void) | undefined;
-  /** Something may have to start for it: that it takes its time is no sign of load. */
+  /** Something may have to start before it is answered, so a slow answer is no sign of load. */
   readonly mayWake?: boolean | undefined;
   /** What becomes of it is no sign of load: others at its endpoint broke for another reason, or it waited for its turn at the target. */
   readonly showsNoLoad?: boolean | undefined;

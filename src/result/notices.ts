@@ -41,12 +41,15 @@ function slowness(evidence: readonly Evidence[]): string | false {
   );
 }
 
-/** Milliseconds. */
-const LATE = 10_000;
+/** Most services take less. Milliseconds. */
+const SLOW_RESOLUTION_MS = 10_000;
 
 function slowResolution(evidence: readonly Evidence[]): string | false {
   const most = Math.max(0, ...evidence.flatMap(({ timelines }) => timelines.map(({ resolvedAfterMs }) => resolvedAfterMs ?? 0)));
-  return most > LATE && `Events were resolved up to ${Math.round(most / 1000)} s after they were tracked, and the run waited for them.`;
+  return (
+    most > SLOW_RESOLUTION_MS &&
+    `Events were resolved up to ${Math.round(most / 1000)} s after they were tracked, and the run waited for them.`
+  );
 }
 
 const BREAKS: Readonly<Record<string, string>> = { reset: 'closed', refused: 'refused', timeout: 'timed out' };
@@ -114,7 +117,7 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
   const answer = all.find((one) => one.answer !== null)?.answer;
   const locks = all.flatMap(({ lockedAfter, lock = 'refuses' }) => (lockedAfter === null ? [] : [{ lockedAfter, lock }]));
   const locked = locks.find(({ lock }) => lock === 'refuses') ?? locks[0];
-  const [bans = 0, twins = 0] = (['bans', 'twins'] as const).map((count) => Math.max(...all.map((one) => one[count] ?? 0)));
+  const [bans = 0, duplicates = 0] = (['bans', 'duplicates'] as const).map((count) => Math.max(...all.map((one) => one[count] ?? 0)));
   const inTurn = refusedInTurn(evidence);
   const away = [...new Map(all.flatMap(({ unavailable = [] }) => unavailable))];
   const isReadOnly = barred.length > 1 && barred.every((route) => !route.startsWith('GET '));
@@ -134,8 +137,8 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
       `The target refused everything for a while after odd requests, ${times(bans)}, as firewalls do, so they were left out. Let this machine past the firewall to have them judged.`,
     inTurn >= MANY_IN_TURN &&
       `Good credentials were refused ${times(inTurn)}, and accepted when they were sent again at once: one of several instances may not know them, or something in front of the target may refuse some connections. Ask the owner of the target.`,
-    twins > 0 &&
-      `The target refused ${counted(twins, 'request')} that ${twins === 1 ? 'equals' : 'equal'} one that it had carried out, as guards against forms sent twice do: what a second one shows is judged in part, or not.`,
+    duplicates > 0 &&
+      `The target refused ${counted(duplicates, 'request')} that ${duplicates === 1 ? 'equals' : 'equal'} one that it had carried out, as guards against forms sent twice do: what a second one shows is judged in part, or not.`,
     all.some((one) => one.cached) &&
       'A cache answered reads of events, for longer than CES_RESOLUTION_TIMEOUT_MS may allow: they were read past it, with a query that means nothing.',
     // A firewall that minds odd requests explains what a scenario took for a lock.

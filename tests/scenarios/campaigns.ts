@@ -94,7 +94,7 @@ export const equalStepsAreKept = scenario('createCampaign', 'campaign.steps-come
   check({ 'campaign.steps-come-back': { deviations, exchanges: [exchange], ...(contrast && { contrast }) } });
 });
 
-/** What becomes of two steps that have the template alone in common; undefined where they are refused. */
+/** Whether two steps with one template and other `custom_step_id`s come back, in words; undefined where they are refused. */
 async function alikeSteps(implementation: Implementation, template: string): Promise<string | undefined> {
   const steps = [stepOf(template, 0), stepOf(template, 1)];
   const exchange = await createCampaign(implementation, { steps });
@@ -102,7 +102,7 @@ async function alikeSteps(implementation: Implementation, template: string): Pro
   const isRight = stepDeviations(steps, exchange).length === 0;
   return isRight
     ? 'two steps that differ in `custom_step_id` come back'
-    : 'the same of two steps of one template that differ in `custom_step_id`';
+    : 'two steps of one template that differ in `custom_step_id` do not come back either';
 }
 
 /** Beyond the limits at which lists are cut for no reason that a client is told: 10, 20, 25, 32, 50, 64, 100. */

@@ -109,12 +109,12 @@ export function checkAreKept(context: ScenarioContext, statement: StatementId, r
   check({ [statement]: { deviations, exchanges: [read, first.exchange], contrast } });
 }
 
-/** Said where those events are gone that had no customer, and all that are still there have one. */
+/** Tells apart by the customer, where that is what decides; false where it does not. */
 function unmatchedWords({ session: { run } }: ScenarioContext, lost: readonly Reread[], rereads: readonly Reread[]): string | false {
   const kept = rereads.filter((reread) => !lost.includes(reread)).map(({ exchange }) => objectIn(exchange)?.customer);
   const areMatched = kept.length > 0 && kept.every((customer) => typeof customer === 'string');
   const areUnmatched = lost.every(({ record }) => record.value.customer === null && !run.ledger.wasResolved(record.id));
-  return areMatched && areUnmatched && 'each that is still there has a customer, and no other one had';
+  return areMatched && areUnmatched && 'those that are still there have a customer, and the others had none';
 }
 
 /** *2 of 5 that were read again are gone: the youngest of them was read 12.0 s before, with 60 more made since; 3 are still there* */

@@ -1,8 +1,8 @@
-import { answerOf, CRASH, sentJson } from '../../../mutation/answers.ts';
+import { answerOf, CRASH, jsonOf, sentJson } from '../../../mutation/answers.ts';
 import { OPEN_DOORS } from '../../../mutation/faults/doors.ts';
 import { FAULTS } from '../../../mutation/faults/index.ts';
-import type { Difference, PassingRequest } from '../../../mutation/interposition.ts';
-import { at, instead, text } from '../../../mutation/rows.ts';
+import type { Difference, Fault, PassingRequest } from '../../../mutation/interposition.ts';
+import { answersKeeping, at, cachedFor, instead, sending, text } from '../../../mutation/rows.ts';
 import { ENDPOINT_NAMES, type EndpointName } from '../../../src/specification/endpoints.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
@@ -24,10 +24,15 @@ const ORDER: readonly (readonly [fault: string, title: string, actual: RegExp])[
   ['flags-inverted-in-another-order', FLAGS, /^"beta-reports" true, "sms.two_way" true, "new_inbox" true$/],
 ];
 
+function faultOf(name: string): Fault {
+  const fault = FAULTS.find((candidate) => candidate.name === name);
+  if (fault === undefined) throw new Error(`no fault ${name}`);
+  return fault;
+}
+
 for (const [name, title, actual] of ORDER)
   test(`${name}: one finding says what happened`, async () => {
-    const fault = FAULTS.find((candidate) => candidate.name === name);
-    if (fault === undefined) throw new Error(`no fault ${name}`);
+    const fault = faultOf(name);
     const findings = (await findingsOf(title, fault)).filter(({ level }) => level === 'requirement');
     expect(findings.map(({ requirement }) => requirement)).toEqual([fault.breaks[0]]);
     expect(findings[0]?.actual).toMatch(actual);
@@ -67,6 +72,13 @@ const updating = (answered: (sent: Record<string, unknown>) => Record<string, un
 const lacksWebsite: Parameters<typeof instead>[0] = (request) =>
   Object.hasOwn(sentJson(request) ?? { website: 1 }, 'website') ? null : CRASH;
 
+/** An event that matches nobody is deleted ten seconds after its first read. */
+const goneUnmatched = answersKeeping(new Map<string, number>(), (answer, readAt, { id }) => {
+  const isUnmatched = answer.status === 200 && jsonOf(answer).customer === null;
+  if (!readAt.has(id)) readAt.set(id, Date.now());
+  return isUnmatched && Date.now() - (readAt.get(id) ?? 0) > 10_000 ? answerOf(404, {}) : answer;
+});
+
 interface Named {
   readonly requirement: StatementId;
   readonly contrast?: RegExp;
@@ -79,7 +91,7 @@ const RENAMED = { requirement: 'event.name-is-tracked-name', actual: '"renamed"'
 
 const bothLost = renaming((name) => name.includes('&') && name.includes('😀'));
 /** What alone is to blame, of several that went together; null for nothing. */
-const BLAMED: readonly (readonly [what: string, title: string, difference: Difference, named: Named | null])[] = [
+const BLAMED: readonly (readonly [what: string, title: string | RegExp, difference: Difference, named: Named | null])[] = [
   ['an odd input that fails alone', IDS, falling((id) => id.includes("'")), blamed("'", new RegExp(`^${ALONE.slice(2)}`))],
   [
     'one of several odd parts of an id',
@@ -117,6 +129,36 @@ const BLAMED: readonly (readonly [what: string, title: string, difference: Diffe
     OTHER_BUSINESS,
     updating((sent) => ({ ...sent, email_address: 'customer.1@customers.example', external_id: 'crm-1001' })),
     { requirement: 'customer.update-stays-in-business', pointer: '/customers' },
+  ],
+  [
+    'the template that two steps share',
+    'a step that stands twice comes back twice',
+    { interpose: at('createCampaign')(sending('steps', (steps) => (Array.isArray(steps) ? steps.slice(-1) : steps))) },
+    { requirement: 'campaign.steps-come-back', contrast: /^two steps of one template .* do not come back either$/ },
+  ],
+  [
+    'the question before',
+    FLAGS,
+    { interpose: at('getFeatureFlagStatuses')(cachedFor(1000, ({ id }) => id)) },
+    { requirement: 'feature-flag.only-asked', contrast: /asked for just before, got the very same answer$/ },
+  ],
+  [
+    'a read that came too early',
+    'an event that matches a customer is resolved',
+    faultOf('event-read-early-stays-so'),
+    { requirement: 'event.match-is-resolved', contrast: /^tracked twice more: 5 s later, the event that was read at once is unresolved/ },
+  ],
+  [
+    'what else was asked at that moment',
+    'embeds made at once have templates',
+    faultOf('embeds-at-once-are-the-newest'),
+    { requirement: 'sms-template-embed.expires-as-asked', contrast: /in flight: .* wrong; \d+ of the others got the id of this one/ },
+  ],
+  [
+    'the customer that an event lacks',
+    /^(tracked events are still there|an event that matches a customer is resolved)/,
+    { interpose: at('getEvent')(goneUnmatched) },
+    { requirement: 'event.can-be-read', contrast: /those that are still there have a customer, and the others had none$/ },
   ],
   ['no customer that another business does not know, and may make', OTHER_BUSINESS, updating((sent) => sent), null],
 ];

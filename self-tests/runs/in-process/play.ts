@@ -22,7 +22,7 @@ export async function play(chosen: string | RegExp, difference: Difference, plan
 
 /** Its findings but for those of completeness, since only some tests ran. */
 export const shownIn = ({ findings = [] }: ConformanceResult) => findings.filter(({ level }) => level !== 'completeness');
-export const findingsOf = async (title: string, difference: Difference) => shownIn((await play(title, difference)).result);
+export const findingsOf = async (title: string | RegExp, difference: Difference) => shownIn((await play(title, difference)).result);
 
 /** None of the requests that go before those at once. */
 const FIRST = 4;

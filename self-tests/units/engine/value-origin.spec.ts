@@ -3,7 +3,8 @@ import type { Exchange } from '../../../src/http/exchange.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, type Said } from '../checks/exchanges.ts';
 
-const OWN = { url: 'http://127.0.0.1:4010/segments/s1', body: { name: 'Regular guests', kind: 'vip', all: ['one', 'another'] } };
+const VALUES = { name: 'Regular guests', kind: 'vip', all: ['one', 'another'], created_at: '2026-01-02T03:04:05.678Z' };
+const OWN = { url: 'http://127.0.0.1:4010/segments/s1', body: VALUES };
 const other = (said: Said) => exchange({ url: 'http://127.0.0.1:4010/segments/s2', ...said });
 const sending = (sent: unknown) => exchange({ method: 'POST', url: 'http://127.0.0.1:4010/businesses', sent });
 /** At another place than the segments, in a request that may have left it. */
@@ -21,6 +22,7 @@ const ROWS: readonly Row[] = [
   ['that of several others tells nothing', '/name', [other({ body: OWN.body }), other({ ...OWN, url: `${OWN.url}3` })], [], undefined],
   ['the same record, asked for with a query, tells nothing', '/name', [exchange({ ...OWN, url: `${OWN.url}?page=2` })], [], undefined],
   ['a short one tells nothing', '/kind', [other({ body: OWN.body })], [], undefined],
+  ['a time that another read shows too tells nothing', '/created_at', [other({ body: OWN.body })], [], undefined],
   ['one at another place tells nothing', '/name', [other({ body: { title: 'Regular guests' } })], [], undefined],
   ['what one earlier request sent is from there', '/name', [], SENT, '`T` sent this value before'],
   ['what several sent tells nothing', '/name', [], [...SENT, ...SENT], undefined],

@@ -1,4 +1,4 @@
-import { otherIdsBetween, RIGHT_ALONE } from '../../../src/checks/run-history.ts';
+import { ONE_FORM, otherIdsBetween, RIGHT_ALONE } from '../../../src/checks/run-history.ts';
 import { credentials, none } from '../../../src/http/authorization.ts';
 import { toCurl } from '../../../src/http/curl.ts';
 import type { StoredExchange } from '../../../src/http/storage.ts';
@@ -272,6 +272,20 @@ test('where two records that are made at once share an id, several rounds of the
     'wait',
     expect.stringContaining('uniq -c'),
   ]);
+});
+
+test('updates at once leave no record, so they are sent in several rounds', () => {
+  const update = (name: string) => sent(`${BASE}/businesses/b/customers/batch_update`, { body: `{"full_name":"${name}"}` });
+  const judged = { ...ECHO, statement: 'customer.update-is-kept', contrast: `${RIGHT_ALONE}2 in flight: 1 of 2 wrong` };
+  const { commands = [] } = sequenceOf(update('conformance-x-00001'), [], judged, [update('conformance-x-00002')]) ?? {};
+  const numbered = [2, 1].map((number) => expect.stringContaining(`-0000${number}'"-$n"'`));
+  expect(commands).toEqual(['for n in $(seq 5); do', ...numbered, 'wait', 'done']);
+});
+
+test('wrong credentials near the good ones go behind these, whatever they ask for', () => {
+  const [good, near] = [sent(`${BASE}/copy`, { authorization: credentials('ann', 'pw') }), sent(`${BASE}/copy`, { atMs: 1 })];
+  const judged = { ...access('authentication.rejects-wrong-password'), contrast: ONE_FORM };
+  expect(sequenceOf(near, [good], judged)?.commands).toEqual([expect.stringContaining(' --next ')]);
 });
 
 test('what made the record goes before, whatever the request is judged for, and without a long pause', () => {

@@ -38,7 +38,7 @@ export function originOf(
 ): Origin | null {
   const { url, body, method } = guilty.request;
   const text = pointer === '' ? '' : textAt(guilty, pointer);
-  // What one transaction writes has one time.
+  // A transaction writes one time into all its records.
   if (method === 'GET' && pointer.endsWith('/created_at')) return null;
   if (text.length < SHORTEST || body?.includes(text) || url.includes(text.slice(1, -1))) return null;
   // What became of the same value elsewhere is no origin.
