@@ -1,6 +1,6 @@
 import { IDS } from '../../reference/seed/ids.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { CRASH, concerns, type JsonObject, jsonOf, listIn, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
+import { answerOf, CRASH, concerns, type JsonObject, jsonOf, listIn, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
 import { breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';
 import { answersKeeping, hereKeeping, leaves, leavesAt, numberedJson, records, recordsKeeping, SHARED_MS, type Spoil } from '../rows.ts';
@@ -188,6 +188,13 @@ const goneWithEmbed = leavesAt([EMBED, 'previewSmsTemplate'], new Map<string, nu
   (answer, expiries, { id }) => (Date.now() >= (expiries.get(id) ?? Number.POSITIVE_INFINITY) ? NOT_FOUND : answer),
 );
 
+/** A regular expression that is shared goes on where it stopped in the text before. */
+const refusedEvery = (times: number) =>
+  hereKeeping({ count: 0 }, async (request, forward, memory) => {
+    memory.count += 1;
+    return memory.count % times === 0 ? answerOf(400, { error: 'not a valid request' }) : forward(request);
+  });
+
 /** What one request leaves behind in the service, and another one meets: in turn, at once, or later. */
 export const REMEMBERED_FAULTS: readonly Fault[] = [
   fault('campaign-counts-steps-of-others', CAMPAIGN, BORROWED, 'All campaigns share a list of their custom steps', sharedStatistics),
@@ -201,6 +208,14 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
     ['variables-of-the-latest-request', 'listEmailTemplateVariables', 'Two reads at once get those of the later one', ofLatest],
     ['previews-share-a-buffer', 'previewSmsTemplate', 'Previews at once are written into one buffer', ofLatest],
   ]),
+  ...breaking(
+    ['http.success-is-200', 'http.success-is-2xx'],
+    [
+      ['flags-are-refused-every-second-time', FLAGS, 'Every second request is refused', refusedEvery(2)],
+      ['copy-is-refused-every-second-time', COPY, 'Every second request is refused', refusedEvery(2)],
+      ['sent-email-is-refused-every-third-time', 'getSentEmail', 'Every third read is refused', refusedEvery(3)],
+    ],
+  ),
   ...faults('createBusiness', BORROWED, [
     ['refused-business-keeps-its-external-id', 'A refused business has taken its `external_id`', takenByRefused],
     ['refused-draft-fills-the-next', 'What a refused business held fills the next one', filledByRefused()],

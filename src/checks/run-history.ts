@@ -26,6 +26,9 @@ export const BEHIND = 'behind ';
 /** Begins the words for a read that differs from those around it: the first after a pause, or every n-th one. */
 export const NOW_AND_THEN = 'the reads before and after it agree';
 
+/** Begins the words for a good request that was refused, and carried out when it was sent again. */
+export const AGAIN_AT_ONCE = 'the same request again, at once: ';
+
 /** Stands between the kind of wrong credentials that were accepted and their form. */
 export const AS_FORM = ', sent as ';
 

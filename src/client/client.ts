@@ -127,8 +127,8 @@ export class Client {
       });
     const customers = customersIn(call.body).map(({ id }) => ({ id }));
     const writesRecords = CARDS[name].creates && WRITING.includes(method);
-    const isUsual =
-      isListed(name, call) && [call.authorization, rawId, call.rawBody, headers, call.query].every((part) => part === undefined);
+    const odd = [call.authorization, rawId, call.rawBody, headers, endpoint(name).query === null ? call.query : undefined];
+    const isUsual = isListed(name, call) && odd.every((part) => part === undefined);
     return {
       route: `${method} ${path}`,
       effect: call.authorization || !WRITING.includes(method) ? 'none' : writesRecords ? 'creates' : 'changes',
@@ -136,7 +136,7 @@ export class Client {
       json: response !== null,
       intent: this.#options.intent?.(call) ?? 'typical',
       // What an unknown id gets is no word about the account.
-      shape: isUsual ? `${call.id} ${body}`.replaceAll(MADE_UP, '') : null,
+      shape: isUsual ? `${call.id} ${query} ${body}`.replaceAll(MADE_UP, '…') : null,
       renewed: () => this.ask(name, call.body === undefined ? call : { ...call, body: renewed(call.body) }),
       attacking: () => this.ask(name, { ...call, query: call.query === undefined ? ATTACK : `${call.query}&${ATTACK}` }),
       ...(customers.length > 0 && { changingNothing: () => this.ask(name, { ...call, body: { customers } }) }),

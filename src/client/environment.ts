@@ -196,10 +196,12 @@ export class Environment {
       const sent = await this.#second.apartFromRefusal(ask, await this.#send(ask, returns > 0 ? { freshConnection: true } : {}));
       const { exchange, reading } = sent;
       if (reading === 'service') {
-        const isNew = ask.credentials === 'good' && returns < MOST_RETURNS && this.permissions.hasCarriedOut(ask);
-        const judged = isNew ? await this.#second.apartFromAll(ask, exchange) : exchange;
+        const wasCarriedOut = ask.credentials === 'good' && this.permissions.hasCarriedOut(ask);
+        const judged = wasCarriedOut && returns < MOST_RETURNS ? await this.#second.apartFromAll(ask, exchange) : exchange;
         if (judged === null) continue;
-        const apart = await this.#second.apartFromOthers(ask, judged);
+        const isUsual = ask.effect === 'none' && ask.credentials === 'good' && ask.intent === 'typical' && ask.shape !== null;
+        const second = (wasCarriedOut || isUsual) && !judged.brokenDown ? await this.#second.apartFromChance(ask, judged) : judged;
+        const apart = await this.#second.apartFromOthers(ask, second);
         this.#second.countDuplicate(ask, apart);
         return apart;
       }

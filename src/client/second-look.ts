@@ -15,11 +15,15 @@ const FOR_OTHERS: readonly number[] = [CONFLICT, LOCKED];
 /** How a guard against forms that are sent twice refuses a duplicate (RFC 9110 §15.5.10 and §15.5.21, RFC 8470 §5.2). */
 const FOR_DUPLICATES: readonly number[] = [CONFLICT, 422, 425];
 const UNAUTHORISED = 401;
+/** What a service says of the request itself, which is as it was before. 404 may come from a replica that lags. */
+const FOR_ITSELF: readonly number[] = [400, 405, 406, 411, 413, 414, 415, 417, 422, 431];
 /** So often an answer of a kind came the second time too: the next ones are judged at once. */
-const ENOUGH = { behindRefusal: 8, page: 3, barred: 3, besideOthers: 3, error: 2, refused: 2 };
+const ENOUGH = { behindRefusal: 8, page: 3, barred: 3, chance: 2, besideOthers: 3, error: 2, refused: 2 };
 
 /** So often good credentials were refused at one endpoint, and accepted at once. Fewer times are an accident; refused at others too, what stands between. */
 const LEAST_NOW_AND_THEN = 3;
+/** So often a good request was refused for itself, and carried out at once when it was sent again: once is an accident. */
+const LEAST_BY_CHANCE = 2;
 /** So often a good request was refused behind a refusal, and not over another connection: fewer times may be an accident. */
 const LEAST_BARRED = 3;
 
@@ -38,6 +42,7 @@ export class SecondLook {
   /** Creations that were carried out, by the whole request. */
   readonly #made = new Set<string>();
   #isBrokenDown = false;
+  #refusedByChance = 0;
   /** How many creations were refused that equal one that was carried out. */
   refusedDuplicates = 0;
 
@@ -53,8 +58,11 @@ export class SecondLook {
 
   /** Counts a refusal of what equals a creation that was carried out. */
   countDuplicate({ credentials }: Ask, exchange: Exchange): void {
-    const mayBeRefusedForIt = FOR_DUPLICATES.includes(exchange.answer?.status ?? 0);
-    if (credentials === 'good' && mayBeRefusedForIt && this.#made.has(wholeOf(exchange))) this.refusedDuplicates += 1;
+    if (credentials === 'good' && this.#isDuplicate(exchange)) this.refusedDuplicates += 1;
+  }
+
+  #isDuplicate(exchange: Exchange): boolean {
+    return FOR_DUPLICATES.includes(exchange.answer?.status ?? 0) && this.#made.has(wholeOf(exchange));
   }
 
   /** A page of this status is the service's own: others were answered as they should be. */
@@ -116,6 +124,18 @@ export class SecondLook {
     const judged = await this.#unlessAway(ask, exchange, exchange.answer?.status === LOCKED ? 'barred' : 'service');
     if (judged !== null) this.#note(key);
     return judged;
+  }
+
+  /** A check that keeps something from one request to the next refuses every second good one, or the one behind a malformed one. */
+  async apartFromChance(ask: Ask, exchange: Exchange): Promise<Exchange> {
+    const { status = 0 } = exchange.answer ?? {};
+    const key = `by chance ${ask.route} ${kindOf(exchange)}`;
+    if (!FOR_ITSELF.includes(status) || isPage(exchange) || this.#isDuplicate(exchange) || this.#isProven(key, ENOUGH.chance))
+      return exchange;
+    const again = await this.#again(ask, {}, key, (sent) => isSuccess(sent.exchange));
+    if (again === null) return exchange;
+    this.#refusedByChance += 1;
+    return this.#refusedByChance < LEAST_BY_CHANCE ? again.exchange : { ...again.exchange, refusedNowAndThen: exchange };
   }
 
   /** What is refused for others is sent again when there are none. */

@@ -25,7 +25,7 @@ interface Fixtures {
 
 const test = base.extend<Fixtures>({
   service: async ({ serve }, use) => {
-    let [asked, status, pages, isSFine, isLossy] = [0, 200, 0, false, false];
+    let [asked, status, pages, seconds, isSFine, isLossy] = [0, 200, 0, 0, false, false];
     const refusedBefore = new WeakSet<Socket>();
     let held: ServerResponse | null = null;
     const json = (response: ServerResponse, status: number) => response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
@@ -38,6 +38,7 @@ const test = base.extend<Fixtures>({
       else if (url === '/segments/rejected') response.writeHead(401).end();
       else if (url === '/segments/hangs') return;
       else if (url === '/segments/lost' || (url === '/segments/s' && isLossy && asked % 3 === 0)) response.writeHead(502).end();
+      else if (url === '/segments/every-second') json(response, ++seconds % 2 === 0 ? 400 : 200);
       else if (url === '/segments/page') page(response);
       else if (url === '/segments/page-once' && ++pages === 1) page(response);
       else if (url === '/segments/conflict') json(response, 409);
@@ -128,6 +129,23 @@ test('a write that is refused beside another is sent again alone, until that sho
   expect(await statuses('conflict')).toEqual([409, 409, 2]);
 });
 
+test('a good request that is refused by chance is sent again, and told the second time', async ({ client }) => {
+  const { client: one } = await client();
+  const told: boolean[] = [];
+  for (let time = 0; time < 5; time += 1) {
+    const { answer, refusedNowAndThen } = await read(one, 'every-second');
+    expect(answer?.status).toBe(200);
+    told.push(refusedNowAndThen?.answer?.status === 400);
+  }
+  expect(told).toEqual([false, false, true, true, true]);
+});
+
+test('a good request that is refused each time is sent again twice in all', async ({ service, client }) => {
+  const { client: one } = await client();
+  for (let time = 0; time < 4; time += 1) expect((await read(one, 'odd')).answer?.status).toBe(400);
+  expect(service.asked()).toBe(1 + 4 + 2);
+});
+
 test('the fourth page of a status is taken for the service’s own at once', async ({ service, client }) => {
   const { client: one } = await client();
   const costs: number[] = [];
@@ -191,7 +209,8 @@ for (const [title, refused] of [
       await refused(one, 'odd');
       expect((await read(one, 'odd')).refusedBehind).toBeUndefined();
     }
-    expect(service.asked()).toBe(1 + 2 * 3);
+    // Two reads show that it is not refused by chance.
+    expect(service.asked()).toBe(1 + 2 * 3 + 2);
   });
 
 test('behind refusals that leave nothing unread, nothing is asked twice, nor whether all is refused', async ({ client, service }) => {
@@ -202,7 +221,8 @@ test('behind refusals that leave nothing unread, nothing is asked twice, nor whe
     await post(one, 'odd');
     expect((await read(one, 'other')).refusedBehind).toBeUndefined();
   }
-  expect(service.asked()).toBe(2 + 2 * 20 + 8 + 2);
+  // Twice each: whether all is refused, and whether it is by chance.
+  expect(service.asked()).toBe(2 + 2 * 20 + 8 + 2 + 2);
 });
 
 test('what is put off for longer than the run is patient is sent no further time', async ({ transport: open, service }) => {

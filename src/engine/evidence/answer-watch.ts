@@ -2,7 +2,7 @@ import { jsonDeviations, mediaTypeDeviations, orderDeviations, statusDeviations,
 import { CREATION_TIMES, isDating, lastUpdateDeviations } from '../../checks/clock.ts';
 import type { Breach, Deviation } from '../../checks/deviation.ts';
 import type { Ledger } from '../../checks/ledger.ts';
-import { RIGHT_BEFORE } from '../../checks/run-history.ts';
+import { AGAIN_AT_ONCE, RIGHT_BEFORE } from '../../checks/run-history.ts';
 import { shapeVerdicts } from '../../checks/shape.ts';
 import { CARDS } from '../../client/api/cards.ts';
 import type { Call } from '../../client/call.ts';
@@ -70,7 +70,7 @@ export class AnswerWatch {
         deviations: orderDeviations(brokenBeside).map((deviation) => ({ ...deviation, expected: UNDER_LOAD })),
         contrast: `alone: ${exchange.answer?.status}; ${brokenBeside.inFlight ?? 1} in flight: ${outcome(brokenBeside)}`,
       });
-    const again = `the same request again, at once: ${outcome(exchange)}; so it was several times before`;
+    const again = `${AGAIN_AT_ONCE}${outcome(exchange)}; so it was several times before`;
     if (refusedNowAndThen) refused(endpoint, [refusedNowAndThen], statusDeviations(refusedNowAndThen, endpoint), again);
     // Refused for what the connection carried before (RFC 9112 §9.3).
     const behind = statusDeviations(refusedBehind ?? exchange, endpoint).map(({ expected, actual }) => ({

@@ -1,4 +1,5 @@
 import {
+  AGAIN_AT_ONCE,
   IDS_BETWEEN,
   IN_TURNS,
   isLoadToBlame,
@@ -64,6 +65,8 @@ export function sequenceOf(
   const { method, url } = guilty.request;
   if (BY_ITSELF.test(contrast)) return undefined;
   if (contrast.startsWith(NOW_AND_THEN)) return { commands: nowAndThen(guilty) };
+  if (contrast.startsWith(AGAIN_AT_ONCE))
+    return { commands: [`for n in $(seq ${TIMES_AGAIN}); do`, `${numbered(guilty.curl)} ${LINE_BREAK}`, 'done'] };
   const isAccess = category === 'authentication';
   const isAgain = AGAIN.test(contrast) || (isAccess && NEAR_GOOD.test(contrast));
   const rests = RESTS_ON_EARLIER.includes(statement) || (!isAccess && [HELD, JUST_BEFORE].some((words) => contrast.includes(words)));
@@ -119,6 +122,9 @@ const nowAndThen = ({ curl }: StoredExchange): string[] => [
   'sleep 1',
   'done',
 ];
+
+/** Of several that come in turn, each is met more than once. */
+const TIMES_AGAIN = 6;
 
 /** Each turn with names of its own. */
 function inTurns(steps: Exchanges, turns: string): string[] {
