@@ -58,6 +58,7 @@ const ROWS: readonly Row[] = [
   ['a bucket of 20 that fills with 300 a second', /CES_MAX_RPS=\d+|asked .* to wait/, () => gate.bucket(20, 300)],
   ['a bucket of 20 that fills with 100 a second, a reset beyond', null, () => gate.bucket(20, 100, () => RESET)],
   ['four connections, a reset at accept beyond', /CES_MAX_CONNECTIONS=\d+/, { listen: gate.places(4) }],
+  ['300 requests a second, 200 with 429 in the body beyond', null, () => gate.inWindow(150, 500, () => answerOf(200, TOO_MANY))],
   ['300 requests a second, 503 beyond', null, () => gate.inWindow(150, 500, () => gate.page(503))],
   ['503 for a second at the beginning', /answered 503 to everything from/, gate.outage(30, 1400, 503)],
   ['502 for a second in the middle', /answered 502 to everything from/, gate.outage(1200, 1400, 502)],
@@ -97,13 +98,19 @@ const ROWS: readonly Row[] = [
   ['an event read from a copy, a second behind, every other time', null, () => gate.copyOfEvents(1200)],
   ['campaigns away for six seconds (503)', /answered 503 to POST/, () => gate.partAway(['createCampaign'], 20, 6000, gate.page(503))],
   ['copies and variables away for six seconds (502)', /answered 502 to/, () => gate.partAway(OF_TEMPLATES, 30, 6000, gate.page(502))],
+  [
+    'segments and lists away for nine seconds, longer than the run is patient (504)',
+    null,
+    () => gate.partAway(LONG_AWAY, 12, 9000, gate.page(504)),
+    20,
+  ],
   ['campaigns switched off for six seconds (404)', /answered 404 to POST/, () => gate.partAway(['createCampaign'], 20, 6000, OFF)],
   ['events switched off for six seconds (403)', /answered 403 to POST/, () => gate.partAway(['trackEvent'], 20, 6000, FORBIDDEN)],
   ['two endpoints whose vendor is away for two minutes (503)', /not available for longer than the run waits/, vendorAway, 20],
   ['no write for five seconds in the middle (503 with a time)', /asked .* to wait/, gate.writesOff(1200, 5000, inFiveSeconds)],
   ['functions that start for nine seconds, each at its first request', null, () => here(() => gate.asleep(9000))(SLEEPERS)],
   ['a gateway that asks no more for a moment after twenty client errors', null, () => gate.breaker(20, 1500), 30],
-  ['who checks credentials is away for six seconds (503)', /answered 503 to wrong credentials/, guardAway, 20],
+  ['who checks credentials is away for six seconds (503)', /answered 503 to (?:wrong credentials|POST)/, guardAway, 20],
   ['a cluster that wakes service by service', /answered 503 to everything/, () => gate.waking(1000, WAKING)],
   ['redeployed in the middle, with all that it had stored lost', null, () => gate.redeployed(1000)],
   ['restarted in the middle, with all that it had stored lost', /answered 502 to everything/, () => gate.redeployed(20, 1400, 'getEvent')],
@@ -170,6 +177,8 @@ const HIDDEN: readonly HiddenRow[] = [
 
 export const HIDDEN_FAULTS = HIDDEN.map(([name, breaks, interpose]) => ({ name, breaks, interpose }));
 
+const TOO_MANY = { status: 'error', code: 429, message: 'Too many requests' };
+const LONG_AWAY = ['getSegment', 'listEmailBlastExecutions'] as const;
 const OF_TEMPLATES = ['listEmailTemplateVariables', 'copyEmailTemplate', 'copyProjectEmailTemplate'] as const;
 
 const aFourthShut = (): Interposition => async (request, forward) => {

@@ -140,6 +140,15 @@ class OfAShortQueue extends Store {
   }
 }
 
+/** Whoever looks for the customer fails for a number, and with it the queue. */
+class StoppedByANumber extends Store {
+  #isStopped = false;
+  override resolve(pending: PendingEvent): void {
+    this.#isStopped ||= typeof pending.event.extra.customer_external_id === 'number';
+    if (!this.#isStopped) super.resolve(pending);
+  }
+}
+
 const isUnmatched = ({ extra }: JsonObject) => (extra as JsonObject).customer_external_id === 'crm-nobody';
 const more = (extra: unknown, members: JsonObject) => ({ extra: { ...(extra as object), ...members } });
 const withCustomerInside = ({ customer, extra }: JsonObject) => more(extra, { customer });
@@ -191,6 +200,7 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
   fault('event-time-of-reading', TRACKED, OWN, '`created_at` is the time of reading', createdNow),
   within('getEvent', RESOLVED, ['event-that-wakes-its-worker-is-lost', 'What comes behind three quiet seconds is lost', asleep]),
   within('getEvent', RESOLVED, ['events-beyond-a-queue-stay-unprocessed', 'A queue takes 16 events', () => new OfAShortQueue()]),
+  within('getEvent', RESOLVED, ['events-behind-a-number-stay-unprocessed', 'A worker fails for a number', () => new StoppedByANumber()]),
   within('getEvent', RESOLVED, ['event-matches-nobody', 'Processed, and the customer is not found', matching(() => null), ONLY]),
   fault('event-read-early-stays-so', 'getEvent', RESOLVED, 'A read before processing is kept for ever', keptUnresolved, ONLY),
   within('getEvent', [MATCH, NULL], ['event-first-customer-matches', 'The first customer matches everything', matching(() => 'cus_ada')]),

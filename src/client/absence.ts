@@ -209,6 +209,10 @@ export class Absence {
         if (turn % TURNS_PER_PART === 0) await this.#isPartAway({ urgent: true });
         seen = await this.#send(this.control ?? probe, { urgent: true, impatient: true });
       }
+    } catch (error) {
+      // What the target says tells more than a ceiling that was met while the run waited.
+      if (error instanceof LimitReached && this.gone === null) this.#giveUp(from, seen.exchange);
+      throw error;
     } finally {
       open(this.gone === null ? undefined : new LimitReached(this.gone.reason, ['CES_PATIENCE_MS']));
     }

@@ -22,7 +22,7 @@ const MOST_LONG = 5;
 
 type Asked = Pick<Ask, 'route' | 'credentials'>;
 
-/** The waits that a target asks for with a 429, or with a 403 or 503 that names a time. Requests share the patience, side by side and one after the other. */
+/** The waits that a target asks for with a 429 or what says so, or with a 403 or 503 that names a time. Requests share the patience, side by side and one after the other. */
 export class AskedWaits {
   /** For how long the target has put off whatever was asked, in milliseconds. */
   putOffMs = 0;

@@ -40,7 +40,7 @@ const ATTACK = 'conformance=%3Cscript%3Ealert(1)%3C/script%3E../../etc/passwd';
 /** There is such a record already (RFC 9110 §15.5.10). */
 const CONFLICT = 409;
 
-/** The target asks to wait (429, or 403 or 503 with Retry-After) beyond what the run has time for, or puts off whatever is asked. No fault: the specification shows no rate limits. */
+/** The target asks to wait (429, or an answer that says so) beyond what the run has time for, or puts off whatever is asked. No fault: the specification shows no rate limits. */
 export class AskedToWait extends SetAside {}
 
 /** The answer may be in order, but the suite does not read it. */

@@ -26,6 +26,8 @@ interface EnvironmentOptions extends AbsenceOptions {
 export interface Refusals {
   /** Routes that they may not use. */
   readonly barred: readonly string[];
+  /** Those of them that were carried out before; absent where none was. */
+  readonly barredLater?: readonly string[];
   /** The answer at one of these, in short. */
   readonly answer: string | null;
   /** So many wrong credentials were sent when the target did for them what `lock` says; null where it did nothing. */
@@ -130,7 +132,7 @@ export class Environment {
 
   /** What the target refuses to the good credentials; null where it refused nothing. */
   get refusals(): Refusals | null {
-    const { closed, answer } = this.permissions.refused;
+    const { closed, later, answer } = this.permissions.refused;
     const { lockedAfter, lock } = this.account;
     const { count: bans } = this.#bans;
     const { refusedInTurn: inTurn } = this.absence;
@@ -138,6 +140,7 @@ export class Environment {
     if (answer === null && lockedAfter === null && bans + inTurn + duplicates + this.unavailable.size === 0 && !this.isCached) return null;
     return {
       barred: closed,
+      ...(later.length > 0 && { barredLater: later }),
       answer,
       lockedAfter,
       ...(lockedAfter !== null && { lock }),
@@ -156,12 +159,15 @@ export class Environment {
     if (this.#bans.count > 0) this.account.notLocked();
     if (isToBeRejected(ask)) await this.account.turnToBeRejected(ask.credentials === 'wrong');
     const exchange = await this.#settled(ask);
+    this.#parts.reached(ask, exchange);
     this.#stuck.judged(ask, exchange, this.permissions.hasCarriedOut(ask));
     if (showsLoad(readingOf(exchange, ask))) this.#stuck.broke(ask.route, exchange);
     // A scenario that fails by such a time is played again.
     if (isOwnError(exchange)) await this.#parts.writesReturn(ask, exchange);
     try {
-      return await this.permissions.judged(ask, exchange);
+      const judged = await this.permissions.judged(ask, exchange);
+      this.#second.countDuplicate(ask, judged);
+      return judged;
     } catch (error) {
       // A feature may be switched off for a while, or its data be loaded anew.
       if (!(error instanceof NotAllowed) || isUsedUp(exchange) || !(await this.#parts.returns(ask, exchange, 'barred'))) throw error;
@@ -201,9 +207,7 @@ export class Environment {
         if (judged === null) continue;
         const isUsual = ask.effect === 'none' && ask.credentials === 'good' && ask.intent === 'typical' && ask.shape !== null;
         const second = (wasCarriedOut || isUsual) && !judged.brokenDown ? await this.#second.apartFromChance(ask, judged) : judged;
-        const apart = await this.#second.apartFromOthers(ask, second);
-        this.#second.countDuplicate(ask, apart);
-        return apart;
+        return this.#second.apartFromOthers(ask, second);
       }
       if (returns === MOST_RETURNS || this.#losesAnswers || this.#stuck.isKnown(ask.route, exchange)) return exchange;
       const settled = await this.#between(ask, sent);
@@ -354,6 +358,11 @@ export class Environment {
     const { failure, answer, inFlight = 1 } = first;
     const how = failure?.kind ?? answer?.status;
     return how === undefined ? answered : { ...answered, underLoad: { how, inFlight } };
+  }
+
+  /** As `PartWaits.unreachedInTheEnd`. */
+  unreachedInTheEnd(): ReturnType<PartWaits['unreachedInTheEnd']> {
+    return this.#parts.unreachedInTheEnd();
   }
 
   /** At the end of the run: a lost answer, where the target lost some before, and loses some still. Null where it does not. */

@@ -1,8 +1,9 @@
 import { type Exchange, isSuccess, kindOf } from '../http/exchange.ts';
-import { mayBeCarriedOut, type Reading } from '../http/reading.ts';
+import { isOfGateway, mayBeCarriedOut, type Reading } from '../http/reading.ts';
+import { refusalOf } from '../http/refusal.ts';
 import { ifAssessed } from '../settings/not-assessed.ts';
 import type { Absence, AbsenceOptions } from './absence.ts';
-import type { Ask, Send, Sent } from './ask.ts';
+import { type Ask, type Send, type Sent, SetAside } from './ask.ts';
 import type { Permissions } from './permissions.ts';
 import { now, sleep } from './time.ts';
 
@@ -24,6 +25,8 @@ export class PartWaits {
   /** Routes that were waited for in vain. */
   readonly #gone = new Set<string>();
   readonly #waits = new Map<string, Promise<boolean>>();
+  /** By route: how a gateway that no longer reaches it answered first. */
+  readonly #unreached = new Map<string, Exchange>();
   /** By route: how often a write failed there and not everywhere. */
   readonly #notOfAll = new Map<string, number>();
 
@@ -39,11 +42,37 @@ export class PartWaits {
     const { route } = ask;
     // Of a target that was away, the parts come one after the other.
     const isAwaited = this.#absence.wasAway && ask.credentials === 'good' && ask.intent === 'typical';
-    const control = this.#permissions.controlAt(route) ?? (isAwaited ? ask : null);
-    // An earlier update would undo later ones, so one that changes nothing goes in its place.
-    const probe = control?.effect === 'changes' ? control.changingNothing?.() : control;
+    const probe = this.#probeAt(route, isAwaited ? ask : null);
     const isBack = probe && !this.#gone.has(route) && (await this.#once(route, () => this.#wait(ask, probe, exchange, reading)));
     return isBack || this.#guardReturns(ask, exchange);
+  }
+
+  /** What was carried out at the route; an earlier update would undo later ones, so one that changes nothing goes in its place. */
+  #probeAt(route: string, otherwise: Ask | null = null): Ask | null {
+    const control = this.#permissions.controlAt(route) ?? otherwise;
+    return control?.effect === 'changes' ? (control.changingNothing?.() ?? null) : control;
+  }
+
+  /** A gateway's answer, where the route was waited for in vain, proves nothing before the end of the run. @throws SetAside */
+  reached({ route, credentials }: Ask, exchange: Exchange): void {
+    const { answer } = exchange;
+    if (answer === null || !isOfGateway(answer) || credentials !== 'good' || !this.#gone.has(route) || !this.#probeAt(route)) return;
+    this.#unreached.set(route, this.#unreached.get(route) ?? exchange);
+    throw new SetAside(exchange, `${route} was carried out before, and stayed away while others were answered: ${refusalOf(exchange)}`);
+  }
+
+  /** At the end of the run: the routes that a gateway does not reach even then, each with its answer. They are waited for as long as the run is patient. */
+  async unreachedInTheEnd(): Promise<readonly (readonly [route: string, exchange: Exchange])[]> {
+    const still = [...this.#unreached].map(async ([route, { startedAt }]) => {
+      const until = startedAt + this.#options.patienceMs;
+      for (;;) {
+        const { exchange, reading } = await this.#send((this.#probeAt(route) as Ask).renewed(), { alone: true, impatient: true });
+        if (reading === 'service') return [];
+        if (now() > until) return [[route, exchange] as const];
+        await sleep(Math.min(PART_MS.pause, this.#options.transport.deadline?.left ?? PART_MS.pause));
+      }
+    });
+    return (await Promise.all(still)).flat();
   }
 
   /** Whether all wrong credentials are answered so, since whoever checks them is away, and are rejected again within a while. This is waited for once in vain. */

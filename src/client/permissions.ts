@@ -52,11 +52,12 @@ export class Permissions {
     this.#refusesAll = refusesAll;
   }
 
-  /** Routes that are closed to these credentials, and the answer at one of them, in short; null where there is none. */
-  get refused(): { readonly closed: readonly string[]; readonly answer: string | null } {
+  /** Routes that are closed to these credentials; those of them that were carried out before; and the answer at one of them, in short; null where there is none. */
+  get refused(): { readonly closed: readonly string[]; readonly later: readonly string[]; readonly answer: string | null } {
     // OPTIONS and HEAD are no operations of the API.
-    const closed = [...this.#closed].filter(([route]) => !/^(OPTIONS|HEAD) /.test(route));
-    return { closed: closed.map(([route]) => route), answer: closed[0]?.[1].answer ?? null };
+    const routes = [...this.#closed.keys()].filter((route) => !/^(OPTIONS|HEAD) /.test(route));
+    const later = routes.filter((route) => this.#carriedOut.has(route));
+    return { closed: routes, later, answer: this.#closed.get(routes[0] ?? '')?.answer ?? null };
   }
 
   /** Whether the same was carried out before, but for the names that the run makes up. */

@@ -3,7 +3,7 @@ import { type Answer, type Exchange, type FailureKind, isRedirect } from './exch
 
 /**
  * Whose word an answer or a break may be. `service`: its own. All others may come from what stands between, and prove nothing by themselves.
- * `put-off`: a 429, or a 503 or a 403 to good credentials that names a time. `busy`: a 503 without a time. `late`: no answer in time, here or at a gateway. `lost`: a reset, or a
+ * `put-off`: a 429, a success that says 429 in its body, or a 503 or a 403 to good credentials that names a time. `busy`: a 503 without a time. `late`: no answer in time, here or at a gateway. `lost`: a reset, or a
  * 502. `unreached`: no connection. `barred`: good credentials are refused, or have used up what they may store. `page`: a redirect, or HTML, or the text of a 404, where the service speaks JSON.
  */
 export type Reading = 'service' | 'put-off' | 'busy' | 'late' | 'lost' | 'unreached' | 'barred' | 'page';
@@ -34,6 +34,7 @@ export function readingOf({ answer, failure }: Pick<Exchange, 'answer' | 'failur
   const { status } = answer;
   if (namesTime(answer) && (status === 503 || (status === 403 && expected.credentials === 'good'))) return 'put-off';
   if (status === 403 && expected.credentials === 'good' && OF_RATE.test(Buffer.from(answer.body).toString())) return 'put-off';
+  if (status < 300 && saysTooMany(answer)) return 'put-off';
   if (expected.credentials === 'good' && isRedirect({ answer })) return 'page';
   if (expected.json && PAGES[status < 300 ? 200 : status]?.includes(mediaTypeOf(answer) ?? '')) return 'page';
   return reading === 'barred' && expected.credentials !== 'good' ? 'service' : reading;
@@ -41,6 +42,11 @@ export function readingOf({ answer, failure }: Pick<Exchange, 'answer' | 'failur
 
 /** A 403 with such words is a limit of requests, and says nothing of rights. */
 const OF_RATE = /\brate[ _-]?limit|\btoo many requests|\bthrottled?\b/i;
+
+/** Some gateways answer everything with 200, and say in the few words of the body that there were too many requests. */
+const saysTooMany = ({ body }: Answer): boolean => body.length < LONGEST_WORD && OF_TOO_MANY.test(Buffer.from(body).toString());
+const LONGEST_WORD = 500;
+const OF_TOO_MANY = /"(?:code|status|statusCode|error_code)"\s*:\s*"?429\b/;
 
 /** What the `Retry-After` of a refusal says, or where nothing is left of a limit: in the fields that most services write, or in that of draft-ietf-httpapi-ratelimit-headers. */
 export const namesTime = ({ headers }: Answer): boolean =>

@@ -1,4 +1,4 @@
-import { doubtIn, doubtOf, type Trouble, UNKNOWN_MARKER } from '../checks/given-ids.ts';
+import { doubtIn, doubtOf, type Trouble, UNKNOWN_MARKER, variablesInPath } from '../checks/given-ids.ts';
 import { NO_SUCH_FORM } from '../http/authorization.ts';
 import { invocation } from '../installation/installation.ts';
 import { ENDPOINTS, endpoint } from '../specification/endpoints.ts';
@@ -67,7 +67,18 @@ export function doubtedSettings({ requirements, settings, findings = findingsOf(
     const own = trouble === 'finds no event' ? EVENTS : endpoints;
     doubted.set(key, { name: only.name, value, trouble, endpoints: [...earlier, ...own] });
   }
-  return [...doubted.values()];
+  return [...doubted.values()].filter(({ name, endpoints }) => !isTakenElsewhere(name, endpoints, requirements));
+}
+
+const SUCCESS: readonly string[] = ['http.success-is-200', 'http.success-is-2xx'] satisfies StatementId[];
+
+/** Another endpoint whose path holds the id of that setting succeeded with it. */
+function isTakenElsewhere(name: string, endpoints: readonly number[], requirements: ConformanceResult['requirements']): boolean {
+  const judged = requirements.flatMap(({ id, checks }) => (SUCCESS.includes(id) ? checks : []));
+  const succeeded = judged.flatMap(({ endpoint, status }) => (status === 'passed' && endpoint !== null ? endpoint : []));
+  return ENDPOINTS.some(
+    ({ number, name: taking }) => !endpoints.includes(number) && variablesInPath(taking)[0] === name && succeeded.includes(number),
+  );
 }
 
 /** The doctor's command that tries these settings: it writes only where no read tells. */

@@ -13,7 +13,7 @@ export function noticesOf(evidence: readonly Evidence[]): string[] {
   const waits = evidence.reduce((sum, piece) => sum + piece.waits, 0);
   return [
     ...absencesIn(evidence),
-    waits > 0 && `The target asked ${times(waits)} to wait (429, or 403 or 503 with Retry-After), and the run did.`,
+    waits > 0 && `The target asked ${times(waits)} to wait (429, or an answer that says so), and the run did.`,
     underLoad(evidence),
     ...learnedLimits(evidence, waits),
     limitsOfRoutes(evidence),
@@ -102,6 +102,9 @@ const USED_UP = /^status (?:402|507)/;
 const GONE = /^status 4(?:04|10)/;
 const OF_LOCK = /^status 423/;
 
+/** What was carried out before in the run is no matter of rights alone. */
+const LATER = 'A plan or a quota may be used up, or writing be off for a while: run again then. ';
+
 /** Fewer may be the end of a lock. */
 const MANY_IN_TURN = 3;
 
@@ -120,6 +123,7 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
   const [bans = 0, duplicates = 0] = (['bans', 'duplicates'] as const).map((count) => Math.max(...all.map((one) => one[count] ?? 0)));
   const inTurn = refusedInTurn(evidence);
   const away = [...new Map(all.flatMap(({ unavailable = [] }) => unavailable))];
+  const isLater = barred.length > 0 && barred.every((route) => inTheEnd.some((one) => one?.barredLater?.includes(route)));
   const isReadOnly = barred.length > 1 && barred.every((route) => !route.startsWith('GET '));
   const advice = USED_UP.test(answer ?? '')
     ? 'more room, or set CES_WRITE_BUDGET to what is left'
@@ -130,7 +134,7 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
         ? `${barred.join(', ')}: what is asked for is locked (${answer}). Run again when that is over, or name another record.`
         : GONE.test(answer ?? '') && !isReadOnly
           ? `${barred.join(', ')}: no longer finds what it found before (${answer}). Somebody may have deleted it, or switched a feature off. Run again when it is there.`
-          : `These credentials may not ${barred.join(', ')} (${answer}). Ask the owner of the service for ${advice}.`),
+          : `${isLater ? 'Carried out at first, and then refused:' : 'These credentials may not'} ${barred.join(', ')} (${answer}). ${isLater ? LATER : ''}Ask the owner of the service for ${advice}.`),
     away.length > 0 &&
       `${away.map(([route]) => route).join(', ')}: not available for longer than the run waits (${away[0]?.[1]}). Run again when that is over.`,
     bans > 0 &&

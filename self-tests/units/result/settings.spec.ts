@@ -78,6 +78,9 @@ test('each setting whose record cannot be read is named, whether it is not found
   const named = (...checks: CheckEvidence[]) => doubtedSettings(resultOf(checks)).map(({ name }) => name);
   expect(named(segment, sms('previewSmsTemplate')).sort()).toEqual(['CES_SEGMENT_ID', 'CES_SMS_TEMPLATE_ID']);
   expect(named(segment, sms('createSmsTemplateEmbed'))).toEqual(['CES_SEGMENT_ID']);
+  // The same id succeeds at the other endpoint, so it is right.
+  const taken: CheckEvidence = { requirement: 'http.success-is-200', endpoint: 'createSmsTemplateEmbed', status: 'passed' };
+  expect(named(segment, sms('previewSmsTemplate'), taken)).toEqual(['CES_SEGMENT_ID']);
 });
 
 const COMPLETE = fixtureVariables('http://localhost:1', { username: 'user', password: 'secret' });
