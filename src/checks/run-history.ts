@@ -82,6 +82,9 @@ export const AS_LISTED = 'expected is what the list shows';
 /** The check says that time has to pass between its requests. */
 export const OF_TIME = /\d s later/;
 
+/** Said of a 5xx that came beside others, and not alone: *alone: 201; 21 in flight: status 500*. */
+export const BREAK_OF_LOAD = /^alone: \d+; (\d+) in flight: /;
+
 export const isLoadToBlame = (contrast = ''): boolean =>
   [RIGHT_ALONE, RIGHT_BEFORE].some((words) => contrast.startsWith(words)) && OF_THE_LOAD.test(contrast);
 

@@ -115,6 +115,8 @@ function sentenceOf(finding: Told, all: Endpoints): string {
   if (level === 'completeness') return place === null ? `${who}: ${got}` : `${who} never showed ${place}`;
   if (place === null) {
     const rule = RULES.find(([pattern]) => pattern.test(actual));
+    const [pattern, words] = ASKED.find(([of]) => of.test(expected)) ?? [];
+    if (pattern !== undefined) return `${who} answers ${got}${inCode(expected).replace(pattern, () => words ?? '')}`;
     const input = isOfInput(finding) ? ` to ${short(inCode(JSON.stringify(counterexample)), LONGEST_VALUE)}` : '';
     if (rule !== undefined) return `${who} ${short(inCode(actual), LONGEST_ACTUAL).replace(...rule)}${input}`;
     const isContrast = /^(status|content-type) /.test(expected) && doubtIn(actual) === null;
@@ -169,6 +171,12 @@ const STORIES: readonly (readonly [of: 'actual' | 'contrast', found: RegExp, wor
   ['actual', new RegExp(`, ${QUOTED}$`), 'quotes the text of (place) once more'],
   ['actual', new RegExp(`, ${AS_TEXT}$`), 'answers the JSON of (place) as a text'],
   ['actual', /^none of its (\d+) members is there$/, 'loses all $1 members of (place)'],
+];
+
+/** What is expected of a request of its own kind, and the words for that kind, behind what came. */
+const ASKED: readonly (readonly [expected: RegExp, words: string])[] = [
+  [/^.*, as for the same request in its usual form:/s, ' to'],
+  [/^the event with its customer .*, although the request says .*$/s, ' for an event that has changed since'],
 ];
 
 /** What was found where no place is meant, and the words for it. */

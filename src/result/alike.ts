@@ -1,5 +1,5 @@
 import { SPELLED } from '../checks/given-ids.ts';
-import { AS_FORM, isLoadToBlame } from '../checks/run-history.ts';
+import { AS_FORM, BREAK_OF_LOAD, isLoadToBlame } from '../checks/run-history.ts';
 import { changeOf } from '../checks/text-contrast.ts';
 import { SENT } from '../engine/evidence/value-origin.ts';
 import type { StoredExchange } from '../http/storage.ts';
@@ -105,7 +105,7 @@ const spellingsOf = ({ contrast = '' }: Finding): string[] =>
 const MARK = /conformance-\w+-\w+-\d+/;
 
 /** Alone it is answered, and beside others it breaks. */
-export const isBreakOfLoad = ({ contrast = '' }: Finding): boolean => /^alone: \d+; \d+ in flight: /.test(contrast);
+export const isBreakOfLoad = ({ contrast = '' }: Finding): boolean => BREAK_OF_LOAD.test(contrast);
 
 /** Where requests at once mix their answers, the same statement breaks elsewhere, and what one sent comes to another. What breaks without them as well is the cause of what they seldom break. */
 export function isOfTheLoad(effect: Finding, cause: Finding): boolean {

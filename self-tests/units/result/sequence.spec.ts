@@ -1,4 +1,4 @@
-import { ONE_FORM, otherIdsBetween, RIGHT_ALONE } from '../../../src/checks/run-history.ts';
+import { AGAIN_AT_ONCE, ONE_FORM, otherIdsBetween, RIGHT_ALONE } from '../../../src/checks/run-history.ts';
 import { credentials, none } from '../../../src/http/authorization.ts';
 import { toCurl } from '../../../src/http/curl.ts';
 import type { StoredExchange } from '../../../src/http/storage.ts';
@@ -326,6 +326,16 @@ test('what was under way with a request goes with it: at once where the load cou
   expect(paste).toMatch(/a\/5.* --next .*a\/10/);
   expect(sequenceOf(last, [], ODD, [guilty])).toBeUndefined();
   expect(sequenceOf(last, [], ECHO, [{ ...guilty, request: { ...guilty.request, method: 'GET' } }])).toBeUndefined();
+});
+
+test('what failed beside others and nobody knows of which is sent as often at once; what was refused by chance, again and again', () => {
+  const made = sent(`${BASE}/businesses`, { body: '{"name":"conformance-abc-00001"}' });
+  const judged = (contrast: string) => ({ ...ECHO, statement: 'robustness.every-request', contrast });
+  expect(sequenceOf(made, [], judged('alone: 201; 21 in flight: status 500'))).toEqual({
+    commands: ['for n in $(seq 21); do', expect.stringMatching(/00001'"-\$n"'.* &$/), 'done', 'wait'],
+    atOnce: true,
+  });
+  expect(sequenceOf(made, [], judged(`${AGAIN_AT_ONCE}status 200`))?.commands).toHaveLength(3);
 });
 
 test('reads at once are one call, often enough to be under way together', () => {

@@ -1,5 +1,6 @@
 import {
   AGAIN_AT_ONCE,
+  BREAK_OF_LOAD,
   IDS_BETWEEN,
   IN_TURNS,
   isLoadToBlame,
@@ -81,6 +82,8 @@ export function sequenceOf(
   if (isOfLoad && together.length > 1 && statement === DISTINCT && together.every(({ request }) => request.method === 'POST'))
     return { commands: idsAtOnce(together) };
   if (isOfLoad && together.length > 1) return { commands: atOnce(together, earlier, beside.length > 0 ? [] : [guilty]), atOnce: true };
+  const [, most] = BREAK_OF_LOAD.exec(contrast) ?? [];
+  if (most !== undefined && earlier.length === 0) return { commands: sameAtOnce(guilty, Number(most)), atOnce: true };
   // What only reads changes nothing.
   const mayCount = (step: StoredExchange) => rests || isAgain || (mayRest && step.request.method !== 'GET') || makes(step, guilty);
   const under = beside.filter((each) => mayRest && (begunAt(each) <= begunAt(guilty) || endedAt(each) <= endedAt(guilty)));
@@ -95,6 +98,13 @@ export function sequenceOf(
 
 /** Of reads, so many at once are no load test, and more than a service usually has workers. */
 const READS_AT_ONCE = 24;
+
+/** Nothing else is known than how many were under way. */
+function sameAtOnce({ curl }: StoredExchange, inFlight: number): string[] {
+  const times = Math.max(2, Math.min(inFlight, READS_AT_ONCE));
+  const reads = readsAtOnce([curl], times);
+  return reads === null ? [`for n in $(seq ${times}); do`, `${numbered(curl)} ${LINE_BREAK} &`, 'done', 'wait'] : [reads];
+}
 
 /** First what makes the records that they name, and in the end what looks at them. */
 function atOnce(together: Exchanges, earlier: Exchanges, looked: Exchanges): string[] {

@@ -175,7 +175,7 @@ export function memberOfUpdateComesBack(member: UpdatedMember) {
     const contrast = 'the value before differs from this one in little else than letter case, accents or types';
     const [first, ...others] = hardlyChanged(implementation.unique());
     const begun = await look(first);
-    let before = begun;
+    let [before, previous] = [begun, first];
     // Where the value before is damaged as well, no likeness is to blame.
     const damaged = before.deviations(first);
     if (damaged.length > 0) {
@@ -201,8 +201,10 @@ export function memberOfUpdateComesBack(member: UpdatedMember) {
       check({ [statement]: [] }, ...shown.exchanges);
       // It may be answered as sent, and not stored: an update of nothing shows what is.
       const later = await look();
-      check({ [KEPT]: { deviations: later.deviations(value), ...shown } });
-      before = looked;
+      // What holds neither value is no matter of their likeness.
+      const isLikeness = value === first || later.deviations(previous).length === 0;
+      check({ [KEPT]: { deviations: later.deviations(value), ...(isLikeness ? shown : { exchanges: [looked.exchange] }) } });
+      [before, previous] = [looked, value];
     }
   });
 }
