@@ -210,8 +210,8 @@ export class Absence {
         seen = await this.#send(this.control ?? probe, { urgent: true, impatient: true });
       }
     } catch (error) {
-      // What the target says tells more than a ceiling that was met while the run waited.
-      if (error instanceof LimitReached && this.gone === null) this.#giveUp(from, seen.exchange);
+      // A ceiling of the settings may be met meanwhile. People should hear what the target said.
+      if (this.gone === null) this.#wasAway(from, firstSeen);
       throw error;
     } finally {
       open(this.gone === null ? undefined : new LimitReached(this.gone.reason, ['CES_PATIENCE_MS']));
@@ -221,7 +221,7 @@ export class Absence {
     // Some limits of requests a second close connections in place of an answer.
     const isBrief = firstSeen.failure?.kind === 'reset' && this.backAt - from < MOMENT_MS;
     if (isBusy || isBrief) transport.refusedAlone(exchange.startedAt);
-    this.#disturbances.push({ from, milliseconds: this.backAt - from, words: `${wordsOf(firstSeen)}${ownWords(firstSeen)}` });
+    this.#wasAway(from, firstSeen);
     if (isSaid) say?.(`The target answers again, after ${inSeconds(this.backAt - from)} s.`);
   }
 
@@ -238,6 +238,10 @@ export class Absence {
       return true;
     }
     return false;
+  }
+
+  #wasAway(from: number, exchange: Exchange): void {
+    this.#disturbances.push({ from, milliseconds: now() - from, words: `${wordsOf(exchange)}${ownWords(exchange)}` });
   }
 
   #giveUp(from: number, exchange: Exchange): never {
