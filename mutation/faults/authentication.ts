@@ -43,7 +43,7 @@ const likeUser =
 const KINDS: readonly (readonly [statement: StatementId, at: readonly number[], alone: number | null, accepts: Carelessness])[] = [
   ['authentication.rejects-missing', [17], null, (presented) => presented === undefined],
   ['authentication.rejects-empty', [6], 1, withPair(({ user, password }) => user === '' && password === '')],
-  ['authentication.rejects-wrong-password', [12], 9, withPassword((password, good) => password !== '' && !isNear(password, good))],
+  ['authentication.rejects-wrong-password', [12], 12, withPassword((password, good) => password !== '' && !isNear(password, good))],
   ['authentication.rejects-wrong-user', [1, 18], 9, withPair(likeUser((user) => user !== ''))],
   ['authentication.rejects-password-case', [7], 10, withPassword((given, good) => given !== good && isSameButForCase(given, good))],
   ['authentication.rejects-password-prefix', [13], 11, withPassword((password, good) => password !== '' && isProperPrefix(password, good))],

@@ -138,6 +138,12 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
       encoded(`'%s:\\377' "$CES_USERNAME"`),
       'a password that is no UTF-8',
     ],
+    // Who builds a URL of name and password reads them so.
+    secret(
+      `%$(printf %.1s "$CES_PASSWORD" | od -An -tx1 | tr -d ' \\n')\${CES_PASSWORD#?}`,
+      (password) => (/^[!-~]/.test(password) ? `%${password.charCodeAt(0).toString(16)}${password.slice(1)}` : null),
+      'the first character percent-encoded',
+    ),
     // Base64 tells letter cases apart. Who remembers a header in small letters does not.
     (username, password) => [
       basic(username, password).replace(/(?<= ).*/, (value) => value.toLowerCase()),
