@@ -1,6 +1,7 @@
 import { doubtOf } from '../../src/checks/given-ids.ts';
 import { stableReadDeviations, withInstants } from '../../src/checks/stability.ts';
 import { copyDeviations, hasCopyContent } from '../../src/checks/templates.ts';
+import { isGone } from '../../src/http/exchange.ts';
 import { documentedFields, timestampFields } from '../../src/specification/schemas.ts';
 import { type Deviation, differences, foundIn, jsonValue, recordsOf, show } from '../judging.ts';
 import {
@@ -220,7 +221,7 @@ async function ofSetting(implementation: Implementation, name: EndpointName): Pr
   if (!isSuccess(other)) throw new NotAssessed(`The request for the first record does not succeed: ${outcome(other)}`);
   const exchange = await implementation.client.send(name, { ...call, id });
   if (!isSuccess(exchange)) {
-    const doubt = isRefusal(exchange) ? `: ${doubtOf([[variable, id]], 'is not found')}` : '';
+    const doubt = isRefusal(exchange) ? `: ${doubtOf([[variable, id]], isGone(exchange) ? 'is not found' : 'is refused')}` : '';
     throw new NotAssessed(`The request for the second record does not succeed: ${outcome(exchange)}${doubt}`, [variable]);
   }
   return [other, { implementation, id, exchange, otherId: call.id ?? '', other }];
