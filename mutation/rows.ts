@@ -218,7 +218,7 @@ export function permits(permitted: string, choices: readonly Choice[]): Variant[
 }
 
 /** A path into a JSON value: names of members, and `*` for every item of a list. */
-export type Place = readonly string[];
+type Place = readonly string[];
 
 /** The value with what stands at `place` replaced; where there is no such place, nothing changes. Undefined removes a member. */
 export function changeAt(value: unknown, [step, ...rest]: Place, change: (old: unknown) => unknown): unknown {

@@ -6,7 +6,7 @@ export interface Pair {
   readonly key: string;
 }
 
-export interface CertificateOptions {
+interface CertificateOptions {
   /** Who vouches for it; itself where absent. */
   readonly authority?: Pair;
   /** Host names and IP addresses; `127.0.0.1` alone where absent. */

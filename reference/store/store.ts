@@ -26,7 +26,7 @@ export type EmailTemplate = PlainRecord & {
 /** `business`: the one whose editor an embed opens. */
 export type SmsTemplate = PlainRecord & { name: string; text: string; business: string };
 
-export interface FeatureFlag {
+interface FeatureFlag {
   feature_flag_name: string;
   enabled: boolean;
 }

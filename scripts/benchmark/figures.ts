@@ -4,7 +4,7 @@ import { idleMs, lastEnd, type Run, runSuite, TIMEOUT_MS } from './run.ts';
 import type { Target } from './targets.ts';
 
 /** One run in figures; times in milliseconds, memory in MB. Null is what a run without a result does not tell. */
-export type RunFigures = ReturnType<typeof runFigures>;
+type RunFigures = ReturnType<typeof runFigures>;
 
 export function runFigures({ wallMs, startedAt, processes, requests, result }: Run) {
   const first = requests[0]?.startMs ?? startedAt;

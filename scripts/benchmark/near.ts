@@ -61,7 +61,7 @@ const FAILURES = 50;
 const QUERIES = ['member 650', 's:failed ep:5', '!s:passed "generated input 4"'];
 
 /** Opens a made report of many checks and large failures in headless Chromium; times in milliseconds. */
-export async function measureReportPage(repetitions: number) {
+async function measureReportPage(repetitions: number) {
   const result = largeResult(FAILURES, 'a place each');
   const rounds: { openMs: number; keys: number[] }[] = [];
   const begin = performance.now();

@@ -86,7 +86,7 @@ const LISTENING = /is listening on (http:\/\/127\.0\.0\.1:\d+)/;
 const SHOWN = 2000;
 
 /** Starts Prism, a mock server, on a free port. It accepts any credentials, and answers any id. */
-export function openMockServer(): Promise<{ variables: Record<string, string>; close(): Promise<void> }> {
+function openMockServer(): Promise<{ variables: Record<string, string>; close(): Promise<void> }> {
   // A group of its own, since npx starts the server as a grandchild.
   const child = spawn('npx', ['--yes', PRISM, 'mock', '--host', '127.0.0.1', '--port', '0', DOCUMENT], {
     detached: true,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-export interface Process {
+interface Process {
   readonly pid: number;
   readonly parent: number;
   readonly commandLine: string;

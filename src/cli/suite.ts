@@ -75,14 +75,14 @@ function refused(options: Options, isRun: boolean): Problem[] {
   return [...(reporter === null ? [] : [ofReporter]), ...(isRun && trace !== 'off' ? [{ variable: '--trace', found, expected }] : [])];
 }
 
-export interface Ended {
+interface Ended {
   readonly code: number;
   /** The signal that ended the run early, sent to this process or to the runner; null for none. */
   readonly signal: keyof typeof SIGNALLED | null;
 }
 
 /** Runs Playwright in a process of its own, with this process's environment, and passes signals on to it. */
-export function runPlaywright(args: readonly string[], over?: AbortSignal): Promise<Ended> {
+function runPlaywright(args: readonly string[], over?: AbortSignal): Promise<Ended> {
   // Only a reporter of the user's may be TypeScript beside a bundle, and the loader costs each process some 0.3 s.
   const needsLoader = CONFIG.endsWith('.ts') || args.some((argument) => argument.includes('reporter'));
   const env = needsLoader ? process.env : { ...process.env, PW_DISABLE_TS_ESM: '1' };
@@ -110,7 +110,7 @@ function signalOf(code: number | null, signal: NodeJS.Signals | null): Ended['si
 }
 
 /** The exit code of a run or a merge, by the result that it wrote. Prints the reason: after the runner, so that it is the last line. */
-export function exitCode({ code, signal }: Ended, reportDir: string): number {
+function exitCode({ code, signal }: Ended, reportDir: string): number {
   const read = readJsonFile(join(reportDir, LAST_RESULT));
   const result = 'value' in read ? (read.value as ConformanceResult) : null;
   if (signal !== null) {

@@ -129,7 +129,7 @@ export function leftIn(file: string, from: number): LeftBehind[] {
   return leftBehindOf(pieces);
 }
 
-export type Wish = 'failed' | 'all' | 'quit';
+type Wish = 'failed' | 'all' | 'quit';
 
 /** Ctrl-C and Ctrl-D are characters, which a terminal in raw mode hands on. */
 const WISHES: Readonly<Record<string, Wish>> = {

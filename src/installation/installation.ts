@@ -8,7 +8,7 @@ const ROOT = folderWithManifest(new URL('./', import.meta.url));
 export const FROM_SOURCE = import.meta.url.endsWith('.ts');
 
 /** Whether npm has installed this program as a package, and it is no clone. */
-export const IS_PACKAGE = ROOT.pathname.includes('/node_modules/customer-engagement-conformance/');
+const IS_PACKAGE = ROOT.pathname.includes('/node_modules/customer-engagement-conformance/');
 
 /** The file of a module that is run or loaded by its name. The name starts at the project's root and has no extension. */
 export const moduleFile = (name: string): string => fileURLToPath(new URL(`${name}${FROM_SOURCE ? '.ts' : '.js'}`, ROOT));

@@ -19,7 +19,7 @@ const LONGEST_VALUE = 1200;
 const LABEL_WIDTH = 16;
 
 /** The caller decides on colour: it knows whether a person is looking. */
-export interface TerminalOptions {
+interface TerminalOptions {
   readonly colour?: boolean;
   /** Of the report, from the working directory; that itself where absent. */
   readonly folder?: string;

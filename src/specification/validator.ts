@@ -117,7 +117,7 @@ export interface SchemaViolation {
 }
 
 /** Puts ajv's errors (collected with `verbose`) into words, one a place. */
-export function toViolations(errors: readonly ErrorObject[]): SchemaViolation[] {
+function toViolations(errors: readonly ErrorObject[]): SchemaViolation[] {
   const byPointer = new Map<string, SchemaViolation>();
   for (const error of errors) {
     // "if" only repeats that its "then" has errors.

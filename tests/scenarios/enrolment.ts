@@ -13,7 +13,7 @@ import { anotherBusiness } from './two-businesses.ts';
 import { firstBrokenAtOnce } from './under-load.ts';
 
 /** A list in which a campaign shows whom it enrols. */
-export interface EnrolmentList {
+interface EnrolmentList {
   readonly member: 'enrolled_customers' | 'enrolled_customer_ids';
   readonly ids: readonly unknown[];
 }

@@ -37,7 +37,7 @@ interface Fixtures {
 }
 
 /** Of a server; all are kept up to date. */
-export interface Counts {
+interface Counts {
   url: string;
   requests: number;
   connections: number;

@@ -28,7 +28,7 @@ export function allowanceFor(findings: number) {
 }
 
 /** Text of the target. The lines to which `pointers` lead are marked. */
-export function Evidence(props: { text: string; limit: number; pointers?: readonly string[] }) {
+function Evidence(props: { text: string; limit: number; pointers?: readonly string[] }) {
   const plain = () => props.text.slice(0, LAID_OUT_CHARACTERS).split('\n');
   const lines = bodyLines(props.text) ?? plain().map((text): JsonLine => ({ text, pointer: null }));
   const marks = marksOf(lines, props.pointers ?? []);
@@ -119,7 +119,7 @@ export function Command(props: { label: string; text: string; limit: number }) {
   );
 }
 
-export const Labelled = (props: { label: string; children: ComponentChildren }) => (
+const Labelled = (props: { label: string; children: ComponentChildren }) => (
   <div>
     <div class="label">{props.label}</div>
     {props.children}

@@ -51,7 +51,7 @@ export interface Tried extends ScenarioContext {
 }
 
 /** What is to be tried. */
-export type Trying = Omit<Tried, 'attempts' | 'leftOut'>;
+type Trying = Omit<Tried, 'attempts' | 'leftOut'>;
 
 /** The request without credentials, on the connection that has just carried the control request. */
 export const AFTER_GOOD: StatementId = 'authentication.rejects-after-good';
