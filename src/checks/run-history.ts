@@ -86,7 +86,7 @@ export const OF_TIME = /\d s later/;
 export const BREAK_OF_LOAD = /^alone: \d+; (\d+) in flight: /;
 
 export const isLoadToBlame = (contrast = ''): boolean =>
-  [RIGHT_ALONE, RIGHT_BEFORE].some((words) => contrast.startsWith(words)) && OF_THE_LOAD.test(contrast);
+  BREAK_OF_LOAD.test(contrast) || ([RIGHT_ALONE, RIGHT_BEFORE].some((words) => contrast.startsWith(words)) && OF_THE_LOAD.test(contrast));
 
 /** Which requests of a run break, by their numbers in the order in which they end. A fault that counts differs so from one that minds the load. */
 export class Rhythm {
