@@ -159,9 +159,9 @@ export class Environment {
     if (this.#bans.count > 0) this.account.notLocked();
     if (isToBeRejected(ask)) await this.account.turnToBeRejected(ask.credentials === 'wrong');
     const exchange = await this.#settled(ask);
-    this.#parts.reached(ask, exchange);
     this.#stuck.judged(ask, exchange, this.permissions.hasCarriedOut(ask));
     if (showsLoad(readingOf(exchange, ask))) this.#stuck.broke(ask.route, exchange);
+    this.#parts.reached(ask, exchange);
     // A scenario that fails by such a time is played again.
     if (isOwnError(exchange)) await this.#parts.writesReturn(ask, exchange);
     try {
@@ -205,8 +205,7 @@ export class Environment {
         const wasCarriedOut = ask.credentials === 'good' && this.permissions.hasCarriedOut(ask);
         const judged = wasCarriedOut && returns < MOST_RETURNS ? await this.#second.apartFromAll(ask, exchange) : exchange;
         if (judged === null) continue;
-        const isUsual = ask.effect === 'none' && ask.credentials === 'good' && ask.intent === 'typical' && ask.shape !== null;
-        const second = (wasCarriedOut || isUsual) && !judged.brokenDown ? await this.#second.apartFromChance(ask, judged) : judged;
+        const second = wasCarriedOut && !judged.brokenDown ? await this.#second.apartFromChance(ask, judged) : judged;
         return this.#second.apartFromOthers(ask, second);
       }
       if (returns === MOST_RETURNS || this.#losesAnswers || this.#stuck.isKnown(ask.route, exchange)) return exchange;

@@ -1,6 +1,7 @@
-import { isPage } from '../http/body.ts';
+import { isPage, objectIn } from '../http/body.ts';
 import { type Exchange, isClientError, isSuccess, kindOf, mayRefuseAll } from '../http/exchange.ts';
 import { isOwnError, type Reading } from '../http/reading.ts';
+import { encodeSegment } from '../settings/urls.ts';
 import { type Absence, TargetGone } from './absence.ts';
 import type { Ask, Going, Send, Sent } from './ask.ts';
 import { ENOUGH_BARRED } from './permissions.ts';
@@ -15,7 +16,7 @@ const FOR_OTHERS: readonly number[] = [CONFLICT, LOCKED];
 /** How a guard against forms that are sent twice refuses a duplicate (RFC 9110 §15.5.10 and §15.5.21, RFC 8470 §5.2). */
 const FOR_DUPLICATES: readonly number[] = [CONFLICT, 422, 425];
 const UNAUTHORISED = 401;
-/** What a service says of the request itself, which is as it was before. 404 may come from a replica that lags. */
+/** What a service says of the request itself, which is as it was before. A 404 is of the record, which somebody may have deleted. */
 const FOR_ITSELF: readonly number[] = [400, 405, 406, 411, 413, 414, 415, 417, 422, 431];
 /** So often an answer of a kind came the second time too: the next ones are judged at once. */
 const ENOUGH = { behindRefusal: 8, page: 3, barred: 3, chance: 2, besideOthers: 3, error: 2, refused: 2 };
@@ -41,6 +42,8 @@ export class SecondLook {
   readonly #behind = new Map<string, { passed: number; refused: number }>();
   /** Creations that were carried out, by the whole request. */
   readonly #made = new Set<string>();
+  /** Of the records that it made, as they stand in a path. */
+  readonly #newIds = new Set<string>();
   #isBrokenDown = false;
   #refusedByChance = 0;
   /** How many creations were refused that equal one that was carried out. */
@@ -53,7 +56,10 @@ export class SecondLook {
 
   succeeded(exchange: Exchange, { effect }: Ask): void {
     this.#succeeded.add(targetOf(exchange));
-    if (effect === 'creates') this.#made.add(wholeOf(exchange));
+    if (effect !== 'creates') return;
+    this.#made.add(wholeOf(exchange));
+    const id = objectIn(exchange)?.id;
+    if (typeof id === 'string') this.#newIds.add(encodeSegment(id));
   }
 
   /** Counts a refusal of what equals a creation that was carried out. */
@@ -130,7 +136,9 @@ export class SecondLook {
   async apartFromChance(ask: Ask, exchange: Exchange): Promise<Exchange> {
     const { status = 0 } = exchange.answer ?? {};
     const key = `by chance ${ask.route} ${kindOf(exchange)}`;
-    if (!FOR_ITSELF.includes(status) || isPage(exchange) || this.#isDuplicate(exchange) || this.#isProven(key, ENOUGH.chance))
+    // One of two replicas may not know a new record yet.
+    const isOfNew = exchange.request.url.split(/[/?]/).some((part) => this.#newIds.has(part));
+    if (isOfNew || !FOR_ITSELF.includes(status) || isPage(exchange) || this.#isDuplicate(exchange) || this.#isProven(key, ENOUGH.chance))
       return exchange;
     const again = await this.#again(ask, {}, key, (sent) => isSuccess(sent.exchange));
     if (again === null) return exchange;
