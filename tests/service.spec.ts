@@ -62,7 +62,7 @@ test(
   'answers that got lost now and then are lost at the end of the run too',
   scenario(null, EVERY_REQUEST, { optional: true, last: true }, async ({ implementation, record }) => {
     const { environment } = implementation.client;
-    const unreached = await environment.unreachedInTheEnd();
+    const unreached = await environment.parts.unreachedInTheEnd();
     const loss = await environment.lossInTheEnd();
     const lost = ENDPOINT_NAMES.flatMap((name) => {
       const route = methodAndPath(name);

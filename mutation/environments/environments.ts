@@ -95,6 +95,7 @@ const ROWS: readonly Row[] = [
   ['somebody else who edits the subjects of templates', null, () => gate.editing(300, 60)],
   ['replicas four seconds behind', null, () => gate.replicated(4000)],
   ['replicas a second behind, which answer 400 till then', null, () => gate.replicated(1000, 400)],
+  ['one of two replicas two seconds behind, which answers 400 till then', null, () => gate.replicated(2000, 400, 2)],
   ['an event read from a copy, a second behind, every other time', null, () => gate.copyOfEvents(1200)],
   ['campaigns away for six seconds (503)', /answered 503 to POST/, () => gate.partAway(['createCampaign'], 20, 6000, gate.page(503))],
   ['copies and variables away for six seconds (502)', /answered 502 to/, () => gate.partAway(OF_TEMPLATES, 30, 6000, gate.page(502))],

@@ -333,14 +333,16 @@ export const wearyOfGuesses =
   };
 
 /** Read late: what one server has stored, another knows only after a while. */
-export function replicated(milliseconds: number, status = 404): Interposition {
+export function replicated(milliseconds: number, status = 404, replicas = 1): Interposition {
   const made = new Map<string, number>();
+  let reads = 0;
   return async (request, forward) => {
     const answer = await forward(request);
     const { id } = (answer.status < 300 && (jsonIn(answer.body) as { id?: unknown } | null)) || {};
     if (request.method === 'POST' && typeof id === 'string') made.set(id, Date.now() + milliseconds);
     const [, , asked = ''] = request.target.split('/');
-    return Date.now() < (made.get(asked) ?? 0) ? answerOf(status, { error: 'not found' }) : answer;
+    const isBehind = Date.now() < (made.get(asked) ?? 0) && ++reads % replicas === 0;
+    return isBehind ? answerOf(status, { error: 'not found' }) : answer;
   };
 }
 

@@ -94,7 +94,7 @@ export class Environment {
   readonly #lost = new LostAnswers();
   readonly stalls = new Stalls();
   readonly #second: SecondLook;
-  readonly #parts: PartWaits;
+  readonly parts: PartWaits;
   /** When a series lost answers, in milliseconds since the Unix epoch. */
   #lossesSeenAt = Number.POSITIVE_INFINITY;
   /** It loses answers whatever is asked, and however quietly. */
@@ -118,7 +118,7 @@ export class Environment {
       return control !== null && (await this.absence.look(control, exchange, 'barred')) === 'back';
     });
     this.#second = new SecondLook(this.absence, send);
-    this.#parts = new PartWaits(options, this.absence, this.permissions, (ask, going) => this.#send(ask, going));
+    this.parts = new PartWaits(options, this.absence, this.permissions, (ask, going) => this.#send(ask, going));
   }
 
   get limits(): Limits {
@@ -161,16 +161,16 @@ export class Environment {
     const exchange = await this.#settled(ask);
     this.#stuck.judged(ask, exchange, this.permissions.hasCarriedOut(ask));
     if (showsLoad(readingOf(exchange, ask))) this.#stuck.broke(ask.route, exchange);
-    this.#parts.reached(ask, exchange);
+    this.parts.reached(ask, exchange);
     // A scenario that fails by such a time is played again.
-    if (isOwnError(exchange)) await this.#parts.writesReturn(ask, exchange);
+    if (isOwnError(exchange)) await this.parts.writesReturn(ask, exchange);
     try {
       const judged = await this.permissions.judged(ask, exchange);
       this.#second.countDuplicate(ask, judged);
       return judged;
     } catch (error) {
       // A feature may be switched off for a while, or its data be loaded anew.
-      if (!(error instanceof NotAllowed) || isUsedUp(exchange) || !(await this.#parts.returns(ask, exchange, 'barred'))) throw error;
+      if (!(error instanceof NotAllowed) || isUsedUp(exchange) || !(await this.parts.returns(ask, exchange, 'barred'))) throw error;
       return this.permissions.judged(ask, await this.#settled(ask));
     }
   }
@@ -291,7 +291,7 @@ export class Environment {
     const isThere = (await this.absence.look(ask, exchange, reading)) === 'there';
     const { backAt } = this.absence;
     if (isThere && this.#lost.isOwn(ask.route, exchange.startedAt, backAt)) {
-      if (exchange.answer !== null && (await this.#parts.returns(ask, exchange, reading))) throw lost(ask, exchange);
+      if (exchange.answer !== null && (await this.parts.returns(ask, exchange, reading))) throw lost(ask, exchange);
       return exchange;
     }
     if (isThere && this.#lost.areMany(ask.route, backAt)) {
@@ -336,7 +336,7 @@ export class Environment {
       turn += 1;
       const isEnough = turn === pauses.length || this.#provenInRow >= ENOUGH_PROVEN || exchange.failure?.kind === 'timeout';
       if (!isEnough) continue;
-      if (exchange.answer !== null && (await this.#parts.returns(ask, { ...exchange, startedAt: first.startedAt }, again))) return null;
+      if (exchange.answer !== null && (await this.parts.returns(ask, { ...exchange, startedAt: first.startedAt }, again))) return null;
       this.#provenInRow += 1;
       this.#stuck.broke(ask.route, exchange);
       // The first one waited longer, and says so.
@@ -357,11 +357,6 @@ export class Environment {
     const { failure, answer, inFlight = 1 } = first;
     const how = failure?.kind ?? answer?.status;
     return how === undefined ? answered : { ...answered, underLoad: { how, inFlight } };
-  }
-
-  /** As `PartWaits.unreachedInTheEnd`. */
-  unreachedInTheEnd(): ReturnType<PartWaits['unreachedInTheEnd']> {
-    return this.#parts.unreachedInTheEnd();
   }
 
   /** At the end of the run: a lost answer, where the target lost some before, and loses some still. Null where it does not. */

@@ -163,13 +163,14 @@ const NEGATION = /^(?:no|not|nobody|nothing|none)\b/;
 const LONGEST_ACTUAL = 300;
 
 /** What became of a value, or what a comparison of several answers shows at a place, and the words for it. */
-const STORIES: readonly (readonly [of: 'actual' | 'contrast', found: RegExp, words: string])[] = [
+const STORIES: readonly (readonly [of: 'actual' | 'contrast' | 'expected', found: RegExp, words: string])[] = [
   ['actual', /none of them was kept$/, 'keeps none of the values that were sent at once in (place)'],
   ['actual', /^("[^"]*"), as of the record made (\d+ records?) earlier/, 'gives $1 again in (place), $2 later'],
   ['contrast', /^right in the answer to the update, another (\S+ s later)/, 'loses an update of (place) $1'],
   ['actual', /^\S+ s: (the same instant as .*)$/s, 'answers $1, in (place)'],
   ['actual', /^("[^"]*") is there, with its \w+$/, 'answers $1 in (place), who is no customer of this business'],
   ['actual', /^("[^"]*"), sent through "[^"]*"$/, 'stores $1 for a customer of another business'],
+  ['expected', /^".*" within \d+ ms \((CES_RESOLUTION_TIMEOUT_MS)\)$/s, 'leaves (place) null for longer than $1'],
   ['actual', /cut (after \d+) of \d+ (\w+)/, 'cuts (place) $1 $2'],
   ['actual', new RegExp(`, ${QUOTED}$`), 'quotes the text of (place) once more'],
   ['actual', new RegExp(`, ${AS_TEXT}$`), 'answers the JSON of (place) as a text'],
