@@ -14,7 +14,7 @@ const isWrite = ({ method }: PassingRequest) => method !== 'GET';
 const error = (status: number, words: string) => answerOf(status, { error: words });
 
 const eventsOnAFullDisk = gate.barring(({ endpoint }) => endpoint === 'trackEvent', error(429, 'No space left on device'));
-const MAY_NOT_POST = /These credentials may not POST \/businesses/;
+const MAY_NOT_POST = /then refused: POST \/businesses/;
 const READ_ONLY = error(500, 'cannot execute INSERT in a read-only transaction');
 const makesABusiness = ({ endpoint }: PassingRequest) => endpoint === 'createBusiness';
 const upgrade = (status: number) => gate.limitedTo(5, 'createBusiness', error(status, 'Upgrade your plan'));
