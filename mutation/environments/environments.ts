@@ -14,7 +14,7 @@ const isWrite = ({ method }: PassingRequest) => method !== 'GET';
 const error = (status: number, words: string) => answerOf(status, { error: words });
 
 const eventsOnAFullDisk = gate.barring(({ endpoint }) => endpoint === 'trackEvent', error(429, 'No space left on device'));
-const MAY_NOT_POST = /then refused: POST \/businesses/;
+const REFUSED_LATER = /then refused: POST \/businesses/;
 const READ_ONLY = error(500, 'cannot execute INSERT in a read-only transaction');
 const makesABusiness = ({ endpoint }: PassingRequest) => endpoint === 'createBusiness';
 const upgrade = (status: number) => gate.limitedTo(5, 'createBusiness', error(status, 'Upgrade your plan'));
@@ -80,7 +80,7 @@ const ROWS: readonly Row[] = [
   ['no write for six seconds in the middle, as at a fail-over (500)', /answered 500 to every write/, gate.writesOff(900, 6000, READ_ONLY)],
   ['an account that may only read', READS_ONLY, gate.barring(isWrite, error(403, 'This key may only read')), 90],
   ['no right to make businesses', ASK_OWNER, gate.barring(makesABusiness, error(403, 'No right to do this'))],
-  ...[400, 402, 403, 422, 507].map((status): Row => [`five businesses at most (${status})`, MAY_NOT_POST, () => upgrade(status)]),
+  ...[400, 402, 403, 422, 507].map((status): Row => [`five businesses at most (${status})`, REFUSED_LATER, () => upgrade(status)]),
   ...[404, 405, 423, 503].map((status): Row => [`a gateway that answers ${status} to every write`, NO_WRITES, writesGet(status), 90]),
   ['no write from the 600th request on (405)', NO_WRITES, gate.fromRequest(600, gate.barring(isWrite, error(405, 'Read-only'))()), 40],
   [`${LOCKS} (401)`, SLOWER, locked(401, 'Account locked for too many failed logins'), 25],
@@ -166,6 +166,11 @@ const HIDDEN: readonly HiddenRow[] = [
   ),
   ['504 for ever at the endpoints that are read first, from the 300th request on', ANY, gate.fromRequest(300, gone(FIRST_READS)())],
   ['503 at createCampaign after twenty, and nowhere else', ANY, () => gate.limitedTo(20, 'createCampaign', gate.page(503))],
+  [
+    '502 at getSentEmail to the last requests of the run',
+    ['robustness.every-request'],
+    () => gate.limitedTo(48, 'getSentEmail', gate.page(502)),
+  ],
   ['403 at every third createCampaign', SUCCESS, () => everyThirdRefused(['createCampaign'])],
   ['events are gone five seconds after they were read first', ['event.can-be-read'], () => forgettingEvents()],
   ['one event in twenty-five is lost', ['event.can-be-read'], () => losingEvents()],

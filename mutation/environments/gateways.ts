@@ -332,7 +332,7 @@ export const wearyOfGuesses =
     };
   };
 
-/** Read late: what one server has stored, another knows only after a while. */
+/** Read late: what one server has stored, another knows only after a while. Of so many replicas one lags. */
 export function replicated(milliseconds: number, status = 404, replicas = 1): Interposition {
   const made = new Map<string, number>();
   let reads = 0;

@@ -13,7 +13,7 @@ export interface Exchange {
   readonly afterRefusal?: Exchange;
   /** How it was refused behind a refused request on one connection, after which a connection of its own brought this success. */
   readonly refusedBehind?: Exchange;
-  /** How a good request was refused, as several times before at this endpoint, after which the same request at once brought this success. */
+  /** How a good request was refused, as another one before, after which the same request at once brought this success. */
   readonly refusedNowAndThen?: Exchange;
   /** How the service answered it beside others, with a 5xx, after which it was answered in order alone. */
   readonly brokenBeside?: Exchange;

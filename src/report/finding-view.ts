@@ -177,7 +177,7 @@ const STORIES: readonly (readonly [of: 'actual' | 'contrast' | 'expected', found
   ['actual', /^none of its (\d+) members is there$/, 'loses all $1 members of (place)'],
 ];
 
-/** What is expected of a request of its own kind, and the words for that kind, behind what came. */
+/** What the expected words say of the request, and how the headline says it behind the answer. */
 const ASKED: readonly (readonly [expected: RegExp, words: string])[] = [
   [/^.*, as for the same request in its usual form:/s, ' to'],
   [/^the event with its customer .*, although the request says .*$/s, ' for an event that has changed since'],

@@ -70,7 +70,7 @@ export class AnswerWatch {
         deviations: orderDeviations(brokenBeside).map((deviation) => ({ ...deviation, expected: UNDER_LOAD })),
         contrast: `alone: ${exchange.answer?.status}; ${brokenBeside.inFlight ?? 1} in flight: ${outcome(brokenBeside)}`,
       });
-    const again = `${AGAIN_AT_ONCE}${outcome(exchange)}; so it was several times before`;
+    const again = `${AGAIN_AT_ONCE}${outcome(exchange)}; so it was before`;
     if (refusedNowAndThen) refused(endpoint, [refusedNowAndThen], statusDeviations(refusedNowAndThen, endpoint), again);
     // Refused for what the connection carried before (RFC 9112 §9.3).
     const behind = statusDeviations(refusedBehind ?? exchange, endpoint).map(({ expected, actual }) => ({
