@@ -33,6 +33,8 @@ export interface Disturbance {
   readonly milliseconds: number;
   /** What the target did in it, in the words of a sentence about it. */
   readonly words: string;
+  /** It was still so when the run could ask no more; absent where it ended. */
+  readonly goesOn?: true;
 }
 
 export class TargetGone extends LimitReached {
@@ -211,7 +213,7 @@ export class Absence {
       }
     } catch (error) {
       // A ceiling of the settings may be met meanwhile. People should hear what the target said.
-      if (this.gone === null) this.#wasAway(from, firstSeen);
+      if (this.gone === null) this.#wasAway(from, firstSeen, { goesOn: true });
       throw error;
     } finally {
       open(this.gone === null ? undefined : new LimitReached(this.gone.reason, ['CES_PATIENCE_MS']));
@@ -240,8 +242,8 @@ export class Absence {
     return false;
   }
 
-  #wasAway(from: number, exchange: Exchange): void {
-    this.#disturbances.push({ from, milliseconds: now() - from, words: `${wordsOf(exchange)}${ownWords(exchange)}` });
+  #wasAway(from: number, exchange: Exchange, still: Pick<Disturbance, 'goesOn'> = {}): void {
+    this.#disturbances.push({ from, milliseconds: now() - from, words: `${wordsOf(exchange)}${ownWords(exchange)}`, ...still });
   }
 
   #giveUp(from: number, exchange: Exchange): never {

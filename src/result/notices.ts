@@ -193,7 +193,7 @@ const LONG_MS = 1000;
 
 function absencesIn(evidence: readonly Evidence[]): (string | false)[] {
   const all = evidence.flatMap(({ absences = [] }) => absences).sort((a, b) => a.from - b.from);
-  const long = all.filter(({ milliseconds, words }) => milliseconds >= LONG_MS || !words.startsWith('answered'));
+  const long = all.filter(({ milliseconds, words, goesOn }) => goesOn || milliseconds >= LONG_MS || !words.startsWith('answered'));
   const short = all.filter((moment) => !long.includes(moment));
   return [
     ...firstOf(long.map(absence), MOST_SHOWN, (more) => `${more} more such times followed.`),
@@ -210,7 +210,8 @@ function span(moments: readonly { readonly from: number }[]): string {
   return at(first) === at(last) ? `at ${at(first)} UTC` : `from ${at(first)} to ${at(last)} UTC`;
 }
 
-function absence({ from, milliseconds, words }: NonNullable<Evidence['absences']>[number]): string {
+function absence({ from, milliseconds, words, goesOn }: NonNullable<Evidence['absences']>[number]): string {
+  if (goesOn) return `The target ${words} from ${at(from)} UTC on, and still did when the run came to its end.`;
   return `The target ${words} from ${at(from)} to ${at(from + milliseconds)} UTC (${(milliseconds / 1000).toFixed(1)} s): what that touched was sent again.`;
 }
 

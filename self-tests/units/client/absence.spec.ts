@@ -1,6 +1,7 @@
 import { Environment } from '../../../src/client/environment.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import type { Reading } from '../../../src/http/reading.ts';
+import { LimitReached } from '../../../src/settings/not-assessed.ts';
 import { exchange as exchangeOf, failed } from '../checks/exchanges.ts';
 import { expect, test } from '../http/fixtures.ts';
 import { ASK } from './asks.ts';
@@ -88,3 +89,14 @@ for (const [title, partFails, isThere] of [
     expect(await environment.absence.look(part, gone, 'busy')).toBe(isThere ? 'there' : 'back');
     expect(environment.absence.control).toBe(isThere ? rest : part);
   });
+
+test('a target that is still away when a ceiling is met is told of so', async ({ transport }) => {
+  const environment = new Environment({ transport: transport(), baseUrl: BASE_URL, patienceMs: 20_000 });
+  const busy = { ...exchangeOf({ status: 503 }), startedAt: Date.now() };
+  const answers = [busy];
+  const send = async () => answers.shift() ?? Promise.reject(new LimitReached('All requests are spent', ['CES_MAX_REQUESTS']));
+  const ask = { ...ASK, effect: 'none' as const, send };
+  environment.absence.answered(ask);
+  await expect(environment.absence.look(ask, busy, 'busy')).rejects.toThrow('All requests are spent');
+  expect(environment.absence.drain()).toMatchObject([{ words: 'answered 503 to everything', goesOn: true }]);
+});
