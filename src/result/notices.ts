@@ -59,7 +59,7 @@ function underLoad(evidence: readonly Evidence[]): string | false {
   const kinds = [...grouped(all, ([kind]) => kind)].sort(([a], [b]) => a.localeCompare(b));
   const shown = kinds.map(([kind, own]) => `${own.reduce((sum, [, count]) => sum + count, 0)} ${BREAKS[kind] ?? `answered ${kind}`}`);
   const most = Math.max(...evidence.map(({ inFlight = 1 }) => inFlight));
-  return all.length > 0 && `Requests broke beside others and were answered alone (${shown.join(', ')}), with at most ${most} in flight.`;
+  return all.length > 0 && `Requests broke, and were answered when they were sent again alone (${shown.join(', ')}). At most ${most} were in flight.`;
 }
 
 /** Fewer show no rate: too many at once are put off as well. */
@@ -140,7 +140,7 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
     bans > 0 &&
       `The target refused everything for a while after odd requests, ${times(bans)}, as firewalls do, so they were left out. Let this machine past the firewall to have them judged.`,
     inTurn >= MANY_IN_TURN &&
-      `Good credentials were refused ${times(inTurn)}, and accepted when they were sent again at once: one of several instances may not know them, or something in front of the target may refuse some connections. Ask the owner of the target.`,
+      `Good credentials were refused several times, and accepted when they were sent again at once: one of several instances may not know them, or something in front of the target may refuse some connections. Ask the owner of the target.`,
     duplicates > 0 &&
       `The target refused ${counted(duplicates, 'request')} that ${duplicates === 1 ? 'equals' : 'equal'} one that it had carried out, as guards against forms sent twice do: what a second one shows is judged in part, or not.`,
     all.some((one) => one.cached) &&
