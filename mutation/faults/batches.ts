@@ -112,6 +112,10 @@ const crossing = (meetsLock: Interposition): Spoil =>
   });
 const givenUp = crossing(async () => CRASH);
 const skipping = crossing(updates((all) => all.slice(0, 1))([BATCH]));
+/** As where what is known of the first one is kept in a variable that a long batch fills no more. */
+const outsideIdOfTheFirst = list('customers', (all) =>
+  all.length < 3 ? all : all.with(-1, { ...all.at(-1), external_id: all[0]?.external_id }),
+);
 const withoutEmoji = list('customers', (all) => all.filter(({ full_name: name }) => !/[\u{10000}-\u{10FFFF}]/u.test(String(name))));
 
 class KnownByAnything extends Store {
@@ -137,5 +141,12 @@ export const BATCH_FAULTS: readonly Fault[] = [
   fault('locked-customers-are-skipped', BATCH, ANSWERED, 'A batch leaves out whom another batch has locked', skipping),
   fault('first-item-names-the-members', BATCH, NAME, MEMBERS_OF_THE_FIRST, columnsOfTheFirst),
   fault('phone-of-the-item-before', BATCH, FIELDS, 'An item without a phone number gets that of the one before', phoneOfTheOneBefore),
+  fault(
+    'last-of-three-is-answered-as-the-first',
+    BATCH,
+    FIELDS,
+    'The last of three or more has the outside id of the first',
+    outsideIdOfTheFirst,
+  ),
   fault('last-item-of-a-customer-counts', BATCH, METADATA, 'Of two items for a customer, the first is lost', lastOfTwo),
 ];

@@ -1,9 +1,9 @@
 import { IDS } from '../../reference/seed/ids.ts';
 import { type Customer, type PendingEvent, Store } from '../../reference/store/store.ts';
-import { answerOf, type JsonObject, jsonOf, NOT_FOUND, pause, succeeded, withId, withJson } from '../answers.ts';
+import { answerOf, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, withId, withJson } from '../answers.ts';
 import { fault, faults, ONLY, within } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { answersKeeping, byFirst, here, hereKeeping, instead, list, member, SHARED_MS, set } from '../rows.ts';
+import { answersKeeping, byFirst, here, hereKeeping, instead, list, member, requests, SHARED_MS, set } from '../rows.ts';
 import { matching } from './event-content.ts';
 
 const STAYS = 'customer.update-stays-in-business';
@@ -33,6 +33,11 @@ const OF_FIRST = { id: IDS.emailAddress, email_address: 'bookings@mail.example',
 const SHARE = 'Requests at once share a variable for their business';
 const byIdAlone = () => new CustomersOfAnybody();
 const inTwoLooks = () => new SecondThoughts();
+/** As where the body is poured over what the path says. */
+const ofTheBody = requests((request) => {
+  const business = sentJson(request)?.business;
+  return typeof business === 'string' ? withId(request, business) : request;
+});
 const inAny = matching((found, pending, search) => found ?? search({ ...pending, business: IDS.business }));
 const addresses = (change: (addresses: JsonObject[]) => JsonObject[]) => list('email_addresses', change);
 const ofTheFirst = byFirst((campaign, { business }) => ({ ...campaign, business }));
@@ -85,6 +90,13 @@ export const TENANT_FAULTS: readonly Fault[] = [
   fault('customers-of-another-updated-in-silence', 'batchUpdateCustomers', STAYS, IN_SILENCE, updatesInSilence, ONLY),
   within('getEvent', MATCH, ['match-in-any-business', 'Customers of all businesses are searched', inAny, ONLY]),
   fault('event-of-a-near-business', ['trackEvent', 'getEvent'], MATCH, 'Ids of businesses are compared in part', nearBusiness),
+  fault(
+    'event-of-the-business-in-the-body',
+    ['trackEvent', 'getEvent'],
+    MATCH,
+    'The business in the body counts, not that in the path',
+    ofTheBody,
+  ),
   within('getEvent', MATCH, ['match-in-any-business-later', 'Customers of all businesses are searched at a second look', inTwoLooks, ONLY]),
   ...faults('createCampaign', 'campaign.business-is-path', [
     ['campaign-business-stuck', 'The business of the first campaign is named in every one', ofTheFirst, ONLY],

@@ -7,6 +7,7 @@ import { isObject, type JsonObject, memberPointer } from '../specification/json.
 import { type StatementId, statementOf } from '../specification/register.ts';
 import { counted } from '../specification/words.ts';
 import { CreationTimes } from './clock.ts';
+import { CustomersShown } from './customers-shown.ts';
 import { type Breach, show } from './deviation.ts';
 import { NewRecords } from './earlier-requests.ts';
 import { ECHOED_MEMBERS, type EchoedMembers, echoDeviations } from './echo.ts';
@@ -47,6 +48,7 @@ export class Ledger {
   readonly reads = new PlainReads();
   /** By customer: the updates that named him, whatever came of them. */
   readonly #updated = new Map<unknown, Exchange[]>();
+  readonly #shown = new CustomersShown();
   /** By the way of enrolling, and customer: a campaign that enrolled him. */
   readonly #enrolled = new Map<string, Exchange>();
   /** Kinds of campaigns that showed somebody who was named. */
@@ -156,7 +158,7 @@ export class Ledger {
       // An answer may show the customer as he is by then.
       return breaches.map((breach) => ({ ...breach, counts: () => !this.#sentMeanwhile(exchange, customer).includes(breach.requirement) }));
     });
-    return [...strangers, ...echoes];
+    return [...strangers, ...echoes, ...this.#shown.mixed(sent, exchange, customers)];
   }
 
   /** The statements about members that the customer has from other updates of him that were under way with this one. */

@@ -98,17 +98,28 @@ export interface EventStory {
   readonly reads: readonly EventRead[];
 }
 
-/** Tracks an event with this data and a marker that is unique in the run. @param event another name @param of another business than the usual one @param alone beside nothing else of the run */
+interface TrackOptions {
+  /** Its name; the one of the settings where absent. */
+  readonly event?: string;
+  /** The business for which it is tracked; the first one where absent. */
+  readonly of?: string;
+  /** Beside nothing else of the run. */
+  readonly alone?: true;
+  /** Members of the body for which the request has no place. */
+  readonly beside?: JsonObject;
+}
+
+/** Tracks an event with this data and a marker that is unique in the run. */
 export async function track(
   tracker: EventTracker,
   data: JsonObject,
-  { event = tracker.settings.tracking.event, of, alone }: { readonly event?: string; readonly of?: string; readonly alone?: true } = {},
+  { event = tracker.settings.tracking.event, of, alone, beside = {} }: TrackOptions = {},
 ): Promise<TrackedEvent> {
   const business = of ?? (await tracker.businessId());
   const marker = tracker.unique();
   // What was tracked before holds the marker of that time.
   const { [MARKER_MEMBER]: _earlier, ...own } = data;
-  const body = { event, data: { [MARKER_MEMBER]: marker, ...own } };
+  const body = { event, data: { [MARKER_MEMBER]: marker, ...own }, ...beside };
   return { business, marker, body, exchange: await tracker.client.send('trackEvent', { id: business, body, ...(alone && { alone }) }) };
 }
 

@@ -59,7 +59,10 @@ function underLoad(evidence: readonly Evidence[]): string | false {
   const kinds = [...grouped(all, ([kind]) => kind)].sort(([a], [b]) => a.localeCompare(b));
   const shown = kinds.map(([kind, own]) => `${own.reduce((sum, [, count]) => sum + count, 0)} ${BREAKS[kind] ?? `answered ${kind}`}`);
   const most = Math.max(...evidence.map(({ inFlight = 1 }) => inFlight));
-  return all.length > 0 && `Requests broke, and were answered when they were sent again alone (${shown.join(', ')}). At most ${most} were in flight.`;
+  return (
+    all.length > 0 &&
+    `Requests broke, and were answered when they were sent again alone (${shown.join(', ')}). At most ${most} were in flight.`
+  );
 }
 
 /** Fewer show no rate: too many at once are put off as well. */

@@ -41,6 +41,22 @@ test('whoever was updated since may have unsubscribed: a campaign that names him
   expect(brokenBy(campaign(ALL, ['c1', 'c2']), batch(['c1']), campaign(ALL, ['c2'], 2))).toHaveLength(1);
 });
 
+test('a customer of a batch is not answered with what another one is, unless an update says so', () => {
+  const shown = (customers: readonly JsonObject[], sent: JsonObject = {}) =>
+    ['batchUpdateCustomers', { id: 'b', body: { customers: customers.map(({ id }) => ({ id, ...sent })) } }, { customers }] as const;
+  const [one, other] = [
+    { id: 'c1', external_id: 'e1' },
+    { id: 'c2', external_id: 'e2' },
+  ];
+  const mixed = shown([one, { ...other, external_id: 'e1' }]);
+  const broken = [[1, 'customer.update-leaves-other-fields', '/customers/1/external_id', true]];
+  expect(brokenBy(shown([one, other]), mixed)).toEqual(broken);
+  expect(brokenBy(shown([one, other]), shown([one, { ...other, external_id: 'e3' }]))).toEqual([]);
+  expect(brokenBy(shown([one]), mixed)).toEqual([]);
+  const sameNames = [one, other].map((customer) => ({ ...customer, full_name: 'Same' }));
+  expect(brokenBy(shown([{ ...one, full_name: 'Same' }, other]), shown(sameNames, { full_name: 'Same' }))).toEqual([]);
+});
+
 test('the request is kept that made a record with an outside id', () => {
   const { newRecords } = new Ledger();
   const made = exchange();

@@ -1,0 +1,36 @@
+import { type Exchange, endOf } from '../http/exchange.ts';
+import { isObject, type JsonObject, memberPointer } from '../specification/json.ts';
+import { type Breach, show } from './deviation.ts';
+
+/** Each tells customers apart, and changes only by an update that sends it. */
+const OWN_MEMBERS = ['external_id', 'full_name', 'email_address', 'phone_number'] as const;
+
+/** How answers showed the customers: one of several in a batch may be answered with what another one is. */
+export class CustomersShown {
+  /** By customer: the latest answer that showed him, and how. */
+  readonly #latest = new Map<unknown, { readonly exchange: Exchange; readonly customer: JsonObject }>();
+
+  /** Members that no update sent for a customer, and that are those of another one in the answer now. Notes how the answer shows them. */
+  mixed(sent: readonly JsonObject[], exchange: Exchange, customers: readonly JsonObject[]): Breach[] {
+    const found = customers.flatMap((customer, index): Breach[] => {
+      const before = this.#latest.get(customer.id);
+      if (before === undefined || endOf(before.exchange) > exchange.startedAt) return [];
+      const { customer: was, exchange: earlier } = before;
+      const isSent = (member: string) => sent.some((item) => item.id === customer.id && Object.hasOwn(item, member));
+      const other = (member: string) =>
+        customers.find(
+          ({ id, [member]: value }) => id !== customer.id && value === customer[member] && this.#latest.get(id)?.customer[member] === value,
+        );
+      const isTold = (value: unknown) => typeof value === 'string' && value !== '';
+      const member = OWN_MEMBERS.find(
+        (each) => isTold(was[each]) && isTold(customer[each]) && was[each] !== customer[each] && !isSent(each) && other(each),
+      );
+      if (member === undefined) return [];
+      const actual = `${show(customer[member])}, which is that of ${show(other(member)?.id)} in the same answer`;
+      const deviation = { pointer: memberPointer(member, `/customers/${index}`), expected: show(was[member]), actual };
+      return [{ requirement: 'customer.update-leaves-other-fields', deviations: [deviation], earlier }];
+    });
+    for (const customer of customers.filter(isObject)) if (found.length === 0) this.#latest.set(customer.id, { exchange, customer });
+    return found.slice(0, 1);
+  }
+}
