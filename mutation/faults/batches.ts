@@ -1,9 +1,9 @@
 import { IDS } from '../../reference/seed/ids.ts';
 import { type Customer, Store } from '../../reference/store/store.ts';
-import { CRASH, type JsonObject, jsonOf, NOT_FOUND, pause, succeeded, withJson } from '../answers.ts';
+import { CRASH, type JsonObject, jsonOf, NOT_FOUND, pause, succeeded, textOf, withJson } from '../answers.ts';
 import { fault, faults, ONLY, within } from '../fault.ts';
 import type { Fault, Interposition } from '../interposition.ts';
-import { answersKeeping, hereKeeping, keeping, list, records, SHARED_MS, type Spoil, sending } from '../rows.ts';
+import { answersKeeping, cachedFor, hereKeeping, keeping, list, records, SHARED_MS, type Spoil, sending } from '../rows.ts';
 import { customersKeeping, customersOf, idsIn, itemOf, items, names, updates, withCustomers } from './customers.ts';
 import { AT_WORK_MS } from './remembered.ts';
 
@@ -116,6 +116,8 @@ const skipping = crossing(updates((all) => all.slice(0, 1))([BATCH]));
 const outsideIdOfTheFirst = list('customers', (all) =>
   all.length < 3 ? all : all.with(-1, { ...all.at(-1), external_id: all[0]?.external_id }),
 );
+/** As a guard against batches that are sent twice. */
+const asAnEqualOne = cachedFor(60_000, (request) => `${request.headers.authorization} ${request.target} ${textOf(request)}`);
 const withoutEmoji = list('customers', (all) => all.filter(({ full_name: name }) => !/[\u{10000}-\u{10FFFF}]/u.test(String(name))));
 
 class KnownByAnything extends Store {
@@ -147,6 +149,13 @@ export const BATCH_FAULTS: readonly Fault[] = [
     FIELDS,
     'The last of three or more has the outside id of the first',
     outsideIdOfTheFirst,
+  ),
+  fault(
+    'batch-is-answered-as-an-equal-one',
+    BATCH,
+    'customer.update-is-kept',
+    'An equal batch within a minute gets the same answer',
+    asAnEqualOne,
   ),
   fault('last-item-of-a-customer-counts', BATCH, METADATA, 'Of two items for a customer, the first is lost', lastOfTwo),
 ];

@@ -23,6 +23,10 @@ export const RIGHT_AGAIN = 'sent again alone, it is right';
 /** Begins the words for a failure that comes back where another request goes before it. */
 export const BEHIND = 'behind ';
 
+/** Said of an answer that an equal request got before. */
+export const AS_REMEMBERED =
+  'right with a blank behind the body: the request is answered as an equal one was before it, whatever came in between';
+
 /** Begins the words for a read that differs from those around it: the first after a pause, or every n-th one. */
 export const NOW_AND_THEN = 'the reads before and after it agree';
 

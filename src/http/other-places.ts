@@ -32,12 +32,15 @@ const MARKS = {
   'x-health-check': '1',
   'x-internal-request': 'true',
   'x-requested-with': 'XMLHttpRequest',
+  'x-envoy-internal': 'true',
+  'x-debug': '1',
+  'sec-fetch-site': 'same-origin',
 };
 
 const PASSWORD_FIELDS = ['x-api-key', 'x-auth-token', 'x-access-token'];
 /** In which gateways name the user whom they have let in. */
 const USER_FIELDS = [
-  ...['x-forwarded-user', 'x-remote-user', 'remote-user', 'x-user'],
+  ...['x-forwarded-user', 'x-remote-user', 'remote-user', 'x-user', 'x-user-id', 'x-consumer-username'],
   ...['x-auth-request-user', 'x-webauth-user', 'x-authenticated-user', 'x-forwarded-email'],
 ];
 

@@ -1,6 +1,6 @@
 import { AFTER_ANSWER, STANDS_STILL } from '../checks/clock.ts';
 import { UNREAD_IDS } from '../checks/given-ids.ts';
-import { ARE_REJECTED, BEHIND, EVERY, isLoadToBlame, OF_TIME, RIGHT_AGAIN } from '../checks/run-history.ts';
+import { ARE_REJECTED, AS_REMEMBERED, BEHIND, EVERY, isLoadToBlame, OF_TIME, RIGHT_AGAIN } from '../checks/run-history.ts';
 import { BEHIND_REFUSAL } from '../engine/evidence/answer-watch.ts';
 import { SENT } from '../engine/evidence/value-origin.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
@@ -177,6 +177,8 @@ function follows(effect: Finding, cause: Finding): boolean {
   // What is undone some seconds later is missing in the answer to a later update.
   const isUndone = cause.requirement === UPDATE_IS_KEPT && OF_TIME.test(cause.contrast ?? '') && isOfUpdates(effect);
   if (isUndone && (effect.flaky || isOfBefore(effect))) return true;
+  // Whose answer is remembered shows an older state in whatever it shows.
+  if (cause.contrast?.startsWith(AS_REMEMBERED) && isOfUpdates(effect)) return true;
   // A status that allows no content (RFC 9110 §15.3.5) breaks every statement about the content.
   const isContent = cause.actual === 'status 204' && effect.actual !== cause.actual && effect.exchange?.answer?.status === 204;
   // A list whose items are of the wrong type does not come back.

@@ -51,7 +51,11 @@ export async function playedAgain(
   };
 }
 
-const pick = ({ id, body }: Call): Call => ({ ...(id !== undefined && { id }), ...(body !== undefined && { body }) });
+const pick = ({ id, body, rawBody }: Call): Call => ({
+  ...(id !== undefined && { id }),
+  ...(body !== undefined && { body }),
+  ...(typeof rawBody === 'string' && { rawBody }),
+});
 
 /** Names that a run makes up, the same in addresses, and phone numbers. */
 const MADE_UP = /conformance-[\w-]+?-\d{5}(?!\d)|(?<=\+1\d{3}55501)\d\d/g;

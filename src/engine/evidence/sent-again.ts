@@ -1,6 +1,16 @@
 import { type Deviation, show } from '../../checks/deviation.ts';
 import { SPELLED } from '../../checks/given-ids.ts';
-import { BEHIND, inTurnsWords, OF_THE_LOAD, OF_TIME, REJECTION, RIGHT_AGAIN, RIGHT_ALONE, SHIFTED } from '../../checks/run-history.ts';
+import {
+  AS_REMEMBERED,
+  BEHIND,
+  inTurnsWords,
+  OF_THE_LOAD,
+  OF_TIME,
+  REJECTION,
+  RIGHT_AGAIN,
+  RIGHT_ALONE,
+  SHIFTED,
+} from '../../checks/run-history.ts';
 import { now, sleep } from '../../client/time.ts';
 import { wrongPassword } from '../../http/authorization.ts';
 import { type Exchange, endOf, isSuccess } from '../../http/exchange.ts';
@@ -112,7 +122,8 @@ async function causeOf(steps: readonly Asked[], deviations: readonly Deviation[]
   if (!(await isRight())) {
     const isOfReads = steps.length > 1 && steps.every((step) => step.exchange.request.method === 'GET');
     const behind = isOfReads ? await behindRead(steps, deviations, session) : null;
-    if (behind !== null) return behind;
+    const remembered = behind ?? (await rememberedAnswer(steps, deviations, session));
+    if (remembered !== null) return remembered;
     const [accept] = deviations.flatMap(({ expected }) => (IS_TYPE.test(expected) ? expected.replace(IS_TYPE, '') : []));
     if (accept === undefined || (await play(steps.map(accepting(accept)))).verdict !== 'right') return null;
     const words = `right with \`Accept: ${accept}\` and nothing beside it: what is answered depends on the \`Accept\` header`;
@@ -182,6 +193,25 @@ async function behindRead(steps: readonly Asked[], deviations: readonly Deviatio
   if (verdict !== 'wrong') return null;
   const words = `${RIGHT_AGAIN}; ${BEHIND}\`${titleOf(read.exchange, session)}\`, at once, it is wrong`;
   return { words, exchanges, deviations: found };
+}
+
+/** What shows that the last request is answered as an equal one was before, whatever came in between. Null where it is not, and where no equal one came before. */
+async function rememberedAnswer(steps: readonly Asked[], deviations: readonly Deviation[], session: Session) {
+  const last = steps.at(-1);
+  if (last?.exchange.request.method !== 'POST' || last.call.body === undefined) return null;
+  const { asked } = session.run;
+  const { request, startedAt } = last.exchange;
+  const isEqual = (other: Exchange) =>
+    other.request.url === request.url && other.request.body === request.body && endOf(other) <= startedAt;
+  const equal = asked.changing.findLast((other) => isEqual(other) && isSuccess(other));
+  const earlier = equal && asked.of(equal);
+  if (earlier === undefined) return null;
+  // Who reads the body takes no notice of a blank behind it. Who remembers bodies does.
+  const apart = { ...last, call: { ...last.call, rawBody: `${JSON.stringify(last.call.body)} ` } };
+  if ((await playedAgain(steps.with(-1, apart), deviations, session)).verdict !== 'right') return null;
+  const isKnown = steps.slice(0, -1).some((step) => step.exchange === equal);
+  const { verdict, exchanges, deviations: found } = await playedAgain(isKnown ? steps : [earlier, ...steps], deviations, session);
+  return verdict === 'wrong' ? { words: AS_REMEMBERED, exchanges, deviations: found } : null;
 }
 
 const isAcceptance = (deviations: readonly Deviation[]): boolean => deviations.some(({ expected }) => expected.startsWith(REJECTION));
