@@ -117,6 +117,12 @@ const BLAMED: readonly (readonly [what: string, title: string | RegExp, differen
     blamed('😀'),
   ],
   [
+    'an answer that is remembered for a body',
+    'batchUpdateCustomers: `full_name` comes back',
+    faultOf('batch-is-answered-as-an-equal-one'),
+    { requirement: 'customer.update-is-kept', contrast: /^right with a blank behind the body: / },
+  ],
+  [
     'a member that every body which breaks lacks',
     'createBusiness: JSON of the wrong type is answered in order',
     answering('createBusiness', lacksWebsite),
