@@ -31,6 +31,7 @@ const READS_ONLY = /These credentials may not POST \/businesses.*This key may on
 const NO_WRITES = /These credentials may not POST .*CES_READ_ONLY=1/;
 const ASK_OWNER = /These credentials may not POST \/businesses \(.*\)\. Ask the owner/;
 const [OFF, FORBIDDEN] = [404, 403].map((status) => error(status, 'This feature is switched off')) as [PassingAnswer, PassingAnswer];
+const maintained = answerOf(200, { status: 'maintenance', message: 'We will be back shortly' });
 const aMinute = () => gate.page(429, { 'retry-after': '60' });
 const slowly = (answer: PassingAnswer) => pause(4000).then(() => answer);
 const writesGet = (status: number) => gate.barring(isWrite, gate.page(status));
@@ -59,6 +60,7 @@ const ROWS: readonly Row[] = [
   ['a bucket of 20 that fills with 100 a second, a reset beyond', null, () => gate.bucket(20, 100, () => RESET)],
   ['four connections, a reset at accept beyond', /CES_MAX_CONNECTIONS=\d+/, { listen: gate.places(4) }],
   ['300 requests a second, 200 with 429 in the body beyond', null, () => gate.inWindow(150, 500, () => answerOf(200, TOO_MANY))],
+  ['300 requests a second, 200 with the words of a limit beyond', null, () => gate.inWindow(150, 500, () => answerOf(200, AT_LIMIT))],
   ['300 requests a second, 503 beyond', null, () => gate.inWindow(150, 500, () => gate.page(503))],
   ['503 for a second at the beginning', /answered 503 to everything from/, gate.outage(30, 1400, 503)],
   ['502 for a second in the middle', /answered 502 to everything from/, gate.outage(1200, 1400, 502)],
@@ -117,6 +119,7 @@ const ROWS: readonly Row[] = [
   ['restarted in the middle, with all that it had stored lost', /answered 502 to everything/, () => gate.redeployed(20, 1400, 'getEvent')],
   ['restarted near the end, with all that it had stored lost', /answered 502 to everything/, () => gate.redeployed(2600, 1400)],
   ['a maintenance page for a second (200)', /HTML page/, gate.outage(1200, 1400, 200)],
+  ['an object of maintenance for a second (200)', /answered 200 to everything/, gate.maintained(1200, 1400, maintained)],
   ['a maintenance page for a second (302)', /answered \d+ to everything from/, gate.outage(1200, 1400, 302)],
   ['an ingress that knows no service for a second (404 as text)', /answered 404 to everything/, gate.outage(1200, 1400, 404, AS_TEXT)],
   ['a maintenance page for a second (404)', /answered \d+ to everything from/, gate.outage(1200, 1400, 404)],
@@ -183,6 +186,7 @@ const HIDDEN: readonly HiddenRow[] = [
 
 export const HIDDEN_FAULTS = HIDDEN.map(([name, breaks, interpose]) => ({ name, breaks, interpose }));
 
+const AT_LIMIT = { status: 'error', error: { message: 'API call limit reached, please retry later' } };
 const TOO_MANY = { status: 'error', code: 429, message: 'Too many requests' };
 const LONG_AWAY = ['getSegment', 'listEmailBlastExecutions'] as const;
 const OF_TEMPLATES = ['listEmailTemplateVariables', 'copyEmailTemplate', 'copyProjectEmailTemplate'] as const;

@@ -141,6 +141,10 @@ export function standingStill(first: number, milliseconds: number, isMeant: (req
 export const outage = (first: number, milliseconds: number, status: number, headers = {}) =>
   outages({ [first]: 1 }, milliseconds, status, headers);
 
+/** The same with a success of the gateway's own. */
+export const maintained = (first: number, milliseconds: number, answer: PassingAnswer) =>
+  refusing({ [first]: 1 }, milliseconds, () => answer);
+
 /** These endpoints alone are away for a while, from so many requests to them on: one of several services is deployed anew. */
 export const partAway = (endpoints: Where, first: number, milliseconds: number, refusal: PassingAnswer) =>
   here(refusing({ [first]: 1 }, milliseconds, () => refusal))(endpoints);

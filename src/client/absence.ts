@@ -276,6 +276,7 @@ function waitWords({ answer }: Exchange): string {
 
 /** *answered 503 to everything* */
 function wordsOf({ answer, failure }: Exchange): string {
+  if (answer?.status === 200 && !isPage({ answer })) return 'answered 200 to everything, in place of what was asked for';
   if (answer) return answer.status < 300 ? 'answered with the same HTML page' : `answered ${answer.status} to everything`;
   return failure?.kind === 'refused' ? 'took no connections' : 'gave no answer to anything';
 }

@@ -7,6 +7,7 @@ import type { Transport } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { encodeSegment, endpointUrl, sameOrigin } from '../settings/urls.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
+import { schema } from '../specification/schemas.ts';
 import { CARDS } from './api/cards.ts';
 import { type Ask, type Going, SetAside } from './ask.ts';
 import { namesNoTime, retryAfterMs } from './asked-waits.ts';
@@ -134,6 +135,7 @@ export class Client {
       effect: call.authorization || !WRITING.includes(method) ? 'none' : writesRecords ? 'creates' : 'changes',
       credentials: call.authorization === undefined ? 'good' : authorization.value === null ? 'none' : 'wrong',
       json: response !== null,
+      holds: response === null ? null : (schema(response).required ?? []),
       intent: this.#options.intent?.(call) ?? 'typical',
       // What an unknown id gets is no word about the account.
       shape: isUsual ? `${call.id} ${query} ${body}`.replaceAll(MADE_UP, '…') : null,
@@ -152,7 +154,7 @@ export class Client {
     const isOwn = sameOrigin(url, baseUrl);
     const authorization = isOwn ? this.#options.authorization : none;
     const ask: Ask = {
-      ...{ route: url, effect: 'none', credentials: 'unlisted', json: false, intent: 'typical', shape: null },
+      ...{ route: url, effect: 'none', credentials: 'unlisted', json: false, holds: null, intent: 'typical', shape: null },
       renewed: () => ask,
       send: (going) => transport.send({ ...going, method: 'GET', url, body: null, authorization }),
       ended: (exchange) => this.#ended(null, {}, exchange),

@@ -274,8 +274,17 @@ export class Environment {
   async #isOfFirewall({ intent }: Ask, exchange: Exchange): Promise<boolean> {
     const { control } = this.absence;
     const attack = control?.json ? control.attacking?.() : undefined;
-    if (intent === 'typical' || attack === undefined || !isSuccess(exchange)) return false;
-    this.#blocksAttacks ??= this.#send(attack, { impatient: true }).then((sent) => sent.reading === 'page' && isSuccess(sent.exchange));
+    if (control === null || intent === 'typical' || attack === undefined || !isSuccess(exchange)) return false;
+    const isPageFor = async (read: Ask) => {
+      const sent = await this.#send(read, { impatient: true });
+      return sent.reading === 'page' && isSuccess(sent.exchange);
+    };
+    this.#blocksAttacks ??= (async () => {
+      const isBlocked = await isPageFor(attack);
+      // A page that everybody gets says nothing of attacks.
+      if (isBlocked && (await isPageFor(control))) this.#blocksAttacks = null;
+      return isBlocked && this.#blocksAttacks !== null;
+    })();
     return this.#blocksAttacks;
   }
 

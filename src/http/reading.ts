@@ -1,10 +1,12 @@
+import { jsonIn } from '../settings/parsing/json.ts';
+import { isObject } from '../specification/json.ts';
 import { mediaTypeOf } from './body.ts';
 import { type Answer, type Exchange, type FailureKind, isRedirect } from './exchange.ts';
 
 /**
  * Whose word an answer or a break may be. `service`: its own. All others may come from what stands between, and prove nothing by themselves.
  * `put-off`: a 429, a success that says 429 in its body, or a 503 or a 403 to good credentials that names a time. `busy`: a 503 without a time. `late`: no answer in time, here or at a gateway. `lost`: a reset, or a
- * 502. `unreached`: no connection. `barred`: good credentials are refused, or have used up what they may store. `page`: a redirect, or HTML, or the text of a 404, where the service speaks JSON.
+ * 502. `unreached`: no connection. `barred`: good credentials are refused, or have used up what they may store. `page`: a redirect, or HTML, or the text of a 404, where the service speaks JSON; an object that is none of those that were asked for.
  */
 export type Reading = 'service' | 'put-off' | 'busy' | 'late' | 'lost' | 'unreached' | 'barred' | 'page';
 
@@ -12,6 +14,8 @@ export interface Expected {
   /** `unlisted` ones are good, at an address that the specification does not list: no answer there says anything of them. */
   readonly credentials?: 'good' | 'unlisted' | 'wrong' | 'none';
   readonly json?: boolean;
+  /** Members of which a success has one at least; none where its object is empty. Null where anything may come. */
+  readonly holds?: readonly string[] | null;
 }
 
 /** By reading: the statuses and failures that may be meant so; of 520 to 526 and 530, which content delivery networks have made up, an origin that is away, slow or broken; of 509 and 529, which hosters have, too much for now; 511 is a network's own (RFC 6585 §6). */
@@ -35,17 +39,25 @@ export function readingOf({ answer, failure }: Pick<Exchange, 'answer' | 'failur
   if (namesTime(answer) && (status === 503 || (status === 403 && expected.credentials === 'good'))) return 'put-off';
   if (status === 403 && expected.credentials === 'good' && OF_RATE.test(Buffer.from(answer.body).toString())) return 'put-off';
   if (status < 300 && saysTooMany(answer)) return 'put-off';
+  if (status < 300 && isStandIn(answer, expected.holds ?? null))
+    return OF_LIMIT.test(Buffer.from(answer.body).toString()) ? 'put-off' : 'page';
   if (expected.credentials === 'good' && isRedirect({ answer })) return 'page';
   if (expected.json && PAGES[status < 300 ? 200 : status]?.includes(mediaTypeOf(answer) ?? '')) return 'page';
   return reading === 'barred' && expected.credentials !== 'good' ? 'service' : reading;
 }
 
 /** A 403 with such words is a limit of requests, and says nothing of rights. */
-const OF_RATE = /\brate[ _-]?limit|\btoo many requests|\bthrottled?\b/i;
+const OF_RATE = /\brate[ _-]?limit|\bover[ _-]?(?:rate|qps)\b|\btoo many requests|\bthrottled?\b/i;
 
 /** Some gateways answer everything with 200, and say in the few words of the body that there were too many requests. */
 const saysTooMany = ({ body }: Answer): boolean => body.length < LONGEST_WORD && OF_TOO_MANY.test(Buffer.from(body).toString());
 const LONGEST_WORD = 500;
+/** An object that is none of those that were asked for: of a gateway that answers everything with 200, for a limit or a maintenance. */
+function isStandIn({ body }: Answer, holds: readonly string[] | null): boolean {
+  const value = holds !== null && body.length < LONGEST_WORD ? jsonIn(Buffer.from(body).toString()) : null;
+  return isObject(value) && Object.keys(value).length > 0 && holds?.some((member) => Object.hasOwn(value, member)) === false;
+}
+const OF_LIMIT = /\b(?:rate|call|request)s?[ _-]?limit|\btoo many\b|\bthrottl|\bretry (?:later|after)\b|\bquota\b/i;
 const OF_TOO_MANY = /"(?:code|status|statusCode|error_code)"\s*:\s*"?429\b/;
 
 /** What the `Retry-After` of a refusal says, or where nothing is left of a limit: in the fields that most services write, or in that of draft-ietf-httpapi-ratelimit-headers. */

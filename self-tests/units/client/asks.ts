@@ -6,6 +6,7 @@ export const ASK: Omit<Ask, 'effect' | 'send'> = {
   route: 'POST /x',
   credentials: 'good',
   json: true,
+  holds: null,
   intent: 'typical',
   shape: null,
   renewed: () => ({ ...ASK, effect: 'none', send: async () => failed('refused') }),
