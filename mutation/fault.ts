@@ -63,6 +63,7 @@ export function checkedBy(fault: Fault): (scenario: Scenario) => boolean {
 
 /** First the scenarios that check what the fault breaks, then all of its endpoints, then the rest, and those that look at what the others stored. */
 export function partsFor(fault: Fault): ((scenario: Scenario) => boolean)[] {
-  const early = (belongs: (scenario: Scenario) => boolean) => (scenario: Scenario) => scenario.covers.last !== true && belongs(scenario);
+  const early = (belongs: (scenario: Scenario) => boolean) => (scenario: Scenario) =>
+    scenario.covers.last === undefined && belongs(scenario);
   return [early(checkedBy(fault)), early(concernedBy(fault)), () => true];
 }

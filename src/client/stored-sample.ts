@@ -37,6 +37,8 @@ export class StoredSample {
   readonly #records: StoredRecord[] = [];
   /** In the order of their reads, one in each while. */
   readonly #inTime: StoredRecord[] = [];
+  /** What has to be in the sample, whatever its age. */
+  readonly #kept: StoredRecord[] = [];
   /** The largest tracked event that was read until now: what shortens records later shows at this one. */
   largestEvent: StoredRecord | null = null;
   /** Who made which record. Of a tracked event the answer names no id, so the look-up tells it. */
@@ -72,15 +74,23 @@ export class StoredSample {
     if (alike.length < MOST_OF_A_KIND && alike.every((other) => other.id !== id)) this.#records.push(record);
   }
 
+  /** Takes this record into the sample. */
+  keep(record: StoredRecord): void {
+    this.#kept.push(record);
+  }
+
   /** A record that was read between these times, in milliseconds since the Unix epoch: the last one there. */
   lastRead(after: number, before: number): StoredRecord | undefined {
     return this.#inTime.findLast(({ read }) => read.startedAt > after && endOf(read) < before);
   }
 
-  /** The oldest noted records that this endpoint made, of events some with and some without a customer. */
+  /** Those of this endpoint that are kept, and the oldest noted ones that it made, of events some with and some without a customer. */
   of(madeBy: EndpointName): StoredRecord[] {
-    const all = this.#records.filter((record) => record.madeBy === madeBy).sort((a, b) => a.read.startedAt - b.read.startedAt);
-    return [true, false].flatMap((resolved) => all.filter((record) => isResolved(record) === resolved).slice(0, MOST_OF_A_KIND));
+    const isOf = (record: StoredRecord) => record.madeBy === madeBy;
+    const all = this.#records.filter(isOf).sort((a, b) => a.read.startedAt - b.read.startedAt);
+    const oldest = [true, false].flatMap((resolved) => all.filter((record) => isResolved(record) === resolved).slice(0, MOST_OF_A_KIND));
+    const kept = this.#kept.filter(isOf);
+    return [...kept, ...oldest.filter(({ id }) => kept.every((record) => record.id !== id))];
   }
 }
 

@@ -91,8 +91,10 @@ export async function play(scenarios: readonly Scenario[], playing: Playing): Pr
       ended({ ...run, scenario, session });
     }
   };
-  for (const queue of [scenarios.filter(({ covers }) => !covers.last), scenarios.filter(({ covers }) => covers.last)])
+  for (const when of [undefined, true, 'of all'] as const) {
+    const queue = scenarios.filter(({ covers }) => covers.last === when);
     await inLanes(queue, lanes, isIdle, (lane) => inLane(queue, lane));
+  }
 }
 
 /** Plays a queue in so many lanes, and in more as long as all wait. */

@@ -20,7 +20,7 @@ export interface Covers {
   /** The category of the checks in the report, if not their statement's own. */
   readonly category?: Category;
   /** It looks at what the others left, so it begins when they have ended. */
-  readonly last?: true;
+  readonly last?: true | 'of all';
 }
 
 export interface Proof {
