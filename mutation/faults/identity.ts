@@ -1,5 +1,5 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { type JsonObject, jsonOf, NOT_FOUND, sentJson, succeeded, unescaped, withId, withJson } from '../answers.ts';
+import { type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, unescaped, withId, withJson } from '../answers.ts';
 import { atEach, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { at, byFirst, cachedFor, hereKeeping, oneFlight, recordsKeeping, requests, SHARED_MS, type Spoil, set, text } from '../rows.ts';
@@ -104,6 +104,24 @@ const foundByOutsideId = recordsKeeping(new Map<unknown, JsonObject>(), (busines
 /** Whoever asks for the same again within ten minutes is thought to have lost the answer. */
 const answeredAgain = cachedFor(600_000, ({ target, body }) => `${target} ${Buffer.from(body)}`);
 
+/** Whom such a query is to wait for. Milliseconds. */
+const SAME_TICK_MS = 2;
+
+/** What comes in one tick is looked up in one query, whose rows come in the order of their ids. */
+const inOneQuery = hereKeeping(
+  { rows: [] as { readonly id: string; readonly answer: PassingAnswer }[] },
+  async (request, forward, memory) => {
+    const { id } = request;
+    const answer = await forward(request);
+    if (!succeeded(answer)) return answer;
+    const { rows } = memory;
+    const place = rows.push({ id, answer }) - 1;
+    await pause(SAME_TICK_MS);
+    memory.rows = [];
+    return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))[place]?.answer ?? answer;
+  },
+);
+
 /** Records that are not the one that was asked for, and records that share an id. */
 export const IDENTITY_FAULTS: readonly Fault[] = [
   fault('copies-at-once-are-one', 'copyProjectEmailTemplate', DISTINCT, 'Who asks while a copy is made gets that one', oneCopy, ONLY),
@@ -116,6 +134,7 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
     fault(name, endpoint, ASKED_BY_ID.includes(endpoint) ? ASKED : UNKNOWN, description, nearRecord(isFound), ONLY),
   ),
   ...atEach([13, 8], ASKED, [['any-kind-of-record', 'Kinds of records are looked up in one table', ofAnyKind, ONLY]]),
+  ...atEach([13, 8], ASKED, [['looked-up-in-one-query', 'The rows of one query are not put in the order of its ids', inOneQuery]]),
   ...atEach([2, 4, 5, 6], DISTINCT, [['same-id-twice', 'Every new record gets the id of the first', sharedId]]),
   ...atEach([9, 12], DISTINCT, [['same-id-in-list', 'All records of the list have one id', set({ id: 'one-and-the-same' })]]),
   fault('id-given-back-twice', 'createBusiness', DISTINCT, 'Who is refused gives an id back', givenBack),
