@@ -2,7 +2,7 @@ import { AFTER_ANSWER, STANDS_STILL } from '../checks/clock.ts';
 import { UNREAD_IDS } from '../checks/given-ids.ts';
 import { ARE_REJECTED, AS_REMEMBERED, BEHIND, EVERY, isLoadToBlame, OF_TIME, RIGHT_AGAIN } from '../checks/run-history.ts';
 import { BEHIND_REFUSAL } from '../engine/evidence/answer-watch.ts';
-import { SENT } from '../engine/evidence/value-origin.ts';
+import { HELD, SENT } from '../engine/evidence/value-origin.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { REQUIREMENTS, type StatementId } from '../specification/register.ts';
 import { ECHO, isBreakOfLoad, isOfAnother, isOfSpelling, isOfTheLoad, isSameDamage, isSameShift, isSameSpelling } from './alike.ts';
@@ -209,6 +209,9 @@ const LEFT_OVER: StatementId = 'robustness.nothing-of-earlier-requests';
 function isAlike(later: Finding, earlier: Finding): boolean {
   if ([isKeptAnswer, isSameDamage, isSameShift, isSameSpelling, isOfOneAnswer].some((is) => is(later, earlier))) return true;
   if (isOfAnother(later) && isOfAnother(earlier) && isSeenWith(later, earlier)) return true;
+  // Beside others, one endpoint answers what another request got: each member shows it.
+  const isAnothersAtOnce = ({ contrast = '' }: Finding) => isLoadToBlame(contrast) && contrast.includes(HELD);
+  if ([later, earlier].every(isAnothersAtOnce) && isSeenWith(later, earlier)) return true;
   if ([later, earlier].every((finding) => isOfUpdates(finding) && isOfBefore(finding)) && later.requirement === earlier.requirement)
     return true;
   // Members that hold what an earlier request sent are left over in one place.
