@@ -12,6 +12,7 @@ import { visibleLine } from '../http/text.ts';
 import { invocation, moduleFile } from '../installation/installation.ts';
 import { exitReason } from '../result/exit-reason.ts';
 import type { ConformanceResult } from '../result/result.ts';
+import { saysNothing } from '../result/verdict.ts';
 import { type Flags, flagsOf, readCommandLine, settingFlags } from '../settings/command-line.ts';
 import { loadEnvironment } from '../settings/environment.ts';
 import { targetOf } from '../settings/files/stored-result.ts';
@@ -123,7 +124,7 @@ function exitCode({ code, signal }: Ended, reportDir: string): number {
     return NO_RESULT;
   }
   // A shard without a verdict of its own may be fine: then the runner exits with 0.
-  const own = code !== 0 && result.verdict === 'no-verdict' ? NO_RESULT : code;
+  const own = code !== 0 && saysNothing(result) ? NO_RESULT : code;
   // The watch sums a round of failed checks up, which may be several runs.
   const isOfRound = process.env[LATER_ROUND] !== undefined && result.partial === true && own !== NO_RESULT;
   if (!isOfRound) process.stdout.write(`${visibleLine(exitReason(own, result))}\n`);

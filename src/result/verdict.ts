@@ -133,6 +133,12 @@ export function failsRun(result: ConformanceResult): boolean {
   return result.waiverProblems !== undefined || countingFailures(result, failOn).length > 0 || (requireComplete && !result.complete);
 }
 
+/** Whether a run that did not pass says nothing of the target. The replay of a robustness finding judges no requirement, and shows what it was asked for. */
+export function saysNothing(result: Pick<ConformanceResult, 'verdict' | 'partial' | 'settings'> & Compared): boolean {
+  const isShown = result.partial === true && countingFailures(result, judgedBy(result.settings).failOn).length > 0;
+  return result.verdict === 'no-verdict' && !isShown;
+}
+
 /** Whether a failure of a statement at an endpoint fails the run. */
 export function countsAt(baseline: Baseline, failOn: FailOn, { id, level }: RequirementResult, endpoint: number | null): boolean {
   return counts(level, failOn, baseline, ({ deviations }) =>

@@ -1,4 +1,5 @@
 import { withoutFinding } from '../../../mutation/run-suite.ts';
+import { AS_REMEMBERED } from '../../../src/checks/run-history.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
 import type { CheckResult, RecordedDeviation, RequirementResult, StoredExchange } from '../../../src/result/result.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
@@ -102,6 +103,19 @@ test('who is let in behind good credentials is let in with other wrong ones too,
   const consequences = ['authentication.rejects-password-case'];
   expect(findings).toMatchObject([{ requirement: 'authentication.rejects-wrong-password', consequences }]);
 });
+
+for (const [title, first, second] of [
+  ['beside others got what another request did', 'alone: right; 9 in flight: 3 of 9 wrong; this is what `POST /x → 200` holds', undefined],
+  ['is remembered', `${AS_REMEMBERED}; right after 3 of 4 updates`, 'right in the answer to the update, another 0.2 s later'],
+] as const)
+  test(`an answer that ${title} is one finding, whatever it shows`, () => {
+    const wrong = (pointer: string, contrast: string) => failed([{ ...NULL, pointer }], { contrast, endpoint: 3 });
+    const findings = findingsOf([
+      statement([wrong('/customers/0/full_name', first)], 'customer.update-is-kept'),
+      statement([wrong('/customers/0/metadata', second ?? first)], 'customer.update-leaves-other-fields'),
+    ]);
+    expect(findings).toMatchObject([{ pointer: '/customers/*/full_name', consequences: ['customer.update-leaves-other-fields'] }]);
+  });
 
 const LISTS: readonly [contrast: string | undefined, wrong: readonly number[], length: number, contrast?: string][] = [
   ['only the last of 3 is wrong', [2], 3],

@@ -2,7 +2,7 @@ import { EVERY } from '../../../src/checks/run-history.ts';
 import { exitReason } from '../../../src/result/exit-reason.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
 import { type ConformanceResult, inPartWords, judged, type Level } from '../../../src/result/result.ts';
-import { isPartly, verdictOf, verdictSentence } from '../../../src/result/verdict.ts';
+import { isPartly, saysNothing, verdictOf, verdictSentence } from '../../../src/result/verdict.ts';
 import { expect, test } from '../../test.ts';
 import { check, checks, EMPTY, exchange, NULL, set, statement, statements } from './samples.ts';
 
@@ -159,4 +159,14 @@ for (const [title, endpoint, actuals, words] of [
     });
     const result = resultOf('r:failed', { requirements, findings: findingsOf(requirements) });
     for (const code of [1, 0]) expect(exitReason(code, result).replace(/^.*?(; |$)/, '')).toBe(words);
+  });
+
+for (const [says, title, given, fails] of [
+  [true, 'nothing of the target', {}, false],
+  [true, 'nothing of the target, though it is a part of one', { partial: true }, false],
+  [false, 'what it was asked for', { partial: true }, true],
+  [true, 'too little, as a whole run', {}, true],
+] as const)
+  test(`a run without a verdict ${fails ? 'that breaks a robustness statement' : 'that breaks nothing'} says ${title}`, () => {
+    expect(saysNothing(resultOf(`b:${fails ? 'failed' : 'passed'}`, given))).toBe(says);
   });
