@@ -25,6 +25,13 @@ export function toCurl(request: SentRequest): string {
   ];
   const line = parts.filter((part) => part !== '').join(' ');
   if (body === null) return line;
+  // In two pieces, with a pause between them, as the run sent it.
+  if (request.headers['transfer-encoding'] === 'chunked') {
+    const letters = [...body];
+    const middle = Math.floor(letters.length / 2);
+    const [first, second] = [letters.slice(0, middle), letters.slice(middle)].map((half) => quoted(printfFormat(half.join(''))));
+    return `(printf ${first}; sleep 1; printf ${second}) | ${line} -H 'expect:' -T -`;
+  }
   if (body.search(UNPRINTABLE) < 0 && Buffer.byteLength(body) <= MAX_ARGUMENT_BYTES) return `${line} --data-raw ${quoted(body)}`;
   return `printf ${quoted(printfFormat(body))} | ${line} --data-binary @-`;
 }
@@ -62,7 +69,7 @@ const COOKIES_KEPT = "-b ''";
 /** Ends the output of one request, so that the next answer begins a line. */
 export const LINE_BREAK = "-w '\\n'";
 /** As `toCurl` writes it: with what goes to standard input in front, where there is something. */
-const LINE = /^(printf '(?:[^']|'\\'')*' \| )?curl (.*)$/s;
+const LINE = /^(\(printf .*?\) \| |printf '(?:[^']|'\\'')*' \| )?curl (.*)$/s;
 
 /** Lines of `toCurl` as one call over one connection, or one call a line where several need standard input. `--next` takes back all options before it. */
 export function inOneCall(lines: readonly string[]): string[] {
