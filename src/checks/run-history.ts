@@ -45,6 +45,12 @@ export const JUST_BEFORE = 'just before';
 /** Said of an event whose name, or something like it, another one had. */
 export const TRACKED_BEFORE = 'was tracked before';
 
+/** Of a record that is gone or has changed: so many of its kind were made since. */
+export const moreMadeSince = (records: number): string => `with ${records} more made since`;
+
+/** Finds the number of records in these words. */
+export const MADE_SINCE = /with (\d+) more made since/;
+
 /** Said of records of which some are gone, or have changed, at the end of the run. */
 export const READ_AGAIN = 'that were read again';
 

@@ -112,7 +112,7 @@ function contextOf({ title, covers }: Scenario, session: Session): ScenarioConte
   const { implementation, store } = session;
   const record = new CheckRecord(covers, {
     store,
-    replay: (token) => replayLine(session.run.settings.run.seed, title, token),
+    replay: (token, isOfWholeRun) => replayLine(session.run.settings.run.seed, isOfWholeRun ? null : title, token),
     // A later request broke the record that is read at the end of the run, so a new record would not show it. An event is often broken by its own processing.
     creationsFor: (exchange, statement) => {
       const isReread = covers.last && exchange.request.method === 'GET' && !OF_THE_PATH.test(statement);
@@ -185,11 +185,11 @@ async function mistakeOf({ covers, body }: Pick<Scenario, 'covers' | 'body'>, co
   }
 }
 
-/** The command that repeats one test with the same generated inputs; with a token, with that one input alone. */
-function replayLine(seed: number, title: string, token?: string): string {
-  const pattern = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "'\\''");
+/** The command that repeats one test with the same generated inputs, or the whole run; with a token, with that one input alone. */
+function replayLine(seed: number, title: string | null, token?: string): string {
+  const pattern = title?.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "'\\''");
   const replay = token === undefined ? '' : `CES_REPLAY=${token} `;
-  return `CES_SEED=${seed} ${replay}${invocation('conformance', `--grep '${pattern}'`)}`;
+  return `CES_SEED=${seed} ${replay}${invocation('conformance', pattern === undefined ? '' : `--grep '${pattern}'`)}`;
 }
 
 /** The longest text in an observation, in characters: a target may give a member any name. */

@@ -1,4 +1,4 @@
-import { NOW_AND_THEN, READ_AGAIN } from '../../src/checks/run-history.ts';
+import { moreMadeSince, NOW_AND_THEN, READ_AGAIN } from '../../src/checks/run-history.ts';
 import { stableReadDeviations } from '../../src/checks/stability.ts';
 import { READ_AT, type StoredRecord } from '../../src/client/stored-sample.ts';
 import { foundIn, type StatementId } from '../judging.ts';
@@ -106,7 +106,8 @@ export function checkAreKept(context: ScenarioContext, statement: StatementId, r
   const contrast = [agesOf(context, lost, rereads, 'gone', 'still there'), unmatchedWords(context, lost, rereads)]
     .filter(Boolean)
     .join('; ');
-  check({ [statement]: { deviations, exchanges: [read, first.exchange], contrast } });
+  const making = context.session.run.stored.creationsFor(read).slice(-1);
+  check({ [statement]: { deviations, exchanges: [...making, read, first.exchange], contrast } });
 }
 
 /** Tells apart by the customer, where that is what decides; false where it does not. */
@@ -131,7 +132,7 @@ export function agesOf(
   const { record, exchange } = youngest;
   const age = `${secondsBetween(record.read, exchange)} s`;
   const made = run.asked.countBetween(record.madeBy, record.read, exchange);
-  const since = made < FEWEST_SINCE ? '' : `, with ${made} more made since`;
+  const since = made < FEWEST_SINCE ? '' : `, ${moreMadeSince(made)}`;
   if (kept === 0) return `so are all ${rereads.length} ${READ_AGAIN}, ${age} later or more${since}`;
   const are = (number: number) => (number === 1 ? 'is' : 'are');
   const before = `the youngest of them was read ${age} before${since}`;

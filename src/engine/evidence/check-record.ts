@@ -1,4 +1,5 @@
 import type { Deviation } from '../../checks/deviation.ts';
+import { READ_AGAIN } from '../../checks/run-history.ts';
 import { SetAside } from '../../client/ask.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { StoredExchange } from '../../http/storage.ts';
@@ -40,7 +41,7 @@ export interface Proof {
 /** How a failure is shown. */
 interface Showing {
   store(exchange: Exchange): StoredExchange;
-  replay(token?: string): string;
+  replay(token?: string, isOfWholeRun?: boolean): string;
   /** The requests that made the records which one asks for, where such new ones would show the failure. */
   creationsFor(exchange: Exchange, statement: string): readonly Exchange[];
 }
@@ -216,7 +217,11 @@ export class CheckRecord {
     const exchange = deviation?.exchange ?? judged.at(-1);
     const own = deviations.filter((one) => (one.exchange ?? exchange) === exchange);
     if (exchange) this.shownBy.push({ index: this.checks.length, exchange, deviations: own, exchanges });
-    const shown = { findings: withIndices(deviations, exchanges), exchanges: exchanges.map(store), replay: replay(token) };
+    const shown = {
+      findings: withIndices(deviations, exchanges),
+      exchanges: exchanges.map(store),
+      replay: replay(token, contrast?.includes(READ_AGAIN)),
+    };
     return { status: 'failed' as const, ...shown, ...(contrast !== undefined && { contrast }) };
   }
 

@@ -5,6 +5,7 @@ import {
   IN_TURNS,
   isLoadToBlame,
   JUST_BEFORE,
+  MADE_SINCE,
   NOW_AND_THEN,
   OF_THE_LOAD,
   OF_TIME,
@@ -93,6 +94,10 @@ export function sequenceOf(
   const between = IDS_BETWEEN.exec(contrast)?.[1];
   if (between !== undefined && steps.every(({ request }) => request.url === url))
     return { commands: untilRepeated(guilty, Number(between)) };
+  const maker = steps.find((step) => makes(step, guilty));
+  const since = maker && MADE_SINCE.exec(contrast)?.[1];
+  const behind = maker && since !== undefined ? afterMany(maker, guilty, Number(since)) : null;
+  if (behind !== null) return { commands: behind };
   return steps.length === 1 ? undefined : inOrder(steps, OF_TIME.test(contrast) || statement === LIFETIME);
 }
 
@@ -140,6 +145,18 @@ const TIMES_AGAIN = 6;
 function inTurns(steps: Exchanges, turns: string): string[] {
   const lines = steps.map(({ curl }) => `${numbered(curl)} ${LINE_BREAK}`);
   return [`for n in $(seq ${turns}); do`, ...lines, `[ $((n % ${SHIFTED})) != 0 ] || ${lines.at(-1)}`, 'done'];
+}
+
+/** Seconds. What takes longer to show is no paste. */
+const LONGEST_WAIT = 30;
+
+/** The record, so many others, as long a wait, and a read of the first: number or time may decide. Null where no command hands its id over. */
+function afterMany(maker: StoredExchange, guilty: StoredExchange, others: number): string[] | null {
+  const taken = takenIds([maker, guilty]);
+  if (taken.length === 0 || taken.some(({ sed }) => sed === null)) return null;
+  const wait = Math.min(LONGEST_WAIT, Math.ceil((begunAt(guilty) - endedAt(maker)) / 1000));
+  const [make, read] = [maker, guilty].map(({ curl }, index) => handingOver(curl, index, taken, index === 1)) as [string, string];
+  return [make, `for n in $(seq ${others}); do ${numbered(maker.curl)} > /dev/null; done`, `sleep ${wait}`, read];
 }
 
 const FIRST_ID = `grep -o '"id" *: *"[^"]*"' | head -n 1`;
