@@ -61,11 +61,11 @@ export function isFarFrom(time: Timestamp, expectedMs: number): boolean {
   return off < -room - (time.zoned ? 0 : ZONES.west) || off > room + (time.zoned ? 0 : ZONES.east);
 }
 
-/** Whether the time is near the moment of the request, by the clock of its answer; null where that cannot be seen. */
+/** Whether the time is near the moment of the request, by the clock of its answer, or by our own where a gateway's `Date` is wrong; null where that cannot be seen. */
 export function clockDeviations({ pointer, text, what, made, shown }: WrittenTime): Deviation[] | null {
   const [time, clock] = [instantOf(text), clockOf(made)];
   if (time === null || clock === null) return null;
-  if (!isFarFrom(time, clock)) return [];
+  if (!isFarFrom(time, clock) || !isFarFrom(time, made.startedAt)) return [];
   const expected = `about ${new Date(clock).toISOString()}, ${what}, by the \`Date\` of the answer`;
   return [{ pointer, expected, actual: show(text), exchange: shown }];
 }

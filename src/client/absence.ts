@@ -8,7 +8,7 @@ import { LimitReached } from '../settings/not-assessed.ts';
 import { counted } from '../specification/words.ts';
 import type { Account } from './account.ts';
 import type { Ask, Going, Send, Sent } from './ask.ts';
-import { type AskedWaits, retryAfterMs } from './asked-waits.ts';
+import { type AskedWaits, namesNoTime, retryAfterMs } from './asked-waits.ts';
 import type { Bans } from './bans.ts';
 import { ENOUGH_BARRED } from './permissions.ts';
 import { now, sleep } from './time.ts';
@@ -192,7 +192,9 @@ export class Absence {
     let isBusy = reading === 'busy';
     let isSaid = false;
     try {
-      const probing = isRefusal && this.isLocked ? PROBE_LOCK_MS : PROBE_MS;
+      // A limit that names no time may begin anew at each request.
+      const isOfRate = seen.reading === 'put-off' && namesNoTime(firstSeen.answer);
+      const probing = (isRefusal && this.isLocked) || isOfRate ? PROBE_LOCK_MS : PROBE_MS;
       let pause = probing.first;
       for (let turn = 1; !isInOrder(seen); turn += 1) {
         isBusy &&= seen.reading === 'busy';

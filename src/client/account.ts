@@ -13,6 +13,7 @@ const MOST_BETWEEN = 100;
 /** Wrong credentials are slowed down: so many answers to them took so long, and so much longer than any to good ones. */
 const [ENOUGH_SLOW, SLOW_MS, SLOWER] = [6, 3000, 4];
 const MINUTE_MS = 60_000;
+const LINE_TICK_MS = 500;
 const GUESSES_VARIABLE = 'CES_WRONG_CREDENTIALS_PER_MINUTE';
 
 /** What the target did for wrong credentials: it refused the good ones too, asked to wait with wrong ones and no others, took long to reject them, or answered nothing any more. */
@@ -150,16 +151,25 @@ export class Account {
       this.#lock(this.#isGoodPutOff ? 'refuses' : 'puts off wrong ones');
   }
 
-  /** @throws NotAssessed where the run has no time for wrong credentials, or the account is locked for them */
-  async turnToBeRejected(isGuess: boolean): Promise<void> {
+  /** @param check throws where the target is given up @throws NotAssessed where the run has no time for wrong credentials, or the account is locked for them */
+  async turnToBeRejected(isGuess: boolean, check: () => void = () => {}): Promise<void> {
     const [guessesPerMinute, deadline] = [this.#guessesPerMinute, this.#deadline];
     if (isGuess && guessesPerMinute !== null) {
       const at = Math.max(now(), this.#nextGuessAt);
       if (deadline && at - now() > deadline.left)
         throw new NotAssessed('The time of the run is too short for so many wrong credentials', [GUESSES_VARIABLE, 'CES_MAX_MINUTES']);
       this.#nextGuessAt = at + MINUTE_MS / guessesPerMinute;
-      await sleep(at - now());
+      // Many may wait in line for minutes. Once no more are sent, none of them waits on.
+      for (let left = at - now(); left > 0; left = at - now()) {
+        this.#checkIsOpen(isGuess);
+        check();
+        await sleep(Math.min(left, LINE_TICK_MS));
+      }
     }
+    this.#checkIsOpen(isGuess);
+  }
+
+  #checkIsOpen(isGuess: boolean): void {
     if (this.lockedAfter !== null && (isGuess || this.#isLockedAgain))
       throw new NotAssessed(`${lockWords(this.lockedAfter, this.lock)}, so no more are sent`, [GUESSES_VARIABLE]);
   }

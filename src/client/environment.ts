@@ -157,7 +157,7 @@ export class Environment {
     this.#stuck.check(ask);
     // A firewall that minds odd requests explains the refusals: they come though no more wrong credentials are sent.
     if (this.#bans.count > 0) this.account.notLocked();
-    if (isToBeRejected(ask)) await this.account.turnToBeRejected(ask.credentials === 'wrong');
+    if (isToBeRejected(ask)) await this.account.turnToBeRejected(ask.credentials === 'wrong', () => this.absence.check());
     const exchange = await this.#settled(ask);
     this.#stuck.judged(ask, exchange, this.permissions.hasCarriedOut(ask));
     if (showsLoad(readingOf(exchange, ask))) this.#stuck.broke(ask.route, exchange);

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const SECOND_MS = 1000;
+/** Over so long the requests of a second are spread: some take a little less time on their way than those before them. */
+const SPACED_MS = 1020;
 /** Refused again so soon after the last time: the pace is to blame, and not an outage. Of a pace that was learned, fewer refusals say so. */
 const SOON_MS = { free: 3000, paced: 10_000 };
 /** Of what the target took in the second before it refused more. */
@@ -33,6 +35,8 @@ export class Pacer {
   readonly #most: number | null;
   readonly #clock: Clock;
   #nextSlot = Number.NEGATIVE_INFINITY;
+  /** When the latest was let go. */
+  #sentAt = Number.NEGATIVE_INFINITY;
   /** When the latest answers came, the oldest first, in the time of the clock. */
   readonly #answered: number[] = [];
   /** When the latest request was sent that the target took. */
@@ -43,7 +47,7 @@ export class Pacer {
 
   constructor(maxRps: number | null, clock: Clock) {
     this.#most = maxRps;
-    this.#intervalMs = maxRps === null ? 0 : SECOND_MS / maxRps;
+    this.#intervalMs = maxRps === null ? 0 : SPACED_MS / maxRps;
     this.#clock = clock;
   }
 
@@ -63,6 +67,10 @@ export class Pacer {
     const slot = Math.max(this.#clock.now(), this.#nextSlot);
     this.#nextSlot = slot + this.#intervalMs;
     await this.#clock.sleepUntil(slot, signal);
+    // After a pause of this machine several are due at once.
+    for (let due = this.#sentAt + this.#intervalMs; due > this.#clock.now(); due = this.#sentAt + this.#intervalMs)
+      await this.#clock.sleepUntil(due, signal);
+    this.#sentAt = this.#clock.now();
   }
 
   /** @param sentAt in the time of the clock */
@@ -118,7 +126,7 @@ export class Pacer {
     const isNone = rps > FASTEST || rps >= (this.#most ?? Number.POSITIVE_INFINITY);
     this.#pacedRps = isNone ? null : Math.max(1, Math.floor(rps));
     const paced = this.#pacedRps ?? this.#most;
-    this.#intervalMs = paced === null ? 0 : SECOND_MS / paced;
+    this.#intervalMs = paced === null ? 0 : SPACED_MS / paced;
   }
 }
 

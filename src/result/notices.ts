@@ -78,7 +78,10 @@ function learnedLimits(evidence: readonly Evidence[], waits: number): string[] {
     if (limit === 'rps' && waits < FEWEST_WAITS) return [];
     const least = Math.min(...evidence.flatMap(({ targetLimits }) => targetLimits?.[limit] ?? []));
     if (!Number.isFinite(least)) return [];
-    return [`The target seems to take ${counted(least, 'request')} ${when}: ${setting}=${least} tells the run from the start.`];
+    // Whoever is refused for a rate is refused beside others too.
+    const isEither = limit === 'connections' && !evidence.some(({ targetLimits }) => targetLimits?.rps != null);
+    const either = isEither ? ', or fewer a second than were sent (CES_MAX_RPS)' : '';
+    return [`The target seems to take ${counted(least, 'request')} ${when}${either}: ${setting}=${least} tells the run from the start.`];
   });
 }
 

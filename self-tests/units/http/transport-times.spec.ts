@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Deadline } from '../../../src/http/limits.ts';
 import { Pacer } from '../../../src/http/pacer.ts';
 import { LimitReached } from '../../../src/settings/not-assessed.ts';
@@ -9,10 +10,25 @@ test('turns are spaced evenly, and nothing is saved up while idle', async () => 
   const clock = jumpingClock();
   const pacer = new Pacer(20, clock);
   for (let turn = 0; turn < 4; turn += 1) await pacer.turn(signal);
-  expect(clock.slept).toEqual([0, 50, 100, 150]);
+  expect(clock.slept).toEqual([0, 51, 102, 153]);
   await clock.sleepUntil(1000, signal);
   for (let turn = 0; turn < 3; turn += 1) await pacer.turn(signal);
-  expect(clock.slept.slice(5)).toEqual([1000, 1050, 1100]);
+  expect(clock.slept.slice(5)).toEqual([1000, 1051, 1102]);
+});
+
+test('turns that are due at once, after a pause of this machine, are spaced all the same', async () => {
+  let time = 0;
+  const asleep: { readonly until: number; readonly wake: () => void }[] = [];
+  const sleepUntil = (until: number) => new Promise<void>((wake) => (until <= time ? wake() : asleep.push({ until, wake })));
+  const pacer = new Pacer(20, { now: () => time, sleepUntil });
+  const gone: number[] = [];
+  for (let turn = 0; turn < 4; turn += 1) void pacer.turn(signal).then(() => gone.push(time));
+  for (await setImmediate(), time = 1000; asleep.length > 0; await setImmediate()) {
+    const [next] = asleep.sort((one, other) => one.until - other.until).splice(0, 1);
+    time = Math.max(time, next?.until ?? 0);
+    next?.wake();
+  }
+  expect(gone).toEqual([0, 1000, 1051, 1102]);
 });
 
 test('a pace is learned from what is refused again after more was accepted, and from no single burst or lock', async () => {
@@ -36,7 +52,7 @@ test('a pace is learned from what is refused again after more was accepted, and 
   const before = clock.slept.length;
   for (let turn = 0; turn < 3; turn += 1) await pacer.turn(signal);
   // Nine tenths of the twenty that were taken in a second.
-  expect(Math.round((clock.slept[before + 2] ?? 0) - (clock.slept[before + 1] ?? 0))).toBe(Math.round(1000 / 18));
+  expect(Math.round((clock.slept[before + 2] ?? 0) - (clock.slept[before + 1] ?? 0))).toBe(Math.round(1020 / 18));
   expect(pacer.learned).toBeNull();
 });
 
@@ -118,10 +134,11 @@ test('every sending takes a turn, and none goes before the time that its origin 
   const clock = jumpingClock();
   const one = transport({ maxRps: 50, clock });
   const [first] = await Promise.all([0, 1, 0, 1].map((index) => one.send(get(servers[index]?.url ?? ''))));
-  expect(clock.slept).toEqual([0, 20, 40, 60]);
+  // All turns are taken at once, so that the clock jumps to the last: those that are due then are spaced anew.
+  expect(clock.slept.map(Math.round)).toEqual([0, 20, 41, 61, 82, 102, 122]);
   expect([first && one.putOff(first, 200), first && one.putOff(first, 200)]).toEqual([true, false]);
   for (const server of servers.toReversed()) await one.send(get(server.url));
-  expect(clock.slept.slice(4)).toEqual([80, 260, 260]);
+  expect(clock.slept.slice(7).map(Math.round)).toEqual([122, 143, 322, 322]);
 });
 
 const SOON_MS = 400;
