@@ -119,6 +119,7 @@ const ROWS: readonly Row[] = [
   ['restarted in the middle, with all that it had stored lost', /answered 502 to everything/, () => gate.redeployed(20, 1400, 'getEvent')],
   ['restarted near the end, with all that it had stored lost', /answered 502 to everything/, () => gate.redeployed(2600, 1400)],
   ['a maintenance page for a second (200)', /HTML page/, gate.outage(1200, 1400, 200)],
+  ['a page that reloads itself till the service has woken (200)', /HTML page/, gate.outage(1, 2500, 200, { refresh: '5' })],
   ['an object of maintenance for a second (200)', /answered 200 to everything/, gate.maintained(1200, 1400, maintained)],
   ['a maintenance page for a second (302)', /answered \d+ to everything from/, gate.outage(1200, 1400, 302)],
   ['an ingress that knows no service for a second (404 as text)', /answered 404 to everything/, gate.outage(1200, 1400, 404, AS_TEXT)],

@@ -1,4 +1,4 @@
-import { isPage } from '../http/body.ts';
+import { isPage, isWakingPage } from '../http/body.ts';
 import { type Exchange, endOf, mayRefuseAll } from '../http/exchange.ts';
 import { isOwnError, mayBeCarriedOut, type Reading, readingOf, showsLoad } from '../http/reading.ts';
 import { refusalOf, refusalWords } from '../http/refusal.ts';
@@ -153,7 +153,7 @@ export class Absence {
   async #waitUntilThere(ask: Ask, exchange: Exchange, reading: Reading): Promise<void> {
     const { patienceMs, firstPatienceMs = patienceMs, impatient, say, transport, baseUrl } = this.#options;
     const isGateway = exchange.answer !== null && mayBeCarriedOut(reading);
-    const isDown = reading === 'unreached' || reading === 'busy' || isGateway;
+    const isDown = reading === 'unreached' || reading === 'busy' || isGateway || (reading === 'page' && isWakingPage(exchange));
     const probe = this.control ?? (isDown && ask.effect === 'none' ? ask : null);
     const isOfThisMachine = reading === 'unreached' && this.control === null && !REFUSED_BY_TARGET.test(exchange.failure?.message ?? '');
     if (probe === null || impatient) return;

@@ -80,6 +80,15 @@ export const mediaTypeOf = (answer: Answer): string | null => answer.headers['co
 /** The answer is HTML. */
 export const isPage = ({ answer }: Pick<Exchange, 'answer'>): boolean => answer !== null && mediaTypeOf(answer) === 'text/html';
 
+const RELOADS = /<meta[^>]+http-equiv=["']?refresh/i;
+
+/** A page that gives way to the service by itself: it reloads, or names a time. So do hosts that put services to sleep. */
+export const isWakingPage = (exchange: Pick<Exchange, 'answer'>): boolean => {
+  const { headers = {}, body = new Uint8Array() } = exchange.answer ?? {};
+  const isTimed = headers.refresh !== undefined || headers['retry-after'] !== undefined;
+  return isPage(exchange) && (isTimed || RELOADS.test(Buffer.from(body).toString()));
+};
+
 /** The runtime's words, without its quotation, which may cut a character in two, and without the line that later versions add to the position. */
 function whyNot(text: string, { message }: SyntaxError): string {
   if (/^\0[^\0]|^[^\0]\0/.test(text)) return 'it looks like UTF-16';

@@ -144,7 +144,7 @@ export function outcome(exchange: Exchange): string {
 }
 
 /** Not carried out, by what they mean (RFC 9110 §15.6.4, RFC 4918 §11.5). */
-const NOT_NOW = [503, 507];
+const NOT_NOW = [501, 503, 507];
 
 /** Of a request that writes. `refused`: no effect that anyone can see. `unknown`: its answer was lost or is another 5xx. */
 export function writeOutcome({ answer, failure }: Exchange): 'done' | 'refused' | 'unknown' {

@@ -1,12 +1,12 @@
 import { jsonIn } from '../settings/parsing/json.ts';
 import { isObject } from '../specification/json.ts';
-import { mediaTypeOf } from './body.ts';
+import { isWakingPage, mediaTypeOf } from './body.ts';
 import { type Answer, type Exchange, type FailureKind, isRedirect } from './exchange.ts';
 
 /**
  * Whose word an answer or a break may be. `service`: its own. All others may come from what stands between, and prove nothing by themselves.
  * `put-off`: a 429, a success that says 429 in its body, or a 503 or a 403 to good credentials that names a time. `busy`: a 503 without a time. `late`: no answer in time, here or at a gateway. `lost`: a reset, or a
- * 502. `unreached`: no connection. `barred`: good credentials are refused, or have used up what they may store. `page`: a redirect, or HTML, or the text of a 404, where the service speaks JSON; an object that is none of those that were asked for.
+ * 502. `unreached`: no connection. `barred`: good credentials are refused, or have used up what they may store. `page`: a redirect, a page that reloads itself, or HTML, or the text of a 404, where the service speaks JSON; an object that is none of those that were asked for.
  */
 export type Reading = 'service' | 'put-off' | 'busy' | 'late' | 'lost' | 'unreached' | 'barred' | 'page';
 
@@ -41,7 +41,7 @@ export function readingOf({ answer, failure }: Pick<Exchange, 'answer' | 'failur
   if (status < 300 && saysTooMany(answer)) return 'put-off';
   if (status < 300 && isStandIn(answer, expected.holds ?? null))
     return OF_LIMIT.test(Buffer.from(answer.body).toString()) ? 'put-off' : 'page';
-  if (expected.credentials === 'good' && isRedirect({ answer })) return 'page';
+  if (expected.credentials === 'good' && (isRedirect({ answer }) || (status < 300 && isWakingPage({ answer })))) return 'page';
   if (expected.json && PAGES[status < 300 ? 200 : status]?.includes(mediaTypeOf(answer) ?? '')) return 'page';
   return reading === 'barred' && expected.credentials !== 'good' ? 'service' : reading;
 }
