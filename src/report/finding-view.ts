@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { doubtIn, UNKNOWN_MARKER } from '../checks/given-ids.ts';
 import { AS_TEXT, QUOTED } from '../checks/json-equality.ts';
-import { AS_LISTED, AS_REMEMBERED, isLoadToBlame, NO_MATTER_OF_INPUT } from '../checks/run-history.ts';
+import { AS_LISTED, AS_REMEMBERED, isLoadToBlame, NO_MATTER_OF_INPUT, TRACKED_TWICE } from '../checks/run-history.ts';
 import { storyTitleOf } from '../http/storage.ts';
 import { clip, visible, visibleLine } from '../http/text.ts';
 import type { ConformanceResult, Finding, FormerFinding } from '../result/result.ts';
@@ -103,6 +103,7 @@ type Told = FormerFinding & Pick<Partial<Finding>, 'at' | 'contrast' | 'countere
 export function headlineOf(finding: Told, all: Endpoints): string {
   const sentence = sentenceOf(finding, all);
   if (finding.contrast?.startsWith(AS_REMEMBERED)) return sentence.replace(/ answers /, ' repeats its answer to an equal request: ');
+  if (finding.contrast?.startsWith(TRACKED_TWICE)) return `${sentence}, once it was read too early`;
   return isLoadToBlame(finding.contrast) && !sentence.includes('at once') ? `${sentence}, when others are under way` : sentence;
 }
 

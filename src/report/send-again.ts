@@ -30,7 +30,7 @@ function adviceFor({ byHand, atOnce, commands }: Sequence): string[] {
   if (atOnce) return ['Send these requests at once: any of their answers may show it, and not every time.'];
   if (commands.at(-1)?.includes('uniq -c')) return ['Run the whole loop: it shows how often each id was given.'];
   if (commands[0]?.startsWith('for ')) return ['Run the whole loop: only some of its turns show it.'];
-  if (commands.some((line) => line.startsWith('for ')))
+  if (commands.some((line) => line.endsWith('> /dev/null; done')))
     return ['Run all of it: it makes the record and as many others as the run did, waits, and reads the first one again.'];
   if (byHand === undefined) return ['Send all these requests, in order: the last alone may not show it.'];
   const { from, id, marker } = byHand;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { doubtIn } from '../checks/given-ids.ts';
 import { IN_ORDER } from '../checks/json-equality.ts';
-import { OF_THE_LOAD } from '../checks/run-history.ts';
+import { namesTriedCause, OF_THE_LOAD } from '../checks/run-history.ts';
 import { type StoredExchange, storyTitleOf } from '../http/storage.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { LEVELS } from '../specification/categories.ts';
@@ -149,6 +149,7 @@ function byTelling(a: Grouped, b: Grouped): number {
     LEVELS.indexOf(finding.level),
     Number(finding.waived),
     Number(doubtIn(finding.actual) === null),
+    Number(!namesTriedCause(finding.contrast)),
     Number(sightings.every(({ check }) => check.met)),
     Number(finding.counterexample !== undefined),
     Number(isRareUnderLoad(finding.contrast)),

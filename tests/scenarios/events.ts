@@ -1,6 +1,6 @@
 import { UNKNOWN_MARKER } from '../../src/checks/given-ids.ts';
 import type { AnsweredRecord } from '../../src/checks/identity.ts';
-import { howManyWords, RIGHT_ALONE } from '../../src/checks/run-history.ts';
+import { howManyWords, RIGHT_ALONE, TRACKED_TWICE } from '../../src/checks/run-history.ts';
 import { firstCustomer } from '../../src/checks/stability.ts';
 import { type EventStory, findTracked, firstRead, follow, readEvent, type TrackedEvent, track } from '../../src/client/tracked-event.ts';
 import type { Timeline } from '../../src/engine/evidence/evidence.ts';
@@ -135,7 +135,7 @@ export function followedEvents({ implementation, session }: ScenarioContext) {
 
 export const SECOND = 1000;
 const LEFT_UNREAD_MS = 5000;
-export const READ_TOO_EARLY = `tracked twice more: ${LEFT_UNREAD_MS / SECOND} s later, the event that was read at once is unresolved, and the one that was not read before is resolved`;
+export const READ_TOO_EARLY = `${TRACKED_TWICE}${LEFT_UNREAD_MS / SECOND} s later, the event that was read at once is unresolved, and the one that was not read before is resolved`;
 /** Each of several processes may hold what it read by itself. */
 const READS_OF_EACH = 4;
 
