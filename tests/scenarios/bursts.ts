@@ -4,7 +4,7 @@ import { type EventStory, follow, readEvent, track } from '../../src/client/trac
 import { endOf } from '../../src/http/exchange.ts';
 import { type Deviation, distinctRecordDeviations, foundIn, show } from '../judging.ts';
 import { type Exchange, isSuccess, objectIn, sleep } from '../library.ts';
-import { firstBroken, NotAssessed, type ScenarioContext, scenario } from '../suite.ts';
+import { firstBroken, ifAssessed, NotAssessed, type ScenarioContext, scenario } from '../suite.ts';
 import {
   changesIn,
   exchangesOf,
@@ -19,7 +19,9 @@ import {
 import { firstBrokenAtOnce, isBroken, mostInFlight } from './under-load.ts';
 
 /** Events tracked at once: a worker that takes so many at a time may forget the others. Limits of requests or records leave fewer. */
-const BURST = { limited: 10, full: 20, deep: 60 };
+const BURST = { limited: 10, full: 32, deep: 60 };
+/** Batches that are refused beside them: whoever shares a connection to a database may take back what others have written. */
+const REFUSED = 6;
 
 /** Tracks and reads events, each with a number. Three of four match a customer, where the settings say how. Each test of a burst looks at the same one. */
 function burstOf({ implementation, all }: ScenarioContext) {
@@ -28,12 +30,17 @@ function burstOf({ implementation, all }: ScenarioContext) {
     const matchingData = fixtures.businessId === null ? null : tracking.matchingData;
     const isLimited = run.writeBudget !== null || run.maxRequests !== null;
     const length = run.depth === 'deep' ? BURST.deep : isLimited ? BURST.limited : BURST.full;
+    const id = await implementation.businessId();
+    const customers = [{ id: `${implementation.unique()}-unknown`, full_name: implementation.unique() }];
+    const refuse = () => ifAssessed(implementation.client.send('batchUpdateCustomers', { id, body: { customers } }));
+    const refused = Promise.all(Array.from({ length: isLimited ? 0 : REFUSED }, refuse));
     const tracked = await all(
       Array.from({ length }, async (_, number) => {
         const matches = matchingData !== null && number % 4 !== 0;
         return { matches, event: await track(implementation, { ...(matches ? matchingData : tracking.unmatchedData), number }) };
       }),
     );
+    await refused;
     const sent = tracked.map(({ event }) => event.exchange);
     const accepted = tracked.filter(({ event }) => isSuccess(event.exchange));
     const read = accepted.map(async ({ matches, event }) => ({ matches, story: await storyOf(implementation, event, 'judged') }));

@@ -209,7 +209,7 @@ for (const statement of ['event.unmatched-stays-null', 'event.match-is-resolved'
     const judged = { ...ECHO, statement, contrast: '10 tracked at once: 2 of the 3 others wrong' };
     const { commands = [] } = sequenceOf(readOf(1), [mate, own], judged, [], '/lookup/{marker}') ?? {};
     expect(commands[1]).toMatch(
-      /^\(set --; for n in \$\(seq 10\); do if \[ \$\(\(n % 4\)\) = 0 \]; then set -- "\$@" --next .* -o \/dev\/null; else set -- .* -o \/dev\/null; fi; done; curl -Z/,
+      /^\(set --; for n in \$\(seq 20\); do if \[ \$\(\(n % 4\)\) = 0 \]; then set -- "\$@" --next .* -o \/dev\/null; else set -- .* -o \/dev\/null; fi; done; curl -Z/,
     );
     expect(commands[1]?.match(/"'"\$marker-\$n"'"/g)).toHaveLength(2);
   });
@@ -220,10 +220,10 @@ test('a burst of events is tracked at once and looked up one by one; an event tr
   const { commands = [], atOnce } = sequenceOf(own, [], burst, [], '/lookup/{marker}') ?? {};
   expect(atOnce).toBe(true);
   expect(commands[1]).toMatch(
-    /^\(set --; for n in \$\(seq 10\); do set -- "\$@" --next .*"number":'\$n',.*"'"\$marker-\$n"'".*; done; curl -Z .* "\$@"; sleep 1\)$/,
+    /^\(set --; for n in \$\(seq 20\); do set -- "\$@" --next .*"number":'\$n',.*"'"\$marker-\$n"'".*; done; curl -Z .* "\$@"; sleep 1\)$/,
   );
   expect(commands[2]).toMatch(
-    /^for n in \$\(seq 10\); do echo "event \$n:"; \(event=.*\/lookup\/'"\$marker-\$n"'.*\/events\/'"\$\{event:\?no such event\}"'.*\); done$/,
+    /^for n in \$\(seq 20\); do echo "event \$n:"; \(event=.*\/lookup\/'"\$marker-\$n"'.*\/events\/'"\$\{event:\?no such event\}"'.*\); done$/,
   );
   const rejected = sequenceOf(own, [], access('authentication.rejection-does-nothing'), [], '/lookup/{marker}');
   expect(rejected?.commands.at(-1)).toContain(`'${BASE}/events/'"\${event:?no such event}"''`);
@@ -237,7 +237,7 @@ test('a burst of events is tracked at once and looked up one by one; an event tr
 
 test('what befalls an event only beside other requests is shown by many events', () => {
   const judged = { ...ECHO, statement: 'event.match-is-resolved', contrast: `${RIGHT_ALONE}18 in flight: unresolved` };
-  expect(sequenceOf(readOf(1), [own], judged, [], '/lookup/{marker}')?.commands[1]).toContain('for n in $(seq 20)');
+  expect(sequenceOf(readOf(1), [own], judged, [], '/lookup/{marker}')?.commands[1]).toContain('for n in $(seq 64)');
 });
 
 test('what an id had around it in the run stands around the id of the event that is tracked anew', () => {

@@ -32,7 +32,9 @@ const SOON_MS = 3000;
 /** Events, of which two may get one id. */
 const FEW = '10';
 /** As many as a run tracks at once (`tests/scenarios/bursts.ts`). */
-const MANY = '20';
+const MANY = '32';
+/** Nothing else goes beside them, as it did in the run. */
+const TIMES_AS_MANY = 2;
 
 interface Judged {
   readonly statement: string;
@@ -94,8 +96,9 @@ function lookedUp(story: Story, { statement, contrast = '' }: Judged): Sequence 
   const base = own.request.url.replace(BUSINESS, '');
   const read = id === undefined ? { ...guilty, curl: `curl -sS -i ${AUTHORIZED}'${base}/events/ID'` } : guilty;
   const steps = id === undefined ? [...before, own, read] : [...before, own, ...inTime([...reads, ...since]), read];
-  const [, atOnce = isLoadToBlame(contrast) ? MANY : undefined] = AT_ONCE.exec(contrast) ?? IN_TURNS.exec(contrast) ?? [];
-  const burst = atOnce ?? (statement === DISTINCT ? FEW : undefined);
+  const [, atOnce = isLoadToBlame(contrast) ? MANY : undefined] = AT_ONCE.exec(contrast) ?? [];
+  const many = atOnce === undefined ? undefined : String(TIMES_AS_MANY * Number(atOnce));
+  const burst = IN_TURNS.exec(contrast)?.[1] ?? many ?? (statement === DISTINCT ? FEW : undefined);
   const number = burst === undefined ? '' : '-$n';
   // What was asked for may be the event's id with more around it.
   const real = encodeSegment(idOf(guilty.answer?.body ?? '') ?? '');
