@@ -109,8 +109,9 @@ export function foldConsequences(grouped: readonly Grouped[]): Grouped[] {
 }
 
 /** Whether a finding would have all that another one shows: the same statement at another endpoint does not follow, unless it shows the same value at the same place. */
-function standsUnder(root: Finding, { requirement, endpoints, pointer, actual }: Finding): boolean {
-  if (isEverywhere(root) || requirement !== root.requirement) return true;
+function standsUnder(root: Finding, effect: Finding): boolean {
+  const { requirement, endpoints, pointer, actual } = effect;
+  if (isEverywhere(root) || requirement !== root.requirement || isMixedUp(effect, root)) return true;
   return endpoints.every((endpoint) => root.endpoints.includes(endpoint)) || (pointer === root.pointer && actual === root.actual);
 }
 
