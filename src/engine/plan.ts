@@ -2,6 +2,7 @@ import { inNumbers } from '../http/text.ts';
 import { readJsonAsset } from '../installation/installation.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import type { Settings } from '../settings/settings.ts';
+import { ENDPOINTS } from '../specification/endpoints.ts';
 import type { RunState } from './run-state.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -29,6 +30,10 @@ const HEAD = headOf(HEAD_REQUESTS);
 /** What the plan does not hold may take long. No duration comes near. */
 const DAY_MS = 86_400_000;
 
+/** What waits so long begins as soon as one ordinary request of each endpoint has been answered: what it watches gets older in a run of the same length. */
+const LONG_MS = 5000;
+const BEHIND_THE_FIRST = ENDPOINTS.length - 0.5;
+
 /** By worth, so that a bounded run can end anywhere: there what the plan does not hold comes last. In any other run it comes right after the head. */
 export function inOrderOfWorth(scenarios: readonly Scenario[], isBounded: boolean): Scenario[] {
   return scenarios.toSorted((one, other) => rankOf(one, isBounded) - rankOf(other, isBounded));
@@ -36,6 +41,7 @@ export function inOrderOfWorth(scenarios: readonly Scenario[], isBounded: boolea
 
 function rankOf({ title }: Scenario, isBounded: boolean): number {
   const { index = PLAN.length, milliseconds = DAY_MS } = PLANNED.get(title) ?? {};
+  if (!isBounded && milliseconds > LONG_MS && milliseconds < DAY_MS) return BEHIND_THE_FIRST;
   return isBounded || index < HEAD ? index : HEAD + 1 - milliseconds / DAY_MS;
 }
 

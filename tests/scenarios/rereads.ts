@@ -26,7 +26,7 @@ export function exchangesOf(rereads: readonly Reread[]) {
 const OLD_MS = LATER_MS + 4000;
 
 /** Some stores forget events. They were tracked first, so the run hardly gets longer. */
-const OLD_EVENT_MS = OLD_MS + 9000;
+const OLD_EVENT_MS = OLD_MS + 11_500;
 
 /** Waits until what was read then has been there for some seconds. */
 export function untilOld({ settings }: Implementation, { startedAt, durationMs }: Exchange, oldMs = OLD_MS): Promise<void> {
