@@ -258,7 +258,8 @@ export class Absence {
         : `stopped answering at ${time} UTC: ${failure.message}`;
     const guesses = failure === null ? 0 : this.#causes.account.guessesBefore(from);
     const ban = `, right after ${counted(guesses, 'request')} with wrong credentials: a firewall may have banned this machine (CES_WRONG_CREDENTIALS_PER_MINUTE)`;
-    const ofQuota = exchange.answer?.status === 429 ? '. If this is a quota, CES_MAX_REQUESTS keeps a run below it' : '';
+    const isPutOff = readingOf(exchange, { credentials: 'good' }) === 'put-off';
+    const ofQuota = isPutOff ? '. If this is a quota, CES_MAX_REQUESTS keeps a run below it' : '';
     const reason = isBarred
       ? `The credentials were accepted until ${time} UTC and refused from then on: ${refusalOf(exchange)}`
       : `The target ${words}${guesses > 0 ? ban : ofQuota}`;

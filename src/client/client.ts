@@ -135,7 +135,8 @@ export class Client {
       effect: call.authorization || !WRITING.includes(method) ? 'none' : writesRecords ? 'creates' : 'changes',
       credentials: call.authorization === undefined ? 'good' : authorization.value === null ? 'none' : 'wrong',
       json: response !== null,
-      holds: response === null ? null : (schema(response).required ?? []),
+      // A page holds none of JSON's.
+      holds: response === null ? [] : (schema(response).required ?? []),
       intent: this.#options.intent?.(call) ?? 'typical',
       // What an unknown id gets is no word about the account.
       shape: isUsual ? `${call.id} ${query} ${body}`.replaceAll(MADE_UP, '…') : null,

@@ -80,6 +80,8 @@ export class SecondLook {
   async apartFromTrouble(ask: Ask, exchange: Exchange, reading: Reading): Promise<Exchange | null> {
     const key = reading === 'page' ? `page ${kindOf(exchange)}` : `${ask.route} ${kindOf(exchange)}`;
     const isBarred = reading === 'barred';
+    // A success in JSON that is no page may be what the service makes of a write, and it would be carried out twice.
+    if (isSuccess(exchange) && !isPage(exchange) && ask.effect !== 'none') return null;
     const times = this.#nowAndThen.get(ask.route) ?? 0;
     if (isBarred && (ask.effect === 'changes' || (times === 0 && this.#isProven(key, ENOUGH.barred)))) return null;
     const differs = (again: Sent) => again.reading === 'service' || (isBarred && again.reading !== reading);

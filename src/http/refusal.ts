@@ -15,9 +15,9 @@ function textsIn(value: unknown, depth: number): string[] {
   return [...members.filter(isText), ...members.filter((member) => !isText(member)).flatMap((member) => textsIn(member, depth - 1))];
 }
 
-const TITLE = /<title[^>]*>([^<]*)/i;
+const TITLE = /<(?:title|h1)[^>]*>([^<]+)/i;
 
-/** A refusal's own words, or the title of its page, after a colon; empty where it has none. */
+/** A refusal's own words, or the title or first heading of its page, after a colon; empty where it has none. */
 export function refusalWords({ answer }: Exchange): string {
   const json = answer === null ? { problem: '' } : jsonOf(answer);
   const [, title] = (answer && TITLE.exec(Buffer.from(answer.body).toString('utf8'))) ?? [];

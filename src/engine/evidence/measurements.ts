@@ -1,6 +1,7 @@
 import { GOOD } from '../../http/authorization.ts';
 import { isPage } from '../../http/body.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { readingOf } from '../../http/reading.ts';
 import { type EndpointName, endpoint } from '../../specification/endpoints.ts';
 import { seenFields } from '../../specification/schemas.ts';
 import type { Evidence, Fate, PropertyEvidence, Timeline } from './evidence.ts';
@@ -97,7 +98,10 @@ export class Measurements {
 
 /** Good credentials are answered with a page where the service speaks JSON: as a firewall answers what it does not like. */
 function isPageOfWall(exchange: Exchange): boolean {
-  return WALLED.includes(exchange.answer?.status ?? 0) && isPage(exchange) && exchange.request.authorization.shown === GOOD;
+  const isGood = exchange.request.authorization.shown === GOOD;
+  // A limit of requests is no wall.
+  const isPutOff = readingOf(exchange, { credentials: 'good' }) === 'put-off';
+  return isGood && WALLED.includes(exchange.answer?.status ?? 0) && isPage(exchange) && !isPutOff;
 }
 
 const WALLED = [403, 406, 413];
