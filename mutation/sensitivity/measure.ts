@@ -59,7 +59,7 @@ async function record(settings: Settings, files: readonly ScenarioFile[], record
   const transport = (options: TransportOptions) => recording.noting(new Transport(options));
   await using run = new RunState(settings, { impatient: true, listing: notes.file, transport });
   const { obstacle } = await examine(run);
-  notes.add(run.remains);
+  if (obstacle !== null) notes.add([...run.idleNotes].flatMap((idle) => idle.drain()));
   if (obstacle !== null) return { problems: [obstacle], open: [] };
   const outcomes: TestOutcome[] = [];
   const inScope = ({ body, ...scenario }: Scenario): Scenario => {

@@ -22,7 +22,6 @@ export async function examine(run: RunState): Promise<Preflight> {
   run.unreadIds = obstacle === null ? await unreadIdsIn(session, answers) : null;
   run.examined.push(...answers.map(({ exchange }) => exchange));
   for (const { name, exchange } of answers) if (READS.includes(name)) run.firstReads.set(name, exchange);
-  run.remains.push(...session.leftBehind.drain());
   return { obstacle: obstacle && run.redact(obstacle), doubt: run.doubt, answers };
 }
 

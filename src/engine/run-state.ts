@@ -19,7 +19,7 @@ import { QUICK, type Settings } from '../settings/settings.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import { isObject } from '../specification/json.ts';
 import { AskedRequests } from './evidence/asked.ts';
-import { boundList, LEFT_BEHIND_FILE, type Remains } from './evidence/left-behind.ts';
+import { boundList, LEFT_BEHIND_FILE, type LeftBehindNotes } from './evidence/left-behind.ts';
 import { ShrinkBudget } from './property/shrink.ts';
 import { sharedFacts } from './run-environment.ts';
 
@@ -73,8 +73,8 @@ export class RunState implements AsyncDisposable {
   turnsLeftMs = 2000;
   /** For looking again, some seconds later, at what changes by itself, in milliseconds. */
   pausesLeftMs = 18_000;
-  /** What was created before the first scenario, for the first evidence: the preflight has none of its own. */
-  readonly remains: Remains[] = [];
+  /** Of sessions that play no scenario now, what they left: the preflight has no evidence of its own, and others' requests may be sent for a scenario. */
+  readonly idleNotes = new Set<LeftBehindNotes>();
   /** Answers to the preflight, for the first evidence too: what broke beside others taught the run how many the target takes. */
   readonly examined: Exchange[] = [];
   /** Reads of the preflight, from before the run's first write. */

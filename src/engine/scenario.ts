@@ -12,6 +12,7 @@ import { endpoint } from '../specification/endpoints.ts';
 import { type ByQuestion, type ByStatement, type QuestionId, type StatementId, statementOf } from '../specification/register.ts';
 import { CheckRecord, type Covers, type Proof } from './evidence/check-record.ts';
 import type { CheckEvidence, Evidence } from './evidence/evidence.ts';
+import { summed } from './evidence/left-behind.ts';
 import { explainFailures } from './evidence/sent-again.ts';
 import { factsOf } from './run-environment.ts';
 import type { Session } from './session.ts';
@@ -58,7 +59,7 @@ export async function runScenario({ title, covers, body }: Scenario, session: Se
   const { implementation, lastRequests } = session;
   lastRequests.test = title;
   lastRequests.intent = intentOf(covers);
-  session.leftBehind.add(session.run.remains.splice(0));
+  session.run.idleNotes.delete(session.leftBehind);
   for (const exchange of session.run.examined.splice(0)) session.measurements.noteSurroundings(exchange);
   const { record, suiteError: mistake } = await recordOf({ title, covers, body }, session);
   await implementation.client.idle();
@@ -213,7 +214,7 @@ function toEvidence(record: CheckRecord, session: Session, suiteError: Error | n
       ...timeline,
       polls: polls.map((poll) => redactMembers(poll, ['customer'], redact)),
     })),
-    leftBehind: leftBehind.drain(),
+    leftBehind: summed([...run.idleNotes.add(leftBehind)].flatMap((notes) => notes.drain())),
     absences: [...absence.drain(), ...environment.stalls.drain(absence.backAt)].map((one) => ({ ...one, words: redact(one.words) })),
     targetLimits: environment.limits,
     limitedRoutes: environment.limitedRoutes,

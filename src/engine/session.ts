@@ -26,6 +26,7 @@ export class Session {
     this.run = run;
     this.redact = redact;
     this.leftBehind = new LeftBehindNotes({ redact, file: run.listing, listed: run.listed, run: run.facts.id });
+    run.idleNotes.add(this.leftBehind);
     this.answers = new AnswerWatch(settings.fixtures, knowledge.ids, run.ledger);
     const client = new Client({
       ...run,

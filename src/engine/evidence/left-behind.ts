@@ -54,7 +54,7 @@ export class LeftBehindNotes {
     return summed(this.#noted.splice(0));
   }
 
-  /** Adds what another session noted. It is listed already. */
+  /** Adds what others noted. It is listed already. */
   add(pieces: readonly Remains[]): void {
     this.#noted.push(...pieces);
   }
