@@ -97,7 +97,8 @@ export class Pacer {
     else {
       // It may have grown far beyond what was sent.
       this.#refusedRps ??= Math.min(this.#pacedRps, taken);
-      if (this.#pacedRps <= this.#refusedRps * NO_BETTER) return this.#giveUp();
+      // Beside others who share a limit, what is taken says little of it. What was set says more.
+      if (this.#pacedRps <= Math.max(this.#refusedRps, this.#most ?? 0) * NO_BETTER) return this.#giveUp();
       // As much was taken at half of this pace.
       this.#takenRps = Math.min(this.#takenRps, this.#pacedRps, Math.max(taken, this.#pacedRps / GROWTH));
       this.#pace(this.#takenRps * ROOM);

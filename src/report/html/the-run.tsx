@@ -95,7 +95,10 @@ function resolution({ timelines }: ConformanceResult): SectionProps | null {
   return {
     id: 'resolution',
     heading: 'Resolution of tracked events',
-    lead: times.length === 0 ? 'No event resolved to a customer in this run.' : `${counted(times.length, 'event')} resolved, ${spread}.`,
+    lead:
+      times.length === 0
+        ? 'None of the events that were watched resolved to a customer.'
+        : `${counted(times.length, 'event')} resolved, ${spread}.`,
     children: <Table label="Table of tracked events" head={['Event', 'Outcome', 'Polls']} words={[1, 2]} rows={rows} />,
   };
 }

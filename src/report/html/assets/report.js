@@ -136,7 +136,8 @@
     if (link === null) return;
     event.preventDefault();
     show(link.dataset.filter);
-    search.scrollIntoView();
+    // The search sticks to the window, so it is always in view.
+    results.scrollIntoView();
     results.focus({ preventScroll: true });
   });
   for (const button of document.querySelectorAll('button.copy')) button.hidden = false;
