@@ -128,6 +128,7 @@ export const DATE_VARIANTS: readonly Variant[] = [
   ...permits(WHOSE, [
     ['clocks: `Date` is 90 seconds ahead', answers(later(90_000))],
     ['clocks: `Date` is four minutes behind', answers(later(-4 * MINUTE_MS))],
+    ['clocks: `Date` is an hour ahead', answers(later(60 * MINUTE_MS))],
   ]),
   ...permits('RFC 9110 §6.6.1: an origin server without a clock sends none', [['clocks: no `Date`', answers(withoutDate)]]),
   ...permits('Headers beside Content-Type are not shown', [['clocks: a `Date` that is none', answers(dated(() => 'soon'))]]),
