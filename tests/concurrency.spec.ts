@@ -18,7 +18,7 @@ test(
   'many reads at once answer the records that were asked for',
   scenario(null, 'record.id-is-asked-id', { category: 'properties' }, async (context) => {
     const { implementation, record, all } = context;
-    const calls = [...(await readableCalls(implementation)), ...eventsReadBefore(context)];
+    const calls = [...(await readableCalls(implementation)), ...(await eventsReadBefore(context))];
     if (calls.length < 2)
       throw new NotAssessed('Fewer than two records can be read', ['CES_SEGMENT_ID', 'CES_SENT_EMAIL_ID', 'CES_PROJECT_DEFINED_EVENT_ID']);
     const read = async ({ name, call }: ReadableCall): Promise<Read> => {
@@ -155,10 +155,12 @@ const ANSWER_ONE_RECORD = READS.filter((name) => {
   return list === null && resources.length > 0 && name !== 'getEvent';
 });
 
-/** Two events that other tests have tracked and read; none where there are not as many. */
-function eventsReadBefore({ session: { run } }: ScenarioContext): ReadableCall[] {
-  const [one, other] = run.stored.of('trackEvent');
-  return one && other ? [one, other].map(({ id }) => ({ name: 'getEvent', call: { id } })) : [];
+/** Two events that other tests have tracked and read, and that are still there; none where there are not as many. */
+async function eventsReadBefore({ session: { run }, implementation }: ScenarioContext): Promise<ReadableCall[]> {
+  const two = run.stored.of('trackEvent').slice(0, 2);
+  const reads = await Promise.all(two.map(({ id }) => ifPossible(implementation.client.send('getEvent', { id }))));
+  const areThere = reads.length > 1 && reads.every((read) => read !== null && isSuccess(read));
+  return areThere ? two.map(({ id }) => ({ name: 'getEvent', call: { id } })) : [];
 }
 
 interface ReadableCall {

@@ -173,7 +173,7 @@ const HIDDEN: readonly HiddenRow[] = [
   [
     '502 at getSentEmail to the last requests of the run',
     ['robustness.every-request'],
-    () => gate.limitedTo(48, 'getSentEmail', gate.page(502)),
+    () => gate.limitedTo(22, 'getSentEmail', gate.page(502)),
   ],
   ['403 at every third createCampaign', SUCCESS, () => everyThirdRefused(['createCampaign'])],
   ['events are gone five seconds after they were read first', ['event.can-be-read'], () => forgettingEvents()],

@@ -71,6 +71,11 @@ export class SecondLook {
     return FOR_DUPLICATES.includes(exchange.answer?.status ?? 0) && this.#made.has(wholeOf(exchange));
   }
 
+  /** Of a record that the run made: one of two replicas may not know it yet. */
+  #isOfNew({ request }: Exchange): boolean {
+    return request.url.split(/[/?]/).some((part) => this.#newIds.has(part));
+  }
+
   /** A page of this status is the service's own: others were answered as they should be. */
   isOwnPage(exchange: Exchange): boolean {
     return this.#isProven(`page ${kindOf(exchange)}`, ENOUGH.page);
@@ -121,7 +126,7 @@ export class SecondLook {
     // Everything may be refused now and then, or for a moment, whatever the connection carried before; and odd input by one of several gateways.
     const areFew = behind.refused < LEAST_BARRED || behind.refused <= behind.passed;
     const isSure = isNonsense && ask.intent === 'typical';
-    const isAccident = !isSure && (areFew || (!isNonsense && this.#absence.wasAway));
+    const isAccident = this.#isOfNew(sent.exchange) || (!isSure && (areFew || (!isNonsense && this.#absence.wasAway)));
     return isAccident ? apart : { ...apart, exchange: { ...apart.exchange, refusedBehind: sent.exchange } };
   }
 
@@ -138,9 +143,13 @@ export class SecondLook {
   async apartFromChance(ask: Ask, exchange: Exchange): Promise<Exchange> {
     const { status = 0 } = exchange.answer ?? {};
     const key = `by chance ${ask.route} ${kindOf(exchange)}`;
-    // One of two replicas may not know a new record yet.
-    const isOfNew = exchange.request.url.split(/[/?]/).some((part) => this.#newIds.has(part));
-    if (isOfNew || !FOR_ITSELF.includes(status) || isPage(exchange) || this.#isDuplicate(exchange) || this.#isProven(key, ENOUGH.chance))
+    if (
+      this.#isOfNew(exchange) ||
+      !FOR_ITSELF.includes(status) ||
+      isPage(exchange) ||
+      this.#isDuplicate(exchange) ||
+      this.#isProven(key, ENOUGH.chance)
+    )
       return exchange;
     const again = await this.#again(ask, {}, key, (sent) => isSuccess(sent.exchange));
     if (again === null) return exchange;

@@ -32,15 +32,13 @@ function burstOf({ implementation, all }: ScenarioContext) {
     const length = run.depth === 'deep' ? BURST.deep : isLimited ? BURST.limited : BURST.full;
     const id = await implementation.businessId();
     const customers = [{ id: `${implementation.unique()}-unknown`, full_name: implementation.unique() }];
-    const refuse = () => ifAssessed(implementation.client.send('batchUpdateCustomers', { id, body: { customers } }));
-    const refused = Promise.all(Array.from({ length: isLimited ? 0 : REFUSED }, refuse));
-    const tracked = await all(
-      Array.from({ length }, async (_, number) => {
-        const matches = matchingData !== null && number % 4 !== 0;
-        return { matches, event: await track(implementation, { ...(matches ? matchingData : tracking.unmatchedData), number }) };
-      }),
-    );
-    await refused;
+    const refuse = () => ifAssessed(implementation.client.send('batchUpdateCustomers', { id, body: { customers } })).then(() => []);
+    const trackOne = async (_: unknown, number: number) => {
+      const matches = matchingData !== null && number % 4 !== 0;
+      return [{ matches, event: await track(implementation, { ...(matches ? matchingData : tracking.unmatchedData), number }) }];
+    };
+    const refused = Array.from({ length: isLimited ? 0 : REFUSED }, refuse);
+    const tracked = (await all([...Array.from({ length }, trackOne), ...refused])).flat();
     const sent = tracked.map(({ event }) => event.exchange);
     const accepted = tracked.filter(({ event }) => isSuccess(event.exchange));
     const read = accepted.map(async ({ matches, event }) => ({ matches, story: await storyOf(implementation, event, 'judged') }));

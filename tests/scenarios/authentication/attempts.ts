@@ -168,8 +168,8 @@ async function apartFromOthers({ implementation, session, record, name, control 
   const isCached = elsewhere !== null;
   if (alone.answer === null || (isSuccess(alone) && !isCached)) return attempt;
   const rejected = { ...attempt, exchange: isCached ? elsewhere : alone };
-  // What answered in place of the service for a while let everybody in.
-  if (isKnown || exchange.startedAt < client.environment.absence.backAt) return rejected;
+  // What answered in place of the service for a while let everybody in. No answer to HEAD tells who gave it.
+  if (isKnown || exchange.request.method === 'HEAD' || exchange.startedAt < client.environment.absence.backAt) return rejected;
   // Only a request that carries nothing shows that nothing is needed.
   const carriesNothing = call.authorization?.value == null && call.authorization?.elsewhere === undefined;
   const bare: Call = carriesNothing ? call : { ...(await implementation.accepted(name)).call, authorization: AFTER };
