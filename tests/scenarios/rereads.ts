@@ -25,7 +25,7 @@ export function exchangesOf(rereads: readonly Reread[]) {
 /** The run waits as long for the customers that it updated last. */
 const OLD_MS = LATER_MS + 4000;
 
-/** Some stores forget events. They were tracked first, so the run hardly gets longer. */
+/** Archives take events after ten seconds, or twenty, and write them otherwise. They were tracked first, so the run gets longer by a few seconds only. */
 const OLD_EVENT_MS = OLD_MS + 11_500;
 
 /** Waits until what was read then has been there for some seconds. */
