@@ -15,13 +15,13 @@ const AT_THE_END = { optional: true, last: true } as const;
 /** Events age best: archives take them after some seconds. */
 const AT_THE_VERY_END = { optional: true, last: 'of all' } as const;
 
-for (const [kind, title, name, statement] of [
-  ['event', 'tracked events', 'trackEvent', 'event.can-be-read'],
-  ['business', 'created businesses', 'createBusiness', 'business.is-kept'],
+for (const [kind, title, name, statement, when] of [
+  ['event', 'tracked events', 'trackEvent', 'event.can-be-read', AT_THE_VERY_END],
+  ['business', 'created businesses', 'createBusiness', 'business.is-kept', AT_THE_END],
 ] as const)
   test(
     `${title} are still there at the end of the run`,
-    scenario(name, statement, name === 'trackEvent' ? AT_THE_VERY_END : AT_THE_END, async (context) => {
+    scenario(name, statement, when, async (context) => {
       const rereads = await readAgain(context, name);
       checkAreKept(context, statement, rereads, kind);
     }),

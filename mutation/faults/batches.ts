@@ -1,6 +1,6 @@
 import { IDS } from '../../reference/seed/ids.ts';
 import { type Customer, Store } from '../../reference/store/store.ts';
-import { CRASH, type JsonObject, jsonOf, NOT_FOUND, pause, succeeded, textOf, withJson } from '../answers.ts';
+import { answerOf, CRASH, type JsonObject, jsonOf, NOT_FOUND, pause, succeeded, textOf, withJson } from '../answers.ts';
 import { fault, faults, ONLY, within } from '../fault.ts';
 import type { Fault, Interposition } from '../interposition.ts';
 import { answersKeeping, cachedFor, hereKeeping, keeping, list, records, SHARED_MS, type Spoil, sending } from '../rows.ts';
@@ -126,6 +126,23 @@ class KnownByAnything extends Store {
   }
 }
 
+/** As where requests share a connection to the database: what is tracked while a batch is under way is taken back with it. */
+const takenBack = hereKeeping({ batches: [] as Promise<boolean>[] }, async (request, forward, memory) => {
+  if (request.endpoint === 'trackEvent') {
+    const refused = await Promise.all(memory.batches);
+    return refused.includes(true) ? answerOf(200, {}) : forward(request);
+  }
+  const answered = forward(request);
+  const isRefused = answered.then(async ({ status }) => {
+    await pause(SHARED_MS);
+    return status !== 401 && status >= 400;
+  });
+  memory.batches.push(isRefused);
+  await isRefused;
+  memory.batches.splice(memory.batches.indexOf(isRefused), 1);
+  return answered;
+});
+
 /** What one batch leaves behind, and another one meets; and what its size, its order and its repetitions do. */
 export const BATCH_FAULTS: readonly Fault[] = [
   ...faults(BATCH, ANSWERED, [
@@ -140,6 +157,13 @@ export const BATCH_FAULTS: readonly Fault[] = [
   fault('refused-batch-is-stored-later', BATCH, LEAVES_OTHERS, 'A refused batch is stored behind the next one', stagedByRefused),
   fault('refused-batch-forgets-its-customers', BATCH, SUCCESS, 'A refused batch takes its customers along', forgottenByRefused),
   fault('locks-in-the-order-of-the-batch', BATCH, 'robustness.every-request', 'Of two batches in opposite orders one is given up', givenUp),
+  fault(
+    'refused-batch-takes-events-along',
+    ['trackEvent', BATCH],
+    'event.can-be-read',
+    'A batch takes back what came beside it',
+    takenBack,
+  ),
   fault('locked-customers-are-skipped', BATCH, ANSWERED, 'A batch leaves out whom another batch has locked', skipping),
   fault('first-item-names-the-members', BATCH, NAME, MEMBERS_OF_THE_FIRST, columnsOfTheFirst),
   fault('phone-of-the-item-before', BATCH, FIELDS, 'An item without a phone number gets that of the one before', phoneOfTheOneBefore),

@@ -1,10 +1,33 @@
 import { createHash } from 'node:crypto';
 import { IDS } from '../../reference/seed/ids.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { type JsonObject, jsonOf, NOT_FOUND, notModified, succeeded, textOf, withHeaders, withJson, withText } from '../answers.ts';
+import {
+  isObject,
+  type JsonObject,
+  jsonOf,
+  NOT_FOUND,
+  notModified,
+  succeeded,
+  textOf,
+  withHeaders,
+  withJson,
+  withText,
+} from '../answers.ts';
 import { breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { answersKeeping, both, cachedFor, falls, list, member, numbered, numberedAnswers, ofMade, recordsKeeping } from '../rows.ts';
+import {
+  answersKeeping,
+  both,
+  cachedFor,
+  falls,
+  keeping,
+  list,
+  member,
+  numbered,
+  numberedAnswers,
+  ofMade,
+  recordsKeeping,
+} from '../rows.ts';
 import { items } from './customers.ts';
 
 const TYPES = 'robustness.wrong-types';
@@ -112,10 +135,21 @@ const anew = recordsKeeping(new Map<unknown, number>(), (event, readAt) => {
   return age > 10_000 && age < 11_000 ? { ...event, customer: null } : event;
 });
 
+/** Who archives an event after so long leaves out what is nothing. */
+const ARCHIVED_MS = 18_000;
+const withoutNothings = recordsKeeping(new Map<unknown, number>(), (event, readAt) => {
+  if (!readAt.has(event.id)) readAt.set(event.id, Date.now());
+  const isOld = Date.now() - (readAt.get(event.id) ?? 0) > ARCHIVED_MS;
+  return isOld && isObject(event.extra) ? { ...event, extra: keeping((_, value) => value !== null)(event.extra) } : event;
+});
+/** Events are read as late as in a run with the usual settings. */
+const PATIENTLY = { variables: { CES_RESOLUTION_TIMEOUT_MS: '60000' } };
+
 /** Stored, read, and later gone or not what it was. */
 export const VANISHING_FAULTS: readonly Fault[] = [
   fault('old-events-vanish', 'trackEvent', 'event.can-be-read', 'Old events are removed', ofEvents(), ONLY),
   fault('old-events-lose-their-data', 'getEvent', UNCHANGED, 'Old events are archived without their data', ofEvents({ extra: {} }), ONLY),
+  fault('archived-events-lose-nothings', 'getEvent', UNCHANGED, 'An archive leaves out members that are null', withoutNothings, PATIENTLY),
   fault('events-are-processed-anew', 'getEvent', 'event.stays-resolved', 'A job is not acknowledged, and taken up again', anew),
   fault('old-events-lose-their-customer', 'getEvent', 'event.stays-resolved', UNRESOLVED, ofEvents({ customer: null }), ONLY),
   fault(

@@ -143,7 +143,7 @@ export function outcome(exchange: Exchange): string {
   return `no answer (${exchange.failure?.kind}): ${exchange.failure?.message}`;
 }
 
-/** Not carried out, by what they mean (RFC 9110 §15.6.4, RFC 4918 §11.5). */
+/** Not carried out, by what they mean (RFC 9110 §15.6.2 and §15.6.4, RFC 4918 §11.5). */
 const NOT_NOW = [501, 503, 507];
 
 /** Of a request that writes. `refused`: no effect that anyone can see. `unknown`: its answer was lost or is another 5xx. */

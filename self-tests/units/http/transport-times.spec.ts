@@ -56,6 +56,24 @@ test('a pace is learned from what is refused again after more was accepted, and 
   expect(pacer.learned).toBeNull();
 });
 
+test('a pace that was set is not lowered without end where others take most of what a target allows', async () => {
+  const clock = jumpingClock();
+  const pacer = new Pacer(16, clock);
+  for (let refusal = 0; refusal < 40; refusal += 1) {
+    for (let turn = 0; turn < 3; turn += 1) {
+      await pacer.turn(signal);
+      pacer.answered(clock.now());
+    }
+    await pacer.turn(signal);
+    pacer.refused(clock.now());
+    await clock.sleepUntil(clock.now() + 1000, signal);
+  }
+  const before = clock.slept.length;
+  for (let turn = 0; turn < 2; turn += 1) await pacer.turn(signal);
+  expect((clock.slept[before + 1] ?? 0) - (clock.slept[before] ?? 0)).toBeLessThanOrEqual(4 * 64);
+  expect(pacer.learned).toBeNull();
+});
+
 test('no pace is learned from an account that is locked for two seconds, again and again', async () => {
   const clock = jumpingClock();
   const pacer = new Pacer(null, clock);
