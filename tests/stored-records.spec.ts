@@ -12,7 +12,7 @@ import { firstBroken, NotAssessed, recordOf, type ScenarioContext, scenario, tes
 
 // These read again what the others stored early in the run.
 const AT_THE_END = { optional: true, last: true } as const;
-/** Events age best: archives take them after some seconds. */
+/** When all others have ended, since archives take events after some seconds. */
 const AT_THE_VERY_END = { optional: true, last: 'of all' } as const;
 
 for (const [kind, title, name, statement, when] of [

@@ -90,6 +90,22 @@ for (const [title, partFails, isThere] of [
     expect(environment.absence.control).toBe(isThere ? rest : part);
   });
 
+test('a limit that begins anew at each request, and names no time, is left alone for longer and longer', async ({ transport }) => {
+  const environment = new Environment({ transport: transport(), baseUrl: BASE_URL, patienceMs: 8000 });
+  const refused = { ...exchangeOf({ status: 429 }), startedAt: Date.now() };
+  // Longer than the pauses after an outage.
+  const quietMs = 1300;
+  let [asks, askedAt] = [0, Date.now()];
+  const send = async () => {
+    const isOver = asks > 0 && Date.now() - askedAt > quietMs;
+    [asks, askedAt] = [asks + 1, Date.now()];
+    return isOver ? exchangeOf() : { ...refused, startedAt: askedAt };
+  };
+  const ask = { ...ASK, effect: 'none' as const, send };
+  environment.absence.answered(ask);
+  expect(await environment.absence.look(ask, refused, 'put-off')).toBe('back');
+});
+
 test('a target that is still away when a ceiling is met is told of so', async ({ transport }) => {
   const environment = new Environment({ transport: transport(), baseUrl: BASE_URL, patienceMs: 20_000 });
   const busy = { ...exchangeOf({ status: 503 }), startedAt: Date.now() };
