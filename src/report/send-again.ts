@@ -31,7 +31,7 @@ function adviceFor({ byHand, atOnce, commands }: Sequence): string[] {
   if (commands.at(-1)?.includes('uniq -c')) return ['Run the whole loop: it shows how often each id was given.'];
   if (commands[0]?.startsWith('for ')) return ['Run the whole loop: only some of its turns show it.'];
   if (commands.some((line) => line.endsWith('> /dev/null; done')))
-    return ['Run all of it: it makes the record and as many others as the run did, waits, and reads the first one again.'];
+    return ['Run all of it: it makes the record and as many others as the run did, which stay, then waits and reads the first one again.'];
   if (byHand === undefined) return ['Send all these requests, in order: the last alone may not show it.'];
   const { from, id, marker } = byHand;
   const one = 'Send these requests one by one: the last alone may not show it.';

@@ -1,4 +1,4 @@
-import { AGAIN_AT_ONCE, ONE_FORM, otherIdsBetween, RIGHT_ALONE } from '../../../src/checks/run-history.ts';
+import { AGAIN_AT_ONCE, moreMadeSince, ONE_FORM, otherIdsBetween, RIGHT_ALONE } from '../../../src/checks/run-history.ts';
 import { credentials, none } from '../../../src/http/authorization.ts';
 import { toCurl } from '../../../src/http/curl.ts';
 import type { StoredExchange } from '../../../src/http/storage.ts';
@@ -260,6 +260,19 @@ test('where an id comes again after others, as many records are made, and their 
   const judged = { ...ECHO, statement: 'record.ids-are-distinct', contrast: otherIdsBetween(15) };
   const { commands = [] } = sequenceOf(create('conformance-x-00017', 9), [create('conformance-x-00001', 0)], judged) ?? {};
   expect(commands).toEqual(['for n in $(seq 17); do', expect.stringContaining(`-00017'"-$n"'`), 'done | sort | uniq -c | sort -n']);
+});
+
+test('what is gone after many others is made, and so are as many others, before it is read again', () => {
+  const made = sent(`${BASE}/businesses`, { body: '{"name":"conformance-x-00001"}', answer: '{"id":"b-1"}' });
+  const read = sent(`${BASE}/businesses/b-1/email_addresses`, { method: 'GET', atMs: 12_000 });
+  const judged = { ...ECHO, statement: 'business.is-kept', contrast: `so are all 3 that were read again, ${moreMadeSince(79)}` };
+  const { commands = [] } = sequenceOf(read, [made], judged) ?? {};
+  expect(commands).toEqual([
+    expect.stringMatching(/^answer=.*id=/),
+    expect.stringMatching(/^for n in \$\(seq 79\); do curl .*-00001'"-\$n"'.* > \/dev\/null; done$/),
+    'sleep 12',
+    expect.stringContaining('${id:?no id in the answer}'),
+  ]);
 });
 
 test('where two records that are made at once share an id, several rounds of them count ids', () => {
