@@ -63,12 +63,13 @@ const enrolled = (edit: (ids: unknown) => unknown) => (campaign: JsonObject) => 
 const withOwnStepIds = ({ steps }: JsonObject) =>
   Array.isArray(steps) ? { steps: steps.map((step, index) => (isObject(step) ? { custom_step_id: `step-${index}`, ...step } : step)) } : {};
 
-const withoutUnsubscribed = at(['createCampaign', 'batchUpdateCustomers'])(
-  set((record, request) => {
-    if (request.endpoint === 'batchUpdateCustomers') return { unsubscribed: String(record.id === UNSUBSCRIBED) };
-    return Array.isArray(sentJson(request)?.enrolled_customers) ? enrolled(subscribed)(record) : {};
-  }),
-);
+const withoutUnsubscribed = (shown: (isUnsubscribed: boolean) => string | undefined) =>
+  at(['createCampaign', 'batchUpdateCustomers'])(
+    set((record, request) => {
+      if (request.endpoint === 'batchUpdateCustomers') return { unsubscribed: shown(record.id === UNSUBSCRIBED) };
+      return Array.isArray(sentJson(request)?.enrolled_customers) ? enrolled(subscribed)(record) : {};
+    }),
+  );
 const enrolledBySegment = (campaign: JsonObject) => (campaign.segment === IDS.segment ? enrolled(withSegment)(campaign) : {});
 const withOtherCounts = ({ statistics, estimated_message_segments: segments }: JsonObject) => ({
   statistics: increased(statistics),
@@ -79,7 +80,10 @@ const updatedLater = ({ updated_at: at }: JsonObject) => ({ updated_at: new Date
 export const CAMPAIGN_VARIANTS: readonly Variant[] = [
   ...STATUSES.flatMap(([name, status]) => permits(STATUS, [[`new campaigns are ${name}`, campaigns((all) => ({ status: status(all) }))]])),
   ...permits('Campaign: the format of attributed_revenue is not shown', ['', '0,00 €', '0E-10'].map(revenueIs)),
-  ...permits(WHOM, [['named customers who have unsubscribed are not enrolled', withoutUnsubscribed]]),
+  ...permits(WHOM, [
+    ['named customers who have unsubscribed are not enrolled', withoutUnsubscribed(String)],
+    ['named customers who have unsubscribed are not enrolled, and no answer shows who has', withoutUnsubscribed(() => undefined)],
+  ]),
   ...permits('Campaign: the order of lists, and what enrolled_customer_ids adds, are not shown', [
     ['enrolled customers in another order', campaigns(enrolled((value) => (Array.isArray(value) ? [...value].reverse() : value)))],
     ['enrolled_customer_ids is empty at first', campaigns(() => ({ enrolled_customer_ids: [] }))],

@@ -88,14 +88,15 @@ export const namedCustomersAreEnrolled = scenario(
   },
 );
 
-/** Named, not enrolled, and of another `unsubscribed` than all who are: whether such a customer can be enrolled is not shown. */
+/** Named, not enrolled, and of another `unsubscribed` than all who are, or of one that is not shown: whether such a customer can be enrolled is not shown. */
 async function perhapsUnsubscribed(implementation: Implementation, named: readonly string[], enrolled: readonly unknown[]) {
   const missing = named.filter((id) => !enrolled.includes(id));
   if (missing.length === 0 || missing.length === named.length) return [];
   const unchanged = named.map((id) => ({ id }));
   const customers = customersOf(await update(implementation, unchanged));
-  const states = named.filter((id) => enrolled.includes(id)).map((id) => customers.get(id)?.unsubscribed);
-  return missing.filter((id) => customers.has(id) && !states.includes(customers.get(id)?.unsubscribed));
+  const stateOf = (id: string) => customers.get(id)?.unsubscribed;
+  const states = named.filter((id) => enrolled.includes(id)).map(stateOf);
+  return missing.filter((id) => customers.has(id) && (stateOf(id) === undefined || !states.includes(stateOf(id))));
 }
 
 /** Whether nobody is excluded because nothing is said of it, or because the list is empty. What a segment does with `all` is not shown. */
