@@ -31,6 +31,8 @@ export class ReverseProxy {
   readonly baseUrl: string;
   readonly #server: Server;
   readonly #behind: WithoutHop;
+  /** Their last answer was written by hand. A request that meets their end is not read, as with any server that has closed. */
+  readonly #spent = new WeakSet<Socket>();
 
   private constructor(server: Server, baseUrl: string, behind: WithoutHop) {
     this.#server = server;
@@ -62,11 +64,13 @@ export class ReverseProxy {
   }
 
   async #serve(message: IncomingMessage, response: ServerResponse, prefix: string, interposition: Interposition): Promise<void> {
+    if (this.#spent.has(message.socket)) return;
     if (!message.url?.startsWith(`${prefix}/`)) return void response.writeHead(404).end('not under the prefix');
     try {
       const request = await readRequest(message, prefix);
       const { outcome, changed } = await interposed(interposition, request, this.#behind.ask);
       if (changed) this.changes += 1;
+      if ('misbehaviour' in outcome) this.#spent.add(message.socket);
       await answer(response, outcome);
     } catch (error) {
       // The suite has time limits, so it may go away in the middle; everything else is a mistake of the mutation run.
