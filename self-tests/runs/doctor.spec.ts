@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { newFolder } from '../folders.ts';
@@ -204,6 +204,10 @@ test('a file of fixtures is written where the name ends so, and serves a run', a
   writeFileSync(file, 'CES_SEGMENT_ID=x');
   const refused = await consult(variables, '--write', file, '--force');
   expect(refused).toMatchObject({ code: 2, stderr: `${file} is not replaced: it holds no JSON object. Give another name.\n` });
+  const empty = join(newFolder(), 'fixtures.json');
+  const none = await consult({ CES_BASE_URL, CES_USERNAME, CES_PASSWORD }, '--write', empty);
+  expect(none).toMatchObject({ code: 0, stdout: expect.stringContaining(`${empty} is not written: no fixture is given`) });
+  expect(existsSync(empty)).toBe(false);
   const nowhere = await consult(variables, '--write', join(newFolder(), 'no', 'such', '.env'));
   expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringMatching(/cannot be written: ENOENT/) });
 });

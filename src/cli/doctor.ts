@@ -118,6 +118,10 @@ function writeSettings(file: string, force: boolean, all: readonly Found[]): boo
       process.stderr.write(`${file} is not replaced: it holds no JSON object. Give another name.\n`);
       return false;
     }
+    if (isJson && text === fixturesJson([], {}, [])) {
+      process.stdout.write(`\n${file} is not written: no fixture is given, and the doctor found none.\n`);
+      return true;
+    }
     writeFileSync(file, text, { mode: 0o600, flag: force ? 'w' : 'wx' });
     const how = former === undefined ? ', without secrets.' : '. What stood in it, and what the doctor does not know, is kept.';
     process.stdout.write(`\n${file} is written${how}${isJson ? ` Name it in CES_FIXTURES; ${ELSEWHERE}` : ''}\n`);
