@@ -65,22 +65,33 @@ export const toMarkdown = (result: ConformanceResult): string => pageOf(summaryB
 /** Begins the comment. Nobody sees it, and a script finds the comment again by it. */
 export const MARKER = '<!-- customer-engagement-conformance -->';
 
-/** The same as a comment on a pull request: the findings that are not new, a line each, folded. */
+/** The same as a comment on a pull request: what is new with what was expected and found, and the other findings, a line each, folded. */
 export function toComment(result: ConformanceResult): string {
   const { baseline, endpoints } = result;
   const known = newFirst(result).filter(
     ({ id, level }) => level !== 'completeness' && (baseline === undefined || baseline.stillThere.includes(id)),
   );
-  const lines = known.map((finding) => `${changeMarkdown(changeOf(finding, endpoints))}${finding.waived ? ' (waived)' : ''}`);
+  const whole = (change: Change) => [changeMarkdown(change), ...foundMarkdown(change, result)].join('\n  ');
+  const line = baseline === undefined ? whole : changeMarkdown;
+  const lines = known.map((finding) => {
+    const { id, text } = changeOf(finding, endpoints);
+    return line({ id, text: `${text}${finding.waived ? ' (waived)' : ''}` });
+  });
   const heading = `<details><summary>${baseline === undefined ? 'What is broken' : 'Still there'}: ${known.length}</summary>`;
-  return pageOf([MARKER, ...summaryBlocks(result, known.length === 0 ? [] : [heading, items(lines, MOST_FINDINGS), '</details>'])]);
+  return pageOf([MARKER, ...summaryBlocks(result, known.length === 0 ? [] : [heading, items(lines, MOST_FINDINGS), '</details>'], whole)]);
+}
+
+/** What was expected and found, where a change is a finding of this result. */
+function foundMarkdown({ id }: Change, result: ConformanceResult): string[] {
+  const finding = result.findings?.find((each) => each.id === id);
+  return finding === undefined ? [] : factItems(factsOf(finding, result, { folder: '' }), ['Expected', 'Actual'], LONGEST_VALUE);
 }
 
 /** A tick only where everything was meant to run, ran, and was assessed. */
 const SYMBOLS: Readonly<Record<Verdict, string>> = { conformant: '✅', nonconformant: '❌', 'no-verdict': '❔' };
 
 /** A result in blocks: the verdict, the figures, what changed, what is broken, and what was left open. */
-function summaryBlocks(result: ConformanceResult, findings: readonly string[]): string[] {
+function summaryBlocks(result: ConformanceResult, findings: readonly string[], changeLine = changeMarkdown): string[] {
   const { lost, sentence, requirements, specification, target, suite, seed } = result;
   const leftBehind = leftBehindSentence(result);
   const first = settingsFirst(result);
@@ -94,7 +105,7 @@ function summaryBlocks(result: ConformanceResult, findings: readonly string[]): 
     ...(first === null ? [] : [prose(first)]),
     `${code(target.baseUrl)} · ${run.join(' · ')} · seed ${seed}`,
     ...(requirements.length === 0 ? [] : [countsTable(requirements)]),
-    ...sinceMarkdown(result, MOST_CHANGES),
+    ...sinceMarkdown(result, MOST_CHANGES, [], changeLine),
     ...findings,
     ...(open.length === 0 ? [] : [`Unclear: ${open.join('; ')}.`]),
     ...(wanted.length === 0 ? [] : [`These settings decide on what is not assessed: ${wanted.map((name) => code(name)).join(', ')}.`]),
@@ -229,14 +240,14 @@ const LONGEST_CHANGE = 300;
 const changeMarkdown = ({ id, text }: Change): string => `${code(id)} ${prose(text, LONGEST_CHANGE)}`.trim();
 
 /** What changed since the baseline, in blocks, at most so much of each list, without the lists that stand elsewhere. */
-function sinceMarkdown(result: ConformanceResult, most: number, without: readonly string[] = []): string[] {
+function sinceMarkdown(result: ConformanceResult, most: number, without: readonly string[], changeLine = changeMarkdown): string[] {
   const { baseline } = result;
   if (baseline === undefined) return [];
   return [
     `**Since the baseline: ${prose(sinceSentence(result))}** (${prose(baselineName(baseline))})`,
     ...baselineCaveats(result).map((sentence) => prose(sentence)),
     ...Object.entries(changesSince(result)).flatMap(([heading, changes]) =>
-      changes.length === 0 || without.includes(heading) ? [] : [`${heading}:\n\n${items(changes.map(changeMarkdown), most)}`],
+      changes.length === 0 || without.includes(heading) ? [] : [`${heading}:\n\n${items(changes.map(changeLine), most)}`],
     ),
   ];
 }
