@@ -57,6 +57,9 @@ test('merged shards say what one run says, and annotate it there; waivers on the
   ]);
   expect([strict.code, lenient.code], lenient.stdout + lenient.stderr).toEqual([1, 0]);
   expect(strict.stdout).toContain('(http.json-media-type)::');
+  // What a run announces before its first write is no word of a merge.
+  const announced = ({ stdout }: { readonly stdout: string }) => stdout.includes('the API cannot delete them');
+  expect([shards.every(announced), announced(strict), announced(lenient)]).toEqual([true, false, false]);
   const merged = await resultIn(strict.directory);
   expect(summary(merged)).toEqual(summary(expected));
   expect(merged).toMatchObject({ verdict: 'nonconformant', seed: 1, target: { baseUrl: other.baseUrl } });

@@ -74,8 +74,9 @@ export default class ConformanceReporter implements Reporter {
     this.#take(attachments);
   }
 
-  /** What the run says before its first write. */
+  /** What the run says before its first write. A merge plays it again for each shard, and writes nothing. */
   onStdOut(chunk: string | Buffer): void {
+    if (this.#parts.length > 1) return;
     this.#progress.say(chunk.toString().trimEnd());
   }
 
