@@ -61,6 +61,7 @@ const ROWS: readonly Row[] = [
   ['four connections, a reset at accept beyond', /CES_MAX_CONNECTIONS=\d+/, { listen: gate.places(4) }],
   ['300 requests a second, 200 with 429 in the body beyond', null, () => gate.inWindow(150, 500, () => answerOf(200, TOO_MANY))],
   ['300 requests a second, 200 with the words of a limit beyond', null, () => gate.inWindow(150, 500, () => answerOf(200, AT_LIMIT))],
+  ['100 requests a second, 500 with the words of a limit beyond', null, () => gate.inWindow(50, 500, () => answerOf(500, ARREST))],
   ['300 requests a second, 503 beyond', null, () => gate.inWindow(150, 500, () => gate.page(503))],
   ['503 for a second at the beginning', /answered 503 to everything from/, gate.outage(30, 1400, 503)],
   ['502 for a second in the middle', /answered 502 to everything from/, gate.outage(1200, 1400, 502)],
@@ -131,6 +132,7 @@ const ROWS: readonly Row[] = [
   ['a guard that takes four seconds for wrong passwords after the tenth', /slows guesses down/, gate.wearyOfGuesses(10, slowly), 30],
   ['two instances whose clocks are four minutes apart', null, gate.clocksApart(240_000)],
   ['a firewall that answers what looks like an attack with a page (200)', /as firewalls answer odd input/, () => gate.blocking(200), 20],
+  ['a firewall that answers attacks and long texts with a page (200)', /as firewalls answer odd input/, () => gate.blocking(200, true), 25],
   ['a gateway that does not let every fourth connection in (403)', /may refuse some connections/, () => aFourthShut(), 20],
   ['a firewall that bans for 2 s after each odd request', /as firewalls do/, () => gate.banning(2000), 40],
   [
@@ -188,6 +190,7 @@ const HIDDEN: readonly HiddenRow[] = [
 export const HIDDEN_FAULTS = HIDDEN.map(([name, breaks, interpose]) => ({ name, breaks, interpose }));
 
 const AT_LIMIT = { status: 'error', error: { message: 'API call limit reached, please retry later' } };
+const ARREST = { fault: { faultstring: 'Spike arrest violation. Allowed rate : 100ps' } };
 const TOO_MANY = { status: 'error', code: 429, message: 'Too many requests' };
 const LONG_AWAY = ['getSegment', 'listEmailBlastExecutions'] as const;
 const OF_TEMPLATES = ['listEmailTemplateVariables', 'copyEmailTemplate', 'copyProjectEmailTemplate'] as const;

@@ -264,11 +264,15 @@ export const clocksApart = (milliseconds: number) =>
 
 const ATTACKS = /(?:<|%3c)script|' or '|\.\.\/|union select|%00|\$\{|\/etc\/passwd/i;
 
-/** What looks like an attack gets a page, whoever asks. */
+const LONG_TEXT = /[^"]{1000}/;
+
+/** What looks like an attack, or texts that are long as well, gets a page, whoever asks. */
 export const blocking =
-  (status: number): Interposition =>
-  async (request, forward) =>
-    ATTACKS.test(`${request.target} ${Buffer.from(request.body)}`) ? page(status) : forward(request);
+  (status: number, alsoLong = false): Interposition =>
+  async (request, forward) => {
+    const asked = `${request.target} ${Buffer.from(request.body)}`;
+    return ATTACKS.test(asked) || (alsoLong && LONG_TEXT.test(asked)) ? page(status) : forward(request);
+  };
 
 /** Whoever is let in gets this refusal. */
 export const barring =

@@ -142,7 +142,8 @@ function contextOf({ title, covers }: Scenario, session: Session): ScenarioConte
 const TRACK = endpoint('trackEvent').path.replace(/.*\}/, '');
 
 function intentOf({ category, statements }: Covers): Intent {
-  if (category === 'properties') return 'generated';
+  // Who only asks how far something goes sends what nobody else would.
+  if (category === 'properties' || statements.length === 0) return 'generated';
   // The first one is what the scenario is for.
   return statements[0] !== undefined && statementOf(statements[0]).level === 'robustness' ? 'hostile' : 'typical';
 }

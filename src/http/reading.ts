@@ -5,7 +5,7 @@ import { type Answer, type Exchange, type FailureKind, isRedirect } from './exch
 
 /**
  * Whose word an answer or a break may be. `service`: its own. All others may come from what stands between, and prove nothing by themselves.
- * `put-off`: a 429, a success that says 429 in its body, or a 503 or a 403 to good credentials that names a time. `busy`: a 503 without a time. `late`: no answer in time, here or at a gateway. `lost`: a reset, or a
+ * `put-off`: a 429, a success that says 429 in its body, a 503 or a 403 to good credentials that names a time, or a 500 or such a 403 that says so. `busy`: a 503 without a time. `late`: no answer in time, here or at a gateway. `lost`: a reset, or a
  * 502. `unreached`: no connection. `barred`: good credentials are refused, or have used up what they may store. `page`: a redirect, a page that reloads itself, or HTML, or the text of a 404, where the service speaks JSON; an object that is none of those that were asked for.
  */
 export type Reading = 'service' | 'put-off' | 'busy' | 'late' | 'lost' | 'unreached' | 'barred' | 'page';
@@ -37,7 +37,8 @@ export function readingOf({ answer, failure }: Pick<Exchange, 'answer' | 'failur
   if (answer === null) return reading;
   const { status } = answer;
   if (namesTime(answer) && (status === 503 || (status === 403 && expected.credentials === 'good'))) return 'put-off';
-  if (status === 403 && expected.credentials === 'good' && OF_RATE.test(Buffer.from(answer.body).toString())) return 'put-off';
+  const mayBeOfRate = status === 500 || (status === 403 && expected.credentials === 'good');
+  if (mayBeOfRate && OF_RATE.test(Buffer.from(answer.body).toString())) return 'put-off';
   if (status < 300 && saysTooMany(answer)) return 'put-off';
   if (status < 300 && isStandIn(answer, expected.holds ?? null))
     return OF_LIMIT.test(Buffer.from(answer.body).toString()) ? 'put-off' : 'page';
@@ -46,8 +47,8 @@ export function readingOf({ answer, failure }: Pick<Exchange, 'answer' | 'failur
   return reading === 'barred' && expected.credentials !== 'good' ? 'service' : reading;
 }
 
-/** A 403 with such words is a limit of requests, and says nothing of rights. */
-const OF_RATE = /\brate[ _-]?limit|\bover[ _-]?(?:rate|qps)\b|\btoo many requests|\bthrottled?\b/i;
+/** A 403 with such words is a limit of requests, and says nothing of rights; and gateways answer 500 so, where nobody has set another status. */
+const OF_RATE = /\bspike arrest\b|\brate[ _-]?limit|\bover[ _-]?(?:rate|qps)\b|\btoo many requests|\bthrottled?\b/i;
 
 /** Some gateways answer everything with 200, and say in the few words of the body that there were too many requests. */
 const saysTooMany = ({ body }: Answer): boolean => body.length < LONGEST_WORD && OF_TOO_MANY.test(Buffer.from(body).toString());
