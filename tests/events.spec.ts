@@ -1,16 +1,27 @@
 import { TRACKED_BEFORE } from '../src/checks/run-history.ts';
 import { type EventStory, follow } from '../src/client/tracked-event.ts';
-import { EDGE_VALUES } from '../src/generation/hostile.ts';
+import { EDGE_VALUES, meansOneThing } from '../src/generation/hostile.ts';
 import { MARKER_MEMBER } from '../src/settings/parsing/json.ts';
+import { counted } from '../src/specification/words.ts';
 import { distinctRecordDeviations, foundIn, jsonDeviations } from './judging.ts';
 import { isSuccess, outcome } from './library.ts';
 import { eventIsTheSameAtEveryAge } from './scenarios/ages.ts';
 import { freeObjectOfEventComesBack } from './scenarios/creations.ts';
-import { changesIn, exchangesOf, lastRead, packedStories, storyOf, trackAndRead, trackText, unreadableAtOnce } from './scenarios/events.ts';
+import {
+  changesIn,
+  exchangesOf,
+  lastRead,
+  packedStories,
+  storyOf,
+  trackAndRead,
+  trackText,
+  unreadable,
+  unreadableAtOnce,
+} from './scenarios/events.ts';
 import { eventTakesNothingOver } from './scenarios/members-taken-over.ts';
 import { firstBrokenAtOnce } from './scenarios/under-load.ts';
 import { usualOf } from './scenarios/usual.ts';
-import { firstBroken, ifAssessed, NotAssessed, scenario, test } from './suite.ts';
+import { firstBroken, ifAssessed, NotAssessed, type ScenarioContext, scenario, test } from './suite.ts';
 
 for (const name of ['getEvent', 'trackEvent'] as const) for (const [claim, covered] of usualOf(name)) test(`${name}: ${claim}`, covered);
 
@@ -104,14 +115,50 @@ test(
   }),
 );
 
+const lastAnswers = ({ reads }: EventStory) => [reads.at(-1)?.exchange].filter((one) => one !== undefined).filter(isSuccess);
+
+/** Events whose data is at the edge of JSON, of those that were accepted; and the data of each. */
+function storiesAtTheEdge({ implementation, all }: ScenarioContext) {
+  return implementation.once('events at the edge of JSON', async () => {
+    const isWrong = (story: EventStory) => lastAnswers(story).some((exchange) => jsonDeviations(exchange).length > 0);
+    const dataOf = new Map<string, string>();
+    const track = async (data: string) => {
+      const tracked = await trackText(implementation, data);
+      dataOf.set(tracked.marker, data);
+      return tracked;
+    };
+    const stories = await packedStories({ implementation, all }, EDGE_VALUES, track, isWrong);
+    if (stories.length === 0) throw new NotAssessed('No data at the edge of JSON was accepted');
+    return stories.map((story) => ({ story, data: dataOf.get(story.tracked.marker) ?? '' }));
+  });
+}
+
+test(
+  'odd data that was accepted can be read',
+  scenario('trackEvent', 'event.can-be-read', { optional: true }, async (context) => {
+    const { implementation, check } = context;
+    const stories = (await storiesAtTheEdge(context)).filter(({ data }) => meansOneThing(data));
+    const areRead = stories.filter(({ story }) => lastRead(story) !== null);
+    if (areRead.length === 0) throw new NotAssessed('None of the events could be read');
+    const [lost] = stories.filter(({ story }) => story.id === null);
+    const again = lost && (await storyOf(implementation, await trackText(implementation, lost.data, undefined, { alone: true }), 'judged'));
+    const isAccepted = again !== undefined && isSuccess(again.tracked.exchange);
+    const deviations = isAccepted ? unreadable(again) : [];
+    const contrast = `alone as well; ${counted(areRead.length, 'event')} of other odd data can be read`;
+    check({
+      'event.can-be-read': {
+        deviations,
+        ...(deviations.length > 0 && { contrast }),
+        exchanges: areRead.flatMap(({ story }) => exchangesOf(story)),
+      },
+    });
+  }),
+);
+
 test(
   'whatever was accepted as data is JSON when it is read',
   scenario('getEvent', 'http.json-body', { optional: true }, async (context) => {
-    const lastAnswers = ({ reads }: EventStory) => [reads.at(-1)?.exchange].filter((one) => one !== undefined).filter(isSuccess);
-    const isWrong = (story: EventStory) => lastAnswers(story).some((exchange) => jsonDeviations(exchange).length > 0);
-    const stories = await packedStories(context, EDGE_VALUES, (value) => trackText(context.implementation, value), isWrong);
-    if (stories.length === 0) throw new NotAssessed('No data at the edge of JSON was accepted');
-    const read = stories.flatMap(lastAnswers);
+    const read = (await storiesAtTheEdge(context)).flatMap(({ story }) => lastAnswers(story));
     if (read.length === 0) throw new NotAssessed('None of the events could be read');
     const broken = firstBroken(read, { most: 3 }, (exchange) => foundIn(exchange, jsonDeviations(exchange)));
     context.check({ 'http.json-body': broken });

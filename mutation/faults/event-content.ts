@@ -50,6 +50,7 @@ const inCents = (amount: unknown) => Math.round(Number(amount) * 100) / 100;
 export const isAny = () => true;
 const BEYOND = 'Of the events of a second, those after the twelfth are lost';
 const hasMarkerAlone = (data: JsonObject) => Object.keys(data).length === 1;
+const holdsNul = (data: JsonObject) => JSON.stringify(data).includes('\\u0000');
 const holdsList = (data: JsonObject) => Object.values(data).some(Array.isArray);
 
 /** What was tracked does not come back, or not as it was. */
@@ -59,6 +60,7 @@ export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
   fault('event-lost', TRACKED, READ, 'Acknowledged and forgotten', lostWhere(isAny), IMPATIENT),
   ...faults('trackEvent', READ, [
     ['event-with-list-lost', 'Events whose data holds a list are lost', lostWhere(holdsList), { ...ONLY, ...IMPATIENT }],
+    ['event-with-nul-lost', 'Events with NUL in a text are lost', lostWhere(holdsNul), { ...ONLY, ...IMPATIENT }],
     ['event-with-many-members-lost', 'Events of over 50 members are lost', lostWhere((data) => Object.keys(data).length > 50)],
   ]),
   fault('event-not-found-by-id', TRACKED, READ, 'Known to the look-up, unknown to endpoint 1', unknownById, IMPATIENT),

@@ -87,6 +87,9 @@ export const EDGE_VALUES: { readonly packs: readonly Parts<string>[]; readonly a
   ],
 };
 
+/** Whether all parsers read the same in this JSON text (RFC 7493): an object in which no name is twice, no number is cut, and no surrogate is alone. */
+export const meansOneThing = (text: string): boolean => !/\\ud[89a-f]/i.test(text) && JSON.stringify(JSON.parse(text)) === text;
+
 function objectPack(...members: string[]): Parts<string> {
   return { parts: members.map((member) => `{${member}}`), together: `{${members.join(',')}}` };
 }
