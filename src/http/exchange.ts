@@ -142,14 +142,3 @@ export function outcome(exchange: Exchange): string {
   if (exchange.answer) return `status ${exchange.answer.status}`;
   return `no answer (${exchange.failure?.kind}): ${exchange.failure?.message}`;
 }
-
-/** Not carried out, by what they mean (RFC 9110 §15.6.2 and §15.6.4, RFC 4918 §11.5). */
-const NOT_NOW = [501, 503, 507];
-
-/** Of a request that writes. `refused`: no effect that anyone can see. `unknown`: its answer was lost or is another 5xx. */
-export function writeOutcome({ answer, failure }: Exchange): 'done' | 'refused' | 'unknown' {
-  const status = answer?.status ?? failure?.status ?? null;
-  if (status === null) return failure?.kind === 'refused' || failure?.kind === 'tls' ? 'refused' : 'unknown';
-  if (status >= 500) return NOT_NOW.includes(status) ? 'refused' : 'unknown';
-  return status >= 200 && status < 300 ? 'done' : 'refused';
-}

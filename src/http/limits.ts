@@ -1,5 +1,6 @@
 import { LimitReached } from '../settings/not-assessed.ts';
-import { type Exchange, writeOutcome } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
+import { writeOutcome } from './reading.ts';
 import { inNumbers } from './text.ts';
 
 /** A request under way at the end may take this much longer, so that a prompt answer is not lost. */

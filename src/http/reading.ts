@@ -5,7 +5,7 @@ import { type Answer, type Exchange, type FailureKind, isRedirect } from './exch
 
 /**
  * Whose word an answer or a break may be. `service`: its own. All others may come from what stands between, and prove nothing by themselves.
- * `put-off`: a 429, a success that says 429 in its body, a 503 or a 403 to good credentials that names a time, or a 500 or such a 403 that says so. `busy`: a 503 without a time. `late`: no answer in time, here or at a gateway. `lost`: a reset, or a
+ * `put-off`: a 429, a success that says 429 in its body, a 503 or a 403 to good credentials that names a time, or a 500 or such a 403 that says so. `busy`: a 503 without a time. `late`: no answer in time, here or at a gateway, which a 503 may say as well. `lost`: a reset, or a
  * 502. `unreached`: no connection. `barred`: good credentials are refused, or have used up what they may store. `page`: a redirect, a page that reloads itself, or HTML, or the text of a 404, where the service speaks JSON; an object that is none of those that were asked for.
  */
 export type Reading = 'service' | 'put-off' | 'busy' | 'late' | 'lost' | 'unreached' | 'barred' | 'page';
@@ -36,6 +36,7 @@ export function readingOf({ answer, failure }: Pick<Exchange, 'answer' | 'failur
   const reading = READINGS.get(answer?.status ?? failure?.kind ?? 0) ?? 'service';
   if (answer === null) return reading;
   const { status } = answer;
+  if (status === 503 && OF_LOST_WORK.test(Buffer.from(answer.body).toString())) return 'late';
   if (namesTime(answer) && (status === 503 || (status === 403 && expected.credentials === 'good'))) return 'put-off';
   const mayBeOfRate = status === 500 || (status === 403 && expected.credentials === 'good');
   if (mayBeOfRate && OF_RATE.test(Buffer.from(answer.body).toString())) return 'put-off';
@@ -49,6 +50,10 @@ export function readingOf({ answer, failure }: Pick<Exchange, 'answer' | 'failur
 
 /** A 403 with such words is a limit of requests, and says nothing of rights; and gateways answer 500 so, where nobody has set another status. */
 const OF_RATE = /\bspike arrest\b|\brate[ _-]?limit|\bover[ _-]?(?:rate|qps)\b|\btoo many requests|\bthrottled?\b/i;
+
+/** Of a 503 that a gateway gives once the request has reached the service: it may be carried out (Varnish, Fastly, Envoy). */
+const OF_LOST_WORK =
+  /\b(?:first byte|between bytes|upstream request|backend|gateway) time(?:d[ -]?)?out\b|\bbackend (?:fetch failed|(?:read|write) error)\b|\bconnection termination\b/i;
 
 /** Some gateways answer everything with 200, and say in the few words of the body that there were too many requests. */
 const saysTooMany = ({ body }: Answer): boolean => body.length < LONGEST_WORD && OF_TOO_MANY.test(Buffer.from(body).toString());
@@ -87,3 +92,17 @@ export const showsLoad = (reading: Reading): boolean => reading !== 'service' &&
 
 /** No status of the service: the same from every endpoint, it comes from a gateway (RFC 9110 §15.6). */
 export const isOfGateway = (answer: Answer): boolean => answer.status !== 429 && showsLoad(readingOf({ answer, failure: null }));
+
+/** Not carried out, by what they mean (RFC 9110 §15.6.2 and §15.6.4, RFC 4918 §11.5). */
+const NOT_NOW = [501, 503, 507];
+
+/** Of a request that writes. `refused`: no effect that anyone can see; a limit, or a page of what stands between, as well. `unknown`: its answer was lost or is another 5xx. */
+export function writeOutcome({ answer, failure }: Exchange): 'done' | 'refused' | 'unknown' {
+  const status = answer?.status ?? failure?.status ?? null;
+  if (status === null) return failure?.kind === 'refused' || failure?.kind === 'tls' ? 'refused' : 'unknown';
+  const reading = answer === null ? 'service' : readingOf({ answer, failure }, { json: true });
+  if (reading === 'put-off' || reading === 'page') return 'refused';
+  if (mayBeCarriedOut(reading)) return 'unknown';
+  if (status >= 500) return NOT_NOW.includes(status) ? 'refused' : 'unknown';
+  return status >= 200 && status < 300 ? 'done' : 'refused';
+}

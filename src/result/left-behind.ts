@@ -27,7 +27,7 @@ export function leftBehindSentence({ leftBehind = [], runIds = [], target }: Lea
   if (leftBehind.length === 0 || target.embedded) return null;
   const unanswered = leftBehind.reduce((sum, entry) => sum + (entry.unanswered ?? 0), 0);
   const kinds = leftBehind.filter(({ count }) => count > 0).map(countedRecords);
-  const perhaps = unanswered === 0 ? [] : [`perhaps ${unanswered} more, whose requests were not answered`];
+  const perhaps = unanswered === 0 ? [] : [`perhaps ${unanswered} more, whose requests got an error or no answer`];
   const names = runIds.map((id) => `conformance-${id}-…`).join(' and ');
   return `${[...kinds, ...perhaps].join(', ')}${names === '' ? '' : `; those with a name are called ${names}`}. All are listed in ${LEFT_BEHIND_FILE} in the folder of the reports.`;
 }

@@ -1,5 +1,4 @@
-import { writeOutcome } from '../../../src/http/exchange.ts';
-import { readingOf } from '../../../src/http/reading.ts';
+import { readingOf, writeOutcome } from '../../../src/http/reading.ts';
 import { test } from '../../test.ts';
 import { expectCalls } from '../../transcript.ts';
 import { of } from '../checks/exchanges.ts';

@@ -1,7 +1,6 @@
 import { RIGHT_ALONE } from '../../../src/checks/run-history.ts';
 import { LATE_ROOM } from '../../../src/client/lost-answers.ts';
-import { writeOutcome } from '../../../src/http/exchange.ts';
-import { readingOf } from '../../../src/http/reading.ts';
+import { readingOf, writeOutcome } from '../../../src/http/reading.ts';
 import { type Deviation, foundIn } from '../../judging.ts';
 import { type EndpointName, type Exchange, type Implementation, isSuccess, now, outcome, sleep } from '../../library.ts';
 import { ifAssessed, need, type ScenarioContext } from '../../suite.ts';

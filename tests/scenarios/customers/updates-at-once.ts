@@ -1,6 +1,6 @@
 import { RIGHT_ALONE } from '../../../src/checks/run-history.ts';
 import { canonicalEmailAddress } from '../../../src/client/api/cards.ts';
-import { writeOutcome } from '../../../src/http/exchange.ts';
+import { writeOutcome } from '../../../src/http/reading.ts';
 import { type Deviation, differencesAsSets, foundIn, show } from '../../judging.ts';
 import { type Exchange, type Implementation, isRefusal, isSuccess, refusalOf } from '../../library.ts';
 import { firstBroken, ifPossible, type Judged, NotAssessed, scenario } from '../../suite.ts';
