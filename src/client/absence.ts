@@ -1,6 +1,6 @@
 import { isPage, isWakingPage } from '../http/body.ts';
 import { type Exchange, endOf, mayRefuseAll } from '../http/exchange.ts';
-import { isOwnError, mayBeCarriedOut, type Reading, readingOf, showsLoad } from '../http/reading.ts';
+import { isOwnError, mayBeCarriedOut, namesQuota, type Reading, readingOf, showsLoad } from '../http/reading.ts';
 import { refusalOf, refusalWords } from '../http/refusal.ts';
 import { visibleLine } from '../http/text.ts';
 import type { Transport } from '../http/transport.ts';
@@ -177,8 +177,8 @@ export class Absence {
     const { allowedAt } = account;
     // What asks to wait may have a limit of requests.
     const isRefusal = isLock && seen.reading !== 'put-off';
-    // A page that everybody gets says nothing about credentials.
-    if (isRefusal && bans.count === 0 && !isPage(firstSeen)) account.refusedEverywhere();
+    // A page that everybody gets says nothing about credentials, nor does a quota that is used up.
+    if (isRefusal && bans.count === 0 && !isPage(firstSeen) && !namesQuota(firstSeen)) account.refusedEverywhere();
     if (firstSeen.answer === null) account.silentFrom(exchange.startedAt);
     // A locked account refuses again right after further wrong credentials. No firewall is to blame then.
     const isForGuesses = this.isLocked && account.guessesBefore(exchange.startedAt) > 0;

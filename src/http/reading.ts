@@ -63,6 +63,9 @@ function isStandIn({ body }: Answer, holds: readonly string[] | null): boolean {
   const value = holds !== null && body.length < LONGEST_WORD ? jsonIn(Buffer.from(body).toString()) : null;
   return isObject(value) && Object.keys(value).length > 0 && holds?.some((member) => Object.hasOwn(value, member)) === false;
 }
+/** Whether a refusal of everything says that a quota is used up: nothing is wrong with the credentials. */
+export const namesQuota = ({ answer }: Pick<Exchange, 'answer'>): boolean => /\bquota\b/i.test(Buffer.from(answer?.body ?? []).toString());
+
 const OF_LIMIT = /\b(?:rate|call|request)s?[ _-]?limit|\btoo many\b|\bthrottl|\bretry (?:later|after)\b|\bquota\b/i;
 const OF_TOO_MANY = /"(?:code|status|statusCode|error_code)"\s*:\s*"?429\b/;
 
