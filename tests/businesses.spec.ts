@@ -74,6 +74,35 @@ test(
   ),
 );
 
+const BEYOND_ASCII = 'é 日 😀';
+/** The same JSON in ASCII (RFC 8259 §7): what lies beyond stands as escapes, in pairs where it takes two. */
+const inAscii = (value: unknown): string =>
+  JSON.stringify(value).replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+test(
+  'a name that is written with escapes is that name',
+  scenario(
+    'createBusiness',
+    ['robustness.equivalent-requests', 'business.name-comes-back'],
+    { optional: true },
+    async ({ implementation, check, notAssessed }) => {
+      const { call } = await creationWith(implementation, 'createBusiness', 'name');
+      const body = () => ({ ...renewed(implementation, call.body), name: `${implementation.unique()} ${BEYOND_ASCII}` });
+      const { body: _body, ...others } = call;
+      const sent = body();
+      const escaped = await implementation.client.send('createBusiness', { ...others, rawBody: inAscii(sent) });
+      const plain = isSuccess(escaped) ? null : await implementation.client.send('createBusiness', { ...call, body: body() });
+      if (plain !== null && !isSuccess(plain)) throw new NotAssessed(`A name with ${BEYOND_ASCII} is refused: ${outcome(plain)}`);
+      const expected = 'a success, as for the same text without escapes (RFC 8259 §7)';
+      const refused = plain === null ? [] : foundIn(escaped, [{ expected, actual: outcome(escaped) }]);
+      check({ 'robustness.equivalent-requests': refused }, ...(plain === null ? [] : [plain]), escaped);
+      const { name } = isSuccess(escaped) ? recordOf(escaped) : {};
+      if (name === undefined) notAssessed('business.name-comes-back', 'It is refused with escapes, or not shown');
+      else check({ 'business.name-comes-back': echoDeviations('json', sent.name, name, '/name') }, escaped);
+    },
+  ),
+);
+
 test('a business is found by its id, also where that is the `external_id` of another', idIsNoExternalId);
 
 test(

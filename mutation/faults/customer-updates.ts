@@ -1,6 +1,6 @@
 import { ECHOED_MEMBERS } from '../../src/checks/echo.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { type JsonObject, succeeded, withJson } from '../answers.ts';
+import { isObject, type JsonObject, succeeded, withJson } from '../answers.ts';
 import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
 import { here, keeping, list, records, recordsKeeping, type Spoil, sending } from '../rows.ts';
@@ -50,6 +50,14 @@ const deepChangeUnseen = customersKeeping<{ readonly metadata: unknown }>((custo
   if (!names(item, 'metadata')) return stored === undefined ? customer : { ...customer, ...stored };
   if (stored === undefined || shallow(stored.metadata) !== shallow(customer.metadata)) keep({ metadata: customer.metadata });
   return customer;
+});
+
+/** Customers without metadata begin with one object, which all of them fill. */
+const sharedMetadata = recordsKeeping({ metadata: {} as JsonObject }, (customer, memory, request) => {
+  const sent = itemOf(request, customer)?.metadata;
+  if (!isObject(sent)) return customer;
+  memory.metadata = { ...memory.metadata, ...sent };
+  return { ...customer, metadata: { ...(customer.metadata as JsonObject), ...memory.metadata } };
 });
 
 /** A retry, as it seems: the same update came before, and another one since. */
@@ -149,6 +157,7 @@ export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
   ]),
   ...faults(ENDPOINT, FIELDS, [
     ['dates-in-metadata-become-times', 'A store reads dates in the metadata as times', unlessSent('metadata', datesAsTimes)],
+    ['metadata-begins-with-that-of-others', 'A default object is shared', sharedMetadata],
     ['update-clears-metadata', 'Metadata that is not sent is cleared', unlessSent('metadata', () => ({ metadata: {} }))],
     ['update-replaces-the-customer', 'All that an update may change and does not name is gone', withoutUnnamed],
     ['update-drops-phone-to-default', 'A number that is not sent becomes a default', unlessSent('phone_number', toDefault)],

@@ -9,6 +9,8 @@ import { answers, falls, requests, type Spoil } from '../rows.ts';
 const EQUIVALENT = 'robustness.equivalent-requests';
 const SAFE = 'robustness.get-creates-nothing';
 
+const inPairs = falls(({ body }) => /\\ud83d\\ude00/.test(Buffer.from(body).toString()), answerOf(422, { error: 'not text' }));
+
 export const isChunked = ({ headers }: PassingRequest) => headers['transfer-encoding'] === 'chunked';
 const escapesALetter = ({ target }: PassingRequest) => /%(?:[46][1-9a-f]|[57][0-9a])/i.test(target.split('?')[0] ?? '');
 const header = (name: string, is: (value: string) => boolean) => (request: PassingRequest) => is(request.headers[name] ?? '');
@@ -60,6 +62,7 @@ export const EQUIVALENT_REQUEST_FAULTS: readonly Fault[] = [
     ['chunked-body-is-lost', 'The name is read by the length of the body', untitled],
     ['packed-without-its-coding', 'A copy that was packed for another client comes back without the name of its coding', packedForAll],
   ]),
+  fault('pairs-of-escapes-are-refused', 'createBusiness', EQUIVALENT, 'A character of two escapes is taken for two halves', inPairs, ONLY),
   fault('alone-equivalent-requests', 'getSentEmail', EQUIVALENT, ANY_ACCEPT, refused('any-accept', isAnyAccept, 406), ONLY),
 ];
 

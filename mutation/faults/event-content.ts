@@ -142,12 +142,13 @@ class OfAShortQueue extends Store {
   }
 }
 
-/** Whoever looks for the customer fails for a number, and with it the queue. */
-class StoppedByANumber extends Store {
-  #isStopped = false;
+/** Whoever looks for the customer fails for what is no text, and with it one worker of a pool. */
+class StoppedByNoTexts extends Store {
+  #workers = 4;
   override resolve(pending: PendingEvent): void {
-    this.#isStopped ||= typeof pending.event.extra.customer_external_id === 'number';
-    if (!this.#isStopped) super.resolve(pending);
+    const { customer_external_id: outsideId } = pending.event.extra;
+    if (outsideId !== undefined && typeof outsideId !== 'string') this.#workers -= 1;
+    else if (this.#workers > 0) super.resolve(pending);
   }
 }
 
@@ -202,7 +203,11 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
   fault('event-time-of-reading', TRACKED, OWN, '`created_at` is the time of reading', createdNow),
   within('getEvent', RESOLVED, ['event-that-wakes-its-worker-is-lost', 'What comes behind three quiet seconds is lost', asleep]),
   within('getEvent', RESOLVED, ['events-beyond-a-queue-stay-unprocessed', 'A queue takes 16 events', () => new OfAShortQueue()]),
-  within('getEvent', RESOLVED, ['events-behind-a-number-stay-unprocessed', 'A worker fails for a number', () => new StoppedByANumber()]),
+  within('getEvent', RESOLVED, [
+    'events-behind-no-texts-stay-unprocessed',
+    'Workers fail for what is no text',
+    () => new StoppedByNoTexts(),
+  ]),
   within('getEvent', RESOLVED, ['event-matches-nobody', 'Processed, and the customer is not found', matching(() => null), ONLY]),
   fault('event-read-early-stays-so', 'getEvent', RESOLVED, 'A read before processing is kept for ever', keptUnresolved, ONLY),
   within('getEvent', [MATCH, NULL], ['event-first-customer-matches', 'The first customer matches everything', matching(() => 'cus_ada')]),

@@ -7,6 +7,7 @@ import {
   jsonOf,
   NOT_FOUND,
   notModified,
+  pause,
   succeeded,
   textOf,
   withHeaders,
@@ -20,6 +21,7 @@ import {
   both,
   cachedFor,
   falls,
+  hereKeeping,
   keeping,
   list,
   member,
@@ -145,6 +147,21 @@ const withoutNothings = recordsKeeping(new Map<unknown, number>(), (event, readA
 /** Events are read as late as in a run with the usual settings. */
 const PATIENTLY = { variables: { CES_RESOLUTION_TIMEOUT_MS: '60000' } };
 
+/** Who comes while a list is loaded anew, which was not asked for in a while, finds the cache empty. */
+const LOADING_MS = 60;
+const emptyWhileLoaded = hereKeeping(new Map<string, { readAt: number; isLoading: boolean }>(), async (request, forward, lists) => {
+  const list = lists.get(request.id) ?? { readAt: Date.now(), isLoading: false };
+  lists.set(request.id, list);
+  const isFirst = Date.now() - list.readAt > 2000 && !list.isLoading;
+  list.isLoading ||= isFirst;
+  const answer = await forward(request);
+  if (isFirst) await pause(LOADING_MS);
+  if (isFirst) list.isLoading = false;
+  list.readAt = Date.now();
+  const isEmpty = list.isLoading && succeeded(answer);
+  return isEmpty ? withJson(answer, { ...jsonOf(answer), executions: [] }) : answer;
+});
+
 /** Stored, read, and later gone or not what it was. */
 export const VANISHING_FAULTS: readonly Fault[] = [
   fault('old-events-vanish', 'trackEvent', 'event.can-be-read', 'Old events are removed', ofEvents(), ONLY),
@@ -158,6 +175,14 @@ export const VANISHING_FAULTS: readonly Fault[] = [
     ['event.unmatched-stays-null', 'event.stays-resolved'],
     GUESSED,
     ofEvents({ customer: IDS.customers[0] }),
+  ),
+  fault(
+    'list-is-empty-while-loaded',
+    'listEmailBlastExecutions',
+    'robustness.reading-is-safe',
+    'A cache is empty while it is filled',
+    emptyWhileLoaded,
+    ONLY,
   ),
   fault('old-copies-vanish-at-4', PROJECT, 'email-template.copy-is-kept', 'Old copies are removed', ofCopies(PROJECT), ONLY),
   fault('old-copies-vanish-at-6', OWN, 'email-template.copy-is-kept', 'Old copies are removed', ofCopies(OWN), ONLY),

@@ -33,6 +33,7 @@ const isLong = (value: unknown) => String(value).length > 255;
 const isA = (type: 'string' | 'number' | 'boolean') => (value: unknown) => typeof value === type;
 const isNoList = (value: unknown) => !Array.isArray(value);
 const isLarge = (value: unknown) => Number.isInteger(value) && Number(value) > 2 ** 31;
+const namesType = ({ body }: PassingRequest) => Buffer.from(body).includes('"json_class"');
 const isScript = (value: unknown) => String(value).includes('<script>');
 const isList = (request: PassingRequest) => text(request).startsWith('[');
 const hasAstral = (request: PassingRequest) => /[\u{10000}-\u{10ffff}]/u.test(text(request));
@@ -72,6 +73,7 @@ export const ROBUST_BODY_FAULTS: readonly Fault[] = [
     ['generated-long-name', 'createCampaign', 'A long name overflows its column', falls(sends('name', isLong), RESET)],
     ['generated-empty-business', 'copyProjectEmailTemplate', 'An empty id is not caught', falls(sends('business', isEmpty))],
     ['generated-depth', 'trackEvent', 'Five levels overflow the indexer', falls(bodyHas('"b":{'.repeat(4)))],
+    ['type-in-metadata', 'createBusiness', 'A decoder looks for a type that metadata names', falls(namesType), ONLY],
     ['alone-generated-input', 'createBusiness', 'A script in a name makes the filter fall over', falls(sends('name', isScript)), ONLY],
   ]),
 ];

@@ -10,6 +10,29 @@ export class CustomersShown {
   /** By customer: the latest answer that showed him, and how. */
   readonly #latest = new Map<unknown, { readonly exchange: Exchange; readonly customer: JsonObject }>();
 
+  /** Members of metadata whose value was the id of the customer for whom they were sent. */
+  readonly #own = new Map<string, Exchange>();
+
+  /** Members of metadata that were sent for another customer, by their value. */
+  borrowed(sent: readonly JsonObject[], exchange: Exchange, customers: readonly JsonObject[]): Breach[] {
+    for (const { id, metadata } of sent)
+      for (const [name, value] of Object.entries(isObject(metadata) ? metadata : {}))
+        if (value === id) this.#own.set(JSON.stringify([name, value]), exchange);
+    return customers.flatMap(({ id, metadata }, index): Breach[] =>
+      Object.entries(isObject(metadata) ? metadata : {}).flatMap(([name, value]): Breach[] => {
+        const earlier = value === id ? undefined : this.#own.get(JSON.stringify([name, value]));
+        if (earlier === undefined) return [];
+        const expected = `nothing: it was not sent for ${show(id)}`;
+        const deviation = {
+          pointer: memberPointer(name, `/customers/${index}/metadata`),
+          expected,
+          actual: `${show(value)}, which was sent for another customer`,
+        };
+        return [{ requirement: 'customer.update-leaves-other-fields', deviations: [deviation], ...(earlier !== exchange && { earlier }) }];
+      }),
+    );
+  }
+
   /** Members that no update sent for a customer, and that are those of another one in the answer now. Notes how the answer shows them. */
   mixed(sent: readonly JsonObject[], exchange: Exchange, customers: readonly JsonObject[]): Breach[] {
     const found = customers.flatMap((customer, index): Breach[] => {

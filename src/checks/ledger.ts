@@ -158,7 +158,12 @@ export class Ledger {
       // An answer may show the customer as he is by then.
       return breaches.map((breach) => ({ ...breach, counts: () => !this.#sentMeanwhile(exchange, customer).includes(breach.requirement) }));
     });
-    return [...strangers, ...echoes, ...this.#shown.mixed(sent, exchange, customers)];
+    return [
+      ...strangers,
+      ...echoes,
+      ...this.#shown.borrowed(sent, exchange, customers).slice(0, 1),
+      ...this.#shown.mixed(sent, exchange, customers),
+    ];
   }
 
   /** The statements about members that the customer has from other updates of him that were under way with this one. */

@@ -100,6 +100,10 @@ const STRUCTURES: readonly (readonly [label: string, value: JsonObject, sized?: 
     'what some stores write for types of their own',
     { typed: [{ $date: '2024-01-31T12:00:00Z' }, { $oid: 'a'.repeat(24) }, { $numberLong: '5' }] },
   ],
+  [
+    'what decoders take for the name of a type',
+    { hinted: { json_class: 'Conformance', '@class': 'conformance.Order', $type: 'Conformance.Order', __class__: 'Conformance' } },
+  ],
   ['a reference', { pointing: { $ref: '#/name' } }],
   ['objects in a list, of other members each', { rows: [{ a: 1 }, { b: 2 }, {}, { a: null }] }],
   ['members named like the places of a list', { places: { 0: 'a', 1: 'b', 2: 'c' } }],

@@ -1,4 +1,5 @@
-import { moreMadeSince, NOW_AND_THEN, READ_AGAIN } from '../../src/checks/run-history.ts';
+import { MAY_CHANGE } from '../../src/checks/plain-reads.ts';
+import { isLoadToBlame, moreMadeSince, NOW_AND_THEN, READ_AGAIN } from '../../src/checks/run-history.ts';
 import { stableReadDeviations } from '../../src/checks/stability.ts';
 import { READ_AT, type StoredRecord } from '../../src/client/stored-sample.ts';
 import { foundIn, type StatementId } from '../judging.ts';
@@ -17,6 +18,7 @@ import {
 import { type Judged, NotAssessed, type ScenarioContext } from '../suite.ts';
 import { secondsBetween } from './changes-since.ts';
 import { isMissing, LATER_MS, readLate } from './times.ts';
+import { firstBrokenAtOnce } from './under-load.ts';
 
 export function exchangesOf(rereads: readonly Reread[]) {
   return rereads.map(({ exchange }) => exchange);
@@ -158,4 +160,21 @@ export async function oddReads({ client }: Implementation, name: EndpointName, c
   if (guilty === undefined || answered.slice(answered.indexOf(guilty)).every((read) => wrong.includes(read))) return null;
   const contrast = `${NOW_AND_THEN}: of ${TURNS} reads alone, ${APART_MS / 1000} s apart, ${wrong.length} ${wrong.length === 1 ? 'differs' : 'differ'} from the first`;
   return { deviations: foundIn(guilty, stableReadDeviations(name, first, guilty)), exchanges: [first, guilty], contrast };
+}
+
+/** What was read thrice at once after some seconds. Null unless some are as at first and some are not, and one alone is: who renews a cache may answer others from an empty one. */
+export async function oddAtOnce(
+  { client }: Implementation,
+  name: EndpointName,
+  call: Call,
+  first: Exchange,
+  reads: readonly Exchange[],
+): Promise<Judged | null> {
+  const answered = reads.filter(isSuccess).map((exchange) => ({ exchange }));
+  const deviationsOf = ({ exchange }: { readonly exchange: Exchange }) => foundIn(exchange, stableReadDeviations(name, first, exchange));
+  const wrong = answered.filter((read) => deviationsOf(read).length > 0).length;
+  if (MAY_CHANGE.includes(name) || wrong === 0 || wrong === answered.length) return null;
+  const again = async () => ({ exchange: await client.send(name, { ...call, alone: true }) });
+  const judged = await firstBrokenAtOnce(answered, { most: 1 }, again, deviationsOf);
+  return isLoadToBlame(judged.contrast) ? judged : null;
 }

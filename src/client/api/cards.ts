@@ -138,7 +138,7 @@ let phoneNumbers = 0;
 async function batchUpdateCalls({ settings, unique }: CallSources): Promise<Call[]> {
   const id = need(settings.fixtures.businessId, 'CES_BUSINESS_ID');
   const ids = need(settings.fixtures.customerIds.length > 0 ? settings.fixtures.customerIds : null, 'CES_CUSTOMER_IDS');
-  const full = ids.slice(0, 3).map((customer) => {
+  const full = ids.slice(0, 3).map((customer, index) => {
     const name = unique();
     phoneNumbers += 1;
     return {
@@ -146,7 +146,8 @@ async function batchUpdateCalls({ settings, unique }: CallSources): Promise<Call
       full_name: name,
       email_address: canonicalEmailAddress(name),
       phone_number: canonicalPhoneNumber(phoneNumbers),
-      metadata: { origin: 'conformance', mark: name },
+      // A member that no other customer gets: one that starts with another's metadata shows it.
+      metadata: { origin: 'conformance', mark: name, [`of_customer_${index}`]: customer },
     };
   });
   const bodies = [
