@@ -79,9 +79,14 @@ function levelLine({ requirements, fields = [] }: ConformanceResult, level: Leve
   const unseen = [...grouped(never, ({ resource }) => resource)].map(
     ([resource, missing]) => `${resource} ${missing.map(({ pointer }) => pointer).join(', ')}`,
   );
-  const which = level === 'completeness' && unseen.length > 0 ? `\nnever seen: ${unseen.join('; ')}` : '';
+  const open = own.filter(({ status }) => status === 'not-assessed').map(({ id }) => id);
+  // In a run that leaves much open, the reasons stand below.
+  const named = level === 'robustness' && open.length > 0 && open.length <= MOST_OPEN_NAMED ? `\nnot assessed: ${open.join(', ')}` : '';
+  const which = level === 'completeness' && unseen.length > 0 ? `\nnever seen: ${unseen.join('; ')}` : named;
   return [labelled(capitalised(level), `${parts.join(', ')} of ${own.length} ${NOUN[level]}s${which}`, paint)];
 }
+
+const MOST_OPEN_NAMED = 3;
 
 const SHORT: Readonly<Record<string, string>> = {
   'No longer looked for': 'Not looked for',

@@ -52,6 +52,8 @@ const EFFECTS: Readonly<Partial<Record<StatementId, readonly StatementId[]>>> = 
   ],
   'email-template.copy-is-new': ['record.ids-are-distinct', 'email-template.copy-is-kept'],
   'http.success-is-200': ['event.can-be-read'],
+  // What cannot be read shows no record, in whatever form it is asked for.
+  'http.json-body': ['robustness.reading-is-safe', 'robustness.equivalent-requests', 'robustness.query-garbage'],
   'sms-template.preview-media-type': ['sms-template.preview-is-html'],
   'email-address.fields': ['email-address.list-agrees-with-record'],
   // Two known ids show it better than an odd one does.
@@ -125,6 +127,8 @@ function causesOf({ finding }: Grouped, index: number, all: readonly Grouped[]):
   return [...known, ...possible.filter((other) => all.indexOf(other) < index && isOne(other))];
 }
 
+const OF_EARLIER: StatementId = 'robustness.nothing-of-earlier-requests';
+
 const MIXED_UP: readonly string[] = ['record.id-is-asked-id', 'record.second-is-its-own'] satisfies StatementId[];
 
 /** At several endpoints, reads get the record of another one, and their own when sent alone. A read at a further endpoint that is wrong only beside others has the same cause. */
@@ -178,6 +182,8 @@ function follows(effect: Finding, cause: Finding): boolean {
   // What is undone some seconds later is missing in the answer to a later update.
   const isUndone = cause.requirement === UPDATE_IS_KEPT && OF_TIME.test(cause.contrast ?? '') && isOfUpdates(effect);
   if (isUndone && (effect.flaky || isOfBefore(effect))) return true;
+  // Who starts with what an earlier request left takes over more than the value that tells.
+  if (cause.requirement === OF_EARLIER && effect.contrast?.startsWith(RIGHT_AGAIN)) return true;
   // Whose answer is remembered shows an older state in whatever it shows.
   if (cause.contrast?.startsWith(AS_REMEMBERED) && isOfUpdates(effect)) return true;
   // A status that allows no content (RFC 9110 §15.3.5) breaks every statement about the content.
