@@ -79,7 +79,12 @@ const ROWS: readonly Row[] = [
   ['good credentials refused for a second in the middle', /answered 401 to everything from/, gate.outage(1200, 1400, 401)],
   ['nothing is answered for five seconds in the middle', /no answer to anything from/, () => gate.standingStill(900, 5000, () => true)],
   ['no write is answered for five seconds in the middle', null, () => gate.standingStill(900, 5000, isWrite)],
-  ['no write for ten seconds in the middle (503)', null, gate.writesOff(1200, 10_000, error(503, 'Failover: writes are off')), 40],
+  [
+    'no write for ten seconds in the middle (503)',
+    /answered 503 to every write/,
+    gate.writesOff(1200, 10_000, error(503, 'Failover: writes are off')),
+    40,
+  ],
   ['no write for six seconds in the middle, as at a fail-over (500)', /answered 500 to every write/, gate.writesOff(900, 6000, READ_ONLY)],
   ['an account that may only read', READS_ONLY, gate.barring(isWrite, error(403, 'This key may only read')), 90],
   ['no right to make businesses', ASK_OWNER, gate.barring(makesABusiness, error(403, 'No right to do this'))],

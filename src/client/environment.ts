@@ -11,7 +11,7 @@ import { Bans } from './bans.ts';
 import { GuessWaits } from './guess-waits.ts';
 import { isBrokenOff } from './last-requests.ts';
 import { AnswerLost, answeredOrLost, LATE_ROOM, LostAnswers, lost, untilAnswered } from './lost-answers.ts';
-import { PartWaits } from './part-waits.ts';
+import { isUnavailable, PartWaits } from './part-waits.ts';
 import { isUsedUp, NotAllowed, Permissions } from './permissions.ts';
 import { SecondLook } from './second-look.ts';
 import { Stalls } from './stalls.ts';
@@ -220,7 +220,10 @@ export class Environment {
   async #between(ask: Ask, { exchange, reading }: Sent): Promise<Exchange | null> {
     if (showsLoad(reading) && reading !== 'put-off') {
       if (ask.effect !== 'none' && this.#mayBeDone(ask, reading, exchange)) return this.#lostWrite(ask, exchange, reading);
-      return this.#alone(() => this.#provenAlone(ask, exchange, reading));
+      const proven = await this.#alone(() => this.#provenAlone(ask, exchange, reading));
+      if (proven === null || !isUnavailable(proven) || ask.effect === 'none') return proven;
+      const since = { ...proven, startedAt: exchange.startedAt };
+      return (await this.parts.writesReturn(ask, since)) || (await this.parts.returns(ask, since, reading)) ? null : proven;
     }
     if (reading === 'page' && (await this.#isOfFirewall(ask, exchange))) return { ...exchange, isBlocked: true };
     if (reading === 'page' && this.#second.isOwnPage(exchange)) return exchange;
@@ -345,7 +348,9 @@ export class Environment {
       turn += 1;
       const isEnough = turn === pauses.length || this.#provenInRow >= ENOUGH_PROVEN || exchange.failure?.kind === 'timeout';
       if (!isEnough) continue;
-      if (exchange.answer !== null && (await this.parts.returns(ask, { ...exchange, startedAt: first.startedAt }, again))) return null;
+      // Whether all writes are refused so is asked for alone, and so later.
+      const isLeft = exchange.answer === null || (isUnavailable(exchange) && ask.effect !== 'none');
+      if (!isLeft && (await this.parts.returns(ask, { ...exchange, startedAt: first.startedAt }, again))) return null;
       this.#provenInRow += 1;
       this.#stuck.broke(ask.route, exchange);
       // The first one waited longer, and says so.

@@ -7,8 +7,8 @@ import { type Ask, type Send, type Sent, SetAside } from './ask.ts';
 import type { Permissions } from './permissions.ts';
 import { now, sleep } from './time.ts';
 
-/** A part of the service is deployed in less, a refusal of the moment is over sooner, and both are tried so often. */
-const PART_MS = { away: 20_000, refuses: 10_000, pause: 1000 };
+/** A part of the service is deployed in less, a refusal of the moment is over sooner, a database that takes no writes meanwhile is migrated in less, and all are tried so often. */
+const PART_MS = { away: 20_000, refuses: 10_000, readOnly: 45_000, pause: 1000 };
 
 const EVERY_WRITE = 'every write';
 const WRONG_ONES = 'wrong credentials';
@@ -107,7 +107,8 @@ export class PartWaits {
   async #waitForWrites(control: Ask, exchange: Exchange): Promise<boolean> {
     const isBack = async () => isSuccess((await this.#send(control.renewed(), { alone: true, impatient: true })).exchange);
     if ((await isBack()) || (await this.#permissions.refusedAlike(control.route, kindOf(exchange))) === null) return false;
-    const areBack = await this.#until(isBack, PART_MS.away, exchange, EVERY_WRITE);
+    const most = isUnavailable(exchange) ? PART_MS.readOnly : PART_MS.away;
+    const areBack = await this.#until(isBack, most, exchange, EVERY_WRITE);
     if (areBack) this.#notOfAll.clear();
     return areBack;
   }
@@ -149,3 +150,6 @@ export class PartWaits {
     return false;
   }
 }
+
+/** Nothing is carried out now. */
+export const isUnavailable = ({ answer }: Exchange): boolean => answer?.status === 503;
