@@ -3,7 +3,19 @@ import { MAY_CHANGE } from '../src/checks/plain-reads.ts';
 import { ownEventFields, stableReadDeviations } from '../src/checks/stability.ts';
 import type { StoredRecord } from '../src/client/stored-sample.ts';
 import { differences, differencesAsSets, foundIn, type StatementId, show, statusStatement } from './judging.ts';
-import { type Call, type Exchange, isObject, isRefusal, isSuccess, now, objectIn, outcome, READS, sleep } from './library.ts';
+import {
+  type Call,
+  type EndpointName,
+  type Exchange,
+  isObject,
+  isRefusal,
+  isSuccess,
+  now,
+  objectIn,
+  outcome,
+  READS,
+  sleep,
+} from './library.ts';
 import { changesSince, secondsBetween } from './scenarios/changes-since.ts';
 import { agesOf, checkAreKept, exchangesOf, oddAtOnce, oddReads, type Reread, readAgain, untilOld } from './scenarios/rereads.ts';
 import { isMissing, readLate } from './scenarios/times.ts';
@@ -87,8 +99,8 @@ const IS_SAFE: StatementId = 'robustness.reading-is-safe';
 /** In which somebody who writes a record writes it once more. */
 const SETTLED_MS = 300;
 const EXPIRED_MS = 1100;
-/** So many more reads go with the first one after some seconds. */
-const BESIDE = 2;
+/** So many more reads go with the first one after some seconds: lists are what is put together and kept. */
+const besideOf = (name: EndpointName) => (name.startsWith('list') ? 7 : 2);
 /** A lifetime in seconds, of which about half is over after some. */
 const [SHORT_S, HALF_MS] = [10, 5000];
 const [LONG_S, NEARLY_LONG_S] = [3600, 3599];
@@ -105,7 +117,10 @@ for (const name of READS.filter((read) => read !== 'getEvent'))
       if (first === undefined) throw new NotAssessed('The first read was of another record');
       await untilOld(implementation, first);
       const read = () => implementation.client.send(name, call);
-      const [{ exchange }, ...beside] = await Promise.all([readLate(implementation, read), ...Array.from({ length: BESIDE }, read)]);
+      const [{ exchange }, ...beside] = await Promise.all([
+        readLate(implementation, read),
+        ...Array.from({ length: besideOf(name) }, read),
+      ]);
       const atOnce = await oddAtOnce(implementation, name, call, first, [exchange, ...beside]);
       const expected = `a success, as ${secondsBetween(first, exchange)} s before`;
       if (atOnce !== null) check({ [IS_SAFE]: atOnce });
