@@ -176,6 +176,8 @@ const STORIES: readonly (readonly [of: 'actual' | 'contrast' | 'expected', found
   ['actual', /cut (after \d+) of \d+ (\w+)/, 'cuts (place) $1 $2'],
   ['actual', new RegExp(`, ${QUOTED}$`), 'quotes the text of (place) once more'],
   ['actual', new RegExp(`, ${AS_TEXT}$`), 'answers the JSON of (place) as a text'],
+  ['actual', /^missing: ("[^"]*"(?:, "[^"]*"){0,3})$/, 'leaves $1 out of (place)'],
+  ['actual', /^in another order: .*$/s, 'answers (place) in another order'],
   ['actual', /^none of its (\d+) members is there$/, 'loses all $1 members of (place)'],
 ];
 
@@ -193,6 +195,7 @@ const RULES: readonly (readonly [found: RegExp, words: string])[] = [
   [/^the body is not JSON.*/s, 'answers a body that is not JSON'],
   [/^no answer (\(\w+\)).*/s, 'gives no answer $1'],
   [/^(status 5\d\d)$/, 'answers $1'],
+  [/^(\d+ of \d+) are gone$/, 'lacks $1 in a later read'],
   [new RegExp(`^${UNKNOWN_MARKER} "[^"]*"$`), 'acknowledges an event that the look-up does not know'],
   [/^the answer holds (.*)/s, 'refuses a request, but shows $1'],
 ];

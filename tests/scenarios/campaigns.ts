@@ -126,7 +126,7 @@ export const manyStepsComeBack = scenario('createCampaign', 'campaign.steps-come
     if (middle.deviations.length === 0) right = middle.count;
     else wrong = middle;
   }
-  const contrast = `${right} steps come back, ${wrong.count} do not`;
+  const contrast = `${right} steps come back as they were sent, ${wrong.count} do not`;
   const deviations = wrong.deviations ?? [];
   check({ 'campaign.steps-come-back': { deviations, exchanges: [wrong.exchange], ...(right > 0 && { contrast }) } });
 });

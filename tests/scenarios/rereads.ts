@@ -129,7 +129,9 @@ export function agesOf(
   isKept: string,
 ): string {
   const kept = rereads.length - broken.length;
-  const [youngest] = broken.toSorted((one, other) => other.record.read.startedAt - one.record.read.startedAt);
+  // Some are looked for longer than others.
+  const ageOf = ({ record, exchange }: Reread) => exchange.startedAt - record.read.startedAt;
+  const [youngest] = broken.toSorted((one, other) => ageOf(one) - ageOf(other));
   if (youngest === undefined) return '';
   const { record, exchange } = youngest;
   const age = `${secondsBetween(record.read, exchange)} s`;
