@@ -93,8 +93,14 @@ export const isWakingPage = (exchange: Pick<Exchange, 'answer'>): boolean => {
 function whyNot(text: string, { message }: SyntaxError): string {
   if (/^\0[^\0]|^[^\0]\0/.test(text)) return 'it looks like UTF-16';
   const words = message.replace(/, (?:\.\.\.)?".*is not valid JSON$/s, '').replace(/ \(line .*\)$/, '');
+  const at = Number(/ at position (\d+)$/.exec(words)?.[1] ?? 0);
+  if (/ after JSON at /.test(words)) return `more follows behind JSON that ends after ${inNumbers(at)} characters`;
+  if (at >= text.length || words.startsWith('Unexpected end')) return `it ends too early${BEYOND_ASCII.test(text) ? COUNTED : ''}`;
   return words.replace(/\p{Surrogate}/gu, '\uFFFD');
 }
+
+const BEYOND_ASCII = /[^\0-\x7f]/;
+const COUNTED = ', and holds letters beyond ASCII, so its length may be counted in characters in place of bytes';
 
 const quoted = (text: string): string =>
   text.length <= MAX_QUOTED ? JSON.stringify(text) : `${JSON.stringify(text.slice(0, MAX_QUOTED))}…`;

@@ -192,6 +192,8 @@ const RULES: readonly (readonly [found: RegExp, words: string])[] = [
   [/^accepted: .*, sent as (.*)/s, 'accepts $1'],
   [/^accepted: (.*)/s, 'accepts a request with $1'],
   [/^accepted (without .*)/s, 'accepts a request $1'],
+  [/^the body is not JSON: it ends too early.*/s, 'answers a body that ends within its JSON'],
+  [/^the body is not JSON: more follows.*/s, 'answers JSON with more behind it'],
   [/^the body is not JSON.*/s, 'answers a body that is not JSON'],
   [/^no answer (\(\w+\)).*/s, 'gives no answer $1'],
   [/^(status 5\d\d)$/, 'answers $1'],
