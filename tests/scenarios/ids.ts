@@ -69,7 +69,7 @@ export function isAboutItsId(name: EndpointName) {
       const exchange = await implementation.client.send(name, { ...typical, id });
       return { ...near, found: await strangerDeviations(name, { implementation, id, exchange, otherId, other }) };
     };
-    const unknown = { words: 'that stands in the query or the body', id: `${implementation.unique()}-${otherId}` };
+    const unknown = { words: 'in the query or the body, beside another one in the path', id: `${implementation.unique()}-${otherId}` };
     const first = await ask(unknown, namingElsewhere(marked(), otherId));
     const tried = [first];
     if (first.found.length > 0) {

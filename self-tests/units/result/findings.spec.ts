@@ -241,7 +241,7 @@ const copied = (pointer: string, given: Found = {}) =>
 
 /** An id near a known one that leads to its record. */
 const spelled = (id: StatementId, endpoint: number, words: string) =>
-  broken(id, { actual: 'another record', endpoint, contrast: `what names none is the known id ${words}` });
+  broken(id, { actual: 'another record', endpoint, contrast: `an id that names nothing leads to the known record: the known id ${words}` });
 const spelledSo = (asked: string, unknown: string) => [
   spelled('record.id-is-asked-id', 8, asked),
   spelled('record.unknown-id-is-no-other', 2, unknown),
