@@ -188,6 +188,11 @@ const enrolsExcluded = (isConcerned: (sent: unknown) => boolean, pick: (excluded
 
 /** `NOT IN ('a,b')` */
 const excludedAsOneText = enrolsExcluded(isAny, (excluded) => (excluded.length > 1 ? excluded : []));
+/** `NOT IN (NULL)` */
+const emptiedByNobody = records((campaign, request) => {
+  const { enrolled_customers: enrolled, excluded_customers: excluded } = sentJson(request) ?? {};
+  return isAll(enrolled) && Array.isArray(excluded) && excluded.length === 0 ? { ...campaign, ...both([]) } : campaign;
+});
 const startsWithNobody = enrolling(isNamed, () => ({ ...both([]), status: 'started' }));
 const idsWithoutLast = enrolling(isNamed, (ids) => ({ enrolled_customer_ids: ids.length > 1 ? ids.slice(0, -1) : ids }));
 
@@ -195,6 +200,7 @@ const idsWithoutLast = enrolling(isNamed, (ids) => ({ enrolled_customer_ids: ids
 export const ENROLMENT_FAULTS: readonly Fault[] = [
   ...faults('createCampaign', 'campaign.all-enrols-every-customer', [
     ['campaign-all-nobody', '`all` is nobody', enrolling(isAll, () => both([])), ONLY],
+    ['campaign-all-without-nobody-is-nobody', 'Where the list of the excluded is empty, nobody is enrolled', emptiedByNobody, ONLY],
     ['campaign-all-literal', '`all` is taken for an id', enrolling(isAll, () => both(['all'])), ONLY],
   ]),
   ...faults('createCampaign', 'campaign.enrolled-customers-come-back', [
