@@ -133,7 +133,7 @@ test(
 /** Longer than a worker that rests when there is nothing to do takes to fall asleep. */
 const QUIET_MS = 4000;
 
-/** What may stand in place of a text that leads to a customer: whoever looks for one may fail for it, and so for all that comes behind it. As many as small pools have workers. */
+/** What may stand in place of a text that leads to a customer: whoever looks for one may fail for it, and so for all that comes behind it. Small pools have no more workers than that. */
 const NO_TEXTS: readonly unknown[] = [77, { is: 77 }, true, [77], null];
 
 test(

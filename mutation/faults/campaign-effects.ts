@@ -38,6 +38,15 @@ const sharedCursor = hereKeeping({ underWay: 0, turn: 0 }, async (request, forwa
   return isAlone || !succeeded(answer) ? answer : withJson(answer, enrolling(jsonOf(answer), (ids) => ids.filter(isOurs)) as JsonObject);
 });
 
+/** The business that is asked for last, while a campaign for all is made, is that of the answer. */
+const latestBusiness = hereKeeping({ business: '' }, async (request, forward, memory) => {
+  if (!isForAll(sentJson(request))) return forward(request);
+  memory.business = request.id;
+  const answer = await forward(request);
+  await pause(SHARED_MS);
+  return succeeded(answer) ? withJson(answer, { ...jsonOf(answer), business: memory.business }) : answer;
+});
+
 /** What is asked for waits in a variable until the answer is written. */
 const sharedSteps = hereKeeping({ steps: null as unknown }, async (request, forward, memory) => {
   const { steps } = sentJson(request) ?? {};
@@ -139,6 +148,13 @@ export const CAMPAIGN_EFFECT_FAULTS: readonly Fault[] = [
     'campaign.steps-come-back',
     'Campaigns at once get the steps of the latest',
     sharedSteps,
+  ),
+  fault(
+    'all-loses-sight-of-the-business',
+    CAMPAIGN,
+    'campaign.business-is-path',
+    'The business waits in a variable while all are looked up',
+    latestBusiness,
   ),
   fault('all-lists-customers-twice', CAMPAIGN, ENROLS_ALL, 'Some customers are enrolled twice', onceAnEvent, ONLY),
   fault('all-takes-in-nameless-of-everybody', CAMPAIGN, ENROLS_ALL, 'All takes in some of other businesses', withTheNameless, ONLY),

@@ -99,13 +99,14 @@ export const isOfGateway = (answer: Answer): boolean => answer.status !== 429 &&
 /** Not carried out, by what they mean (RFC 9110 §15.6.2 and §15.6.4, RFC 4918 §11.5). */
 const NOT_NOW = [501, 503, 507];
 
-/** Of a request that writes. `refused`: no effect that anyone can see; a limit, or a page of what stands between, as well. `unknown`: its answer was lost or is another 5xx. */
+/** Of a request that writes. `refused`: no effect that anyone can see; a limit as well. `unknown`: its answer was lost or is another 5xx. */
 export function writeOutcome({ answer, failure }: Exchange): 'done' | 'refused' | 'unknown' {
   const status = answer?.status ?? failure?.status ?? null;
   if (status === null) return failure?.kind === 'refused' || failure?.kind === 'tls' ? 'refused' : 'unknown';
   const reading = answer === null ? 'service' : readingOf({ answer, failure }, { json: true });
-  if (reading === 'put-off' || reading === 'page') return 'refused';
-  if (mayBeCarriedOut(reading)) return 'unknown';
+  if (reading === 'put-off') return 'refused';
+  // A record may have been made behind a success of the wrong media type, so a page counts against a budget.
+  if (mayBeCarriedOut(reading) || (reading === 'page' && status < 300)) return 'unknown';
   if (status >= 500) return NOT_NOW.includes(status) ? 'refused' : 'unknown';
   return status >= 200 && status < 300 ? 'done' : 'refused';
 }

@@ -255,7 +255,10 @@ function notationOf({ actual, at, exchange }: Finding): string {
 }
 
 /** What the baseline says of a finding of this run; undefined without a baseline, and for a field that was never seen, which counts among no findings there. */
-export function sinceThen({ id, level }: Finding, { baseline, endpoints }: Pick<ConformanceResult, 'baseline' | 'endpoints'>): string | undefined {
+export function sinceThen(
+  { id, level }: Finding,
+  { baseline, endpoints }: Pick<ConformanceResult, 'baseline' | 'endpoints'>,
+): string | undefined {
   if (baseline === undefined || level === 'completeness') return undefined;
   const entry = baseline.new.find(({ finding }) => finding === id);
   if (entry === undefined) return 'still there';

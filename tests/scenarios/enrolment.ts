@@ -88,7 +88,7 @@ export const namedCustomersAreEnrolled = scenario(
   },
 );
 
-/** Named, not enrolled, and of another `unsubscribed` than all who are, or of one that is not shown: whether such a customer can be enrolled is not shown. */
+/** Customers who were named, were not enrolled, and may have unsubscribed: their `unsubscribed` differs from that of all who are enrolled, or is not shown. Whether they can be enrolled is open. */
 async function perhapsUnsubscribed(implementation: Implementation, named: readonly string[], enrolled: readonly unknown[]) {
   const missing = named.filter((id) => !enrolled.includes(id));
   if (missing.length === 0 || missing.length === named.length) return [];

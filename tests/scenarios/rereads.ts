@@ -164,7 +164,7 @@ export async function oddReads({ client }: Implementation, name: EndpointName, c
   return { deviations: foundIn(guilty, stableReadDeviations(name, first, guilty)), exchanges: [first, guilty], contrast };
 }
 
-/** What was read thrice at once after some seconds. Null unless some are as at first and some are not, and one alone is: who renews a cache may answer others from an empty one. */
+/** Judges reads at once of what was not read for some seconds: a service may answer from a cache that it is still filling. Null unless some of them are as the first read was, some are not, and one alone is. */
 export async function oddAtOnce(
   { client }: Implementation,
   name: EndpointName,
