@@ -9,7 +9,7 @@ import * as gate from './gateways.ts';
 const MOST_OPEN = 17;
 
 /** The result says so. */
-const [APART, MOMENTARY] = [/limits .* apart from all else/, /refused everything for a moment/];
+const [APART, MOMENTARY] = [/limits .* apart from all else/, /refused for a moment what it was asked/];
 const isWrite = ({ method }: PassingRequest) => method !== 'GET';
 const error = (status: number, words: string) => answerOf(status, { error: words });
 

@@ -62,6 +62,7 @@ const TURNS_PER_PART = 5;
 /** Any other code comes from this machine (no free port, no name server), the network or a proxy. */
 const REFUSED_BY_TARGET = /\(ECONNREFUSED\)$/;
 
+const UNAUTHORISED = 401;
 /** An HTTP date has 29 characters (RFC 9110 §5.6.7). */
 const MOST_OF_WAIT = 40;
 
@@ -260,8 +261,10 @@ export class Absence {
     const ban = `, right after ${counted(guesses, 'request')} with wrong credentials: a firewall may have banned this machine (CES_WRONG_CREDENTIALS_PER_MINUTE)`;
     const isPutOff = readingOf(exchange, { credentials: 'good' }) === 'put-off';
     const ofQuota = isPutOff ? '. If this is a quota, CES_MAX_REQUESTS keeps a run below it' : '';
+    const isChanged = exchange.answer?.status === UNAUTHORISED && !this.isLocked;
+    const renewed = isChanged ? '. If they were changed, set CES_USERNAME and CES_PASSWORD anew' : '';
     const reason = isBarred
-      ? `The credentials were accepted until ${time} UTC and refused from then on: ${refusalOf(exchange)}`
+      ? `The credentials were accepted until ${time} UTC and refused from then on: ${refusalOf(exchange)}${renewed}`
       : `The target ${words}${guesses > 0 ? ban : ofQuota}`;
     this.gone = { at: from, reason, exchange };
     throw new TargetGone(reason, exchange);

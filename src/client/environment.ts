@@ -12,7 +12,7 @@ import { GuessWaits } from './guess-waits.ts';
 import { isBrokenOff } from './last-requests.ts';
 import { AnswerLost, answeredOrLost, LATE_ROOM, LostAnswers, lost, untilAnswered } from './lost-answers.ts';
 import { isUnavailable, PartWaits } from './part-waits.ts';
-import { isUsedUp, NotAllowed, Permissions } from './permissions.ts';
+import { type Barred, isUsedUp, NotAllowed, Permissions } from './permissions.ts';
 import { SecondLook } from './second-look.ts';
 import { Stalls } from './stalls.ts';
 import { StuckRoutes } from './stuck-routes.ts';
@@ -24,12 +24,7 @@ interface EnvironmentOptions extends AbsenceOptions {
 }
 
 export interface Refusals {
-  /** Routes that they may not use. */
-  readonly barred: readonly string[];
-  /** Those of them that were carried out before; absent where none was. */
-  readonly barredLater?: readonly string[];
-  /** The answer at one of these, in short. */
-  readonly answer: string | null;
+  readonly barred: readonly Barred[];
   /** So many wrong credentials were sent when the target did for them what `lock` says; null where it did nothing. */
   readonly lockedAfter: number | null;
   readonly lock?: Lock;
@@ -132,16 +127,14 @@ export class Environment {
 
   /** What the target refuses to the good credentials; null where it refused nothing. */
   get refusals(): Refusals | null {
-    const { closed, later, answer } = this.permissions.refused;
+    const { barred } = this.permissions;
     const { lockedAfter, lock } = this.account;
     const { count: bans } = this.#bans;
     const { refusedInTurn: inTurn } = this.absence;
     const { refusedDuplicates: duplicates } = this.#second;
-    if (answer === null && lockedAfter === null && bans + inTurn + duplicates + this.unavailable.size === 0 && !this.isCached) return null;
+    if (lockedAfter === null && barred.length + bans + inTurn + duplicates + this.unavailable.size === 0 && !this.isCached) return null;
     return {
-      barred: closed,
-      ...(later.length > 0 && { barredLater: later }),
-      answer,
+      barred,
       lockedAfter,
       ...(lockedAfter !== null && { lock }),
       ...(bans > 0 && { bans }),

@@ -27,6 +27,15 @@ const ENOUGH_OTHERS = 2;
 const MOST_SHAPES = 50;
 const REFUSES_ALL = 'The target refused everything for a while when this was asked';
 
+/** An endpoint that refuses these credentials. */
+export interface Barred {
+  readonly route: string;
+  /** Its answer, in short. */
+  readonly answer: string;
+  /** It carried out before what it was asked. */
+  readonly later?: true;
+}
+
 interface CarriedOut {
   readonly ask: Ask;
   readonly times: number;
@@ -52,12 +61,8 @@ export class Permissions {
     this.#refusesAll = refusesAll;
   }
 
-  /** Routes that are closed to these credentials; those of them that were carried out before; and the answer at one of them, in short; null where there is none. */
-  get refused(): { readonly closed: readonly string[]; readonly later: readonly string[]; readonly answer: string | null } {
-    // OPTIONS and HEAD are no operations of the API.
-    const routes = [...this.#closed.keys()].filter((route) => !/^(OPTIONS|HEAD) /.test(route));
-    const later = routes.filter((route) => this.#carriedOut.has(route));
-    return { closed: routes, later, answer: this.#closed.get(routes[0] ?? '')?.answer ?? null };
+  get barred(): Barred[] {
+    return [...this.#closed].map(([route, { answer }]) => ({ route, answer, ...(this.#carriedOut.has(route) && { later: true }) }));
   }
 
   /** Whether the same was carried out before, but for the names that the run makes up. */
@@ -94,10 +99,12 @@ export class Permissions {
       return routes.length > 0;
     });
     if (!isClosed) return exchange;
-    const words =
-      isGone(exchange) && this.#carriedOut.has(ask.route)
-        ? `${ask.route} no longer finds what it found before: ${answer}. Somebody may have deleted it, or switched a feature off`
-        : `These credentials may not ${ask.route}: ${answer}. Ask the owner of the service for the right`;
+    const { route } = ask;
+    if (!this.#carriedOut.has(route))
+      throw new NotAllowed(exchange, `These credentials may not ${route}: ${answer}. Ask the owner of the service for the right`);
+    const words = isGone(exchange)
+      ? `${route} no longer finds what it found before: ${answer}. Somebody may have deleted it, or switched a feature off`
+      : `${route} was carried out before, and is refused now: ${answer}. A plan or a quota may be used up, or writing be off for a while`;
     throw new NotAllowed(exchange, words);
   }
 

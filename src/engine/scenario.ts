@@ -219,7 +219,7 @@ function toEvidence(record: CheckRecord, session: Session, suiteError: Error | n
     absences: [...absence.drain(), ...environment.stalls.drain(absence.backAt)].map((one) => ({ ...one, words: redact(one.words) })),
     targetLimits: environment.limits,
     limitedRoutes: environment.limitedRoutes,
-    ...(refusals && { refusals: { ...refusals, answer: refusals.answer && redact(refusals.answer) } }),
+    ...(refusals && { refusals: { ...refusals, barred: refusals.barred.map((one) => ({ ...one, answer: redact(one.answer) })) } }),
     ...(gone && { gone: redact(gone.reason), ...lastBefore(gone, session) }),
     runId: run.facts.id,
     discovered: implementation.discovered.map((one) => ({ ...one, value: redact(one.value) })),

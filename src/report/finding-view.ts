@@ -173,6 +173,7 @@ const STORIES: readonly (readonly [of: 'actual' | 'contrast' | 'expected', found
   ['actual', /^("[^"]*") is there, with its \w+$/, 'answers $1 in (place), who is no customer of this business'],
   ['actual', /^("[^"]*"), sent through "[^"]*"$/, 'stores $1 for a customer of another business'],
   ['expected', /^".*" within \d+ ms \((CES_RESOLUTION_TIMEOUT_MS)\)$/s, 'leaves (place) null for longer than $1'],
+  ['actual', /^(.*), which (the request \S+ s before|an earlier request) sent$/s, 'answers $1 in (place), left from $2'],
   ['actual', /cut (after \d+) of \d+ (\w+)/, 'cuts (place) $1 $2'],
   ['actual', new RegExp(`, ${QUOTED}$`), 'quotes the text of (place) once more'],
   ['actual', new RegExp(`, ${AS_TEXT}$`), 'answers the JSON of (place) as a text'],

@@ -1,4 +1,5 @@
 import { type Lock, lockWords } from '../client/account.ts';
+import type { Barred } from '../client/permissions.ts';
 import type { Evidence } from '../engine/evidence/evidence.ts';
 import { NOT_SET } from '../settings/shown-settings.ts';
 import { ENDPOINTS, numberOf } from '../specification/endpoints.ts';
@@ -70,12 +71,14 @@ const FEWEST_WAITS = 5;
 
 /** What the target seems to take at most, by the setting that tells the run from the start. */
 function learnedLimits(evidence: readonly Evidence[], waits: number): string[] {
+  // Some gateways ask nobody to wait (503).
+  const putOff = evidence.reduce((sum, { brokenUnderLoad = {} }) => sum + (brokenUnderLoad[503] ?? 0), waits);
   const limits = [
     ['connections', 'at once', 'CES_MAX_CONNECTIONS'],
     ['rps', 'a second', 'CES_MAX_RPS'],
   ] as const;
   return limits.flatMap(([limit, when, setting]) => {
-    if (limit === 'rps' && waits < FEWEST_WAITS) return [];
+    if (limit === 'rps' && putOff < FEWEST_WAITS) return [];
     const least = Math.min(...evidence.flatMap(({ targetLimits }) => targetLimits?.[limit] ?? []));
     if (!Number.isFinite(least)) return [];
     // Whoever is refused for a rate is refused beside others too.
@@ -110,37 +113,47 @@ const OF_LOCK = /^status 423/;
 
 /** What was carried out before in the run is no matter of rights alone. */
 const LATER = 'A plan or a quota may be used up, or writing be off for a while: run again then. ';
+/** Fewer endpoints that write may be some rights, or quotas of their own. */
+const ALL_WRITES = 3;
+const WRITE_BUDGET = 'set CES_WRITE_BUDGET to what is left';
 
 /** Fewer may be the end of a lock. */
 const MANY_IN_TURN = 3;
 
 const refusedInTurn = (evidence: readonly Evidence[]): number => Math.max(0, ...evidence.map(({ refusals: own }) => own?.inTurn ?? 0));
 
-function refusals(evidence: readonly Evidence[]): (string | false)[] {
-  const all = evidence.flatMap(({ refusals: own }) => own ?? []);
-  // By run, what is closed in the end: a refusal may be over.
+/** What is closed at the end of each run, by how it is refused: a refusal may be over. */
+function barredIn(evidence: readonly Evidence[]): string[] {
   const inTheEnd = [...new Map(evidence.map((piece) => [piece.runId, piece.refusals])).values()];
   // Others are no operations of the API, and need not be allowed.
   const isListed = (route: string) => ENDPOINTS.some(({ method, path }) => route === `${method} ${path}`);
-  const barred = [...new Set(inTheEnd.flatMap((one) => one?.barred ?? []))].filter(isListed);
-  const answer = all.find((one) => one.answer !== null)?.answer;
+  const byRoute = new Map(inTheEnd.flatMap((one) => one?.barred ?? []).map((one) => [one.route, one]));
+  const barred = [...byRoute.values()].filter(({ route }) => isListed(route));
+  const isReadOnly = barred.length >= ALL_WRITES && barred.every(({ route }) => !route.startsWith('GET '));
+  return [...grouped(barred, ({ answer, later }) => `${later} ${answer}`).values()].map((alike) => {
+    const [{ answer, later }] = alike as [Barred];
+    const routes = alike.map(({ route }) => route).join(', ');
+    if (OF_LOCK.test(answer) && !isReadOnly)
+      return `${routes}: what is asked for is locked (${answer}). Run again when that is over, or name another record.`;
+    if (GONE.test(answer) && !isReadOnly)
+      return `${routes}: no longer finds what it found before (${answer}). Somebody may have deleted it, or switched a feature off. Run again when it is there.`;
+    const either = isReadOnly ? ', or set CES_READ_ONLY=1' : later ? `, or ${WRITE_BUDGET}` : '';
+    const advice = USED_UP.test(answer) ? `more room, or ${WRITE_BUDGET}` : `the right${either}`;
+    return later
+      ? `Carried out at first, and then refused: ${routes} (${answer}). ${LATER}Ask the owner of the service for ${advice}.`
+      : `These credentials may not ${routes} (${answer}). Ask the owner of the service for ${advice}.`;
+  });
+}
+
+function refusals(evidence: readonly Evidence[]): (string | false)[] {
+  const all = evidence.flatMap(({ refusals: own }) => own ?? []);
   const locks = all.flatMap(({ lockedAfter, lock = 'refuses' }) => (lockedAfter === null ? [] : [{ lockedAfter, lock }]));
   const locked = locks.find(({ lock }) => lock === 'refuses') ?? locks[0];
   const [bans = 0, duplicates = 0] = (['bans', 'duplicates'] as const).map((count) => Math.max(...all.map((one) => one[count] ?? 0)));
   const inTurn = refusedInTurn(evidence);
   const away = [...new Map(all.flatMap(({ unavailable = [] }) => unavailable))];
-  const isLater = barred.length > 0 && barred.every((route) => inTheEnd.some((one) => one?.barredLater?.includes(route)));
-  const isReadOnly = barred.length > 1 && barred.every((route) => !route.startsWith('GET '));
-  const advice = USED_UP.test(answer ?? '')
-    ? 'more room, or set CES_WRITE_BUDGET to what is left'
-    : `the right${isReadOnly ? ', or set CES_READ_ONLY=1' : ''}`;
   return [
-    barred.length > 0 &&
-      (OF_LOCK.test(answer ?? '') && !isReadOnly
-        ? `${barred.join(', ')}: what is asked for is locked (${answer}). Run again when that is over, or name another record.`
-        : GONE.test(answer ?? '') && !isReadOnly
-          ? `${barred.join(', ')}: no longer finds what it found before (${answer}). Somebody may have deleted it, or switched a feature off. Run again when it is there.`
-          : `${isLater ? 'Carried out at first, and then refused:' : 'These credentials may not'} ${barred.join(', ')} (${answer}). ${isLater ? LATER : ''}Ask the owner of the service for ${advice}.`),
+    ...barredIn(evidence),
     away.length > 0 &&
       `${away.map(([route]) => route).join(', ')}: not available for longer than the run waits (${away[0]?.[1]}). Run again when that is over.`,
     bans > 0 &&
@@ -160,13 +173,21 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
 
 /** Fewer may be the service's own. */
 const MANY_PAGES = 20;
+/** RFC 9110 §15.5.14. */
+const TOO_LARGE = '413';
 
 function walled(evidence: readonly Evidence[]): string | false {
-  const pages = evidence.reduce((sum, piece) => sum + (piece.pages ?? 0), 0);
+  const all = evidence.flatMap(({ pages = {} }) => Object.entries(pages));
+  const pages = all.reduce((sum, [, count]) => sum + count, 0);
+  const statuses = [...new Set(all.map(([status]) => status))].sort().join(', ');
+  const what =
+    statuses === TOO_LARGE
+      ? 'since they are too large: what the service itself does with so much is not seen. Raise that limit for this machine.'
+      : 'as firewalls answer odd input: what the service itself does with it is not seen. Let this machine past it.';
   return (
     pages >= MANY_PAGES &&
     refusedInTurn(evidence) < MANY_IN_TURN &&
-    `Something in front of the service answered ${pages} requests with a page (of 200, 403, 406 or 413), as firewalls answer odd input: what the service itself does with it is not seen. Let this machine past it.`
+    `Something in front of the service answered ${pages} requests with a page (status ${statuses}), ${what}`
   );
 }
 
@@ -204,7 +225,7 @@ function absencesIn(evidence: readonly Evidence[]): (string | false)[] {
   return [
     ...firstOf(long.map(absence), MOST_SHOWN, (more) => `${more} more such times followed.`),
     short.length > 0 &&
-      `The target refused everything for a moment, ${times(short.length)}, ${span(short)}: what that touched was sent again.`,
+      `The target refused for a moment what it was asked, ${times(short.length)}, ${span(short)}: what that touched was sent again.`,
   ];
 }
 

@@ -55,13 +55,13 @@ test('a route that one of two instances refuses is not closed', async () => {
   );
   permissions.carriedOut(askOf('GET /a', 'none'));
   await permissions.judged(askOf('GET /a', 'none'), refusal(403));
-  expect([permissions.refused.closed, turn]).toEqual([[], 2]);
+  expect([permissions.barred, turn]).toEqual([[], 2]);
 });
 
 test('a route is not closed by a refusal of everything, and a closed one is looked at no more', async () => {
   const { permissions } = permissionsOf({}, true);
   await expect(permissions.judged(askOf('GET /new', 'none'), refusal(403))).rejects.toThrow('refused everything for a while');
-  expect(permissions.refused.closed).toEqual([]);
+  expect(permissions.barred).toEqual([]);
 });
 
 const A = 'POST /a';
@@ -94,7 +94,7 @@ for (const [title, carriedOut, refused, statuses, closed, ask = askOf(A)] of ROW
     const judged = permissions.judged(ask, refusal(refused));
     if (closed.length === 0) expect((await judged).answer?.status).toBe(refused);
     else await expect(judged).rejects.toThrow(NotAllowed);
-    expect(permissions.refused.closed).toEqual(closed);
+    expect(permissions.barred.map(({ route }) => route)).toEqual(closed);
   });
 
 test('no update is sent again, since it would undo later ones', async () => {

@@ -24,7 +24,7 @@ const nothing = () => ({
   traffic: {} as Record<string, Partial<Record<Fate, number>>>,
   requests: 0,
   waits: 0,
-  pages: 0,
+  pages: {} as Record<string, number>,
   mostAged: 0,
   inFlight: 1,
   resources: new Set<string>(),
@@ -51,7 +51,7 @@ export class Measurements {
     const column = noted.traffic[tenth] ?? {};
     noted.traffic[tenth] = { ...column, [fate]: (column[fate] ?? 0) + 1 };
     noted.waits += exchange.waits.length;
-    if (isPageOfWall(exchange)) noted.pages += 1;
+    if (isPageOfWall(exchange)) this.#notePage(exchange);
     noted.mostAged = Math.max(noted.mostAged, ageOf(exchange));
     noted.inFlight = Math.max(noted.inFlight, exchange.inFlight ?? 1);
     const { authorization } = exchange.request;
@@ -67,11 +67,18 @@ export class Measurements {
   }
 
   /** Notes what broke beside other requests, and not alone, and what a firewall answered. */
-  noteSurroundings({ underLoad, isBlocked }: Exchange): void {
-    if (isBlocked) this.#noted.pages += 1;
+  noteSurroundings(exchange: Exchange): void {
+    const { underLoad, isBlocked } = exchange;
+    if (isBlocked) this.#notePage(exchange);
     if (underLoad === undefined) return;
     const { how } = underLoad;
     this.#noted.underLoad[how] = (this.#noted.underLoad[how] ?? 0) + 1;
+  }
+
+  #notePage({ answer }: Exchange): void {
+    const { pages } = this.#noted;
+    const status = String(answer?.status);
+    pages[status] = (pages[status] ?? 0) + 1;
   }
 
   saw(name: EndpointName, value: unknown): void {
