@@ -2,7 +2,7 @@ import { timeDeviations, type WrittenTime } from '../src/checks/clock.ts';
 import { RIGHT_ALONE } from '../src/checks/run-history.ts';
 import { firstCustomer, heldWords, LAG_MS, lostCustomer, ownEventFields } from '../src/checks/stability.ts';
 import { pollUntil } from '../src/client/time.ts';
-import { type EventRead, type EventStory, follow, readEvent, track } from '../src/client/tracked-event.ts';
+import { type EventRead, type EventStory, follow, readEvent, type TrackedEvent, track } from '../src/client/tracked-event.ts';
 import { endOf } from '../src/http/exchange.ts';
 import type { JsonObject } from '../src/specification/json.ts';
 import { type Deviation, differences, foundIn, show } from './judging.ts';
@@ -11,10 +11,12 @@ import {
   acceptedEvent,
   exchangesOf,
   followedEvents,
+  lastRead,
   matchingEvent,
   READ_TOO_EARLY,
   readable,
   SECOND,
+  storyOf,
   trackAndRead,
   trackedAnew,
 } from './scenarios/events.ts';
@@ -134,23 +136,38 @@ test(
 const QUIET_MS = 4000;
 
 /** What may stand in place of a text that leads to a customer: whoever looks for one may fail for it, and so for all that comes behind it. Small pools have no more workers than that. */
-const NO_TEXTS: readonly unknown[] = [77, { is: 77 }, true, [77], null];
+const NO_TEXTS: readonly unknown[] = [77, { is: 77 }, true, [77], 0, null];
 
 test(
   'an event behind some quiet seconds is resolved as well',
-  scenario('getEvent', 'event.match-is-resolved', { optional: true, last: true }, async (context) => {
+  scenario('getEvent', ['event.match-is-resolved', 'event.unmatched-stays-null'], { optional: true, last: true }, async (context) => {
     const { implementation } = context;
-    const { data } = matchingEvent(implementation);
+    const { data, customer } = matchingEvent(implementation);
     if (firstCustomer(readable((await followedEvents(context)).matched).reads) === null)
       throw new NotAssessed('No other event was resolved');
     await sleep(QUIET_MS);
     if (!(await isResolved(context, `no event for ${QUIET_MS / SECOND} s before it; others are resolved`))) return;
     const odd = NO_TEXTS.map((value) => Object.fromEntries(Object.keys(data).map((name) => [name, value])));
-    const tracked: Exchange[] = [];
-    for (const one of odd) tracked.push((await track(implementation, one)).exchange);
-    await isResolved(context, `tracked behind events with ${odd.map(show).join(' and ')}; others are resolved`, tracked);
+    const tracked: TrackedEvent[] = [];
+    for (const one of odd) tracked.push(await track(implementation, one));
+    const words = `tracked behind events with ${odd.map(show).join(' and ')}; others are resolved`;
+    const exchanges = tracked.map(({ exchange }) => exchange);
+    if (!(await isResolved(context, words, exchanges))) return;
+    const known = [customer, ...implementation.settings.fixtures.customerIds];
+    for (const one of tracked.filter(({ exchange }) => isSuccess(exchange))) await isOfNobody(context, one, known);
   }),
 );
+
+/** Checks that an event whose data hold no text leads to none of these customers: a store that compares a number with texts may take any text for 0. */
+async function isOfNobody({ implementation, check }: ScenarioContext, tracked: TrackedEvent, known: readonly string[]): Promise<void> {
+  const read = lastRead(await storyOf(implementation, tracked));
+  // Somebody may have no such text.
+  if (read === null || Object.values(tracked.body.data).includes(null)) return;
+  const { customer } = read.record;
+  const expected = 'null, since no text of these data names anybody';
+  const deviations = known.some((id) => id === customer) ? [{ pointer: '/customer', expected, actual: show(customer) }] : [];
+  check({ 'event.unmatched-stays-null': foundIn(read.exchange, deviations) }, tracked.exchange, read.exchange);
+}
 
 /** Tracks an event that matches a customer, and checks that it is resolved. @param contrast how it differs from others @param before what may have brought it about */
 async function isResolved(context: ScenarioContext, contrast: string, before: readonly Exchange[] = []): Promise<boolean> {

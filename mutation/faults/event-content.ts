@@ -152,6 +152,8 @@ class StoppedByNoTexts extends Store {
   }
 }
 
+/** As a database does that compares a number with texts: none of these begins with a digit. */
+const asNumber = matching((found, { event }) => found ?? (event.extra.customer_external_id === 0 ? 'cus_ada' : null));
 const isUnmatched = ({ extra }: JsonObject) => (extra as JsonObject).customer_external_id === 'crm-nobody';
 const more = (extra: unknown, members: JsonObject) => ({ extra: { ...(extra as object), ...members } });
 const withCustomerInside = ({ customer, extra }: JsonObject) => more(extra, { customer });
@@ -223,6 +225,7 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
     ['event-resolution-flickers', 'Every second read shows no customer', whenRead((read) => read % 2 === 0, null)],
   ]),
   within('getEvent', NULL, ['event-unmatched-resolved', 'Nobody matches, so somebody is taken', somebody, ONLY]),
+  within('getEvent', NULL, ['event-with-nought-is-anybodys', 'Texts are compared with a number as numbers', asNumber]),
   within('getEvent', NULL, ['event-gets-the-customer-before', 'An event of a batch gets the customer of the one before', neighbours]),
   fault('event-unmatched-resolved-late', 'getEvent', NULL, 'After some reads somebody is taken', somebodyAfterReads),
   ...faults('getEvent', OWN, [

@@ -60,8 +60,8 @@ function timestamps(): fc.Arbitrary<string> {
 
 const TIME_BOUNDARIES = [
   ...['2031-12-31T23:59:00Z', '2032-02-29T00:00:00Z', '2032-01-01T00:00:00Z', '2038-01-19T03:14:00Z', '2038-01-20T00:00:00Z'],
-  // The hour that the clocks of New York show twice.
-  '2033-11-06T06:30:00Z',
+  // The hour that clocks show twice: those of New York, Chicago, Los Angeles, all of Europe, and Sydney.
+  ...['2033-11-06T06:30:00Z', '2033-11-06T07:30:00Z', '2033-11-06T09:30:00Z', '2033-10-30T01:30:00Z', '2033-04-02T16:30:00Z'],
   ...['2033-06-15T10:30:45Z', '2033-12-31T23:59:59Z', '2033-06-16T00:30:45+14:00', '2033-06-15T10:30:45.5Z'],
   ...['2033-06-15T10:30:45.123456Z', '2033-06-15T10:30:45.123456789Z', '2033-06-15T02:30:45.250-08:00'],
   ...forms(new Date('2033-06-15T10:30:00Z')),
