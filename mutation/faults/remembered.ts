@@ -3,7 +3,18 @@ import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { answerOf, CRASH, concerns, type JsonObject, jsonOf, listIn, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
 import { breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';
-import { answersKeeping, hereKeeping, leaves, leavesAt, numberedJson, records, recordsKeeping, SHARED_MS, type Spoil } from '../rows.ts';
+import {
+  answersKeeping,
+  at,
+  hereKeeping,
+  leaves,
+  leavesAt,
+  numberedJson,
+  records,
+  recordsKeeping,
+  SHARED_MS,
+  type Spoil,
+} from '../rows.ts';
 
 const ANSWERED = 'customer.answered-are-asked';
 const BORROWED = 'robustness.nothing-of-earlier-requests';
@@ -188,6 +199,14 @@ const goneWithEmbed = leavesAt([EMBED, 'previewSmsTemplate'], new Map<string, nu
   (answer, expiries, { id }) => (Date.now() >= (expiries.get(id) ?? Number.POSITIVE_INFINITY) ? NOT_FOUND : answer),
 );
 
+/** Addresses of both kinds are kept by their id alone. */
+const keptForBothKinds = at(['getProjectEmailAddress', 'getEmailAddress'])(
+  answersKeeping(new Map<string, PassingAnswer>(), (answer, kept, { id }) => {
+    if (succeeded(answer)) kept.set(id, answer);
+    return answer.status === NOT_FOUND.status ? (kept.get(id) ?? answer) : answer;
+  }),
+);
+
 /** A regular expression that is shared goes on where it stopped in the text before. */
 const refusedEvery = (times: number) =>
   hereKeeping({ count: 0 }, async (request, forward, memory) => {
@@ -203,6 +222,7 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   ...breaking('robustness.reading-is-safe', [
     ['flags-off-behind-a-refused-batch', FLAGS, 'Whoever asks right behind a refused batch sees no flag enabled', offBehindRefused],
     ['flags-off-behind-a-copy', FLAGS, 'Whoever asks right behind a copy sees no flag enabled', rightBehind(COPY, succeeded, flagsOff)],
+    ['address-of-the-project-is-kept-for-both-kinds', 'getProjectEmailAddress', 'One cache has both kinds', keptForBothKinds],
     ['list-is-empty-now-and-then', EXECUTIONS, 'Every fifth read finds a cache that is being filled', emptyNowAndThen],
     ['list-loses-its-first-item', EXECUTIONS, 'From the eighth read on, the first item is gone', shrinkingList],
     ['variables-of-the-latest-request', 'listEmailTemplateVariables', 'Two reads at once get those of the later one', ofLatest],

@@ -63,6 +63,8 @@ const NUMBERS: readonly number[] = [
   ...[0, 1, -1, 0.1, -0.5, 1.5, 1e-7, 6.02214, 99.99],
   ...[2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 32, 2 ** 53 - 1, -(2 ** 53) + 1],
   ...[1e-300, 0.1 + 0.2, 98.765_432_109_876_5],
+  // Beyond 64 bits, written with all their digits.
+  ...[2 ** 63, 1e20],
 ];
 
 /** One character each of one, two, three and four bytes: where a body is read in pieces, some piece ends within a character. */

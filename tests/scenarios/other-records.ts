@@ -3,7 +3,7 @@ import { stableReadDeviations, withInstants } from '../../src/checks/stability.t
 import { copyDeviations, hasCopyContent } from '../../src/checks/templates.ts';
 import { isGone } from '../../src/http/exchange.ts';
 import { documentedFields, timestampFields } from '../../src/specification/schemas.ts';
-import { type Deviation, differences, foundIn, jsonValue, recordsOf, show } from '../judging.ts';
+import { type Deviation, differences, foundIn, jsonValue, recordsOf, type StatementId, show } from '../judging.ts';
 import {
   type EndpointName,
   type Exchange,
@@ -125,6 +125,8 @@ function textOfAnother({ id, exchange, other }: Asked): Deviation[] {
   return [{ expected: `no preview of another template than ${show(id)}`, actual: `that of another, to the letter: ${show(text)}` }];
 }
 
+const SAFE: StatementId = 'robustness.reading-is-safe';
+
 type Fixtures = Implementation['settings']['fixtures'];
 
 /** Where no answer of the API gives a second record, a setting names it. */
@@ -139,9 +141,25 @@ export const SECOND_RECORDS: Readonly<Partial<Record<EndpointName, readonly [key
   previewSmsTemplate: ['otherSmsTemplateId', 'CES_OTHER_SMS_TEMPLATE_ID'],
 };
 
+/** Where its records are unknown: whoever keeps what was read by nothing but its id answers them there once they were read here. */
+const UNKNOWN_AT: Readonly<Partial<Record<EndpointName, EndpointName>>> = { getProjectEmailAddress: 'getEmailAddress' };
+
 export function secondIsItsOwn(name: EndpointName) {
-  return scenario(name, 'record.second-is-its-own', async ({ implementation, check, session }) => {
+  const elsewhere = UNKNOWN_AT[name];
+  const statements = ['record.second-is-its-own' as const, ...(elsewhere === undefined ? [] : [SAFE])];
+  return scenario(name, statements, async ({ implementation, check, session }) => {
+    const [fixture] = SECOND_RECORDS[name] ?? [];
+    const id = fixture === undefined ? null : implementation.settings.fixtures[fixture];
+    const askElsewhere = async () => (elsewhere === undefined || id === null ? null : implementation.client.send(elsewhere, { id }));
+    const before = await askElsewhere();
     const [exchange, asked] = await (name === 'copyEmailTemplate' ? copyOfCopy(implementation) : ofSetting(implementation, name));
+    if (before !== null && isRefusal(before)) {
+      const after = await askElsewhere();
+      const isRecord = after !== null && isSuccess(after) && recordOf(after).id === id;
+      const actual = 'the record, which was read in between where it belongs';
+      const found = isRecord ? foundIn(after, [{ expected: `${outcome(before)}, as before`, actual }]) : [];
+      check({ [SAFE]: { deviations: found, exchanges: [before, asked.exchange, ...(after === null ? [] : [after])] } });
+    }
     // It may hold what the first one lacks.
     if (endpoint(name).response !== null) session.measurements.saw(name, jsonValue(asked.exchange));
     const deviations = await contentOfAnother(name, asked);
