@@ -19,6 +19,7 @@ const isAnyAccept = header('accept', (types) => types === '*/*');
 const isWithoutAccept = ({ headers }: PassingRequest) => headers.accept === undefined;
 export const expects = ({ headers }: PassingRequest) => headers.expect !== undefined;
 const hasCharset = header('content-type', (type) => type.includes('charset=utf-8'));
+const waitsWithChunks = (request: PassingRequest) => expects(request) && isChunked(request);
 const isKlingon = header('accept-language', (languages) => languages.includes('tlh'));
 const hasWeights = header('accept', (types) => types.startsWith('text/x-dvi'));
 const isBrowser = header('accept', (types) => types.startsWith('text/html'));
@@ -50,6 +51,7 @@ const FORMS: readonly (readonly [endpoint: EndpointName, name: string, descripti
   ['getProjectDefinedEvent', 'tag', 'Whoever names a tag has the record already', header('if-none-match', (tag) => tag !== ''), 304],
   ['getSentEmail', 'time', 'What has no time of its own was not modified', header('if-modified-since', (time) => time !== ''), 304],
   ['batchUpdateCustomers', 'capitals', 'Names of headers are compared letter by letter', isInCapitals, 401],
+  ['createCampaign', 'chunks-to-come', 'A body that comes in chunks, and only when it is asked for, is none', waitsWithChunks, 422],
   ['createSmsTemplateEmbed', 'expect', 'A header that is not known is refused', expects, 400],
 ];
 

@@ -43,6 +43,9 @@ export const AGAIN_AT_ONCE = 'the same request again, at once: ';
 /** Stands between the kind of wrong credentials that were accepted and their form. */
 export const AS_FORM = ', sent as ';
 
+/** Begins the words for a form of the request that breaks, and which means the same as the usual one. */
+export const AS_USUAL = 'as for the same request in its usual form: ';
+
 /** Begins the words for credentials near the good ones, of which each endpoint is sent another form. */
 export const ONE_FORM = 'each endpoint is sent another form of these, so more may accept this one';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { doubtIn, UNKNOWN_MARKER } from '../checks/given-ids.ts';
 import { AS_TEXT, QUOTED } from '../checks/json-equality.ts';
-import { AS_LISTED, AS_REMEMBERED, isLoadToBlame, NO_MATTER_OF_INPUT, TRACKED_TWICE } from '../checks/run-history.ts';
+import { AS_LISTED, AS_REMEMBERED, AS_USUAL, isLoadToBlame, NO_MATTER_OF_INPUT, TRACKED_TWICE } from '../checks/run-history.ts';
 import { storyTitleOf } from '../http/storage.ts';
 import { clip, visible, visibleLine } from '../http/text.ts';
 import type { ConformanceResult, Finding, FormerFinding } from '../result/result.ts';
@@ -174,6 +174,7 @@ const STORIES: readonly (readonly [of: 'actual' | 'contrast' | 'expected', found
   ['actual', /^("[^"]*"), sent through "[^"]*"$/, 'stores $1 for a customer of another business'],
   ['expected', /^".*" within \d+ ms \((CES_RESOLUTION_TIMEOUT_MS)\)$/s, 'leaves (place) null for longer than $1'],
   ['actual', /^(.*), which (the request \S+ s before|an earlier request) sent$/s, 'answers $1 in (place), left from $2'],
+  ['expected', new RegExp(`^.*, ${AS_USUAL}(.*)$`, 's'), 'does not answer (place) as it was sent, with $1'],
   ['actual', /cut (after \d+) of \d+ (\w+)/, 'cuts (place) $1 $2'],
   ['actual', new RegExp(`, ${QUOTED}$`), 'quotes the text of (place) once more'],
   ['actual', new RegExp(`, ${AS_TEXT}$`), 'answers the JSON of (place) as a text'],
@@ -184,7 +185,7 @@ const STORIES: readonly (readonly [of: 'actual' | 'contrast' | 'expected', found
 
 /** What the expected words say of the request, and how the headline says it behind the answer. */
 const ASKED: readonly (readonly [expected: RegExp, words: string])[] = [
-  [/^.*, as for the same request in its usual form:/s, ' to'],
+  [new RegExp(`^.*, ${AS_USUAL}`, 's'), ' to '],
   [/^the event with its customer .*, although the request says .*$/s, ' for an event that has changed since'],
 ];
 

@@ -1,5 +1,5 @@
 import { SPELLED } from '../checks/given-ids.ts';
-import { AS_FORM, BREAK_OF_LOAD, isLoadToBlame } from '../checks/run-history.ts';
+import { AS_FORM, AS_USUAL, BREAK_OF_LOAD, isLoadToBlame } from '../checks/run-history.ts';
 import { changeOf } from '../checks/text-contrast.ts';
 import { SENT } from '../engine/evidence/value-origin.ts';
 import type { StoredExchange } from '../http/storage.ts';
@@ -95,6 +95,14 @@ export function isSameSpelling(later: Finding, earlier: Finding): boolean {
   const known = spellingsOf(earlier);
   return spellingsOf(later).some((spelling) => known.includes(spelling));
 }
+
+/** Whether both came in one form, which means the same as the usual one. */
+export function isSameForm(later: Finding, earlier: Finding): boolean {
+  const [form, known] = [later, earlier].map(({ expected }) => expected.split(AS_USUAL)[1]);
+  return form !== undefined && form === known;
+}
+
+export const isOfForm = ({ expected }: Finding): boolean => expected.includes(AS_USUAL);
 
 export const isOfSpelling = (finding: Finding): boolean => spellingsOf(finding).length > 0;
 

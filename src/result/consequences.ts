@@ -5,7 +5,18 @@ import { BEHIND_REFUSAL } from '../engine/evidence/answer-watch.ts';
 import { HELD, SENT } from '../engine/evidence/value-origin.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { REQUIREMENTS, type StatementId } from '../specification/register.ts';
-import { ECHO, isBreakOfLoad, isOfAnother, isOfSpelling, isOfTheLoad, isSameDamage, isSameShift, isSameSpelling } from './alike.ts';
+import {
+  ECHO,
+  isBreakOfLoad,
+  isOfAnother,
+  isOfForm,
+  isOfSpelling,
+  isOfTheLoad,
+  isSameDamage,
+  isSameForm,
+  isSameShift,
+  isSameSpelling,
+} from './alike.ts';
 import type { Finding } from './result.ts';
 import type { Grouped } from './sighting.ts';
 
@@ -161,7 +172,8 @@ const isRemembered = (finding: Finding): boolean =>
   isOfAccess(finding) && finding.contrast?.startsWith(`${RIGHT_AGAIN}; ${BEHIND}`) === true;
 
 /** Such a finding names every endpoint at which its cause was seen. */
-const isEverywhere = (finding: Finding): boolean => [isRhythm, isBreakOfLoad, isOfSpelling, isRemembered].some((is) => is(finding));
+const isEverywhere = (finding: Finding): boolean =>
+  [isRhythm, isBreakOfLoad, isOfForm, isOfSpelling, isRemembered].some((is) => is(finding));
 
 function follows(effect: Finding, cause: Finding): boolean {
   const isSameOutcome = outcomeOf(effect) !== undefined && outcomeOf(effect) === outcomeOf(cause);
@@ -214,7 +226,7 @@ const outcomeOf = ({ exchange }: Finding) => exchange?.answer?.status ?? exchang
 const LEFT_OVER: StatementId = 'robustness.nothing-of-earlier-requests';
 
 function isAlike(later: Finding, earlier: Finding): boolean {
-  if ([isKeptAnswer, isSameDamage, isSameShift, isSameSpelling, isOfOneAnswer].some((is) => is(later, earlier))) return true;
+  if ([isKeptAnswer, isSameDamage, isSameForm, isSameShift, isSameSpelling, isOfOneAnswer].some((is) => is(later, earlier))) return true;
   if (isOfAnother(later) && isOfAnother(earlier) && isSeenWith(later, earlier)) return true;
   // Beside others, one endpoint answers what another request got: each member shows it.
   const isAnothersAtOnce = ({ contrast = '' }: Finding) => isLoadToBlame(contrast) && contrast.includes(HELD);

@@ -222,8 +222,8 @@ function hostileIds(name: EndpointName, ids: OddDifferences) {
     const found = await Promise.all(
       asked.map((one) => strangerDeviations(name, { implementation, ...one, otherId: call.id ?? '', other })),
     );
-    // The run may have made one that has this id outside.
-    const [first] = asked.filter((_, index) => found[index]?.length);
+    // The run may have made a business that has this id outside.
+    const [first] = endpoint(name).path.startsWith('/businesses/') ? asked.filter((_, index) => found[index]?.length) : [];
     const made = first && session.run.ledger.newRecords.withOutsideId(first.id);
     const contrast = made && { contrast: `a business was made with the \`external_id\` ${show(first.id)} before` };
     check({ [statement]: { deviations: found.flat().slice(0, MOST_SHOWN), exchanges: [made ?? other], ...contrast } });

@@ -1,5 +1,5 @@
 import { withoutFinding } from '../../../mutation/run-suite.ts';
-import { AS_REMEMBERED } from '../../../src/checks/run-history.ts';
+import { AS_REMEMBERED, AS_USUAL } from '../../../src/checks/run-history.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
 import type { CheckResult, RecordedDeviation, RequirementResult, StoredExchange } from '../../../src/result/result.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
@@ -446,6 +446,10 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
     broken('event.extra-is-tracked-data', { pointer: '/extra/a', endpoint: 18, expected: '1', actual: 'no such member' }),
     broken('record.id-is-asked-id', { pointer: '/id', endpoint: 1, expected: '"a"', actual: '"b"' }),
     broken('event.customer-is-the-match', { pointer: '/customer', endpoint: 1, expected: '"c"', actual: '"d"' }),
+  ],
+  'what one form of a request brings about is one thing at all endpoints': [
+    broken('robustness.equivalent-requests', { endpoint: 4, expected: `a success, ${AS_USUAL}a body in chunks`, actual: 'status 422' }),
+    broken('robustness.equivalent-requests', { endpoint: 5, pointer: '/name', expected: `"a", ${AS_USUAL}a body in chunks`, actual: '""' }),
   ],
   'own fields of an event that change at one read are one thing': [statement([failed(ONE_READ)], 'event.own-fields-never-change')],
   'one answer to one request sent twice explains nothing': [

@@ -1,4 +1,5 @@
 import { excessDeviations } from '../../../src/checks/answers.ts';
+import { AS_USUAL } from '../../../src/checks/run-history.ts';
 import { UnreadAnswer } from '../../../src/client/client.ts';
 import { encodeSegment } from '../../../src/settings/urls.ts';
 import { numberOf } from '../../../src/specification/endpoints.ts';
@@ -113,6 +114,18 @@ export function equivalentRequests(name: EndpointName) {
       const first = await sendOnce(forms);
       return first.deviations.length === 0 ? first : sendOnce(forms, { alone: true });
     };
+    // Without what it fails without.
+    const smallest = async (failing: Awaited<ReturnType<typeof sendOnce>>) => {
+      let least = failing;
+      for (const form of failing.forms) {
+        const fewer = await sendOnce(
+          least.forms.filter((each) => each !== form),
+          { alone: true },
+        );
+        if (fewer.deviations.length > 0) least = fewer;
+      }
+      return least;
+    };
     const apart = await all(
       formsTogether(name).map(async (group) => {
         const forms = group.filter((form) => form.change(control.call) !== null && !(form.escapes && session.run.unreadIds !== null));
@@ -122,7 +135,7 @@ export function equivalentRequests(name: EndpointName) {
         const single = await Promise.all(together.forms.map((form) => attempt([form])));
         // Declined alone, as HTTP allows.
         const isDeclined = single.some(({ forms: [form], exchange }) => form?.declined === exchange.answer?.status);
-        return isDeclined || single.some(({ deviations }) => deviations.length > 0) ? single : [together];
+        return isDeclined || single.some(({ deviations }) => deviations.length > 0) ? single : [await smallest(together)];
       }),
     );
     const attempts = apart.flat();
@@ -149,12 +162,12 @@ function formDeviations(
   control: { readonly call: Call; readonly exchange: Exchange },
 ): Deviation[] {
   const written = forms.map(({ title }) => title).join(', ');
-  const expected = `a success, as for the same request in its usual form: ${written}`;
+  const expected = `a success, ${AS_USUAL}${written}`;
   if (!isSuccess(exchange)) {
     const isDeclined = forms.length === 1 && exchange.answer !== null && forms[0]?.declined === exchange.answer.status;
     return isDeclined ? [] : [{ expected, actual: outcome(exchange) }];
   }
-  const inJson = `JSON, as for the same request in its usual form: ${written}`;
+  const inJson = `JSON, ${AS_USUAL}${written}`;
   if (endpoint(name).response !== null && isJson(control.exchange) && !isJson(exchange))
     return [{ expected: inJson, actual: mediaTypeOf(exchange.answer) ?? 'no media type' }];
   const sent = namedIn(call.body);
@@ -167,7 +180,7 @@ function formDeviations(
   const base = name === 'batchUpdateCustomers' ? '/customers/0' : '';
   return lost.map((member) => ({
     pointer: memberPointer(member, base),
-    expected: `${show(sent[member])}, in this form: ${written}`,
+    expected: `${show(sent[member])}, ${AS_USUAL}${written}`,
     actual: show(answered[member]),
   }));
 }
