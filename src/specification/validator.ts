@@ -8,15 +8,12 @@ import { wordsForSchema, wordsForValue } from './words.ts';
 /** The specification's neutral word for the editor. It does not give its product name. */
 const DESIGNER = 'designer';
 const MOST_VIOLATIONS = 50;
-const DEEPEST = 2_000;
 /** With more values than this, only the first violation is looked for: ajv cannot stop early while it collects. */
 const MOST_VALUES = 100_000;
 
-/** The places where a value departs from a schema, at most 50; nesting more than 2,000 deep is one too. `designerKind` is the implementation's word for `designer`. */
+/** The places where a value departs from a schema, at most 50. It nests no deeper than `jsonOf` reads. `designerKind` is the implementation's word for `designer`. */
 export function violations(name: string, value: unknown, designerKind = DESIGNER): SchemaViolation[] {
   schema(name);
-  const expected = `at most ${DEEPEST} levels of nesting`;
-  if (tooDeep(value, DEEPEST)) return [{ pointer: '', keyword: 'depth', expected, actual: 'more levels', kind: 'type' }];
   const first = validator(name, designerKind, false);
   if (first(value)) return [];
   if (tooLarge(value, MOST_VALUES)) return violationsOf(first);
@@ -28,7 +25,7 @@ export function violations(name: string, value: unknown, designerKind = DESIGNER
 /** Whether `violations` would find none. Asks no schema for all of its errors, for which ajv compiles it a second time. */
 export function isValid(name: string, value: unknown): boolean {
   schema(name);
-  return !tooDeep(value, DEEPEST) && validator(name, DESIGNER, false)(value);
+  return validator(name, DESIGNER, false)(value);
 }
 
 function violationsOf({ errors }: ValidateFunction): SchemaViolation[] {
@@ -72,25 +69,6 @@ function withDesigner(original: object, designerKind: string): object {
   );
 }
 
-/** Whether arrays and objects nest more than `limit` deep. Does not recurse, so no depth overflows the stack. */
-export function tooDeep(value: unknown, limit: number): boolean {
-  let level = containersIn([[value]]);
-  for (let depth = 1; level.length > 0; depth++) {
-    if (depth > limit) return true;
-    level = containersIn(level);
-  }
-  return false;
-}
-
-/** The arrays and objects directly in these ones. Most values are neither, and every body is measured, so this makes no list of the others. */
-function containersIn(containers: readonly object[]): object[] {
-  const found: object[] = [];
-  for (const container of containers)
-    for (const child of Array.isArray(container) ? container : Object.values(container))
-      if (typeof child === 'object' && child !== null) found.push(child);
-  return found;
-}
-
 /** Whether the value consists of more than `limit` values, itself included. */
 export function tooLarge(value: unknown, limit: number): boolean {
   let level = [value];
@@ -107,7 +85,7 @@ export type ViolationKind = 'type' | 'timestamp' | 'value';
 export interface SchemaViolation {
   /** JSON pointer (RFC 6901) to the place; for a missing member, to where it should be. */
   readonly pointer: string;
-  /** The schema's keyword: `type`, `required`, `format`, `enum`, `const`, `minimum`, `anyOf`, `additionalProperties`; or `depth`. */
+  /** The schema's keyword: `type`, `required`, `format`, `enum`, `const`, `minimum`, `anyOf`, `additionalProperties`. */
   readonly keyword: string;
   /** In words: `a string`. */
   readonly expected: string;
