@@ -115,6 +115,10 @@ const accepting =
   (accept: string) =>
   ({ call, ...asked }: Asked): Asked => ({ ...asked, call: { ...call, headers: { ...call.headers, accept } } });
 
+/** What failed once more, and the words for why; null where it did not. */
+const causeIn = ({ verdict, exchanges, deviations }: Played, words: string) =>
+  verdict === 'wrong' ? { words, exchanges, deviations } : null;
+
 /** Null where it fails again, whatever it accepts; else what brings the failure about, with the requests that show it: none where the words say it all. */
 async function causeOf(steps: readonly Asked[], deviations: readonly Deviation[], session: Session) {
   const play = (all: readonly Asked[]) => playedAgain(all, deviations, session);
@@ -140,9 +144,9 @@ async function causeOf(steps: readonly Asked[], deviations: readonly Deviation[]
     if (now() > deadline) break;
     const behind = steps.toSpliced(suspect.at, 0, suspect);
     if ((await play(behind)).verdict !== 'wrong' || !(await isRight())) continue;
-    const { verdict, exchanges, deviations: found } = await play(behind);
     const title = titleOf(suspect.exchange, session);
-    if (verdict === 'wrong') return { words: `${RIGHT_AGAIN}; ${BEHIND}\`${title}\`, it is wrong each time`, exchanges, deviations: found };
+    const cause = causeIn(await play(behind), `${RIGHT_AGAIN}; ${BEHIND}\`${title}\`, it is wrong each time`);
+    if (cause !== null) return cause;
   }
   return (await afterPause(steps, deviations, session)) ?? (await inTurns(steps, deviations, session)) ?? ('alone' as const);
 }
@@ -157,9 +161,8 @@ async function afterPause(steps: readonly Asked[], deviations: readonly Deviatio
   const pauseMs = Math.min(last.startedAt - endOf(before), PAUSE_MS.longest, session.run.pausesLeftMs);
   if (pauseMs < PAUSE_MS.shortest) return null;
   session.run.pausesLeftMs -= pauseMs;
-  const { verdict, exchanges, deviations: found } = await playedAgain(steps, deviations, session, pauseMs);
-  const words = `${RIGHT_AGAIN}; ${Math.round(pauseMs / 1000)} s later, it is wrong`;
-  return verdict === 'wrong' ? { words, exchanges, deviations: found } : null;
+  const played = await playedAgain(steps, deviations, session, pauseMs);
+  return causeIn(played, `${RIGHT_AGAIN}; ${Math.round(pauseMs / 1000)} s later, it is wrong`);
 }
 
 /** A service that counts fails some of many turns, with nothing else under way. Null where none fails, where each would leave a record, and where requests are few. */
@@ -175,9 +178,7 @@ async function inTurns(steps: readonly Asked[], deviations: readonly Deviation[]
   run.turnsLeftMs -= now() - begun;
   const wrong = turns.flatMap(({ verdict }, index) => (verdict === 'wrong' ? [index + 1] : []));
   const last = turns.findLast(({ verdict }) => verdict === 'wrong');
-  if (last === undefined) return null;
-  const words = `${RIGHT_AGAIN}; ${inTurnsWords(turns.length, wrong)}`;
-  return { words, exchanges: last.exchanges, deviations: last.deviations };
+  return last === undefined ? null : causeIn(last, `${RIGHT_AGAIN}; ${inTurnsWords(turns.length, wrong)}`);
 }
 
 /** A cache of a second has expired by then. */
@@ -189,10 +190,8 @@ async function behindRead(steps: readonly Asked[], deviations: readonly Deviatio
   if (read === undefined || guilty === undefined) return null;
   await sleep(EXPIRED_MS);
   if ((await playedAgain([guilty], deviations, session)).verdict !== 'right') return null;
-  const { verdict, exchanges, deviations: found } = await playedAgain([read, guilty], deviations, session);
-  if (verdict !== 'wrong') return null;
-  const words = `${RIGHT_AGAIN}; ${BEHIND}\`${titleOf(read.exchange, session)}\`, at once, it is wrong`;
-  return { words, exchanges, deviations: found };
+  const played = await playedAgain([read, guilty], deviations, session);
+  return causeIn(played, `${RIGHT_AGAIN}; ${BEHIND}\`${titleOf(read.exchange, session)}\`, at once, it is wrong`);
 }
 
 /** What shows that the last request is answered as an equal one was before, whatever came in between. Null where it is not, and where no equal one came before. */
@@ -210,8 +209,7 @@ async function rememberedAnswer(steps: readonly Asked[], deviations: readonly De
   const apart = { ...last, call: { ...last.call, rawBody: `${JSON.stringify(last.call.body)} ` } };
   if ((await playedAgain(steps.with(-1, apart), deviations, session)).verdict !== 'right') return null;
   const isKnown = steps.slice(0, -1).some((step) => step.exchange === equal);
-  const { verdict, exchanges, deviations: found } = await playedAgain(isKnown ? steps : [earlier, ...steps], deviations, session);
-  return verdict === 'wrong' ? { words: AS_REMEMBERED, exchanges, deviations: found } : null;
+  return causeIn(await playedAgain(isKnown ? steps : [earlier, ...steps], deviations, session), AS_REMEMBERED);
 }
 
 const isAcceptance = (deviations: readonly Deviation[]): boolean => deviations.some(({ expected }) => expected.startsWith(REJECTION));
