@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { type buildConnector, Client, type Dispatcher, errors } from 'undici';
 import { ContentCodingError, removeCodings } from './content-coding.ts';
 import type { Answer, Exchange, Failure, Method } from './exchange.ts';
-import { BODY_LIMIT, failureOf, type Progress, timeoutFailure, tooLargeFailure } from './failures.ts';
+import { failureOf, type Progress, timeoutFailure, tooLargeFailure } from './failures.ts';
 import { type Opening, openSocket, type Route, type RouteProxy, unauthorisedByProxy } from './routes.ts';
 
 /** A request as a connection sends it, with its secrets. */
@@ -88,9 +88,7 @@ export class Connection {
       return { answer: { status, headers, body: await removeCodings(body, headers['content-encoding'], coding) }, failure: null };
     } catch (error) {
       if (!(error instanceof ContentCodingError)) throw error;
-      const { kind, message, excessive } = error;
-      const limit = kind === 'unread' && { variable: BODY_LIMIT };
-      return { answer: null, failure: { kind, message, status, ...limit, ...(excessive && { excessive }) } };
+      return { answer: null, failure: { ...error.failure, status } };
     }
   }
 
@@ -136,7 +134,8 @@ export class Connection {
           if (status < 200) return;
           progress.status = status;
           headers = joined(fields);
-          progress.expected = lengthIn(headers);
+          const { 'content-length': length = '' } = headers;
+          progress.expected = /^\d+$/.test(length) ? Number(length) : null;
           isTooLarge(progress.expected ?? 0);
         },
         onResponseData: (_controller, chunk) => {
@@ -168,7 +167,10 @@ export class Connection {
   }
 
   #dispatch(message: Message, receiver: Receiver): void {
-    const { method, path, headers, body, chunked } = this.#forwarder === null ? message : forwarded(message, this.#origin, this.#forwarder);
+    const { method, body, chunked } = message;
+    // A request to a forwarding proxy names the whole URL (RFC 9112 §3.2.2).
+    const path = this.#forwarder === null ? message.path : `${this.#origin}${message.path}`;
+    const headers = { ...message.headers, ...this.#forwarder?.headers };
     const outgoing = { method, path, headers: headers as Headers };
     if (headers.expect !== undefined) this.#expect({ ...outgoing, body, chunked }, receiver);
     else this.#client.dispatch({ ...outgoing, body: chunked && body !== null ? Readable.from(halves(body)) : body }, receiver);
@@ -230,11 +232,6 @@ function halves(body: Uint8Array): Uint8Array[] {
   return [body.subarray(0, middle), body.subarray(middle)].filter(({ length }) => length > 0);
 }
 
-/** A request to a forwarding proxy names the whole URL (RFC 9112 §3.2.2). */
-function forwarded(request: Message, origin: string, { headers }: RouteProxy): Message {
-  return { ...request, path: `${origin}${request.path}`, headers: { ...request.headers, ...headers } };
-}
-
 /** Names are in lower case already. Several fields of one name become one (RFC 9110 §5.3). */
 export function joined(fields: Fields): Answer['headers'] {
   return Object.fromEntries(
@@ -243,9 +240,4 @@ export function joined(fields: Fields): Answer['headers'] {
       return [name, (SINGLE.has(name) ? [...new Set(value)] : value).join(', ')];
     }),
   );
-}
-
-function lengthIn(headers: Answer['headers']): number | null {
-  const length = headers['content-length'];
-  return length !== undefined && /^\d+$/.test(length) ? Number(length) : null;
 }

@@ -1,17 +1,17 @@
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import type { Failure } from './exchange.ts';
+import { BODY_LIMIT } from './failures.ts';
 import { inNumbers } from './text.ts';
 
+/** Why an answer's body cannot be had without its codings. */
 export class ContentCodingError extends Error {
-  readonly kind: 'malformed' | 'unread';
-  /** It unpacks to more than `EXCESS` times the limit. */
-  readonly excessive: boolean;
+  override readonly name = 'ContentCodingError';
+  readonly failure: Omit<Failure, 'status'>;
 
-  constructor(kind: 'malformed' | 'unread', message: string, excessive = false) {
+  constructor(message: string, more: Omit<Failure, 'status' | 'message'> = { kind: 'malformed' }) {
     super(message);
-    this.name = 'ContentCodingError';
-    this.kind = kind;
-    this.excessive = excessive;
+    this.failure = { message, ...more };
   }
 }
 
@@ -46,7 +46,7 @@ export async function removeCodings(body: Uint8Array, contentEncoding: string | 
     .split(',')
     .flatMap((coding) => coding.trim() || []);
   if (codings.length > MAX_CODINGS)
-    throw new ContentCodingError('malformed', `the body has ${codings.length} content codings, more than ${MAX_CODINGS}`);
+    throw new ContentCodingError(`the body has ${codings.length} content codings, more than ${MAX_CODINGS}`);
   let decoded = body;
   for (const coding of codings.reverse()) {
     if (decoded.length > 0 && coding !== 'identity') decoded = await removeCoding(decoded, coding, limits);
@@ -57,18 +57,17 @@ export async function removeCodings(body: Uint8Array, contentEncoding: string | 
 async function removeCoding(body: Uint8Array, coding: string, limits: UnpackingLimits): Promise<Uint8Array> {
   const decoder = Object.hasOwn(DECODERS, coding) ? DECODERS[coding]?.(body) : undefined;
   if (decoder === undefined)
-    throw new ContentCodingError('malformed', `the content coding ${JSON.stringify(coding)} was not asked for and is not known`);
+    throw new ContentCodingError(`the content coding ${JSON.stringify(coding)} was not asked for and is not known`);
   const { pieces, length } = await unpack(decoder, body, limits).catch(({ code, message }: NodeJS.ErrnoException) => {
-    throw new ContentCodingError('malformed', `the content coding ${coding} does not decode: ${message} (${code})`);
+    throw new ContentCodingError(`the content coding ${coding} does not decode: ${message} (${code})`);
   });
   const { maxBytes } = limits;
   if (length <= maxBytes) return Buffer.concat(pieces);
   const excessive = length > EXCESS * maxBytes;
   const largest = excessive ? EXCESS * maxBytes : maxBytes;
   throw new ContentCodingError(
-    'unread',
     `the body is larger than ${inNumbers(largest)} bytes once its content coding ${coding} is removed, from ${inNumbers(body.length)} as sent`,
-    excessive,
+    { kind: 'unread', variable: BODY_LIMIT, ...(excessive && { excessive }) },
   );
 }
 
