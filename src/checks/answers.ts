@@ -8,9 +8,7 @@ import { type Deviation, shortened, show, unless } from './deviation.ts';
 const STATUS_STATEMENTS = { '200': 'http.success-is-200', '2xx': 'http.success-is-2xx' } as const;
 
 /** The statement about the endpoint's success status (Endpoints, rule 6). */
-export function statusStatement(name: EndpointName): StatementId {
-  return STATUS_STATEMENTS[endpoint(name).success];
-}
+export const statusStatement = (name: EndpointName): StatementId => STATUS_STATEMENTS[endpoint(name).success];
 
 /** Endpoints, rule 6: 200 where the specification says 200, any 2xx elsewhere. */
 export function statusDeviations(exchange: Exchange, name: EndpointName): Deviation[] {

@@ -27,9 +27,7 @@ const ZONES = { west: 12 * HOUR, east: 14 * HOUR } as const;
 const SLACK_MS = 1500;
 
 /** How far apart two records must be made so that the same time for both is wrong. */
-export function tellingDistance(precisionMs: number): number {
-  return SLACK_MS + precisionMs + 250;
-}
+export const tellingDistance = (precisionMs: number): number => SLACK_MS + precisionMs + 250;
 
 /** The target's own clock: the `Date` of an answer (RFC 9110 §6.6.1), in milliseconds since the Unix epoch; null where it shows none. */
 export function clockOf({ answer }: Exchange): number | null {
@@ -113,9 +111,7 @@ export const CREATION_TIMES = {
 
 export type DatingEndpoint = keyof typeof CREATION_TIMES;
 
-export function isDating(name: EndpointName): name is DatingEndpoint {
-  return Object.hasOwn(CREATION_TIMES, name);
-}
+export const isDating = (name: EndpointName): name is DatingEndpoint => Object.hasOwn(CREATION_TIMES, name);
 
 export function creationTime(exchange: Exchange, record: JsonObject): WrittenTime | null {
   if (!Object.hasOwn(record, 'created_at')) return null;

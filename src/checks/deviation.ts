@@ -26,18 +26,14 @@ export interface Breach {
   readonly beside?: () => { readonly exchange: Exchange; readonly words: string } | undefined;
 }
 
-export function unless(holds: boolean, deviation: Deviation): Deviation[] {
-  return holds ? [] : [deviation];
-}
+export const unless = (holds: boolean, deviation: Deviation): Deviation[] => (holds ? [] : [deviation]);
 
 export function foundIn(exchange: Exchange, deviations: readonly Deviation[]): Deviation[] {
   return deviations.map((deviation) => ({ ...deviation, exchange }));
 }
 
 /** A value as JSON for people, cut at 200 characters to keep messages short. */
-export function show(value: unknown): string {
-  return shortened(value === undefined ? 'nothing' : JSON.stringify(value));
-}
+export const show = (value: unknown): string => shortened(value === undefined ? 'nothing' : JSON.stringify(value));
 
 export function shortened(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}… (${text.length} characters)` : text;

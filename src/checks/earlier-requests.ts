@@ -159,9 +159,7 @@ function tellingIn(member: string, value: unknown): string[] {
   return TELLING[member]?.(value).map((part) => `${member} ${JSON.stringify(part)}`) ?? madeUpIn(value);
 }
 
-function madeUpIn(value: unknown): string[] {
-  return JSON.stringify(value ?? null).match(MADE_UP) ?? [];
-}
+const madeUpIn = (value: unknown): string[] => JSON.stringify(value ?? null).match(MADE_UP) ?? [];
 
 function secondsBetween(earlier: Exchange, later: Exchange): string {
   return (Math.max(0, later.startedAt - earlier.startedAt) / 1000).toFixed(1);

@@ -171,9 +171,7 @@ export function misplacement(sent: readonly unknown[], answered: readonly unknow
   return wrong.length === 2 ? `${wrong.join(' and ')} swapped` : 'in another order';
 }
 
-export function rotated<T>(list: readonly T[]): T[] {
-  return [...list.slice(1), ...list.slice(0, 1)];
-}
+export const rotated = <T>(list: readonly T[]): T[] => [...list.slice(1), ...list.slice(0, 1)];
 
 type Values = Readonly<{ sent: readonly unknown[]; answered: readonly unknown[]; same?: Same }>;
 

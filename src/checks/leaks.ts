@@ -49,13 +49,9 @@ export function leakDeviations(rejection: Answered, control: Answered, unknown: 
   return [];
 }
 
-function leak(what: string): Deviation {
-  return { expected: 'nothing of the record', actual: `the answer holds ${what}` };
-}
+const leak = (what: string): Deviation => ({ expected: 'nothing of the record', actual: `the answer holds ${what}` });
 
-function decoded({ answer }: Answered): string {
-  return new TextDecoder().decode(answer.body);
-}
+const decoded = ({ answer }: Answered): string => new TextDecoder().decode(answer.body);
 
 /** All that an answer says, but for the time. */
 function textsOf(exchange: Answered): string {

@@ -286,18 +286,14 @@ function echo(name: keyof typeof COMPARED, sent: unknown, answer: JsonObject, ba
   });
 }
 
-function isBefore(earlier: Exchange, later: Exchange, byMs: number): boolean {
-  return endOf(earlier) + byMs <= later.startedAt;
-}
+const isBefore = (earlier: Exchange, later: Exchange, byMs: number): boolean => endOf(earlier) + byMs <= later.startedAt;
 
 function repeatedIn(list: readonly unknown[]): readonly unknown[] {
   const first = new Map(list.map((item, index) => [item, index] as const).reverse());
   return list.filter((item, index) => first.get(item) !== index);
 }
 
-function isForAll(body: unknown): boolean {
-  return isObject(body) && body.enrolled_customers === 'all';
-}
+const isForAll = (body: unknown): boolean => isObject(body) && body.enrolled_customers === 'all';
 
 function listOf(value: unknown, member: string): readonly unknown[] {
   const list = isObject(value) ? value[member] : null;

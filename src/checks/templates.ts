@@ -125,13 +125,9 @@ export function variableDeviations(template: JsonObject, listed: readonly string
   return isForeign ? [deviation(`some of ${show(named)}, which the template names`, `${show(listed)}, which it does not name`)] : [];
 }
 
-function bare(variable: string): string {
-  return variable.replace(/[{}\s]/g, '').toLowerCase();
-}
+const bare = (variable: string): string => variable.replace(/[{}\s]/g, '').toLowerCase();
 
-function deviation(expected: string, actual: string): Deviation {
-  return { pointer: '/variables', expected, actual };
-}
+const deviation = (expected: string, actual: string): Deviation => ({ pointer: '/variables', expected, actual });
 
 /** Whether copies differ by texts alone, none of them empty: somebody may have edited the template in between. */
 export function areOtherTexts(deviations: readonly Deviation[]): boolean {

@@ -79,13 +79,9 @@ function firstDifference(expected: string, actual: string): number {
   return /[\uD800-\uDBFF]$/.test(expected.slice(0, at)) ? at - 1 : at;
 }
 
-function characterAt(text: string, index: number): string {
-  return new Intl.Segmenter().segment(text).containing(index)?.segment ?? '';
-}
+const characterAt = (text: string, index: number): string => new Intl.Segmenter().segment(text).containing(index)?.segment ?? '';
 
-function lengthOf(text: string): number {
-  return [...text].length;
-}
+const lengthOf = (text: string): number => [...text].length;
 
 /** Limits count in other units too: columns in bytes, some languages in halves of a surrogate pair. */
 function otherLengths(text: string): string {

@@ -131,9 +131,7 @@ function missingIn({ gives }: ProviderState, given: NodeJS.ProcessEnv): string[]
   return gives.filter((name) => given[name] === undefined);
 }
 
-function describe({ state, reason }: Failed): string {
-  return `provider state "${state}": ${reason}`;
-}
+const describe = ({ state, reason }: Failed): string => `provider state "${state}": ${reason}`;
 
 /** Groups states that failed alike: a server that refuses one refuses them all. */
 function grouped(failed: readonly Failed[]): string[] {

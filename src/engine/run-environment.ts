@@ -90,9 +90,7 @@ function share(facts: SharedFacts): void {
 }
 
 /** Who tells whether the path of the base URL is right, where reads cannot. */
-export function whoTellsOfPath(): string {
-  return `With leave to write, ${invocation('doctor', '--allow-writes')} tells.`;
-}
+export const whoTellsOfPath = (): string => `With leave to write, ${invocation('doctor', '--allow-writes')} tells.`;
 
 /** What the report shows of the run itself, redacted. @param doubt why the path of the base URL may be wrong */
 export function factsOf(settings: Settings, doubt: string | null = null): RunFacts {

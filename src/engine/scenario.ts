@@ -148,9 +148,7 @@ function intentOf({ category, statements }: Covers): Intent {
   return statements[0] !== undefined && statementOf(statements[0]).level === 'robustness' ? 'hostile' : 'typical';
 }
 
-function entriesOf<Id extends string, T>(values: { readonly [name in Id]?: T }): [Id, T][] {
-  return Object.entries(values) as [Id, T][];
-}
+const entriesOf = <Id extends string, T>(values: { readonly [name in Id]?: T }): [Id, T][] => Object.entries(values) as [Id, T][];
 
 async function outcomesOf<T>(attempts: readonly Promise<T>[], record: CheckRecord): Promise<T[]> {
   const settled = await Promise.allSettled(attempts);

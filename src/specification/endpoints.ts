@@ -54,9 +54,7 @@ export function endpoint(name: EndpointName): Endpoint {
 }
 
 /** The number by which people know an endpoint; null for none or several. */
-export function numberOf(name: EndpointName | null): number | null {
-  return name === null ? null : endpoint(name).number;
-}
+export const numberOf = (name: EndpointName | null): number | null => (name === null ? null : endpoint(name).number);
 
 /** `POST /businesses`: the endpoint as people write it. */
 export function methodAndPath(name: EndpointName): string {

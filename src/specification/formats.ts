@@ -51,9 +51,7 @@ export const DAY = 24 * HOUR;
 const FINEST_MS = 0.001;
 
 /** Midnight UTC of the day; `Date.UTC` would read the years 0 to 99 as 1900 to 1999. */
-function midnight(year: number, month: number, day: number): number {
-  return new Date(0).setUTCFullYear(year, month - 1, day);
-}
+const midnight = (year: number, month: number, day: number): number => new Date(0).setUTCFullYear(year, month - 1, day);
 
 function startOfDay({ year: yearText, month, day, week, weekday, ordinal }: Parts): number | null {
   const year = Number(yearText);

@@ -45,14 +45,10 @@ export const {
 } = readJsonAsset<Register>('schemas/derived/register.json');
 
 /** The statement with that id. Throws on an unknown id, naming near matches. */
-export function statementOf(id: string): Statement {
-  return entry(REQUIREMENTS, id, 'requirement');
-}
+export const statementOf = (id: string): Statement => entry(REQUIREMENTS, id, 'requirement');
 
 /** The question with that id. Throws on an unknown id, naming near matches. */
-export function question(id: string): Question {
-  return entry(QUESTIONS, id, 'question');
-}
+export const question = (id: string): Question => entry(QUESTIONS, id, 'question');
 
 function entry<T extends { readonly id: string }>(entries: readonly T[], id: string, kind: string): T {
   const found = entries.find((candidate) => candidate.id === id);

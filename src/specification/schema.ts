@@ -35,14 +35,10 @@ export type Schemas = Readonly<Record<string, Schema>>;
 const SUFFIX = '.schema.json';
 
 /** `event` → `event.schema.json`: the file's name, and how other schemas refer to it. */
-export function schemaFile(name: string): string {
-  return `${name}${SUFFIX}`;
-}
+export const schemaFile = (name: string): string => `${name}${SUFFIX}`;
 
 /** `event.schema.json` → `event`; `null` for a file that holds no schema. */
-export function referencedName(ref: string): string | null {
-  return ref.endsWith(SUFFIX) ? ref.slice(0, -SUFFIX.length) : null;
-}
+export const referencedName = (ref: string): string | null => (ref.endsWith(SUFFIX) ? ref.slice(0, -SUFFIX.length) : null);
 
 /** The schema itself, or the one that it refers to. Throws on a reference to nothing. */
 export function dereference(schemas: Schemas, schema: Schema): Schema {
@@ -60,9 +56,7 @@ export interface Member {
 }
 
 /** All documented members with those of variants, outer before inner, in the tables' order. Does not enter a shape inside itself. */
-export function documentedMembers(schemas: Schemas, schema: Schema): Member[] {
-  return membersBelow(schemas, schema, '', []);
-}
+export const documentedMembers = (schemas: Schemas, schema: Schema): Member[] => membersBelow(schemas, schema, '', []);
 
 function membersBelow(schemas: Schemas, schema: Schema, at: string, outer: readonly Schema[]): Member[] {
   const shape = dereference(schemas, schema);

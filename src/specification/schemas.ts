@@ -39,9 +39,7 @@ function members(resource: string): readonly Member[] {
 }
 
 /** Pointers of all documented fields of a resource, at any depth, with `*` in place of an array's index. */
-export function documentedFields(resource: string): string[] {
-  return members(resource).map(({ pointer }) => pointer);
-}
+export const documentedFields = (resource: string): string[] => members(resource).map(({ pointer }) => pointer);
 
 /** The member of a request, however deep, that takes any JSON object: its schema names no properties. Null where there is none. */
 export function freeMember(request: string): string | null {

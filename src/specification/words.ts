@@ -48,9 +48,7 @@ function wordsForMembers(names: readonly string[]): string {
 }
 
 /** *1 request*, *2 requests* */
-export function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
+export const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 /** `2026-03-04T09:08:07.123Z` → `2026-03-04 09:08 UTC`; anything else stays as it is. */
 export function readableTime(iso: string): string {

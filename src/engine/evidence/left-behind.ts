@@ -111,9 +111,7 @@ function updatedCustomers(exchange: Exchange): string[] {
 }
 
 /** None of what is no object: a hostile body may be no JSON, and a record that it created has no name. */
-function membersOf(value: unknown): JsonObject {
-  return isObject(value) ? value : {};
-}
+const membersOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 export const MOST_EXAMPLES = 100;
 
@@ -158,6 +156,4 @@ export function boundList(file: string, mostBytes = MOST_BYTES): void {
   if (sizeOf(file) > mostBytes) renameSync(file, join(dirname(file), EARLIER_FILE));
 }
 
-export function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-}
+export const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

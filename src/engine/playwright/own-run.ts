@@ -9,9 +9,7 @@ export function declareOwnRun(isOurReporterFirst: boolean): void {
   if (isOurReporterFirst) process.env[VARIABLE] = '1';
 }
 
-export function isOwnRun(): boolean {
-  return process.env[VARIABLE] === '1';
-}
+export const isOwnRun = (): boolean => process.env[VARIABLE] === '1';
 
 type Test = typeof playwright.test;
 
@@ -19,9 +17,7 @@ type Test = typeof playwright.test;
 export const BARE_TEST = (playwright as unknown as { readonly _baseTest?: Test })._baseTest;
 
 /** What the suite's `test` extends. UI mode and editors show what a test does by a trace, and the trace is one of those fixtures. */
-export function baseTest(): Test {
-  return (isOwnRun() ? BARE_TEST : undefined) ?? playwright.test;
-}
+export const baseTest = (): Test => (isOwnRun() ? BARE_TEST : undefined) ?? playwright.test;
 
 /** Makes a failure that was declared as expected a failure again, before other reporters see it: after any other failing test, Playwright starts a new worker (0.6 s and a new connection). */
 export function restoreFailure(test: TestCase, result: TestResult): void {

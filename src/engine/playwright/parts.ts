@@ -106,9 +106,7 @@ export function notePlanned(metadata: Metadata, suite: Suite): void {
 }
 
 /** None where nobody has noted them: another reporter, a window, an editor. */
-export function plannedIn(metadata: Metadata): PlannedTests {
-  return (metadata[PLANNED] as PlannedTests | undefined) ?? {};
-}
+export const plannedIn = (metadata: Metadata): PlannedTests => (metadata[PLANNED] as PlannedTests | undefined) ?? {};
 
 /** Leaves the files of one shard. Playwright would deal out tests by their number, which says nothing of the time that they take. */
 export function keepShard(root: Suite, testRun: TestRun, shard: Shard): void {

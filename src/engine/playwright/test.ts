@@ -79,9 +79,7 @@ export function scenario(
   return { covers: { endpoint, statements, observes: [ids].flat().filter(isQuestion), ...more }, body };
 }
 
-function isQuestion(id: Id): id is QuestionId {
-  return QUESTIONS.some((question) => question.id === id);
-}
+const isQuestion = (id: Id): id is QuestionId => QUESTIONS.some((question) => question.id === id);
 
 /** The run plays the scenario, and the test fails or skips by what came of it. */
 function playing(own: Scenario): TestBody {

@@ -71,9 +71,7 @@ function alsoFailing<Input>(
 }
 
 /** Labels that differ in their numbers or texts only. */
-function isOfKind(label: string | null, of: string): boolean {
-  return label?.replace(VALUE, '…') === of.replace(VALUE, '…');
-}
+const isOfKind = (label: string | null, of: string): boolean => label?.replace(VALUE, '…') === of.replace(VALUE, '…');
 
 /** Those of a kind that pass and stand next to the one that fails, in their order; null where there are none. */
 function fineBeside<Input>(passed: readonly Candidate<Input>[], at: number, label: string): string | null {

@@ -154,9 +154,7 @@ interface Trait {
   readonly has: (value: string) => boolean;
 }
 
-function trait(words: string, pattern: RegExp): Trait {
-  return { words, has: (value) => pattern.test(value) };
-}
+const trait = (words: string, pattern: RegExp): Trait => ({ words, has: (value) => pattern.test(value) });
 
 const TEXT_TRAITS: readonly Trait[] = [
   trait('a port', /^https?:\/\/[^/?#]*:\d/),
