@@ -179,12 +179,6 @@ test('configured headers go to the base URL’s origin with each request, and no
   }
 });
 
-test('a request’s own word on a header wins', async ({ serve, transportFor }) => {
-  const url = await serve((request, response) => response.end(JSON.stringify(request.headers)));
-  const exchange = await transportFor(url, HEADERS).send({ ...get(url), headers: { accept: null } });
-  expect(JSON.parse(bodyOf(exchange))).not.toHaveProperty('accept');
-});
-
 test('no other origin sees them: another port, another scheme, where a redirect leads', async ({ serve, transportFor }) => {
   const seen: unknown[] = [];
   const other = await serve((request, response) => {
