@@ -1,6 +1,5 @@
 import { borrowedLifetime, sharedExpiry, standingExpiry } from '../src/checks/expiry.ts';
-import { MAY_CHANGE } from '../src/checks/plain-reads.ts';
-import { ownEventFields, stableReadDeviations } from '../src/checks/stability.ts';
+import { MAY_CHANGE, ownEventFields, stableReadDeviations } from '../src/checks/stability.ts';
 import type { StoredRecord } from '../src/client/stored-sample.ts';
 import { differences, differencesAsSets, foundIn, type StatementId, show, statusStatement } from './judging.ts';
 import {

@@ -13,10 +13,9 @@ import { NewRecords } from './earlier-requests.ts';
 import { ECHOED_MEMBERS, type EchoedMembers, echoDeviations } from './echo.ts';
 import { askedIdDeviations, pathDeviations } from './identity.ts';
 import { differences } from './json-equality.ts';
-import { PlainReads } from './plain-reads.ts';
 import { Rhythm, UrlHistory } from './run-history.ts';
 import { recordsOf } from './shape.ts';
-import { ownEventFields } from './stability.ts';
+import { ownEventFields, PlainReads } from './stability.ts';
 
 /** Members of an answer that name the record in the path. */
 const PATH_MEMBERS: Readonly<Partial<Record<EndpointName, readonly [StatementId, member: string]>>> = {

@@ -1,6 +1,5 @@
-import { MAY_CHANGE } from '../../src/checks/plain-reads.ts';
 import { isLoadToBlame, moreMadeSince, NOW_AND_THEN, READ_AGAIN } from '../../src/checks/run-history.ts';
-import { stableReadDeviations } from '../../src/checks/stability.ts';
+import { MAY_CHANGE, stableReadDeviations } from '../../src/checks/stability.ts';
 import { READ_AT, type StoredRecord } from '../../src/client/stored-sample.ts';
 import { foundIn, type StatementId } from '../judging.ts';
 import {

@@ -1,4 +1,10 @@
-import { lifetimeDeviations, standingExpiry, writesTimesByDate } from '../../../src/checks/expiry.ts';
+import {
+  boundedLifetimeDeviations,
+  lifetimeDeviations,
+  sharedExpiry,
+  standingExpiry,
+  writesTimesByDate,
+} from '../../../src/checks/expiry.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from './exchanges.ts';
 
@@ -21,7 +27,7 @@ for (const [title, apart, first, last, isBroken] of [
   });
 
 const at = (afterS: number) => new Date(MADE + afterS * 1000);
-const dated = (body: object, afterS = 0) => exchange({ body, headers: { date: at(afterS).toUTCString() } });
+const dated = (body: object) => exchange({ body, headers: { date: at(0).toUTCString() } });
 
 test('a lifetime that is too short by minutes shows where the service dates its records by the same clock', () => {
   const lived = (seconds: number) => ({ seconds, exchange: dated({ expires_at: at(seconds - 90).toISOString() }) });
@@ -35,4 +41,38 @@ test('clocks that are four minutes apart explain four minutes of a lifetime, and
   const lived = (seconds: number, lateS: number) => ({ seconds, exchange: dated({ expires_at: at(seconds + lateS).toISOString() }) });
   const broken = (lateS: number) => lifetimeDeviations([lived(600, 0), lived(3600, lateS)], { apartMs: 240_000 }).length;
   expect([broken(240), broken(3600)]).toEqual([0, 1]);
+});
+
+/** An embed that lives so long. */
+const lived = (seconds: number, lives = seconds) => ({ seconds, exchange: embed('e', 0, lives) });
+const brokenLifetimes = (...embeds: ReturnType<typeof lived>[]) =>
+  boundedLifetimeDeviations(lived(600), embeds).map(({ expected }) => /about (\d+)/.exec(expected)?.[1]);
+
+test('what lives shorter than another that was asked to live shorter is wrong', () => {
+  expect(brokenLifetimes(lived(600), lived(3600), lived(86_400, 0), lived(90_000, 3600))).toEqual(['86400']);
+  expect(brokenLifetimes(lived(600), lived(3600), lived(90_000, 3500), lived(172_800))).toEqual(['90000']);
+});
+
+test('what lives longer than asked is wrong where another lives shorter', () =>
+  expect(brokenLifetimes(lived(60, 3600), lived(600))).toEqual(['60']));
+
+test('embeds without a time say nothing', () => {
+  expect(boundedLifetimeDeviations({ seconds: 600, exchange: exchange() }, [lived(600)])).toEqual([]);
+  expect(boundedLifetimeDeviations(lived(600), [{ seconds: 60, exchange: exchange({ body: { expires_at: 5 } }) }])).toEqual([]);
+});
+
+test('each deviation names the creation of its embed', () => {
+  const embeds = [lived(600), lived(3600), lived(86_400, 0)];
+  const [deviation] = boundedLifetimeDeviations(lived(600), embeds);
+  expect(deviation?.exchange).toBe(embeds[2]?.exchange);
+});
+
+test('an embed that is asked for again does not expire with the one before, where the times show it', () => {
+  const embed = (startedAt: number, expiresAfterS: number) => ({ ...dated({ expires_at: at(expiresAfterS).toISOString() }), startedAt });
+  const shared = (first: number, last: number) => sharedExpiry(embed(0, first), embed(5000, last), 10)?.length ?? null;
+  expect(shared(10.2, 15.2)).toBe(0);
+  expect(shared(10.2, 10.2)).toBe(1);
+  // Held to a longer lifetime, and rounded to whole minutes.
+  expect(shared(60.2, 60.2)).toBeNull();
+  expect(shared(0, 0)).toBeNull();
 });

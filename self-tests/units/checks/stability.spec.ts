@@ -1,6 +1,6 @@
 import { distanceDeviations, tellingDistance } from '../../../src/checks/clock.ts';
-import { boundedLifetimeDeviations, sharedExpiry } from '../../../src/checks/expiry.ts';
-import { firstCustomer } from '../../../src/checks/stability.ts';
+import { firstCustomer, PlainReads } from '../../../src/checks/stability.ts';
+import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, made, readsOf, START } from './exchanges.ts';
 
@@ -17,43 +17,18 @@ for (const precision of [1, 1000, 60_000])
     expect(distanceDeviations(made([time]), made([time, tellingDistance(precision) / 1000 + 0.003]))).toHaveLength(1);
   });
 
-const ASKED = Date.UTC(2030, 0, 1);
-/** An embed that was asked for some milliseconds after the first and lives so long. */
-const lived = (seconds: number, lives = seconds, askedAfterMs = 0) => {
-  const body = { expires_at: new Date(ASKED + askedAfterMs + lives * 1000).toISOString() };
-  return { seconds, exchange: { ...exchange({ body }), startedAt: ASKED + askedAfterMs } };
-};
-const brokenLifetimes = (...embeds: ReturnType<typeof lived>[]) =>
-  boundedLifetimeDeviations(lived(600), embeds).map(({ expected }) => /about (\d+)/.exec(expected)?.[1]);
-
-test('what lives shorter than another that was asked to live shorter is wrong', () => {
-  expect(brokenLifetimes(lived(600), lived(3600), lived(86_400, 0), lived(90_000, 3600))).toEqual(['86400']);
-  expect(brokenLifetimes(lived(600), lived(3600), lived(90_000, 3500), lived(172_800))).toEqual(['90000']);
-});
-
-test('what lives longer than asked is wrong where another lives shorter', () =>
-  expect(brokenLifetimes(lived(60, 3600), lived(600))).toEqual(['60']));
-
-test('embeds without a time say nothing', () => {
-  expect(boundedLifetimeDeviations({ seconds: 600, exchange: exchange() }, [lived(600)])).toEqual([]);
-  expect(boundedLifetimeDeviations(lived(600), [{ seconds: 60, exchange: exchange({ body: { expires_at: 5 } }) }])).toEqual([]);
-});
-
-test('each deviation names the creation of its embed', () => {
-  const embeds = [lived(600), lived(3600), lived(86_400, 0)];
-  const [deviation] = boundedLifetimeDeviations(lived(600), embeds);
-  expect(deviation?.exchange).toBe(embeds[2]?.exchange);
-});
-
-test('an embed that is asked for again does not expire with the one before, where the times show it', () => {
-  const embed = (startedAt: number, livesMs: number) => ({
-    ...exchange({ body: { expires_at: new Date(ASKED + livesMs).toISOString() }, headers: { date: new Date(ASKED).toUTCString() } }),
-    startedAt,
+// A letter is the name of a segment that a read shows. Each read begins so many milliseconds after the one before, and takes 10.
+for (const [title, names, areOdd, name, apartMs] of [
+  ['a read that differs from those around it', 'AABA', true, 'getSegment', 100],
+  ['what moves on is news', 'ABB', false, 'getSegment', 100],
+  ['what moves on twice is news', 'ABBCC', false, 'getSegment', 100],
+  ['reads that overlap have no order', 'ABA', false, 'getSegment', 5],
+  ['an event is resolved', 'ABA', false, 'getEvent', 100],
+  ['nothing says that a flag is constant', 'ABA', false, 'getFeatureFlagStatuses', 100],
+] as const satisfies readonly (readonly [string, string, boolean, EndpointName, number])[])
+  test(`${title}: ${areOdd ? 'odd' : 'nothing is odd'}`, () => {
+    const reads = new PlainReads();
+    for (const [index, letter] of [...names].entries())
+      reads.note(name, { ...exchange({ body: { id: 's', name: letter }, durationMs: 10 }), startedAt: 1000 + index * apartMs });
+    expect(reads.wereOdd(name)).toBe(areOdd);
   });
-  const shared = (first: number, last: number) => sharedExpiry(embed(0, first), embed(5000, last), 10)?.length ?? null;
-  expect(shared(10_200, 15_200)).toBe(0);
-  expect(shared(10_200, 10_200)).toBe(1);
-  // Held to a longer lifetime, and rounded to whole minutes.
-  expect(shared(60_200, 60_200)).toBeNull();
-  expect(shared(0, 0)).toBeNull();
-});
