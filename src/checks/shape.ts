@@ -2,7 +2,7 @@ import { CARDS } from '../client/api/cards.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { isObject, type JsonObject, memberPointer } from '../specification/json.ts';
 import type { StatementId } from '../specification/register.ts';
-import { documentedFields, schema, timestampFields } from '../specification/schemas.ts';
+import { schema, timestampFields } from '../specification/schemas.ts';
 import { type SchemaViolation, violations } from '../specification/validator.ts';
 import { type Breach, type Deviation, show } from './deviation.ts';
 
@@ -142,11 +142,8 @@ export function unevenFields(resource: string, records: readonly JsonObject[]): 
 /** Documented members of the records in this endpoint's answer, or of the answer that holds none. */
 export function topMembers(name: EndpointName): string[] {
   const { resources, response } = endpoint(name);
-  const [resource] = resources;
-  if (resource === undefined) return response === null ? [] : Object.keys(schema(response).properties ?? {});
-  return documentedFields(resource)
-    .filter((pointer) => pointer.lastIndexOf('/') === 0)
-    .map((pointer) => pointer.slice(1));
+  const [shown = response] = resources;
+  return shown === null ? [] : Object.keys(schema(shown).properties ?? {});
 }
 
 /** Every number at any depth of a member that holds counts: none is below zero. */
