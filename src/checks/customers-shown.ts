@@ -22,13 +22,11 @@ export class CustomersShown {
       Object.entries(isObject(metadata) ? metadata : {}).flatMap(([name, value]): Breach[] => {
         const earlier = value === id ? undefined : this.#own.get(JSON.stringify([name, value]));
         if (earlier === undefined) return [];
+        const pointer = memberPointer(name, `/customers/${index}/metadata`);
         const expected = `nothing: it was not sent for ${show(id)}`;
-        const deviation = {
-          pointer: memberPointer(name, `/customers/${index}/metadata`),
-          expected,
-          actual: `${show(value)}, which was sent for another customer`,
-        };
-        return [{ requirement: 'customer.update-leaves-other-fields', deviations: [deviation], ...(earlier !== exchange && { earlier }) }];
+        const actual = `${show(value)}, which was sent for another customer`;
+        const deviations = [{ pointer, expected, actual }];
+        return [{ requirement: 'customer.update-leaves-other-fields', deviations, ...(earlier !== exchange && { earlier }) }];
       }),
     );
   }

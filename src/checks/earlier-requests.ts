@@ -118,11 +118,8 @@ export class NewRecords {
     this.#repeated.add(exchange);
     const between = number - made.number - 1;
     const before = `${counted(between + 1, 'record')} earlier, ${secondsBetween(made.exchange, exchange)} s before`;
-    const deviation = {
-      pointer: '/id',
-      expected: 'an id that no other record has',
-      actual: `${show(id)}, as of the record made ${before}`,
-    };
+    const actual = `${show(id)}, as of the record made ${before}`;
+    const deviation = { pointer: '/id', expected: 'an id that no other record has', actual };
     const isBeside = endOf(made.exchange) > exchange.startedAt;
     const beside = () => ({ exchange: made.exchange, words: 'the request that got this id' });
     // One that makes nothing may give its id back all the same.

@@ -54,13 +54,8 @@ export function differencesAsSets(expected: readonly string[], actual: unknown, 
     ...(missing.length > 0 ? [`missing: ${missing.length}${from}: ${show(missing[0])}${missing.length > 1 ? ' …' : ''}`] : []),
     ...(added.length > 0 ? [`added: ${added.length}: ${show(added[0])}${added.length > 1 ? ' …' : ''}`] : []),
   ];
-  return [
-    {
-      pointer,
-      expected: `${counted(expected.length, 'item')}, in any order`,
-      actual: `${counted(found.length, 'item')}; ${parts.join('; ')}`,
-    },
-  ];
+  const differing = `${counted(found.length, 'item')}; ${parts.join('; ')}`;
+  return [{ pointer, expected: `${counted(expected.length, 'item')}, in any order`, actual: differing }];
 }
 
 const MOST = 5;
@@ -145,11 +140,8 @@ function listContrast(expected: readonly unknown[], actual: readonly unknown[]):
   const beyond = longer.slice(shorter.length);
   const isPart = shorter.length > 0 && shorter.every((item, index) => JSON.stringify(item) === JSON.stringify(longer[index]));
   const isShort = JSON.stringify(longer).length <= LONG;
-  if (!isPart || isShort)
-    return {
-      expected: `${counted(expected.length, 'item')}: ${show(expected)}`,
-      actual: `${counted(actual.length, 'item')}: ${show(actual)}`,
-    };
+  const whole = (list: readonly unknown[]) => `${counted(list.length, 'item')}: ${show(list)}`;
+  if (!isPart || isShort) return { expected: whole(expected), actual: whole(actual) };
   const ends = `${shorter === actual ? 'then lacks' : 'then adds'} ${beyond.length > 1 ? `${beyond.length} items, from ` : ''}${show(beyond[0])}`;
   return { expected: counted(expected.length, 'item'), actual: `${counted(actual.length, 'item')}: the same as far as they go; ${ends}` };
 }
