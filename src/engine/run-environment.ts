@@ -69,11 +69,9 @@ function adopt(variables: Readonly<Record<string, string>>, source: string, fact
   share({ ...before, ...facts, sources: { ...before.sources, ...sources } });
 }
 
-const NOTHING_SHARED: SharedFacts = { id: '0', embedded: false, sources: {} };
-
 export function sharedFacts(): SharedFacts {
   const { [SHARED]: text } = process.env;
-  return text === undefined ? NOTHING_SHARED : (JSON.parse(text) as SharedFacts);
+  return text === undefined ? { id: '0', embedded: false, sources: {} } : JSON.parse(text);
 }
 
 export function settingsAsUsed(settings: Settings): ShownSetting[] {

@@ -24,7 +24,7 @@ export async function playedAgain(
   { implementation }: Session,
   pauseMs = 0,
 ): Promise<Played> {
-  const names = new Names(implementation.unique);
+  const names = renaming(implementation.unique);
   const exchanges: Exchange[] = [];
   for (const { name, call, exchange } of steps) {
     if (pauseMs > 0 && exchanges.length === steps.length - 1) await sleep(pauseMs);
@@ -64,36 +64,26 @@ const MADE_UP = /conformance-[\w-]+?-\d{5}(?!\d)|(?<=\+1\d{3}55501)\d\d/g;
 export const isNamed = ({ call }: Asked): boolean => JSON.stringify(pick(call)).search(MADE_UP) >= 0;
 
 /** A name for each that was made up, the id of each record for that of an earlier one. */
-class Names {
-  readonly #unique: () => string;
-  readonly #fresh = new Map<string, string>();
-  readonly #ids = new Map<string, string>();
-  readonly #shift: number;
-
-  constructor(unique: () => string) {
-    this.#unique = unique;
-    this.#shift = 1 + (Number(unique().slice(-2)) % 99);
-  }
-
-  now(old: string, made: string): void {
-    const [one, other] = [JSON.stringify(old), JSON.stringify(made)];
-    this.#ids.set(one, other);
-    // Where a deviation shows it as JSON within a text.
-    this.#ids.set(JSON.stringify(one).slice(1, -1), JSON.stringify(other).slice(1, -1));
-  }
-
-  in<T>(value: T): T {
-    const text = JSON.stringify(value).replaceAll(MADE_UP, (name) => this.#freshFor(name));
-    return JSON.parse([...this.#ids].reduce((all, [old, made]) => all.replaceAll(old, () => made), text));
-  }
-
-  #freshFor(name: string): string {
-    const fresh = /^\d\d$/.test(name)
-      ? String((Number(name) + this.#shift) % 100).padStart(2, '0')
-      : (this.#fresh.get(name) ?? this.#unique());
-    this.#fresh.set(name, fresh);
-    return fresh;
-  }
+function renaming(unique: () => string) {
+  const [fresh, ids] = [new Map<string, string>(), new Map<string, string>()];
+  const shift = 1 + (Number(unique().slice(-2)) % 99);
+  const freshFor = (name: string): string => {
+    const made = /^\d\d$/.test(name) ? String((Number(name) + shift) % 100).padStart(2, '0') : (fresh.get(name) ?? unique());
+    fresh.set(name, made);
+    return made;
+  };
+  return {
+    now(old: string, made: string): void {
+      const [one, other] = [JSON.stringify(old), JSON.stringify(made)];
+      ids.set(one, other);
+      // Where a deviation shows it as JSON within a text.
+      ids.set(JSON.stringify(one).slice(1, -1), JSON.stringify(other).slice(1, -1));
+    },
+    in<T>(value: T): T {
+      const text = JSON.stringify(value).replaceAll(MADE_UP, (name) => freshFor(name));
+      return JSON.parse([...ids].reduce((all, [old, made]) => all.replaceAll(old, () => made), text));
+    },
+  };
 }
 
 const STATUS = /^status (\d+)$/;
