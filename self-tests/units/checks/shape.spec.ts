@@ -88,13 +88,8 @@ test('finds the records of an answer', () => {
 test('a preview has no shape', () => expect(shapeVerdicts('previewSmsTemplate', '<p></p>', 'designer')).toEqual([]));
 
 const { fixtures } = readSettings({
-  CES_BASE_URL: 'https://host',
-  CES_USERNAME: 'u',
-  CES_PASSWORD: 'p',
-  CES_BUSINESS_ID: 'bus',
-  CES_CUSTOMER_IDS: 'c1,c2',
-  CES_SEGMENT_ID: 'seg',
-  CES_FEATURE_FLAGS_PARAM: 'names[x]',
+  ...{ CES_BASE_URL: 'https://host', CES_USERNAME: 'u', CES_PASSWORD: 'p' },
+  ...{ CES_BUSINESS_ID: 'bus', CES_CUSTOMER_IDS: 'c1,c2', CES_SEGMENT_ID: 'seg', CES_FEATURE_FLAGS_PARAM: 'names[x]' },
 });
 const broken = (name: EndpointName, call: Call, answer: Parameters<typeof exchange>[0]) =>
   new AnswerWatch(fixtures, new Set(), new Ledger()).breaches(name, call, exchange(answer)).map(({ requirement }) => requirement);

@@ -54,15 +54,9 @@ const COPY = {
 const TEMPLATE = { subject: 'Hello {{ name }}', template_html: '<p>{{ code }}</p>', template_json: { uses: 'town' } };
 
 const { fixtures } = readSettings({
-  CES_BASE_URL: 'http://host/events/segments',
-  CES_USERNAME: 'u',
-  CES_PASSWORD: 'p',
-  CES_BUSINESS_ID: '1',
-  CES_CUSTOMER_IDS: 'ada,1,grace%2C',
-  CES_SEGMENT_ID: '1',
-  CES_OTHER_SEGMENT_ID: 'b/ö?',
-  CES_PROJECT_EMAIL_ADDRESS_ID: '1',
-  CES_PROJECT_EMAIL_TEMPLATE_ID: 't',
+  ...{ CES_BASE_URL: 'http://host/events/segments', CES_USERNAME: 'u', CES_PASSWORD: 'p' },
+  ...{ CES_BUSINESS_ID: '1', CES_CUSTOMER_IDS: 'ada,1,grace%2C', CES_SEGMENT_ID: '1', CES_OTHER_SEGMENT_ID: 'b/ö?' },
+  ...{ CES_PROJECT_EMAIL_ADDRESS_ID: '1', CES_PROJECT_EMAIL_TEMPLATE_ID: 't' },
 });
 
 const CALLS: Readonly<Record<string, Parameters<typeof expectCalls>[1]>> = {

@@ -1,7 +1,8 @@
 import { jsonOf, mediaTypeOf, textOf } from '../../../src/http/body.ts';
+import { namesQuota, readingOf, writeOutcome } from '../../../src/http/reading.ts';
 import { expect, test } from '../../test.ts';
 import { expectCalls } from '../../transcript.ts';
-import { type Told, told } from '../checks/exchanges.ts';
+import { of, type Told, told } from '../checks/exchanges.ts';
 
 const answer = (body: Told['body'] | string) => told({ body } as Told).answer;
 
@@ -19,3 +20,6 @@ test('2,000 levels are read, more are a problem; brackets in strings are none', 
   expect(jsonOf(answer(nested(2001)))).toEqual({ problem, unread: true });
   expect(jsonOf(answer(JSON.stringify(`\\"${nested(3000)}`)))).toHaveProperty('value');
 });
+
+test('what an exchange says of its target, and of what it was to write, was approved', () =>
+  expectCalls('http/reading.txt', { readingOf: of(readingOf), writeOutcome: of(writeOutcome), namesQuota: of(namesQuota) }));

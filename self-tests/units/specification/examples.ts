@@ -3,28 +3,20 @@ import { dereference, type Schema } from '../../../src/specification/schema.ts';
 import { SCHEMAS, schema } from '../../../src/specification/schemas.ts';
 
 /** An instance of a schema: full, with every documented member and an item in each list, or of nothing but what is required. */
-export function instanceOf(shape: Schema, extent: 'full' | 'required'): unknown {
-  const {
-    type,
-    format,
-    const: only,
-    enum: words,
-    minimum,
-    items,
-    anyOf,
-    allOf = [],
-    properties,
-    required = [],
-  } = dereference(SCHEMAS, shape);
+export function instanceOf(given: Schema, extent: 'full' | 'required'): unknown {
+  const { format, items, anyOf, allOf = [], required = [], ...shape } = dereference(SCHEMAS, given);
   if (anyOf?.[0]) return instanceOf(anyOf[0], extent);
   if (format !== undefined) return { iso8601: '2026-11-21T10:00:00Z', url: 'https://example.com/' }[format];
   const isFull = extent === 'full';
   const variants = isFull ? allOf.map((variant) => dereference(SCHEMAS, variant.then).properties) : [];
-  const members = Object.entries<Schema>(Object.assign({}, properties, ...variants)).filter(([name]) => isFull || required.includes(name));
+  const members = Object.entries<Schema>(Object.assign({}, shape.properties, ...variants)).filter(
+    ([name]) => isFull || required.includes(name),
+  );
   const object = Object.fromEntries(members.map(([name, member]) => [name, instanceOf(member, extent)]));
   const list = items && isFull ? [instanceOf(items, extent)] : [];
-  return { string: only ?? words?.[0] ?? 'x', integer: minimum ?? 1, boolean: false, object, array: list, null: null }[
-    [type ?? 'object'].flat()[0] ?? 'null'
+  const text = shape.const ?? shape.enum?.[0] ?? 'x';
+  return { string: text, integer: shape.minimum ?? 1, boolean: false, object, array: list, null: null }[
+    [shape.type ?? 'object'].flat()[0] ?? 'null'
   ];
 }
 
