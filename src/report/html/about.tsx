@@ -14,11 +14,7 @@ import { FaultList, idOf, searchable } from './rows.tsx';
 
 export function notCovered({ notCovered: entries }: ConformanceResult): SectionProps | null {
   if (entries.length === 0) return null;
-  const rows = entries.map(({ id, text, source, reason }) => [
-    <code key={id}>{id}</code>,
-    <Prose key={id} text={`${text} (${source})`} />,
-    reason,
-  ]);
+  const rows = entries.map(({ id, text, source, reason }) => [<code>{id}</code>, <Prose text={`${text} (${source})`} />, reason]);
   return {
     id: 'not-covered',
     heading: 'Not covered by any check',
@@ -31,7 +27,7 @@ export function notCovered({ notCovered: entries }: ConformanceResult): SectionP
 export function settings({ settings: entries }: ConformanceResult): SectionProps | null {
   if (entries.length === 0) return null;
   const rows = entries.map(({ name, value, source }) => [
-    <code key={name}>{name}</code>,
+    <code>{name}</code>,
     value === '' ? <span class="where">not set</span> : <code>{value}</code>,
     source,
   ]);
@@ -63,7 +59,7 @@ export function documentedFields({ fields = [] }: ConformanceResult): SectionPro
     lead: 'Only ever null: seen, though nothing is known of its values. Never seen: in no answer of this run, which may be right.',
     fold: counted(resources.size, 'resource'),
     children: [...resources].map(([name, own]) => (
-      <div key={name}>
+      <div>
         <h3>
           {name} <span class="tally">{seenOf(own)}</span>
         </h3>
@@ -71,7 +67,7 @@ export function documentedFields({ fields = [] }: ConformanceResult): SectionPro
           class="about"
           facts={STATES.map(([state, words]) => {
             const names = own.flatMap((field) => (field.state === state ? [field.pointer] : []));
-            return [words, names.length > 0 && <Codes key={state} names={names} />];
+            return [words, names.length > 0 && <Codes names={names} />];
           })}
         />
       </div>
@@ -91,7 +87,7 @@ export function sensitivity({ sensitivity: measured }: ConformanceResult): Secti
     tally: `${noticed} of ${assessed}`,
     lead: `${laid}${missed > 0 ? ` ${counted(missed, 'fault')} showed in an answer and went unnoticed: sensitivity.md names them.` : ''}`,
     children: unseen.map(({ hint, faults }) => (
-      <Fold key={hint} summary={<Prose text={hint} />}>
+      <Fold summary={<Prose text={hint} />}>
         <FaultList faults={faults.map((name) => knownFault(name) ?? { description: name, endpoints: [] })} />
       </Fold>
     )),
@@ -120,7 +116,7 @@ export function since(result: ConformanceResult): SectionProps | null {
         <Lines class="where" lines={baselineCaveats(result)} />
         {Object.entries(changesSince(result)).map(([heading, changes]) =>
           changes.length === 0 || heading === 'New' ? null : (
-            <div key={heading}>
+            <div>
               <h3>{heading}</h3>
               <FirstOf all={changes} most={MOST}>
                 {(some) => (
@@ -158,10 +154,10 @@ export function observations(result: ConformanceResult): SectionProps | null {
     tally: result.observations.length,
     lead: 'Where the specification leaves room, this is what the implementation does. None of it is right or wrong.',
     children: [...topics].map(([topic, questions]) => (
-      <section key={topic} data-group>
+      <section data-group>
         <h3>{topic}</h3>
         {questions.map(([id, own]) => (
-          <Answered key={id} id={id} rows={own} />
+          <Answered id={id} rows={own} />
         ))}
       </section>
     )),
@@ -180,7 +176,7 @@ function Answered({ id, rows }: { id: string; rows: readonly ComparedObservation
       <List
         rows={rows.map(({ answers, endpoints }) => (
           <>
-            <Joined parts={(answers[0] ?? []).map((answer) => <Answer key={answer} answer={answer} />)} />
+            <Joined parts={(answers[0] ?? []).map((answer) => <Answer answer={answer} />)} />
             <span class="where">{endpointNumbers(endpoints, ' ')}</span>
           </>
         ))}
@@ -198,7 +194,7 @@ export function Answer({ answer }: { answer: unknown }) {
   if (only !== undefined && members.length <= MOST_MEMBERS && members.every(([, said]) => said !== null)) {
     if (others.length === 0 && only[0] === 'status') return only[1];
     const parts = members.map(([name, said]) => (
-      <span key={name}>
+      <span>
         <span class="where">{`${name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}: `}</span>
         {said}
       </span>

@@ -107,8 +107,8 @@ function outcomeText(outcome: Outcome) {
 }
 
 function observationRow({ id, question, endpoints, answers }: ComparedObservation): ComponentChildren[] {
-  const shown = (answer: unknown, index: number) => (
-    <span key={`${index}`} class="answer">
+  const shown = (answer: unknown) => (
+    <span class="answer">
       <Answer answer={answer} />
     </span>
   );
@@ -135,7 +135,7 @@ function rowOf(run: Run) {
   const verdict = [`${verdictSign(run).symbol} ${run.sentence}`, ...limits].join(' · ');
   const figures = [counts?.broken, counts?.robustness, counts?.notAssessed, counts?.inPart, leftBehind].map((value) => value ?? '–');
   const versions = `${suiteVersion}, ${specificationVersion}, ${seed}`;
-  return [run.name, verdict, ...figures, duration(durationMs), versions, <code key="file">{file}</code>];
+  return [run.name, verdict, ...figures, duration(durationMs), versions, <code>{file}</code>];
 }
 
 export function LeftOut({ rows, ...section }: SectionProps & { rows: readonly Readonly<Record<'name' | 'reason' | 'more', string>>[] }) {

@@ -45,7 +45,7 @@ function Evidence(props: { text: string; limit: number; pointers?: readonly stri
         {(some, start) => (
           <pre class="evidence">
             {some.map((line, index) => (
-              <Line key={line} text={line.text} marks={marks.get(from + start + index)} />
+              <Line text={line.text} marks={marks.get(from + start + index)} />
             ))}
           </pre>
         )}
@@ -143,7 +143,7 @@ export function Story({ shown, allowance }: { shown: ShownFinding; allowance: Al
       {story.slice(from, until).map((exchange, index) => {
         const judged = isJudged(exchange);
         return (
-          <details class={judged ? 'exchange judged' : 'exchange'} key={exchange} open={judged}>
+          <details class={judged ? 'exchange judged' : 'exchange'} open={judged}>
             <summary>
               {story.length > 1 ? <b>{`${from + index + 1} `}</b> : null}
               <code>{exchange.title}</code>

@@ -47,7 +47,7 @@ function FindingList({ shown, result }: { shown: readonly ShownFinding[]; result
       {(part, from) => (
         <div class="findings">
           {part.map((entry, index) => (
-            <FindingRow key={entry.anchor} {...{ shown: entry, result, allowance }} evidence={from + index < MOST_WITH_EVIDENCE} />
+            <FindingRow {...{ shown: entry, result, allowance }} evidence={from + index < MOST_WITH_EVIDENCE} />
           ))}
         </div>
       )}
@@ -126,7 +126,6 @@ function FindingBody(props: FindingProps) {
       {again === undefined ? null : <p class="where">{again.lines.join(' ')}</p>}
       {commands.map(({ label, lines }) => (
         <Command
-          key={label}
           label={label === 'Replay' ? 'Repeat this check' : `Repeat the request${finding.sequence ? 's' : ''}`}
           text={lines.join('\n')}
           limit={allowance.body * 2}
@@ -161,7 +160,7 @@ function shownFact({ label, kind, lines }: FindingFact): Fact {
   if (ELSEWHERE.includes(label) || lines.every((line) => line === '')) return [label, null];
   const shown = lines.map((line) =>
     kind === 'prose' ? (
-      <Prose key={line} text={clip(line, LONGEST_SENTENCE)} />
+      <Prose text={clip(line, LONGEST_SENTENCE)} />
     ) : (
       <code class={label.toLowerCase()}>{clip(line, LONGEST_SENTENCE)}</code>
     ),
@@ -188,7 +187,7 @@ function CopyAsIssue({ shown: { finding, anchor }, result, evidence }: FindingPr
 function FailedChecks({ shown, result }: FindingProps) {
   const { rows, finding } = shown;
   const list = rows.map((row) => (
-    <CheckRow key={row.id} row={row} endpoints={result.endpoints} named={row.requirement.id !== finding.requirement}>
+    <CheckRow row={row} endpoints={result.endpoints} named={row.requirement.id !== finding.requirement}>
       <Items row={row} shown={shown} />
     </CheckRow>
   ));
@@ -218,9 +217,5 @@ function Items({ row: { check }, shown: { finding } }: { row: Row; shown: ShownF
     ...(flaky === true ? ['did not fail again when repeated'] : []),
     ...(waiver === undefined || finding.waived ? [] : [`waived until ${waiver.expires} (${waiver.owner}): ${waiver.reason}`]),
   ];
-  return firstOf(said, MOST_ITEMS, (rest) => `and ${rest} more`).map((line, index) => (
-    <span class="where reason" key={`${index}`}>
-      {line}
-    </span>
-  ));
+  return firstOf(said, MOST_ITEMS, (rest) => `and ${rest} more`).map((line) => <span class="where reason">{line}</span>);
 }

@@ -111,7 +111,7 @@ function Findings({ history }: { history: History }) {
   ];
   return parts.map(([id, heading, found, lead]) =>
     found.length === 0 && id !== 'broken' ? null : (
-      <Section key={id} id={id} heading={heading} tally={found.length} lead={lead}>
+      <Section id={id} heading={heading} tally={found.length} lead={lead}>
         <FirstOf all={found} most={MOST_FINDINGS}>
           {(some) => <List rows={some.map((followed) => findingRow(followed, history))} />}
         </FirstOf>
@@ -156,6 +156,6 @@ function latencyRow({ number, method, path, latencies }: EndpointLatencies) {
   const last = latencies.at(-1);
   const quantiles = [({ medianMs }: Latency) => medianMs, ({ p95Ms }: Latency) => p95Ms];
   const range = (values: readonly number[]) => [...new Set([Math.min(...values), Math.max(...values)].map(figure))].join(' to ');
-  const name = <code key={number}>{`${number} ${method} ${path}`}</code>;
+  const name = <code>{`${number} ${method} ${path}`}</code>;
   return [[name, ...quantiles.map((of) => (last == null ? '–' : figure(of(last)))), ...quantiles.map((of) => range(known.map(of)))]];
 }

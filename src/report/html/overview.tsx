@@ -28,13 +28,13 @@ export function assessed(result: ConformanceResult, rows: readonly Row[], shown:
       <>
         <Table
           label="Table of levels"
-          head={['Level', <span class="unseen">Share of each</span>, ...columns.map((sign) => <Mark key={sign.tone} {...sign} />), 'of']}
+          head={['Level', <span class="unseen">Share of each</span>, ...columns.map((sign) => <Mark {...sign} />), 'of']}
           rows={levels.map((level) => {
             const own = requirements.filter((entry) => entry.level === level);
             const numbers = columns.map((sign) => own.filter((entry) => outcomeSign(entry) === sign).length);
             return [
               capitalised(level),
-              <Bar key={level} columns={columns} numbers={numbers} of={own.length} />,
+              <Bar columns={columns} numbers={numbers} of={own.length} />,
               ...columns.map((sign, index) => {
                 const filter = `level:${level} s:${sign === IN_PART ? 'not-assessed' : sign.tone}`;
                 const link = { href: `#q=${encodeURIComponent(filter)}`, 'data-filter': filter };
@@ -49,7 +49,7 @@ export function assessed(result: ConformanceResult, rows: readonly Row[], shown:
           facts={[
             ['Assessed', assessedWords(result, rows, shown)],
             ['Fields', fields.length > 0 && <a href="#fields">{`${seen} of ${fields.length} documented fields seen in an answer`}</a>],
-            ['Left out', <LeftOut key="left-out" result={result} rows={rows} />],
+            ['Left out', <LeftOut result={result} rows={rows} />],
             ['Sensitivity', sensitivity && <a href="#sensitivity">{sensitivity.sentence}</a>],
           ]}
         />
@@ -65,7 +65,7 @@ function Bar({ columns, numbers, of }: { columns: readonly Sign[]; numbers: read
       {columns.toReversed().map(({ tone }, index) => {
         const [x, width] = [from, ((numbers.at(-1 - index) ?? 0) / Math.max(1, of)) * 100];
         from += width;
-        return width === 0 ? null : <rect key={tone} class={tone} x={`${x.toFixed(2)}%`} width={`${width.toFixed(2)}%`} height="10" />;
+        return width === 0 ? null : <rect class={tone} x={`${x.toFixed(2)}%`} width={`${width.toFixed(2)}%`} height="10" />;
       })}
     </svg>
   );
@@ -143,7 +143,7 @@ export function matrix({ requirements, endpoints }: ConformanceResult, all: read
           <span>Each cell: checks with this outcome / all checks.</span>
           {(Object.keys(CELL) as CellState[]).map((state) =>
             states.has(state) ? (
-              <span key={state} class={state}>
+              <span class={state}>
                 <b aria-hidden="true">{CELL[state].symbol}</b> {CELL[state].meaning ?? CELL[state].word}
               </span>
             ) : null,
@@ -159,13 +159,13 @@ export function matrix({ requirements, endpoints }: ConformanceResult, all: read
           class="matrix"
           head={['Endpoint', ...columns.map((category) => capitalised(category.replace(' and ', ', ')))]}
           rows={lines.map(({ number, method, path }) => [
-            <span key={number} class="endpoint">
+            <span class="endpoint">
               <span class="number">{number ?? ''}</span> <span class="method">{method}</span>{' '}
               <span class="path">
                 <Breakable text={path} />
               </span>
             </span>,
-            ...columns.map((category) => <Cell key={category} endpoint={number} category={category} rows={within(number, category)} />),
+            ...columns.map((category) => <Cell endpoint={number} category={category} rows={within(number, category)} />),
           ])}
         />
       </>

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import { createHash } from 'node:crypto';
-import { type ComponentChildren, Fragment } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { visible } from '../../http/text.ts';
 import { readAsset } from '../../installation/installation.ts';
@@ -11,27 +11,18 @@ import type { Sign } from '../words.ts';
 export function Prose(props: { text: string }) {
   return props.text.split(/(`[^`]*`|\*[A-Z][^*`]*\*)/).map((part, index) => {
     const Tag = part.startsWith('`') ? 'code' : 'i';
-    return index % 2 === 1 ? <Tag key={`${index}`}>{part.slice(1, -1)}</Tag> : <Breakable key={`${index}`} text={part} />;
+    return index % 2 === 1 ? <Tag>{part.slice(1, -1)}</Tag> : <Breakable text={part} />;
   });
 }
 
 /** A text whose paths may break before each segment but the first, and after each `_`. */
 export function Breakable(props: { text: string }) {
   const parts = props.text.split(/(?<=_)|(?!^)(?=\/)/);
-  return parts.map((part, index) => (
-    <Fragment key={`${index}`}>
-      {index === 0 ? null : <wbr />}
-      {part}
-    </Fragment>
-  ));
+  return parts.map((part, index) => (index === 0 ? part : [<wbr />, part]));
 }
 
 export function Lines(props: { class: string; lines: readonly ComponentChildren[] }) {
-  return props.lines.map((line, index) => (
-    <p key={`${index}`} class={props.class}>
-      {line}
-    </p>
-  ));
+  return props.lines.map((line) => <p class={props.class}>{line}</p>);
 }
 
 export const Mark = ({ symbol, word, tone }: Sign) => <span class={`status ${tone}`}>{`${symbol} ${word}`}</span>;
@@ -87,9 +78,9 @@ export const Facts = (props: { class: string; facts: readonly Fact[] }) => (
   <dl class={props.class}>
     {props.facts.map(([name, content]) =>
       content == null || content === false ? null : (
-        <div key={name}>
+        <div>
           <dt>{name}</dt>
-          {Array.isArray(content) ? content.map((one, index) => <dd key={`${index}`}>{one}</dd>) : <dd>{content}</dd>}
+          {Array.isArray(content) ? content.map((one) => <dd>{one}</dd>) : <dd>{content}</dd>}
         </div>
       ),
     )}
@@ -98,8 +89,8 @@ export const Facts = (props: { class: string; facts: readonly Fact[] }) => (
 
 export const List = (props: { rows: readonly ComponentChildren[] }) => (
   <ul class="rows">
-    {props.rows.map((row, index) => (
-      <li key={`${index}`}>{row}</li>
+    {props.rows.map((row) => (
+      <li>{row}</li>
     ))}
   </ul>
 );
@@ -109,7 +100,7 @@ export function Joined(props: { parts: readonly ComponentChildren[]; by?: string
 }
 
 export function Codes(props: { names: readonly string[]; by?: string }) {
-  return <Joined parts={props.names.map((name) => <code key={name}>{name}</code>)} by={props.by ?? ', '} />;
+  return <Joined parts={props.names.map((name) => <code>{name}</code>)} by={props.by ?? ', '} />;
 }
 
 /** A table. `words` are the columns, from 0, that hold words and not figures. A wide one scrolls by itself, by keyboard too. */
@@ -129,20 +120,18 @@ export function Table(props: {
         <thead>
           <tr>
             {head.map((name, column) => (
-              <th key={`${column}`} scope="col" {...tone(column)}>
+              <th scope="col" {...tone(column)}>
                 {name}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(([first, ...cells], row) => (
-            <tr key={`${row}`}>
+          {rows.map(([first, ...cells]) => (
+            <tr>
               <th scope="row">{first}</th>
               {cells.map((cell, index) => (
-                <td key={`${index}`} {...tone(index + 1)}>
-                  {cell}
-                </td>
+                <td {...tone(index + 1)}>{cell}</td>
               ))}
             </tr>
           ))}

@@ -141,7 +141,7 @@ const Contents = (props: { sections: readonly SectionProps[] }) => (
     <h2 id="contents-heading">Contents</h2>
     <ul>
       {props.sections.map(({ id, heading, tally }) => (
-        <li key={id}>
+        <li>
           <a href={`#${id}`}>
             {heading} {tally === undefined ? null : <span class="tally">{tally}</span>}
           </a>
@@ -188,7 +188,7 @@ function Search(props: { rows: readonly Row[]; shown: readonly ShownFinding[]; e
         <select id="endpoint" aria-label="Endpoint">
           <option value="">all endpoints</option>
           {endpoints.map(({ number, method, path }) => (
-            <option key={number} value={number}>{`${number} ${method} ${path}`}</option>
+            <option value={number}>{`${number} ${method} ${path}`}</option>
           ))}
         </select>
         <button type="button" id="clear">
@@ -198,7 +198,7 @@ function Search(props: { rows: readonly Row[]; shown: readonly ShownFinding[]; e
           <legend class="unseen">Show only</legend>
           {chips.map(([status, { symbol, tone }, number, words]) =>
             number === 0 ? null : (
-              <button key={status} type="button" class={`chip ${tone}`} data-chip={`s:${status}`} aria-pressed="false">
+              <button type="button" class={`chip ${tone}`} data-chip={`s:${status}`} aria-pressed="false">
                 <b aria-hidden="true">{symbol}</b> {words}
               </button>
             ),

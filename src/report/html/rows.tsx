@@ -130,7 +130,7 @@ export function notAssessed(result: ConformanceResult, all: readonly Row[]): Sec
     lead: 'These checks say nothing about the implementation, good or bad. Most need a record that the API cannot create itself.',
     children: (
       <>
-        <Lines class="lead" lines={leftOpenLines(result).map((line) => <strong key={line}>{line}</strong>)} />
+        <Lines class="lead" lines={leftOpenLines(result).map((line) => <strong>{line}</strong>)} />
         <div data-group>
           <Table label="Table of settings to set" head={['Setting', 'Checks that it would add', 'Statements']} rows={settings} />
         </div>
@@ -154,13 +154,13 @@ function Statements(props: { rows: readonly Row[]; result: ConformanceResult; op
   return (
     <Fold open={props.open} summary={`${counted(props.rows.length, 'check')} of ${counted(groups.length, 'statement')}`}>
       {groups.map(([requirement, rows]) => (
-        <section class="statement" key={requirement.id} data-group data-requirement>
+        <section class="statement" data-group data-requirement>
           <header data-context>
             <StatementName {...requirement} />
           </header>
           <ul class="rows">
             {rows.map((row) => (
-              <li key={row.id} id={row.id} {...searchable(row.check.status, requirement.level, [requirement.id], [row])}>
+              <li id={row.id} {...searchable(row.check.status, requirement.level, [requirement.id], [row])}>
                 <CheckRow row={row} endpoints={props.result.endpoints}>
                   <Reason {...row.check} />
                 </CheckRow>
@@ -211,7 +211,7 @@ export function faultsOfStatements({ requirements }: ConformanceResult): Section
     children: (
       <dl class="reasons">
         {knowing.map(({ id }) => (
-          <div key={id} id={idOf('faults', id)}>
+          <div id={idOf('faults', id)}>
             <dt>
               <code>{id}</code>
             </dt>
@@ -232,7 +232,7 @@ export function FaultList(props: { faults: readonly Pick<KnownFault, 'descriptio
   return (
     <ul class="faults">
       {kinds.map(([description, endpoints]) => (
-        <li key={description}>
+        <li>
           <Prose text={description} />
           {endpoints.length === 0 ? null : <span class="where">{` · ${endpointNumbers(endpoints)}`}</span>}
         </li>

@@ -18,7 +18,7 @@ export function theRun(result: ConformanceResult): SectionProps | null {
     id: 'the-run',
     heading: 'The run',
     children: parts.map(({ id, heading, lead, children }) => (
-      <div key={id} id={id}>
+      <div id={id}>
         <h3>{heading}</h3>
         <p class="lead">{lead}</p>
         {children}
@@ -43,8 +43,8 @@ function picture({ traffic = [], disturbances = [] }: ConformanceResult): Sectio
     children: (
       <>
         <p class="key where">
-          {FATES.map(([fate, words, tone]) => (
-            <span key={fate} class={tone}>
+          {FATES.map(([, words, tone]) => (
+            <span class={tone}>
               <b aria-hidden="true">■</b> {words}
             </span>
           ))}
@@ -52,7 +52,7 @@ function picture({ traffic = [], disturbances = [] }: ConformanceResult): Sectio
         </p>
         <svg class="picture" viewBox={`0 0 ${end} ${most}`} preserveAspectRatio="none" width="100%" height="120" aria-hidden="true">
           {disturbances.map(({ atMs, forMs }) => (
-            <rect key={atMs} class="disturbance not-assessed" x={atMs} width={forMs} height={most} />
+            <rect class="disturbance not-assessed" x={atMs} width={forMs} height={most} />
           ))}
           {traffic.map((column) => {
             let top = most;
@@ -85,9 +85,7 @@ function resolution({ timelines }: ConformanceResult): SectionProps | null {
   const rows = timelines.map((timeline) => [
     timeline.title,
     outcomeOf(timeline),
-    <Fold key={timeline} summary={counted(timeline.polls.length, 'poll')}>
-      {timeline.polls.map(pollWords).join('; ')}
-    </Fold>,
+    <Fold summary={counted(timeline.polls.length, 'poll')}>{timeline.polls.map(pollWords).join('; ')}</Fold>,
   ]);
   const times = timelines.flatMap(({ resolvedAfterMs }) => resolvedAfterMs ?? []).sort((a, b) => a - b);
   const [fastest, median, slowest] = [times[0], times[Math.floor((times.length - 1) / 2)], times.at(-1)].map((time) => duration(time ?? 0));
@@ -120,7 +118,7 @@ function outcomeOf({ outcome, visibleAfterMs, resolvedAfterMs, polls }: Timeline
 function latency({ latencies, inFlight, endpoints }: ConformanceResult): SectionProps | null {
   if (latencies.length === 0) return null;
   const rows = latencies.map(({ endpoint, count: requests, medianMs, p95Ms, maxMs }) => [
-    <code key={endpoint}>{routeOf(endpoint, endpoints)}</code>,
+    <code>{routeOf(endpoint, endpoints)}</code>,
     ...[requests, figure(medianMs), figure(p95Ms), figure(maxMs)],
   ]);
   const most = inFlight === undefined ? '' : ` At most ${inFlight} were in flight at once.`;
@@ -158,14 +156,14 @@ function cost({ tests: all = [], requirements }: ConformanceResult): SectionProp
 
 function costRow(name: string, costs: readonly Required<TestCost>[]): ComponentChildren[] {
   const sum = (of: 'requests' | 'records' | 'durationMs') => costs.reduce((total, each) => total + each[of], 0);
-  return [<Prose key={name} text={name} />, sum('requests'), sum('records'), duration(sum('durationMs'))];
+  return [<Prose text={name} />, sum('requests'), sum('records'), duration(sum('durationMs'))];
 }
 
 /** How many generated inputs each property tried, and how many the target accepted. A property proves little if all were refused. */
 function properties({ properties: all, endpoints }: ConformanceResult): SectionProps | null {
   if (all.length === 0) return null;
   const rows = all.map(({ title, endpoint, tried, accepted }) => [
-    <Prose key={title} text={title} />,
+    <Prose text={title} />,
     endpoint === null ? '' : <code>{routeOf(endpoint, endpoints)}</code>,
     ...[tried, accepted],
   ]);
@@ -182,7 +180,7 @@ function leftBehind({ leftBehind: entries = [], runIds = [], endpoints, target }
   if (entries.length === 0 || target.embedded) return null;
   const rows = entries.map(({ endpoint, kind, count: created, unanswered, examples }) => [
     ...[kind, created, unanswered === undefined ? <span class="where">0</span> : `${unanswered} without an answer`],
-    <code key={endpoint}>{routeOf(endpoint, endpoints)}</code>,
+    <code>{routeOf(endpoint, endpoints)}</code>,
     examples.length === 0 ? (
       <span class="where">not known</span>
     ) : (
