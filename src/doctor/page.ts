@@ -61,11 +61,9 @@ function givenIn(settings: readonly ShownSetting[]): string {
 
 type Row = Readonly<Record<'mark' | 'name' | 'source' | 'words', string>>;
 
-const SECOND_RECORD = /^CES_OTHER_/;
-
 /** Second records of which there is the same to say stand in one line. */
 function groupedRows(rows: readonly Row[]): Row[] {
-  const groups = grouped(rows, (row) => (SECOND_RECORD.test(row.name) ? [row.mark, row.source, row.words].join('\n') : row));
+  const groups = grouped(rows, (row) => (row.name.startsWith('CES_OTHER_') ? [row.mark, row.source, row.words].join('\n') : row));
   return [...groups.values()].flatMap((alike) =>
     alike.length === 1 ? alike : alike.slice(0, 1).map((row) => ({ ...row, name: `CES_OTHER_… (${alike.length})` })),
   );

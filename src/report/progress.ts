@@ -4,8 +4,6 @@ import type { TestOutcome } from '../result/assemble.ts';
 import type { Finding } from '../result/result.ts';
 import { counted } from '../specification/words.ts';
 
-const SECOND_MS = 1000;
-
 /** Counts the tests while they run. The line moves on a terminal; in a log it appears only at the end. What it is told of stays above it. */
 export function progressOn(stream: WriteStream) {
   let [startedAt, total, done, failed] = [Date.now(), 0, 0, 0];
@@ -31,7 +29,7 @@ export function progressOn(stream: WriteStream) {
     },
     /** A line that stays, with the time since the beginning: *0:07 ✕ …* */
     say(words: string): void {
-      const seconds = Math.floor((Date.now() - startedAt) / SECOND_MS);
+      const seconds = Math.floor((Date.now() - startedAt) / 1000);
       clear();
       stream.write(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} ${words}\n`);
       draw();

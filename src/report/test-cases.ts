@@ -3,8 +3,7 @@ import type { Builder } from 'junit-report-builder';
 import { clip } from '../http/text.ts';
 import { findingsOf } from '../result/findings.ts';
 import { grouped } from '../result/lists.ts';
-import type { CheckResult, ConformanceResult, RequirementResult, Status } from '../result/result.ts';
-import { holdsInPart, judged } from '../result/result.ts';
+import { type CheckResult, type ConformanceResult, holdsInPart, judged, type RequirementResult, type Status } from '../result/result.ts';
 import { countsAt, type FailOn, PARTLY } from '../result/verdict.ts';
 import { type FactLabel, factLines, factsOf, isToReplay, plainHeadline } from './finding-view.ts';
 import { plainText } from './words.ts';
@@ -126,7 +125,8 @@ function messageOf(requirement: RequirementResult, result: ConformanceResult, co
   if (status === 'passed') return partly ? `${PARTLY} judged in part, not assessed: ${unassessed(checks)}` : undefined;
   if (status === 'not-assessed') return `not assessed: ${unassessed(checks)}`;
   const what = found(requirement, result);
-  if (status === 'waived') return `waived failure${waiverOf(checks)}: ${what}`;
+  const waivers = new Set(checks.flatMap(({ waiver }) => (waiver ? [`${waiver.owner}, until ${waiver.expires}: ${waiver.reason}`] : [])));
+  if (status === 'waived') return `waived failure${waivers.size === 0 ? '' : ` (${[...waivers].join('; ')})`}: ${what}`;
   return counts ? what : `${level} failure, which does not count here: ${what}`;
 }
 
@@ -134,11 +134,6 @@ function unassessed(checks: readonly CheckResult[]): string {
   const reasons = new Set(checks.map(({ message }) => message ?? 'no reason was given'));
   const variables = new Set(checks.flatMap(({ variables: own = [] }) => own));
   return `${[...reasons].join('\n')}${variables.size === 0 ? '' : ` (${[...variables].join(', ')})`}`;
-}
-
-function waiverOf(checks: readonly CheckResult[]): string {
-  const waivers = checks.flatMap(({ waiver }) => (waiver ? [`${waiver.owner}, until ${waiver.expires}: ${waiver.reason}`] : []));
-  return waivers.length === 0 ? '' : ` (${[...new Set(waivers)].join('; ')})`;
 }
 
 function found(requirement: RequirementResult, result: ConformanceResult): string {

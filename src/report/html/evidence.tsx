@@ -31,7 +31,8 @@ export function allowanceFor(findings: number) {
 function Evidence(props: { text: string; limit: number; pointers?: readonly string[] }) {
   const plain = () => props.text.slice(0, LAID_OUT_CHARACTERS).split('\n');
   const lines = bodyLines(props.text) ?? plain().map((text): JsonLine => ({ text, pointer: null }));
-  const marks = marksOf(lines, props.pointers ?? []);
+  const marks = grouped([...new Set(props.pointers)], (pointer) => lineOfPointer(lines, pointer));
+  marks.delete(-1);
   const mark = Math.min(...marks.keys());
   const from = mark < MOST_OPEN ? 0 : Number.isFinite(mark) ? mark - 5 : 0;
   let to = from;
@@ -65,12 +66,6 @@ function Line(props: { text: string; marks: readonly string[] | undefined }) {
       {'\n'}
     </>
   );
-}
-
-function marksOf(lines: readonly JsonLine[], pointers: readonly string[]): Map<number, string[]> {
-  const marks = grouped([...new Set(pointers)], (pointer) => lineOfPointer(lines, pointer));
-  marks.delete(-1);
-  return marks;
 }
 
 export function Value(props: { value: unknown; limit: number }) {
