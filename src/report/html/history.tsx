@@ -6,7 +6,7 @@ import type { Latency } from '../../result/result.ts';
 import { counted } from '../../specification/words.ts';
 import { detailsOf, lastChange, verdictSince, whenOf } from '../comparison-words.ts';
 import { headlineOf } from '../finding-view.ts';
-import { COMPLETENESS, figure, type Sign, STATUS, signOf } from '../words.ts';
+import { COMPLETENESS, figure, STATUS, signOf } from '../words.ts';
 import { LeftOut, RunsTable } from './compare.tsx';
 import { FirstOf, List, Mark, Prose, renderDocument, Section, Table } from './parts.tsx';
 import { VerdictBand } from './render.tsx';
@@ -64,7 +64,6 @@ export function renderHistory(history: History): string {
   );
 }
 
-/** What people read first: the verdict of today, since when, and what the last run changed. */
 function Header(props: { history: History }) {
   const { runs, leftOut, target } = props.history;
   const { now, later } = standingOf(runs);
@@ -126,12 +125,9 @@ function nothingBroken(runs: History['runs'], isOpen: boolean, isWaived: boolean
   return `The last run found nothing broken${isWaived ? ' that is not waived' : ''}.`;
 }
 
-/** What is fixed steps back: it is in a quiet colour. */
-const FIXED: Sign = { symbol: STATUS.passed.symbol, word: 'fixed', tone: 'fixed' };
-
 function findingRow({ finding, sights, course }: Followed, { runs, endpoints }: History) {
   const isFixed = course.state === 'gone' && finding.level !== 'completeness';
-  const sign = isFixed ? FIXED : signOf(course.waived ? 'waived' : 'failed', finding.level);
+  const sign = isFixed ? { ...STATUS.passed, word: 'fixed' } : signOf(course.waived ? 'waived' : 'failed', finding.level);
   return (
     <div class={sign.tone}>
       <Mark {...sign} />{' '}
