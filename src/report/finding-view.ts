@@ -13,11 +13,10 @@ import { brokenAtOptions, type Endpoints, plainText, routeOf, short } from './wo
 
 export type FindingContext = Pick<ConformanceResult, 'endpoints' | 'requirements' | 'baseline'>;
 
-/** How facts are shown: as prose, as values of the target or places in them, as lines of an answer, or as commands for a shell. */
+/** How facts are shown: as prose, as values of the target, places in them and lines of them, or as commands for a shell. */
 const KINDS = {
   prose: ['Statement', 'Where', 'Baseline', 'Flaky', 'Compare', 'Therefore', 'Waived', 'Again'],
-  values: ['Place', 'Expected', 'Actual', 'Requests', 'Counterexample'],
-  answer: ['Answer'],
+  values: ['Place', 'Expected', 'Actual', 'Answer', 'Requests', 'Counterexample'],
   commands: ['curl', 'Replay'],
 } as const;
 
@@ -219,7 +218,6 @@ const inCode = (text: string): string => text.replaceAll('`', "'");
 export const plainHeadline = (finding: Parameters<typeof headlineOf>[0], all: Endpoints): string =>
   headlineOf(finding, all).replaceAll('`', '');
 
-/** One finding in one line, as it appears while the tests run. */
 export const findingLine = (finding: Finding, all: Endpoints): string =>
   visibleLine(`✕ ${plainHeadline(finding, all)} (${finding.requirement}, ${finding.level})`);
 
@@ -257,10 +255,7 @@ function notationOf({ actual, at, exchange }: Finding): string {
 }
 
 /** What the baseline says of a finding of this run; undefined without a baseline, and for a field that was never seen, which counts among no findings there. */
-export function sinceThen(
-  { id, level }: Finding,
-  { baseline, endpoints }: Pick<ConformanceResult, 'baseline' | 'endpoints'>,
-): string | undefined {
+export function sinceThen({ id, level }: Finding, { baseline, endpoints }: FindingContext): string | undefined {
   if (baseline === undefined || level === 'completeness') return undefined;
   const entry = baseline.new.find(({ finding }) => finding === id);
   if (entry === undefined) return 'still there';
