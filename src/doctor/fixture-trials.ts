@@ -136,10 +136,7 @@ const FLAGS = 'CES_FEATURE_FLAGS';
 const PARAMETER = 'CES_FEATURE_FLAGS_PARAM';
 
 /** Tries the settings of feature flags. Searches for the query parameter if it is missing or not understood. */
-export async function tryFlags(
-  implementation: Implementation,
-  business: string | null,
-): Promise<{ readonly tried: readonly Tried[]; readonly found: readonly Found[] }> {
+export async function tryFlags(implementation: Implementation, business: string | null): Promise<{ tried: Tried[]; found: Found[] }> {
   const { featureFlags: flags, featureFlagsParam: parameter, featureFlagsEncoding: encoding } = implementation.settings.fixtures;
   const given = [...(flags.length > 0 ? ([FLAGS] as const) : []), ...(parameter === null ? [] : ([PARAMETER] as const))];
   if (flags.length === 0 || business === null) {

@@ -52,12 +52,7 @@ function assignment(name: VariableName, text: string): string {
 }
 
 /** A file of fixtures, as `CES_FIXTURES` reads it, without secrets. Members of `former`, which it replaces, stay; null where that is none. */
-export function fixturesJson(
-  known: readonly VariableName[],
-  environment: NodeJS.ProcessEnv,
-  found: readonly Found[],
-  former = '{}',
-): string | null {
+export function fixturesJson(known: readonly VariableName[], environment: NodeJS.ProcessEnv, found: readonly Found[], former = '{}') {
   const members = jsonIn(former);
   if (!isObject(members)) return null;
   const own = FIXTURE_NAMES.flatMap((name) => {
