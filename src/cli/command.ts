@@ -7,7 +7,6 @@ import type { VariableName } from '../settings/variables.ts';
 /** The settings of a merge. All others belong to the machines on which the shards ran. */
 export const MERGE_SETTINGS: readonly VariableName[] = ['CES_ENV_FILE', 'CES_REPORT_DIR', 'CES_WAIVERS', 'CES_BASELINE'];
 
-/** A command beside the run of the suite. */
 export interface Command {
   readonly name: Parameters<typeof invocation>[0];
   /** For the list of commands. */

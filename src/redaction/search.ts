@@ -1,4 +1,3 @@
-/** What is looked for. */
 export interface Sought {
   readonly texts: readonly string[];
   /** Texts that are looked for only where base64 is undone. */

@@ -57,7 +57,6 @@ export function toCodeQuality(result: ConformanceResult): string {
     return {
       description: visibleLine(clip(description, LONGEST_DESCRIPTION)),
       check_name: finding.requirement,
-      // GitLab compares it with those of the target branch.
       fingerprint: finding.id,
       severity: finding.waived ? 'info' : SEVERITIES[finding.level],
       location: { path, lines: { begin: 1 } },

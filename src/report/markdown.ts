@@ -192,7 +192,6 @@ function findingSummary(finding: Finding, result: FindingContext): string {
   ]).trimEnd();
 }
 
-/** *`campaign.fields` (requirement, waived)* */
 const titleOf = ({ requirement, level, waived }: Finding): string => `${code(requirement)} (${level}${waived ? ', waived' : ''})`;
 
 function factItems(facts: readonly FindingFact[], labels: readonly FactLabel[], longest?: number): string[] {
@@ -225,7 +224,6 @@ function commandsOf({ sequence }: Finding, facts: readonly FindingFact[]): strin
 
 const LONGEST_COMMAND = 2000;
 
-/** What is said above everything else of a target that went away, in blocks. */
 const lostMarkdown = (lost: LostTarget): string[] => [
   `**${prose(lost.reason)}**`,
   prose(lostHeading(lost)),

@@ -147,7 +147,6 @@ function waivedLine(finding: Finding, endpoints: ConformanceResult['endpoints'])
   );
 }
 
-/** What is shown above everything else of a target that went away; without a newline at the end. */
 export function lostBlock(lost: LostTarget, options: TerminalOptions = {}): string {
   const paint = painter(options);
   return [

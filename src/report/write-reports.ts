@@ -35,7 +35,6 @@ export async function writeReports(result: ConformanceResult, directory: string,
   process.stdout.write(annotate ? withoutCommands(text) + toAnnotations(result, judgedBy(result.settings).failOn) : text);
 }
 
-/** Writes every report of a result as files of a directory, replacing those of an earlier run. */
 export async function writeReportFiles(result: ConformanceResult, directory: string): Promise<void> {
   const { failOn } = judgedBy(result.settings);
   const files: [string, string][] = [

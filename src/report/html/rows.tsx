@@ -82,7 +82,6 @@ function shownFinding({ finding, sightings }: ReturnType<typeof groupedFindings>
   };
 }
 
-/** Rows by requirement, in the order given. */
 export const byRequirement = (rows: readonly Row[]) => [...grouped(rows, ({ requirement }) => requirement)];
 
 export function searchable(status: string, level: string, ids: readonly string[], checks: readonly Pick<Row, 'check' | 'category'>[]) {
