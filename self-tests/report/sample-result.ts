@@ -56,7 +56,9 @@ export function noVerdictResult(): ConformanceResult {
 
 /** A filtered run that was stopped half way, on a target that conforms as far as anyone looked. */
 export function partialResult(): ConformanceResult {
-  const without = ({ checks }: RequirementResult) => checks.map((check) => ({ ...check, ...absent('CES_SEGMENT_ID') }));
+  const variables = ['CES_SEGMENT_ID'];
+  const absent = { status: 'not-assessed', message: 'Needs a record that CES_SEGMENT_ID names.', variables } as const;
+  const without = ({ checks }: RequirementResult) => checks.map((check) => ({ ...check, ...absent }));
   const requirements = passedRequirements().map((entry, index) => (index % 3 === 2 ? judged(entry, without(entry)) : entry));
   return { ...resultOf(requirements), interrupted: true, partial: true };
 }
@@ -142,10 +144,6 @@ function firstOf(requirements: readonly RequirementResult[], id: string): Requir
   const found = requirements.find((requirement) => requirement.id === id);
   if (found === undefined) throw new Error(`The sample register has no requirement '${id}'.`);
   return found;
-}
-
-function absent(variable: string): Partial<CheckResult> & { status: 'not-assessed' } {
-  return { status: 'not-assessed', message: `Needs a record that ${variable} names.`, variables: [variable] };
 }
 
 function resultOf(requirements: readonly RequirementResult[]): ConformanceResult {

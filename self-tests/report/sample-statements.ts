@@ -107,10 +107,6 @@ export function exchange(method: string, path: string, { status, body, sent, hea
   };
 }
 
-function carrying(authorization: string, { request, ...stored }: StoredExchange): StoredExchange {
-  return { ...stored, request: { ...request, headers: { ...request.headers, authorization } } };
-}
-
 const campaign = {
   ...{ id: 'cmp_81', business: 'biz_7', name: 'Spring', status: 'draft', created_at: '2026-03-04T09:08:09Z' },
   statistics: { emails: { sent: '0', delivered: 0 }, total_customers_enrolled: null },
@@ -142,7 +138,10 @@ export const VARIED_FAILURES: readonly Outcome[] = [
   failed('authentication.required', 13, 'password in another letter case', {
     findings: [found('no success, and nothing of the record in the answer', 'status 200 with the whole segment')],
     curl: `curl -u "$CES_USERNAME:HUNTER2" '${BASE}/segments/seg_3'`,
-    exchanges: [SEGMENT, carrying('Basic (password in another letter case)', SEGMENT)],
+    exchanges: [
+      SEGMENT,
+      { ...SEGMENT, request: { ...SEGMENT.request, headers: { authorization: 'Basic (password in another letter case)' } } },
+    ],
   }),
   failed('event.extra-is-tracked-data', 18, 'any JSON object as data', {
     findings: [found('9007199254740993', '9007199254740992', '/extra/a')],

@@ -7,6 +7,7 @@ import { credentialsTried, knock, reached } from '../../../src/doctor/examine.ts
 import { type AskFlags, findFlagParameter, PARAMETERS } from '../../../src/doctor/fixture-trials.ts';
 import { tryLookup } from '../../../src/doctor/lookup-trial.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
+import { jsonIn } from '../../../src/settings/parsing/json.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { exchange } from '../checks/exchanges.ts';
 import { expect, implementationOf, test } from '../http/fixtures.ts';
@@ -70,13 +71,7 @@ const READERS: Readonly<Record<FlagEncoding, (parameter: string) => Reader>> = {
   repeat: (parameter) => (query) => (query.has(parameter) ? query.getAll(parameter) : null),
   comma: (parameter) => (query) => query.get(parameter)?.split(',') ?? null,
   brackets: (parameter) => (query) => (query.has(`${parameter}[]`) ? query.getAll(`${parameter}[]`) : null),
-  json: (parameter) => (query) => {
-    try {
-      return JSON.parse(query.get(parameter) ?? '');
-    } catch {
-      return null;
-    }
-  },
+  json: (parameter) => (query) => (jsonIn(query.get(parameter) ?? '') as string[] | undefined) ?? null,
 };
 
 /** A service that knows the flags, and what it was asked. */
