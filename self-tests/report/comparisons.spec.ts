@@ -115,6 +115,14 @@ function compared(given: Partial<BaselineComparison>, more: Partial<ConformanceR
   return { ...changedResult(), ...more, ...(BASELINE && { baseline: { ...BASELINE, ...given } }) };
 }
 
+test('what comes only when others are under way is not called fixed for one run without it', () => {
+  const seldom = fixed.map((finding) => ({ ...finding, contrast: 'alone: right; 7 in flight: 2 of 5 wrong' }));
+  const block = verdictBlock(compared({ fixed: seldom }), 'reports/index.html');
+  for (const words of ['0 fixed, 1 not seen this time', 'repeat the run before you call it mended', '\n  Not seen '])
+    expect(block).toContain(words);
+  expect(block).not.toContain('\n  Fixed ');
+});
+
 test('the terminal cuts long lists, and gives each of twenty fixed findings with its id; findings.md gives all', () => {
   const notAssessed = Array.from({ length: 40 }, (_, index) => `statement-${index}`);
   const many = Array.from({ length: 21 }, (_, index) => fixed.map((finding) => ({ ...finding, id: `id-${index}.` }))).flat();

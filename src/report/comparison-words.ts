@@ -1,3 +1,4 @@
+import { isLoadToBlame } from '../checks/run-history.ts';
 import { clip, visibleLine } from '../http/text.ts';
 import { isSeen, type SideBySide } from '../result/compare/comparison.ts';
 import { type Course, type Followed, type History, sortedFindings, standingOf } from '../result/compare/history.ts';
@@ -15,6 +16,7 @@ export function sinceSentence({ baseline, findings = [] }: Pick<ConformanceResul
   const { new: fresh, fixed, stillThere, noLongerAssessed, notAssessed, inPart = [], drifted } = baseline;
   const unseen = findings.flatMap(({ level, id }) => (level === 'completeness' ? [id] : []));
   const found = (some: readonly FormerFinding[]) => some.filter(({ level }) => level !== 'completeness').length;
+  const seldom = found(fixed.filter(isSeldom));
   const drifts = new Set(drifted.map(({ id }) => id)).size;
   const also = (number: number, words: string, noun?: string) =>
     number === 0 ? [] : [`${noun === undefined ? number : counted(number, noun)} ${words}`];
@@ -23,7 +25,8 @@ export function sinceSentence({ baseline, findings = [] }: Pick<ConformanceResul
   return [
     counted(real.length - wider, 'new finding'),
     ...also(wider, `found before ${wider === 1 ? 'reaches' : 'reach'} further`),
-    `${found(fixed)} fixed`,
+    `${found(fixed) - seldom} fixed`,
+    ...also(seldom, 'not seen this time'),
     `${stillThere.filter((id) => !unseen.includes(id)).length} still there`,
     ...also(found(noLongerAssessed), 'no longer looked for'),
     ...also(notAssessed.length, 'newly not assessed', 'statement'),
@@ -31,6 +34,9 @@ export function sinceSentence({ baseline, findings = [] }: Pick<ConformanceResul
     ...also(drifts, 'drifted', 'observation'),
   ].join(', ');
 }
+
+/** It comes now and then: not seen once, it need not be mended. */
+const isSeldom = ({ contrast }: FormerFinding): boolean => isLoadToBlame(contrast);
 
 /** *2026-03-04 09:08 UTC, baseline/conformance.json* */
 export const baselineName = ({ startedAt, file }: BaselineComparison): string => `${readableTime(startedAt)}, ${file}`;
@@ -48,6 +54,8 @@ export function baselineCaveats(result: ConformanceResult): string[] {
     number > 0 && `${counted(number, 'statement')} not compared: the two results do not have the same words there.`,
     baseline.verdict === 'no-verdict' && 'The baseline has no verdict: what is new here may be older.',
     baseline.partial && 'The baseline is of a part of a run: what is new here may be older.',
+    baseline.fixed.some(isSeldom) &&
+      'What is not seen this time comes only when others are under way, and not always then: repeat the run before you call it mended.',
     (partial || interrupted) && 'This is a part of a run: what it left out is neither fixed nor still there.',
   ].filter((sentence) => typeof sentence === 'string');
 }
@@ -70,7 +78,8 @@ export function changesSince(result: ConformanceResult): Readonly<Record<string,
       const { id, text } = changeOf(finding, endpoints);
       return { id, text: how.length === 0 ? text : `${text} (${how.join(', ')})` };
     }),
-    Fixed: former(baseline.fixed),
+    Fixed: former(baseline.fixed.filter((finding) => !isSeldom(finding))),
+    'Not seen': former(baseline.fixed.filter(isSeldom)),
     'No longer looked for': former(baseline.noLongerAssessed),
     'Newly not assessed': baseline.notAssessed.map((id) => ({ id, text: '' })),
     'Now judged in part': (baseline.inPart ?? []).map((id) => ({ id, text: '' })),
