@@ -63,6 +63,10 @@ const TURNS_PER_PART = 5;
 const REFUSED_BY_TARGET = /\(ECONNREFUSED\)$/;
 
 const UNAUTHORISED = 401;
+
+const UNUSED_PORT = 'Nothing listens at this port: start the service, or correct the port in CES_BASE_URL.';
+const UNKNOWN_HOST =
+  'There is no way to this host: correct its name in CES_BASE_URL, or look at the network and the proxy of this machine.';
 /** An HTTP date has 29 characters (RFC 9110 §5.6.7). */
 const MOST_OF_WAIT = 40;
 
@@ -201,7 +205,7 @@ export class Absence {
         isBusy &&= seen.reading === 'busy';
         if (!isSaid && now() - from >= Math.min(firstSeen.answer === null ? 0 : MOMENT_MS, longestMs)) {
           isSaid = true;
-          const hint = isNew ? ' Nothing listens at this port: start the service, or correct the port in CES_BASE_URL.' : '';
+          const hint = isNew ? ` ${isOfThisMachine ? UNKNOWN_HOST : UNUSED_PORT}` : '';
           say?.(`The target ${wordsOf(firstSeen)}: the run waits for it, up to ${inSeconds(longestMs)} s (CES_PATIENCE_MS).${hint}`);
         }
         const asked = seen.reading === 'put-off' ? retryAfterMs(seen.exchange.answer?.headers ?? {}) : null;
@@ -258,7 +262,11 @@ export class Absence {
         ? `${wordsOf(exchange)} from ${time} UTC on${refusalWords(exchange)}${waitWords(exchange)}`
         : `stopped answering at ${time} UTC: ${failure.message}`;
     const guesses = failure === null ? 0 : this.#causes.account.guessesBefore(from);
-    const ban = `, right after ${counted(guesses, 'request')} with wrong credentials: a firewall may have banned this machine (CES_WRONG_CREDENTIALS_PER_MINUTE)`;
+    const wrong = `${counted(guesses, 'request')} with wrong credentials`;
+    const ban =
+      failure?.kind === 'refused'
+        ? `. The service has stopped, or a firewall has banned this machine: ${wrong} came right before (CES_WRONG_CREDENTIALS_PER_MINUTE)`
+        : `, right after ${wrong}: a firewall may have banned this machine (CES_WRONG_CREDENTIALS_PER_MINUTE)`;
     const isPutOff = readingOf(exchange, { credentials: 'good' }) === 'put-off';
     const ofQuota = isPutOff ? '. If this is a quota, CES_MAX_REQUESTS keeps a run below it' : '';
     const isChanged = exchange.answer?.status === UNAUTHORISED && !this.isLocked;

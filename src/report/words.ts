@@ -110,7 +110,7 @@ export function endpointNumbers(numbers: readonly (number | null)[], lead = ''):
   return `${lead}${distinct.length === 1 ? 'endpoint' : 'endpoints'} ${ranges.join(', ')}`;
 }
 
-/** What people are told above everything else of a target that went away. */
+/** What people are told first of a target that went away. */
 export function lostHeading({ requests, stillAnswers }: LostTarget): string {
   if (stillAnswers) return 'It had answered before, and still does, but refuses everything.';
   if (requests.length === 0) return 'It had answered before. No request was under way.';

@@ -22,7 +22,6 @@ export function renderHtml(result: ConformanceResult): string {
       <a class="unseen" href="#results">
         Skip to what needs attention
       </a>
-      {result.lost && <Lost lost={result.lost} />}
       <VerdictBand
         kicker={`Conformance report · ${specification.title}, version ${specification.version}`}
         verdict={verdict}
@@ -38,6 +37,7 @@ export function renderHtml(result: ConformanceResult): string {
           ['Seed', <code>{result.seed}</code>],
         ]}
       />
+      {result.lost && <Lost lost={result.lost} />}
       <Body result={result} />
       <p id="told" class="unseen" role="status" />
     </>,
@@ -81,7 +81,7 @@ export function VerdictBand(props: {
   );
 }
 
-/** Above everything else: the target went away, and what was asked of it last. */
+/** Right below the verdict: the target went away, and what was asked of it last. */
 const Lost = ({ lost }: { lost: LostTarget }) => (
   <section class="verdict failed" aria-labelledby="lost-heading">
     <div class="page">
@@ -91,10 +91,9 @@ const Lost = ({ lost }: { lost: LostTarget }) => (
       <p>{lostHeading(lost)}</p>
       <List
         rows={lost.requests.map((request) => (
-          <>
-            {lastRequest(request)}
+          <Fold summary={lastRequest(request)}>
             <pre class="evidence">{request.curl}</pre>
-          </>
+          </Fold>
         ))}
       />
     </div>

@@ -1,5 +1,5 @@
 import { type Deviation, foundIn, show } from '../../judging.ts';
-import { type Exchange, type Implementation, isObject, isSuccess, outcome } from '../../library.ts';
+import { type Exchange, type Implementation, isObject, isRefusal, isSuccess, outcome } from '../../library.ts';
 import { NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
 import {
   answeredCustomers,
@@ -132,7 +132,8 @@ export const oddBatchesAreAnswered = scenario(
     await inOrder(context, 'batchUpdateCustomers', 'robustness.wrong-types', nulls);
     const fates = nulls.map(({ member, exchange }) => [member, fateOfNull(exchange, id, member)]);
     observe({ 'customers.null-value': Object.fromEntries(fates) });
-    observe({ 'limits.largest-body': await largestBody(implementation, { id, ...known }) });
+    const largest = await largestBody(implementation, { id, ...known });
+    if (largest !== undefined) observe({ 'limits.largest-body': largest });
     check({ 'customer.answered-are-asked': deviations }, twice);
   },
 );
@@ -161,16 +162,16 @@ function fateOfNull(exchange: Exchange, id: string, member: string): string {
 }
 
 /** JSON may be followed by any amount of space (RFC 8259 §2), so a large body needs no large record. All hold the same, and restore the customer. */
-async function largestBody(implementation: Implementation, customer: CustomerUpdate): Promise<number | null> {
+async function largestBody(implementation: Implementation, customer: CustomerUpdate): Promise<number | null | undefined> {
   const [call] = await implementation.typicalCalls('batchUpdateCustomers');
   let largest: number | null = null;
   for (const size of SIZES) {
     const rawBody = JSON.stringify({ customers: [customer] }).padEnd(size);
     const exchange = await implementation.client.send('batchUpdateCustomers', { ...(call?.id !== undefined && { id: call.id }), rawBody });
-    if (!isSuccess(exchange)) return largest;
+    if (!isSuccess(exchange)) return isRefusal(exchange) ? largest : undefined;
     largest = size;
     // The next one takes four times as long, and holds up all else on a slow link.
-    if (4 * exchange.durationMs > implementation.settings.run.timeoutMs / 4) return largest;
+    if (4 * exchange.durationMs > implementation.settings.run.timeoutMs / 4) return size === SIZES.at(-1) ? size : undefined;
   }
   return largest;
 }
