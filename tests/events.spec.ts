@@ -3,8 +3,8 @@ import { type EventStory, follow } from '../src/client/tracked-event.ts';
 import { EDGE_VALUES, meansOneThing } from '../src/generation/hostile.ts';
 import { MARKER_MEMBER } from '../src/settings/parsing/json.ts';
 import { counted } from '../src/specification/words.ts';
-import { distinctRecordDeviations, foundIn, jsonDeviations } from './judging.ts';
-import { isSuccess, outcome } from './library.ts';
+import { distinctRecordDeviations, foundIn, jsonDeviations, show } from './judging.ts';
+import { isObject, isSuccess, outcome } from './library.ts';
 import { eventIsTheSameAtEveryAge } from './scenarios/ages.ts';
 import { freeObjectOfEventComesBack } from './scenarios/creations.ts';
 import {
@@ -135,9 +135,11 @@ function storiesAtTheEdge({ implementation, all }: ScenarioContext) {
 
 test(
   'odd data that was accepted can be read',
-  scenario('trackEvent', 'event.can-be-read', { optional: true }, async (context) => {
+  scenario('trackEvent', ['event.can-be-read', 'event.extra-is-tracked-data'], { optional: true }, async (context) => {
     const { implementation, check } = context;
-    const stories = (await storiesAtTheEdge(context)).filter(({ data }) => meansOneThing(data));
+    const all = await storiesAtTheEdge(context);
+    checkNumbersAreNumbers(context, all);
+    const stories = all.filter(({ data }) => meansOneThing(data));
     const areRead = stories.filter(({ story }) => lastRead(story) !== null);
     if (areRead.length === 0) throw new NotAssessed('None of the events could be read');
     const [lost] = stories.filter(({ story }) => story.id === null);
@@ -154,6 +156,18 @@ test(
     });
   }),
 );
+
+/** A number may lose digits that a double does not hold (RFC 8259 §6), and is a number all the same. */
+function checkNumbersAreNumbers({ check }: ScenarioContext, stories: readonly { readonly story: EventStory }[]): void {
+  const read = stories.flatMap(({ story }) => lastRead(story) ?? []);
+  const numbers = read.flatMap(({ record: { extra }, exchange }) =>
+    isObject(extra) && Object.hasOwn(extra, 'number') ? [{ number: extra.number, exchange }] : [],
+  );
+  const texts = numbers.flatMap(({ number, exchange }) =>
+    typeof number === 'string' ? foundIn(exchange, [{ pointer: '/extra/number', expected: 'a number', actual: show(number) }]) : [],
+  );
+  if (numbers.length > 0) check({ 'event.extra-is-tracked-data': texts.slice(0, 1) }, ...numbers.map(({ exchange }) => exchange));
+}
 
 test(
   'whatever was accepted as data is JSON when it is read',

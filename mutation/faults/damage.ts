@@ -76,7 +76,7 @@ const isFirstInAnyCase = ([key]: Entry, index: number, entries: readonly Entry[]
 /** Damage to values that only JSON has, and where. */
 const VALUE_DAMAGE: readonly (readonly [name: string, site: Site, damage: Damage])[] = [
   ['numbers-to-strings', BUSINESS, leaves((leaf) => (typeof leaf === 'number' ? String(leaf) : leaf))],
-  ['numbers-beyond-64-bits-to-strings', BUSINESS, leaves((leaf) => (typeof leaf === 'number' && leaf > 2 ** 63 ? String(leaf) : leaf))],
+  ['numbers-beyond-64-bits-to-strings', EVENT, leaves((leaf) => (typeof leaf === 'number' && leaf > 2 ** 63 ? String(leaf) : leaf))],
   ['digits-to-numbers', CAMPAIGN, texts((text) => (/^\d+$/.test(text) ? Number(text) : text))],
   ['true-parsed', EVENT, texts((text) => (text === 'true' ? true : text))],
   ['null-parsed', BUSINESS, texts((text) => (text === 'null' ? null : text))],

@@ -43,9 +43,9 @@ function measured(object: JsonObject): Measures {
 
 /** The value of another type, as a text. It counts only as a whole. */
 const WHOLE = /^(?:|(?=.*\p{N})[-+\d.:TZexF\p{N}]+|nan|infinity|true|false|null|undefined|none|yes)$/isu;
-/** Spaces, and signs that a program takes for its own, at either end. */
-const SIGN_FIRST = /^[\s\uFEFF\-+=@#/."']/;
-const SIGN_LAST = /[\s\uFEFF/\\."']$/;
+/** Spaces, what shares a byte with one, and signs that a program takes for its own, at either end. */
+const SIGN_FIRST = /^[\s\uFEFF\-+=@#/."'£]/;
+const SIGN_LAST = /[\s\uFEFF/\\."'à]$/;
 /** Who decodes a whole text leaves it alone where any other escape in it is none. */
 const ESCAPE = /%[\da-f]{2}/i;
 

@@ -9,6 +9,8 @@ export const NASTY_TEXTS: readonly string[] = [
   ...[`${'a'.repeat(48)}!`, `${'1'.repeat(48)}!`],
   ...[' leading', 'trailing ', '  both  ', '\ttab\t', 'two  spaces', 'line\nbreak'],
   ...['line\r\nbreak', 'line\rbreak', '\u00a0no-break\u00a0', ' ', '\n'],
+  // Who trims bytes takes parts of these for those of a no-break space: C2 A3 first, C3 A0 last.
+  '£5 for voilà',
   ...['ÄÖÜäöüß', 'İstanbul ıI', 'Ǆungla ﬁne', 'Ａｆｕｌｌ', 'e\u0301 decomposed', '\u00e9 composed', 'Å\u212b'],
   ...['ZALGO\u0300\u0301\u0302\u0303', '日本語テキスト 𠮷野家', '각 \u1112\u1161\u11ab', 'العربية', 'עברית', '\u202eright to left\u202c'],
   ...['😀', '👩‍👩‍👧‍👦', '🏳️‍🌈', '🇩🇪 👍🏽', '𝒜𝓈𝓉𝓇𝒶𝓁', 'a\u200bzero\u200dwidth', '\ufeffmark', 'soft\u00adhyphen', '\ue000 private'],

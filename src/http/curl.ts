@@ -30,7 +30,7 @@ export function toCurl(request: SentRequest): string {
     const letters = [...body];
     const middle = Math.floor(letters.length / 2);
     const [first, second] = [letters.slice(0, middle), letters.slice(middle)].map((half) => quoted(printfFormat(half.join(''))));
-    return `(printf ${first}; sleep 1; printf ${second}) | ${line} -H 'expect:' -T -`;
+    return `(printf ${first}; sleep 1; printf ${second}) | ${line}${request.headers.expect === undefined ? " -H 'expect:'" : ''} -T -`;
   }
   if (body.search(UNPRINTABLE) < 0 && Buffer.byteLength(body) <= MAX_ARGUMENT_BYTES) return `${line} --data-raw ${quoted(body)}`;
   return `printf ${quoted(printfFormat(body))} | ${line} --data-binary @-`;

@@ -169,6 +169,7 @@ const STORIES: readonly (readonly [of: 'actual' | 'contrast' | 'expected', found
   ['actual', /^("[^"]*"), as of the record made (\d+ records?) earlier/, 'gives $1 again in (place), $2 later'],
   ['contrast', /^right in the answer to the update, another (\S+ s later)/, 'loses an update of (place) $1'],
   ['actual', /^\S+ s: (the same instant as .*)$/s, 'answers $1, in (place)'],
+  ['actual', /^(".*"), (\d+ ms after it was tracked)$/s, 'answers $1 in (place), $2'],
   ['actual', /^("[^"]*") is there, with its \w+$/, 'answers $1 in (place), who is no customer of this business'],
   ['actual', /^("[^"]*"), sent through "[^"]*"$/, 'stores $1 for a customer of another business'],
   ['expected', /^".*" within \d+ ms \((CES_RESOLUTION_TIMEOUT_MS)\)$/s, 'leaves (place) null for longer than $1'],

@@ -66,6 +66,8 @@ function underLoad(evidence: readonly Evidence[]): string | false {
   );
 }
 
+/** What was taken in a second may hold a burst, which the next second lacks. */
+const OF_BURSTS = 0.85;
 /** Fewer show no rate: too many at once are put off as well. */
 const FEWEST_WAITS = 5;
 
@@ -79,8 +81,9 @@ function learnedLimits(evidence: readonly Evidence[], waits: number): string[] {
   ] as const;
   return limits.flatMap(([limit, when, setting]) => {
     if (limit === 'rps' && putOff < FEWEST_WAITS) return [];
-    const least = Math.min(...evidence.flatMap(({ targetLimits }) => targetLimits?.[limit] ?? []));
-    if (!Number.isFinite(least)) return [];
+    const learned = Math.min(...evidence.flatMap(({ targetLimits }) => targetLimits?.[limit] ?? []));
+    if (!Number.isFinite(learned)) return [];
+    const least = limit === 'rps' ? Math.max(1, Math.floor(learned * OF_BURSTS)) : learned;
     // Whoever is refused for a rate is refused beside others too.
     const isEither = limit === 'connections' && !evidence.some(({ targetLimits }) => targetLimits?.rps != null);
     const either = isEither ? ', or fewer a second than were sent (CES_MAX_RPS)' : '';

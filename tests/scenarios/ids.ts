@@ -39,7 +39,7 @@ async function strangerDeviations(name: EndpointName, { exchange, ...asked }: As
   if (ownIdStatement(name) !== ASKED_ID) {
     const [found] = await contentOfAnother(name, { exchange, ...asked });
     // Where it shows differs from endpoint to endpoint; the mistake is one.
-    const actual = `another record: ${found?.pointer ?? 'the answer'} is ${found?.actual}`;
+    const actual = `another record: ${found?.pointer === undefined ? '' : `${found.pointer} is `}${found?.actual}`;
     return found ? foundIn(exchange, [{ expected: `nothing of another record: ${show(asked.id)} names none`, actual }]) : [];
   }
   const record = objectIn(exchange) ?? {};

@@ -63,7 +63,12 @@ for (const [title, awayMs, times] of [
   });
 
 for (const [title, status, guesses, words] of [
-  ['right after wrong credentials may have banned this machine', null, 2, /2 requests with wrong credentials: a firewall may have banned/],
+  [
+    'right after wrong credentials may have banned this machine',
+    null,
+    2,
+    /or a firewall has banned this machine: 2 requests with wrong credentials came right before/,
+  ],
   ['by itself bans nobody', null, 0, /failed: refused$/],
   ['with answers bans nobody by a firewall', 503, 2, /^The target answered 503 to everything from \S+ UTC on$/],
 ] as const)

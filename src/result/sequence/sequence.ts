@@ -38,6 +38,7 @@ const RESTS_ON_EARLIER: readonly string[] = [
   'robustness.conditional-read-is-fresh',
   'email-template.copy-keeps-variables',
   'event.stays-resolved',
+  'event.unmatched-stays-null',
   'event.own-fields-never-change',
   'feature-flag.status-is-its-own',
   'email-address.list-agrees-with-record',
