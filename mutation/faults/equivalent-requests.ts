@@ -30,8 +30,14 @@ const escapesInSmall = ({ target }: PassingRequest) => /%[46][a-f]|%7a/.test(tar
 
 const untitled = requests((request) => (isChunked(request) ? withJson(request, { ...sentJson(request), name: 'untitled' }) : request));
 const takesNoCoding = header('accept-encoding', (coding) => coding === 'identity');
+const packed = (answer: PassingAnswer) => ({ ...answer, body: gzipSync(answer.body) });
 /** Who takes no coding gets what was packed for the others. */
-const packedForAll = answers((answer, request) => (takesNoCoding(request) ? { ...answer, body: gzipSync(answer.body) } : answer));
+const packedForAll = answers((answer, request) => (takesNoCoding(request) ? packed(answer) : answer));
+
+/** A cache has the packed answer, and gives it to everybody. */
+const packedFromCache = answers((answer, request) =>
+  takesNoCoding(request) && succeeded(answer) ? { ...packed(answer), headers: { ...answer.headers, 'content-encoding': 'gzip' } } : answer,
+);
 
 const ANY_ACCEPT = '`*/*` is no known media type';
 
@@ -64,6 +70,7 @@ export const EQUIVALENT_REQUEST_FAULTS: readonly Fault[] = [
     ['chunked-body-is-lost', 'The name is read by the length of the body', untitled],
     ['packed-without-its-coding', 'A copy that was packed for another client comes back without the name of its coding', packedForAll],
   ]),
+  fault('packed-for-who-takes-no-coding', 'getSegment', EQUIVALENT, 'A cache does not look at the codings taken', packedFromCache),
   fault('pairs-of-escapes-are-refused', 'createBusiness', EQUIVALENT, 'A character of two escapes is taken for two halves', inPairs, ONLY),
   fault('alone-equivalent-requests', 'getSentEmail', EQUIVALENT, ANY_ACCEPT, refused('any-accept', isAnyAccept, 406), ONLY),
 ];

@@ -62,9 +62,9 @@ export class SecondLook {
     if (typeof id === 'string') this.#newIds.add(encodeSegment(id));
   }
 
-  /** Counts a refusal of what equals a creation that was carried out. */
-  countDuplicate({ credentials }: Ask, exchange: Exchange): void {
-    if (credentials === 'good' && this.#isDuplicate(exchange)) this.refusedDuplicates += 1;
+  /** Counts a refusal of what equals a creation that was carried out, and has nothing odd that may be why. */
+  countDuplicate({ credentials, shape }: Ask, exchange: Exchange): void {
+    if (credentials === 'good' && shape !== null && this.#isDuplicate(exchange)) this.refusedDuplicates += 1;
   }
 
   #isDuplicate(exchange: Exchange): boolean {

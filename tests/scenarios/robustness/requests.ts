@@ -45,6 +45,7 @@ const IN_CAPITALS: Form = { title: 'names of headers in capitals', change: () =>
 const LANGUAGE = header('accept-language', 'de-CH, tlh;q=0.5, *;q=0.1');
 /** As pages set them; a server may reject what is no pair (RFC 6265 §4.1.1). */
 const COOKIES: Form = { ...header('cookie', 'theme="dark"; _ga=GA1.2.3; empty=; rate=50%; consent'), declined: 400 };
+/** Who takes none may be unable to read any (RFC 9110 §12.5.3). */
 const NO_CODING = header('accept-encoding', 'identity');
 const ESCAPED_ID = escaping('an escaped letter in the id', /(?<!%.?)[A-Za-z\d_~-]/, (hex) => hex.toUpperCase());
 // A letter whose code has a letter in it.
@@ -167,6 +168,9 @@ function formDeviations(
     const isDeclined = forms.length === 1 && exchange.answer !== null && forms[0]?.declined === exchange.answer.status;
     return isDeclined ? [] : [{ expected, actual: outcome(exchange) }];
   }
+  const coding = exchange.answer?.headers['content-encoding'] ?? 'identity';
+  if (forms.includes(NO_CODING) && coding.toLowerCase() !== 'identity')
+    return [{ expected: `no coding, ${AS_USUAL}${written}`, actual: `content-encoding ${coding}` }];
   const inJson = `JSON, ${AS_USUAL}${written}`;
   if (endpoint(name).response !== null && isJson(control.exchange) && !isJson(exchange))
     return [{ expected: inJson, actual: mediaTypeOf(exchange.answer) ?? 'no media type' }];
