@@ -268,11 +268,12 @@ function flagsNobodyAskedFor({ query }: Call, answer: JsonObject): Breach[] {
   const flags = recordsOf('getFeatureFlagStatuses', answer).map(({ feature_flag_name: flag }) => flag);
   const isAsked = (flag: string) =>
     [flag, JSON.stringify(flag).slice(1, -1)].some((text) => asked.includes(encodeURIComponent(text).toLowerCase()));
-  const index = flags.findIndex((flag) => typeof flag === 'string' && !isAsked(flag));
-  if (asked === '' || index < 0) return [];
-  const pointer = memberPointer('feature_flag_name', `/feature_flags/${index}`);
-  const deviation = { pointer, expected: 'a flag that the request asked for', actual: show(flags[index]) };
-  return [{ requirement: 'feature-flag.only-asked', deviations: [deviation] }];
+  const strangers = flags.flatMap((flag, index) => (typeof flag === 'string' && asked !== '' && !isAsked(flag) ? [{ flag, index }] : []));
+  const deviations = strangers.map(({ flag, index }) => {
+    const pointer = memberPointer('feature_flag_name', `/feature_flags/${index}`);
+    return { pointer, expected: 'a flag that the request asked for', actual: show(flag) };
+  });
+  return [{ requirement: 'feature-flag.only-asked', deviations }];
 }
 
 function echo(name: keyof typeof COMPARED, sent: unknown, answer: JsonObject, base = ''): Breach[] {

@@ -124,16 +124,21 @@ const EXPECTED: readonly Expected[] = [
 export function aboutToLeave(settings: Settings, what: string, planned = Number.POSITIVE_INFINITY): string | null {
   const { baseUrl, run } = settings;
   const records = Math.min(expectedRecords(settings), planned);
-  if (baseUrl === null || records === 0) return null;
+  if (baseUrl === null || run.readOnly) return null;
+  const host = new URL(baseUrl).host;
+  const isWhole = planned === Number.POSITIVE_INFINITY;
+  const updated = isWhole && settings.fixtures.customerIds.length > 0 ? 'the customers that CES_CUSTOMER_IDS names' : null;
+  if (records === 0) return updated && `${what} makes no record at ${host}, but changes ${updated}. --read-only changes nothing.`;
   const isMost = records === run.writeBudget;
   const number = `${isMost || run.replay !== null ? 'at most' : 'about'} ${inNumbers(records)} record${records === 1 ? '' : 's'}`;
   // Input that fails is sent again in smaller parts.
-  const more = isMost || planned === Number.POSITIVE_INFINITY ? '' : ', more where it fails,';
+  const more = isMost || isWhole ? '' : ', more where it fails,';
   const given = Object.entries({ CES_WRITE_BUDGET: run.writeBudget, CES_MAX_REQUESTS: run.maxRequests }).flatMap(([name, most]) =>
     most === null ? [] : [`${name} is ${inNumbers(most)}`],
   );
   const limit = run.depth === 'quick' ? 'the run is quick (CES_DEPTH)' : given.join(', ') || 'CES_WRITE_BUDGET sets a limit';
-  return `${what} leaves ${number}${more} at ${new URL(baseUrl).host}, and the API cannot delete them. --read-only leaves none; ${limit}.`;
+  const also = updated === null ? '' : ` It changes ${updated}, too.`;
+  return `${what} leaves ${number}${more} at ${host}, and the API cannot delete them. --read-only leaves none; ${limit}.${also}`;
 }
 
 function expectedRecords(settings: Settings): number {
