@@ -45,6 +45,8 @@ export const AS_FORM = ', sent as ';
 
 /** Begins the words for a form of the request that breaks, and which means the same as the usual one. */
 export const AS_USUAL = 'as for the same request in its usual form: ';
+/** Stands between what is unusual about one form. */
+export const ALSO_IN_FORM = ' and ';
 
 /** Begins the words for credentials near the good ones, of which each endpoint is sent another form. */
 export const ONE_FORM = 'each endpoint is sent another form of these, so more may accept this one';

@@ -1,5 +1,5 @@
 import { SPELLED } from '../checks/given-ids.ts';
-import { AS_FORM, AS_USUAL, BREAK_OF_LOAD, isLoadToBlame } from '../checks/run-history.ts';
+import { ALSO_IN_FORM, AS_FORM, AS_USUAL, BREAK_OF_LOAD, isLoadToBlame } from '../checks/run-history.ts';
 import { changeOf } from '../checks/text-contrast.ts';
 import { SENT } from '../engine/evidence/value-origin.ts';
 import type { StoredExchange } from '../http/storage.ts';
@@ -96,13 +96,12 @@ export function isSameSpelling(later: Finding, earlier: Finding): boolean {
   return spellingsOf(later).some((spelling) => known.includes(spelling));
 }
 
-/** Whether both came in one form, which means the same as the usual one. */
-export function isSameForm(later: Finding, earlier: Finding): boolean {
-  const [form, known] = [later, earlier].map(({ expected }) => expected.split(AS_USUAL)[1]);
-  return form !== undefined && form === known;
-}
+/** What was unusual about the form of the request that broke; nothing where that means something else than the usual one. */
+export const formOf = ({ expected }: Finding): string[] => expected.split(AS_USUAL)[1]?.split(ALSO_IN_FORM) ?? [];
 
-export const isOfForm = ({ expected }: Finding): boolean => expected.includes(AS_USUAL);
+export const isSameForm = (later: Finding, earlier: Finding): boolean => formOf(later).some((part) => formOf(earlier).includes(part));
+
+export const isOfForm = (finding: Finding): boolean => formOf(finding).length > 0;
 
 export const isOfSpelling = (finding: Finding): boolean => spellingsOf(finding).length > 0;
 

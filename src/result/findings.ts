@@ -6,7 +6,7 @@ import { type StoredExchange, storyTitleOf } from '../http/storage.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { LEVELS } from '../specification/categories.ts';
 import { valueAt } from '../specification/json.ts';
-import { damageIn, lastingSteps, masked, OF_ANOTHER, undecodedWords, wasSentForAnother, withoutForm } from './alike.ts';
+import { damageIn, formOf, lastingSteps, masked, OF_ANOTHER, undecodedWords, wasSentForAnother, withoutForm } from './alike.ts';
 import { foldConsequences } from './consequences.ts';
 import { compareRanks, grouped } from './lists.ts';
 import { type CheckResult, type Finding, type FormerFinding, hasFailed, type RecordedDeviation, type RequirementResult } from './result.ts';
@@ -153,6 +153,7 @@ function byTelling(a: Grouped, b: Grouped): number {
     Number(sightings.every(({ check }) => check.met)),
     Number(finding.counterexample !== undefined),
     Number(isRareUnderLoad(finding.contrast)),
+    formOf(finding).length,
     -finding.checks,
   ];
   return compareRanks(rank(a), rank(b));

@@ -1,7 +1,7 @@
 import { ODD_TEXTS, type OddText, type TextPlace, textPlaces, withOddText } from '../../../src/generation/hostile.ts';
 import { freeMember } from '../../../src/specification/schemas.ts';
 import { type Deviation, foundIn, jsonDeviations, recordsOf, show } from '../../judging.ts';
-import { CARDS, type EndpointName, isObject, isSuccess, jsonOf } from '../../library.ts';
+import { CARDS, type EndpointName, isObject, isRefusal, isSuccess, jsonOf } from '../../library.ts';
 import { scenario } from '../../suite.ts';
 import { renewed } from '../echo.ts';
 import { type Attempt, inOrder, requestOf, send, sendOne, typicalBody } from './send.ts';
@@ -47,7 +47,11 @@ export function oddTexts(name: EndpointName) {
     // A customer is left as it was; what was created stays what it is.
     if (name === 'batchUpdateCustomers') await send(context, name, {});
     if (echoed.length === 0) return;
-    const accepted = attempts.filter(({ place, exchange }) => echoed.includes(memberAt(place)) && isSuccess(exchange));
+    const shown = attempts.filter(({ place }) => echoed.includes(memberAt(place)));
+    const accepted = shown.filter(({ exchange }) => isSuccess(exchange));
+    // To refuse them is the service's right.
+    if (shown.length > 0 && shown.every(({ exchange }) => isRefusal(exchange)))
+      return check({ 'robustness.odd-texts-are-whole': [] }, ...shown.map(({ exchange }) => exchange));
     if (accepted.length === 0) return notAssessed('robustness.odd-texts-are-whole', 'No such text was accepted');
     const broken = accepted.filter((one) => wholeDeviations(name, one).length > 0).slice(0, MOST_SHOWN);
     const blamed: OddAttempt[] = [];
