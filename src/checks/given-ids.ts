@@ -19,7 +19,9 @@ export interface UnreadIds {
 /** Begins the words for them. All that is refused for such an id has one cause. */
 export const UNREAD_IDS = 'no id with';
 /** Begins the words for ids near a known one that lead to its record. All that comes of one such spelling has one cause. */
-export const SPELLED = 'an id that names nothing leads to the known record: the known id ';
+export const SPELLED = 'an id that names nothing leads to the known record: ';
+/** Stands between several such ids. */
+export const OR = ', or ';
 
 /** One alone may be wrong. */
 const FEWEST_UNREAD = 2;

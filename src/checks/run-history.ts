@@ -98,6 +98,9 @@ export const IDS_BETWEEN = /the (\d+) made between the two/;
 /** The check says that the number of requests under way counts. */
 export const OF_THE_LOAD = /in flight|at once/;
 
+/** Said of what is wrong at once with others, and alone as well, when it is as old. */
+export const ALSO_ALONE = 'not only at once';
+
 /** Said where a record is held against a list that shows it: either may be wrong. */
 export const AS_LISTED = 'expected is what the list shows';
 

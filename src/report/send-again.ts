@@ -1,4 +1,5 @@
 import type { ConformanceResult, Finding, Sequence } from '../result/result.ts';
+import { IN_TURN } from '../result/sequence/tracked.ts';
 import { numberOf } from '../specification/endpoints.ts';
 import { brokenAtOptions } from './words.ts';
 
@@ -28,6 +29,8 @@ const LASTING = 'What an update did stays, and another one just before it may ma
 
 function adviceFor({ byHand, atOnce, commands }: Sequence): string[] {
   if (atOnce) return ['Send these requests at once: any of their answers may show it, and not every time.'];
+  if (commands.some((line) => line.includes(IN_TURN)))
+    return ['Run all of it: it sends these requests one after the other, as quickly as they are answered, and then looks each one up.'];
   if (commands.at(-1)?.includes('uniq -c')) return ['Run the whole loop: it shows how often each id was given.'];
   if (commands[0]?.startsWith('for ')) return ['Run the whole loop: only some of its turns show it.'];
   if (commands.some((line) => line.endsWith('> /dev/null; done')))

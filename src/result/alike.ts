@@ -1,4 +1,4 @@
-import { SPELLED } from '../checks/given-ids.ts';
+import { OR, SPELLED } from '../checks/given-ids.ts';
 import { ALSO_IN_FORM, AS_FORM, AS_USUAL, BREAK_OF_LOAD, isLoadToBlame } from '../checks/run-history.ts';
 import { changeOf } from '../checks/text-contrast.ts';
 import { SENT } from '../engine/evidence/value-origin.ts';
@@ -106,7 +106,7 @@ export const isOfForm = (finding: Finding): boolean => formOf(finding).length > 
 export const isOfSpelling = (finding: Finding): boolean => spellingsOf(finding).length > 0;
 
 const spellingsOf = ({ contrast = '' }: Finding): string[] =>
-  contrast.startsWith(SPELLED) ? contrast.slice(SPELLED.length).split(', or ') : [];
+  contrast.startsWith(SPELLED) ? contrast.slice(SPELLED.length).split(OR) : [];
 
 /** What a run writes, so that no two requests send the same. */
 const MARK = /conformance-\w+-\w+-\d+/;

@@ -1,5 +1,5 @@
 import { SPELLED } from '../checks/given-ids.ts';
-import { BEHIND, EVERY, HOW_MANY, isLoadToBlame, RIGHT_AGAIN } from '../checks/run-history.ts';
+import { ALSO_ALONE, BEHIND, EVERY, HOW_MANY, isLoadToBlame, RIGHT_AGAIN } from '../checks/run-history.ts';
 import { compareRanks } from './lists.ts';
 import type { CheckResult, Finding, RecordedDeviation, RequirementResult } from './result.ts';
 
@@ -57,6 +57,8 @@ function costOf({ check }: Sighting): number[] {
     ),
     // A generated input that did not fail again shows no more than what was met.
     Number(check.met === true || check.flaky === true),
+    // What is wrong alone as well needs no others.
+    Number(check.contrast?.includes(ALSO_ALONE) === true),
     // The more are wrong, the likelier the paste shows it.
     isRareUnderLoad(check.contrast) ? 0 : -(sharesOf(check.contrast ?? '')[0] ?? 0),
     Number(check.flaky === true),

@@ -1,4 +1,4 @@
-import { RIGHT_ALONE } from '../../src/checks/run-history.ts';
+import { ALSO_ALONE, RIGHT_ALONE } from '../../src/checks/run-history.ts';
 import { firstCustomer, LAG_MS } from '../../src/checks/stability.ts';
 import { type EventStory, follow, readEvent, track } from '../../src/client/tracked-event.ts';
 import { endOf } from '../../src/http/exchange.ts';
@@ -167,7 +167,7 @@ async function loneAsWell(context: ScenarioContext): Promise<string> {
   const { atMs, event } = await readEvent(context.implementation, unmatched.id, endOf(unmatched.tracked.exchange));
   if (before === undefined || typeof event?.customer !== 'string') return '';
   const [nullAt, heldAt] = [before.atMs, atMs].map((age) => `${(age / 1000).toFixed(1)} s after`);
-  return `; not only at once: a lone event was null ${nullAt} it was tracked, and has ${show(event.customer)} ${heldAt}`;
+  return `; ${ALSO_ALONE}: a lone event was null ${nullAt} it was tracked, and has ${show(event.customer)} ${heldAt}`;
 }
 
 function wrongCustomer(expected: string, actual: unknown, exchange: Exchange): Deviation[] {

@@ -1,4 +1,4 @@
-import { SPELLED } from '../../src/checks/given-ids.ts';
+import { OR, SPELLED } from '../../src/checks/given-ids.ts';
 import { everyOther, HOSTILE_IDS, type OddDifferences, QUERY_GARBAGE, UNDECODABLE_IDS } from '../../src/generation/hostile.ts';
 import { turnCase } from '../../src/http/authorization.ts';
 import { encodeSegment } from '../../src/settings/urls.ts';
@@ -92,7 +92,7 @@ export function isAboutItsId(name: EndpointName) {
     const ofOtherKind = statement === ASKED_ID ? await otherKindDeviations(implementation, name) : [];
     deviations.push(...ofOtherKind);
     const isSpelling = isOwn && ofOtherKind.length === 0 && spellings.length > 0 && spellings.length < tried.length;
-    const contrast = isSpelling && { contrast: SPELLED + spellings.join(', or ') };
+    const contrast = isSpelling && { contrast: SPELLED + spellings.map((words) => `the known id ${words}`).join(OR) };
     check({ [statement]: { deviations: isSpelling ? deviations.slice(0, 1) : deviations, exchanges: [other], ...contrast } });
   });
 }
@@ -222,10 +222,15 @@ function hostileIds(name: EndpointName, ids: OddDifferences) {
     const found = await Promise.all(
       asked.map((one) => strangerDeviations(name, { implementation, ...one, otherId: call.id ?? '', other })),
     );
+    const wrong = asked.filter((_, index) => found[index]?.length);
+    const [first] = wrong;
     // The run may have made a business that has this id outside.
-    const [first] = endpoint(name).path.startsWith('/businesses/') ? asked.filter((_, index) => found[index]?.length) : [];
-    const made = first && session.run.ledger.newRecords.withOutsideId(first.id);
-    const contrast = made && { contrast: `a business was made with the \`external_id\` ${show(first.id)} before` };
+    const isOfBusiness = first !== undefined && endpoint(name).path.startsWith('/businesses/');
+    const made = isOfBusiness ? session.run.ledger.newRecords.withOutsideId(first.id) : undefined;
+    const spelled = SPELLED + wrong.map(({ id }) => show(id)).join(OR);
+    const contrast = first && {
+      contrast: made ? `a business was made with the \`external_id\` ${show(first.id)} before` : spelled,
+    };
     check({ [statement]: { deviations: found.flat().slice(0, MOST_SHOWN), exchanges: [made ?? other], ...contrast } });
   });
 }

@@ -7,8 +7,8 @@ import { NotAssessed, type ScenarioContext, scenario } from '../suite.ts';
 
 /** For the inputs of one property; a fast service needs a hundredth of it for 100 inputs. */
 const BUDGET_MS = 120_000;
-/** Requests of one property that are under way at once, where they share no state. */
-export const CONCURRENCY = 16;
+/** Requests of one property that are under way at once, where they share no state: more than usual pools have connections (10, in each of two processes). */
+export const CONCURRENCY = 32;
 
 /** What every answer to generated input is held to, beside what the property itself judges. */
 export function generalStatements(name: EndpointName): StatementId[] {

@@ -98,7 +98,8 @@ function lookedUp(story: Story, { statement, contrast = '' }: Judged): Sequence 
   const steps = id === undefined ? [...before, own, read] : [...before, own, ...inTime([...reads, ...since]), read];
   const [, atOnce = isLoadToBlame(contrast) ? MANY : undefined] = AT_ONCE.exec(contrast) ?? [];
   const many = atOnce === undefined ? undefined : String(TIMES_AS_MANY * Number(atOnce));
-  const burst = IN_TURNS.exec(contrast)?.[1] ?? many ?? (statement === DISTINCT ? FEW : undefined);
+  const turns = IN_TURNS.exec(contrast)?.[1];
+  const burst = turns ?? many ?? (statement === DISTINCT ? FEW : undefined);
   const number = burst === undefined ? '' : '-$n';
   // What was asked for may be the event's id with more around it.
   const real = encodeSegment(idOf(guilty.answer?.body ?? '') ?? '');
@@ -139,12 +140,17 @@ function lookedUp(story: Story, { statement, contrast = '' }: Judged): Sequence 
   const looking = `${each} echo "event $n:"; ${seen}; done`;
   // In twos: two at once may get one id, and an id may be given again once its event is processed.
   const inTwos = `set --; ${each} ${adding}; [ $((n % 2)) = 1 ] || { ${AT_ONE_TIME}; set --; sleep 1; }; done`;
-  const together = `set --; ${each} ${adding}; done; ${AT_ONE_TIME}; sleep ${inSeconds(pause)}`;
+  const sending = (curl: string) => `set --; ${each} ${adding}; done; ${curl}; sleep ${inSeconds(pause)}`;
+  if (turns !== undefined) return { commands: [named, `(${sending(IN_TURN)})`, looking] };
+  const together = sending(AT_ONE_TIME);
   return { commands: [named, `(${atOnce === undefined ? inTwos : together})`, looking], atOnce: true };
 }
 
 /** One process begins all in one millisecond. Several would not. */
 const AT_ONE_TIME = 'curl -Z --no-progress-meter --parallel-immediate --parallel-max 100 "$@"';
+
+/** One process sends them over one connection, each as soon as the one before it is answered. */
+export const IN_TURN = 'curl --no-progress-meter "$@"';
 
 const withoutHeaders = (read: string): string => read.replace('curl -sS -i', 'curl -sS');
 
