@@ -1,10 +1,10 @@
 import { IDS } from '../../reference/seed/ids.ts';
 import { type Customer, Store } from '../../reference/store/store.ts';
-import { answerOf, CRASH, type JsonObject, jsonOf, NOT_FOUND, pause, succeeded, textOf, withJson } from '../answers.ts';
+import { answerOf, CRASH, type JsonObject, NOT_FOUND, pause, succeeded, textOf } from '../answers.ts';
 import { fault, faults, ONLY, within } from '../fault.ts';
 import type { Fault, Interposition } from '../interposition.ts';
 import { answersKeeping, cachedFor, hereKeeping, keeping, list, records, SHARED_MS, type Spoil, sending } from '../rows.ts';
-import { customersKeeping, customersOf, idsIn, itemOf, items, names, updates, withCustomers } from './customers.ts';
+import { customersKeeping, idsIn, itemOf, items, names, updates, withCustomers } from './customers.ts';
 import { AT_WORK_MS } from './remembered.ts';
 
 const NAME = 'customer.full-name-comes-back';
@@ -20,17 +20,6 @@ const MEMBERS_OF_THE_FIRST = 'Of later items in a batch, only the members of the
 /** The customer whom events match may be updated too. */
 const WITH_MATCHED = [...IDS.customers, IDS.matchingCustomer].map(encodeURIComponent).join(',');
 const MATCHED_IS_UPDATED = { ...ONLY, variables: { CES_CUSTOMER_IDS: WITH_MATCHED } };
-
-const joinedByRefused = answersKeeping({ known: new Map<unknown, JsonObject>(), refused: [] as unknown[] }, (answer, memory, request) => {
-  const named = idsIn(request);
-  if (answer.status !== 401 && !succeeded(answer)) memory.refused = named;
-  if (!succeeded(answer)) return answer;
-  const customers = customersOf(jsonOf(answer));
-  for (const customer of customers) memory.known.set(customer.id, customer);
-  const joined = memory.refused.flatMap((id) => (named.includes(id) ? [] : (memory.known.get(id) ?? [])));
-  memory.refused = [];
-  return joined.length === 0 ? answer : withJson(answer, { ...jsonOf(answer), customers: [...customers, ...joined] });
-});
 
 /** What was refused waits for the next batch that is accepted, and is stored behind it. */
 const stagedByRefused = answersKeeping({ staged: [] as JsonObject[], late: new Map<unknown, unknown>() }, (answer, memory, request) => {
@@ -51,24 +40,10 @@ const forgottenByRefused = answersKeeping(new Set<unknown>(), (answer, forgotten
 });
 
 /** Of a customer who is named again, the last of these items counts. */
-const eachOnce = (isTaken: (index: number) => boolean) =>
-  sending('customers', (all) => {
-    const taken = Array.isArray(all) ? all.filter((_, index) => isTaken(index)) : null;
-    return taken === null ? all : [...new Map(taken.map((item) => [item?.id, item])).values()];
-  });
-
-const lastOfTwo = eachOnce(() => true);
+const lastOfTwo = sending('customers', (all) => (Array.isArray(all) ? [...new Map(all.map((item) => [item?.id, item])).values()] : all));
 
 /** As where one statement is made for the whole batch, with the columns of its first item. */
 const columnsOfTheFirst = updates(([first = {}, ...others]) => [first, ...others.map(keeping((member) => Object.hasOwn(first, member)))]);
-
-const phoneOfTheOneBefore = updates((all) => {
-  let phone: unknown;
-  return all.map((item) => {
-    phone = item.phone_number ?? phone;
-    return phone === undefined ? item : { ...item, phone_number: phone };
-  });
-});
 
 const namesakesOnce = list('customers', (customers) => [...new Map(customers.map((customer) => [customer.full_name, customer])).values()]);
 
@@ -146,8 +121,6 @@ const takenBack = hereKeeping({ batches: [] as Promise<boolean>[] }, async (requ
 /** What one batch leaves behind, and another one meets; and what its size, its order and its repetitions do. */
 export const BATCH_FAULTS: readonly Fault[] = [
   ...faults(BATCH, ANSWERED, [
-    ['refused-batch-joins-the-next', 'A batch that was refused is carried out with the next one', joinedByRefused],
-    ['each-tenth-of-a-batch-is-left-out', 'Of a batch, each tenth item is left out', eachOnce((index) => index % 10 !== 9)],
     ['namesakes-are-listed-once', 'The answer holds one customer of each name', namesakesOnce],
     ['odd-name-is-left-out-of-the-answer', 'Who gets a name with an emoji is updated, and not listed', withoutEmoji],
   ]),
@@ -166,7 +139,6 @@ export const BATCH_FAULTS: readonly Fault[] = [
   ),
   fault('locked-customers-are-skipped', BATCH, ANSWERED, 'A batch leaves out whom another batch has locked', skipping),
   fault('first-item-names-the-members', BATCH, NAME, MEMBERS_OF_THE_FIRST, columnsOfTheFirst),
-  fault('phone-of-the-item-before', BATCH, FIELDS, 'An item without a phone number gets that of the one before', phoneOfTheOneBefore),
   fault(
     'last-of-three-is-answered-as-the-first',
     BATCH,

@@ -3,7 +3,6 @@ import { HANG, isObject, type JsonObject, jsonOf, sentJson, textOf, withJson, wi
 import { atEach, breaking, type FaultRow, fault, type More, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingRequest } from '../interposition.ts';
 import { at, falls, hereKeeping, leavesAt, list, member, recordsKeeping, set } from '../rows.ts';
-import { idsIn } from './customers.ts';
 import { isEmptyList } from './damage.ts';
 import { sends } from './robust-bodies.ts';
 
@@ -35,10 +34,6 @@ function takesInfinity(): Interposition {
   };
 }
 
-const lastOfOdd = list('customers', (customers, request) => {
-  const size = idsIn(request).length;
-  return size > 1 && size % 2 === 1 ? customers.slice(0, -1) : customers;
-});
 const likeFirst = member('steps', (value) => {
   const steps = value as JsonObject[];
   return steps.map((step) => ({ ...step, custom_step_id: steps[0]?.custom_step_id }));
@@ -54,7 +49,6 @@ const isEmptyPost = (request: PassingRequest) => request.method === 'POST' && is
 const enrolsNobody = sends('enrolled_customers', isEmptyList);
 
 const CASES: readonly Parameters<typeof fault>[] = [
-  ['batch-of-odd-size-loses-last', BATCH, 'customer.answered-are-asked', 'The last of a batch of 3 or 5 is left out', lastOfOdd, ONLY],
   ['batch-keeps-lock', BATCH, EVERY_REQUEST, 'After an unknown customer, every batch hangs', keepsItsLock],
   ['later-steps-named-like-first', CAMPAIGN, 'campaign.steps-come-back', 'Each step has the custom step of the first', likeFirst, ONLY],
   ['all-is-of-every-business', CAMPAIGN, ENROLMENT, '`all` enrols the customers of all businesses', everyBusiness, ONLY],
