@@ -1,5 +1,4 @@
 import { MARKER_MEMBER } from '../../src/settings/parsing/json.ts';
-import { percentDecoded } from '../../src/settings/urls.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { isObject, type JsonObject } from '../answers.ts';
@@ -29,39 +28,24 @@ const NAME_OF_CAMPAIGN = site('campaign-name', 'createCampaign', 'name', 'campai
 const EXTERNAL_ID = site('business-external-id', 'createBusiness', 'external_id', 'business.external-id-comes-back');
 
 const SECRET = /^(password|token|secret|api_?key)$/i;
-const OF_A_ZONE = /^\d{4}-\d\d-\d\dT.*[+-]\d\d:\d\d$/;
 
 /** Damage to texts: where to those in free JSON, where to a member of its own. */
 const TEXT_DAMAGE: readonly (readonly [name: string, json: Site, member: Site, change: (text: string) => unknown])[] = [
   ['truncated-at-255', BUSINESS, NAME_OF_BUSINESS, (text) => text.slice(0, 255)],
-  ['truncated-at-1000', CAMPAIGN, NAME_OF_CAMPAIGN, (text) => text.slice(0, 999)],
   ['trimmed', EVENT, EXTERNAL_ID, (text) => text.trim()],
   ['nfc-normalised', BUSINESS, NAME_OF_BUSINESS, (text) => text.normalize('NFC')],
-  ['nfkc-normalised', CAMPAIGN, NAME_OF_CAMPAIGN, (text) => text.normalize('NFKC')],
   ['html-escaped', EVENT, EXTERNAL_ID, (text) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')],
-  ['html-unescaped', BUSINESS, NAME_OF_BUSINESS, (text) => text.replaceAll('&lt;', '<').replaceAll('&amp;', '&')],
   ['tags-stripped', CAMPAIGN, NAME_OF_CAMPAIGN, (text) => text.replace(/<[^>]*>/g, '')],
   ['crlf-to-lf', EVENT, EXTERNAL_ID, (text) => text.replaceAll('\r\n', '\n')],
-  ['spaces-collapsed', BUSINESS, NAME_OF_BUSINESS, (text) => text.replace(/ {2,}/g, ' ')],
   ['astral-replaced', CAMPAIGN, NAME_OF_CAMPAIGN, (text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '\ufffd')],
-  ['astral-dropped', EVENT, EXTERNAL_ID, (text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '')],
-  ['not-ascii-replaced', BUSINESS, NAME_OF_BUSINESS, (text) => text.replace(/[^\0-\x7f]/g, '?')],
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the damage is about
-  ['controls-dropped', CAMPAIGN, NAME_OF_CAMPAIGN, (text) => text.replace(/[\u0001-\u0008\u000e-\u001f]/g, '')],
   ['interpolated', EVENT, EXTERNAL_ID, (text) => text.replace(/\{\{.*?\}\}/g, '')],
-  ['dollar-interpolated', BUSINESS, NAME_OF_BUSINESS, (text) => text.replace(/\$\{.*?\}/g, '')],
-  ['percent-decoded', CAMPAIGN, NAME_OF_CAMPAIGN, (text) => text.replace(/%20/g, ' ')],
-  ['escapes-decoded', BUSINESS, NAME_OF_BUSINESS, percentDecoded],
   ['quotes-straightened', EVENT, EXTERNAL_ID, (text) => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"')],
   ['plus-to-space', EVENT, EXTERNAL_ID, (text) => text.replaceAll('+', ' ')],
   ['backslashes-lost', BUSINESS, NAME_OF_BUSINESS, (text) => text.replaceAll('\\', '')],
-  ['quotes-doubled', CAMPAIGN, NAME_OF_CAMPAIGN, (text) => text.replaceAll("'", "''")],
   ['leading-zeros-lost', EVENT, EXTERNAL_ID, (text) => (/^0\d+$/.test(text) ? String(Number(text)) : text)],
   ['dates-parsed', BUSINESS, NAME_OF_BUSINESS, (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00.000Z` : text)],
-  ['date-times-rewritten', BUSINESS, NAME_OF_BUSINESS, (text) => (OF_A_ZONE.test(text) ? new Date(text).toISOString() : text)],
   ['read-as-a-replacement', CAMPAIGN, NAME_OF_CAMPAIGN, (text) => '_'.replace('_', text)],
   ['empty-to-placeholder', CAMPAIGN, NAME_OF_CAMPAIGN, (text) => (text === '' ? '-' : text)],
-  ['byte-order-mark-lost', EVENT, EXTERNAL_ID, (text) => text.replace(/^\ufeff/, '')],
 ];
 
 export const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
@@ -78,36 +62,24 @@ const VALUE_DAMAGE: readonly (readonly [name: string, site: Site, damage: Damage
   ['numbers-to-strings', BUSINESS, leaves((leaf) => (typeof leaf === 'number' ? String(leaf) : leaf))],
   ['numbers-beyond-64-bits-to-strings', EVENT, leaves((leaf) => (typeof leaf === 'number' && leaf > 2 ** 63 ? String(leaf) : leaf))],
   ['digits-to-numbers', CAMPAIGN, texts((text) => (/^\d+$/.test(text) ? Number(text) : text))],
-  ['true-parsed', EVENT, texts((text) => (text === 'true' ? true : text))],
   ['null-parsed', BUSINESS, texts((text) => (text === 'null' ? null : text))],
   ['floats-rounded', CAMPAIGN, leaves((leaf) => (typeof leaf === 'number' ? Math.round(leaf * 100) / 100 : leaf))],
   ['integers-cut-to-32-bits', EVENT, leaves((leaf) => (Number.isInteger(leaf) ? Number(leaf) | 0 : leaf))],
-  ['large-integers-rounded', BUSINESS, leaves((leaf) => (Number.isInteger(leaf) ? Math.fround(Number(leaf)) : leaf))],
-  ['truths-to-numbers', CAMPAIGN, leaves((leaf) => (typeof leaf === 'boolean' ? Number(leaf) : leaf))],
   ['nulls-dropped', EVENT, dropping((_key, value) => value === null)],
-  ['nulls-to-empty', BUSINESS, leaves((leaf) => leaf ?? '')],
   ['empty-lists-dropped', CAMPAIGN, dropping((_key, value) => isEmptyList(value))],
-  ['empty-objects-dropped', EVENT, dropping((_key, value) => isEmptyObject(value))],
   ['empty-objects-to-lists', BUSINESS, (whole) => nodes((node) => (isEmptyObject(node) && node !== whole ? [] : node))(whole)],
   ['falsy-dropped', CAMPAIGN, dropping((_key, value) => value === false || value === 0)],
   ['keys-lower-cased', EVENT, keys((key) => key.toLowerCase())],
-  ['keys-camel-cased', BUSINESS, keys((key) => key.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase()))],
   ['secrets-filtered', EVENT, members((entries) => entries.map(([key, value]) => [key, SECRET.test(key) ? '[FILTERED]' : value]))],
-  ['keys-trimmed', CAMPAIGN, keys((key) => key.trim())],
   ['keys-cut', EVENT, keys((key) => key.slice(0, 128))],
   ['dots-split', BUSINESS, members((entries) => entries.map(splitAtDot))],
-  ['dollars-in-keys-replaced', CAMPAIGN, keys((key) => key.replace(/^\$/, '_'))],
   ['empty-key-dropped', EVENT, dropping((key) => key === '')],
   ['constructor-dropped', BUSINESS, dropping((key) => key === 'constructor')],
-  ['id-member-dropped', CAMPAIGN, dropping((key) => key === 'id')],
   ['case-only-keys-merged', EVENT, members((entries) => entries.filter(isFirstInAnyCase))],
   ['members-over-50-lost', BUSINESS, members((entries) => entries.slice(0, 50))],
   ['lists-sorted', CAMPAIGN, lists((list) => [...list].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)))],
-  ['words-sorted', BUSINESS, lists((list) => (list.every((item) => typeof item === 'string') ? [...list].sort() : list))],
   ['duplicates-removed', EVENT, lists((list) => [...new Set(list)])],
-  ['lists-cut-at-100', BUSINESS, lists((list) => list.slice(0, 100))],
   ['single-items-unwrapped', CAMPAIGN, lists((list) => (list.length === 1 ? list[0] : list))],
-  ['nested-lists-flattened', EVENT, lists((list) => list.flat())],
   ['texts-cut-at-65535', CAMPAIGN, texts((text) => text.slice(0, 65_535))],
   ['depth-cut', BUSINESS, (value) => cut(value, 4)],
 ];
@@ -152,11 +124,8 @@ const toText = (member: string, damage: readonly TextDamage[]) =>
   damage.map(([name, description, change]) => [name, description, text(member, change), ONLY] as const);
 
 const ADDRESSES: readonly TextDamage[] = [
-  ['address-plus-is-blank', 'A plus sign is read as a blank', (value) => value.replaceAll('+', ' ')],
   ['address-tag-dropped', 'What follows a plus sign is dropped', (value) => value.replace(/\+[^@]*/, '')],
-  ['address-dots-dropped', 'Dots before the @ are dropped', (value) => value.replace(/\.(?=.*@)/g, '')],
   ['address-cut-at-50', 'Addresses are cut at 50 characters', (value) => value.slice(0, 50)],
-  ['address-apostrophe-escaped', 'An apostrophe is doubled', (value) => value.replaceAll("'", "''")],
   ['address-domain-of-two-labels', 'Only the last three labels are kept', (value) => value.replace(/@.*?((?:[^.@]+\.){2}[^.@]+)$/, '@$1')],
 ];
 
@@ -164,7 +133,6 @@ const NUMBERS: readonly TextDamage[] = [
   ['number-cut-at-12', 'Numbers are cut at 12 characters', (value) => value.slice(0, 12)],
   ['number-is-american', 'Every number is taken for an American one', (value) => value.replace(/^\+(?!1)/, '+1')],
   ['number-of-digits-is-reckoned', 'What holds only digits is read as a number', (value) => value.replace(/^0+(?=\d+$)/, '')],
-  ['number-of-9-digits-padded', 'Short numbers are padded with noughts', (value) => (value === '' ? value : value.padEnd(11, '0'))],
 ];
 
 const partsAsUtc = (time: string) => time.replace(/(\.\d*[1-9]\d*)[+-]\d\d:\d\d$/, '$1Z');
@@ -176,7 +144,6 @@ const STARTS: readonly TextDamage[] = [
 const plusAsBlank = (url: string) => url.replace(/\?.*/, (query) => query.replaceAll('+', '%20'));
 const WEBSITES: readonly TextDamage[] = [
   ['website-without-port', 'The port is dropped', (value) => value.replace(/:\d+(?=\/)/, '')],
-  ['website-without-fragment', 'The fragment is dropped', (value) => value.replace(/#.*/, '')],
   ['website-plus-is-blank', 'A plus sign in the query is read as a blank', plusAsBlank],
 ];
 
