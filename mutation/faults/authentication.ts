@@ -4,6 +4,7 @@ import { answerOf, concerns, jsonOf, pause, textOf as text, withHeaders, withJso
 import { atEach, type FaultRow, fault, faults, type More, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { oneFlight, type Spoil } from '../rows.ts';
+import { isAny } from './event-content.ts';
 
 /** User name and password as a header shows them. */
 interface Pair {
@@ -76,7 +77,6 @@ const isSameButForCase = (one: string, other: string): boolean => one.toLowerCas
 const trims = comparing((password, good) => password !== good && password.trim() === good);
 const endsAtNul = comparing((password, good) => password.includes('\0') && password.split('\0')[0] === good);
 const endsInLineFeed = comparing((password, good) => password === `${good}\n`);
-const cutAtColon = comparing((password, good) => password.startsWith(`${good}:`));
 const compatible = comparing((password, good) => password !== good && password.normalize('NFKC') === good);
 const undecoded = comparing((password) => password.includes('\uFFFD'));
 const runTogether: Judge = ({ user, password }, good) => user !== good.user && user !== '' && user + password === good.user + good.password;
@@ -99,17 +99,13 @@ const GUARDS: readonly (readonly [name: string, statement: StatementId, descript
   ['password-trimmed', EXTENSION, 'Blanks around a password are taken off', trims],
   ['password-ends-at-nul', EXTENSION, 'A password ends at its first NUL', endsAtNul],
   ['password-with-a-line-feed', EXTENSION, '`$` in a pattern stands before a line feed, too', endsInLineFeed],
-  ['password-ends-at-colon', EXTENSION, 'A password ends at its first colon', cutAtColon],
   ['long-password-opens', EXTENSION, BEYOND, ({ password }) => password.length > 1024],
   ['password-in-a-query', PASSWORD, 'The password stands in the text of a query', comparing((password) => password.includes("' OR '"))],
   ['password-and-user-run-together', PASSWORD, 'Name and password are compared as one text, without the colon', runTogether],
   ['user-is-a-pattern', USER, 'The user name is looked up by a pattern', likeUser((user) => user === '*')],
   ['user-in-any-case', USER, 'User names are compared without their letter case', likeUser(isSameButForCase)],
-  ['user-trimmed', USER, 'Blanks around a user name are taken off', likeUser((user, good) => user.trim() === good)],
-  ['user-ends-at-nul', USER, 'A user name ends at its first NUL', likeUser((user, good) => user.split('\0')[0] === good)],
   ['user-begins-alike', USER, 'User names are compared as far as the shorter one goes', beginsAlike],
   ['nobody-without-password', 'authentication.rejects-empty-password', OF_NOBODY, isNobody],
-  ['long-user-opens', USER, BEYOND, ({ user }) => user.length > 1024],
   ['password-in-another-form', PASSWORD, 'Passwords are compared in a compatible form of Unicode', compatible],
   ['password-not-utf-8-opens', PASSWORD, 'The guard gives up at bytes that are no UTF-8, and lets the request through', undecoded],
 ];
@@ -215,7 +211,6 @@ function isNear(password: string, good: string): boolean {
 const REVEALS = 'authentication.rejection-reveals-nothing';
 const DOES = 'authentication.rejection-does-nothing';
 
-const asIs: Leak = (rejection) => rejection;
 const inTheMessage: Leak = (rejection, record) => withJson(rejection, { error: 'unauthorized', details: `no access to ${text(record)}` });
 const inAHeader: Leak = (rejection, record) =>
   withHeaders(rejection, { 'x-debug': encodeURI(text(record)).replaceAll('%22', '"').replaceAll('%20', ' ') });
@@ -223,7 +218,6 @@ const asNested: Leak = (rejection, record) => withText(rejection, `{"error":"una
 const itsName: Leak = (rejection, record) => withJson(rejection, { error: `no access to ${String(jsonOf(record).name)}` });
 const leak = (at: Leak) => ['leak', 'The rejection shows what it denies', carriesOut(at)] as const;
 const SUCCESS: readonly StatementId[] = ['http.success-is-200', 'http.success-is-2xx'];
-const isAnonymous = ({ headers }: PassingRequest) => headers.authorization === undefined;
 const CLOSING = { 'content-type': 'text/plain', connection: 'close' };
 const UNREAD = 'The body of a rejected request stays on the connection, where it is read as the next request';
 
@@ -233,10 +227,7 @@ export const REJECTION_FAULTS: readonly Fault[] = [
   ...atEach([2, 5, 14, 17], REVEALS, [leak(inTheMessage)]),
   ...atEach([4, 6], REVEALS, [leak(inAHeader)]),
   fault('rejected-update-is-done', 'batchUpdateCustomers', DOES, 'The update is stored, then the credentials are looked at', carriesOut()),
-  ...faults('trackEvent', DOES, [
-    ['rejected-event-is-tracked', 'The event is stored, then the credentials are looked at', carriesOut(), ONLY],
-    ['rejected-without-header-is-tracked', 'Without a header the event is stored all the same', carriesOut(asIs, isAnonymous)],
-  ]),
+  fault('rejected-event-is-tracked', 'trackEvent', DOES, 'The event is stored, then the credentials are looked at', carriesOut(), ONLY),
   fault('alone-rejection-reveals-nothing', 'getSegment', REVEALS, 'The rejection names the segment', carriesOut(itsName), ONLY),
   ...faults(ENDPOINT_NAMES, SUCCESS, [
     ['rejected-body-is-left-unread', UNREAD, spoilsConnections(501, ({ body }) => body.length > 0)],
@@ -260,6 +251,6 @@ function spoilsConnections(status: number, spoils: (rejected: PassingRequest) =>
 }
 
 /** The service carries out what it rejects; `leak` says what it answers. */
-function carriesOut(leak: Leak = asIs, isConcerned: (request: PassingRequest) => boolean = () => true): Spoil {
-  return carryingOut(isConcerned, (rejection, record) => (record.status < 300 ? leak(rejection, record) : rejection));
+function carriesOut(leak: Leak = (rejection) => rejection): Spoil {
+  return carryingOut(isAny, (rejection, record) => (record.status < 300 ? leak(rejection, record) : rejection));
 }

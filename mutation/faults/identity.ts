@@ -19,7 +19,6 @@ const OTHER_IDS: readonly (readonly [endpoint: EndpointName, change: (id: string
 ];
 const ASKED_BY_ID = OTHER_IDS.map(([endpoint]) => endpoint);
 const areSameInAnyCase = (known: string, asked: string) => known.toLowerCase() === asked.toLowerCase();
-const endsAlike = (known: string, asked: string) => asked.endsWith(known);
 const isBeforeBlanks = (known: string, asked: string) => known === asked.trimEnd();
 const isUnescaped = (known: string, asked: string) => known === unescaped(asked);
 const isCondition = (_known: string, asked: string) => asked.includes("' OR '1'='1");
@@ -29,15 +28,11 @@ const isLike = (known: string, asked: string) => asked.endsWith('%') && known.st
 const FOUND: readonly (readonly [name: string, EndpointName, description: string, isFound: (known: string, asked: string) => boolean])[] = [
   ['id-prefix-at-8', 'getSentEmail', 'Searches for ids that begin as the one asked for', (known, asked) => known.startsWith(asked)],
   ['id-suffix-at-13', 'getSegment', 'Ignores what follows the id', (known, asked) => asked.startsWith(known)],
-  ['id-found-by-its-end', 'getProjectDefinedEvent', 'Searches for ids that end as the one asked for', endsAlike],
   ['id-in-any-case-at-8', 'getSentEmail', 'Compares ids without their letter case', areSameInAnyCase],
   ['id-before-blanks-at-13', 'getSegment', 'Compares ids without blanks at their end', isBeforeBlanks],
   ['id-taken-for-a-like-pattern-at-8', 'getSentEmail', 'As LIKE in SQL', isLike],
-  ['id-taken-for-a-pattern-at-13', 'getSegment', 'An id is a pattern', (_, asked) => asked.includes('*')],
   ['id-in-wide-letters-at-13', 'getSegment', 'Compares ids in one form of Unicode', (known, asked) => known === asked.normalize('NFKC')],
-  ['id-trimmed', 'listEmailBlastExecutions', 'Compares ids without blanks around them', (known, asked) => known === asked.trim()],
   ['id-unescaped-twice', 'previewSmsTemplate', 'The id is unescaped by the router and by the service', isUnescaped],
-  ['segment-id-unescaped-twice', 'getSegment', 'The id is unescaped by the router and by the service', isUnescaped],
   ['id-taken-for-a-condition-at-8', 'getSentEmail', 'An id ends the query and begins a condition', isCondition],
   ['id-taken-for-a-nothing-at-15', 'getProjectDefinedEvent', 'Zero is no condition at all', (_, asked) => asked === '0'],
 ];
@@ -76,7 +71,6 @@ const ofAnyKind: Spoil = (endpoints) => async (request, forward) => {
 };
 
 const sharedId = byFirst((record, { id }) => ({ ...record, id }));
-const byTheMinute = set(({ created_at: at }) => ({ id: `biz-${String(at).slice(0, 16)}` }));
 const oneCopy = oneFlight(SHARED_MS, ({ target }) => target);
 
 /** The row is refused, and the service answers all the same. */
@@ -101,9 +95,6 @@ const foundByOutsideId = recordsKeeping(new Map<unknown, JsonObject>(), (busines
   return found;
 });
 
-/** Whoever asks for the same again within ten minutes is thought to have lost the answer. */
-const answeredAgain = cachedFor(600_000, ({ target, body }) => `${target} ${Buffer.from(body)}`);
-
 /** Whom such a query is to wait for. Milliseconds. */
 const SAME_TICK_MS = 2;
 
@@ -125,7 +116,6 @@ const inOneQuery = hereKeeping(
 /** Records that are not the one that was asked for, and records that share an id. */
 export const IDENTITY_FAULTS: readonly Fault[] = [
   fault('copies-at-once-are-one', 'copyProjectEmailTemplate', DISTINCT, 'Who asks while a copy is made gets that one', oneCopy, ONLY),
-  fault('copy-is-answered-again', 'copyProjectEmailTemplate', DISTINCT, 'A second copy answers the first', answeredAgain),
   fault('business-of-known-outside-id-is-nowhere', 'createBusiness', 'business.is-kept', 'A row is refused silently', heldTwice),
   fault('business-of-known-outside-id-is-found', 'createBusiness', 'business.name-comes-back', 'Find or create', foundByOutsideId),
   ...OTHER_IDS.flatMap(([name, change]) => atEach([name], ASKED, [['other-id', OTHER_ID, text('id', change)]])),
@@ -138,7 +128,6 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
   ...atEach([2, 4, 5, 6], DISTINCT, [['same-id-twice', 'Every new record gets the id of the first', sharedId]]),
   ...atEach([9, 12], DISTINCT, [['same-id-in-list', 'All records of the list have one id', set({ id: 'one-and-the-same' })]]),
   fault('id-given-back-twice', 'createBusiness', DISTINCT, 'Who is refused gives an id back', givenBack),
-  fault('id-by-the-minute', 'createBusiness', DISTINCT, 'Ids are made of the minute', byTheMinute),
   fault('alone-record-id-is-asked-id', 'getProjectDefinedEvent', ASKED, 'The id is the number of the row', set({ id: '1' }), ONLY),
 ];
 
