@@ -21,12 +21,10 @@ export const expects = ({ headers }: PassingRequest) => headers.expect !== undef
 const hasCharset = header('content-type', (type) => type.includes('charset=utf-8'));
 const waitsWithChunks = (request: PassingRequest) => expects(request) && isChunked(request);
 const isKlingon = header('accept-language', (languages) => languages.includes('tlh'));
-const hasWeights = header('accept', (types) => types.startsWith('text/x-dvi'));
 const isBrowser = header('accept', (types) => types.startsWith('text/html'));
 const isInCapitals = ({ inCapitals = false }: PassingRequest) => inCapitals;
 const PAGE = answerOf(200, '<!doctype html><title>Explorer</title>', { 'content-type': 'text/html' });
 const hasOddCookie = header('cookie', (cookie) => cookie.includes('50%'));
-const escapesInSmall = ({ target }: PassingRequest) => /%[46][a-f]|%7a/.test(target.split('?')[0] ?? '');
 
 const untitled = requests((request) => (isChunked(request) ? withJson(request, { ...sentJson(request), name: 'untitled' }) : request));
 const takesNoCoding = header('accept-encoding', (coding) => coding === 'identity');
@@ -51,11 +49,8 @@ const FORMS: readonly (readonly [endpoint: EndpointName, name: string, descripti
   ['copyProjectEmailTemplate', 'escaped-id', 'The id in the path is not decoded', escapesALetter, 404],
   ['copyEmailTemplate', 'chunked', 'A body without a length is taken for no body', isChunked, 400],
   ['getFeatureFlagStatuses', 'language', 'A language that has no translation falls through', isKlingon, 500],
-  ['batchUpdateCustomers', 'weights', 'The first media type of Accept is taken for the only one', hasWeights, 406],
   ['trackEvent', 'cookie', 'A percent sign in a cookie is decoded, and not caught', hasOddCookie, 500],
-  ['listEmailTemplateVariables', 'escape-in-small-letters', 'Only escapes in capitals are decoded', escapesInSmall, 404],
   ['getProjectDefinedEvent', 'tag', 'Whoever names a tag has the record already', header('if-none-match', (tag) => tag !== ''), 304],
-  ['getSentEmail', 'time', 'What has no time of its own was not modified', header('if-modified-since', (time) => time !== ''), 304],
   ['batchUpdateCustomers', 'capitals', 'Names of headers are compared letter by letter', isInCapitals, 401],
   ['createCampaign', 'chunks-to-come', 'A body that comes in chunks, and only when it is asked for, is none', waitsWithChunks, 422],
   ['createSmsTemplateEmbed', 'expect', 'A header that is not known is refused', expects, 400],
@@ -122,20 +117,15 @@ export const ROBUST_ID_FAULTS: readonly Fault[] = [
     ['hostile-quote', 'getProjectEmailAddress', 'A quote in an id ends a query', falls(idHas("'"))],
     ['hostile-long', 'listEmailBlastExecutions', 'A long id breaks the connection', falls(({ id }) => id.length > 1000, RESET)],
     ['hostile-escape', 'getSegment', 'A malformed escape is not caught', falls(({ target }) => /%(?![0-9a-f]{2})/i.test(target))],
-    ['hostile-line-break', 'getProjectDefinedEvent', 'A line break in an id hangs', falls(idHas('\n'), HANG)],
-    ['hostile-emoji', 'getEmailAddress', 'An emoji in an id is not caught', falls(idHas('😀'))],
     ['hostile-prototype', 'listEmailTemplateVariables', "An id is a name of an object's own", falls(({ id }) => id in {})],
     ['hostile-surrogate', 'previewSmsTemplate', 'Bytes that are no UTF-8 are not caught', falls(({ target }) => NOT_UTF_8.test(target))],
-    ['hostile-number', 'batchUpdateCustomers', 'An id that is a large number is not caught', falls(({ id }) => /^9{20,}$/.test(id))],
   ]),
   fault('encoded-ids-unknown', ENDPOINT_NAMES, 'http.success-is-200', 'An id is looked up as it stands in the path', asItStands),
   ...breaking('robustness.query-garbage', [
     ['query-prototype', 'listEmailAddresses', 'A nested query is not caught', falls(queryHas('__proto__')), ONLY],
     ['query-escape', 'getSegment', 'A malformed escape in a query is not caught', falls(queryHas('%zz'))],
     ['query-long', 'getSentEmail', 'A long query breaks the connection', falls(({ target }) => target.length > 2500, RESET)],
-    ['query-number', 'listEmailBlastExecutions', 'A huge offset is not caught', falls(queryHas('offset=9999'))],
     ['query-callback', 'getSegment', 'A callback in the query makes a script of the JSON', scripted, ONLY],
-    ['query-any', 'previewSmsTemplate', 'Any query hangs', falls(({ target }) => target.includes('?'), HANG)],
   ]),
 ];
 
@@ -150,7 +140,5 @@ export const ODD_CREDENTIALS_FAULTS: readonly Fault[] = breaking('robustness.odd
   ['alone-odd-credentials', 'getSentEmail', 'A value that is not base64 is not caught', fallsOver((given) => given.includes('%')), ONLY],
   ['no-credentials-500', 'getFeatureFlagStatuses', 'A missing header is not caught', falls(isMissing)],
   ['no-credentials-hang', 'getSegment', 'A missing header is never answered', falls(isMissing, HANG)],
-  ['other-scheme-reset', 'listEmailAddresses', 'Another scheme breaks the connection', fallsOver((given) => /^bearer/i.test(given), RESET)],
-  ['no-colon-500', 'createBusiness', 'A value without a colon is not caught', fallsOver((given) => !decoded(given).includes(':'))],
   ['empty-credentials-502', 'batchUpdateCustomers', EMPTY, fallsOver((given) => decoded(given) === ':', BAD_GATEWAY)],
 ]);

@@ -165,29 +165,20 @@ const DISABLED = 'business.disabled-steps-values';
 
 const asText = String;
 const asFraction = (value: unknown) => Number(value) + 0.5;
-const asTruth = Boolean;
 
 const ROWS: readonly Row[] = [
-  [6, CAMPAIGN, 'statistics.emails.spam_reported', STATISTICS, asFraction],
   [7, CAMPAIGN, 'statistics.emails.clicked', STATISTICS, () => null],
-  [8, CAMPAIGN, 'statistics.executions.total', STATISTICS, asTruth],
-  [17, CAMPAIGN, 'statistics.custom_steps.*.sent', STATISTICS, asText],
   [18, CAMPAIGN, 'statistics.total_customers_enrolled', STATISTICS, asFraction],
   [21, CAMPAIGN, 'statistics.custom_steps', STATISTICS, (value) => ({ steps: value })],
-  [22, CAMPAIGN, 'statistics.custom_steps.*.custom_step', STATISTICS, () => 4],
   [23, CAMPAIGN, 'statistics.emails', STATISTICS, () => 0],
   [26, CAMPAIGN, 'consumed_message_segments.sms', 'campaign.fields', asText],
-  [31, CAMPAIGN, 'estimated_message_segments.email', 'campaign.fields', asTruth],
   [32, CAMPAIGN, 'enrolled_customers.*', ['campaign.fields', 'campaign.enrolled-customers-come-back'], (id) => ({ id })],
   [33, CAMPAIGN, 'enrolled_customer_ids.*', ['campaign.fields', 'campaign.enrolled-ids-were-enrolled'], () => 1],
   [34, CAMPAIGN, 'steps.*', STEPS, (step) => JSON.stringify(step)],
   [35, CAMPAIGN, 'steps.*.type', STEPS, () => 1],
-  [36, CAMPAIGN, 'steps.*.email_template_id', STEPS, (id) => ({ id })],
-  [37, CAMPAIGN, 'steps.*.custom_step_id', STEPS, () => 9],
   [38, BUSINESS, 'disabled_steps', [DISABLED, 'business.fields'], () => [1]],
   [39, BUSINESS, 'disabled_steps', DISABLED, () => ['sms', 'fax']],
   [42, 'copyProjectEmailTemplate', 'attachments.*', TEMPLATE, (attachment) => (attachment as { id: string }).id],
-  [43, COPY, 'attachments.*.id', TEMPLATE, () => 3],
   [45, COPY, 'attachments', TEMPLATE, () => [null]],
   [46, 'getSegment', 'static_customers.*', 'segment.fields', (id) => ({ id })],
 ];

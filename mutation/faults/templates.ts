@@ -26,12 +26,8 @@ const differing = (name: string, change: Change) => numbered((copy, number) => (
 /** Copies that differ from each other, each in one member. */
 const DIFFERING: readonly (readonly [member: string, endpoint: EndpointName, change: Change])[] = [
   ['kind', OWN, (_kind, number) => (number % 2 === 0 ? 'html' : 'editor')],
-  ['template_html', PROJECT, (html, number) => `<!-- copy ${number} -->${html ?? ''}`],
   ['template_json', OWN, (_json, copy) => ({ copy })],
-  ['new_template_html', PROJECT, (_html, number) => (number % 2 === 0 ? null : '<p></p>')],
-  ['new_template_json', OWN, (_json, copy) => ({ copy })],
   ['attachments', PROJECT, (attachments, number) => (attachments as object[]).slice(number % 2)],
-  ['metadata', OWN, (metadata, copy) => ({ ...(metadata as object), copy })],
 ];
 
 export const TEMPLATE_FAULTS: readonly Fault[] = [
@@ -72,29 +68,19 @@ export const lasting = (seconds: (asked: number) => number) =>
     const asked = Number(sentJson(request)?.expires_in ?? 3600);
     return { expires_at: new Date(Date.parse(String(embed.expires_at)) + (seconds(asked) - asked) * 1000).toISOString() };
   });
-/** Of the time since the run began, only full minutes count, and the run is over before the second one. */
-const fromTheBeginning = recordsKeeping({ beganAt: 0 }, (embed, memory) => {
-  memory.beganAt ||= Date.now();
-  return { ...embed, expires_at: new Date(Date.parse(String(embed.expires_at)) - ((Date.now() - memory.beganAt) % 60_000)).toISOString() };
-});
-const overflowing = (asked: number) => (asked < A_YEAR ? asked : asked - 2 * A_YEAR);
 const urlWithoutScheme = member('url', (value) => String(value).replace('https://', ''));
 
 /** The longest lifetime, in seconds, that the reference service takes. */
 const A_YEAR = 31_536_000;
 
 /** The request passes through one place for all that are in order, and the next may come while it is there. */
-const sharing = (edit: (request: PassingRequest, latest: PassingRequest) => PassingRequest) =>
-  hereKeeping({ latest: null as PassingRequest | null }, async (request, forward, memory) => {
-    const seconds = Number(sentJson(request)?.expires_in);
-    if (!(seconds > 0 && seconds <= A_YEAR)) return forward(request);
-    memory.latest = request;
-    await pause(SHARED_MS);
-    return forward(edit(request, memory.latest));
-  });
-
-const sharedBody = sharing((request, { body }) => ({ ...request, body }));
-const sharedId = sharing((request, { id }) => withId(request, id));
+const sharedId = hereKeeping({ latest: '' }, async (request, forward, memory) => {
+  const seconds = Number(sentJson(request)?.expires_in);
+  if (!(seconds > 0 && seconds <= A_YEAR)) return forward(request);
+  memory.latest = request.id;
+  await pause(SHARED_MS);
+  return forward(withId(request, memory.latest));
+});
 
 /** A live embed is answered again to whoever asks for its lifetime. */
 const ofOneLifetime = recordsKeeping(new Map<unknown, { live: JsonObject; seconds: unknown }>(), (embed, embeds, request) => {
@@ -115,7 +101,6 @@ const pooledIds = recordsKeeping([] as { readonly id: unknown; readonly until: n
 });
 
 export const EMBED_FAULTS: readonly Fault[] = [
-  fault('embed-lifetime-of-the-latest', EMBED, EXPIRES, 'The lifetime is kept in a field that all requests share', sharedBody, ONLY),
   ...faults(EMBED, 'sms-template-embed.template-is-path', [
     ['embed-template-of-the-latest', 'The template is kept in a field that all requests share', sharedId, ONLY],
     ['embed-of-another-template', 'The embed is of another template', set({ sms_template: 'smt_other' }), ONLY],
@@ -123,8 +108,6 @@ export const EMBED_FAULTS: readonly Fault[] = [
   ...faults(EMBED, EXPIRES, [
     ['embed-expiry-ignored', 'Every embed lives for an hour', lasting(() => 3600), ONLY],
     ['embed-expiry-in-minutes', 'Minutes are counted', lasting((asked) => asked * 60)],
-    ['embed-expiry-from-the-begun-minute', 'Lifetimes are counted from the begun minute', fromTheBeginning, ONLY],
-    ['embed-expiry-overflows', 'A year is more than the counter holds', lasting(overflowing), ONLY],
   ]),
   fault('embed-url-without-scheme', EMBED, 'sms-template-embed.url-is-url', 'The URL has no scheme', urlWithoutScheme),
   fault('embed-ids-from-a-pool', EMBED, 'record.second-is-its-own', 'An expired embed gives its id to the next one', pooledIds),
