@@ -8,6 +8,7 @@ import { customersOf } from './customers.ts';
 const CAMPAIGN = 'createCampaign';
 const ENROLS_ALL = 'campaign.all-enrols-every-customer';
 const EXCLUDED = 'Whoever one campaign excludes is left out of the next ones';
+const STEPS = 'campaign.steps-come-back';
 const VARIABLES = 'email-template.copy-keeps-variables';
 const STRANGER = 'An excluded id that names nobody leaves nobody';
 const OF_BUSINESS = 'An address of the project becomes the first one of the business';
@@ -22,8 +23,8 @@ const enrolling = (campaign: JsonObject, change: (ids: unknown[]) => unknown[]) 
   );
 
 const isForAll = (sent: JsonObject | null) => sent?.enrolled_customers === 'all';
-const enrollingWhere = (isConcerned: (sent: JsonObject | null) => boolean, change: (ids: unknown[]) => unknown[]) =>
-  records((campaign, request) => (isConcerned(sentJson(request)) ? enrolling(campaign, change) : campaign));
+const enrollingAll = (change: (ids: unknown[]) => unknown[]) =>
+  records((campaign, request) => (isForAll(sentJson(request)) ? enrolling(campaign, change) : campaign));
 
 /** Campaigns for all that are made at once take turns at one cursor. */
 const sharedCursor = hereKeeping({ underWay: 0, turn: 0 }, async (request, forward, memory) => {
@@ -36,15 +37,6 @@ const sharedCursor = hereKeeping({ underWay: 0, turn: 0 }, async (request, forwa
   memory.turn += 1;
   const isOurs = (_id: unknown, index: number) => index % 2 === memory.turn % 2;
   return isAlone || !succeeded(answer) ? answer : withJson(answer, enrolling(jsonOf(answer), (ids) => ids.filter(isOurs)) as JsonObject);
-});
-
-/** The business that is asked for last, while a campaign for all is made, is that of the answer. */
-const latestBusiness = hereKeeping({ business: '' }, async (request, forward, memory) => {
-  if (!isForAll(sentJson(request))) return forward(request);
-  memory.business = request.id;
-  const answer = await forward(request);
-  await pause(SHARED_MS);
-  return succeeded(answer) ? withJson(answer, { ...jsonOf(answer), business: memory.business }) : answer;
 });
 
 /** What is asked for waits in a variable until the answer is written. */
@@ -64,14 +56,11 @@ const excludedForGood = recordsKeeping(new Set<unknown>(), (campaign, excluded, 
   return left;
 });
 
-const excludesAny = (sent: JsonObject | null) => listIn(sent, 'excluded_customers').length > 0;
-const excludesOneMore = enrollingWhere(excludesAny, (ids) => ids.slice(1));
-
 /** As where customers are joined with their events. */
-const onceAnEvent = enrollingWhere(isForAll, (ids) => ids.flatMap((id, index) => (index % 3 ? id : [id, id])));
+const onceAnEvent = enrollingAll((ids) => ids.flatMap((id, index) => (index % 3 ? id : [id, id])));
 
 /** As where the condition on who has no name stands beside that of the business. */
-const withTheNameless = enrollingWhere(isForAll, (ids) => [...ids, 'customer-nameless']);
+const withTheNameless = enrollingAll((ids) => [...ids, 'customer-nameless']);
 
 /** The service itself refuses to exclude whom it does not know. */
 const emptiedByStranger = here(() => async (request, forward) => {
@@ -142,23 +131,9 @@ const compiled = leavesAt([CAMPAIGN, 'listEmailTemplateVariables'], new Set<unkn
 export const CAMPAIGN_EFFECT_FAULTS: readonly Fault[] = [
   fault('exclusion-outlives-its-campaign', CAMPAIGN, ENROLS_ALL, EXCLUDED, excludedForGood),
   fault('all-shares-a-cursor', CAMPAIGN, ENROLS_ALL, 'Campaigns for all at once share the customers out', sharedCursor, ONLY),
-  fault(
-    'campaigns-at-once-share-their-steps',
-    CAMPAIGN,
-    'campaign.steps-come-back',
-    'Campaigns at once get the steps of the latest',
-    sharedSteps,
-  ),
-  fault(
-    'all-loses-sight-of-the-business',
-    CAMPAIGN,
-    'campaign.business-is-path',
-    'The business waits in a variable while all are looked up',
-    latestBusiness,
-  ),
+  fault('campaigns-at-once-share-their-steps', CAMPAIGN, STEPS, 'Campaigns at once get the steps of the latest', sharedSteps),
   fault('all-lists-customers-twice', CAMPAIGN, ENROLS_ALL, 'Some customers are enrolled twice', onceAnEvent, ONLY),
   fault('all-takes-in-nameless-of-everybody', CAMPAIGN, ENROLS_ALL, 'All takes in some of other businesses', withTheNameless, ONLY),
-  fault('exclusion-takes-one-more', CAMPAIGN, ENROLS_ALL, 'Where anybody is excluded, the first customer is too', excludesOneMore),
   fault('exclusion-of-a-stranger-empties-all', CAMPAIGN, ENROLS_ALL, STRANGER, emptiedByStranger, ONLY),
   fault('project-address-becomes-the-first', CAMPAIGN, 'campaign.email-address-comes-back', OF_BUSINESS, fromTheBusiness, ONLY),
   fault('business-found-by-external-id', CAMPAIGN, 'campaign.business-is-path', BY_EXTERNAL_ID, foundByExternalId),

@@ -11,7 +11,6 @@ const CAMPAIGN = 'createCampaign';
 const EMBED = 'createSmsTemplateEmbed';
 const ENROLMENT = 'campaign.all-enrols-every-customer';
 const EVERY_REQUEST = 'robustness.every-request';
-const GENERATED = 'robustness.generated-input';
 const JSON_BODY = 'http.json-body';
 const NAME = 'event.name-is-tracked-name';
 const TYPES = 'robustness.wrong-types';
@@ -34,15 +33,9 @@ function takesInfinity(): Interposition {
   };
 }
 
-const likeFirst = member('steps', (value) => {
-  const steps = value as JsonObject[];
-  return steps.map((step) => ({ ...step, custom_step_id: steps[0]?.custom_step_id }));
-});
 const isAll = sends('enrolled_customers', (sent) => sent === 'all');
 const everyBusiness = set((_, request) => (isAll(request) && request.id !== IDS.business ? { enrolled_customers: IDS.customers } : {}));
 const isEmptyObject = (request: PassingRequest) => textOf(request) === '{}';
-const hasNoZone = (value: unknown) => typeof value === 'string' && /T[\d:.]+$/.test(value);
-const hasBracket = (value: unknown) => typeof value === 'string' && value.includes('[');
 const asHtml = (name: unknown) => String(name).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const nullForNone = list('email_addresses', (addresses) => (addresses.length === 0 ? null : addresses));
 const isEmptyPost = (request: PassingRequest) => request.method === 'POST' && isEmptyObject(request);
@@ -50,12 +43,9 @@ const enrolsNobody = sends('enrolled_customers', isEmptyList);
 
 const CASES: readonly Parameters<typeof fault>[] = [
   ['batch-keeps-lock', BATCH, EVERY_REQUEST, 'After an unknown customer, every batch hangs', keepsItsLock],
-  ['later-steps-named-like-first', CAMPAIGN, 'campaign.steps-come-back', 'Each step has the custom step of the first', likeFirst, ONLY],
   ['all-is-of-every-business', CAMPAIGN, ENROLMENT, '`all` enrols the customers of all businesses', everyBusiness, ONLY],
   ['empty-enrolment-hangs', CAMPAIGN, EVERY_REQUEST, 'A campaign that enrols nobody is never answered', falls(enrolsNobody, HANG), ONLY],
-  ['schedule-without-zone-falls', CAMPAIGN, GENERATED, 'Falls over a time without a zone', falls(sends('scheduled_at', hasNoZone))],
   ['copy-to-nowhere-falls', 'copyProjectEmailTemplate', TYPES, 'Falls over a copy that names no business', falls(isEmptyObject), ONLY],
-  ['website-with-bracket-falls', 'createBusiness', TYPES, 'Falls over a URL with an open bracket', falls(sends('website', hasBracket))],
   ['event-name-escaped', 'trackEvent', NAME, 'The name is stored as HTML', at('getEvent')(member('name', asHtml)), ONLY],
   ['event-number-beyond-json', 'getEvent', JSON_BODY, 'A number too large for a double is printed as `Infinity`', takesInfinity, ONLY],
   ['empty-list-is-null', 'listEmailAddresses', 'email-address.fields', 'A business without addresses has null for a list', nullForNone],

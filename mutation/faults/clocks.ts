@@ -13,13 +13,6 @@ const ofTheSource = set({ created_at: '2024-02-01T08:00:00.000Z' });
 const HOUR_MS = 3_600_000;
 const shifted = (hours: number) => (time: string) => new Date(Date.parse(time) + hours * HOUR_MS).toISOString();
 
-/** The year of the Saturday behind it, as where weeks begin on Sundays and the first one holds 1 January. */
-const inYearOfItsWeek = (time: string) => {
-  const date = new Date(time);
-  const saturday = new Date(date.getTime() + (6 - date.getUTCDay()) * 24 * HOUR_MS);
-  return `${saturday.getUTCFullYear()}${date.toISOString().slice(4)}`;
-};
-
 /** 7 ms as `.7`. */
 const unpadded = (time: string) => time.replace(/\.0{1,2}(?=[1-9])/, '.');
 
@@ -99,7 +92,6 @@ export const CLOCK_FAULTS: readonly Fault[] = [
   ]),
   ...faults('createSmsTemplateEmbed', 'sms-template-embed.expires-as-asked', [
     ['embed-expiry-on-the-clock-of-today', 'An hour is lost where clocks are changed until `expires_at`', text('expires_at', bySeason)],
-    ['embed-expiry-by-year-of-the-week', 'The year of `expires_at` is that of its week', text('expires_at', inYearOfItsWeek)],
     ['embed-expiry-local-as-utc', '`expires_at` is local time marked `Z`', text('expires_at', shifted(2)), ONLY],
   ]),
 ];

@@ -14,18 +14,13 @@ const CAMPAIGN = 'createCampaign';
 /** How the value of a member comes back. */
 type Change = (value: unknown, record: JsonObject, sent: JsonObject) => unknown;
 
-const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
+const HOUR_MS = 3_600_000;
 
 const text = (change: (value: string) => unknown) => (value: unknown) => (typeof value === 'string' ? change(value) : value);
 const ifList = (change: (value: unknown[]) => unknown) => (value: unknown) => (Array.isArray(value) ? change(value) : value);
 const instantOf = (time: string) => parseIso8601(time)?.instantMs ?? Number.NaN;
 const later = (ms: number) => text((value) => new Date(instantOf(value) + ms).toISOString());
 const bareStep = (step: unknown) => ({ type: (step as JsonObject).type });
-/** 03:30 behind UTC is read as 03:00 behind, and 30 minutes ahead. */
-const addedMinutes: Change = (value, _record, { scheduled_at: at }) => {
-  const [, minutes = 0] = /-\d\d:([1-5]\d)$/.exec(String(at)) ?? [];
-  return Number(minutes) === 0 ? value : new Date(Date.parse(String(value)) - 2 * Number(minutes) * MINUTE_MS).toISOString();
-};
 
 const withoutOffset: Change = (_value, _record, { scheduled_at: at }) =>
   new Date(instantOf(String(at).replace(/(?:Z|[+-]\d\d:?\d\d)$/, ''))).toISOString();
@@ -63,7 +58,6 @@ const ROWS: readonly (readonly [member: Name, rest: string, description: string,
   ['business-metadata', 'empty', 'The metadata is lost', () => ({}), ONLY],
   ['business-external-id', 'prefixed', 'The external id gets a prefix', (value) => `ext:${value}`, ONLY],
   ['business-website', 'host-only', 'Only the host is kept', text((value) => new URL(value).origin), ONLY],
-  ['business-website', 'no-query', 'Query and fragment are lost', text((value) => value.replace(/[?#].*$/, ''))],
   ['campaign-business', 'other', 'The campaign is of another business', () => 'biz_harbour', ONLY],
   ['campaign-name', 'cut', 'The name loses its last letter', text((value) => value.slice(0, -1)), ONLY],
   ['campaign-metadata', 'empty', 'The metadata is lost', () => ({}), ONLY],
@@ -75,7 +69,6 @@ const ROWS: readonly (readonly [member: Name, rest: string, description: string,
   ['campaign-scheduled', 'an-hour-late', 'The start is an hour late', later(HOUR_MS), ONLY],
   ['campaign-scheduled', 'in-the-first-of-two-hours', 'Of the hour that clocks show twice, the first is stored', firstOfTwo],
   ['campaign-scheduled', 'local', 'The offset is dropped, the local time called UTC', withoutOffset],
-  ['campaign-scheduled', 'minutes-of-a-negative-offset', 'The minutes of an offset are added, whatever its sign', addedMinutes],
   ['campaign-enrolled', 'lost', 'The last of the listed is lost', lastLost, ONLY],
   ['campaign-enrolled', 'everybody', 'Somebody else is enrolled too', ifList((ids) => [...ids, 'cus_foreign'])],
   ['campaign-enrolled-ids', 'stranger', 'Somebody else takes part too', withStranger, ONLY],
@@ -122,7 +115,6 @@ const ofFirst: Places = (items) => items.flatMap(() => items.slice(0, 1));
 const distinct: Places = (items) => [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 const swapped: Places = ([one, other, ...rest]) => (one === undefined || other === undefined ? [] : [other, one, ...rest]);
 
-const byId = (all: JsonObject[]) => Object.values(Object.fromEntries(all.map((step, at) => [step.custom_step_id ?? `step ${at}`, step])));
 const steps = (change: (steps: JsonObject[]) => unknown) => inside('steps', (value) => change(value as JsonObject[]));
 /** The values of one member come from other places. */
 const moved = (name: string, places: Places) => (items: readonly JsonObject[]) => {
@@ -145,11 +137,7 @@ const firstTurned = list('feature_flags', (flags, request) => {
 const asNumber = (id: unknown) => (/^\d+$/.test(String(id)) ? String(Number(id)) : id);
 
 const OF_FIRST = 'Campaigns are sent from the first address of the business';
-const MOVED: readonly (readonly [name: string, member: string, statement: StatementId, description: string, places: Places])[] = [
-  ['batch-names-swapped', 'full_name', 'customer.full-name-comes-back', 'The names of the first two are swapped', swapped],
-  ['batch-numbers-reversed', 'phone_number', 'customer.phone-number-comes-back', 'The numbers are answered in reverse', reversed],
-  ['batch-metadata-of-first', 'metadata', 'customer.metadata-comes-back', 'Everybody has the metadata of the first', ofFirst],
-];
+const namesSwapped = list('customers', moved('full_name', swapped));
 
 /** Values that come to the wrong places of a list. */
 export const ORDER_FAULTS: readonly Fault[] = [
@@ -157,14 +145,13 @@ export const ORDER_FAULTS: readonly Fault[] = [
     ['campaign-steps-reversed', 'The last step comes first', steps(reversed), ONLY],
     ['campaign-steps-cut-at-fifty', 'The first fifty steps are kept', steps((kept) => kept.slice(0, 50)), ONLY],
     ['campaign-step-ids-as-numbers', 'Ids of digits are kept as numbers', inside('steps.*.custom_step_id', asNumber)],
-    ['campaign-steps-by-their-ids', 'Steps are kept in an object, by their ids', steps(byId)],
     ['campaign-steps-distinct', 'Equal steps become one', steps(distinct), ONLY],
     ['campaign-templates-of-first', 'Each step has the template of the first', steps(moved('email_template_id', ofFirst)), ONLY],
   ]),
   fault('campaign-address-of-first', CAMPAIGN, 'campaign.email-address-comes-back', OF_FIRST, fromFirstAddress),
-  ...MOVED.map(([name, member, statement, description, places]) =>
-    fault(name, 'batchUpdateCustomers', statement, description, list('customers', moved(member, places))),
-  ),
+  ...faults('batchUpdateCustomers', 'customer.full-name-comes-back', [
+    ['batch-names-swapped', 'The names of the first two are swapped', namesSwapped],
+  ]),
   ...faults('getFeatureFlagStatuses', 'feature-flag.status-is-its-own', [
     ['flags-states-by-position', 'States are read in the order of the table, names in the order of the request', byPosition, ONLY],
     ['flags-inverted-in-another-order', 'Where the last flag of the table is not asked for last, the first is inverted', firstTurned, ONLY],
@@ -201,7 +188,6 @@ export const ENROLMENT_FAULTS: readonly Fault[] = [
   ...faults('createCampaign', 'campaign.all-enrols-every-customer', [
     ['campaign-all-nobody', '`all` is nobody', enrolling(isAll, () => both([])), ONLY],
     ['campaign-all-without-nobody-is-nobody', 'Where the list of the excluded is empty, nobody is enrolled', emptiedByNobody, ONLY],
-    ['campaign-all-literal', '`all` is taken for an id', enrolling(isAll, () => both(['all'])), ONLY],
   ]),
   ...faults('createCampaign', 'campaign.enrolled-customers-come-back', [
     ['campaign-started-with-nobody', 'A campaign starts without the customers that are named', startsWithNobody, ONLY],
