@@ -9,6 +9,8 @@ import { AT_WORK_MS } from './remembered.ts';
 
 const NAME = 'customer.full-name-comes-back';
 const METADATA = 'customer.metadata-comes-back';
+const READ = 'event.can-be-read';
+const KEPT = 'customer.update-is-kept';
 const SUCCESS = 'http.success-is-200';
 const ANSWERED = 'customer.answered-are-asked';
 const LEAVES_OTHERS = 'customer.update-leaves-other-customers';
@@ -124,34 +126,18 @@ export const BATCH_FAULTS: readonly Fault[] = [
     ['namesakes-are-listed-once', 'The answer holds one customer of each name', namesakesOnce],
     ['odd-name-is-left-out-of-the-answer', 'Who gets a name with an emoji is updated, and not listed', withoutEmoji],
   ]),
-  fault('update-undone-by-an-event', BATCH, 'customer.update-is-kept', UNDONE, undoneByEvent, MATCHED_IS_UPDATED),
+  fault('update-undone-by-an-event', BATCH, KEPT, UNDONE, undoneByEvent, MATCHED_IS_UPDATED),
   within(BATCH, ANSWERED, ['customers-known-by-anything', 'An id that is none is looked for elsewhere', () => new KnownByAnything()]),
   fault('former-name-is-not-written-again', BATCH, NAME, 'What a customer was called before is no change', notTwice),
   fault('refused-batch-is-stored-later', BATCH, LEAVES_OTHERS, 'A refused batch is stored behind the next one', stagedByRefused),
   fault('refused-batch-forgets-its-customers', BATCH, SUCCESS, 'A refused batch takes its customers along', forgottenByRefused),
   fault('locks-in-the-order-of-the-batch', BATCH, 'robustness.every-request', 'Of two batches in opposite orders one is given up', givenUp),
-  fault(
-    'refused-batch-takes-events-along',
-    ['trackEvent', BATCH],
-    'event.can-be-read',
-    'A batch takes back what came beside it',
-    takenBack,
-  ),
+  fault('refused-batch-takes-events-along', ['trackEvent', BATCH], READ, 'A batch takes back what came beside it', takenBack),
   fault('locked-customers-are-skipped', BATCH, ANSWERED, 'A batch leaves out whom another batch has locked', skipping),
   fault('first-item-names-the-members', BATCH, NAME, MEMBERS_OF_THE_FIRST, columnsOfTheFirst),
-  fault(
-    'last-of-three-is-answered-as-the-first',
-    BATCH,
-    FIELDS,
-    'The last of three or more has the outside id of the first',
-    outsideIdOfTheFirst,
-  ),
-  fault(
-    'batch-is-answered-as-an-equal-one',
-    BATCH,
-    'customer.update-is-kept',
-    'An equal batch within a minute gets the same answer',
-    asAnEqualOne,
-  ),
+  ...faults(BATCH, FIELDS, [
+    ['last-of-three-is-answered-as-the-first', 'The last of three or more has the outside id of the first', outsideIdOfTheFirst],
+  ]),
+  fault('batch-is-answered-as-an-equal-one', BATCH, KEPT, 'An equal batch within a minute gets the same answer', asAnEqualOne),
   fault('last-item-of-a-customer-counts', BATCH, METADATA, 'Of two items for a customer, the first is lost', lastOfTwo),
 ];

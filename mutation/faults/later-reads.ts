@@ -115,6 +115,7 @@ function tagging(of: (answer: PassingAnswer) => string, conditional: Conditional
 const KEPT = 'business.is-kept';
 const UNCHANGED = 'event.own-fields-never-change';
 const VARIABLES = 'email-template.copy-keeps-variables';
+const STAYS_ITS_OWN = ['event.unmatched-stays-null', 'event.stays-resolved'] as const;
 const UNRESOLVED = 'Old events are archived without their customer';
 const GUESSED = 'What matched nobody is given to somebody later';
 const PROJECT = 'copyProjectEmailTemplate';
@@ -169,21 +170,10 @@ export const VANISHING_FAULTS: readonly Fault[] = [
   fault('archived-events-lose-nothings', 'getEvent', UNCHANGED, 'An archive leaves out members that are null', withoutNothings, PATIENTLY),
   fault('events-are-processed-anew', 'getEvent', 'event.stays-resolved', 'A job is not acknowledged, and taken up again', anew),
   fault('old-events-lose-their-customer', 'getEvent', 'event.stays-resolved', UNRESOLVED, ofEvents({ customer: null }), ONLY),
-  fault(
-    'old-events-get-a-customer',
-    'getEvent',
-    ['event.unmatched-stays-null', 'event.stays-resolved'],
-    GUESSED,
-    ofEvents({ customer: IDS.customers[0] }),
-  ),
-  fault(
-    'list-is-empty-while-loaded',
-    'listEmailBlastExecutions',
-    'robustness.reading-is-safe',
-    'A cache is empty while it is filled',
-    emptyWhileLoaded,
-    ONLY,
-  ),
+  fault('old-events-get-a-customer', 'getEvent', STAYS_ITS_OWN, GUESSED, ofEvents({ customer: IDS.customers[0] })),
+  ...faults('listEmailBlastExecutions', 'robustness.reading-is-safe', [
+    ['list-is-empty-while-loaded', 'A cache is empty while it is filled', emptyWhileLoaded, ONLY],
+  ]),
   fault('old-copies-vanish-at-4', PROJECT, 'email-template.copy-is-kept', 'Old copies are removed', ofCopies(PROJECT), ONLY),
   fault('old-copies-vanish-at-6', OWN, 'email-template.copy-is-kept', 'Old copies are removed', ofCopies(OWN), ONLY),
   fault('old-copies-lose-variables', OWN, VARIABLES, 'Old copies lose their variables', ofCopies(OWN, { variables: [] }), ONLY),

@@ -89,13 +89,9 @@ export const TENANT_FAULTS: readonly Fault[] = [
   fault('customers-of-another-updated-in-silence', 'batchUpdateCustomers', STAYS, IN_SILENCE, updatesInSilence, ONLY),
   within('getEvent', MATCH, ['match-in-any-business', 'Customers of all businesses are searched', inAny, ONLY]),
   fault('event-of-a-near-business', ['trackEvent', 'getEvent'], MATCH, 'Ids of businesses are compared in part', nearBusiness),
-  fault(
-    'event-of-the-business-in-the-body',
-    ['trackEvent', 'getEvent'],
-    MATCH,
-    'The business in the body counts, not that in the path',
-    ofTheBody,
-  ),
+  ...faults(['trackEvent', 'getEvent'], MATCH, [
+    ['event-of-the-business-in-the-body', 'The business in the body counts, not that in the path', ofTheBody],
+  ]),
   within('getEvent', MATCH, ['match-in-any-business-later', 'Customers of all businesses are searched at a second look', inTwoLooks, ONLY]),
   ...faults('createCampaign', 'campaign.business-is-path', [
     ['campaign-business-stuck', 'The business of the first campaign is named in every one', ofTheFirst, ONLY],
