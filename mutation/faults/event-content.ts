@@ -142,7 +142,6 @@ class OfAShortQueue extends Store {
   }
 }
 
-<<<<<<< HEAD
 /** Whoever looks for the customer fails for what is no text, and with it one worker of a pool. */
 class StoppedByNoTexts extends Store {
   #workers = 4;
@@ -155,8 +154,6 @@ class StoppedByNoTexts extends Store {
 
 /** As a database does that compares a number with texts: none of these begins with a digit. */
 const asNumber = matching((found, { event }) => found ?? (event.extra.customer_external_id === 0 ? 'cus_ada' : null));
-=======
->>>>>>> 7456bab1 (Drop faults that the same test shows by another of their class)
 const isUnmatched = ({ extra }: JsonObject) => (extra as JsonObject).customer_external_id === 'crm-nobody';
 const more = (extra: unknown, members: JsonObject) => ({ extra: { ...(extra as object), ...members } });
 const withCustomerInside = ({ customer, extra }: JsonObject) => more(extra, { customer });
@@ -207,6 +204,11 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
   fault('event-time-of-reading', TRACKED, OWN, '`created_at` is the time of reading', createdNow),
   within('getEvent', RESOLVED, ['event-that-wakes-its-worker-is-lost', 'What comes behind three quiet seconds is lost', asleep]),
   within('getEvent', RESOLVED, ['events-beyond-a-queue-stay-unprocessed', 'A queue takes 16 events', () => new OfAShortQueue()]),
+  within('getEvent', RESOLVED, [
+    'events-behind-no-texts-stay-unprocessed',
+    'Workers fail for what is no text',
+    () => new StoppedByNoTexts(),
+  ]),
   within('getEvent', RESOLVED, ['event-matches-nobody', 'Processed, and the customer is not found', matching(() => null), ONLY]),
   fault('event-read-early-stays-so', 'getEvent', RESOLVED, 'A read before processing is kept for ever', keptUnresolved, ONLY),
   within('getEvent', [MATCH, NULL], ['event-first-customer-matches', 'The first customer matches everything', matching(() => 'cus_ada')]),

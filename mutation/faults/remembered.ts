@@ -207,13 +207,7 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   fault('answer-of-the-latest-batch', BATCH, ANSWERED, 'Two batches at once get the answer of the later one', ofLatest),
   ...breaking('robustness.reading-is-safe', [
     ['flags-off-behind-a-refused-batch', FLAGS, 'Whoever asks right behind a refused batch sees no flag enabled', offBehindRefused],
-<<<<<<< HEAD
-    ['flags-off-behind-a-copy', FLAGS, 'Whoever asks right behind a copy sees no flag enabled', rightBehind(COPY, succeeded, flagsOff)],
     ['address-of-the-project-is-kept-for-both-kinds', 'getProjectEmailAddress', 'One cache has both kinds', keptForBothKinds],
-    ['list-is-empty-now-and-then', EXECUTIONS, 'Every fifth read finds a cache that is being filled', emptyNowAndThen],
-    ['list-loses-its-first-item', EXECUTIONS, 'From the eighth read on, the first item is gone', shrinkingList],
-=======
->>>>>>> 7456bab1 (Drop faults that the same test shows by another of their class)
     ['variables-of-the-latest-request', 'listEmailTemplateVariables', 'Two reads at once get those of the later one', ofLatest],
     ['previews-share-a-buffer', 'previewSmsTemplate', 'Previews at once are written into one buffer', ofLatest],
   ]),
