@@ -184,6 +184,42 @@ async function isResolved(context: ScenarioContext, contrast: string, before: re
   return deviations.length === 0;
 }
 
+/** Over so many connections an event is read: each of several processes may keep what it has read by itself. */
+const READERS = 8;
+/** Copies of the data agree by then, in all. */
+const MOST_LOOKS = 3;
+
+test(
+  'an event that was read before it was resolved is the same to all who read it later',
+  scenario('getEvent', 'event.stays-resolved', { optional: true, last: true }, async (context) => {
+    const { implementation, check, all } = context;
+    const { data } = matchingEvent(implementation);
+    const other = firstCustomer(readable((await followedEvents(context)).matched).reads);
+    if (other === null) throw new NotAssessed('No other event was resolved');
+    const { tracked, id, reads } = readable(await trackAndRead(implementation, data));
+    const early = reads.at(-1);
+    if (id === null || early === undefined || firstCustomer(reads) !== null)
+      throw new NotAssessed('It was resolved when it was first read');
+    const read = () => implementation.client.send('getEvent', { id, freshConnection: true });
+    const isResolved = (exchange: Exchange) => typeof objectIn(exchange)?.customer === 'string';
+    await sleep(Math.max(0, endOf(tracked.exchange) + other.atMs - now()));
+    for (let look = 1; ; look += 1) {
+      await sleep(LAG_MS);
+      const answers = (await all(Array.from({ length: READERS }, read))).filter(isSuccess);
+      const [resolved, others] = [answers.filter(isResolved), answers.filter((exchange) => !isResolved(exchange))];
+      const [right] = resolved;
+      const [wrong] = others;
+      if (right === undefined) throw new NotAssessed('It was not resolved as soon as another event');
+      if (wrong !== undefined && look < MOST_LOOKS) continue;
+      const [held, found] = [right, wrong].map((exchange) => show(exchange && objectIn(exchange)?.customer));
+      const deviations = wrong ? foundIn(wrong, [{ pointer: '/customer', expected: `still ${held}`, actual: found ?? '' }]) : [];
+      const contrast = `of ${answers.length} reads over connections of their own, ${resolved.length} show ${held}, and ${others.length} do not; it was read before it was resolved`;
+      const exchanges = [tracked.exchange, early.exchange, right, ...(wrong ? [wrong] : [])];
+      return check({ 'event.stays-resolved': { deviations, exchanges, ...(wrong && { contrast }) } });
+    }
+  }),
+);
+
 test(
   'an event that matches nobody stays without a customer',
   scenario('getEvent', 'event.unmatched-stays-null', async (context) => {

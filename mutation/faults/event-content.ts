@@ -192,6 +192,13 @@ const keptUnresolved = recordsKeeping(new Map<string, unknown>(), (event, shown)
   if (!shown.has(id)) shown.set(id, event.customer);
   return { ...event, customer: shown.get(id) };
 });
+/** Each of two processes keeps for half a minute what it has read. */
+const keptByEach = recordsKeeping({ reads: 0, until: new Map<string, number>() }, (event, memory) => {
+  memory.reads += 1;
+  const key = `${event.id} ${memory.reads % 2}`;
+  if (event.customer === null && !memory.until.has(key)) memory.until.set(key, Date.now() + 30_000);
+  return Date.now() < (memory.until.get(key) ?? 0) ? { ...event, customer: null } : event;
+});
 const somebodyAfterReads = counting((event, read) => (isUnmatched(event) && read > 1 ? { customer: 'cus_ada' } : {}));
 /** The first read shows the event unresolved, however late it comes. */
 const onResolution = (change: (event: JsonObject) => JsonObject) =>
@@ -218,6 +225,13 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
   ]),
   fault('event-customer-object', 'getEvent', ['event.fields', RESOLVED], 'The customer is an object', customerAsObject),
   fault('event-customer-absent-until-resolved', 'getEvent', 'event.fields', ABSENT, absentUntilResolved),
+  fault(
+    'event-unresolved-is-kept-by-each-process',
+    'getEvent',
+    ['event.stays-resolved', RESOLVED],
+    'Each process keeps what it has read',
+    keptByEach,
+  ),
   ...faults('getEvent', 'event.stays-resolved', [
     ['event-lost-again', 'The customer is lost again', whenRead((read) => read > 2, null), ONLY],
     ['event-resolved-anew', 'The customer changes to another', whenRead((read) => read > 2, 'cus_alan')],
