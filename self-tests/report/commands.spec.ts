@@ -103,6 +103,15 @@ test('with --finding, waivers drafts for that finding alone, until the day that 
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(both) });
 });
 
+test('where each failure has a waiver that holds no more, nothing is called in order', async () => {
+  const lasting = FAILING.requirements.filter(({ id }) => id === FAILED);
+  const { run, read } = commandOn({ 'conformance.json': { ...FAILING, requirements: lasting } });
+  await run('waivers --write --until 2020-01-31 --reason Known --owner T-1');
+  expect(read('waivers.json')).toContain('2020-01-31');
+  const { stdout } = await run('waivers');
+  expect(stdout).toMatch(/^Nothing to draft: correct, renew or take out what .*waivers\.json has, as said above\.$/m);
+});
+
 test('with --write, waivers adds to what is there, which stays as it is', async () => {
   const own = { requirement: 'segment.fields', endpoint: 13, ...FILLED, expires: '2020-01-01', message: 'At /filter', extra: 'kept' };
   const { run, read } = commandOn({ 'conformance.json': FAILING, 'waivers.json': [own] });

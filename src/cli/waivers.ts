@@ -28,12 +28,15 @@ export function main({ variables, values, words: [given] }: Arguments): number {
   const only = values.finding ?? null;
   refuse(result, common.expires, only ?? []);
   const drafted = draftWaivers(result.requirements, entries.filter(isWaiver), judgedBy(result.settings).failOn, common, only);
-  for (const [index, entry] of entries.entries()) console.log(`${index + 1}. ${nameOf(entry)}: ${stateOf(entry, result, isoDay(now))}`);
+  const states = entries.map((entry) => stateOf(entry, result, isoDay(now)));
+  for (const [index, entry] of entries.entries()) console.log(`${index + 1}. ${nameOf(entry)}: ${states[index]}`);
+  const isUntrue = states.some((state) => state !== HOLDS && state !== UNUSED);
   if ('write' in values && drafted.waivers.length > 0)
     writeFileSync(file, `${JSON.stringify([...entries, ...drafted.waivers], null, 2)}\n`);
   const { waivers, left } = drafted;
   const many = waivers.length === 1 ? 'one waiver' : `${waivers.length} waivers`;
   if (waivers.length === 0 && left.length > 0) console.log('Nothing was drafted.');
+  else if (waivers.length === 0 && isUntrue) console.log(`Nothing to draft: correct, renew or take out what ${file} has, as said above.`);
   else if (waivers.length === 0) console.log(`Nothing to draft: every failure in ${from} that counts has a waiver.`);
   else if ('write' in values) console.log(`Drafted ${many} in ${file}${entries.length > 0 ? `, after the ${entries.length} there` : ''}:`);
   else console.log(`Would draft ${many}; ${invocation('waivers', '--write')} writes ${file}:`);
@@ -45,6 +48,8 @@ export function main({ variables, values, words: [given] }: Arguments): number {
   if (waivers.length > 0) console.log(`${todo}CES_WAIVERS=${file} lets a run use the file. They hold until ${common.expires}.`);
   return 0;
 }
+
+const [HOLDS, UNUSED] = ['holds', 'not used: its check was not assessed'];
 
 const FILLING = '--reason "…" --owner "…" when you draft';
 
@@ -104,9 +109,7 @@ function stateOf(entry: unknown, result: ConformanceResult, today: string): stri
   if (problems.length > 0) return problems.join('. ');
   const { problems: untrue, requirements } = waive(unwaived(result.requirements), [entry as Waiver], today);
   if (untrue[0] !== undefined) return untrue[0];
-  return requirements.some(({ checks }) => checks.some(({ status }) => status === 'waived'))
-    ? 'holds'
-    : 'not used: its check was not assessed';
+  return requirements.some(({ checks }) => checks.some(({ status }) => status === 'waived')) ? HOLDS : UNUSED;
 }
 
 const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
