@@ -184,6 +184,7 @@ async function isResolved(context: ScenarioContext, contrast: string, before: re
   return deviations.length === 0;
 }
 
+const CACHED = 'A cache answers in place of the service';
 /** Over so many connections an event is read: each of several processes may keep what it has read by itself. */
 const READERS = 8;
 /** Copies of the data agree by then, in all. */
@@ -206,6 +207,7 @@ test(
     for (let look = 1; ; look += 1) {
       await sleep(LAG_MS);
       const answers = (await all(Array.from({ length: READERS }, read))).filter(isSuccess);
+      if (answers.some(({ answer }) => answer?.headers.age !== undefined)) throw new NotAssessed(CACHED);
       const [resolved, others] = [answers.filter(isResolved), answers.filter((exchange) => !isResolved(exchange))];
       const [right] = resolved;
       const [wrong] = others;
@@ -295,7 +297,7 @@ test(
 async function staleReads(implementation: Implementation, { id, reads }: EventStory) {
   const resolved = firstCustomer(reads);
   if (id === null || resolved === null || lostCustomer(reads)) throw new NotAssessed('The event was not resolved for good');
-  if (implementation.client.environment.isCached) throw new NotAssessed('A cache answers in place of the service');
+  if (implementation.client.environment.isCached) throw new NotAssessed(CACHED);
   const before = reads.findLast(({ atMs, event }) => event !== null && atMs < resolved.atMs);
   const exchanges: Exchange[] = before === undefined ? [] : [before.exchange];
   const deviations: Deviation[] = [];

@@ -153,12 +153,12 @@ export function secondIsItsOwn(name: EndpointName) {
     const askElsewhere = async () => (elsewhere === undefined || id === null ? null : implementation.client.send(elsewhere, { id }));
     const before = await askElsewhere();
     const [exchange, asked] = await (name === 'copyEmailTemplate' ? copyOfCopy(implementation) : ofSetting(implementation, name));
-    if (before !== null && isRefusal(before)) {
-      const after = await askElsewhere();
-      const isRecord = after !== null && isSuccess(after) && recordOf(after).id === id;
+    const after = before && (await askElsewhere());
+    if (before && after) {
+      const isFound = isRefusal(before) && isSuccess(after) && recordOf(after).id === id;
       const actual = 'the record, which was read in between where it belongs';
-      const found = isRecord ? foundIn(after, [{ expected: `${outcome(before)}, as before`, actual }]) : [];
-      check({ [SAFE]: { deviations: found, exchanges: [before, asked.exchange, ...(after === null ? [] : [after])] } });
+      const found = isFound ? foundIn(after, [{ expected: `${outcome(before)}, as before`, actual }]) : [];
+      check({ [SAFE]: { deviations: found, exchanges: [before, asked.exchange, after] } });
     }
     // It may hold what the first one lacks.
     if (endpoint(name).response !== null) session.measurements.saw(name, jsonValue(asked.exchange));
