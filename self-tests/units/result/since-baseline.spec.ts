@@ -29,6 +29,10 @@ const accepted = (id: string, ...endpoints: number[]) =>
 const elsewhere = [statement([check('failed', { met: true })])];
 const twice = [statement([check('failed', { findings: [NULL, { ...NULL, pointer: '/subject' }] })])];
 
+const atOnce = [
+  statement([check('failed', { findings: [{ ...NULL, pointer: '/subject' }], contrast: 'alone: right; 7 in flight: 2 of 5 wrong' })]),
+];
+
 const id = (name: string) => expect.stringMatching(new RegExp(`^${name}-`));
 const fresh = (endpoint = 2, given: object = {}) => ({
   new: [{ finding: id('campaign.fields'), waived: false, deviations: [{ requirement: ID, endpoint }], ...given }],
@@ -46,6 +50,7 @@ for (const [title, before, now, expected] of [
   ['one that the baseline looked for and did not have is new', 'passed', 'failed', fresh()],
   ['one that reaches a further endpoint is new there', 'failed, passed 18', 'failed, failed 18', fresh(18, { wider: true })],
   ['one that reaches a further place is new, though people see one', 'failed', twice, fresh(2, { wider: true })],
+  ['another sign of what takes others under way is no news at the same endpoint', 'failed', atOnce, { ...there, fixed: former }],
   ['one that the baseline did not assess may be older', 'not-assessed', 'failed', fresh(2, { unseenBefore: true })],
   ['so may one that it did not have', [], 'failed', { ...fresh(2, { unseenBefore: true }), ...ABSENT }],
   ['what is new and waived is marked as waived', 'passed', 'waived', fresh(2, { waived: true })],

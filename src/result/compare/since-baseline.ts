@@ -1,3 +1,4 @@
+import { isLoadToBlame } from '../../checks/run-history.ts';
 import type { Earlier } from '../../settings/files/stored-result.ts';
 import { type BaselineComparison, holdsInPart, type NewFinding } from '../result.ts';
 import { compareObservations, compareStatements, isSeen, type Sight, trackFindings, whyNotCompared } from './comparison.ts';
@@ -49,13 +50,15 @@ const placeOf = ({ requirement, endpoint }: Pick<Shown, 'requirement' | 'endpoin
 
 /** Where a finding is new, and not waived if there is such a place; null where it is new nowhere. */
 function newFinding({ finding, shown }: Found, before: Side, statements: ReturnType<typeof compareStatements>): NewFinding | null {
-  const { id, requirement } = finding;
+  const { id, requirement, contrast } = finding;
   const earlier = before.found.flatMap((entry) => entry.shown);
   const [known, places] = [new Set(earlier.map(({ key }) => key)), new Set(earlier.map(placeOf))];
   const isOwn = (one: Shown) => one.requirement === requirement;
   // Which effects of a known cause show differs from run to run: by connections, moments and random requests.
   const isKnownEffect = (one: Shown) => !isOwn(one) && places.has(placeOf({ requirement, endpoint: one.endpoint }));
-  const fresh = shown.filter((one) => !known.has(one.key) && !isKnownEffect(one));
+  // So does where what takes others under way shows, and how.
+  const isSeldom = isLoadToBlame(contrast);
+  const fresh = shown.filter((one) => !known.has(one.key) && !isKnownEffect(one) && !(isSeldom && places.has(placeOf(one))));
   const open = fresh.filter(({ waived }) => !waived);
   const telling = open.length > 0 ? open : fresh;
   // What follows from a finding does not make it new.
