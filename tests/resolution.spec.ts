@@ -135,8 +135,10 @@ test(
 /** Longer than a worker that rests when there is nothing to do takes to fall asleep. */
 const QUIET_MS = 4000;
 
-/** What may stand in place of a text that leads to a customer: whoever looks for one may fail for it, and so for all that comes behind it. Small pools have no more workers than that. */
-const NO_TEXTS: readonly unknown[] = [77, { is: 77 }, true, [77], 0, null];
+/** As a text it may be what a customer is called elsewhere, so it is a number that nobody is given. */
+const NUMBER = 770_077_007;
+/** What may stand in place of a text that leads to a customer. A worker that looks for one may fail for it; small pools have no more workers than these. */
+const NO_TEXTS: readonly unknown[] = [NUMBER, { is: NUMBER }, true, [NUMBER], 0, null];
 
 test(
   'an event behind some quiet seconds is resolved as well',

@@ -115,17 +115,17 @@ export function equivalentRequests(name: EndpointName) {
       const first = await sendOnce(forms);
       return first.deviations.length === 0 ? first : sendOnce(forms, { alone: true });
     };
-    // Without what it fails without. How a body comes in may differ from time to time, so each is tried twice.
+    // Leaves out each part of the form without which the request fails all the same. A body may come in otherwise each time, so each is tried twice.
     const smallest = async (failing: Awaited<ReturnType<typeof sendOnce>>) => {
       let least = failing;
-      // What an earlier request left is over by now.
+      // An earlier request may have broken it, and breaks it no more.
       if ((await sendOnce(failing.forms, { alone: true })).deviations.length === 0) return failing;
       for (const form of failing.forms) {
         const forms = least.forms.filter((each) => each !== form);
         const tries = [await sendOnce(forms, { alone: true }), await sendOnce(forms, { alone: true })];
         least = tries.find(({ deviations }) => deviations.length > 0) ?? least;
       }
-      // What fails in the usual form too is no matter of the form.
+      // Where the usual form fails as well, nothing tells which part is to blame.
       return least.forms.length === 0 ? failing : least;
     };
     const apart = await all(
