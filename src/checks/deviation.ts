@@ -32,9 +32,10 @@ export function foundIn(exchange: Exchange, deviations: readonly Deviation[]): D
   return deviations.map((deviation) => ({ ...deviation, exchange }));
 }
 
-/** A value as JSON for people, cut at 200 characters to keep messages short. */
+/** A value as JSON for people, cut to keep messages short. */
 export const show = (value: unknown): string => shortened(value === undefined ? 'nothing' : JSON.stringify(value));
 
+/** Of a text of more than 240 characters the first 200: to cut less saves nothing, since the words about it take room as well. */
 export function shortened(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 200)}… (${text.length} characters)` : text;
+  return text.length > 240 ? `${text.slice(0, 200)}… (${text.length} characters)` : text;
 }

@@ -82,7 +82,7 @@ const ROWS: readonly Command[] = [
       '--owner <text>': 'who answers for them: a person, a team or a ticket; TODO where absent',
       '--result <file>': `the result of the run; the last whole one in CES_REPORT_DIR where absent (conformance.json, else ${KEPT_RESULT})`,
     },
-    exitCode: '0, or 2 when arguments, file or result are unusable.',
+    exitCode: '0, or 2 when arguments, file or result are unusable, or a run would refuse what the file had.',
     load: () => import('./waivers.ts'),
   },
 ];

@@ -9,14 +9,14 @@ import { loadEnvironment } from '../settings/environment.ts';
 import { isSameTarget, readResult, UnusableResult } from '../settings/files/stored-result.ts';
 import { entryProblems, readEntries, type Waiver } from '../settings/files/waivers.ts';
 import { SettingsError } from '../settings/settings-error.ts';
-import type { Arguments } from './command.ts';
+import { type Arguments, NO_RESULT } from './command.ts';
 import { KEPT_RESULT, wholeResultIn } from './earlier-reports.ts';
 
 /** A drafted waiver holds so long: enough to mend something, and short enough to look at it again. */
 const DAYS = 90;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Prints the state of each waiver after the last run, and drafts one for each finding that has none. `--write` adds the drafts to the file. */
+/** Prints the state of each waiver after the last run, and drafts one for each finding that has none. `--write` adds the drafts to the file. Exits with 2 where a run would refuse what the file had. */
 export function main({ variables, values, words: [given] }: Arguments): number {
   const { CES_REPORT_DIR: folder, CES_WAIVERS: known } = loadEnvironment(process.cwd(), process.env, variables).environment;
   const file = given ?? (known || 'waivers.json');
@@ -46,7 +46,9 @@ export function main({ variables, values, words: [given] }: Arguments): number {
   const open = [...(reason === PLACEHOLDER ? ['reason'] : []), ...(owner === PLACEHOLDER ? ['owner'] : [])].join(' and ');
   const todo = open === '' ? '' : `Replace ${PLACEHOLDER} by the ${open}, in the file or with ${FILLING}: until then no run takes it. `;
   if (waivers.length > 0) console.log(`${todo}CES_WAIVERS=${file} lets a run use the file. They hold until ${common.expires}.`);
-  return 0;
+  if (!entries.some((entry) => entryProblems(entry).length > 0)) return 0;
+  console.error(`No run takes ${file} as it was: correct the entries that are not as expected, said above.`);
+  return NO_RESULT;
 }
 
 const [HOLDS, UNUSED] = ['holds', 'not used: its check was not assessed'];

@@ -138,6 +138,9 @@ const MOST_ANSWER_LINES = 12;
 const MOST_COMMAND_LINES = 18;
 const LONGEST_BODY = 800;
 
+const HOW_TO_READ =
+  'Each section is one deviation of the target, or fields that it never showed. `docs/for-agents.md` of the suite says how to read it, how to run one test again, and what to leave alone.';
+
 /** All findings for an issue, a chat or a coding agent: a section each, complete in itself. No text of the target acts as Markdown or HTML. */
 export function toFindingsMarkdown(result: ConformanceResult): string {
   const { specification, seed, lost } = result;
@@ -149,7 +152,7 @@ export function toFindingsMarkdown(result: ConformanceResult): string {
     ...[result.sentence, ...caveatsOf(result)].map((text) => prose(text)),
     `Target ${code(result.target.baseUrl)}, against ${prose(`${specification.title} ${specification.version}`)}, seed ${seed}`,
     ...(first === null ? [] : [prose(first)]),
-    'Each section is one deviation of the target. `docs/for-agents.md` of the suite says how to read it, how to run one test again, and what to leave alone.',
+    ...(findings.length === 0 ? [] : [HOW_TO_READ]),
     ...(forCurl === null ? [] : [prose(forCurl)]),
     ...sinceMarkdown(result, Number.POSITIVE_INFINITY, ['New']),
     ...(findings.length === 0 ? ['No findings: nothing that was assessed is broken.'] : []),
