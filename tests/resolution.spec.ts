@@ -2,28 +2,26 @@ import { timeDeviations, type WrittenTime } from '../src/checks/clock.ts';
 import { RIGHT_ALONE } from '../src/checks/run-history.ts';
 import { firstCustomer, heldWords, LAG_MS, lostCustomer, ownEventFields } from '../src/checks/stability.ts';
 import { pollUntil } from '../src/client/time.ts';
-import { type EventRead, type EventStory, follow, readEvent, type TrackedEvent, track } from '../src/client/tracked-event.ts';
+import { type EventStory, readEvent, type TrackedEvent, track } from '../src/client/tracked-event.ts';
 import { endOf } from '../src/http/exchange.ts';
-import type { JsonObject } from '../src/specification/json.ts';
 import { type Deviation, differences, foundIn, show } from './judging.ts';
-import { type Exchange, type Implementation, isSuccess, now, objectIn, outcome, refusalOf, sleep } from './library.ts';
+import { type Exchange, isSuccess, now, objectIn, refusalOf, sleep } from './library.ts';
 import {
-  acceptedEvent,
   exchangesOf,
   followedEvents,
-  lastRead,
   matchingEvent,
   READ_TOO_EARLY,
   readable,
   SECOND,
-  storyOf,
   trackAndRead,
   trackedAnew,
 } from './scenarios/events.ts';
+import { isOfNobody, isResolved, NO_TEXTS } from './scenarios/events-without-texts.ts';
 import { nearIds } from './scenarios/ids.ts';
+import { CACHED, staleReads } from './scenarios/stale-reads.ts';
 import { untilTelling } from './scenarios/times.ts';
 import { anotherBusiness } from './scenarios/two-businesses.ts';
-import { NotAssessed, type ScenarioContext, scenario, test } from './suite.ts';
+import { NotAssessed, scenario, test } from './suite.ts';
 
 /** The event of the other business is left alone for as many times as long as the control event took. */
 const TIMES_AS_LONG = 2;
@@ -135,11 +133,6 @@ test(
 /** Longer than a worker that rests when there is nothing to do takes to fall asleep. */
 const QUIET_MS = 4000;
 
-/** As a text it may be what a customer is called elsewhere, so it is a number that nobody is given. */
-const NUMBER = 770_077_007;
-/** What may stand in place of a text that leads to a customer. A worker that looks for one may fail for it; small pools have no more workers than these. */
-const NO_TEXTS: readonly unknown[] = [NUMBER, { is: NUMBER }, true, [NUMBER], 0, null];
-
 test(
   'an event behind some quiet seconds is resolved as well',
   scenario('getEvent', ['event.match-is-resolved', 'event.unmatched-stays-null'], { optional: true, last: true }, async (context) => {
@@ -165,33 +158,6 @@ test(
   }),
 );
 
-/** Checks that an event whose data hold no text leads to none of these customers: a store that compares a number with texts may take any text for 0. Returns whether it could be read. */
-async function isOfNobody({ implementation, check }: ScenarioContext, tracked: TrackedEvent, known: readonly string[]): Promise<boolean> {
-  const read = lastRead(await storyOf(implementation, tracked));
-  if (read === null) return false;
-  const { customer } = read.record;
-  const expected = 'null, since no text of these data names anybody';
-  const deviations = known.some((id) => id === customer) ? [{ pointer: '/customer', expected, actual: show(customer) }] : [];
-  check({ 'event.unmatched-stays-null': foundIn(read.exchange, deviations) }, tracked.exchange, read.exchange);
-  return true;
-}
-
-/** Tracks an event that matches a customer, and checks that it is resolved. @param contrast how it differs from others @param before what may have brought it about */
-async function isResolved(context: ScenarioContext, contrast: string, before: readonly Exchange[] = []): Promise<boolean> {
-  const { implementation, check } = context;
-  const { data, customer } = matchingEvent(implementation);
-  const { reads } = readable(await follow(implementation, await acceptedEvent(implementation, data), true, 0));
-  const last = reads.at(-1);
-  const expected = `${show(customer)} within ${implementation.settings.tracking.resolutionTimeoutMs} ms (CES_RESOLUTION_TIMEOUT_MS)`;
-  const unresolved = { pointer: '/customer', expected, actual: `still ${show(last?.event?.customer)}` };
-  const deviations = firstCustomer(reads) === null && last ? foundIn(last.exchange, [unresolved]) : [];
-  const isReadTooEarly = deviations.length > 0 && before.length === 0 && (await trackedAnew(context)) === 'read too early';
-  const exchanges = [...before, ...reads.map(({ exchange }) => exchange)];
-  check({ 'event.match-is-resolved': { deviations, exchanges, contrast: isReadTooEarly ? READ_TOO_EARLY : contrast } });
-  return deviations.length === 0;
-}
-
-const CACHED = 'A cache answers in place of the service';
 /** Over so many connections an event is read: each of several processes may keep what it has read by itself. */
 const READERS = 8;
 /** Copies of the data agree by then, in all. */
@@ -299,37 +265,3 @@ test(
     context.check({ 'robustness.conditional-read-is-fresh': deviations }, ...exchanges);
   }),
 );
-
-/** What is wrong with reads of a resolved event that ask for news only; NotAssessed where it was not resolved, or does not stay so. */
-async function staleReads(implementation: Implementation, { id, reads }: EventStory) {
-  const resolved = firstCustomer(reads);
-  if (id === null || resolved === null || lostCustomer(reads)) throw new NotAssessed('The event was not resolved for good');
-  if (implementation.client.environment.isCached) throw new NotAssessed(CACHED);
-  const before = reads.findLast(({ atMs, event }) => event !== null && atMs < resolved.atMs);
-  const exchanges: Exchange[] = before === undefined ? [] : [before.exchange];
-  const deviations: Deviation[] = [];
-  for (const headers of conditions(before)) {
-    const ask = () => implementation.client.send('getEvent', { id, headers });
-    const isStale = ({ answer }: Exchange, event: JsonObject | null) => answer?.status === 304 || event?.customer === null;
-    let read = await ask();
-    if (isStale(read, objectIn(read))) read = await sleep(LAG_MS).then(ask);
-    exchanges.push(read);
-    if (!isStale(read, objectIn(read))) continue;
-    // Whether the event lost its customer altogether is another statement.
-    const { event, exchange } = await readEvent(implementation, id, 0);
-    if (event?.customer !== resolved.customer) throw new NotAssessed('The event does not keep its customer');
-    exchanges.push(exchange);
-    const [condition] = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-    const expected = `the event with its customer ${show(resolved.customer)}, although the request says \`${condition}\``;
-    deviations.push(...foundIn(read, [{ expected, actual: isSuccess(read) ? 'the event as it was before' : outcome(read) }]));
-  }
-  return { deviations, exchanges };
-}
-
-/** Headers by which a client asks for news only (RFC 9110 §13.1). Without an entity tag, one that the service cannot have given. */
-function conditions(before: EventRead | undefined): Record<string, string>[] {
-  const { etag, 'last-modified': modified = '', date = '' } = before?.exchange.answer?.headers ?? {};
-  // `Last-Modified` counts seconds: it tells the two states apart only where the first one outlived its second.
-  const outlived = Date.parse(date) >= Date.parse(modified) + SECOND;
-  return [{ 'if-none-match': etag ?? '"conformance"' }, ...(outlived ? [{ 'if-modified-since': modified }] : [])];
-}

@@ -1,0 +1,41 @@
+import { firstCustomer } from '../../src/checks/stability.ts';
+import { follow, type TrackedEvent } from '../../src/client/tracked-event.ts';
+import { foundIn, show } from '../judging.ts';
+import type { Exchange } from '../library.ts';
+import type { ScenarioContext } from '../suite.ts';
+import { acceptedEvent, lastRead, matchingEvent, READ_TOO_EARLY, readable, storyOf, trackedAnew } from './events.ts';
+
+/** As a text it may be what a customer is called elsewhere, so it is a number that nobody is given. */
+const NUMBER = 770_077_007;
+/** What may stand in place of a text that leads to a customer. A worker that looks for one may fail for it; small pools have no more workers than these. */
+export const NO_TEXTS: readonly unknown[] = [NUMBER, { is: NUMBER }, true, [NUMBER], 0, null];
+
+/** Checks that an event whose data hold no text leads to none of these customers: a store that compares a number with texts may take any text for 0. Returns whether it could be read. */
+export async function isOfNobody(
+  { implementation, check }: ScenarioContext,
+  tracked: TrackedEvent,
+  known: readonly string[],
+): Promise<boolean> {
+  const read = lastRead(await storyOf(implementation, tracked));
+  if (read === null) return false;
+  const { customer } = read.record;
+  const expected = 'null, since no text of these data names anybody';
+  const deviations = known.some((id) => id === customer) ? [{ pointer: '/customer', expected, actual: show(customer) }] : [];
+  check({ 'event.unmatched-stays-null': foundIn(read.exchange, deviations) }, tracked.exchange, read.exchange);
+  return true;
+}
+
+/** Tracks an event that matches a customer, and checks that it is resolved. @param contrast how it differs from others @param before what may have brought it about */
+export async function isResolved(context: ScenarioContext, contrast: string, before: readonly Exchange[] = []): Promise<boolean> {
+  const { implementation, check } = context;
+  const { data, customer } = matchingEvent(implementation);
+  const { reads } = readable(await follow(implementation, await acceptedEvent(implementation, data), true, 0));
+  const last = reads.at(-1);
+  const expected = `${show(customer)} within ${implementation.settings.tracking.resolutionTimeoutMs} ms (CES_RESOLUTION_TIMEOUT_MS)`;
+  const unresolved = { pointer: '/customer', expected, actual: `still ${show(last?.event?.customer)}` };
+  const deviations = firstCustomer(reads) === null && last ? foundIn(last.exchange, [unresolved]) : [];
+  const isReadTooEarly = deviations.length > 0 && before.length === 0 && (await trackedAnew(context)) === 'read too early';
+  const exchanges = [...before, ...reads.map(({ exchange }) => exchange)];
+  check({ 'event.match-is-resolved': { deviations, exchanges, contrast: isReadTooEarly ? READ_TOO_EARLY : contrast } });
+  return deviations.length === 0;
+}
