@@ -57,6 +57,11 @@ const splitAtDot = ([key, value]: Entry): Entry => {
 const isFirstInAnyCase = ([key]: Entry, index: number, entries: readonly Entry[]) =>
   entries.findIndex(([other]) => other.toLowerCase() === key.toLowerCase()) === index;
 
+const isAlsoNested = ([key]: Entry, entries: readonly Entry[]) => {
+  const [first, rest = ''] = key.split('.');
+  return entries.some(([other, value]) => other === first && isObject(value) && rest in value);
+};
+
 /** Damage to values that only JSON has, and where. */
 const VALUE_DAMAGE: readonly (readonly [name: string, site: Site, damage: Damage])[] = [
   ['numbers-to-strings', BUSINESS, leaves((leaf) => (typeof leaf === 'number' ? String(leaf) : leaf))],
@@ -73,6 +78,13 @@ const VALUE_DAMAGE: readonly (readonly [name: string, site: Site, damage: Damage
   ['secrets-filtered', EVENT, members((entries) => entries.map(([key, value]) => [key, SECRET.test(key) ? '[FILTERED]' : value]))],
   ['keys-cut', EVENT, keys((key) => key.slice(0, 128))],
   ['dots-split', BUSINESS, members((entries) => entries.map(splitAtDot))],
+  ['paths-collide', CAMPAIGN, members((entries) => entries.filter((entry) => !isAlsoNested(entry, entries)))],
+  ['card-numbers-masked', EVENT, texts((text) => text.replace(/\b(?:\d{4}[ -]?){4}\b/g, '****'))],
+  [
+    'times-of-scripts-parsed',
+    BUSINESS,
+    texts((text) => text.replace(/^\/Date\((\d+)\)\/$/, (_, time) => new Date(Number(time)).toISOString())),
+  ],
   ['empty-key-dropped', EVENT, dropping((key) => key === '')],
   ['constructor-dropped', BUSINESS, dropping((key) => key === 'constructor')],
   ['case-only-keys-merged', EVENT, members((entries) => entries.filter(isFirstInAnyCase))],

@@ -8,7 +8,9 @@ const NASTY_KEYS: readonly string[] = [
   ...['constructor', 'toString', 'hasOwnProperty', 'length', 'a.b', 'a[0]', '$x', '$set', '', ' ', ' key ', 'a b'],
   ...['UPPER', 'camelCase', 'snake_case', 'id', 'type', 'null', '0', 'é', '日本', '😀', "o'key", '"key"', 'a/b', 'a~b', '%41', '{{ x }}'],
   ...['password', 'api_key', '_id', '_private', '@type', '-1', 'a-b', 'a:b'],
-  ...['a,b', 'a=b&c', 'a+b', 'class', 'value', 'prototype', 'toJSON', 'then'],
+  ...['a,b', 'a=b&c', 'a+b', 'a[]', 'class', 'value', 'prototype', 'toJSON', 'then'],
+  // What envelopes and error pages are told by, and what logs hide.
+  ...['data', 'error', 'items', 'token', 'authorization', 'card_number'],
   // Names of members that records have.
   ...['name', 'created_at', 'metadata', 'customer'],
   'k'.repeat(256),
@@ -19,7 +21,10 @@ const MISTAKABLE_TEXTS: readonly string[] = [
   ...['12.50', '-5', '+5', '.5', '1,234.5', '1_000', '-0', 'Infinity', '12345678901234567890', '1.0', '0b1', '10%', '€5'],
   ...['on', 'off', 'no', 'y', 'T', 'nil', 'NULL', 'True', 'FALSE', '{}', '[]', '""', '{"a":1}', '[1,2]', 'null\n'],
   ...['12:30', '2024-02-30', '20240131', '31.01.2024', '1/2/2024', '2024-01-31T12:00:00'],
-  ...['2024-W05-3', 'P1DT2H', '1706702400', 'now', 'UTC'],
+  ...['2024-W05-3', 'P1DT2H', '1706702400', 'now', 'UTC', '0000-00-00', '9999-12-31T23:59:59Z', '/Date(1706702400000)/'],
+  ...['Wed, 31 Jan 2024 12:00:00 GMT', '2024-01-31T12:00:00+00:00', '2024-01-31T12:00:00.123456789Z'],
+  // What filters for personal data and secrets mask.
+  ...['4111 1111 1111 1111', '4111111111111111', '078-05-1120', 'DE89370400440532013000', 'Bearer abc.def', 'eyJhbGciOiJub25lIn0.e30.'],
   ...['550E8400-E29B-41D4-A716-446655440000', 'DEADBEEF', 'aGVsbG8='],
   ...['https://example.com', 'HTTPS://Example.COM/A%2fb?q=1#F', 'www.example.com'],
   ...['Mail@Example.COM', 'mailto:a@example.com', '+1 (808) 555-0100', '127.0.0.1', '::1', '/a//b/../c', 'file:///etc/passwd', 'data:,x'],
@@ -73,6 +78,9 @@ const STRUCTURES: readonly (readonly [label: string, value: JsonObject, sized?: 
   ],
   ['a reference', { pointing: { $ref: '#/name' } }],
   ['a list of objects with unlike members', { rows: [{ a: 1 }, { b: 2 }, {}, { a: null }] }],
+  ['a dotted member beside a nested one', { 'both.ways': 1, both: { ways: 2 } }],
+  ['a member named as the one around it', { same: { same: { same: 1 } } }],
+  ['lists within lists, some empty', { grid: [[], [[]], [1, [2]]] }],
   ['members named like the places of a list', { places: { 0: 'a', 1: 'b', 2: 'c' } }],
   ['a member named `length` beside a place', { counted: { 0: 'a', length: 3 } }],
   ['12 kB of characters of one to four bytes', { wide: WIDE.repeat(1200) }],
