@@ -47,7 +47,22 @@ const vendorAway = at(['createSmsTemplateEmbed', 'previewSmsTemplate'])(instead(
 const SLEEPERS = ['getSegment', 'createBusiness', 'createCampaign'] as const;
 const WAKING = { createCampaign: 3000, getEvent: 7000, trackEvent: 7000 };
 const ONE_INSTANCE = /one of several instances/;
+const BEYOND_FOUR = answerOf(403, [
+  { errorCode: 'REQUEST_LIMIT_EXCEEDED', message: 'ConcurrentRequests (Concurrent API Requests) Limit exceeded.' },
+]);
 const SENT_TWICE = /as guards against forms sent twice do/;
+const TWICE = error(409, 'An identical request was received moments ago');
+const replayed = async (first: Promise<PassingAnswer>) => {
+  const answer = await first;
+  return { ...answer, headers: { ...answer.headers, 'idempotency-replayed': 'true' } };
+};
+const ODD_INPUT = /as firewalls answer odd input/;
+const THREAT = answerOf(500, {
+  fault: {
+    faultstring: 'JSONThreatProtection[JTP-1]: Execution failed.',
+    detail: { errorcode: 'steps.jsonthreatprotection.ExecutionFailed' },
+  },
+});
 const segmentsAway = () => gate.partAway(LONG_AWAY, 12, 9000, gate.page(504));
 /** What stands in front of a sound service, and what the result says of it: null where nothing has to be said. */
 type Row = readonly [name: string, says: RegExp | null, difference: Difference | (() => Interposition), mostOpen?: number];
@@ -55,7 +70,8 @@ type Row = readonly [name: string, says: RegExp | null, difference: Difference |
 const ROWS: readonly Row[] = [
   // A busy machine meets some limits too seldom to learn them, so nothing has to be said.
   ['four requests at once, 503 beyond', null, () => gate.atOnce(4)],
-  ['three requests at once, 429 beyond, which names no time', null, () => gate.atOnce(3, 429)],
+  ['three requests at once, 429 beyond, which names no time', null, () => gate.atOnce(3, gate.page(429))],
+  ['four requests at once, and a 403 beyond that says so', null, () => gate.atOnce(4, BEYOND_FOUR)],
   ['one write at once at each endpoint, 409 beside', null, gate.oneWriteAtOnce],
   ['copies and previews one at once, else a wait of two seconds (429)', APART, () => gate.inTurn(OF_TEMPLATES, 2)],
   ['events put off for good by a full disk (429)', APART, gate.fromRequest(300, eventsOnAFullDisk()), 35],
@@ -129,11 +145,24 @@ const ROWS: readonly Row[] = [
   ['a log-in that puts wrong passwords off for a minute after the tenth (429)', /limits guesses/, gate.wearyOfGuesses(10, aMinute), 30],
   ['a guard that takes four seconds for wrong passwords after the tenth', /slows guesses down/, gate.wearyOfGuesses(10, slowly), 30],
   ['two instances whose clocks are four minutes apart', null, gate.clocksApart(240_000)],
-  ['a firewall that answers what looks like an attack with a page (200)', /as firewalls answer odd input/, () => gate.blocking(200), 20],
-  ['a firewall that answers attacks and long texts with a page (200)', /as firewalls answer odd input/, () => gate.blocking(200, true), 25],
+  ['a firewall that answers what looks like an attack with a page (200)', ODD_INPUT, () => gate.blocking(gate.page(200)), 20],
+  [
+    'a firewall that answers attacks and long texts with a page (200)',
+    ODD_INPUT,
+    () => gate.blocking(gate.page(200), { alsoLong: true }),
+    25,
+  ],
+  [
+    'a firewall that looks into bodies alone, and answers with a page (200)',
+    ODD_INPUT,
+    () => gate.blocking(gate.page(200), { inBodies: true }),
+    25,
+  ],
+  ['a gateway whose policy finds threats in bodies (500)', ODD_INPUT, () => gate.blocking(THREAT, { alsoLong: true, inBodies: true }), 25],
   ['a gateway that does not let every fourth connection in (403)', /may refuse some connections/, () => aFourthShut(), 20],
   ['a firewall that bans for 2 s after each odd request', /as firewalls do/, () => gate.banning(2000), 40],
-  ['a guard that refuses for 10 s what is sent twice (409)', SENT_TWICE, () => gate.refusingDuplicates(10_000), 20],
+  ['a guard that refuses for 10 s what is sent twice (409)', SENT_TWICE, () => gate.refusingDuplicates(10_000, () => TWICE), 20],
+  ['a guard that answers for 5 s what is sent twice as before', SENT_TWICE, () => gate.refusingDuplicates(5000, replayed), 25],
   ['a delivery network without its origin for a second (530)', /answered 530/, gate.outage(1200, 1400, 530)],
 ];
 
@@ -172,7 +201,7 @@ const HIDDEN: readonly HiddenRow[] = [
   ['one event in twenty-five is lost', ['event.can-be-read'], () => losingEvents()],
   ['500 to everything from the 900th request on', SUCCESS, gate.fromRequest(900, async () => error(500, 'out of memory'))],
   ['a number as the name of customers whom somebody else renames', ['customer.fields'], renamingInNumbers],
-  ['500 above three at once', EVERY, () => gate.atOnce(3, 500)],
+  ['500 above three at once', EVERY, () => gate.atOnce(3, gate.page(500))],
   ['every tenth answer breaks off', ANY, breakingOff],
   ['one of 7 answers lost or 502 for ever', EVERY, gate.losing(7)],
 ];

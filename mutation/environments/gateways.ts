@@ -19,10 +19,10 @@ export const page = (status: number, headers = {}) =>
 export const slower = () => page(429, { 'retry-after': '1' });
 
 /** At most so many are carried out at once. */
-export function atOnce(most: number, status = 503, headers = {}, ms = 2): Interposition {
+export function atOnce(most: number, refusal = page(503), ms = 2): Interposition {
   let underWay = 0;
   return async (request, forward) => {
-    if (underWay >= most) return page(status, headers);
+    if (underWay >= most) return refusal;
     underWay += 1;
     return forward(request).finally(async () => {
       await pause(ms);
@@ -44,7 +44,7 @@ export function oneWriteAtOnce(): Interposition {
 }
 
 /** These endpoints carry out one request at a time, which takes a moment, and whoever comes beside has to wait a while. */
-export const inTurn = (endpoints: Where, waitS: number) => here(() => atOnce(1, 429, { 'retry-after': `${waitS}` }, 30))(endpoints);
+export const inTurn = (endpoints: Where, waitS: number) => here(() => atOnce(1, page(429, { 'retry-after': `${waitS}` }), 30))(endpoints);
 
 /** What stands before some requests only. */
 export const concerning =
@@ -266,12 +266,12 @@ const ATTACKS = /(?:<|%3c)script|' or '|\.\.\/|union select|%00|\$\{|\/etc\/pass
 
 const LONG_TEXT = /[^"]{1000}/;
 
-/** What looks like an attack, or texts that are long as well, gets a page, whoever asks. */
+/** What looks like an attack, or texts that are long as well, is refused, whoever asks. `inBodies`: nobody looks at addresses. */
 export const blocking =
-  (status: number, alsoLong = false): Interposition =>
+  (refusal: PassingAnswer, { alsoLong = false, inBodies = false } = {}): Interposition =>
   async (request, forward) => {
-    const asked = `${request.target} ${Buffer.from(request.body)}`;
-    return ATTACKS.test(asked) || (alsoLong && LONG_TEXT.test(asked)) ? page(status) : forward(request);
+    const asked = `${inBodies ? '' : request.target} ${Buffer.from(request.body)}`;
+    return ATTACKS.test(asked) || (alsoLong && LONG_TEXT.test(asked)) ? refusal : forward(request);
   };
 
 /** Whoever is let in gets this refusal. */
@@ -294,16 +294,19 @@ export const limitedTo = (most: number, endpoint: EndpointName, refusal: Passing
     return answer;
   })([endpoint]);
 
-/** A form that is sent twice within so long is refused the second time. */
-export function refusingDuplicates(milliseconds: number): Interposition {
-  const sent = new Map<string, number>();
+type Refuse = (first: Promise<PassingAnswer>) => PassingAnswer | Promise<PassingAnswer>;
+
+/** A form that is sent twice within so long is refused the second time, or gets the first answer once more. */
+export function refusingDuplicates(milliseconds: number, refuse: Refuse): Interposition {
+  const sent = new Map<string, { until: number; answer: Promise<PassingAnswer> }>();
   return async (request, forward) => {
     const { method, target, headers, body } = request;
     const whole = `${headers.authorization} ${target} ${Buffer.from(body)}`;
-    const isDuplicate = method === 'POST' && Date.now() < (sent.get(whole) ?? 0);
-    if (isDuplicate) return answerOf(409, { error: 'An identical request was received moments ago' });
-    sent.set(whole, Date.now() + milliseconds);
-    return forward(request);
+    const first = sent.get(whole);
+    if (method === 'POST' && first !== undefined && Date.now() < first.until) return refuse(first.answer);
+    const answer = forward(request);
+    sent.set(whole, { until: Date.now() + milliseconds, answer });
+    return answer;
   };
 }
 

@@ -22,8 +22,8 @@ export interface Ask extends Required<Expected> {
   renewed(): Ask;
   /** Of an update of customers: one of the same, that sends nothing of them but their ids; absent for any other. */
   changingNothing?(): Ask;
-  /** The same with a query that firewalls take for an attack, and that means nothing to the service; absent where the address is no endpoint. */
-  attacking?(): Ask;
+  /** What firewalls take for an attack, and means nothing to the service, each with its harmless twin; absent where the address is no endpoint. */
+  attacks?(): readonly (readonly [attack: Ask, harmless: Ask])[];
   /** The same with credentials that are plainly wrong; absent where the address is no endpoint. */
   guessing?(): Ask;
   send(going: Going): Promise<Exchange>;

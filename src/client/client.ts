@@ -1,7 +1,7 @@
 import { none, stranger } from '../http/authorization.ts';
 import { type Authorization, type Exchange, type Method, outcome } from '../http/exchange.ts';
 import type { WriteBudget } from '../http/limits.ts';
-import { readingOf } from '../http/reading.ts';
+import { isReplay, readingOf } from '../http/reading.ts';
 import { refusalOf } from '../http/refusal.ts';
 import type { Transport } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
@@ -37,7 +37,10 @@ export type HungEndpoints = Map<EndpointName, Exchange>;
 
 const WRITING: readonly string[] = ['POST', 'PUT'];
 /** A script, and the path of a file that services must not show: every firewall knows both. */
-const ATTACK = 'conformance=%3Cscript%3Ealert(1)%3C/script%3E../../etc/passwd';
+const ATTACK = '<script>alert(1)</script>../../etc/passwd';
+const ATTACKING = `conformance=${encodeURIComponent(ATTACK)}`;
+/** No business has this id. */
+const NOBODY = 'conformance-nobody';
 /** There is such a record already (RFC 9110 §15.5.10). */
 const CONFLICT = 409;
 
@@ -98,6 +101,8 @@ export class Client {
       const variables = credentials === 'wrong' ? ['CES_WRONG_CREDENTIALS_PER_MINUTE'] : isAway ? [] : ofGoodOnes;
       throw new AskedToWait(exchange, `${route} asked to wait ${wait}: ${refusalOf(exchange)}`, variables);
     }
+    if (isReplay(exchange))
+      throw new SetAside(exchange, `${route} was answered as an equal request before it, by what stands in front of the service`);
     // The first to find the service broken down reports it, whatever it asked.
     if (isListed(name, call) || exchange.brokenDown) this.#options.onCall?.(name, call, exchange);
     return exchange;
@@ -141,7 +146,13 @@ export class Client {
       // What an unknown id gets is no word about the account.
       shape: isUsual ? `${call.id} ${query} ${body}`.replaceAll(MADE_UP, '…') : null,
       renewed: () => this.ask(name, call.body === undefined ? call : { ...call, body: renewed(call.body) }),
-      attacking: () => this.ask(name, { ...call, query: call.query === undefined ? ATTACK : `${call.query}&${ATTACK}` }),
+      attacks: () => {
+        const query = call.query === undefined ? ATTACKING : `${call.query}&${ATTACKING}`;
+        // Of nobody's customers, none.
+        const inBody = (conformance: string) => this.ask('batchUpdateCustomers', { id: NOBODY, body: { customers: [], conformance } });
+        const byBody = this.#options.readOnly ? [] : [[inBody(ATTACK), inBody(NOBODY)] as const];
+        return [[this.ask(name, { ...call, query }), this.ask(name, call)], ...byBody];
+      },
       ...(customers.length > 0 && { changingNothing: () => this.ask(name, { ...call, body: { customers } }) }),
       guessing: () => this.ask(name, { ...call, authorization: stranger() }),
       send: (going) => (writes && writesRecords ? writes.spend(() => sendOnce(going)) : sendOnce(going)),

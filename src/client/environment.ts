@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { type Exchange, endOf, isClientError, isSuccess, outcome } from '../http/exchange.ts';
-import { isOwnError, mayBeCarriedOut, type Reading, readingOf, showsLoad } from '../http/reading.ts';
+import { isOwnError, mayBeCarriedOut, namesPolicy, type Reading, readingOf, showsLoad } from '../http/reading.ts';
 import type { Limits } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { Absence, type AbsenceOptions } from './absence.ts';
@@ -266,20 +266,25 @@ export class Environment {
     return { exchange, reading };
   }
 
-  /** Whether a firewall answers odd input with a page of success. It then answers a good read so too, once an attack is added to that. */
+  /** Whether a firewall answers odd input, by its own words or by a page of success: it then answers an attack so too, and not what is like it but harmless. */
   async #isOfFirewall({ intent }: Ask, exchange: Exchange): Promise<boolean> {
     const { control } = this.absence;
-    const attack = control?.json ? control.attacking?.() : undefined;
-    if (control === null || intent === 'typical' || attack === undefined || !isSuccess(exchange)) return false;
+    if (intent === 'typical') return false;
+    if (namesPolicy(exchange)) return true;
+    const attacks = (control?.json && control.attacks?.()) || [];
+    if (attacks.length === 0 || !isSuccess(exchange)) return false;
     const isPageFor = async (read: Ask) => {
       const sent = await this.#send(read, { impatient: true });
       return sent.reading === 'page' && isSuccess(sent.exchange);
     };
     this.#blocksAttacks ??= (async () => {
-      const isBlocked = await isPageFor(attack);
-      // A page that everybody gets says nothing of attacks.
-      if (isBlocked && (await isPageFor(control))) this.#blocksAttacks = null;
-      return isBlocked && this.#blocksAttacks !== null;
+      for (const [attack, harmless] of attacks) {
+        if (!(await isPageFor(attack))) continue;
+        if (!(await isPageFor(harmless))) return true;
+        // A page that everybody gets says nothing of attacks, and may be gone later.
+        this.#blocksAttacks = null;
+      }
+      return false;
     })();
     return this.#blocksAttacks;
   }

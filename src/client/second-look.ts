@@ -1,6 +1,6 @@
 import { isPage, objectIn } from '../http/body.ts';
 import { type Exchange, isClientError, isSuccess, kindOf, mayRefuseAll } from '../http/exchange.ts';
-import { isOwnError, type Reading } from '../http/reading.ts';
+import { isOwnError, isReplay, type Reading } from '../http/reading.ts';
 import { encodeSegment } from '../settings/urls.ts';
 import { type Absence, TargetGone } from './absence.ts';
 import type { Ask, Going, Send, Sent } from './ask.ts';
@@ -62,9 +62,9 @@ export class SecondLook {
     if (typeof id === 'string') this.#newIds.add(encodeSegment(id));
   }
 
-  /** Counts a refusal of what equals a creation that was carried out, and has nothing odd that may be why. */
+  /** Counts what equals a creation that was carried out, has nothing odd that may be why, and was refused, or answered as before. */
   countDuplicate({ credentials, shape }: Ask, exchange: Exchange): void {
-    if (credentials === 'good' && shape !== null && this.#isDuplicate(exchange)) this.refusedDuplicates += 1;
+    if (credentials === 'good' && shape !== null && (isReplay(exchange) || this.#isDuplicate(exchange))) this.refusedDuplicates += 1;
   }
 
   #isDuplicate(exchange: Exchange): boolean {

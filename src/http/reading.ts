@@ -41,6 +41,7 @@ export function readingOf({ answer, failure }: Pick<Exchange, 'answer' | 'failur
   const mayBeOfRate = status === 500 || (status === 403 && expected.credentials === 'good');
   if (mayBeOfRate && OF_RATE.test(Buffer.from(answer.body).toString())) return 'put-off';
   if (status < 300 && saysTooMany(answer)) return 'put-off';
+  if (status >= 500 && namesPolicy({ answer })) return 'page';
   if (status < 300 && isStandIn(answer, expected.holds ?? null))
     return OF_LIMIT.test(Buffer.from(answer.body).toString()) ? 'put-off' : 'page';
   if (expected.credentials === 'good' && (isRedirect({ answer }) || (status < 300 && isWakingPage({ answer })))) return 'page';
@@ -49,11 +50,23 @@ export function readingOf({ answer, failure }: Pick<Exchange, 'answer' | 'failur
 }
 
 /** A 403 with such words is a limit of requests, and says nothing of rights; and gateways answer 500 so, where nobody has set another status. */
-const OF_RATE = /\bspike arrest\b|\brate[ _-]?limit|\bover[ _-]?(?:rate|qps)\b|\btoo many requests|\bthrottled?\b/i;
+const OF_RATE =
+  /\bspike arrest\b|\b(?:concurrency|requests?|api|calls?)[ _]limit[ _](?:exceeded|reached)\b|\bconcurrent ?(?:api ?)?requests\b|\brate[ _-]?limit|\bover[ _-]?(?:rate|qps)\b|\btoo many requests|\bthrottled?\b/i;
 
 /** Of a 503 that a gateway gives once the request has reached the service: it may be carried out (Varnish, Fastly, Envoy). */
 const OF_LOST_WORK =
   /\b(?:first byte|between bytes|upstream request|backend|gateway) time(?:d[ -]?)?out\b|\bbackend (?:fetch failed|(?:read|write) error)\b|\bconnection termination\b/i;
+
+/** The words of a policy that looks into requests, for what it takes for an attack (Apigee's threat protection, F5, Imperva, ModSecurity). */
+export const namesPolicy = ({ answer }: Pick<Exchange, 'answer'>): boolean => OF_POLICY.test(Buffer.from(answer?.body ?? []).toString());
+const OF_POLICY =
+  /threat ?protection|\bsupport id\b|\bincident id\b|\bweb application firewall\b|\bmod_?security\b|\brequest (?:was )?(?:rejected|blocked)\b/i;
+
+/** No second answer to an equal request, but the first one again, as what guards against duplicates marks it (draft-ietf-httpapi-idempotency-key-header has no field for it). */
+export const isReplay = ({ answer }: Pick<Exchange, 'answer'>): boolean =>
+  Object.entries(answer?.headers ?? {}).some(
+    ([field, value]) => value === 'true' && /^(?:x-)?idempoten(?:cy|t)-replay(?:ed)?$/.test(field),
+  );
 
 /** Some gateways answer everything with 200, and say in the few words of the body that there were too many requests. */
 const saysTooMany = ({ body }: Answer): boolean => body.length < LONGEST_WORD && OF_TOO_MANY.test(Buffer.from(body).toString());

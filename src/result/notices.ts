@@ -164,7 +164,7 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
     inTurn >= MANY_IN_TURN &&
       `Good credentials were refused several times, and accepted when they were sent again at once: one of several instances may not know them, or something in front of the target may refuse some connections. Ask the owner of the target.`,
     duplicates > 0 &&
-      `The target refused ${counted(duplicates, 'request')} that ${duplicates === 1 ? 'equals' : 'equal'} one that it had carried out, as guards against forms sent twice do: what a second one shows is judged in part, or not.`,
+      `The target refused, or answered as before, ${counted(duplicates, 'request')} that ${duplicates === 1 ? 'equals' : 'equal'} one that it had carried out, as guards against forms sent twice do: what a second one shows is judged in part, or not.`,
     all.some((one) => one.cached) &&
       'A cache answered reads of events, for longer than CES_RESOLUTION_TIMEOUT_MS may allow: they were read past it, with a query that means nothing.',
     // A firewall that minds odd requests explains what a scenario took for a lock.

@@ -50,10 +50,8 @@ export async function readAgain(context: ScenarioContext, madeBy: EndpointName):
   if (rereads.length === 0) throw new NotAssessed('Nothing that the run stored was read before');
   if (!rereads.some(isGone)) return rereads;
   const all = await Promise.all(ENDPOINT_NAMES.map((name) => readAgainOnce(context, name)));
-  if (!areGoneAtOnce(all.flat(), context.implementation.client.environment.absence.backAt)) return rereads;
-  throw new NotAssessed(
-    'All that the run stored before some moment is gone, of each kind: the service was deployed anew, and lost its data',
-  );
+  if (!areGoneAtOnce(all.flat(), context.implementation.client.environment.absence)) return rereads;
+  throw new NotAssessed('All that the run stored in some time is gone, of each kind: the service was deployed anew, and lost its data');
 }
 
 function readAgainOnce({ implementation, session }: ScenarioContext, madeBy: EndpointName): Promise<Reread[]> {
@@ -82,8 +80,8 @@ function isGone({ exchange }: Reread): boolean {
   return isMissing(exchange);
 }
 
-/** Several kinds of records, and of each the older ones: a service that loses one kind, or the oldest of it, keeps others as old. One kind is enough where the target was away since. */
-function areGoneAtOnce(rereads: readonly Reread[], backAt: number): boolean {
+/** Several kinds of records, and of each the older ones, or those of a time, after which a loss was seen: a service that loses one kind, or the oldest of it, keeps others as old. One kind is enough where the target was away since. */
+function areGoneAtOnce(rereads: readonly Reread[], { backAt, lostAt }: Readonly<Record<'backAt' | 'lostAt', number>>): boolean {
   // What was read again before the target was away was not lost yet.
   const [gone, kept] = [rereads.filter(isGone), rereads.filter((reread) => !isGone(reread) && !(reread.exchange.startedAt < backAt))];
   const times = (some: readonly Reread[]) => some.map(({ record }) => record.read.startedAt);
@@ -91,8 +89,8 @@ function areGoneAtOnce(rereads: readonly Reread[], backAt: number): boolean {
   const areSeveral = new Set(gone.map(({ record }) => record.madeBy)).size > 1;
   // A store that is restored from a copy has lost what came between that and the outage.
   const oldest = Math.min(...times(gone));
-  const areLastBefore = youngest < backAt && times(kept).every((time) => time < oldest || time > youngest);
-  return areLastBefore || (areSeveral && youngest < Math.min(...times(kept)));
+  const areOfOneTime = times(kept).every((time) => time < oldest || time > youngest);
+  return areOfOneTime && (youngest < backAt || (areSeveral && (youngest < lostAt || youngest < Math.min(...times(kept)))));
 }
 
 /** Holds that all can still be read. Of what fails, it shows the first read and the last. */

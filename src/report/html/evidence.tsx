@@ -39,7 +39,10 @@ function Evidence(props: { text: string; limit: number; pointers?: readonly stri
   for (let left = props.limit; to < Math.min(lines.length, from + MOST_LINES) && left > 0; to++)
     left -= Math.min(LONGEST_LINE, lines[to]?.text.length ?? 0) + 1;
   const most = to - from > MOST_OPEN + 5 ? MOST_OPEN : to - from;
-  const leftOut = [from > 0 && `${counted(from, 'line')} above`, to < lines.length && `${counted(lines.length - to, 'further line')} below`];
+  const leftOut = [
+    from > 0 && `${counted(from, 'line')} above`,
+    to < lines.length && `${counted(lines.length - to, 'further line')} below`,
+  ];
   return (
     <>
       <FirstOf all={lines.slice(from, to)} most={most} more={(number) => `${number} lines more`}>
