@@ -35,9 +35,6 @@ const COMPARED = {
 /** An event of this run that was resolved so long ago is so on every server. */
 const SETTLED_MS = 5000;
 
-/** Ends the words for a list without this customer. */
-export const excludedBefore = (customer: unknown): string => `; an earlier campaign excluded ${show(customer)}`;
-
 /** What a run's requests have in common: whatever a test looks for, its answers are held to their requests and to what came before. */
 export class Ledger {
   readonly newRecords = new NewRecords();
@@ -52,10 +49,8 @@ export class Ledger {
   readonly #enrolled = new Map<string, Exchange>();
   /** Kinds of campaigns that showed somebody who was named. */
   readonly #enrolling = new Set<string>();
-  /** By customer: the campaigns that excluded him, and whether of all. */
-  readonly #excluded = new Map<unknown, { readonly exchange: Exchange; readonly ofAll: boolean }[]>();
-  /** By customer: the latest campaign that enrolled him, in whatever way. */
-  readonly #admitted = new Map<unknown, Exchange>();
+  /** Customers whom a campaign excluded. */
+  readonly #excluded = new Set<unknown>();
   /** By id: the first read of an event, and the first that was resolved. */
   readonly #events = new Map<string, Exchange>();
   readonly #resolved = new Map<string, Exchange>();
@@ -80,9 +75,7 @@ export class Ledger {
     if (name === 'batchUpdateCustomers')
       for (const { id } of customersIn(body ?? jsonIn(exchange.request.body ?? '')))
         this.#updated.set(id, [...(this.#updated.get(id) ?? []), exchange]);
-    if (name === 'createCampaign')
-      for (const id of listOf(body, 'excluded_customers'))
-        this.#excluded.set(id, [...(this.#excluded.get(id) ?? []), { exchange, ofAll: isForAll(body) }]);
+    if (name === 'createCampaign') for (const id of listOf(body, 'excluded_customers')) this.#excluded.add(id);
     return before;
   }
 
@@ -99,23 +92,6 @@ export class Ledger {
   /** The last update of a customer that was under way with this request. */
   updateBeside(customer: unknown, exchange: Exchange): Exchange | undefined {
     return this.#updated.get(customer)?.findLast((update) => !isBefore(update, exchange, 1) && !isBefore(exchange, update, 1));
-  }
-
-  /**
-   * The campaign that may be why this one leaves these customers out: it excluded the first of them, and each of the others was excluded too. Undefined
-   * where one of them was not, or was enrolled since. An earlier campaign goes before one that is under way, and one `ofAll` before one of named customers.
-   */
-  exclusionOf(customers: readonly unknown[], ofAll: boolean, campaign: Exchange): Exchange | undefined {
-    const exclusions = customers.map((customer) => {
-      const admitted = this.#admitted.get(customer);
-      const all = this.#excluded.get(customer) ?? [];
-      const lasting = all.filter((each) => !admitted || !isBefore(each.exchange, admitted, 0));
-      // One of several threads may still remember the exclusion. That is likely where all who are missing were excluded.
-      const since = lasting.length === 0 && customers.length > 1 ? all : lasting;
-      const before = since.filter((each) => isBefore(each.exchange, campaign, 0));
-      return (before.findLast((each) => each.ofAll === ofAll) ?? before.at(-1) ?? since.at(-1))?.exchange;
-    });
-    return exclusions.includes(undefined) ? undefined : exclusions[0];
   }
 
   /** What an answer of success to a documented request breaks. @param existed whether a record was there before the run */
@@ -194,7 +170,7 @@ export class Ledger {
     if (shown === undefined) return [];
     const keyOf = (customer: unknown) => JSON.stringify([business, isAll, segment, steps, shown, customer]);
     const enrolled = listOf(answer, shown);
-    const asked = isAll ? [...this.#updated.keys(), ...this.#excluded.keys()] : listOf(body, 'enrolled_customers');
+    const asked = isAll ? [...this.#updated.keys(), ...this.#excluded] : listOf(body, 'enrolled_customers');
     const missing = asked.filter((customer) => {
       const before = this.#enrolled.get(keyOf(customer));
       if (before === undefined || excluded.includes(customer) || enrolled.includes(customer)) return false;
@@ -202,7 +178,6 @@ export class Ledger {
       const updated = this.latestUpdate(customer);
       return isAll || updated === undefined || isBefore(updated, before, 0);
     });
-    for (const customer of enrolled) this.#admitted.set(customer, exchange);
     for (const customer of enrolled) if (!this.#enrolled.has(keyOf(customer))) this.#enrolled.set(keyOf(customer), exchange);
     const requirement = isAll ? 'campaign.all-enrols-every-customer' : 'campaign.enrolled-customers-come-back';
     const [twice] = repeatedIn(enrolled);
@@ -211,16 +186,14 @@ export class Ledger {
       return [{ requirement, deviations: [{ pointer: `/${shown}`, expected: 'each customer once', actual }] }];
     }
     return missing.slice(0, 1).map((customer) => {
-      const exclusion = this.exclusionOf(missing, isAll, exchange);
-      const earlier = exclusion ?? this.#enrolled.get(keyOf(customer));
+      const earlier = this.#enrolled.get(keyOf(customer));
       const expected = `${show(customer)} among them, whom an earlier campaign enrolled in the same way`;
-      const actual = `${show(enrolled)}${exclusion ? excludedBefore(customer) : ''}`;
       const beside = () => {
         const update = this.updateBeside(customer, exchange);
         return update && { exchange: update, words: `an update of ${show(customer)}` };
       };
-      const deviations = [{ pointer: `/${shown}`, expected, actual }];
-      return { requirement, deviations, ...(!exclusion && { beside }), ...(earlier && { earlier }) };
+      const deviations = [{ pointer: `/${shown}`, expected, actual: show(enrolled) }];
+      return { requirement, deviations, beside, ...(earlier && { earlier }) };
     });
   }
 

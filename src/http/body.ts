@@ -31,8 +31,7 @@ export function textOf(answer: Answer): { readonly text: string } | Problem {
   const { body } = answer;
   const mark = FOREIGN_MARKS.find(({ bytes }) => bytes.every((byte, index) => body[index] === byte));
   if (mark !== undefined) return { problem: `the body is not UTF-8: it begins with ${mark.name}` };
-  if (!isUtf8(body))
-    return { problem: `the body is not UTF-8: invalid from byte ${inNumbers(firstInvalidByte(body) + 1)} of ${inNumbers(body.length)} on` };
+  if (!isUtf8(body)) return { problem: 'the body is not UTF-8' };
   return { text: new TextDecoder().decode(body) };
 }
 
@@ -91,25 +90,15 @@ export const isWakingPage = (exchange: Pick<Exchange, 'answer'>): boolean => {
 
 /** The runtime's words, without its quotation, which may cut a character in two, and without the line that later versions add to the position. */
 function whyNot(text: string, { message }: SyntaxError): string {
-  if (/^\0[^\0]|^[^\0]\0/.test(text)) return 'it looks like UTF-16';
   const words = message.replace(/, (?:\.\.\.)?".*is not valid JSON$/s, '').replace(/ \(line .*\)$/, '');
   const at = Number(/ at position (\d+)$/.exec(words)?.[1] ?? 0);
   if (/ after JSON at /.test(words)) return `more follows behind JSON that ends after ${inNumbers(at)} characters`;
-  if (at >= text.length || words.startsWith('Unexpected end')) return `it ends too early${BEYOND_ASCII.test(text) ? COUNTED : ''}`;
+  if (at >= text.length || words.startsWith('Unexpected end')) return 'it ends too early';
   return words.replace(/\p{Surrogate}/gu, '\uFFFD');
 }
 
-const BEYOND_ASCII = /[^\0-\x7f]/;
-const COUNTED = ', and holds letters beyond ASCII, so its length may be counted in characters in place of bytes';
-
 const quoted = (text: string): string =>
   text.length <= MAX_QUOTED ? JSON.stringify(text) : `${JSON.stringify(text.slice(0, MAX_QUOTED))}…`;
-
-/** Of the character that is not UTF-8: there the text differs from the bytes. */
-function firstInvalidByte(body: Uint8Array): number {
-  const readable = Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(body));
-  return body.findIndex((byte, index) => byte !== readable[index]);
-}
 
 /** Whether the brackets and braces of `text`, outside strings, nest deeper than `limit`. Does not recurse. */
 function nestsDeeperThan(text: string, limit: number): boolean {

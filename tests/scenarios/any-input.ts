@@ -30,9 +30,6 @@ function recognisable(merge: Merge<Members>, origin: string): Merge<Members> {
   };
 }
 
-/** Members of which two records may not have the same in some services. */
-const NAMED = ['name', 'external_id'];
-
 /** Whatever these members are, they come back with the record. */
 export function anyCreationComesBack(name: NamedCreation, echoed: EchoedMembers) {
   const request = endpoint(name).request ?? '';
@@ -50,7 +47,6 @@ export function anyCreationComesBack(name: NamedCreation, echoed: EchoedMembers)
       ...generalJudges<Members, Echo>(name, implementation.settings.fixtures.designerKind, ({ exchange }) => exchange),
       ...echoJudges<Echo>(echoed, await exampleRecord(implementation, name)),
     ],
-    fresh: (input, member) => (NAMED.includes(member) && Object.hasOwn(input, member) ? { [member]: implementation.unique() } : null),
     merge: recognisable(mergeMembers(request, members.length), implementation.unique()),
     concurrency: CONCURRENCY,
   }));

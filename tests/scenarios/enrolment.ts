@@ -1,11 +1,10 @@
 import { doubtOf } from '../../src/checks/given-ids.ts';
-import { excludedBefore } from '../../src/checks/ledger.ts';
 import { canonicalEmailAddress } from '../../src/client/api/cards.ts';
 import { endOf } from '../../src/http/exchange.ts';
 import { invocation } from '../../src/installation/installation.ts';
 import { type Deviation, differencesAsSets, foundIn, show } from '../judging.ts';
 import { type Exchange, type Implementation, isRefusal, isSuccess, outcome, sleep } from '../library.ts';
-import { ifAssessed, NotAssessed, need, recordOf, type ScenarioContext, scenario } from '../suite.ts';
+import { ifAssessed, NotAssessed, need, recordOf, scenario } from '../suite.ts';
 import { customersOf, ownedCustomers, update } from './batch-update.ts';
 import { configuredCustomers, createCampaign } from './campaigns.ts';
 import { ALL, withCustomers } from './customers/owned-customers.ts';
@@ -55,7 +54,7 @@ function namedCampaign(implementation: Implementation): Promise<{ named: readonl
 export const namedCustomersAreEnrolled = scenario(
   'createCampaign',
   ['campaign.enrolled-customers-come-back', 'campaign.enrolled-ids-were-enrolled'],
-  async ({ implementation, session, check, notAssessed }) => {
+  async ({ implementation, check, notAssessed }) => {
     const { named, exchange } = await namedCampaign(implementation);
     const campaign = recordOf(exchange);
     const lists = enrolmentLists(campaign);
@@ -73,11 +72,7 @@ export const namedCustomersAreEnrolled = scenario(
         const own = member === shown.member ? ids : ids.filter((id) => named.includes(String(id)));
         deviations.push(...differencesAsSets(expected, own, `/${member}`));
       }
-      const missing = named.filter((id) => !shown.ids.includes(id));
-      const exclusion = deviations.length > 0 ? session.run.ledger.exclusionOf(missing, false, exchange) : undefined;
-      const words = exclusion ? excludedBefore(missing[0]) : '';
-      const told = deviations.map((each) => ({ ...each, actual: `${each.actual}${words}` }));
-      check({ 'campaign.enrolled-customers-come-back': told }, ...(exclusion ? [exclusion] : []), exchange);
+      check({ 'campaign.enrolled-customers-come-back': deviations }, exchange);
     }
 
     const enrolled = lists.find(({ member }) => member === 'enrolled_customer_ids');
@@ -119,7 +114,7 @@ export const allEnrolsEveryCustomer = scenario('createCampaign', 'campaign.all-e
     // Where customers that are named show at once, so do those that `all` stands for.
     const named = enrolsLater(campaign) ? recordOf((await namedCampaign(implementation)).exchange) : null;
     if (named !== null && enrolsLater(named)) throw new NotAssessed('The campaign has not started, and nobody is enrolled in it yet');
-    const { missing, deviations, told, isDoubtful, exclusion } = await missingFromAll(context, shown, exchange);
+    const { missing, deviations, told, isDoubtful } = await missingFromAll(implementation, shown, exchange);
     const [first] = missing;
     const again = () => createCampaign(implementation, { enrolled_customers: 'all', ...members });
     const isFound = first !== undefined && !isDoubtful;
@@ -133,7 +128,7 @@ export const allEnrolsEveryCustomer = scenario('createCampaign', 'campaign.all-e
     const later = isFound ? await ifAssessed(allLater()) : null;
     const late = later && lateFor(first, [justUpdated(first, exchange), exchange], later);
     if (late !== null) return check({ 'campaign.all-enrols-every-customer': { deviations, ...late } });
-    check({ 'campaign.all-enrols-every-customer': told }, ...exclusion, exchange);
+    check({ 'campaign.all-enrols-every-customer': told }, exchange);
   }
   // What is right one after the other may share a list that is being read.
   const create = async () => ({ exchange: await createCampaign(implementation, { enrolled_customers: 'all' }) });
@@ -158,8 +153,8 @@ const everyCustomer = (shown: EnrolmentList, missing: string): Deviation =>
 
 const MOST_MISSING = 3;
 
-/** Customers of the settings whom a campaign for all leaves out. `told`: with a doubt about the id, or the campaign that excluded them before, which is `exclusion`. */
-export async function missingFromAll({ implementation, session }: ScenarioContext, shown: EnrolmentList, exchange: Exchange) {
+/** Customers of the settings whom a campaign for all leaves out. `told`: with a doubt about the id. */
+export async function missingFromAll(implementation: Implementation, shown: EnrolmentList, exchange: Exchange) {
   const missing = configuredCustomers(implementation).filter((id) => !shown.ids.includes(id));
   const some = missing.slice(0, MOST_MISSING);
   const deviations = foundIn(
@@ -167,10 +162,8 @@ export async function missingFromAll({ implementation, session }: ScenarioContex
     some.map((id) => everyCustomer(shown, id)),
   );
   const doubts = await Promise.all(some.map((id) => doubtOfCustomer(implementation, id)));
-  const excluding = session.run.ledger.exclusionOf(missing, true, exchange);
-  const words = excluding ? excludedBefore(missing[0]) : '';
-  const told = deviations.map((each, index) => ({ ...each, actual: `${each.actual}${doubts[index] || words}` }));
-  return { missing, deviations, told, isDoubtful: doubts.some(Boolean), exclusion: excluding ? [excluding] : [] };
+  const told = deviations.map((each, index) => ({ ...each, actual: `${each.actual}${doubts[index]}` }));
+  return { missing, deviations, told, isDoubtful: doubts.some(Boolean) };
 }
 
 /** In which a service has refreshed its index of customers. */

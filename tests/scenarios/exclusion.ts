@@ -53,13 +53,12 @@ export const allOthersAreEnrolled = scenario(
   'createCampaign',
   'campaign.all-enrols-every-customer',
   { optional: true },
-  async (context) => {
-    const { implementation, check } = context;
+  async ({ implementation, check }) => {
     const { excludedOfAll, withStranger, ofAll, everybody } = await exclusion(implementation);
     if (!isSuccess(ofAll) || !isSuccess(everybody)) throw new NotAssessed(`No campaign excludes anybody of all: ${outcome(ofAll)}`);
     const whole = listOf(excludedOfAll, enrolmentLists(recordOf(everybody)));
     if (whole !== undefined && whole.ids.length > 0 && excludedOfAll.some((id) => !whole.ids.includes(id))) {
-      const { told } = await missingFromAll(context, whole, everybody);
+      const { told } = await missingFromAll(implementation, whole, everybody);
       return check({ 'campaign.all-enrols-every-customer': told }, ofAll, everybody);
     }
     const configured = configuredCustomers(implementation).filter((id) => !excludedOfAll.includes(id));

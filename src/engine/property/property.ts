@@ -29,8 +29,6 @@ export interface Property<Input, Attempt> {
   cutShort?(attempt: Attempt): NotAssessed | null;
   /** Inputs one step smaller than this one, in the order to try them: by these a failing boundary shrinks. Absent where boundaries are small already. */
   smaller?(input: Input): readonly Input[];
-  /** An input with a value for this member that was never sent; null where the member is none that may be new. */
-  fresh?(input: Input, member: string): Input | null;
   /** What an attempt did, a step each, for people: shown in the place of its input. Deviations mark the step that failed. */
   steps?(attempt: Attempt, deviations: readonly Deviation[]): readonly string[];
   isAccepted(attempt: Attempt): boolean;

@@ -3,8 +3,8 @@ import type { NotAssessed } from '../../settings/not-assessed.ts';
 import type { EndpointName } from '../../specification/endpoints.ts';
 import type { StatementId } from '../../specification/register.ts';
 import { contrastTo, LengthSearch } from './contrast.ts';
-import { candidatesOf, type Judge, type Property, type Sampling } from './property.ts';
-import { type PropertyFailure, type ShrinkBudget, type ShrinkLimits, type Shrunk, sharedBy, shrink } from './shrink.ts';
+import { candidatesOf, type Property, type Sampling } from './property.ts';
+import { type PropertyFailure, type ShrinkLimits, type Shrunk, sharedBy, shrink } from './shrink.ts';
 import { type Tally, Trial } from './trial.ts';
 
 export interface PropertyRun {
@@ -45,8 +45,6 @@ export async function runProperty<Input, Attempt>(property: Property<Input, Atte
     if (failing === null) return null;
     const smallest = sharedBy(property, judge, failing, shrunk) ?? (await shrink(property, judge, failing, limits, repeats));
     shrunk.push(smallest);
-    const twice = await sentTwice(property, judge, smallest, limits.shrinks);
-    if (twice !== null) return twice;
     const { failure, candidate, deviations } = smallest;
     const member = deviations[0]?.pointer?.split('/')[1];
     const { right } = failure;
@@ -68,25 +66,4 @@ export async function runProperty<Input, Attempt>(property: Property<Input, Atte
   // Again by input order, so that observations of two runs can be compared.
   const inOrder = property.boundaries.map(({ label }) => label).filter((label) => refused.has(label));
   return { planned: candidates.length, tried, accepted, refused: inOrder, outcomes, cut };
-}
-
-/** A failure that an equal value brings about, and not what is in it: shown by a new value that is sent twice. Null where the first of the two fails, or the second passes. */
-async function sentTwice<Input, Attempt>(
-  property: Property<Input, Attempt>,
-  judge: Judge<Input, Attempt>,
-  { candidate, deviations, failure }: Shrunk<Input, Attempt>,
-  budget: ShrinkBudget,
-): Promise<(PropertyFailure & { readonly contrast: string }) | null> {
-  const member = deviations[0]?.pointer?.split('/')[1];
-  const input = failure.flaky || member === undefined ? undefined : property.fresh?.(candidate.input, member);
-  if (input === undefined || input === null) return null;
-  const share = budget.share(2);
-  const first = await share.attempt(property, input);
-  if (first === null || judge.deviations(input, first)?.length !== 0) return null;
-  const second = await share.attempt(property, input);
-  const found = second === null ? null : judge.deviations(input, second);
-  if (second === null || found === null || found.length === 0) return null;
-  const exchanges = [...property.exchanges(first), ...property.exchanges(second)];
-  const contrast = `right the first time, wrong when the same \`${member}\` is sent a second time: what is in it does not matter`;
-  return { ...failure, deviations: found, exchanges, counterexample: input, original: input, shrinks: 0, contrast };
 }
