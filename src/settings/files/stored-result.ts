@@ -49,15 +49,9 @@ const ADVICE = 'Name the conformance.json of a whole run against this target, or
 /** Why nothing is compared with a result unless a person names its very file; null where nothing is in the way. */
 function whyUnfit(result: StoredResult, target: StoredResult['target']): string | null {
   if (!isSameTarget(result.target, target)) return `of another target, ${result.target.baseUrl}`;
-  if (result.partial === true) return `of a part of a run: ${partWords(result)}`;
+  if (result.partial === true) return 'of a part of a run';
   if (result.interrupted) return 'of a run that ended early';
   return result.verdict === 'no-verdict' ? 'of a run without a verdict' : null;
-}
-
-/** How many tests there are in all, a part of a run does not know; it knows all statements. */
-function partWords({ tests = [], requirements = [] }: StoredResult): string {
-  const assessed = requirements.filter(({ status }) => status !== 'not-assessed').length;
-  return `${tests.length} test${tests.length === 1 ? '' : 's'}, ${assessed} of ${requirements.length} statements`;
 }
 
 /** The target of a run that is about to begin. */
