@@ -138,6 +138,20 @@ const letsInAtOnce: Spoil = (endpoints) => {
   };
 };
 
+/** Requests at once write into one digest: now and then it is of neither. */
+const sharesDigest: Spoil = () => {
+  let [underWay, beside] = [0, 0];
+  return async (request, forward) => {
+    underWay += 1;
+    await pause(1);
+    if (underWay > 1) beside += 1;
+    const isMixed = underWay > 1 && beside % 13 === 0;
+    const answer = isMixed ? answerOf(401, { error: 'unauthorised' }) : await forward(request);
+    underWay -= 1;
+    return answer;
+  };
+};
+
 const shared = oneFlight(5, ({ method, target }) => (method === 'GET' ? target : null));
 
 export const AUTHENTICATION_FAULTS: readonly Fault[] = [
@@ -153,6 +167,13 @@ export const AUTHENTICATION_FAULTS: readonly Fault[] = [
   fault('any-password-soon-after-good', ENDPOINT_NAMES, REJECTS, SOON_AFTER, accepting(anyPassword, 3000)),
   fault('guard-behind-shared-reads', ENDPOINT_NAMES, REJECTS, 'Equal reads under way share one answer, whoever asks', shared),
   fault('guard-lets-in-beside-others', ENDPOINT_NAMES, REJECTS, 'One of several requests at once is let in for another', letsInAtOnce),
+  fault(
+    'guard-refuses-beside-others',
+    ENDPOINT_NAMES,
+    'http.success-is-200',
+    'Requests at once share what compares passwords',
+    sharesDigest,
+  ),
   ...KINDS.flatMap(([statement, , alone, accepts]) =>
     ENDPOINT_NAMES.filter((name) => numberOf(name) === alone).flatMap((name) =>
       faults(name, statement, [tooCareless('alone-rejects', statement, accepts, ONLY)]),

@@ -26,6 +26,7 @@ const withoutOffset: Change = (_value, _record, { scheduled_at: at }) =>
   new Date(instantOf(String(at).replace(/(?:Z|[+-]\d\d:?\d\d)$/, ''))).toISOString();
 /** Of the night when summer time ends. */
 const firstOfTwo = text((value) => value.replace(/(-10-(?:2[5-9]|3[01])T)01/, '$100'));
+const secondOfTwo = text((value) => value.replace(/(-10-(?:2[5-9]|3[01])T)00/, '$101'));
 const lastLost: Change = (value, _record, sent) => (Array.isArray(sent.enrolled_customers) ? (value as unknown[]).slice(0, -1) : value);
 const firstPage: Change = (value, _record, sent) => (sent.enrolled_customers === 'all' ? (value as unknown[]).slice(0, 5) : value);
 
@@ -68,6 +69,7 @@ const ROWS: readonly (readonly [member: Name, rest: string, description: string,
   ['campaign-phone-number', 'text', 'The number stands where its id should', () => '+442079460000', ONLY],
   ['campaign-scheduled', 'an-hour-late', 'The start is an hour late', later(HOUR_MS), ONLY],
   ['campaign-scheduled', 'in-the-first-of-two-hours', 'Of the hour that clocks show twice, the first is stored', firstOfTwo],
+  ['campaign-scheduled', 'in-the-second-of-two-hours', 'Of the hour that clocks show twice, the second is stored', secondOfTwo],
   ['campaign-scheduled', 'local', 'The offset is dropped, the local time called UTC', withoutOffset],
   ['campaign-enrolled', 'lost', 'The last of the listed is lost', lastLost, ONLY],
   ['campaign-enrolled', 'everybody', 'Somebody else is enrolled too', ifList((ids) => [...ids, 'cus_foreign'])],

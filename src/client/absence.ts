@@ -1,5 +1,5 @@
 import { isPage, isWakingPage } from '../http/body.ts';
-import { type Exchange, endOf, mayRefuseAll } from '../http/exchange.ts';
+import { type Exchange, endOf, mayRefuseAll, UNAUTHORISED } from '../http/exchange.ts';
 import { isOwnError, mayBeCarriedOut, namesQuota, type Reading, readingOf, showsLoad } from '../http/reading.ts';
 import { refusalOf, refusalWords } from '../http/refusal.ts';
 import { visibleLine } from '../http/text.ts';
@@ -61,8 +61,6 @@ const IN_TURNS = ['other', 'first', 'other', 'other', 'first', 'first', 'other',
 const TURNS_PER_PART = 5;
 /** Any other code comes from this machine (no free port, no name server), the network or a proxy. */
 const REFUSED_BY_TARGET = /\(ECONNREFUSED\)$/;
-
-const UNAUTHORISED = 401;
 
 const UNUSED_PORT = 'Nothing listens at this port: start the service, or correct the port in CES_BASE_URL.';
 const UNKNOWN_HOST =

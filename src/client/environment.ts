@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { type Exchange, endOf, isClientError, isSuccess, outcome } from '../http/exchange.ts';
+import { type Exchange, endOf, isClientError, isSuccess, outcome, UNAUTHORISED } from '../http/exchange.ts';
 import { isOwnError, mayBeCarriedOut, namesPolicy, type Reading, readingOf, showsLoad } from '../http/reading.ts';
 import type { Limits } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
@@ -81,6 +81,8 @@ export class Environment {
   /** Routes that were not available for longer than the run is patient (503), each with an answer in short. */
   readonly unavailable = new Map<string, string>();
   readonly #options: EnvironmentOptions;
+  /** Good credentials were refused (401) beside other requests, and accepted alone. */
+  wasRefusedAtOnce = false;
   readonly #alone = pLimit(1);
   readonly #waits: AskedWaits;
   readonly #guessWaits = new GuessWaits();
@@ -368,6 +370,7 @@ export class Environment {
     if (this.#losesAnswers) return first;
     const { failure, answer, inFlight = 1 } = first;
     const how = failure?.kind ?? answer?.status;
+    if (how === UNAUTHORISED) this.wasRefusedAtOnce = true;
     return how === undefined ? answered : { ...answered, underLoad: { how, inFlight } };
   }
 

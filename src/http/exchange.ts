@@ -110,8 +110,11 @@ export interface Failure {
 export const isSuccess = (exchange: Exchange): exchange is Answered =>
   exchange.answer !== null && !exchange.isBlocked && exchange.answer.status >= 200 && exchange.answer.status < 300;
 
+/** RFC 9110 §15.5.2. */
+export const UNAUTHORISED = 401;
+
 /** The credentials are rejected: 401 or 403. */
-export const rejectsCredentials = ({ answer }: Exchange): boolean => answer?.status === 401 || answer?.status === 403;
+export const rejectsCredentials = ({ answer }: Exchange): boolean => answer?.status === UNAUTHORISED || answer?.status === 403;
 
 /** An honest refusal: any other 4xx. */
 export const isRefusal = (exchange: Exchange): boolean => isClientError(exchange) && !rejectsCredentials(exchange);

@@ -25,7 +25,7 @@ const SIGNS: readonly (readonly [Reading, ...(number | FailureKind)[]])[] = [
   ['late', 504, 522, 524, 'timeout'],
   ['put-off', 429],
   ['barred', 401, 402, 403, 507],
-  ['unreached', 'refused'],
+  ['unreached', 'refused', 'tls'],
 ];
 /** What stands where the service speaks JSON: a page of maintenance, or the text of an ingress that knows no service. */
 const PAGES: Readonly<Record<number, readonly string[]>> = { 200: ['text/html'], 404: ['text/html', 'text/plain'] };

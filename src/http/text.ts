@@ -4,9 +4,12 @@ export function beginningOf(text: string, limit: number): string {
   return text.length > limit ? beginning.replace(/[\uD800-\uDBFF]$/, '') : beginning;
 }
 
-/** The beginning, with a note of how much is missing. */
+/** The note of what is missing takes about as much room. */
+const LENGTH_OF_NOTE = 24;
+
+/** The beginning, with a note of how much is missing, where that saves room. */
 export function clip(text: string, limit: number): string {
-  const beginning = beginningOf(text, limit);
+  const beginning = text.length > limit + LENGTH_OF_NOTE ? beginningOf(text, limit) : text;
   return beginning === text ? text : `${beginning}… (${text.length - beginning.length} more characters)`;
 }
 

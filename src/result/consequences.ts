@@ -241,7 +241,9 @@ function isAlike(later: Finding, earlier: Finding): boolean {
   // One statement about a list, and about what stands in it.
   if (later.requirement === earlier.requirement && isWithin(later, earlier)) return isSeenWith(later, earlier);
   // One answer that is no success, or is out of order, breaks every statement about that answer.
-  return (isSamePlace || hasSameReason(later, earlier)) && isSeenWith(later, earlier);
+  // Who gets in with this need not get in with that, though both are a success.
+  const areTwoDoors = [later, earlier].every(isOfAccess) && later.requirement !== earlier.requirement;
+  return (isSamePlace || (hasSameReason(later, earlier) && !areTwoDoors)) && isSeenWith(later, earlier);
 }
 
 /** Members that one answer shows wrong, and that are right when the requests are sent again: one lost update had them all. */

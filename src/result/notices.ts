@@ -109,7 +109,7 @@ const slower = (tooMany: number): string => `CES_WRONG_CREDENTIALS_PER_MINUTE=${
 const LOCKS_AGAIN = ' If they are counted for longer, the account locks again: ask the owner of the service for one without a lock.';
 
 /** A plan that has ended, or a store that is full (RFC 4918 §11.5). */
-const USED_UP = /^status (?:402|507)/;
+const USED_UP = /^status (?:402|507)|\bquota\b|\b(?:daily|monthly|plan) limit\b/i;
 /** Of a record, and not of the account (RFC 9110 §15.5.5 and §15.5.11, RFC 4918 §11.3). */
 const GONE = /^status 4(?:04|10)/;
 const OF_LOCK = /^status 423/;
@@ -160,7 +160,7 @@ function refusals(evidence: readonly Evidence[]): (string | false)[] {
     away.length > 0 &&
       `${away.map(([route]) => route).join(', ')}: not available for longer than the run waits (${away[0]?.[1]}). Run again when that is over.`,
     bans > 0 &&
-      `The target refused everything for a while after odd requests, ${times(bans)}, as firewalls do, so they were left out. Let this machine past the firewall to have them judged.`,
+      `The target refused everything for a while after odd requests, ${times(bans)}, as firewalls do, so they were left out. Let this machine past the firewall to have them judged; CES_MAX_RPS slows the run, where it minds the pace.`,
     inTurn >= MANY_IN_TURN &&
       `Good credentials were refused several times, and accepted when they were sent again at once: one of several instances may not know them, or something in front of the target may refuse some connections. Ask the owner of the target.`,
     duplicates > 0 &&

@@ -29,13 +29,14 @@ export async function isOfNobody(
 export async function isResolved(context: ScenarioContext, contrast: string, before: readonly Exchange[] = []): Promise<boolean> {
   const { implementation, check } = context;
   const { data, customer } = matchingEvent(implementation);
-  const { reads } = readable(await follow(implementation, await acceptedEvent(implementation, data), true, 0));
+  const tracked = await acceptedEvent(implementation, data);
+  const { reads } = readable(await follow(implementation, tracked, true, 0));
   const last = reads.at(-1);
   const expected = `${show(customer)} within ${implementation.settings.tracking.resolutionTimeoutMs} ms (CES_RESOLUTION_TIMEOUT_MS)`;
   const unresolved = { pointer: '/customer', expected, actual: `still ${show(last?.event?.customer)}` };
   const deviations = firstCustomer(reads) === null && last ? foundIn(last.exchange, [unresolved]) : [];
   const isReadTooEarly = deviations.length > 0 && before.length === 0 && (await trackedAnew(context)) === 'read too early';
-  const exchanges = [...before, ...reads.map(({ exchange }) => exchange)];
+  const exchanges = [...before, tracked.exchange, ...reads.map(({ exchange }) => exchange)];
   check({ 'event.match-is-resolved': { deviations, exchanges, contrast: isReadTooEarly ? READ_TOO_EARLY : contrast } });
   return deviations.length === 0;
 }

@@ -1,0 +1,42 @@
+import { RIGHT_ALONE } from '../../src/checks/run-history.ts';
+import { rejectsCredentials } from '../../src/http/exchange.ts';
+import { foundIn, statusStatement } from '../judging.ts';
+import { type Call, type EndpointName, type Exchange, isSuccess, outcome } from '../library.ts';
+import type { ScenarioContext } from '../suite.ts';
+import { mostInFlight } from './under-load.ts';
+
+/** Requests at once, tries, and requests one by one, each over a connection of its own: one of several machines may not know the credentials. */
+const [AT_ONCE, TRIES, ALONE] = [48, 3, 24];
+
+/**
+ * Good credentials that are refused only where several requests come together: what compares them is shared. It is held against the service where it
+ * happens twice, while many are accepted one by one before and between.
+ */
+export async function checkGoodAtOnce({ record, implementation }: ScenarioContext, name: EndpointName, call: Call): Promise<void> {
+  // Past the policy for what is refused, which sends it again.
+  const read = async (isAlone = false): Promise<Exchange> => {
+    const ask = implementation.client.ask(name, call);
+    const exchange = await ask.send({ showsNoLoad: true, ...(isAlone && { alone: true, freshConnection: true }) });
+    ask.ended(exchange);
+    return exchange;
+  };
+  const areAcceptedAlone = async (): Promise<boolean> => {
+    for (let turn = 0; turn < ALONE; turn += 1) if (!isSuccess(await read(true))) return false;
+    return true;
+  };
+  const refusedAtOnce = async (): Promise<Exchange[] | null> => {
+    for (let turn = 0; turn < TRIES; turn += 1) {
+      const exchanges = await Promise.all(Array.from({ length: AT_ONCE }, () => read()));
+      if (exchanges.some(rejectsCredentials)) return exchanges;
+    }
+    return null;
+  };
+  if (!(await areAcceptedAlone()) || (await refusedAtOnce()) === null || !(await areAcceptedAlone())) return;
+  const exchanges = await refusedAtOnce();
+  const refused = exchanges?.filter(rejectsCredentials) ?? [];
+  const [first] = refused;
+  if (exchanges === null || first === undefined) return;
+  const contrast = `${RIGHT_ALONE}${mostInFlight(exchanges)} in flight: ${refused.length} of ${exchanges.length} refused, twice; ${2 * ALONE} one by one, over connections of their own: none`;
+  const expected = 'a success, as with the same credentials one by one';
+  record.alsoFailed(statusStatement(name), name, foundIn(first, [{ expected, actual: outcome(first) }]), exchanges, contrast);
+}
