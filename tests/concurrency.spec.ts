@@ -7,10 +7,9 @@ import { type Call, type EndpointName, type Exchange, endpoint, type Implementat
 import { burstIsReadBack, matchesOfBurstAreResolved } from './scenarios/bursts.ts';
 import { creationWith, renewed } from './scenarios/echo.ts';
 import { SECOND_RECORDS, secondIsItsOwnAtOnce } from './scenarios/other-records.ts';
-import { checkGoodAtOnce } from './scenarios/refused-at-once.ts';
 import { campaignsAreOfTheirBusiness } from './scenarios/two-businesses.ts';
 import { checkAreThere, checkDistinctAtOnce, checkMadeAtOnce, isBroken, mostInFlight, reportUnderLoad } from './scenarios/under-load.ts';
-import { firstBroken, ifAssessed, ifPossible, NotAssessed, recordOf, type ScenarioContext, scenario, test } from './suite.ts';
+import { firstBroken, ifPossible, NotAssessed, recordOf, type ScenarioContext, scenario, test } from './suite.ts';
 
 /** Requests under way at once. */
 const IN_FLIGHT = 44;
@@ -34,9 +33,6 @@ test(
     const exchanges = answers.map(({ exchange }) => exchange);
     if (first) await reportUnderLoad(record, first.name, exchanges, () => implementation.client.send(first.name, { id: first.id }));
     for (const name of new Set(calls.map((call) => call.name))) await checkRecords(context, name, answers);
-    const { wasRefusedAtOnce } = implementation.client.environment;
-    const [one] = calls;
-    if (wasRefusedAtOnce && one) await ifAssessed(checkGoodAtOnce(context, one.name, one.call));
   }),
 );
 

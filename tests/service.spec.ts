@@ -6,6 +6,7 @@ import { methodAndPath } from '../src/specification/endpoints.ts';
 import { orderDeviations } from './judging.ts';
 import { type Call, ENDPOINT_NAMES, type EndpointName, type Implementation, isSuccess, READS } from './library.ts';
 import { dropsAnyGuess } from './scenarios/authentication/what-comes-back.ts';
+import { checkGoodAtOnce } from './scenarios/refused-at-once.ts';
 import { ifPossible, LimitReached, NotAssessed, scenario, test } from './suite.ts';
 
 const WRONG = 'Basic Y29uZm9ybWFuY2U6d3Jvbmc=';
@@ -60,8 +61,10 @@ const LOST_AGAIN = 'some of 30 reads alone were lost, and some of 30 more, 25 s 
 
 test(
   'what was lost now and then, or no longer reached, is so at the end of the run too',
-  scenario(null, EVERY_REQUEST, { optional: true, last: true }, async ({ implementation, record }) => {
+  scenario(null, EVERY_REQUEST, { optional: true, last: true }, async (context) => {
+    const { implementation, record } = context;
     const { environment } = implementation.client;
+    if (environment.wasRefusedAtOnce) await checkGoodAtOnce(context, ...(await readable(implementation)));
     const unreached = await environment.parts.unreachedInTheEnd();
     const loss = await environment.lossInTheEnd();
     const lost = ENDPOINT_NAMES.flatMap((name) => {

@@ -6,7 +6,7 @@ import type { ScenarioContext } from '../suite.ts';
 import { mostInFlight } from './under-load.ts';
 
 /** Requests at once, tries, and requests one by one, each over a connection of its own: one of several machines may not know the credentials. */
-const [AT_ONCE, TRIES, ALONE] = [48, 3, 24];
+const [AT_ONCE, TRIES, ALONE] = [64, 6, 24];
 
 /**
  * Good credentials that are refused only where several requests come together: what compares them is shared. It is held against the service where it
