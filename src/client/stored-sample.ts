@@ -84,6 +84,11 @@ export class StoredSample {
     return this.#inTime.findLast(({ read }) => read.startedAt > after && endOf(read) < before);
   }
 
+  /** Records of other kinds that were read from this time to that one. */
+  readBeside(madeBy: EndpointName, from: number, to: number): StoredRecord[] {
+    return this.#inTime.filter((record) => record.madeBy !== madeBy && record.read.startedAt >= from && record.read.startedAt <= to);
+  }
+
   /** Those of this endpoint that are kept, and the oldest noted ones that it made, of events some with and some without a customer. */
   of(madeBy: EndpointName): StoredRecord[] {
     const isOf = (record: StoredRecord) => record.madeBy === madeBy;
