@@ -150,8 +150,6 @@ function pageText(html: string): string {
       .replace(BREAKS, '\n')
       .replace(/<\/t[dh]>/g, ' | ')
       .replace(/<[^>]*>/g, ' ')
-      // How many there are is another matter's.
-      .replace(/known to catch \d+ faults?/g, 'known to catch n faults')
       .replaceAll('&lt;', '<')
       .replaceAll('&quot;', '"')
       .replaceAll('&amp;', '&')

@@ -1,5 +1,5 @@
 import { beginningOf } from '../http/text.ts';
-import type { Category, CheckResult, ConformanceResult, Level, LostTarget, Status, Verdict } from '../result/result.ts';
+import type { CheckResult, ConformanceResult, Level, LostTarget, Status, Verdict } from '../result/result.ts';
 import { holdsInPart } from '../result/result.ts';
 import { PARTLY } from '../result/verdict.ts';
 
@@ -55,9 +55,6 @@ export const NOUN: Readonly<Record<Level, string>> = { requirement: 'requirement
 
 export const COMPLETENESS =
   'Fields that the specification documents and no answer of this run held. They may be absent; you may want to know.';
-
-/** The category as a search token: *identity* for *identity and echo*. */
-export const tokenOf = (category: Category): string => category.replace(/ .*/, '');
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -15,9 +15,6 @@ export type KnownFaults = Readonly<Record<string, readonly KnownFault[]>>;
 const FAULTS = new Map(Object.entries(readJsonAsset<KnownFaults>('schemas/known-faults.json')));
 const BY_NAME = new Map([...FAULTS.values()].flat().map((fault) => [fault.name, fault]));
 
-/** Faults that the statement is known to catch. None for completeness, which only reports, or for another version. */
-export const knownFaults = (id: string): readonly KnownFault[] => FAULTS.get(id) ?? [];
-
 /** The fault of that name; null where no statement is known to catch one. */
 export const knownFault = (name: string): KnownFault | null => BY_NAME.get(name) ?? null;
 

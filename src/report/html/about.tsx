@@ -1,16 +1,15 @@
 /** @jsxImportSource preact */
 import { clip } from '../../http/text.ts';
 import { type ComparedObservation, compareObservations } from '../../result/compare/comparison.ts';
-import { knownFault } from '../../result/known-faults.ts';
+import { type KnownFault, knownFault } from '../../result/known-faults.ts';
 import { grouped } from '../../result/lists.ts';
-import type { ConformanceResult, FieldResult } from '../../result/result.ts';
-import { isObject } from '../../specification/json.ts';
+import type { ConformanceResult } from '../../result/result.ts';
+import { endpoint } from '../../specification/endpoints.ts';
 import { counted, readableTime } from '../../specification/words.ts';
 import { baselineCaveats, baselineName, changesSince, sinceSentence } from '../comparison-words.ts';
 import { capitalised, endpointNumbers } from '../words.ts';
-import { Value } from './evidence.tsx';
-import { Codes, Facts, FirstOf, Fold, Joined, Lines, List, Prose, type SectionProps, Table } from './parts.tsx';
-import { FaultList, idOf, searchable } from './rows.tsx';
+import { FirstOf, Fold, Joined, Lines, List, Prose, type SectionProps, Table } from './parts.tsx';
+import { idOf, searchable } from './rows.tsx';
 
 export function notCovered({ notCovered: entries }: ConformanceResult): SectionProps | null {
   if (entries.length === 0) return null;
@@ -39,42 +38,6 @@ export function settings({ settings: entries }: ConformanceResult): SectionProps
   };
 }
 
-const STATES: readonly (readonly [state: FieldResult['state'], name: string])[] = [
-  ['never-seen', 'Never seen'],
-  ['only-null', 'Only ever null'],
-  ['not-assessed', 'Not assessed'],
-  ['seen', 'Seen with a value'],
-];
-
-/** Documented fields by resource, and what the run's answers held of them. Results of format 1.0 do not have them. */
-export function documentedFields({ fields = [] }: ConformanceResult): SectionProps | null {
-  if (fields.length === 0) return null;
-  const resources = grouped(fields, ({ resource }) => resource);
-  const seenOf = (some: readonly FieldResult[]) =>
-    `${some.filter(({ state }) => state === 'seen' || state === 'only-null').length} of ${some.length} seen`;
-  return {
-    id: 'fields',
-    heading: 'Documented fields',
-    tally: seenOf(fields),
-    lead: 'Only ever null: seen, though nothing is known of its values. Never seen: in no answer of this run, which may be right.',
-    fold: counted(resources.size, 'resource'),
-    children: [...resources].map(([name, own]) => (
-      <div>
-        <h3>
-          {name} <span class="tally">{seenOf(own)}</span>
-        </h3>
-        <Facts
-          class="about"
-          facts={STATES.map(([state, words]) => {
-            const names = own.flatMap((field) => (field.state === state ? [field.pointer] : []));
-            return [words, names.length > 0 && <Codes names={names} />];
-          })}
-        />
-      </div>
-    )),
-  };
-}
-
 /** How many possible faults a run with these settings would notice, and which settings hide the rest. */
 export function sensitivity({ sensitivity: measured }: ConformanceResult): SectionProps | null {
   if (measured === undefined) return null;
@@ -92,6 +55,22 @@ export function sensitivity({ sensitivity: measured }: ConformanceResult): Secti
       </Fold>
     )),
   };
+}
+
+function FaultList(props: { faults: readonly Pick<KnownFault, 'description' | 'endpoints'>[] }) {
+  const kinds = [...grouped(props.faults, ({ description }) => description)].map(
+    ([description, faults]) => [description, faults.flatMap(({ endpoints }) => endpoints.map((name) => endpoint(name).number))] as const,
+  );
+  return (
+    <ul class="faults">
+      {kinds.map(([description, endpoints]) => (
+        <li>
+          <Prose text={description} />
+          {endpoints.length === 0 ? null : <span class="where">{` · ${endpointNumbers(endpoints)}`}</span>}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Of each list. More stand in a fold. */
@@ -138,10 +117,6 @@ export function since(result: ConformanceResult): SectionProps | null {
 }
 
 const LONGEST_ANSWER = 1500;
-/** Up to this length, JSON reads more easily in the line than laid out. */
-const LONGEST_INLINE = 80;
-/** More members are easier to read as JSON. */
-const MOST_MEMBERS = 12;
 
 /** What the implementation does where the specification is silent: each question once, with agreeing endpoints together. */
 export function observations(result: ConformanceResult): SectionProps | null {
@@ -165,11 +140,9 @@ export function observations(result: ConformanceResult): SectionProps | null {
 }
 
 function Answered({ id, rows }: { id: string; rows: readonly ComparedObservation[] }) {
-  const at = rows.flatMap(({ endpoints }) =>
-    endpoints.map((endpoint) => ({ check: { endpoint, title: id, status: 'passed' as const }, category: null })),
-  );
+  const at = rows.flatMap(({ endpoints }) => endpoints);
   return (
-    <div class="observation" id={idOf('observation', id)} {...searchable('observation', 'observation', [id], at)}>
+    <div class="observation" id={idOf('observation', id)} {...searchable('observation', at)}>
       <p>
         <Prose text={rows[0]?.question ?? id} />
       </p>
@@ -185,33 +158,4 @@ function Answered({ id, rows }: { id: string; rows: readonly ComparedObservation
   );
 }
 
-/** An observed answer: in words where it is flat, one value without its name and several with theirs; else as JSON. */
-export function Answer({ answer }: { answer: unknown }) {
-  const single = inWords(answer);
-  if (single !== null) return single;
-  const members = isObject(answer) ? Object.entries(answer).map(([name, value]) => [name, inWords(value)] as const) : [];
-  const [only, ...others] = members;
-  if (only !== undefined && members.length <= MOST_MEMBERS && members.every(([, said]) => said !== null)) {
-    if (others.length === 0 && only[0] === 'status') return only[1];
-    const parts = members.map(([name, said]) => (
-      <span>
-        <span class="where">{`${name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}: `}</span>
-        {said}
-      </span>
-    ));
-    return <Joined parts={parts} by=" · " />;
-  }
-  const json = JSON.stringify(answer) ?? 'undefined';
-  if (json === '{}') return <>none</>;
-  return json.length <= LONGEST_INLINE ? <code>{json}</code> : <Value value={answer} limit={LONGEST_ANSWER} />;
-}
-
-/** A value or a list of values, as code where the target wrote it as text; null for anything deeper. */
-function inWords(value: unknown) {
-  const given = [value].flat();
-  if (given.some((item) => item === undefined || (typeof item === 'object' && (item !== null || Array.isArray(value))))) return null;
-  if (given.length === 0) return <span>none</span>;
-  if (value === '') return <span>an empty text</span>;
-  const text = typeof value === 'boolean' ? (value ? 'yes' : 'no') : given.map(String).join(', ');
-  return given.some((item) => typeof item === 'string') ? <code>{clip(text, LONGEST_ANSWER)}</code> : <span>{text}</span>;
-}
+export const Answer = ({ answer }: { answer: unknown }) => <code>{clip(JSON.stringify(answer) ?? 'undefined', LONGEST_ANSWER)}</code>;

@@ -1,16 +1,14 @@
 /** @jsxImportSource preact */
 import { clip } from '../../http/text.ts';
-import { knownFaults } from '../../result/known-faults.ts';
 import { settingsFirst } from '../../result/left-open.ts';
-import { firstOf } from '../../result/lists.ts';
-import type { ConformanceResult, RecordedDeviation } from '../../result/result.ts';
+import type { ConformanceResult } from '../../result/result.ts';
 import { counted } from '../../specification/words.ts';
 import { countOf, type FindingFact, factsOf, headlineOf, sinceThen } from '../finding-view.ts';
 import { findingMarkdown } from '../markdown.ts';
 import { COMPLETENESS, capitalised, endpointNumbers, signOf } from '../words.ts';
 import { type Allowance, allowanceFor, Command, Difference, isDifference, Story, Value } from './evidence.tsx';
-import { type Fact, Facts, FirstOf, Fold, List, Prose, type SectionProps } from './parts.tsx';
-import { CheckRow, idOf, type Row, type ShownFinding, searchable } from './rows.tsx';
+import { type Fact, Facts, FirstOf, Prose, type SectionProps } from './parts.tsx';
+import { type ShownFinding, searchable } from './rows.tsx';
 
 /** With more at once, the matrix would be far below. */
 const MOST_AT_ONCE = 8;
@@ -65,7 +63,7 @@ interface FindingProps {
 
 function FindingRow(props: FindingProps) {
   const { shown, result } = props;
-  const { finding, anchor, rows } = shown;
+  const { finding, anchor } = shown;
   const sign = signOf(finding.waived ? 'waived' : 'failed', finding.level);
   const isNew = sinceThen(finding, result)?.startsWith('new') === true;
   const following = finding.consequences.length;
@@ -77,7 +75,7 @@ function FindingRow(props: FindingProps) {
     ...(finding.waiver === undefined ? [] : [`waived until ${finding.waiver.expires} (${finding.waiver.owner})`]),
   ];
   return (
-    <details class={`finding ${sign.tone}`} {...searchable(sign.tone, finding.level, [finding.requirement, ...finding.consequences], rows)}>
+    <details class={`finding ${sign.tone}`} {...searchable(sign.tone, finding.endpoints)}>
       <summary>
         <span class="sign" aria-hidden="true">
           {sign.symbol}
@@ -101,7 +99,7 @@ function FindingRow(props: FindingProps) {
 
 function FindingBody(props: FindingProps) {
   const { shown, result, allowance, evidence } = props;
-  const { finding, lead } = shown;
+  const { finding } = shown;
   const facts = factsOf(finding, result);
   const statement = result.requirements.find(({ id }) => id === finding.requirement);
   const inputs: Fact[] = [
@@ -110,7 +108,6 @@ function FindingBody(props: FindingProps) {
   ];
   const commands = facts.filter(({ kind }) => kind === 'commands');
   const again = facts.find(({ label }) => label === 'Again');
-  const faults = knownFaults(finding.requirement).length;
   return (
     <>
       <CopyAsIssue {...props} />
@@ -131,13 +128,6 @@ function FindingBody(props: FindingProps) {
           limit={allowance.body * 2}
         />
       ))}
-      {lead?.category === 'resolution' ? (
-        <p class="where">
-          <a href="#resolution">Polls of the events</a>
-        </p>
-      ) : null}
-      <FailedChecks {...props} />
-      {faults === 0 ? null : <a href={`#${idOf('faults', finding.requirement)}`}>{`known to catch ${counted(faults, 'fault')}`}</a>}
     </>
   );
 }
@@ -182,40 +172,4 @@ function CopyAsIssue({ shown: { finding, anchor }, result, evidence }: FindingPr
       </pre>
     </div>
   );
-}
-
-function FailedChecks({ shown, result }: FindingProps) {
-  const { rows, finding } = shown;
-  const list = rows.map((row) => (
-    <CheckRow row={row} endpoints={result.endpoints} named={row.requirement.id !== finding.requirement}>
-      <Items row={row} shown={shown} />
-    </CheckRow>
-  ));
-  return (
-    <Fold summary={rows.length === 1 ? 'the check that shows it' : `all ${rows.length} checks that show it or follow from it`}>
-      <List rows={list} />
-    </Fold>
-  );
-}
-
-const LONGEST_VALUE = 300;
-const MOST_ITEMS = 5;
-
-/** What the check found, where that is more than the finding says. */
-function Items({ row: { check }, shown: { finding } }: { row: Row; shown: ShownFinding }) {
-  const { findings: items = [], message, flaky, waiver } = check;
-  const isSame = ({ pointer, expected, actual }: RecordedDeviation) =>
-    expected === finding.expected && actual === finding.actual && pointer === finding.at;
-  const said = [
-    ...(items.length === 0 && message !== undefined && message !== finding.actual ? [clip(message, LONGEST_VALUE)] : []),
-    ...items
-      .filter((item) => !isSame(item))
-      .map(({ pointer, expected, actual }) => {
-        const place = pointer === undefined ? '' : `${pointer === '' ? 'the whole body' : clip(pointer, LONGEST_VALUE)}: `;
-        return `${place}expected ${clip(expected, LONGEST_VALUE)} → ${clip(actual, LONGEST_VALUE)}`;
-      }),
-    ...(flaky === true ? ['did not fail again when repeated'] : []),
-    ...(waiver === undefined || finding.waived ? [] : [`waived until ${waiver.expires} (${waiver.owner}): ${waiver.reason}`]),
-  ];
-  return firstOf(said, MOST_ITEMS, (rest) => `and ${rest} more`).map((line) => <span class="where reason">{line}</span>);
 }

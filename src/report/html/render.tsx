@@ -3,14 +3,13 @@ import type { ComponentChildren } from 'preact';
 import { exitOfWhole } from '../../result/exit-reason.ts';
 import type { ConformanceResult, LostTarget, Verdict } from '../../result/result.ts';
 import { caveatsOf, isPartly } from '../../result/verdict.ts';
-import { CATEGORIES, LEVELS } from '../../specification/categories.ts';
 import { counted, readableTime } from '../../specification/words.ts';
-import { duration, lastRequest, lostHeading, NEVER_SEEN, STATUS, tokenOf, VERDICT, verdictSign } from '../words.ts';
-import { documentedFields, notCovered, observations, sensitivity, settings, since } from './about.tsx';
+import { duration, lastRequest, lostHeading, NEVER_SEEN, STATUS, VERDICT, verdictSign } from '../words.ts';
+import { notCovered, observations, sensitivity, settings, since } from './about.tsx';
 import { findings, neverSeen } from './findings.tsx';
-import { assessed, matrix } from './overview.tsx';
+import { matrix } from './overview.tsx';
 import { type Fact, Facts, Fold, Lines, List, renderDocument, Section, type SectionProps } from './parts.tsx';
-import { faultsOfStatements, notAssessed, passed, type Row, rowsOf, type ShownFinding } from './rows.tsx';
+import { notAssessed, passed, type Row, rowsOf, type ShownFinding } from './rows.tsx';
 import { theRun } from './the-run.tsx';
 
 /** The report as one HTML file. For reading, it needs no script. */
@@ -107,15 +106,12 @@ function Body({ result }: { result: ConformanceResult }) {
     findings(result, shown),
     since(result),
     matrix(result, rows),
-    rows.length === 0 ? null : assessed(result, rows, shown),
     notAssessed(result, rows),
     neverSeen(result, shown),
     sensitivity(result),
     observations(result),
-    documentedFields(result),
     theRun(result),
     passed(result, rows),
-    faultsOfStatements(result),
     notCovered(result),
     settings(result),
   ].filter((each) => each !== null);
@@ -150,7 +146,7 @@ const Contents = (props: { sections: readonly SectionProps[] }) => (
   </nav>
 );
 
-/** The search box and its chips. They need the script, so the script shows them. It takes from the attributes which words it knows. */
+/** The search box and its chips. They need the script, so the script shows them. */
 function Search(props: { rows: readonly Row[]; shown: readonly ShownFinding[]; endpoints: ConformanceResult['endpoints'] }) {
   const { rows, shown, endpoints } = props;
   const open = shown.filter(({ finding }) => !finding.waived);
@@ -165,25 +161,10 @@ function Search(props: { rows: readonly Row[]; shown: readonly ShownFinding[]; e
     ['passed', STATUS.passed, checks('passed'), `${counted(checks('passed'), 'check')} passed`],
   ] as const;
   return (
-    <search
-      id="search"
-      class="search"
-      hidden
-      data-s={[...chips.map(([status]) => status), 'observation'].join(' ')}
-      data-ep={[...endpoints.map(({ number }) => number), 'none'].join(' ')}
-      data-level={[...LEVELS, 'observation'].join(' ')}
-      data-cat={[...CATEGORIES.map(tokenOf), 'none'].join(' ')}
-    >
+    <search id="search" class="search" hidden>
       <form action="#" method="get">
         <label for="query">Filter</label>
-        <input
-          id="query"
-          type="search"
-          autoComplete="off"
-          spellcheck={false}
-          placeholder="s:failed ep:18"
-          aria-describedby="query-count query-help"
-        />
+        <input id="query" type="search" autoComplete="off" spellcheck={false} placeholder="s:failed ep:18" aria-describedby="query-count" />
         <select id="endpoint" aria-label="Endpoint">
           <option value="">all endpoints</option>
           {endpoints.map(({ number, method, path }) => (
@@ -204,14 +185,6 @@ function Search(props: { rows: readonly Row[]; shown: readonly ShownFinding[]; e
           )}
         </fieldset>
         <output id="query-count" class="where" for="query" aria-live="polite" />
-        <Fold summary="How to filter">
-          <p id="query-help">
-            Words narrow the list, and all must hold: <code>s:failed</code> (passed, failed, not-assessed, waived, never-seen, observation),{' '}
-            <code>ep:18</code>, <code>level:requirement</code>, <code>cat:shape</code>, <code>req:auth</code>, or any text. <code>!</code>{' '}
-            or <code>-</code> in front excludes: <code>!s:passed</code>. Quotes keep words together: <code>"no answer"</code>. The address
-            holds the filter, so it can be shared.
-          </p>
-        </Fold>
       </form>
     </search>
   );

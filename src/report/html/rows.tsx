@@ -1,16 +1,13 @@
 /** @jsxImportSource preact */
-import type { ComponentChildren } from 'preact';
 import { groupedFindings } from '../../result/findings.ts';
-import { type KnownFault, knownFaults } from '../../result/known-faults.ts';
 import { leftOpenLines } from '../../result/left-open.ts';
 import { grouped } from '../../result/lists.ts';
 import type { Category, CheckResult, ConformanceResult, Finding, RequirementResult } from '../../result/result.ts';
 import { holdsInPart, inPartWords } from '../../result/result.ts';
 import { LEVELS } from '../../specification/categories.ts';
-import { endpoint } from '../../specification/endpoints.ts';
 import { counted } from '../../specification/words.ts';
 import { newFirst } from '../comparison-words.ts';
-import { capitalised, endpointNumbers, IN_PART, placeOf, STATUS, signOf, tokenOf } from '../words.ts';
+import { capitalised, IN_PART, placeOf, STATUS } from '../words.ts';
 import { Codes, Fold, Lines, Mark, Prose, type SectionProps, Table } from './parts.tsx';
 
 export interface Row {
@@ -30,8 +27,6 @@ export interface ShownFinding {
   readonly lead: CheckResult | undefined;
   /** The places in the judged answer, with indices. */
   readonly pointers: readonly string[];
-  /** Failed checks of its statement, then those of statements that fail because of it. */
-  readonly rows: readonly Row[];
 }
 
 export const idOf = (kind: string, name: string): string => `${kind}-${name.replace(/[^A-Za-z0-9._-]/g, '-')}`;
@@ -59,54 +54,29 @@ export function rowsOf(result: ConformanceResult): { rows: Row[]; shown: ShownFi
   const rank = ({ check, requirement }: Row) => statuses.indexOf(check.status) * LEVELS.length + LEVELS.indexOf(requirement.level);
   rows.sort((a, b) => rank(a) - rank(b));
   const words = new Map((result.findings ?? []).map((finding) => [finding.id, finding]));
-  const shown = groups.map((group) => shownFinding({ ...group, finding: words.get(group.finding.id) ?? group.finding }, rows));
+  const shown = groups.map((group) => shownFinding({ ...group, finding: words.get(group.finding.id) ?? group.finding }));
   const order = newFirst({ ...result, findings: shown.map(({ finding }) => finding) });
   return { rows, shown: order.flatMap((finding) => shown.find((each) => each.finding === finding) ?? []) };
 }
 
-function shownFinding({ finding, sightings }: ReturnType<typeof groupedFindings>[number], rows: readonly Row[]): ShownFinding {
-  const isOwn = ({ requirement }: Pick<Row, 'requirement'>) => requirement.id === finding.requirement;
-  const own = sightings.filter(isOwn);
+function shownFinding({ finding, sightings }: ReturnType<typeof groupedFindings>[number]): ShownFinding {
+  const own = sightings.filter(({ requirement }) => requirement.id === finding.requirement);
   const lead = own.find(({ check }) => check.title === finding.title && check.endpoint === finding.endpoint)?.check;
   const items = own.flatMap(({ check, item }) => (check === lead && item !== null ? [item] : []));
   const judged = items.find(({ pointer }) => pointer === finding.at)?.exchange;
   const places = items.flatMap(({ pointer, exchange }) => (pointer === undefined || exchange !== judged ? [] : [pointer]));
-  const checks = new Set<Row['check']>(sightings.map(({ check }) => check));
-  const showing = rows.filter(({ check }) => checks.has(check));
   return {
     finding,
     anchor: idOf('finding', finding.id),
     lead,
     pointers: [...new Set([...(finding.at === undefined ? [] : [finding.at]), ...places])],
-    rows: [...showing.filter(isOwn), ...showing.filter((row) => !isOwn(row))],
   };
 }
 
-export const byRequirement = (rows: readonly Row[]) => [...grouped(rows, ({ requirement }) => requirement)];
+const byRequirement = (rows: readonly Row[]) => [...grouped(rows, ({ requirement }) => requirement)];
 
-export function searchable(status: string, level: string, ids: readonly string[], checks: readonly Pick<Row, 'check' | 'category'>[]) {
-  const distinct = (values: readonly (string | number | null | undefined)[]) =>
-    [...new Set(values.map((value) => value ?? 'none'))].join(' ');
-  return {
-    'data-row': true,
-    'data-s': status,
-    'data-ep': distinct(checks.map(({ check }) => check.endpoint)),
-    'data-cat': distinct(checks.map(({ category }) => category && tokenOf(category))),
-    'data-level': level,
-    'data-req': ids.join(' '),
-  };
-}
-
-export function CheckRow(props: { row: Row; endpoints: ConformanceResult['endpoints']; named?: boolean; children?: ComponentChildren }) {
-  const { row, endpoints, named, children } = props;
-  const { check, requirement, category } = row;
-  return (
-    <>
-      <Mark {...signOf(check.status, requirement.level)} /> {named ? <code>{requirement.id}</code> : null} <Prose text={check.title} />
-      <span class="where">{` · ${placeOf(check, endpoints)}${category === null ? '' : ` · ${category}`}`}</span>
-      {children}
-    </>
-  );
+export function searchable(status: string, endpoints: readonly (number | null)[]) {
+  return { 'data-row': true, 'data-s': status, 'data-ep': [...new Set(endpoints)].map((number) => number ?? 'none').join(' ') };
 }
 
 /** Most checks that are open at once. With more, a reader needs the settings first. */
@@ -158,11 +128,11 @@ function Statements(props: { rows: readonly Row[]; result: ConformanceResult; op
             <StatementName {...requirement} />
           </header>
           <ul class="rows">
-            {rows.map((row) => (
-              <li id={row.id} {...searchable(row.check.status, requirement.level, [requirement.id], [row])}>
-                <CheckRow row={row} endpoints={props.result.endpoints}>
-                  <Reason {...row.check} />
-                </CheckRow>
+            {rows.map(({ id, check, category }) => (
+              <li id={id} {...searchable(check.status, [check.endpoint])}>
+                <Mark {...STATUS[check.status]} /> <Prose text={check.title} />
+                <span class="where">{` · ${placeOf(check, props.result.endpoints)}${category === null ? '' : ` · ${category}`}`}</span>
+                <Reason {...check} />
               </li>
             ))}
           </ul>
@@ -180,7 +150,6 @@ function Reason({ status, message = '', variables = [] }: Row['check']) {
 }
 
 function StatementName({ id, level, text, source, checks, ...outcome }: RequirementResult) {
-  const faults = knownFaults(id).length;
   return (
     <>
       <h3>
@@ -190,52 +159,8 @@ function StatementName({ id, level, text, source, checks, ...outcome }: Requirem
         ) : null}
       </h3>
       <p class="where">
-        <Prose text={text} /> {`(${source})`}{' '}
-        {faults === 0 ? null : <a href={`#${idOf('faults', id)}`}>{`known to catch ${counted(faults, 'fault')}`}</a>}
+        <Prose text={text} /> {`(${source})`}
       </p>
     </>
-  );
-}
-
-/** Bugs that each statement is known to catch. They show what a pass is worth, and what a failure may be. */
-export function faultsOfStatements({ requirements }: ConformanceResult): SectionProps | null {
-  const knowing = requirements.filter(({ id }) => knownFaults(id).length > 0);
-  if (knowing.length === 0) return null;
-  return {
-    id: 'faults',
-    heading: 'What each statement is known to catch',
-    tally: counted(knowing.length, 'statement'),
-    lead: 'Small bugs that were laid in front of a sound service, and that a check of the statement reported.',
-    fold: 'By statement',
-    children: (
-      <dl class="reasons">
-        {knowing.map(({ id }) => (
-          <div id={idOf('faults', id)}>
-            <dt>
-              <code>{id}</code>
-            </dt>
-            <dd>
-              <FaultList faults={knownFaults(id)} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    ),
-  };
-}
-
-export function FaultList(props: { faults: readonly Pick<KnownFault, 'description' | 'endpoints'>[] }) {
-  const kinds = [...grouped(props.faults, ({ description }) => description)].map(
-    ([description, faults]) => [description, faults.flatMap(({ endpoints }) => endpoints.map((name) => endpoint(name).number))] as const,
-  );
-  return (
-    <ul class="faults">
-      {kinds.map(([description, endpoints]) => (
-        <li>
-          <Prose text={description} />
-          {endpoints.length === 0 ? null : <span class="where">{` · ${endpointNumbers(endpoints)}`}</span>}
-        </li>
-      ))}
-    </ul>
   );
 }

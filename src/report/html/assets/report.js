@@ -15,20 +15,6 @@
     .map((element) => ({ element, open: element.open }));
   const texts = new Map();
 
-  // One term: `s:failed`, `!ep:5`, `-word`, `"several words"`.
-  function parse(text) {
-    return [...text.matchAll(/([!-]?)(?:(s|ep|level|req|cat):)?(?:"([^"]*)"?|(\S+))/gi)].map((match) => ({
-      wanted: match[1] === '',
-      key: (match[2] ?? '').toLowerCase(),
-      value: (match[3] ?? match[4]).toLowerCase(),
-    }));
-  }
-
-  function matches(words, { key, value }) {
-    const isMeant = (word) => (key === 'ep' ? word === value : key === 'req' ? word.includes(value) : word.startsWith(value));
-    return words.toLowerCase().split(' ').some(isMeant);
-  }
-
   // Layout is no part of the text. Lines are joined, so that a search finds words on two of them. A statement stands above its rows once, for all.
   function textOf(row) {
     if (!texts.has(row)) {
@@ -38,23 +24,14 @@
     return texts.get(row);
   }
 
+  // One term: `s:failed`, `ep:5`, or a word.
   function holds(row, term) {
-    const found = term.key === '' ? textOf(row).includes(term.value) : matches(row.dataset[term.key], term);
-    return found === term.wanted;
-  }
-
-  // The search box lists the words of every key but `req`, of which the rows know all.
-  function unknownWords(term) {
-    const { key, value } = term;
-    const known = search.dataset[key];
-    const lists = known === undefined ? rows.map((row) => row.dataset.req) : [known];
-    if (key === '' || lists.some((words) => matches(words, term))) return '';
-    const why = known === undefined ? 'no statement has this in its id' : `known are ${known.split(' ').join(', ')}`;
-    return `. Unknown: ${key}:${value} (${why})`;
+    const [, key, value] = /^(s|ep):(.*)$/.exec(term) ?? [];
+    return key === undefined ? textOf(row).includes(term) : row.dataset[key].split(' ').includes(value);
   }
 
   function filter(text) {
-    const terms = parse(text);
+    const terms = text.toLowerCase().match(/\S+/g) ?? [];
     const active = terms.length > 0;
     const shown = new Set();
     let count = 0;
@@ -72,9 +49,9 @@
     for (const { element, open } of folds) element.open = active ? shown.has(element) : open;
     for (const chip of chips) chip.ariaPressed = `${chip.dataset.chip === text.trim()}`;
     byId('no-match').hidden = count > 0;
-    byId('query-count').textContent = active ? `${count} of ${rows.length} rows${terms.map(unknownWords).join('')}` : '';
+    byId('query-count').textContent = active ? `${count} of ${rows.length} rows` : '';
     byId('clear').hidden = !active;
-    endpoint.value = terms.find(({ key, wanted }) => key === 'ep' && wanted)?.value ?? '';
+    endpoint.value = terms.find((term) => term.startsWith('ep:'))?.slice(3) ?? '';
   }
 
   // A hash typed by hand may hold a stray percent sign.
@@ -121,9 +98,7 @@
   }
 
   document.addEventListener('click', (event) => {
-    const [button, chip, link, content] = ['button.copy', '[data-chip]', 'a[data-filter]', '.contents a'].map((selector) =>
-      event.target.closest(selector),
-    );
+    const [button, chip, content] = ['button.copy', '[data-chip]', '.contents a'].map((selector) => event.target.closest(selector));
     if (button !== null) copy(button);
     // A chip sets the filter, and pressed again, takes it away.
     if (chip !== null) show(chip.ariaPressed === 'true' ? '' : chip.dataset.chip);
@@ -133,12 +108,6 @@
       event.preventDefault();
       byId(content.hash.slice(1)).scrollIntoView();
     }
-    if (link === null) return;
-    event.preventDefault();
-    show(link.dataset.filter);
-    // The search sticks to the window, so it is always in view.
-    results.scrollIntoView();
-    results.focus({ preventScroll: true });
   });
   for (const button of document.querySelectorAll('button.copy')) button.hidden = false;
   // The link to the section that is read: the first in a band where a link leads.
