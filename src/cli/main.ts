@@ -22,7 +22,7 @@ async function dispatch(args: readonly string[], over?: AbortSignal): Promise<nu
   const own = command ? others : args;
   const asksForHelp = own.includes('--help') || own.includes('-h');
   if (command && asksForHelp) return print(commandHelp(command));
-  const swallowed = swallowedFlags(process.env, command ? commandFlags(command) : suite.flags(), own);
+  const swallowed = swallowedFlags(process.env, command ? commandFlags(command) : suite.flags());
   if (swallowed.length > 0) throw new SettingsError(swallowed);
   if (command) {
     const given = readArguments(command, others);
