@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { failureMessage } from '../../src/engine/evidence/evidence.ts';
-import { toComment } from '../../src/report/markdown.ts';
+import { toMarkdown } from '../../src/report/markdown.ts';
 import { addSensitivity } from '../../src/report/write-reports.ts';
 import { findingsOf } from '../../src/result/findings.ts';
 import { type ConformanceResult, FORMAT } from '../../src/result/result.ts';
@@ -27,8 +27,8 @@ const TWO = { 'a.json': passingResult(), 'b.json': failingResult() };
 
 test('comment prints the last result, or that of a file', async () => {
   const { run } = commandOn({ 'conformance.json': changedResult(), 'b.json': failingResult() });
-  expect(await run('comment')).toMatchObject({ code: 0, stderr: '', stdout: toComment(changedResult()) });
-  expect((await run('comment @/b.json')).stdout).toBe(toComment(failingResult()));
+  expect(await run('comment')).toMatchObject({ code: 0, stderr: '', stdout: toMarkdown(changedResult()) });
+  expect((await run('comment @/b.json')).stdout).toBe(toMarkdown(failingResult()));
 });
 
 test('compare writes both files and shows the differences, each result under its label', async () => {

@@ -3,7 +3,7 @@ import { comparisonText, historyText } from '../../src/report/comparison-words.t
 import { renderComparison } from '../../src/report/html/compare.tsx';
 import { renderHistory } from '../../src/report/html/history.tsx';
 import { renderHtml } from '../../src/report/html/render.tsx';
-import { toComment, toFindingsMarkdown, toMarkdown } from '../../src/report/markdown.ts';
+import { toFindingsMarkdown, toMarkdown } from '../../src/report/markdown.ts';
 import { findingsBlock, lostBlock, verdictBlock } from '../../src/report/terminal.ts';
 import { toCtrf, toJunit } from '../../src/report/test-cases.ts';
 import { compare } from '../../src/result/compare/comparison.ts';
@@ -79,8 +79,7 @@ for (const [file, text] of [
   ['terminal.txt', () => shown((result) => [...findingsBlock(result), verdictBlock(result, 'reports/index.html')].join('\n\n'))],
   ['lost-target.txt', () => `${lostBlock(LOST)}\n${lostBlock({ ...LOST, requests: [] })}\n`],
   ['findings.txt', () => shown((result) => toFindingsMarkdown(telling(result)), { ...EVENTFUL, ...LOST_TARGET })],
-  ['summary.txt', () => shown((result) => toMarkdown(telling(result)))],
-  ['comment.txt', () => shown(beyondTheSummary, { ...EVENTFUL, 'one finding, without a baseline': ONE })],
+  ['summary.txt', () => shown((result) => toMarkdown(telling(result)), { ...ALL, 'one finding, without a baseline': ONE })],
   ['report.txt', () => `${pageText(renderHtml(few(eventfulResult())))}\n`],
   ['history.txt', () => `${historyText(history)}\n\n${pageText(renderHistory(history))}\n`],
   ['history-of-changes.txt', () => `${historyText(eventfulHistory)}\n\n${pageText(renderHistory(eventfulHistory).replace(RUNS, ''))}\n`],
@@ -114,13 +113,6 @@ function fewCases(ctrf: string): string {
   return `${JSON.stringify({ ...report, results: { ...results, tests } }, null, 2)}\n`;
 }
 
-/** What a comment says and the summary of the same result does not. */
-function beyondTheSummary(result: ConformanceResult): string {
-  const summary = toMarkdown(result).split('\n\n');
-  const blocks = toComment(result).split('\n\n');
-  return blocks.filter((block) => !summary.includes(block)).join('\n\n');
-}
-
 /** What is seen before anything is opened, down to the matrix, without the contents, which repeat the headings. */
 function firstScreen(html: string): string {
   const closed = html.replace(/<article.*?<\/article>/gs, '').split(/<section id="(?:matrix|sensitivity)"/)[0] ?? '';
@@ -140,22 +132,20 @@ const BREAKS = /<\/?(?:h\d|p|li|ul|ol|tr|table|section|article|details|summary|d
 
 /** What a page says, a block a line, without markup, the known faults, and what is only copied. How JSON is laid out is another test's. */
 function pageText(html: string): string {
-  return (
-    html
-      .replace(/^.*?<body[^>]*>/s, '')
-      .replace(/<(style|script)>.*?<\/\1>/gs, '')
-      .replace(/<pre [^>]*hidden>.*?<\/pre>|<wbr\s*\/?>|<ul class="faults">.*?<\/ul>/gs, '')
-      .replaceAll(/<\/dt>|<\/dd>(?=<dd)/g, ' · ')
-      .replace(/<pre\b.*?<\/pre>/gs, (text) => text.replace(/\s+/g, ' '))
-      .replace(BREAKS, '\n')
-      .replace(/<\/t[dh]>/g, ' | ')
-      .replace(/<[^>]*>/g, ' ')
-      .replaceAll('&lt;', '<')
-      .replaceAll('&quot;', '"')
-      .replaceAll('&amp;', '&')
-      .split('\n')
-      .map((line) => line.replace(/[^\S\n]+/g, ' ').trim())
-      .filter((line) => line !== '')
-      .join('\n')
-  );
+  return html
+    .replace(/^.*?<body[^>]*>/s, '')
+    .replace(/<(style|script)>.*?<\/\1>/gs, '')
+    .replace(/<pre [^>]*hidden>.*?<\/pre>|<wbr\s*\/?>|<ul class="faults">.*?<\/ul>/gs, '')
+    .replaceAll(/<\/dt>|<\/dd>(?=<dd)/g, ' · ')
+    .replace(/<pre\b.*?<\/pre>/gs, (text) => text.replace(/\s+/g, ' '))
+    .replace(BREAKS, '\n')
+    .replace(/<\/t[dh]>/g, ' | ')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .split('\n')
+    .map((line) => line.replace(/[^\S\n]+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n');
 }

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { comparisonText, historyText } from '../report/comparison-words.ts';
 import { renderComparison } from '../report/html/compare.tsx';
 import { renderHistory } from '../report/html/history.tsx';
-import { toComment } from '../report/markdown.ts';
+import { toMarkdown } from '../report/markdown.ts';
 import { compare } from '../result/compare/comparison.ts';
 import { historyOf, readFolder } from '../result/compare/history.ts';
 import { entryOf } from '../result/compare/side.ts';
@@ -14,7 +14,7 @@ import type { Arguments } from './command.ts';
 
 export function showComment({ words: [file] }: Arguments): number {
   const { CES_REPORT_DIR: reports = '' } = loadEnvironment(process.cwd(), process.env).environment;
-  process.stdout.write(toComment(readResult(file ?? join(reports === '' ? 'reports' : reports, 'conformance.json'))));
+  process.stdout.write(toMarkdown(readResult(file ?? join(reports === '' ? 'reports' : reports, 'conformance.json'))));
   return 0;
 }
 

@@ -8,7 +8,7 @@ import { tally, wantedBy } from '../result/result.ts';
 import { caveatsOf, isPartly, PARTLY } from '../result/verdict.ts';
 import { LEVELS } from '../specification/categories.ts';
 import { baselineCaveats, baselineName, type Change, changeOf, changesSince, newFirst, sinceSentence } from './comparison-words.ts';
-import { type FactLabel, type FindingContext, type FindingFact, factsOf, headlineOf, isToReplay } from './finding-view.ts';
+import { type FactLabel, type FindingContext, type FindingFact, factsOf, headlineOf } from './finding-view.ts';
 import { credentialsForCurl } from './send-again.ts';
 import { lastRequest, lostHeading } from './words.ts';
 
@@ -59,58 +59,43 @@ const MOST_FINDINGS = 20;
 const LONGEST_VALUE = 200;
 const MOST_CHANGES = 10;
 
-/** The result as a short piece of Markdown for the step summary of a CI server. No text of the target acts as Markdown or HTML. */
-export const toMarkdown = (result: ConformanceResult): string => pageOf(summaryBlocks(result, broken(result)));
-
-/** Begins the comment. Nobody sees it, and a script finds the comment again by it. */
+/** Begins the page. Nobody sees it, and a script finds its comment again by it. */
 export const MARKER = '<!-- customer-engagement-conformance -->';
-
-/** The same as a comment on a pull request: what is new with what was expected and found, and the other findings, a line each, folded. */
-export function toComment(result: ConformanceResult): string {
-  const { baseline, endpoints } = result;
-  const known = newFirst(result).filter(
-    ({ id, level }) => level !== 'completeness' && (baseline === undefined || baseline.stillThere.includes(id)),
-  );
-  const whole = (change: Change) => [changeMarkdown(change), ...foundMarkdown(change, result)].join('\n  ');
-  const line = baseline === undefined ? whole : changeMarkdown;
-  const lines = known.map((finding) => {
-    const { id, text } = changeOf(finding, endpoints);
-    return line({ id, text: `${text}${finding.waived ? ' (waived)' : ''}` });
-  });
-  const heading = `<details><summary>${baseline === undefined ? 'What is broken' : 'Still there'}: ${known.length}</summary>`;
-  return pageOf([MARKER, ...summaryBlocks(result, known.length === 0 ? [] : [heading, items(lines, MOST_FINDINGS), '</details>'], whole)]);
-}
 
 /** What was expected and found, where a change is a finding of this result. */
 function foundMarkdown({ id }: Change, result: ConformanceResult): string[] {
   const finding = result.findings?.find((each) => each.id === id);
-  return finding === undefined ? [] : factItems(factsOf(finding, result, { folder: '' }), ['Expected', 'Actual'], LONGEST_VALUE);
+  return finding === undefined
+    ? []
+    : factItems(factsOf(finding, result, { folder: '' }), ['Flaky', 'Expected', 'Actual', 'Waived'], LONGEST_VALUE);
 }
 
 /** A tick only where everything was meant to run, ran, and was assessed. */
 const SYMBOLS: Readonly<Record<Verdict, string>> = { conformant: '✅', nonconformant: '❌', 'no-verdict': '❔' };
 
-/** A result in blocks: the verdict, the figures, what changed, what is broken, and what was left open. */
-function summaryBlocks(result: ConformanceResult, findings: readonly string[], changeLine = changeMarkdown): string[] {
+/** The result as a short page for a CI server's step summary, or for a comment on a pull request: the verdict, the figures, what changed, what is broken, and what was left open. No text of the target acts as Markdown or HTML. */
+export function toMarkdown(result: ConformanceResult): string {
   const { lost, sentence, requirements, specification, target, suite, seed } = result;
   const leftBehind = leftBehindSentence(result);
   const first = settingsFirst(result);
   const open = first === null ? leftOpenLines(result).map((line) => prose(clip(line, LONGEST_VALUE))) : [];
   const wanted = wantedBy(requirements.flatMap(({ checks }) => checks)).sort();
   const run = [`${specification.title} ${specification.version}`, `${suite.name} ${suite.version}`].map((text) => prose(text));
-  return [
+  const whole = (change: Change) => [changeMarkdown(change), ...foundMarkdown(change, result)].join('\n  ');
+  return pageOf([
+    MARKER,
     ...(lost ? lostMarkdown(lost) : []),
     `## ${isPartly(result) ? PARTLY : SYMBOLS[result.verdict]} ${prose(sentence)}`,
     ...[exitOfWhole(result), ...caveatsOf(result)].flatMap((line) => (line === null ? [] : [prose(line)])),
     ...(first === null ? [] : [prose(first)]),
     `${code(target.baseUrl)} · ${run.join(' · ')} · seed ${seed}`,
     ...(requirements.length === 0 ? [] : [countsTable(requirements)]),
-    ...sinceMarkdown(result, MOST_CHANGES, [], changeLine),
-    ...findings,
+    ...sinceMarkdown(result, MOST_CHANGES, [], whole),
+    ...broken(result, whole),
     ...(open.length === 0 ? [] : [`Unclear: ${open.join('; ')}.`]),
     ...(wanted.length === 0 ? [] : [`These settings decide on what is not assessed: ${wanted.map((name) => code(name)).join(', ')}.`]),
     ...(leftBehind === null ? [] : [`Left behind: ${prose(leftBehind)}`]),
-  ];
+  ]);
 }
 
 function countsTable(requirements: readonly RequirementResult[]): string {
@@ -124,13 +109,19 @@ function countsTable(requirements: readonly RequirementResult[]): string {
   return [...head, ...rows].join('\n');
 }
 
-/** What is new first, then the rest, then known deviations with their owners: a waived failure must not be forgotten. */
-function broken(result: ConformanceResult): string[] {
-  const findings = newFirst(result).filter(({ level, waived }) => waived || level !== 'completeness');
-  return Object.entries({ 'What is broken': false, Waived: true }).flatMap(([heading, waived]) => {
-    const own = findings.filter((finding) => finding.waived === waived).map((finding) => findingSummary(finding, result));
-    return own.length === 0 ? [] : [`### ${heading}`, ...firstOf(own, MOST_FINDINGS, (rest) => `${rest} more findings are in the report.`)];
-  });
+/** What is broken; beside a baseline, what is still there, folded. A waived failure must not be forgotten. */
+function broken(result: ConformanceResult, line: (change: Change) => string): string[] {
+  const { baseline, endpoints } = result;
+  const own = newFirst(result).filter(
+    ({ id, level, waived }) => (waived || level !== 'completeness') && (baseline === undefined || baseline.stillThere.includes(id)),
+  );
+  if (own.length === 0) return [];
+  const list = items(
+    own.map((finding) => line(changeOf(finding, endpoints))),
+    MOST_FINDINGS,
+  );
+  if (baseline === undefined) return ['### What is broken', list];
+  return [`<details><summary>Still there: ${own.length}</summary>`, list, '</details>'];
 }
 
 /** With these, no section has more than 60 lines. */
@@ -179,20 +170,6 @@ export function findingMarkdown(finding: Finding, result: FindingContext): strin
     ...answerOf(finding, facts),
     ...commandsOf(finding, facts),
   ]);
-}
-
-/** A summary is a page of many findings. The report has the rest. */
-const SUMMARISED: readonly FactLabel[] = ['Where', 'Flaky', 'Expected', 'Actual', 'Compare', 'Therefore', 'Waived'];
-
-function findingSummary(finding: Finding, result: FindingContext): string {
-  const all = factsOf(finding, result, { folder: '' });
-  const facts = all.filter(({ label }) => label !== 'Replay' || isToReplay(all));
-  return pageOf([
-    `**${prose(headlineOf(finding, result.endpoints))}**`,
-    `${titleOf(finding)}: ${linesOf(facts, 'Statement').join('')}`,
-    factItems(facts, SUMMARISED, LONGEST_VALUE).join('\n'),
-    ...commandsOf(finding, facts),
-  ]).trimEnd();
 }
 
 const titleOf = ({ requirement, level, waived }: Finding): string => `${code(requirement)} (${level}${waived ? ', waived' : ''})`;
