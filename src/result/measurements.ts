@@ -20,7 +20,7 @@ export function latencies(evidence: readonly Evidence[]): Latency[] {
 }
 
 /** Nearest rank; the list is sorted. */
-export function quantile(sorted: readonly number[], share: number): number {
+function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? 0;
 }
 

@@ -6,7 +6,6 @@ import { ENDPOINTS, numberOf } from '../specification/endpoints.ts';
 import { counted } from '../specification/words.ts';
 import { countKnownFaults } from './known-faults.ts';
 import { firstOf, grouped } from './lists.ts';
-import { quantile } from './measurements.ts';
 import { type CheckResult, type ConformanceResult, type RequirementResult, tally, wantedBy, wasMade } from './result.ts';
 
 /** What a reader should know of the run besides its outcome, in sentences for people. */
@@ -22,35 +21,7 @@ export function noticesOf(evidence: readonly Evidence[]): string[] {
     walled(evidence),
     cached(evidence),
     refusedInputs(evidence),
-    slowness(evidence),
-    slowResolution(evidence),
   ].filter((sentence) => sentence !== false);
-}
-
-const SLOW_MS = 1000;
-/** Fewer say nothing of one in twenty. */
-const FEWEST_TIMES = 20;
-
-function slowness(evidence: readonly Evidence[]): string | false {
-  const times = evidence.flatMap(({ latencies }) => Object.values(latencies).flatMap(({ sample }) => sample)).sort((a, b) => a - b);
-  const [median, slow] = [0.5, 0.95].map((share) => quantile(times, share)) as [number, number];
-  const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1);
-  return (
-    times.length >= FEWEST_TIMES &&
-    slow > SLOW_MS &&
-    `The target is slow, and the run waited for it: one answer in twenty took ${seconds(slow)} s or more, the median ${seconds(median)} s.`
-  );
-}
-
-/** Most services take less. Milliseconds. */
-const SLOW_RESOLUTION_MS = 10_000;
-
-function slowResolution(evidence: readonly Evidence[]): string | false {
-  const most = Math.max(0, ...evidence.flatMap(({ timelines }) => timelines.map(({ resolvedAfterMs }) => resolvedAfterMs ?? 0)));
-  return (
-    most > SLOW_RESOLUTION_MS &&
-    `Events were resolved up to ${Math.round(most / 1000)} s after they were tracked, and the run waited for them.`
-  );
 }
 
 const BREAKS: Readonly<Record<string, string>> = { reset: 'closed', refused: 'refused', timeout: 'timed out' };
