@@ -44,7 +44,12 @@ function damageOf(expected: string, actual: string): string | null {
   const trimmed = trimming(expected, actual);
   if (trimmed !== null) return trimmed;
   if (actual === expected.replace(INVISIBLE, '')) return `${points([...new Set(expected.match(INVISIBLE))].join(''))} lost`;
-  if (expected.startsWith(actual)) return `cut after ${lengthOf(actual)} of ${lengthOf(expected)} characters${otherLengths(actual)}`;
+  if (expected.startsWith(actual)) {
+    // A URL that loses its query or its fragment is not too long.
+    const [next = ''] = expected.slice(actual.length);
+    const where = /^https?:/.test(expected) && /[?#]/.test(next) ? `, before "${next}"` : '';
+    return `cut after ${lengthOf(actual)} of ${lengthOf(expected)} characters${otherLengths(actual)}${where}`;
+  }
   // Before the letter case: the sign for ångström and the letter are one letter in capitals.
   const form = ['NFC', 'NFD', 'NFKC', 'NFKD'].find((each) => actual === expected.normalize(each));
   if (form !== undefined) return `${characterAt(expected, firstDifference(expected, actual))} was normalised (${form})`;

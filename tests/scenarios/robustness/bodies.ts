@@ -1,9 +1,10 @@
 import { ALMOST_JSON, bodiesAtTheEdge, everyOther, NOT_JSON } from '../../../src/generation/hostile.ts';
 import { wrongTypes as bodiesOfWrongTypes, withoutMembers } from '../../../src/generation/wrong-types.ts';
+import { jsonIn } from '../../../src/settings/parsing/json.ts';
 import { numberOf } from '../../../src/specification/endpoints.ts';
 import { freeMember } from '../../../src/specification/schemas.ts';
 import { foundIn, type StatementId } from '../../judging.ts';
-import { type EndpointName, isSuccess, outcome, schema } from '../../library.ts';
+import { type Call, type EndpointName, isSuccess, outcome, schema } from '../../library.ts';
 import { type ScenarioContext, scenario } from '../../suite.ts';
 import { type Attempt, inOrder, requestOf, sendAll, sendPacked, statusesOf, typicalBody } from './send.ts';
 
@@ -74,6 +75,18 @@ export function edgeOfJson(name: EndpointName) {
   return scenario(name, 'robustness.unusual-json', async (context) => {
     const typical = await typicalBody(context, name);
     const attempts = await sendPacked(context, name, bodiesAtTheEdge(typical, member));
-    await inOrder(context, name, 'robustness.unusual-json', attempts);
+    await inOrder(context, name, 'robustness.unusual-json', attempts, ({ rawBody }) => memberAsSent(rawBody, member));
   });
+}
+
+/** The member of a body, where what was parsed is what was sent. */
+function memberAsSent(rawBody: Call['rawBody'], member: string): unknown {
+  const value = jsonIn(String(rawBody));
+  if (JSON.stringify(value) !== rawBody) return undefined;
+  let found: unknown;
+  JSON.stringify(value, (key, inner: unknown) => {
+    if (key === member) found ??= { [member]: inner };
+    return inner;
+  });
+  return found;
 }

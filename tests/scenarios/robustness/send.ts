@@ -100,8 +100,14 @@ export function gistOf({ answer }: Exchange, sent: string): string {
   return `${answer.status} ${'value' in json ? JSON.stringify(json.value, told) : ''}`;
 }
 
-/** Each attempt is answered, and not with 5xx. The input is blamed only where it fails once more, alone, and the typical request does not. */
-export async function inOrder(context: ScenarioContext, name: EndpointName, id: StatementId, attempts: readonly Attempt[]): Promise<void> {
+/** Each attempt is answered, and not with 5xx. The input is blamed only where it fails once more, alone, and the typical request does not. @param shown what people are shown of a difference */
+export async function inOrder(
+  context: ScenarioContext,
+  name: EndpointName,
+  id: StatementId,
+  attempts: readonly Attempt[],
+  shown = shownOf,
+): Promise<void> {
   const { record, check, implementation } = context;
   const broken = attempts.filter(({ exchange }) => isBroken(exchange));
   if (broken.length === 0) return check({ [id]: [] });
@@ -135,7 +141,7 @@ export async function inOrder(context: ScenarioContext, name: EndpointName, id: 
   ];
   const last = blamed.map(({ attempt: { exchange }, again }) => again ?? exchange);
   const deviations = last.flatMap((exchange) => foundIn(exchange, orderDeviations(exchange)));
-  check({ [id]: { deviations, contrast: said.join('; '), counterexample: shownOf(attempt.difference) } });
+  check({ [id]: { deviations, contrast: said.join('; '), counterexample: shown(attempt.difference) } });
 }
 
 /** Sends what broke once more, one after the other, until enough is there to show. */
@@ -163,9 +169,13 @@ function memberLeftOut(attempts: readonly Attempt[], typical: unknown): string |
   return Object.keys(typical).find((member) => bodies.every((attempt) => lacks(attempt, member) === isOdd(attempt)));
 }
 
-/** The difference as a counterexample; undefined for a raw body, which only the request itself shows as it is. */
-function shownOf({ id, rawId, query, headers, body }: Call): unknown {
+/** A longer one stands in the `curl`. */
+const LONGEST_BODY = 60;
+
+/** The difference as a counterexample; undefined for a long raw body, which the request shows. */
+function shownOf({ id, rawId, query, headers, body, rawBody }: Call): unknown {
   if (query !== undefined) return { query };
+  if (typeof rawBody === 'string' && rawBody.length <= LONGEST_BODY) return { bodyAsSent: rawBody };
   return headers ?? body ?? (id === undefined ? rawId && { idOnTheWire: rawId } : { id });
 }
 
