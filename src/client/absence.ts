@@ -1,8 +1,8 @@
 import { isPage, isWakingPage } from '../http/body.ts';
-import { type Exchange, endOf, mayRefuseAll, UNAUTHORISED } from '../http/exchange.ts';
+import { type Exchange, endOf, isRedirect, mayRefuseAll, UNAUTHORISED } from '../http/exchange.ts';
 import { isOwnError, mayBeCarriedOut, namesQuota, type Reading, readingOf, showsLoad } from '../http/reading.ts';
 import { refusalOf, refusalWords } from '../http/refusal.ts';
-import { visibleLine } from '../http/text.ts';
+import { clip, visibleLine } from '../http/text.ts';
 import type { Transport } from '../http/transport.ts';
 import { LimitReached } from '../settings/not-assessed.ts';
 import { counted } from '../specification/words.ts';
@@ -257,7 +257,7 @@ export class Absence {
     const isBarred = readingOf(exchange, { credentials: 'good' }) === 'barred' || (this.isLocked && mayRefuseAll(exchange));
     const words =
       failure === null
-        ? `${wordsOf(exchange)} from ${time} UTC on${refusalWords(exchange)}${waitWords(exchange)}`
+        ? `${wordsOf(exchange)} from ${time} UTC on${refusalWords(exchange)}${waitWords(exchange)}${leadsTo(exchange)}`
         : `stopped answering at ${time} UTC: ${failure.message}`;
     const guesses = failure === null ? 0 : this.#causes.account.guessesBefore(from);
     const wrong = `${counted(guesses, 'request')} with wrong credentials`;
@@ -277,6 +277,8 @@ export class Absence {
   }
 }
 
+const MOST_OF_PLACE = 100;
+
 function isInOrder({ exchange, reading }: Sent): boolean {
   return reading === 'service' && !isOwnError(exchange) && !mayRefuseAll(exchange);
 }
@@ -284,6 +286,13 @@ function isInOrder({ exchange, reading }: Sent): boolean {
 function waitWords({ answer }: Exchange): string {
   const wait = answer?.headers['retry-after'];
   return wait === undefined ? '' : ` (Retry-After: ${visibleLine(wait).slice(0, MOST_OF_WAIT)})`;
+}
+
+/** Of a redirect, without the query, which may hold secrets. */
+function leadsTo({ answer }: Exchange): string {
+  const [where = ''] = (answer?.headers.location ?? '').split(/[?#]/);
+  if (answer === null || !isRedirect({ answer }) || where === '') return '';
+  return `, leading to ${clip(visibleLine(where), MOST_OF_PLACE)}. If a log-in has ended, renew what CES_HEADERS holds`;
 }
 
 /** *answered 503 to everything* */
