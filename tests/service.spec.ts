@@ -66,7 +66,7 @@ test(
     const { environment } = implementation.client;
     if (environment.wasRefusedAtOnce) await checkGoodAtOnce(context, ...(await readable(implementation)));
     const unreached = await environment.parts.unreachedInTheEnd();
-    const loss = await environment.lossInTheEnd();
+    const loss = await environment.series.inTheEnd();
     const lost = ENDPOINT_NAMES.flatMap((name) => {
       const route = methodAndPath(name);
       const own = unreached.flatMap(([away, exchange]) => (away === route ? [{ name, exchange, contrast: STAYED_AWAY }] : []));

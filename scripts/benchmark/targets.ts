@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { CRASH, HANG, pause, textOf, withHeaders } from '../../mutation/answers.ts';
-import { inWindow, page } from '../../mutation/environments/limits.ts';
+import { page } from '../../mutation/environments/gateways.ts';
+import { inWindow } from '../../mutation/environments/limits.ts';
 import type { Interposition } from '../../mutation/interposition.ts';
 import { answers, at, instead, json, set } from '../../mutation/rows.ts';
 import { openTestService } from '../../mutation/test-service.ts';

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { type Exchange, endOf, isClientError, isSuccess, outcome, UNAUTHORISED } from '../http/exchange.ts';
-import { isOwnError, mayBeCarriedOut, namesPolicy, type Reading, readingOf, showsLoad } from '../http/reading.ts';
+import { isOwnError, mayBeCarriedOut, type Reading, readingOf, showsLoad } from '../http/reading.ts';
 import type { Limits } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { Absence, type AbsenceOptions } from './absence.ts';
@@ -8,8 +8,10 @@ import { Account, type Lock } from './account.ts';
 import type { Ask, Going, Sent } from './ask.ts';
 import { AskedWaits, namesNoTime } from './asked-waits.ts';
 import { Bans } from './bans.ts';
+import { Firewall } from './firewall.ts';
 import { GuessWaits } from './guess-waits.ts';
 import { isBrokenOff } from './last-requests.ts';
+import { LossSeries } from './loss-series.ts';
 import { AnswerLost, answeredOrLost, LATE_ROOM, LostAnswers, lost, untilAnswered } from './lost-answers.ts';
 import { isUnavailable, PartWaits } from './part-waits.ts';
 import { type Barred, isUsedUp, NotAllowed, Permissions } from './permissions.ts';
@@ -47,9 +49,6 @@ const PAUSES_OF_GATEWAY_MS = [...PAUSES_MS, 400, 700];
 const PROMPT_MS = 1000;
 /** So many in a row that broke alone each time: this target does not break for load, so the next ones go alone once. */
 const ENOUGH_PROVEN = 2;
-/** A target that seems to lose answers of whatever is asked gets the same read so often, alone; and again so much later, when three instances are deployed, one after the other. */
-const SERIES = 30;
-const BETWEEN_SERIES_MS = 25_000;
 /** Where an endpoint seems to lose the answers of writes, so many reads show whether others lose theirs too: of three instances one may be away. */
 const SHORT_SERIES = 25;
 /** A request after which the target is away, alone and each time, brings it down. */
@@ -87,17 +86,13 @@ export class Environment {
   readonly #waits: AskedWaits;
   readonly #guessWaits = new GuessWaits();
   readonly #bans = new Bans();
+  readonly #firewall: Firewall;
   readonly #stuck = new StuckRoutes();
   readonly #lost = new LostAnswers();
+  readonly series: LossSeries;
   readonly stalls = new Stalls();
   readonly #second: SecondLook;
   readonly parts: PartWaits;
-  /** When a series lost answers, in milliseconds since the Unix epoch. */
-  #lossesSeenAt = Number.POSITIVE_INFINITY;
-  /** It loses answers whatever is asked, and however quietly. */
-  #losesAnswers = false;
-  /** An attack gets a page of success; null until one was sent. */
-  #blocksAttacks: Promise<boolean> | null = null;
   #provenInRow = 0;
   #writesLost = 0;
 
@@ -106,16 +101,17 @@ export class Environment {
     this.#options = options;
     this.#waits = new AskedWaits(transport, patienceMs);
     this.account = new Account(guessesPerMinute, transport.deadline);
+    const past = (ask: Ask, going: Going) => this.#send(ask, going);
     const send = (ask: Ask, going: Going) => (going.alone ? this.#alone(() => this.#send(ask, going)) : this.#send(ask, going));
-    this.absence = new Absence(options, { account: this.account, bans: this.#bans, waits: this.#waits }, (ask, going) =>
-      this.#send(ask, going),
-    );
+    this.absence = new Absence(options, { account: this.account, bans: this.#bans, waits: this.#waits }, past);
     this.permissions = new Permissions(send, async (exchange) => {
       const { control } = this.absence;
       return control !== null && (await this.absence.look(control, exchange, 'barred')) === 'back';
     });
     this.#second = new SecondLook(this.absence, send);
-    this.parts = new PartWaits(options, this.absence, this.permissions, (ask, going) => this.#send(ask, going));
+    this.#firewall = new Firewall(past);
+    this.series = new LossSeries(past, () => this.absence.control, transport.deadline);
+    this.parts = new PartWaits(options, this.absence, this.permissions, past);
   }
 
   get limits(): Limits {
@@ -203,7 +199,7 @@ export class Environment {
         const second = wasCarriedOut && !judged.brokenDown ? await this.#second.apartFromChance(ask, judged) : judged;
         return this.#second.apartFromOthers(ask, second);
       }
-      if (returns === MOST_RETURNS || this.#losesAnswers || this.#stuck.isKnown(ask.route, exchange)) return exchange;
+      if (returns === MOST_RETURNS || this.series.losesAnswers || this.#stuck.isKnown(ask.route, exchange)) return exchange;
       const settled = await this.#between(ask, sent);
       if (settled !== null) return settled;
       const isInTurn = this.absence.refusedInTurn > refusedInTurn;
@@ -220,7 +216,7 @@ export class Environment {
       const since = { ...proven, startedAt: exchange.startedAt };
       return (await this.parts.writesReturn(ask, since)) || (await this.parts.returns(ask, since, reading)) ? null : proven;
     }
-    if (reading === 'page' && (await this.#isOfFirewall(ask, exchange))) return { ...exchange, isBlocked: true };
+    if (reading === 'page' && (await this.#firewall.answered(ask, exchange, this.absence.control))) return { ...exchange, isBlocked: true };
     if (reading === 'page' && this.#second.isOwnPage(exchange)) return exchange;
     if ((await this.absence.look(ask, exchange, reading)) === 'back') return null;
     if (reading === 'put-off' || this.absence.control === null) return exchange;
@@ -268,29 +264,6 @@ export class Environment {
     return { exchange, reading };
   }
 
-  /** Whether a firewall answers odd input, by its own words or by a page of success: it then answers an attack so too, and not what is like it but harmless. */
-  async #isOfFirewall({ intent }: Ask, exchange: Exchange): Promise<boolean> {
-    const { control } = this.absence;
-    if (intent === 'typical') return false;
-    if (namesPolicy(exchange)) return true;
-    const attacks = (control?.json && control.attacks?.()) || [];
-    if (attacks.length === 0 || !isSuccess(exchange)) return false;
-    const isPageFor = async (read: Ask) => {
-      const sent = await this.#send(read, { impatient: true });
-      return sent.reading === 'page' && isSuccess(sent.exchange);
-    };
-    this.#blocksAttacks ??= (async () => {
-      for (const [attack, harmless] of attacks) {
-        if (!(await isPageFor(attack))) continue;
-        if (!(await isPageFor(harmless))) return true;
-        // A page that everybody gets says nothing of attacks, and may be gone later.
-        this.#blocksAttacks = null;
-      }
-      return false;
-    })();
-    return this.#blocksAttacks;
-  }
-
   /** A connection that is closed before a byte of an answer, and no gateway's answer: a target that takes few closes others unread. */
   #mayBeDone({ route }: Ask, reading: Reading, { failure, inFlight = 1 }: Exchange): boolean {
     if (failure?.kind === 'timeout' && (inFlight === 1 || this.#stuck.mayWake(route))) return false;
@@ -322,7 +295,7 @@ export class Environment {
   async #provenAlone(ask: Ask, first: Exchange, reading: Reading): Promise<Exchange | null> {
     // What was under way in an outage proves nothing, unless it may have brought it about.
     if (first.startedAt < this.absence.backAt && !isBrokenOff(first)) return null;
-    if (this.#losesAnswers || this.#stuck.isKnown(ask.route, first)) return first;
+    if (this.series.losesAnswers || this.#stuck.isKnown(ask.route, first)) return first;
     const { failure, inFlight = 1, besideOthers = false } = first;
     // Alone it was already, and a time-out takes its whole time.
     const isProven = inFlight === 1 && !besideOthers && !this.#stuck.mayWake(ask.route);
@@ -366,41 +339,12 @@ export class Environment {
     this.#provenInRow = 0;
     // The outage it was.
     if (first.startedAt < this.absence.backAt) return answered;
-    if (this.#lost.lost(null)) await this.#lossInSeries();
-    if (this.#losesAnswers) return first;
+    if (this.#lost.lost(null)) await this.series.play();
+    if (this.series.losesAnswers) return first;
     const { failure, answer, inFlight = 1 } = first;
     const how = failure?.kind ?? answer?.status;
     if (how === UNAUTHORISED) this.wasRefusedAtOnce = true;
     return how === undefined ? answered : { ...answered, underLoad: { how, inFlight } };
-  }
-
-  /** At the end of the run: a lost answer, where the target lost some before, and loses some still. Null where it does not. */
-  async lossInTheEnd(): Promise<{ readonly route: string; readonly exchange: Exchange } | null> {
-    const { deadline } = this.#options.transport;
-    if (this.#losesAnswers || !Number.isFinite(this.#lossesSeenAt)) return null;
-    await sleep(Math.min(Math.max(0, this.#lossesSeenAt + BETWEEN_SERIES_MS - now()), deadline?.left ?? Number.POSITIVE_INFINITY));
-    const [exchange, route] = [await this.#lossInSeries(), this.absence.control?.route];
-    return exchange === null || route === undefined ? null : { route, exchange };
-  }
-
-  /** An answer that the read that was good before lost, with nothing beside it, where it loses some now and then, and did so before. Two losses in a row are an outage, and a refusal is a limit. */
-  async #lossInSeries(): Promise<Exchange | null> {
-    const isSecond = now() >= this.#lossesSeenAt + BETWEEN_SERIES_MS;
-    if (!isSecond && Number.isFinite(this.#lossesSeenAt)) return null;
-    const { control } = this.absence;
-    const losses: Exchange[] = [];
-    let wasLost = false;
-    for (let turn = 0; control !== null && turn < SERIES; turn += 1) {
-      const { exchange, reading } = await this.#send(control, { alone: true });
-      const isLost = reading !== 'service';
-      if (isLost && (wasLost || !mayBeCarriedOut(reading))) return null;
-      if (isLost) losses.push(exchange);
-      wasLost = isLost;
-    }
-    const loses = losses.length > 1;
-    if (!isSecond || !loses) this.#lossesSeenAt = loses ? now() : Number.POSITIVE_INFINITY;
-    this.#losesAnswers = isSecond && loses;
-    return this.#losesAnswers ? (losses[0] ?? null) : null;
   }
 
   /** Whether the read that was good before is answered each time. */
