@@ -47,7 +47,13 @@ export async function reportUnderLoad(
   const [first = broken[0]] = own;
   if (first === undefined) return;
   let [again, sent] = [await ifAssessed(alone()), 1];
-  for (; again !== null && !isBroken(again) && sent < (CARDS[name].creates ? 1 : ONE_BY_ONE); sent += 1) again = await ifAssessed(alone());
+  const most = own.length === 0 || CARDS[name].creates ? 1 : ONE_BY_ONE;
+  for (; again !== null && !isBroken(again) && sent < most; sent += 1) {
+    const next = await ifAssessed(alone());
+    // What may be the environment's says nothing of threads.
+    if (next !== null && isBroken(next) && readingOf(next) !== 'service') break;
+    again = next;
+  }
   const load = `${mostInFlight(exchanges)} in flight: ${counted(broken)}`;
   if (again !== null && isBroken(again)) {
     const contrast = `not the load: alone${sent === 1 ? '' : `, one by one, no. ${sent} is`} ${inShort(again)} as well; ${load}`;
