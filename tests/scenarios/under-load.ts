@@ -35,18 +35,19 @@ export function isBroken(exchange: Exchange): boolean {
 /** One of several threads that is broken shows in so many, mostly. Creations leave records, and are sent once. */
 const ONE_BY_ONE = 12;
 
-/** One deviation for all that broke among requests at once: how many, in what load, and what the first gives alone. What may be the environment's is none. */
+/** One deviation for all that broke among requests at once: how many, in what load, and what the first gives alone. What may be the environment's is none. @param sentAlone what it gave alone before, where it was sent so */
 export async function reportUnderLoad(
   record: CheckRecord,
   name: EndpointName,
   exchanges: readonly Exchange[],
   alone: () => Promise<Exchange>,
+  sentAlone?: Exchange,
 ): Promise<void> {
   const broken = exchanges.filter(isBroken);
   const own = broken.filter((exchange) => readingOf(exchange) === 'service');
   const [first = broken[0]] = own;
   if (first === undefined) return;
-  let [again, sent] = [await ifAssessed(alone()), 1];
+  let [again, sent] = [sentAlone ?? (await ifAssessed(alone())), 1];
   const most = own.length === 0 || CARDS[name].creates ? 1 : ONE_BY_ONE;
   for (; again !== null && !isBroken(again) && sent < most; sent += 1) {
     const next = await ifAssessed(alone());

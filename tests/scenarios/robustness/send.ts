@@ -126,7 +126,7 @@ export async function inOrder(
     const [again] = held;
     const exchanges = attempts.map(({ exchange }) => exchange);
     const oneByOne = async () => (await sendOne(context, name, broken[0]?.difference ?? {})).exchange;
-    if (again) await reportUnderLoad(record, name, exchanges, oneByOne);
+    if (again) await reportUnderLoad(record, name, exchanges, oneByOne, again);
     if (held.length === broken.length) return check({ [id]: [] });
     const alone = `sent again alone, ${held.length} were in order and none broke`;
     return record.notAssessed(id, `${broken.length} odd inputs broke under load; ${alone}`);
