@@ -67,6 +67,7 @@ const UNKNOWN_HOST =
   'There is no way to this host: correct its name in CES_BASE_URL, or look at the network and the proxy of this machine.';
 /** An HTTP date has 29 characters (RFC 9110 §5.6.7). */
 const MOST_OF_WAIT = 40;
+const MOST_OF_PLACE = 100;
 
 type Causes = Readonly<{ account: Account; bans: Bans; waits: AskedWaits }>;
 
@@ -276,8 +277,6 @@ export class Absence {
     throw new TargetGone(reason, exchange);
   }
 }
-
-const MOST_OF_PLACE = 100;
 
 function isInOrder({ exchange, reading }: Sent): boolean {
   return reading === 'service' && !isOwnError(exchange) && !mayRefuseAll(exchange);

@@ -101,17 +101,17 @@ export class Environment {
     this.#options = options;
     this.#waits = new AskedWaits(transport, patienceMs);
     this.account = new Account(guessesPerMinute, transport.deadline);
-    const past = (ask: Ask, going: Going) => this.#send(ask, going);
+    const direct = (ask: Ask, going: Going) => this.#send(ask, going);
     const send = (ask: Ask, going: Going) => (going.alone ? this.#alone(() => this.#send(ask, going)) : this.#send(ask, going));
-    this.absence = new Absence(options, { account: this.account, bans: this.#bans, waits: this.#waits }, past);
+    this.absence = new Absence(options, { account: this.account, bans: this.#bans, waits: this.#waits }, direct);
     this.permissions = new Permissions(send, async (exchange) => {
       const { control } = this.absence;
       return control !== null && (await this.absence.look(control, exchange, 'barred')) === 'back';
     });
     this.#second = new SecondLook(this.absence, send);
-    this.#firewall = new Firewall(past);
-    this.series = new LossSeries(past, () => this.absence.control, transport.deadline);
-    this.parts = new PartWaits(options, this.absence, this.permissions, past);
+    this.#firewall = new Firewall(direct);
+    this.series = new LossSeries(direct, () => this.absence.control, transport.deadline);
+    this.parts = new PartWaits(options, this.absence, this.permissions, direct);
   }
 
   get limits(): Limits {

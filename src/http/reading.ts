@@ -51,18 +51,17 @@ export function readingOf({ answer, failure }: Pick<Exchange, 'answer' | 'failur
 
 /** A 403 with such words is a limit of requests, and says nothing of rights; and gateways answer 500 so, where nobody has set another status. */
 const OF_RATE =
-  /\bspike arrest\b|\b(?:concurrency|requests?|api|calls?)[ _]limit[ _](?:exceeded|reached)\b|\bconcurrent ?(?:api ?)?requests\b|\brate[ _-]?limit|\bover[ _-]?(?:rate|qps)\b|\btoo many requests|\bthrottled?\b/i;
+  /\bspike arrest\b|\b(?:concurrency|requests?|api|calls?)[ _]limit[ _](?:exceeded|reached)\b|\brate[ _-]?limit|\bover[ _-]?(?:rate|qps)\b|\btoo many requests|\bthrottled?\b/i;
 
 /** Of a 503 that a gateway gives once the request has reached the service: it may be carried out (Varnish, Fastly, Envoy). */
 const OF_LOST_WORK =
   /\b(?:first byte|between bytes|upstream request|backend|gateway) time(?:d[ -]?)?out\b|\bbackend (?:fetch failed|(?:read|write) error)\b|\bconnection termination\b/i;
 
-/** The words of a policy that looks into requests, for what it takes for an attack (Apigee's threat protection, F5, Imperva, ModSecurity). */
+/** The words of a policy that takes a request for an attack: Apigee's threat protection, F5, Imperva, ModSecurity. Not *incident id* and the like, which services' own errors have too. */
 export const namesPolicy = ({ answer }: Pick<Exchange, 'answer'>): boolean => OF_POLICY.test(Buffer.from(answer?.body ?? []).toString());
-const OF_POLICY =
-  /threat ?protection|\bsupport id\b|\bincident id\b|\bweb application firewall\b|\bmod_?security\b|\brequest (?:was )?(?:rejected|blocked)\b/i;
+const OF_POLICY = /threat ?protection|\bthe requested url was rejected\b|\bincapsula\b|\bweb application firewall\b|\bmod_?security\b/i;
 
-/** No second answer to an equal request, but the first one again, as what guards against duplicates marks it (draft-ietf-httpapi-idempotency-key-header has no field for it). */
+/** The answer to an earlier, equal request once more, marked so by what guards against duplicates. No RFC names the field; several products have it. */
 export const isReplay = ({ answer }: Pick<Exchange, 'answer'>): boolean =>
   Object.entries(answer?.headers ?? {}).some(
     ([field, value]) => value === 'true' && /^(?:x-)?idempoten(?:cy|t)-replay(?:ed)?$/.test(field),

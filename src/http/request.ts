@@ -45,14 +45,13 @@ export function headersOf(request: TransportRequest, further: Readonly<Record<st
     const key = name.toLowerCase();
     if (key === 'authorization') throw new TypeError('expected no authorization among the headers: it is given as an Authorization');
     if (value === null) headers.delete(key);
-    else headers.set(key, withCookie(key, headers, value));
+    else headers.set(key, key === 'cookie' ? cookies(headers.get(key), value) : value);
   }
   return Object.fromEntries(headers);
 }
 
 /** Cookies of one request stand in one field (RFC 6265 §5.4): those of a gateway before those of a check. */
-const withCookie = (name: string, headers: ReadonlyMap<string, string>, value: string): string =>
-  name === 'cookie' ? [headers.get(name) ?? [], value].flat().join('; ') : value;
+const cookies = (...all: readonly (string | undefined)[]): string => all.filter((text) => text !== undefined).join('; ');
 
 /** The body to send. Text becomes UTF-8, and a lone surrogate U+FFFD. */
 export const bytesOf = (body: TransportRequest['body']): Uint8Array | null =>
@@ -65,7 +64,7 @@ export function authorised(
   inCapitals = false,
 ): Message['headers'] {
   const fields = elsewhere?.fields ?? {};
-  const cookie = typeof fields.cookie === 'string' && { cookie: withCookie('cookie', new Map(Object.entries(headers)), fields.cookie) };
+  const cookie = typeof fields.cookie === 'string' && { cookie: cookies(headers.cookie, fields.cookie) };
   const all = { ...headers, ...(value !== null && { authorization: value }), ...fields, ...cookie };
   return inCapitals ? Object.fromEntries(Object.entries(all).map(([name, text]) => [name.toUpperCase(), text])) : all;
 }

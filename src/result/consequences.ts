@@ -50,6 +50,8 @@ const OF_ANOTHER_RECORD = [
 const EFFECTS: Readonly<Partial<Record<StatementId, readonly StatementId[]>>> = {
   ...Object.fromEntries(REJECTIONS.map((id) => [id, letIn(...REJECTIONS)])),
   'authentication.rejects-missing': letIn('authentication.rejects-missing'),
+  // Who takes any scheme may take none as well.
+  'authentication.rejects-other-scheme': [...letIn(...REJECTIONS), 'authentication.rejects-no-scheme'],
   'authentication.rejects-after-good': letIn(...WITHOUT),
   'authentication.rejects-wrong-password': letIn(...WITHOUT, 'authentication.rejects-wrong-password', ...ELSEWHERE),
   // As where the password is an API key.
@@ -240,9 +242,9 @@ function isAlike(later: Finding, earlier: Finding): boolean {
   const isSamePlace = later.pointer !== '' && later.pointer !== null && placesOf(earlier).includes(later.pointer);
   // One statement about a list, and about what stands in it.
   if (later.requirement === earlier.requirement && isWithin(later, earlier)) return isSeenWith(later, earlier);
-  // One answer that is no success, or is out of order, breaks every statement about that answer.
   // Who gets in with this need not get in with that, though both are a success.
   const areTwoDoors = [later, earlier].every(isOfAccess) && later.requirement !== earlier.requirement;
+  // One answer that is no success, or is out of order, breaks every statement about that answer.
   return (isSamePlace || (hasSameReason(later, earlier) && !areTwoDoors)) && isSeenWith(later, earlier);
 }
 

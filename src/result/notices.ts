@@ -161,7 +161,7 @@ function walled(evidence: readonly Evidence[]): string | false {
   return (
     pages >= MANY_PAGES &&
     refusedInTurn(evidence) < MANY_IN_TURN &&
-    `Something in front of the service answered ${pages} requests with a page (status ${statuses}), ${what}`
+    `Something in front of the service answered ${pages} requests in its place (status ${statuses}), ${what}`
   );
 }
 

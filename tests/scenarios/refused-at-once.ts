@@ -1,5 +1,5 @@
 import { RIGHT_ALONE } from '../../src/checks/run-history.ts';
-import { rejectsCredentials } from '../../src/http/exchange.ts';
+import { UNAUTHORISED } from '../../src/http/exchange.ts';
 import { foundIn, statusStatement } from '../judging.ts';
 import { type Call, type EndpointName, type Exchange, isSuccess, outcome } from '../library.ts';
 import type { ScenarioContext } from '../suite.ts';
@@ -7,6 +7,8 @@ import { mostInFlight } from './under-load.ts';
 
 /** Requests at once, tries, and requests one by one, each over a connection of its own: one of several machines may not know the credentials. */
 const [AT_ONCE, TRIES, ALONE] = [64, 6, 24];
+
+const isRefused = ({ answer }: Exchange): boolean => answer?.status === UNAUTHORISED;
 
 /**
  * Good credentials that are refused only where several requests come together: what compares them is shared. It is held against the service where it
@@ -27,13 +29,13 @@ export async function checkGoodAtOnce({ record, implementation }: ScenarioContex
   const refusedAtOnce = async (): Promise<Exchange[] | null> => {
     for (let turn = 0; turn < TRIES; turn += 1) {
       const exchanges = await Promise.all(Array.from({ length: AT_ONCE }, () => read()));
-      if (exchanges.some(rejectsCredentials)) return exchanges;
+      if (exchanges.some(isRefused)) return exchanges;
     }
     return null;
   };
   if (!(await areAcceptedAlone()) || (await refusedAtOnce()) === null || !(await areAcceptedAlone())) return;
   const exchanges = await refusedAtOnce();
-  const refused = exchanges?.filter(rejectsCredentials) ?? [];
+  const refused = exchanges?.filter(isRefused) ?? [];
   const [first] = refused;
   if (exchanges === null || first === undefined) return;
   const contrast = `${RIGHT_ALONE}${mostInFlight(exchanges)} in flight: ${refused.length} of ${exchanges.length} refused, twice; ${2 * ALONE} one by one, over connections of their own: none`;

@@ -60,7 +60,9 @@ export async function readAgain(context: ScenarioContext, madeBy: EndpointName):
   const beside = stored.readBeside(madeBy, Math.min(...times) - AROUND_MS, Math.max(...times) + AROUND_MS).slice(0, MOST_BESIDE);
   const all = [...sample, await Promise.all(beside.map((record) => reread(context.implementation, record)))];
   if (!areGoneAtOnce(all.flat(), context.implementation.client.environment.absence.backAt, madeAt)) return rereads;
-  throw new NotAssessed('All that the run stored in some time is gone, of each kind: the service was deployed anew, and lost its data');
+  throw new NotAssessed(
+    'All that the run stored within some time is gone, of several kinds: the service was deployed anew, or failed over, and lost data',
+  );
 }
 
 function readAgainOnce({ implementation, session }: ScenarioContext, madeBy: EndpointName): Promise<Reread[]> {
@@ -92,7 +94,7 @@ function isGone({ exchange }: Reread): boolean {
   return isMissing(exchange);
 }
 
-/** Several kinds of records, and of each those of one time: a service that loses one kind, or the oldest of it, keeps others as old. One kind is enough where the target was away since. */
+/** What is gone is of several kinds, and nothing of its time is left: a service that loses one kind, or the oldest of it, keeps others as old. One kind is enough where the target was away since. */
 function areGoneAtOnce(rereads: readonly Reread[], backAt: number, madeAt: (reread: Reread) => number): boolean {
   // What was read again before the target was away was not lost yet.
   const [gone, kept] = [rereads.filter(isGone), rereads.filter((reread) => !isGone(reread) && !(reread.exchange.startedAt < backAt))];

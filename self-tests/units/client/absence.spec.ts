@@ -71,10 +71,17 @@ for (const [title, status, guesses, words] of [
   ],
   ['by itself bans nobody', null, 0, /failed: refused$/],
   ['with answers bans nobody by a firewall', 503, 2, /^The target answered 503 to everything from \S+ UTC on$/],
+  [
+    'for a redirect says where it leads, without the query',
+    302,
+    0,
+    /UTC on, leading to \/login\. If a log-in has ended, renew what CES_HEADERS/,
+  ],
 ] as const)
   test(`a target that is given up ${title}`, async ({ transport }) => {
     const environment = new Environment({ transport: transport(), baseUrl: BASE_URL, patienceMs: 0 });
-    const gone = { ...(status === null ? failed('refused') : exchangeOf({ status })), startedAt: Date.now() };
+    const headers = { location: '/login?next=secret' };
+    const gone = { ...(status === null ? failed('refused') : exchangeOf({ status, headers })), startedAt: Date.now() };
     for (let guess = 0; guess < guesses; guess += 1) environment.account.rejected(gone.startedAt - 100, true);
     await expect(look(environment, gone, status === null ? 'unreached' : 'busy', gone, gone)).rejects.toThrow(words);
   });

@@ -3,7 +3,7 @@ import { base64, credentials, none, WRONG_CREDENTIALS } from '../../../src/http/
 import type { Authorization } from '../../../src/http/exchange.ts';
 import { carrying, OTHER_PLACES, type Part } from '../../../src/http/other-places.ts';
 import { createRedactor } from '../../../src/http/redaction.ts';
-import { sentRequest, targetOf } from '../../../src/http/request.ts';
+import { authorised, headersOf, sentRequest, targetOf } from '../../../src/http/request.ts';
 import { toStored } from '../../../src/http/storage.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
@@ -91,4 +91,14 @@ test('pasted curl arguments carry the same header', () => {
   const [, key] = partsOf('authentication.rejects-other-header');
   const { args } = runWithStubCurl(`curl ${key?.curl}`, { CES_USERNAME: 'ann', CES_PASSWORD: SECRET });
   expect(args).toEqual(['-H', `x-api-key: ${SECRET}`]);
+});
+
+test('a cookie of the settings and one of a check go in one field', () => {
+  const request = { method: 'GET', url: 'https://host/', authorization: none } as const;
+  const own = { ...request, headers: { Cookie: 'theme=dark' } };
+  expect(headersOf(own, { cookie: 'gateway=1' })).toMatchObject({ cookie: 'gateway=1; theme=dark' });
+  expect(headersOf(request, { cookie: 'gateway=1' })).toMatchObject({ cookie: 'gateway=1' });
+  const session = carrying([{ shown: 'a cookie', curl: '', fields: { cookie: 'session=1' } }]);
+  expect(authorised({ cookie: 'gateway=1' }, session)).toEqual({ cookie: 'gateway=1; session=1' });
+  expect(authorised({}, session)).toEqual({ cookie: 'session=1' });
 });

@@ -301,6 +301,11 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
   ],
   'who is let in without credentials gets in with wrong ones': [accepted('authentication.rejects-empty'), anybody],
   'but not at another endpoint': [accepted('authentication.rejects-empty', 5), anybody],
+  'to take any scheme and none is one finding, to take more than the password another': [
+    accepted('authentication.rejects-other-scheme'),
+    accepted('authentication.rejects-password-extension'),
+    accepted('authentication.rejects-no-scheme'),
+  ],
   'what may be the fault of a setting comes first': [
     broken('http.success-is-200', { actual: 'status 500' }, { actual: 'status 500' }),
     broken('http.success-is-2xx', { actual: 'status 404: CES_SEGMENT_ID="x" is not found; if the id is right, this is a fault' }),
