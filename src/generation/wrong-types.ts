@@ -13,19 +13,20 @@ const MALFORMED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** An empty list and an empty object trip nothing that these do not. */
-const WRONG: readonly unknown[] = [null, [null], { nested: [] }];
+/** A member gets one of the two, in turn. An empty list and an empty object trip nothing that these do not. */
+const WRONG_STRUCTURES: readonly unknown[] = [[null], { nested: [] }];
 /** A program that expects something else trips over one of these as over the next: a member gets the first that is of no kind of its own. */
 const WRONG_SCALARS: readonly unknown[] = ['text', 5, true];
 
 /** JSON that the schema forbids: another type at the top, or `typical` with one member or item of another type, or a malformed text. */
 export function wrongTypes(request: string, typical: JsonObject): unknown[] {
   const tops = [null, [null], ...WRONG_SCALARS];
-  const members = Object.entries(schema(request).properties ?? {}).flatMap(([member, property]) => {
+  const members = Object.entries(schema(request).properties ?? {}).flatMap(([member, property], index) => {
     const kinds = [kindOf(typical[member]), dereference(SCHEMAS, property).type];
     const isOther = (value: unknown) => !kinds.includes(kindOf(value));
-    const own = [...WRONG.filter(isOther), WRONG_SCALARS.find(isOther)];
-    const items = property.items ? [...WRONG, 'text', 5].map((value) => [value]) : [];
+    const structures = WRONG_STRUCTURES.filter(isOther);
+    const own = [...[null].filter(isOther), structures[index % structures.length], WRONG_SCALARS.find(isOther)];
+    const items = property.items ? [null, ...WRONG_STRUCTURES, 'text', 5].map((value) => [value]) : [];
     return [...own, ...items, ...(MALFORMED[property.format ?? ''] ?? [])].map((value) => ({ ...typical, [member]: value }));
   });
   // Some are valid all the same: a schema may take several types, and a list's items may have one of these.
