@@ -13,13 +13,13 @@ export function renaming(): Interposition {
     const now = Date.now();
     if (now - renamed < 300 || request.endpoint !== 'batchUpdateCustomers' || answer.status >= 300) return answer;
     renamed = now;
-    await forward(withCustomers(request, [...known], now));
+    await forward(withCustomers(request, [...known], `Ada ${now}`));
     return answer;
   };
 }
 
-/** Somebody else renames one of them after the other, whatever the run does. */
-export function synchronising(everyMs: number): Interposition {
+/** Somebody else renames one of them after the other, whatever the run does. @param named the name, by its number */
+export function synchronising(everyMs: number, named = (turn: number) => `Ada ${turn}`): Interposition {
   const known = new Set<unknown>();
   let [timer, turn]: [NodeJS.Timeout | null, number] = [null, 0];
   return async (request, forward) => {
@@ -29,7 +29,7 @@ export function synchronising(everyMs: number): Interposition {
     const rename = () => {
       turn += 1;
       // The service may have ended.
-      forward(withCustomers(request, [[...known][turn % known.size]], Date.now())).catch(() => clearInterval(timer ?? undefined));
+      forward(withCustomers(request, [[...known][turn % known.size]], named(turn))).catch(() => clearInterval(timer ?? undefined));
     };
     timer = setInterval(rename, everyMs).unref();
     return answer;
@@ -53,5 +53,11 @@ export function editing(first: number, every: number): Interposition {
 const updatedIn = (request: PassingRequest, answer: PassingAnswer) =>
   request.endpoint === 'batchUpdateCustomers' && succeeded(answer) ? idsIn(request) : [];
 
-const withCustomers = (request: PassingRequest, ids: readonly unknown[], now: number) =>
-  withJson(request, { customers: ids.map((id) => ({ id, full_name: `Ada ${now}` })) });
+const withCustomers = (request: PassingRequest, ids: readonly unknown[], full_name: string) =>
+  withJson(request, { customers: ids.map((id) => ({ id, full_name })) });
+
+/** Another run of the suite, which began now, makes up names. */
+export function namesOfAnotherRun(): (turn: number) => string {
+  const run = `conformance-${Date.now().toString(36)}abc`;
+  return (turn) => `${run}-d-${String(turn).padStart(5, '0')}`;
+}

@@ -122,6 +122,7 @@ const ROWS: readonly Row[] = [
   ['no campaign for all customers but one (422)', null, () => allMeansAll(['createCampaign'])],
   ['somebody else who renames customers', null, company.renaming],
   ['somebody else who renames one customer after the other', null, () => company.synchronising(1500)],
+  ['another run at the same time', /Another run of this suite/, () => company.synchronising(1500, company.namesOfAnotherRun())],
   ['somebody else who edits the subjects of templates', null, () => company.editing(300, 60)],
   ['replicas four seconds behind', null, () => gate.replicated(4000)],
   ['replicas a second behind, which answer 400 till then', null, () => gate.replicated(1000, 400)],

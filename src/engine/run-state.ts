@@ -20,6 +20,7 @@ import type { EndpointName } from '../specification/endpoints.ts';
 import { isObject } from '../specification/json.ts';
 import { AskedRequests } from './evidence/asked.ts';
 import { boundList, LEFT_BEHIND_FILE, type LeftBehindNotes } from './evidence/left-behind.ts';
+import { OtherRuns } from './evidence/other-runs.ts';
 import { ShrinkBudget } from './property/shrink.ts';
 import { sharedFacts } from './run-environment.ts';
 
@@ -66,6 +67,7 @@ export class RunState implements AsyncDisposable {
   readonly knowledge = new TargetKnowledge();
   readonly ledger = new Ledger();
   readonly asked = new AskedRequests();
+  readonly otherRuns = new OtherRuns(this.facts.id);
   readonly shrinks = new ShrinkBudget();
   /** Failures, by statement, endpoint and what was asked, whose requests were sent again alone. */
   readonly sentAgain = new Set<string>();

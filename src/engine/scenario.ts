@@ -13,6 +13,7 @@ import { type ByQuestion, type ByStatement, type QuestionId, type StatementId, s
 import { CheckRecord, type Covers, type Proof } from './evidence/check-record.ts';
 import type { CheckEvidence, Evidence } from './evidence/evidence.ts';
 import { summed } from './evidence/left-behind.ts';
+import { unlessOfOtherRun } from './evidence/other-runs.ts';
 import { explainFailures } from './evidence/sent-again.ts';
 import { factsOf } from './run-environment.ts';
 import type { Session } from './session.ts';
@@ -199,11 +200,12 @@ const LONGEST_OBSERVED = 1000;
 function toEvidence(record: CheckRecord, session: Session, suiteError: Error | null): Evidence {
   const { run, redact, measurements, leftBehind, implementation } = session;
   const { environment } = run;
+  const { underWay: otherRun } = run.otherRuns;
   const drained = measurements.drain();
   const { absence, refusals } = environment;
   const { gone } = absence;
   return {
-    checks: record.checks.map((check) => redacted(explained(check, run.facts.missing), redact)),
+    checks: record.checks.map((check) => redacted(explained(unlessOfOtherRun(check, otherRun), run.facts.missing), redact)),
     observations: record.observations.map(({ answer, ...rest }) => ({
       ...rest,
       answer: redactDeep(answer, (text) => clip(redact(text), LONGEST_OBSERVED)),
@@ -220,6 +222,7 @@ function toEvidence(record: CheckRecord, session: Session, suiteError: Error | n
     ...(refusals && { refusals: { ...refusals, barred: refusals.barred.map((one) => ({ ...one, answer: redact(one.answer) })) } }),
     ...(gone && { gone: redact(gone.reason), ...lastBefore(gone, session) }),
     runId: run.facts.id,
+    ...(otherRun !== null && { otherRun }),
     discovered: implementation.discovered.map((one) => ({ ...one, value: redact(one.value) })),
     run: factsOf(run.settings, run.doubt),
     ...(suiteError && { suiteError: suiteError.message }),

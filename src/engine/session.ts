@@ -36,6 +36,7 @@ export class Session {
       intent: (call) => this.lastRequests.intentOf(call),
       onCall: (endpoint, call, exchange) => {
         run.asked.note(endpoint, call, exchange);
+        if (endpoint === 'batchUpdateCustomers') run.otherRuns.note(exchange);
         this.answers.watch(endpoint, call, exchange);
         this.measurements.noteSurroundings(exchange);
         stored.note(endpoint, call, exchange);

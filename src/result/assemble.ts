@@ -1,5 +1,6 @@
 import type { Covers } from '../engine/evidence/check-record.ts';
 import { type CheckEvidence, type Evidence, failureMessage, type RunFacts } from '../engine/evidence/evidence.ts';
+import { unlessOfOtherRun } from '../engine/evidence/other-runs.ts';
 import { SUITE } from '../engine/run-environment.ts';
 import type { Baseline } from '../settings/files/stored-result.ts';
 import type { Waiver } from '../settings/files/waivers.ts';
@@ -43,7 +44,8 @@ export interface RunOutcome {
 /** The result of a run, from its tests. Pure: the same outcomes give the same result. */
 export function assemble(run: RunOutcome): ConformanceResult {
   const evidence = run.tests.flatMap((test) => (test.evidence ? [test.evidence] : []));
-  const checks = run.tests.flatMap(checksOf);
+  const { otherRun = null } = evidence.find((piece) => piece.otherRun !== undefined) ?? {};
+  const checks = run.tests.flatMap((test) => checksOf(test, otherRun));
   const lost = lostTargetOf(evidence);
   const completeness = new Map(
     REQUIREMENTS.filter(({ level }) => level === 'completeness').map((entry) => {
@@ -122,10 +124,16 @@ export function assemble(run: RunOutcome): ConformanceResult {
   };
 }
 
-function checksOf({ title, covers, evidence, missing: reason }: TestOutcome): { id: StatementId; check: CheckResult }[] {
+/** @param otherRun what was seen of another run at any time, also after a test had ended */
+function checksOf(
+  { title, covers, evidence, missing: reason }: TestOutcome,
+  otherRun: string | null,
+): { id: StatementId; check: CheckResult }[] {
   const { endpoint, statements } = covers;
   const open = statements.map((requirement): CheckEvidence => ({ requirement, endpoint, status: 'not-assessed', reason }));
-  return (evidence?.checks ?? open).map((check) => ({ id: check.requirement, check: checkResult(check, title) }));
+  return (evidence?.checks ?? open)
+    .map((check) => unlessOfOtherRun(check, otherRun))
+    .map((check) => ({ id: check.requirement, check: checkResult(check, title) }));
 }
 
 function checkResult({ requirement: id, endpoint, reason, ...check }: CheckEvidence, title: string): CheckResult {

@@ -1,6 +1,7 @@
 import { type Lock, lockWords } from '../client/account.ts';
 import type { Barred } from '../client/permissions.ts';
 import type { Evidence } from '../engine/evidence/evidence.ts';
+import { otherRunWords } from '../engine/evidence/other-runs.ts';
 import { NOT_SET } from '../settings/shown-settings.ts';
 import { ENDPOINTS, numberOf } from '../specification/endpoints.ts';
 import { counted } from '../specification/words.ts';
@@ -21,6 +22,9 @@ export function noticesOf(evidence: readonly Evidence[]): string[] {
     walled(evidence),
     cached(evidence),
     refusedInputs(evidence),
+    ...[...new Set(evidence.flatMap(({ otherRun = [] }) => otherRun))].map(
+      (one) => `${otherRunWords(one)}. Let one run end before the next begins, or give each customers of its own (CES_CUSTOMER_IDS).`,
+    ),
   ].filter((sentence) => sentence !== false);
 }
 

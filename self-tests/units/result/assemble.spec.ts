@@ -165,3 +165,12 @@ test('a test costs time, requests and created records, and one that was repeated
   ]);
   expect(costsOf([null, evidence()].map((each) => ({ title: 'a', evidence: each })))).toEqual([]);
 });
+
+test('what another run may have changed proves nothing, also where that run was seen only later', () => {
+  const kept = failed('customer.update-is-kept');
+  const tests = [ended([kept, failed('customer.fields')]), ended([passed('segment.fields')], { otherRun: 'conformance-abc' })];
+  const [{ status, message } = { status: '', message: '' }] = entryOf('customer.update-is-kept', ...tests)?.checks ?? [];
+  expect({ status, message }).toEqual({ status: 'not-assessed', message: expect.stringContaining('(conformance-abc-…)') });
+  expect(entryOf('customer.fields', ...tests)?.status).toBe('failed');
+  expect(entryOf('customer.update-is-kept', ended([kept]))?.status).toBe('failed');
+});

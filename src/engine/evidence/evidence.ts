@@ -55,6 +55,8 @@ export interface Evidence {
   readonly leftBehind: readonly Remains[];
   /** Part of every name that the run makes up; shards have one each. */
   readonly runId: string;
+  /** What the names of another run begin with that changes the same customers; absent where none was seen up to the end of this test. */
+  readonly otherRun?: string;
   /** Values that no setting names and that the API itself gave, up to the end of this test. */
   readonly discovered?: readonly Discovered[];
   /** Times when the target answered nothing, or everything alike, before it came back. */

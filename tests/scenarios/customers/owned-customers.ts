@@ -1,4 +1,5 @@
 import { canonicalEmailAddress, canonicalPhoneNumber } from '../../../src/client/api/cards.ts';
+import { COMPARES_CUSTOMERS } from '../../../src/engine/evidence/other-runs.ts';
 import { show } from '../../judging.ts';
 import { type Implementation, isSuccess, now, sleep } from '../../library.ts';
 import { type CoveredScenario, NotAssessed, type ScenarioBody } from '../../suite.ts';
@@ -31,8 +32,6 @@ const MORE_LOOKS = 12;
 /** Of what shows late, so often, over a connection each, after as long as it was late. */
 const LOOKS_AGAIN = 6;
 const SETTLED_MS = 3000;
-/** What compares values with those of an update. Shape and ids of an answer need no excuse. */
-const COMPARES_VALUES = /^customer\.(update-|.+-comes-back$)/;
 /** Part of every value that a run makes up. */
 export const SENT_BY_RUN = /conformance|\+1\d{10}/;
 
@@ -47,18 +46,21 @@ function unlessExcused(body: ScenarioBody, having: Having = (implementation, act
       await body(context);
     } finally {
       const { replay } = context.implementation.settings.run;
-      const failed = context.record.checks.filter(({ status, requirement }) => status === 'failed' && COMPARES_VALUES.test(requirement));
-      if (replay === null && failed.length > 0) {
+      const failed = context.record.checks.filter(({ status, requirement }) => status === 'failed' && COMPARES_CUSTOMERS.test(requirement));
+      const { otherRuns } = context.session.run;
+      if (replay === null && failed.length > 0 && otherRuns.underWay === null) {
         const { implementation } = context.session;
         // What was refused may hold a value of the customer by chance, as an id for instance.
         const sent = context.session.run.asked.changing.filter(isSuccess).flatMap(({ request: { body } }) => body ?? []);
-        const isOfStrangers = failed.some(({ findings = [] }) => findings.some(({ actual }) => isStrangeValue(actual, sent)));
+        const isOfStrangers = failed.some(({ findings = [] }) =>
+          findings.some(({ actual }) => isStrangeValue(actual, sent) || otherRuns.areIn(actual)),
+        );
         const looks = isOfStrangers ? LOOKS_FOR_STRANGERS : LOOKS;
         // The lease comes first. Else a scenario that has all customers waits for one that waits for a customer.
         const excuse = await having(context.implementation, (own) =>
           implementation.once(`excuse of changed customers, ${looks} looks`, () => excuseAmong(own, sent, looks)),
         );
-        if (excuse !== null) context.record.withdrawFailures(COMPARES_VALUES, excuse);
+        if (excuse !== null) context.record.withdrawFailures(COMPARES_CUSTOMERS, excuse);
       }
     }
   };
