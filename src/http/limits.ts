@@ -86,9 +86,9 @@ export class Budget {
 export class WriteBudget extends Budget {
   readonly #underWay = new Set<Promise<unknown>>();
 
-  /** Sends what creates a record, if the budget has one left. A refused request gives its record back, so callers wait for those under way. @throws LimitReached */
-  async spend(send: () => Promise<Exchange>): Promise<Exchange> {
-    while (this.left <= 0 && this.#underWay.size > 0) await Promise.race(this.#underWay);
+  /** Sends what creates a record, if the budget has one left. A refused request gives its record back, so callers wait for those under way; urgent ones do not, for which these may wait. @throws LimitReached */
+  async spend(send: () => Promise<Exchange>, urgent = false): Promise<Exchange> {
+    while (!urgent && this.left <= 0 && this.#underWay.size > 0) await Promise.race(this.#underWay);
     this.take('nothing more to create');
     const sent = send();
     const over = sent.then(

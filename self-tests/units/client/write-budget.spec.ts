@@ -48,6 +48,13 @@ test('whoever finds the budget spent waits for those under way, which may be ref
   expect(await fourth).toMatchObject({ message: 'CES_DEPTH leaves nothing more to create, after 2', variables: ['CES_DEPTH'] });
 });
 
+test('an urgent creation waits for none that may wait for it: it finds the budget spent', async () => {
+  const budget = new WriteBudget(1, 'CES_DEPTH');
+  const underWay = budget.spend(() => new Promise<Exchange>(() => {}));
+  await expect(budget.spend(() => Promise.resolve(exchange()), true)).rejects.toThrow('CES_DEPTH leaves nothing more to create');
+  await expect(Promise.race([underWay, 'still under way'])).resolves.toBe('still under way');
+});
+
 const NEVER_AWAY = Number.NEGATIVE_INFINITY;
 const ROWS: readonly (readonly [title: string, answered: readonly number[], lost: readonly number[], areMany: boolean, backAt?: number])[] =
   [
