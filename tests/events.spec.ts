@@ -1,6 +1,6 @@
 import { TRACKED_BEFORE } from '../src/checks/run-history.ts';
 import { type EventStory, follow } from '../src/client/tracked-event.ts';
-import { EDGE_VALUES, meansOneThing } from '../src/generation/hostile.ts';
+import { EDGE_VALUES, LESS_DEEP, meansOneThing } from '../src/generation/hostile.ts';
 import { MARKER_MEMBER } from '../src/settings/parsing/json.ts';
 import { counted } from '../src/specification/words.ts';
 import { distinctRecordDeviations, foundIn, jsonDeviations, show } from './judging.ts';
@@ -128,6 +128,12 @@ function storiesAtTheEdge({ implementation, all }: ScenarioContext) {
       return tracked;
     };
     const stories = await packedStories({ implementation, all }, EDGE_VALUES, track, isWrong);
+    const wasDeep = stories.some(({ tracked }) => dataOf.get(tracked.marker)?.startsWith('{"deep"'));
+    for (const data of wasDeep ? [] : LESS_DEEP) {
+      const tracked = await track(data);
+      if (isSuccess(tracked.exchange)) stories.push(await storyOf(implementation, tracked));
+      if (isSuccess(tracked.exchange)) break;
+    }
     if (stories.length === 0) throw new NotAssessed('No data at the edge of JSON was accepted');
     return stories.map((story) => ({ story, data: dataOf.get(story.tracked.marker) ?? '' }));
   });

@@ -152,6 +152,21 @@ const sharesDigest: Spoil = () => {
   };
 };
 
+/** One place holds what was decoded last: a good pair is taken for a wrong one beside it. */
+const decodesInOnePlace: Spoil = () => {
+  let [guesses, beside] = [0, 0];
+  return async (request, forward) => {
+    const answer = forward(request);
+    const isGuess = request.headers.authorization !== undefined && (await answer).status === 401;
+    if (isGuess) {
+      guesses += 1;
+      await pause(2);
+      guesses -= 1;
+    } else if (guesses > 0 && request.headers.authorization !== undefined) beside += 1;
+    return !isGuess && guesses > 0 && beside % 5 === 4 ? answerOf(401, { error: 'unauthorised' }) : answer;
+  };
+};
+
 const shared = oneFlight(5, ({ method, target }) => (method === 'GET' ? target : null));
 
 export const AUTHENTICATION_FAULTS: readonly Fault[] = [
@@ -174,6 +189,7 @@ export const AUTHENTICATION_FAULTS: readonly Fault[] = [
     'Requests at once share what compares passwords',
     sharesDigest,
   ),
+  fault('guard-decodes-in-one-place', ENDPOINT_NAMES, 'http.success-is-200', 'A wrong pair is taken for a good one', decodesInOnePlace),
   ...KINDS.flatMap(([statement, , alone, accepts]) =>
     ENDPOINT_NAMES.filter((name) => numberOf(name) === alone).flatMap((name) =>
       faults(name, statement, [tooCareless('alone-rejects', statement, accepts, ONLY)]),
@@ -252,6 +268,7 @@ export const REJECTION_FAULTS: readonly Fault[] = [
   fault('alone-rejection-reveals-nothing', 'getSegment', REVEALS, 'The rejection names the segment', carriesOut(itsName), ONLY),
   ...faults(ENDPOINT_NAMES, SUCCESS, [
     ['rejected-body-is-left-unread', UNREAD, spoilsConnections(501, ({ body }) => body.length > 0)],
+    ['rejected-long-body-is-left-unread', UNREAD, spoilsConnections(414, ({ body }) => body.length > 8192)],
     ['rejection-stays-with-connection', 'The next request on the connection is rejected too', spoilsConnections(401)],
   ]),
 ];

@@ -30,6 +30,11 @@ const withoutUnnamed = records((customer, request) =>
 const unsubscribes = unlessSent('email_address', ({ unsubscribed }) => ({ unsubscribed: `${unsubscribed}ly` }));
 const asTime = (value: unknown) => (/^\d{4}-\d\d-\d\d$/.test(String(value)) ? `${value}T00:00:00Z` : value);
 const datesAsTimes = ({ metadata }: JsonObject) => ({ metadata: JSON.parse(JSON.stringify(metadata, (_key, value) => asTime(value))) });
+const withoutNumber = records(({ phone_number, ...customer }, request) => {
+  const { full_name: name, phone_number: sent } = itemOf(request, customer) ?? {};
+  const isShifted = typeof name === 'string' && !name.includes(' ') && sent === undefined;
+  return isShifted ? customer : { ...customer, ...(phone_number !== undefined && { phone_number }) };
+});
 const nameChangesId = bySole('full_name', { external_id: 'crm-new' });
 
 /** Longer than the updates that a test sends one after another. */
@@ -125,6 +130,7 @@ export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
   ...faults(ENDPOINT, FIELDS, [
     ['dates-in-metadata-become-times', 'A store reads dates in the metadata as times', unlessSent('metadata', datesAsTimes)],
     ['metadata-begins-with-that-of-others', 'A default object is shared', sharedMetadata],
+    ['update-of-one-word-clears-number', 'A name of one word shifts what comes behind it', withoutNumber],
     ['update-clears-metadata', 'Metadata that is not sent is cleared', unlessSent('metadata', () => ({ metadata: {} }))],
     ['update-replaces-the-customer', 'All that an update may change and does not name is gone', withoutUnnamed],
     ['alone-update-leaves-other-fields', 'An update of nothing but the name changes `external_id`', nameChangesId, ONLY],

@@ -197,6 +197,12 @@ export const ENROLMENT_FAULTS: readonly Fault[] = [
   ]),
   ...faults('createCampaign', 'robustness.excluded-are-not-enrolled', [
     ['campaign-enrols-excluded-of-named', 'Who is excluded is looked for among all only', enrolsExcluded(isNamed), ONLY],
+    [
+      'campaign-enrols-neighbour-of-excluded',
+      'Who goes out of the list is stepped over by the next',
+      enrolsExcluded(isNamed, (all) => all.slice(1, 2)),
+      ONLY,
+    ],
     ['campaign-enrols-excluded-of-all', 'Who is excluded is looked for among the named only', enrolsExcluded(isAll), ONLY],
     ['campaign-excludes-one-at-most', 'Two who are excluded are taken for one id', excludedAsOneText, ONLY],
   ]),

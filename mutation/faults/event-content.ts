@@ -1,10 +1,24 @@
 import { type PendingEvent, Store } from '../../reference/store/store.ts';
 import { MARKER_MEMBER } from '../../src/settings/parsing/json.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { isObject, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, withJson } from '../answers.ts';
+import { answerOf, isObject, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, withJson } from '../answers.ts';
 import { fault, faults, ONLY, within } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { answers, at, changeAt, hereKeeping, member, of, records, recordsKeeping, SHARED_MS, sending, set, texts } from '../rows.ts';
+import {
+  answers,
+  at,
+  changeAt,
+  hereKeeping,
+  member,
+  of,
+  records,
+  recordsKeeping,
+  SHARED_MS,
+  type Spoil,
+  sending,
+  set,
+  texts,
+} from '../rows.ts';
 
 type Change = (event: JsonObject) => JsonObject;
 
@@ -152,6 +166,16 @@ class StoppedByNoTexts extends Store {
   }
 }
 
+/** The worker follows the path to the amount, and stops for good where there is none. */
+class StoppedOffPath extends Store {
+  #isStopped = false;
+  override resolve(pending: PendingEvent): void {
+    const { name, extra } = pending.event;
+    this.#isStopped ||= name === 'order.paid' && Object.values(extra).some((value) => value === 'a text');
+    if (!this.#isStopped) super.resolve(pending);
+  }
+}
+
 /** As a database does that compares a number with texts: none of these begins with a digit. */
 const asNumber = matching((found, { event }) => found ?? (event.extra.customer_external_id === 0 ? 'cus_ada' : null));
 const isUnmatched = ({ extra }: JsonObject) => (extra as JsonObject).customer_external_id === 'crm-nobody';
@@ -204,12 +228,24 @@ const somebodyAfterReads = counting((event, read) => (isUnmatched(event) && read
 const onResolution = (change: (event: JsonObject) => JsonObject) =>
   counting((event, read) => (event.customer === null ? {} : read === 1 ? { customer: null } : change(event)));
 const shortenedLater = counting(({ extra: data }, read) => (read > 2 ? { extra: texts((text) => text.slice(0, 300))(data) } : {}));
+const inOneForm = resolved(({ extra: data }) => ({ extra: texts((text) => text.replace(/(?<=^[+\d][\d ().-]*)[ ().-]/g, ''))(data) }));
 const laterOnResolution = onResolution(({ created_at: at }) => ({ created_at: new Date(Date.parse(String(at)) + 60).toISOString() }));
+
+const levels = ({ body }: { readonly body: Uint8Array }) => /\[{100,}/.exec(Buffer.from(body).toString())?.[0].length ?? 0;
+const ofShortReach: Spoil = () => async (request, forward) => {
+  const answer = await forward(request);
+  return request.endpoint === 'getEvent' && levels(answer) > 128 ? answerOf(500, { error: 'nesting level too deep' }) : answer;
+};
 
 /** How events find their customer, and what must not change meanwhile. */
 export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
   fault('event-time-of-reading', TRACKED, OWN, '`created_at` is the time of reading', createdNow),
   within('getEvent', RESOLVED, ['event-that-wakes-its-worker-is-lost', 'What comes behind three quiet seconds is lost', asleep]),
+  within('getEvent', RESOLVED, [
+    'events-behind-a-lost-path-stay-unprocessed',
+    'A worker stops for data off a path',
+    () => new StoppedOffPath(),
+  ]),
   within('getEvent', RESOLVED, ['events-beyond-a-queue-stay-unprocessed', 'A queue takes 16 events', () => new OfAShortQueue()]),
   within('getEvent', RESOLVED, [
     'events-behind-no-texts-stay-unprocessed',
@@ -245,8 +281,10 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
     ['event-time-moves-on-resolution', '`created_at` becomes the time of resolution', laterOnResolution, ONLY],
     ['event-id-moves-on-resolution', 'The id is a new one once resolved', onResolution((event) => ({ id: `${event.id}-resolved` }))],
     ['event-extra-enriched-on-resolution', 'The customer is written into `extra`', resolved(withCustomerInside)],
+    ['event-extra-in-one-form-on-resolution', 'Phone numbers are written otherwise to be compared', inOneForm],
     ['event-extra-shortened-from-its-third-read', 'A log shortens long texts in the copy that is kept', shortenedLater, ONLY],
   ]),
+  fault('event-deeper-than-its-reader', 'getEvent', 'robustness.every-request', 'More is stored than is read again', ofShortReach),
   fault('event-name-finds-other-case', 'trackEvent', NAME, 'Names are kept once, and found in any letter case', at('getEvent')(keptOnce)),
   fault('event-name-in-ascii-on-resolution', 'trackEvent', 'event.name-is-tracked-name', IN_ASCII, at('getEvent')(nameInAscii)),
 ];

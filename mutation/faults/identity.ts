@@ -24,6 +24,8 @@ const isUnescaped = (known: string, asked: string) => known === unescaped(asked)
 const isCondition = (_known: string, asked: string) => asked.includes("' OR '1'='1");
 const isLike = (known: string, asked: string) => asked.endsWith('%') && known.startsWith(asked.slice(0, -1));
 
+const isOfNumber = (known: string, asked: string) => /\d$/.test(known) && asked.replace(/0(?=\d+$)/, '') === known;
+
 /** How the service finds a record by an id that names none. */
 const FOUND: readonly (readonly [name: string, EndpointName, description: string, isFound: (known: string, asked: string) => boolean])[] = [
   ['id-prefix-at-8', 'getSentEmail', 'Searches for ids that begin as the one asked for', (known, asked) => known.startsWith(asked)],
@@ -31,9 +33,11 @@ const FOUND: readonly (readonly [name: string, EndpointName, description: string
   ['id-in-any-case-at-8', 'getSentEmail', 'Compares ids without their letter case', areSameInAnyCase],
   ['id-before-blanks-at-13', 'getSegment', 'Compares ids without blanks at their end', isBeforeBlanks],
   ['id-taken-for-a-like-pattern-at-8', 'getSentEmail', 'As LIKE in SQL', isLike],
+  ['id-before-a-line-feed-at-15', 'getProjectDefinedEvent', 'A pattern ends before a line feed', (known, asked) => asked === `${known}\n`],
   ['id-in-wide-letters-at-13', 'getSegment', 'Compares ids in one form of Unicode', (known, asked) => known === asked.normalize('NFKC')],
   ['id-unescaped-twice', 'previewSmsTemplate', 'The id is unescaped by the router and by the service', isUnescaped],
   ['id-taken-for-a-condition-at-8', 'getSentEmail', 'An id ends the query and begins a condition', isCondition],
+  ['id-of-a-number-at-8', 'getSentEmail', 'The number of an id is read as a number', isOfNumber],
   ['id-taken-for-a-nothing-at-15', 'getProjectDefinedEvent', 'Zero is no condition at all', (_, asked) => asked === '0'],
 ];
 
@@ -60,15 +64,18 @@ const givenBack = hereKeeping({ last: null as unknown, isBack: false }, async (r
 
 const KINDS = ['events', 'sent_emails', 'segments', 'project_defined_events', 'email_addresses', 'project_email_addresses'];
 /** One table holds all that is asked by its id. */
-const ofAnyKind: Spoil = (endpoints) => async (request, forward) => {
-  const answer = await forward(request);
-  const isConcerned = endpoints.some((name) => name === request.endpoint) && answer.status === 404;
-  for (const kind of isConcerned ? KINDS : []) {
-    const other = await forward({ ...request, target: request.target.replace(/[a-z_]+(?=\/[^/]*$)/, kind) });
-    if (succeeded(other)) return other;
-  }
-  return answer;
-};
+const ofKinds =
+  (kinds: readonly string[]): Spoil =>
+  (endpoints) =>
+  async (request, forward) => {
+    const answer = await forward(request);
+    const isConcerned = endpoints.some((name) => name === request.endpoint) && answer.status === 404;
+    for (const kind of isConcerned ? kinds : []) {
+      const other = await forward({ ...request, target: request.target.replace(/[a-z_]+(?=\/[^/]*$)/, kind) });
+      if (succeeded(other)) return other;
+    }
+    return answer;
+  };
 
 const sharedId = byFirst((record, { id }) => ({ ...record, id }));
 const oneCopy = oneFlight(SHARED_MS, ({ target }) => target);
@@ -123,7 +130,8 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
   ...FOUND.map(([name, endpoint, description, isFound]) =>
     fault(name, endpoint, ASKED_BY_ID.includes(endpoint) ? ASKED : UNKNOWN, description, nearRecord(isFound), ONLY),
   ),
-  ...atEach([13, 8], ASKED, [['any-kind-of-record', 'Kinds of records are looked up in one table', ofAnyKind, ONLY]]),
+  ...atEach([13, 8], ASKED, [['any-kind-of-record', 'Kinds of records are looked up in one table', ofKinds(KINDS), ONLY]]),
+  ...atEach([15, 8], ASKED, [['one-other-kind', 'Two kinds of records share a table', ofKinds(['segments']), ONLY]]),
   ...atEach([13, 8], ASKED, [['looked-up-in-one-query', 'The rows of one query are not put in the order of its ids', inOneQuery]]),
   ...atEach([2, 4, 5, 6], DISTINCT, [['same-id-twice', 'Every new record gets the id of the first', sharedId]]),
   ...atEach([9, 12], DISTINCT, [['same-id-in-list', 'All records of the list have one id', set({ id: 'one-and-the-same' })]]),

@@ -7,7 +7,7 @@ import type { Ask, Going, Send, Sent } from './ask.ts';
 import { ENOUGH_BARRED } from './permissions.ts';
 
 /** How a server answers what it cannot read as a request: an answer of HTTP/0.9 has no head. */
-const OF_NONSENSE: readonly string[] = ['400', '405', '501', '505', 'malformed'];
+const OF_NONSENSE: readonly string[] = ['400', '405', '414', '431', '501', '505', 'malformed'];
 /** Too many requests: whoever sends the next one meets it too. */
 const TOO_MANY = 429;
 /** Refused for what others do at the same time (RFC 9110 §15.5.10, RFC 4918 §11.3): a service may take writes one at a time. */

@@ -82,10 +82,17 @@ export const EDGE_VALUES: { readonly packs: readonly Parts<string>[]; readonly a
   alone: [
     ...['{"number":1e400}', '{"number":12345678901234567890123}', '{"number":-0}', '{"number":1.0000000000000000000001}'],
     // Less deep than the suite's own limit, so that it can be read when it comes back inside a record: indented by four blanks a level, in 4 MB.
-    `{"deep":${'['.repeat(1000)}${']'.repeat(1000)}}`,
+    nested(1000),
     `{${Array.from({ length: 2000 }, (_, index) => `"k${index}":${index}`).join(',')}}`,
   ],
 };
+
+/** Who refuses what is deeper may store more than it reads again: usual readers end at 512 levels, at 128 or at 64. */
+export const LESS_DEEP: readonly string[] = [600, 200, 100].map(nested);
+
+function nested(levels: number): string {
+  return `{"deep":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+}
 
 /** Whether all parsers read the same in this JSON text (RFC 7493): an object in which no name is twice, no number is cut, and no surrogate is alone. */
 export const meansOneThing = (text: string): boolean => !/\\ud[89a-f]/i.test(text) && JSON.stringify(JSON.parse(text)) === text;

@@ -55,6 +55,13 @@ export function isThereAtEveryAge(name: 'createBusiness' | 'copyEmailTemplate', 
 export const OF_MANY_KINDS = {
   ...{ none: null, zero: 0, no: false, blank: '', bare: {}, empty: [], deep: { none: null, list: [null, {}] } },
   ...{ fraction: 19.876543, small: 1.5e-7, large: 9007199254740991, order: [3, 1, 2, 2], time: '2031-02-03T04:05:06.789012+02:00' },
+  // By these, services find customers. They may write them otherwise to compare them.
+  ...{
+    email: 'Nobody.Conformance@Example.COM',
+    phone: '+1 (202) 555-0199',
+    email_address: ' Nobody@Example.COM',
+    phone_number: '001-202-555-0199',
+  },
   ...{ text: ' Ünïcode 日本 😀 "\\ ', long: 'conformance '.repeat(40), 'a.b-c d': true, Capital: 'A', date: '2031-02-03', digits: '007' },
 };
 
@@ -66,7 +73,7 @@ export const eventIsTheSameAtEveryAge = scenario(
   async ({ implementation, session, check, notAssessed }) => {
     const { fixtures, tracking } = implementation.settings;
     const data = (fixtures.businessId === null ? null : tracking.matchingData) ?? tracking.unmatchedData;
-    const tracked = (some: object) => trackAndRead(implementation, { ...data, ...some });
+    const tracked = (some: object) => trackAndRead(implementation, { ...some, ...data });
     const story = readable((await ifAssessed(tracked(OF_MANY_KINDS))) ?? (await tracked({})));
     const { id, reads } = story;
     const first = reads.at(-1)?.exchange;

@@ -1,9 +1,9 @@
 import { firstCustomer } from '../../src/checks/stability.ts';
 import { follow, type TrackedEvent } from '../../src/client/tracked-event.ts';
 import { foundIn, show } from '../judging.ts';
-import type { Exchange } from '../library.ts';
-import type { ScenarioContext } from '../suite.ts';
-import { acceptedEvent, lastRead, matchingEvent, READ_TOO_EARLY, readable, storyOf, trackedAnew } from './events.ts';
+import { type Exchange, type Implementation, objectIn } from '../library.ts';
+import { ifPossible, type ScenarioContext } from '../suite.ts';
+import { acceptedEvent, lastRead, matchingEvent, READ_TOO_EARLY, readable, storyOf, trackedAnew, trackText } from './events.ts';
 
 /** As a text it may be what a customer is called elsewhere, so it is a number that nobody is given. */
 const NUMBER = 770_077_007;
@@ -23,6 +23,21 @@ export async function isOfNobody(
   const deviations = known.some((id) => id === customer) ? [{ pointer: '/customer', expected, actual: show(customer) }] : [];
   check({ 'event.unmatched-stays-null': foundIn(read.exchange, deviations) }, tracked.exchange, read.exchange);
   return true;
+}
+
+/** Events of the project's own name whose data end before its path into them does, or hold something else there: who follows the path may fall. None where no such event is known. */
+export async function offPath(
+  implementation: Implementation,
+): Promise<{ readonly exchanges: readonly Exchange[]; readonly words: string }> {
+  const known = await ifPossible(implementation.accepted('getProjectDefinedEvent'));
+  const { event, purchase_amount_path: path } = (known !== null && objectIn(known.exchange)) || {};
+  const [first = '', ...rest] = typeof path === 'string' ? path.split('.').filter((name) => /^\w+$/.test(name)) : [];
+  if (typeof event !== 'string' || first === '') return { exchanges: [], words: '' };
+  const within = (value: unknown) => rest.reduceRight((inner, name) => ({ [name]: inner }), value);
+  const odd = [...new Set(['a text', null, within('a text')].map((value) => JSON.stringify({ [first]: value })))];
+  const exchanges: Exchange[] = [];
+  for (const data of odd) exchanges.push((await trackText(implementation, data, event)).exchange);
+  return { exchanges, words: ` and ${show(event)} with ${odd.join(' and ')}` };
 }
 
 /** Tracks an event that matches a customer, and checks that it is resolved. @param contrast how it differs from others @param before what may have brought it about */

@@ -46,6 +46,16 @@ function burstOf({ implementation, all }: ScenarioContext) {
   });
 }
 
+/** An event that was read before it was resolved, and since: of the burst, where requests are not counted. Null where there is none. */
+export async function readBeforeResolved(context: ScenarioContext): Promise<EventStory | null> {
+  const { implementation } = context;
+  const { maxRequests, writeBudget } = implementation.settings.run;
+  if (maxRequests !== null || writeBudget !== null) return null;
+  const { events } = await burstOf(context);
+  const early = events.find(({ matches, story }) => matches && lastRead(story)?.record.customer === null)?.story;
+  return early === undefined ? null : follow(implementation, early.tracked, true, 0, early);
+}
+
 export const burstIsReadBack = scenario(
   'trackEvent',
   ['event.can-be-read', 'event.extra-is-tracked-data', 'record.ids-are-distinct'],

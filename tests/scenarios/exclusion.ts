@@ -5,9 +5,10 @@ import { NotAssessed, recordOf, scenario } from '../suite.ts';
 import { configuredCustomers, createCampaign } from './campaigns.ts';
 import { type Campaign, deviation, enrolmentLists, listOf, missingFromAll } from './enrolment.ts';
 
-/** Campaigns that exclude customers: one of two who are named, and two of all where a third one is known. Then a campaign for all. */
+/** Campaigns that exclude customers: all but the first of those who are named, and two of all where a third one is known. Then a campaign for all. */
 interface Exclusion {
-  readonly excluded: string;
+  /** One, or two side by side: who takes one out of a list may step over the next. */
+  readonly excluded: readonly string[];
   readonly excludedOfAll: readonly string[];
   readonly named: Exchange;
   /** As `ofAll`, where an id that names nobody is excluded as well. */
@@ -29,7 +30,10 @@ function exclusion(implementation: Implementation): Promise<Exclusion> {
     if (customer === undefined || excluded === undefined)
       throw new NotAssessed('It takes a customer to enrol and one to exclude', ['CES_CUSTOMER_IDS']);
     const third = customerIds.filter((id) => id !== excluded && id !== customer).slice(0, 1);
-    const excludedOfAll = [customer, ...third];
+    const [excludedOfAll, excludedOfNamed] = [
+      [customer, ...third],
+      [excluded, ...third],
+    ];
     const id = await implementation.businessId();
     const create = (members: Campaign) =>
       // What starts at once may have changed by the time of the answer.
@@ -37,14 +41,14 @@ function exclusion(implementation: Implementation): Promise<Exclusion> {
     const ofAllBut = (ids: readonly string[]) => create({ enrolled_customers: 'all', excluded_customers: ids });
     const stranger = `${implementation.unique()}-unknown`;
     const [named, withStranger] = await Promise.all([
-      create({ enrolled_customers: [customer, excluded], excluded_customers: [excluded] }),
+      create({ enrolled_customers: [customer, ...excludedOfNamed], excluded_customers: excludedOfNamed }),
       ofAllBut([...excludedOfAll, stranger]),
     ]);
     // Whether an id that names nobody may be excluded is not shown.
     const lists = isSuccess(withStranger) ? enrolmentLists(recordOf(withStranger)) : [];
     const ofAll = lists.some(({ ids }) => ids.length > 0) ? withStranger : await ofAllBut(excludedOfAll);
     // Whoever was enrolled before is enrolled again. That this one is so is checked like that of every request.
-    return { excluded, excludedOfAll, named, withStranger, ofAll, everybody: await create({ enrolled_customers: 'all' }) };
+    return { excluded: excludedOfNamed, excludedOfAll, named, withStranger, ofAll, everybody: await create({ enrolled_customers: 'all' }) };
   });
 }
 
@@ -100,13 +104,13 @@ export const excludedAreNotEnrolled = scenario(
   async ({ implementation, check, observe }) => {
     const { excluded, excludedOfAll, ...campaigns } = await exclusion(implementation);
     const accepted = [
-      { exchange: campaigns.named, without: [excluded] },
+      { exchange: campaigns.named, without: excluded },
       { exchange: campaigns.ofAll, without: excludedOfAll },
     ].filter(({ exchange }) => isSuccess(exchange));
     const [named] = accepted;
     if (named === undefined) throw new NotAssessed('No campaign that excludes a customer is accepted');
     const { enrolled_customers: customers, enrolled_customer_ids: ids } = recordOf(named.exchange);
-    const leftOut = (list: unknown) => (Array.isArray(list) ? !list.includes(excluded) : null);
+    const leftOut = (list: unknown) => (Array.isArray(list) ? !excluded.some((id) => list.includes(id)) : null);
     observe({ 'campaigns.excluded-customers': { enrolled_customers: leftOut(customers), enrolled_customer_ids: leftOut(ids) } });
     const shown = accepted.flatMap(({ exchange, without }) => {
       const enrolled = recordOf(exchange).enrolled_customer_ids;

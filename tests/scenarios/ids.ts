@@ -110,22 +110,26 @@ const isTelling = (value: unknown): boolean =>
 async function otherKindDeviations(implementation: Implementation, name: EndpointName): Promise<Deviation[]> {
   const from = OF_ONE_RECORD.indexOf(name);
   const next = [...OF_ONE_RECORD.slice(from + 1), ...OF_ONE_RECORD.slice(0, from)];
-  for (const other of next.filter((each) => endpoint(each).resources[0] !== endpoint(name).resources[0])) {
-    const known = await ifPossible(implementation.accepted(other));
-    if (known === null || known.call.id === undefined || !isSuccess(known.exchange)) continue;
-    const { id } = known.call;
-    // Spelt out, since no record of this kind is known to have it.
-    const exchange = await implementation.client.send(name, { rawId: encodeSegment(id) });
-    const [record = {}, content = {}] = [exchange, known.exchange].map((each) => (isSuccess(each) && objectIn(each)) || {});
-    // Further members may be alike in every answer.
-    const documented = documentedFields(endpoint(other).resources[0] ?? '').map((pointer) => pointer.slice(1));
-    const shared = documented.filter((key) => key !== 'id' && Object.hasOwn(content, key) && Object.hasOwn(record, key));
-    const same = shared.filter((key) => isTelling(content[key]) && differences(content[key], record[key]).length === 0);
-    if (same.length < FEWEST_ALIKE) return [];
-    const expected = `no record: ${show(id)} is the id that ${endpoint(other).path} has`;
-    return foundIn(exchange, [{ expected, actual: `the record that is there, with its ${same.join(', ')}` }]);
-  }
-  return [];
+  const others = next.filter((each) => endpoint(each).resources[0] !== endpoint(name).resources[0]);
+  // Some kinds may share a table, and others not.
+  const found = await Promise.all(others.map((other) => recordOfOtherKind(implementation, name, other)));
+  return found.flat().slice(0, 1);
+}
+
+async function recordOfOtherKind(implementation: Implementation, name: EndpointName, other: EndpointName): Promise<Deviation[]> {
+  const known = await ifPossible(implementation.accepted(other));
+  if (known === null || known.call.id === undefined || !isSuccess(known.exchange)) return [];
+  const { id } = known.call;
+  // Spelt out, since no record of this kind is known to have it.
+  const exchange = await implementation.client.send(name, { rawId: encodeSegment(id) });
+  const [record = {}, content = {}] = [exchange, known.exchange].map((each) => (isSuccess(each) && objectIn(each)) || {});
+  // Further members may be alike in every answer.
+  const documented = documentedFields(endpoint(other).resources[0] ?? '').map((pointer) => pointer.slice(1));
+  const shared = documented.filter((key) => key !== 'id' && Object.hasOwn(content, key) && Object.hasOwn(record, key));
+  const same = shared.filter((key) => isTelling(content[key]) && differences(content[key], record[key]).length === 0);
+  if (same.length < FEWEST_ALIKE) return [];
+  const expected = `no record: ${show(id)} is the id that ${endpoint(other).path} has`;
+  return foundIn(exchange, [{ expected, actual: `the record that is there, with its ${same.join(', ')}` }]);
 }
 
 /** The call with an id in its query, and in a body, as well: who reads all parameters in one map may take it for the one in the path. */
@@ -162,11 +166,15 @@ const ENDINGS: readonly Near[] = [
   [OF_NUMBER, (id) => `x-${numberOfId(id)}`],
 ];
 
-/** One that reads a number up to the first letter finds the first of these, a comparison without blanks the second. */
+/** Who reads a number up to the first letter finds the first of these, a comparison without blanks the second, a pattern whose end may stand before a line feed the third. */
 const LONGER: readonly Near[] = [
   ['with an `x` behind it', (id) => `${id}x`],
   ['with a space behind it', (id) => `${id} `],
+  ['with a line feed behind it', (id) => `${id}\n`],
 ];
+
+/** The same to who reads the end of an id as a number. */
+const PADDED: Near = ['with a zero before its number', (id) => id.replace(/\d+$/, (number) => `0${number}`)];
 
 /** A search by the beginning finds the first, a comparison without letter case the second. Among short ids, both may be those of other records. */
 const LIKE_OTHERS: readonly Near[] = [
@@ -195,7 +203,9 @@ export function nearIds(name: EndpointName, id: string) {
   const turn = 2 * (numberOf(name) ?? 0);
   const odd = [turn, turn + 1].flatMap((index) => [ODDLY_NEAR[index % ODDLY_NEAR.length]].flatMap((near) => (near ? [near] : [])));
   const like = id.length >= LONG_ID || ownIdStatement(name) === ASKED_ID ? LIKE_OTHERS : [];
-  return [...LONGER, PATTERN, TWICE_ESCAPED, ...like, ...odd].map(nearTo(id)).filter((near) => near.id.trim() !== '' && near.id !== id);
+  return [...LONGER, PADDED, PATTERN, TWICE_ESCAPED, ...like, ...odd]
+    .map(nearTo(id))
+    .filter((near) => near.id.trim() !== '' && near.id !== id);
 }
 
 const MOST_SHOWN = 3;

@@ -8,12 +8,21 @@ import { SECOND } from './events.ts';
 
 export const CACHED = 'A cache answers in place of the service';
 
+/** Whether it was read before it was resolved: then a tag tells the two states apart. */
+export function wasReadEarly({ reads }: EventStory): boolean {
+  const resolved = firstCustomer(reads);
+  return resolved !== null && reads.some(({ atMs, event }) => event !== null && atMs < resolved.atMs);
+}
+
 /** What is wrong with reads of a resolved event that ask for news only; NotAssessed where it was not resolved, or does not stay so. */
 export async function staleReads(implementation: Implementation, { id, reads }: EventStory) {
   const resolved = firstCustomer(reads);
   if (id === null || resolved === null || lostCustomer(reads)) throw new NotAssessed('The event was not resolved for good');
   if (implementation.client.environment.isCached) throw new NotAssessed(CACHED);
   const before = reads.findLast(({ atMs, event }) => event !== null && atMs < resolved.atMs);
+  const isTagged = reads.some(({ exchange }) => exchange.answer?.headers.etag !== undefined);
+  if (before === undefined && isTagged)
+    throw new NotAssessed('No event was read before it was resolved, so no tag tells the two states apart');
   const exchanges: Exchange[] = before === undefined ? [] : [before.exchange];
   const deviations: Deviation[] = [];
   for (const headers of conditions(before)) {

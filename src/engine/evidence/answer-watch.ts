@@ -33,6 +33,13 @@ const UNDER_LOAD = 'an answer below 500 under load, as when it is sent alone';
 /** In the words for it. All that is refused so has one cause. */
 export const BEHIND_REFUSAL = 'over the connection that had just carried a refused request: that one may be left unread in part';
 
+/** Of what is refused for what its connection carried before (RFC 9112 §9.3), and not over another one. */
+export const behindRefusal = (deviations: readonly Deviation[]): Deviation[] =>
+  deviations.map(({ expected, actual }) => ({
+    expected: `${expected}, which the same request gets over a connection of its own`,
+    actual: `${actual} ${BEHIND_REFUSAL}`,
+  }));
+
 /** Checks every exchange against the statements about all answers, whatever its purpose. */
 export class AnswerWatch {
   readonly #known: Set<string>;
@@ -72,11 +79,7 @@ export class AnswerWatch {
       });
     const again = `${AGAIN_AT_ONCE}${outcome(exchange)}; so it was before`;
     if (refusedNowAndThen) refused(endpoint, [refusedNowAndThen], statusDeviations(refusedNowAndThen, endpoint), again);
-    // Refused for what the connection carried before (RFC 9112 §9.3).
-    const behind = statusDeviations(refusedBehind ?? exchange, endpoint).map(({ expected, actual }) => ({
-      expected: `${expected}, which the same request gets over a connection of its own`,
-      actual: `${actual} ${BEHIND_REFUSAL}`,
-    }));
+    const behind = behindRefusal(statusDeviations(refusedBehind ?? exchange, endpoint));
     if (refusedBehind?.afterRefusal) refused(endpoint, [refusedBehind.afterRefusal, refusedBehind], behind);
   };
 

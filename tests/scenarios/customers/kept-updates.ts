@@ -166,6 +166,8 @@ export const updateIsKept = scenario(
     for (const members of OTHER_PAIRS) await send([own, values(members)]);
     // Either may be refused. An update of nothing looks at the customer, and shows what the one before did.
     for (const sent of [{ metadata: ODD_METADATA }, {}, { metadata: LONG_METADATA }, {}, {}]) await send([own, sent]);
+    // A service that takes names apart may find nothing behind the first word.
+    await send([own, { full_name: implementation.unique() }]);
     // What changes lies deep: a service may compare objects by what lies at their top.
     for (const mark of [1, 2]) await send([own, { metadata: { origin: 'conformance', deep: { mark, list: [mark] } } }]);
     for (const [member, value] of Object.entries(CLEARED)) await send([own, { [member]: value }]);

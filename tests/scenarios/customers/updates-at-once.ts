@@ -56,6 +56,8 @@ const ROUNDS = 2;
 const RIVALS = 3;
 /** Customers in a round. More of them would take more requests, and show no more. */
 const MOST_CUSTOMERS = 3;
+/** The more there are to lock, the likelier two batches meet. */
+const MOST_LOCKED = 6;
 
 /** Customers are updated at once, one member each, in any order. Afterwards a member is among the values that were sent for it in this round. */
 export const updatesAtOnceAreKeptApart = scenario(
@@ -72,7 +74,7 @@ export const updatesAtOnceAreKeptApart = scenario(
     const alone = () => withCustomers(implementation, 1, (own) => update(own, [{ id: ownedCustomers(own)[0], full_name: own.unique() }]));
     const exchanges = sent.map(({ exchange }) => exchange);
     await reportUnderLoad(record, 'batchUpdateCustomers', exchanges, alone);
-    if (exchanges.every(isSuccess)) await withCustomers(implementation, 2, (own) => checkOppositeOrders(context, own));
+    if (exchanges.every(isSuccess)) await withCustomers(implementation, MOST_LOCKED, (own) => checkOppositeOrders(context, own));
     const refused = sent.find(({ exchange }) => isRefusal(exchange));
     const why = refused === undefined ? '' : `: ${refusalOf(refused.exchange)}`;
     if (shown.length === 0)
