@@ -40,7 +40,7 @@ test(
       if (read.length < stories.length) throw new NotAssessed('The event that was tracked could not be read');
       check(
         {
-          'event.name-is-tracked-name': stories.flatMap((story) => changesIn(story, 'name') ?? []),
+          'event.name-is-tracked-name': stories.flatMap((one) => changesIn(one, 'name') ?? []),
           'event.extra-is-tracked-data': stories.flatMap((story) => changesIn(story, 'extra') ?? []),
           'record.ids-are-distinct': distinctRecordDeviations(read),
         },
@@ -106,11 +106,7 @@ test(
     const beside = () => `the other letter case ${TRACKED_BEFORE}`;
     const alsoSeen = () => stories.flatMap(exchangesOf);
     check({
-      'event.name-is-tracked-name': firstBroken(
-        stories.toReversed(),
-        { most: 1, alsoSeen, beside },
-        (story) => changesIn(story, 'name') ?? [],
-      ),
+      'event.name-is-tracked-name': firstBroken(stories.toReversed(), { most: 1, alsoSeen, beside }, (one) => changesIn(one, 'name') ?? []),
     });
   }),
 );

@@ -8,16 +8,7 @@ import { type Deviation, differences, foundIn, show } from './judging.ts';
 import { type Exchange, isSuccess, now, objectIn, refusalOf, sleep } from './library.ts';
 import { isOfNobody, isResolved, NO_TEXTS, offPath } from './scenarios/behind-quiet-seconds.ts';
 import { readBeforeResolved } from './scenarios/bursts.ts';
-import {
-  exchangesOf,
-  followedEvents,
-  matchingEvent,
-  READ_TOO_EARLY,
-  readable,
-  SECOND,
-  trackAndRead,
-  trackedAnew,
-} from './scenarios/events.ts';
+import { exchangesOf, followedEvents, matchingEvent, readable, SECOND, TOO_EARLY, trackAndRead, trackedAnew } from './scenarios/events.ts';
 import { nearIds } from './scenarios/ids.ts';
 import { CACHED, staleReads, wasReadEarly } from './scenarios/stale-reads.ts';
 import { untilTelling } from './scenarios/times.ts';
@@ -96,7 +87,7 @@ test(
         const before = updated === undefined ? {} : { exchanges: [updated, ...exchanges], contrast };
         const again = await trackedAnew(context);
         const beside = `${RIGHT_ALONE}${story.tracked.exchange.inFlight ?? 1} in flight when it was tracked: unresolved`;
-        const cause = again === 'read too early' ? { contrast: READ_TOO_EARLY } : again === 'resolved' ? { contrast: beside } : before;
+        const cause = again === 'read too early' ? { contrast: TOO_EARLY } : again === 'resolved' ? { contrast: beside } : before;
         check({ 'event.match-is-resolved': { deviations: unresolved, exchanges, ...cause } });
         throw new NotAssessed('The event was not resolved');
       }
@@ -124,7 +115,7 @@ test(
         between.length === 0 ? '' : `; between the last right read and the first wrong one, this run updated ${show(customer)}`;
       const shown = {
         exchanges: [story.tracked.exchange, first.exchange, ...between.slice(-1), lost.exchange],
-        contrast: (await trackedAnew(context)) === 'read too early' ? READ_TOO_EARLY : `${heldWords(story.reads)}${updated}`,
+        contrast: (await trackedAnew(context)) === 'read too early' ? TOO_EARLY : `${heldWords(story.reads)}${updated}`,
       };
       check({ 'event.stays-resolved': { deviations: foundIn(lost.exchange, [deviation]), ...shown } });
     },

@@ -1,10 +1,10 @@
 import {
   boundedLifetimeDeviations,
   defaultLifetime,
+  isDatedByClock,
   type Lifetime,
   lifetimeDeviations,
   reusedWords,
-  writesTimesByDate,
 } from '../src/checks/expiry.ts';
 import { RIGHT_ALONE } from '../src/checks/run-history.ts';
 import { differences, foundIn, pathDeviations } from './judging.ts';
@@ -67,7 +67,7 @@ test(
   scenario('createSmsTemplateEmbed', 'sms-template-embed.expires-as-asked', async ({ implementation, session, check }) => {
     const id = smsTemplateId(implementation);
     const made = await ifPossible(implementation.example('createBusiness'));
-    const isOneClock = made !== null && writesTimesByDate(made);
+    const isOneClock = made !== null && isDatedByClock(made);
     const apart = () => session.run.ledger.creationTimes.apartMs;
     let broken: Judged | null = null;
     for (const lifetimes of LIFETIMES) {

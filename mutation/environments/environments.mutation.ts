@@ -5,10 +5,7 @@ import { failuresOf, runSuite } from '../run-suite.ts';
 import { ENVIRONMENTS, HIDDEN_FAULTS } from './environments.ts';
 
 /** As a real run, and patient enough for a busy machine. */
-const PLAN = {
-  lanes: 8,
-  variables: { CES_TIMEOUT_MS: '8000', CES_RESOLUTION_TIMEOUT_MS: '8000', CES_PATIENCE_MS: '20000' },
-};
+const PLAN = { lanes: 8, variables: { CES_TIMEOUT_MS: '8000', CES_RESOLUTION_TIMEOUT_MS: '8000', CES_PATIENCE_MS: '20000' } };
 const LONGEST_MS = 10 * 60_000;
 
 const all = [...ENVIRONMENTS, ...HIDDEN_FAULTS];

@@ -19,8 +19,9 @@ const error = (status: number, words: string) => answerOf(status, { error: words
 
 const eventsOnAFullDisk = guards.barring(({ endpoint }) => endpoint === 'trackEvent', error(429, 'No space left on device'));
 const REFUSED_LATER = /then refused: POST \/businesses/;
+const BAD_GATEWAY = /answered 502 to everything/;
 const FAILOVER = error(503, 'Failover: writes are off');
-const READ_ONLY = error(500, 'cannot execute INSERT in a read-only transaction');
+const STANDBY = error(500, 'cannot execute INSERT in a read-only transaction');
 const makesABusiness = ({ endpoint }: PassingRequest) => endpoint === 'createBusiness';
 const upgrade = (status: number) => limits.limitedTo(5, 'createBusiness', error(status, 'Upgrade your plan'));
 const locked =
@@ -103,11 +104,7 @@ const ROWS: readonly Row[] = [
   ['nothing is answered for five seconds in the middle', /no answer to anything from/, () => outages.standingStill(900, 5000, () => true)],
   ['no write is answered for five seconds in the middle', null, () => outages.standingStill(900, 5000, isWrite)],
   ['no write for ten seconds in the middle (503)', /answered 503 to every write/, outages.writesOff(1200, 10_000, FAILOVER), 40],
-  [
-    'no write for six seconds in the middle, as at a fail-over (500)',
-    /answered 500 to every write/,
-    outages.writesOff(900, 6000, READ_ONLY),
-  ],
+  ['no write for six seconds in the middle, as at a fail-over (500)', /answered 500 to every write/, outages.writesOff(900, 6000, STANDBY)],
   ['an account that may only read', READS_ONLY, guards.barring(isWrite, error(403, 'This key may only read')), 90],
   ['no right to make businesses', ASK_OWNER, guards.barring(makesABusiness, error(403, 'No right to do this'))],
   ...[400, 402, 403, 422, 507].map((status): Row => [`five businesses at most (${status})`, REFUSED_LATER, () => upgrade(status)]),
@@ -140,12 +137,8 @@ const ROWS: readonly Row[] = [
   ['who checks credentials is away for six seconds (503)', /answered 503 to (?:wrong credentials|POST)/, guardAway, 20],
   ['a cluster that wakes service by service', /answered 503 to everything/, () => outages.waking(1000, WAKING)],
   ['redeployed in the middle, with all that it had stored lost', null, () => outages.redeployed(1000)],
-  [
-    'restarted in the middle, with all that it had stored lost',
-    /answered 502 to everything/,
-    () => outages.redeployed(20, 1400, 'getEvent'),
-  ],
-  ['restarted near the end, with all that it had stored lost', /answered 502 to everything/, () => outages.redeployed(2600, 1400)],
+  ['restarted in the middle, with all that it had stored lost', BAD_GATEWAY, () => outages.redeployed(20, 1400, 'getEvent')],
+  ['restarted near the end, with all that it had stored lost', BAD_GATEWAY, () => outages.redeployed(2600, 1400)],
   ['a maintenance page for a second (200)', /HTML page/, outages.outage(1200, 1400, 200)],
   ['a page that reloads itself till the service has woken (200)', /HTML page/, outages.outage(1, 2500, 200, { refresh: '5' })],
   ['an object of maintenance for a second (200)', /answered 200 to everything/, outages.maintained(1200, 1400, maintained)],
@@ -158,25 +151,15 @@ const ROWS: readonly Row[] = [
   ['a log-in that puts wrong passwords off for a minute after the tenth (429)', /limits guesses/, guards.wearyOfGuesses(10, aMinute), 30],
   ['a guard that takes four seconds for wrong passwords after the tenth', /slows guesses down/, guards.wearyOfGuesses(10, slowly), 30],
   ['two instances whose clocks are four minutes apart', null, gate.clocksApart(240_000)],
-  ['a firewall that answers what looks like an attack with a page (200)', ODD_INPUT, () => guards.blocking(gate.page(200)), 20],
-  [
-    'a firewall that answers attacks and long texts with a page (200)',
-    ODD_INPUT,
-    () => guards.blocking(gate.page(200), { alsoLong: true }),
-    25,
-  ],
+  ['a firewall that answers what looks like an attack with a page (200)', ODD_INPUT, guards.blocking(gate.page(200)), 20],
+  ['a firewall that answers attacks and long texts with a page (200)', ODD_INPUT, guards.blocking(gate.page(200), { alsoLong: true }), 25],
   [
     'a firewall that looks into bodies alone, and answers with a page (200)',
     ODD_INPUT,
-    () => guards.blocking(gate.page(200), { inBodies: true }),
+    guards.blocking(gate.page(200), { inBodies: true }),
     25,
   ],
-  [
-    'a gateway whose policy finds threats in bodies (500)',
-    ODD_INPUT,
-    () => guards.blocking(THREAT, { alsoLong: true, inBodies: true }),
-    25,
-  ],
+  ['a gateway whose policy finds threats in bodies (500)', ODD_INPUT, guards.blocking(THREAT, { alsoLong: true, inBodies: true }), 25],
   ['a gateway that does not let every fourth connection in (403)', /may refuse some connections/, () => aFourthShut(), 20],
   ['a firewall that bans for 2 s after each odd request', /as firewalls do/, () => guards.banning(2000), 40],
   ['a guard that refuses for 10 s what is sent twice (409)', SENT_TWICE, () => guards.refusingDuplicates(10_000, () => TWICE), 20],

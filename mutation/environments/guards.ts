@@ -20,7 +20,8 @@ const LONG_TEXT = /[^"]{1000}/;
 
 /** What looks like an attack, or texts that are long as well, is refused, whoever asks. `inBodies`: nobody looks at addresses. */
 export const blocking =
-  (refusal: PassingAnswer, { alsoLong = false, inBodies = false } = {}): Interposition =>
+  (refusal: PassingAnswer, { alsoLong = false, inBodies = false } = {}) =>
+  (): Interposition =>
   async (request, forward) => {
     const asked = `${inBodies ? '' : request.target} ${Buffer.from(request.body)}`;
     return ATTACKS.test(asked) || (alsoLong && LONG_TEXT.test(asked)) ? refusal : forward(request);

@@ -139,7 +139,7 @@ const letsInAtOnce: Spoil = (endpoints) => {
 };
 
 /** Requests at once write into one digest: now and then it is of neither. */
-const sharesDigest: Spoil = () => {
+const oneDigest: Spoil = () => {
   let [underWay, beside] = [0, 0];
   return async (request, forward) => {
     underWay += 1;
@@ -182,13 +182,7 @@ export const AUTHENTICATION_FAULTS: readonly Fault[] = [
   fault('any-password-soon-after-good', ENDPOINT_NAMES, REJECTS, SOON_AFTER, accepting(anyPassword, 3000)),
   fault('guard-behind-shared-reads', ENDPOINT_NAMES, REJECTS, 'Equal reads under way share one answer, whoever asks', shared),
   fault('guard-lets-in-beside-others', ENDPOINT_NAMES, REJECTS, 'One of several requests at once is let in for another', letsInAtOnce),
-  fault(
-    'guard-refuses-beside-others',
-    ENDPOINT_NAMES,
-    'http.success-is-200',
-    'Requests at once share what compares passwords',
-    sharesDigest,
-  ),
+  fault('guard-refuses-beside-others', ENDPOINT_NAMES, 'http.success-is-200', 'Requests at once share what compares passwords', oneDigest),
   fault('guard-decodes-in-one-place', ENDPOINT_NAMES, 'http.success-is-200', 'A wrong pair is taken for a good one', decodesInOnePlace),
   ...KINDS.flatMap(([statement, , alone, accepts]) =>
     ENDPOINT_NAMES.filter((name) => numberOf(name) === alone).flatMap((name) =>

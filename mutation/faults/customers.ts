@@ -80,18 +80,14 @@ export const CUSTOMER_FAULTS: readonly Fault[] = [
   fault('metadata-member-lost', ENDPOINT, METADATA, 'A member of the metadata is lost', withoutOrigin, ONLY),
 ];
 
+const addressUnread = sending('customers.*.email_address', () => undefined);
+
 /** Damage to what is stored of a customer. */
 export const CUSTOMER_DAMAGE_FAULTS: readonly Fault[] = [
   ...faults(ENDPOINT, METADATA, [
     ['customer-metadata-nested', 'The metadata stands one level deeper', metadata((custom) => ({ custom }))],
     ['metadata-is-loosely-equal', 'What is loosely equal to what was stored is no change', looselyEqual],
   ]),
-  fault(
-    'customer-email-ignored',
-    ENDPOINT,
-    ADDRESS,
-    'The address is not read',
-    sending('customers.*.email_address', () => undefined),
-  ),
+  fault('customer-email-ignored', ENDPOINT, ADDRESS, 'The address is not read', addressUnread),
   fault('customer-name-collated', ENDPOINT, NAME, 'A name that differs in letter case or accents is no change', collated),
 ];

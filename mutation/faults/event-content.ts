@@ -157,7 +157,7 @@ class OfAShortQueue extends Store {
 }
 
 /** Whoever looks for the customer fails for what is no text, and with it one worker of a pool. */
-class StoppedByNoTexts extends Store {
+class StopsAtNoTexts extends Store {
   #workers = 4;
   override resolve(pending: PendingEvent): void {
     const { customer_external_id: outsideId } = pending.event.extra;
@@ -247,11 +247,7 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
     () => new StoppedOffPath(),
   ]),
   within('getEvent', RESOLVED, ['events-beyond-a-queue-stay-unprocessed', 'A queue takes 16 events', () => new OfAShortQueue()]),
-  within('getEvent', RESOLVED, [
-    'events-behind-no-texts-stay-unprocessed',
-    'Workers fail for what is no text',
-    () => new StoppedByNoTexts(),
-  ]),
+  within('getEvent', RESOLVED, ['events-behind-no-texts-stay-unprocessed', 'Workers fail for what is no text', () => new StopsAtNoTexts()]),
   within('getEvent', RESOLVED, ['event-matches-nobody', 'Processed, and the customer is not found', matching(() => null), ONLY]),
   fault('event-read-early-stays-so', 'getEvent', RESOLVED, 'A read before processing is kept for ever', keptUnresolved, ONLY),
   within('getEvent', [MATCH, NULL], ['event-first-customer-matches', 'The first customer matches everything', matching(() => 'cus_ada')]),

@@ -3,18 +3,7 @@ import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { answerOf, CRASH, concerns, type JsonObject, jsonOf, listIn, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
 import { breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';
-import {
-  answersKeeping,
-  at,
-  hereKeeping,
-  leaves,
-  leavesAt,
-  numberedJson,
-  records,
-  recordsKeeping,
-  SHARED_MS,
-  type Spoil,
-} from '../rows.ts';
+import { answersKeeping, at, hereKeeping, leaves, leavesAt, numberedJson, recordsKeeping, SHARED_MS, type Spoil, set } from '../rows.ts';
 
 const ANSWERED = 'customer.answered-are-asked';
 const BORROWED = 'robustness.nothing-of-earlier-requests';
@@ -110,9 +99,9 @@ const lostElsewhere = leavesAt([COPY, 'listEmailTemplateVariables'], new Set<unk
   (answer, lost, { id }) => (lost.has(id) ? NOT_FOUND : answer),
 );
 
-const timeOfData = records((event) => {
-  const { extra } = event as { extra?: JsonObject };
-  return typeof extra?.created_at === 'string' ? { ...event, created_at: extra.created_at } : event;
+const timeOfData = set(({ extra }) => {
+  const { created_at } = (extra ?? {}) as JsonObject;
+  return typeof created_at === 'string' ? { created_at } : {};
 });
 
 /** Changes an event by the time since its customer, or itself, was first read. */

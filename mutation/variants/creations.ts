@@ -118,10 +118,7 @@ const withRenamedBlocks = ({ template_json, new_template_json }: JsonObject) => 
   template_json: renamedBlocks(template_json),
   new_template_json: renamedBlocks(new_template_json),
 });
-const textAndList = ({ template_json: json }: JsonObject) => ({
-  template_json: JSON.stringify(json),
-  new_template_json: [1, 'x', false],
-});
+const textAndList = ({ template_json: json }: JsonObject) => ({ template_json: JSON.stringify(json), new_template_json: [1, 'x', false] });
 const attachmentsOfTheirOwn = eachAttachment((attachment) => ({ ...attachment, id: crypto.randomUUID() }));
 const withNumber = numbered((copy, count) => ({ ...copy, name: `${copy.name} ${count}` }));
 const ofSomeProduct = ({ kind }: JsonObject) => ({ kind: kind === 'designer' ? 'some-product' : kind });

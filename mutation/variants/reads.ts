@@ -47,10 +47,7 @@ const PREVIEWS: readonly (readonly [name: string, edit: (html: string) => string
 ];
 
 /** Static customers in another order each time. */
-const backwards = ({ static_customers: ids, ...segment }: JsonObject) => ({
-  ...segment,
-  static_customers: (ids as unknown[]).toReversed(),
-});
+const backwards = ({ static_customers: ids, ...rest }: JsonObject) => ({ ...rest, static_customers: (ids as unknown[]).toReversed() });
 const turningCustomers = numberedJson((segment, number) => (number % 2 === 0 ? segment : backwards(segment)));
 
 export const LIST_VARIANTS: readonly Variant[] = permits('The order of lists is not shown', [

@@ -85,12 +85,7 @@ test('a target that one input kills for good: no verdict, and that input stands 
   expect(result.lost?.reason).toBe(result.noVerdictReason);
   expect(result.counts.passed).toBeGreaterThan(0);
   const [first] = result.lost?.requests ?? [];
-  expect(first).toMatchObject({
-    endpoint: 13,
-    intent: 'hostile',
-    brokenOff: true,
-    test: 'getSegment: an unknown id is answered in order',
-  });
+  expect(first).toMatchObject({ endpoint: 13, intent: 'hostile', brokenOff: true, test: 'getSegment: an unknown id is answered in order' });
   expect(first?.curl).toMatch(/-unknown'.* -u "\$CES_USERNAME:\$CES_PASSWORD"/);
   expectWholeReport(result);
 });

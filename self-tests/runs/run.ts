@@ -91,10 +91,7 @@ export const test = base.extend<{ runs: Runs; target: (options?: TargetOptions) 
     await use(async (fixtures, status = () => 200) => {
       const changes: StateChange[] = [];
       const server = createServer(async (request, response) => {
-        const change: StateChange = {
-          ...JSON.parse((await buffer(request)).toString()),
-          authorization: request.headers.authorization,
-        };
+        const change: StateChange = { ...JSON.parse((await buffer(request)).toString()), authorization: request.headers.authorization };
         changes.push(change);
         const { gives = [], mayGive = [] } = PROVIDER_STATES.find(({ name }) => name === change.state) ?? {};
         const answer = Object.fromEntries([...gives, ...mayGive].map((name) => [name, fixtures[name]]));

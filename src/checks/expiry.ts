@@ -46,7 +46,7 @@ export function lifetimeDeviations(embeds: readonly Lifetime[], { isOneClock = f
 }
 
 /** Whether a record is dated by the clock that `Date` comes from. */
-export function writesTimesByDate(made: Exchange): boolean {
+export function isDatedByClock(made: Exchange): boolean {
   const [clock, created] = [clockOf(made), instantOf(objectIn(made)?.created_at)];
   return clock !== null && created?.zoned === true && Math.abs(created.instantMs - clock) < ONE_CLOCK_MS;
 }

@@ -5,7 +5,7 @@ import { boundList, LEFT_BEHIND_FILE, sizeOf } from '../engine/evidence/left-beh
 import { COMMON_LISTING, LATER_ROUND } from '../engine/run-state.ts';
 import { createdOf, leftBehindOf, leftBehindSentence } from '../result/left-behind.ts';
 import type { ConformanceResult, LeftBehind } from '../result/result.ts';
-import { NOTHING_ASSESSED } from '../result/verdict.ts';
+import { NONE_ASSESSED } from '../result/verdict.ts';
 import { readResult, UnusableResult } from '../settings/files/stored-result.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Problem } from '../settings/settings-error.ts';
@@ -78,7 +78,7 @@ function resultIn(reportDir: string, startedAt: number): ConformanceResult | nul
     const result = readResult(join(reportDir, 'conformance.json'));
     const { verdict, noVerdictReason, interrupted } = result;
     const isOld = Date.parse(result.startedAt) < startedAt;
-    return isOld || interrupted || (verdict === 'no-verdict' && noVerdictReason !== NOTHING_ASSESSED) ? null : result;
+    return isOld || interrupted || (verdict === 'no-verdict' && noVerdictReason !== NONE_ASSESSED) ? null : result;
   } catch (error) {
     if (!(error instanceof UnusableResult)) throw error;
     return null;

@@ -15,14 +15,8 @@ export async function tryLookup(implementation: Implementation, mayTrackIn: stri
   const unknown = isGiven ? await inWords(variable, () => unknownMarker(implementation, seen)) : null;
   if (unknown?.outcome === 'wrong') return [unknown];
   if (mayTrackIn !== null) return trackOne(implementation, variable, isGiven);
-  const ofTracking = [
-    ...(tracking.eventIsDefault ? [] : (['CES_TRACK_EVENT'] as const)),
-    ...(tracking.matchingData === null ? [] : MATCHING),
-  ];
-  return [
-    ...(unknown === null ? [] : [unknown]),
-    ...(ofTracking.length === 0 ? [] : [untried(ofTracking, 'only a tracked event would tell')]),
-  ];
+  const untold = [...(tracking.eventIsDefault ? [] : (['CES_TRACK_EVENT'] as const)), ...(tracking.matchingData === null ? [] : MATCHING)];
+  return [...(unknown === null ? [] : [unknown]), ...(untold.length === 0 ? [] : [untried(untold, 'only a tracked event would tell')])];
 }
 
 async function unknownMarker({ settings, findEvent, unique }: Implementation, seen: Exchange): Promise<Verdict> {

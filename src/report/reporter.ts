@@ -11,7 +11,7 @@ import { clip } from '../http/text.ts';
 import { invocation, outliveReaders } from '../installation/installation.ts';
 import { assemble, type RunOutcome, type TestOutcome } from '../result/assemble.ts';
 import type { ConformanceResult } from '../result/result.ts';
-import { countingFailures, failsRun, judgedBy, NOTHING_ASSESSED } from '../result/verdict.ts';
+import { countingFailures, failsRun, judgedBy, NONE_ASSESSED } from '../result/verdict.ts';
 import { findBaseline } from '../settings/files/stored-result.ts';
 import { readWaivers } from '../settings/files/waivers.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -145,7 +145,7 @@ export default class ConformanceReporter implements Reporter {
 
   #isBad(outcome: ConformanceResult): boolean {
     // A shard may have nothing to judge. The merged report shows whether the run has.
-    const hasVerdict = outcome.verdict !== 'no-verdict' || (this.#isPart && outcome.noVerdictReason === NOTHING_ASSESSED);
+    const hasVerdict = outcome.verdict !== 'no-verdict' || (this.#isPart && outcome.noVerdictReason === NONE_ASSESSED);
     if (!hasVerdict || outcome.waiverProblems !== undefined) return true;
     if (!this.#isPart) return failsRun(outcome);
     return countingFailures(outcome, judgedBy(outcome.settings).failOn).some(({ level }) => level !== 'completeness');

@@ -153,8 +153,6 @@ function checkResult({ requirement: id, endpoint, reason, ...check }: CheckEvide
 function observationsOf(evidence: readonly Evidence[]): ConformanceResult['observations'] {
   const waits = { id: 'limits.rate', endpoint: null, answer: evidence.reduce((sum, piece) => sum + piece.waits, 0) } as const;
   return [...evidence.flatMap(({ observations }) => observations), ...(evidence.length === 0 ? [] : [waits])].map(
-    ({ id, endpoint, answer }) => ({
-      ...{ id, endpoint: numberOf(endpoint), question: question(id).question, answer },
-    }),
+    ({ id, endpoint, answer }) => ({ ...{ id, endpoint: numberOf(endpoint), question: question(id).question, answer } }),
   );
 }

@@ -3,16 +3,7 @@ import { findingsOf } from './findings.ts';
 import { doctorFor, doubtedSettings } from './left-open.ts';
 import { wouldAddSentence } from './prospects.ts';
 import { type ConformanceResult, type Level, tally, wantedBy } from './result.ts';
-import {
-  countingFailures,
-  countingLevels,
-  type FailOn,
-  failsRun,
-  findingCounts,
-  type Judged,
-  judgedBy,
-  NOTHING_ASSESSED,
-} from './verdict.ts';
+import { countingFailures, countingLevels, type FailOn, failsRun, findingCounts, type Judged, judgedBy, NONE_ASSESSED } from './verdict.ts';
 
 /** Why a run ends with this exit code, in one line: the last that people read. */
 export function exitReason(code: number, result: ConformanceResult): string {
@@ -46,7 +37,7 @@ const REPLAY = 'CES_REPLAY';
 
 function whyNoVerdict(result: ConformanceResult): string {
   const { noVerdictReason = 'no verdict', requirements } = result;
-  if (noVerdictReason !== NOTHING_ASSESSED) return noVerdictReason;
+  if (noVerdictReason !== NONE_ASSESSED) return noVerdictReason;
   const [replay, wanting] = [replayOf(result), wantedBy(requirements.flatMap(({ checks }) => checks))];
   if (replay !== null && wanting.includes(REPLAY)) return `${replay} names no input of this test. ${AS_IT_STANDS}`;
   const missing = wouldAddSentence(result);

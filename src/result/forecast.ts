@@ -54,10 +54,7 @@ export function forecastOf(entries: readonly Statement[], open: readonly Place[]
   const isUnjudged = (entry: Statement) =>
     placesOf(entry).every((endpoint) => leftOf(entry).some((place) => place.endpoint === endpoint && !place.inPart));
   const left = entries.filter((entry) => leftOf(entry).length > 0);
-  return {
-    notAssessed: left.filter(isUnjudged).map(({ id }) => id),
-    inPart: left.filter((entry) => !isUnjudged(entry)).map(({ id }) => id),
-  };
+  return { notAssessed: left.filter(isUnjudged).map(({ id }) => id), inPart: left.filter((one) => !isUnjudged(one)).map(({ id }) => id) };
 }
 
 /** Where a statement is judged. Completeness looks at the answers of all endpoints, and counts as looking at the first. */

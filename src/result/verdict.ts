@@ -13,14 +13,14 @@ import {
 } from './result.ts';
 
 /** The reason of a run that went well but had nothing to judge. */
-export const NOTHING_ASSESSED = 'No requirement was assessed.';
+export const NONE_ASSESSED = 'No requirement was assessed.';
 
 /** Nonconformant as soon as a requirement failed, waived or not. Else no verdict if there was an obstacle, or no requirement was assessed. */
 export function verdictOf(requirements: readonly RequirementResult[], obstacle: string | null) {
   const binding = requirements.filter(({ level }) => level === 'requirement');
   const complete = requirements.every(({ status, partly }) => status !== 'not-assessed' && !partly);
   const isBroken = binding.some(hasFailed);
-  const noVerdictReason = isBroken ? null : (obstacle ?? (binding.some(({ status }) => status === 'passed') ? null : NOTHING_ASSESSED));
+  const noVerdictReason = isBroken ? null : (obstacle ?? (binding.some(({ status }) => status === 'passed') ? null : NONE_ASSESSED));
   const verdict: Verdict = isBroken ? 'nonconformant' : noVerdictReason === null ? 'conformant' : 'no-verdict';
   return { verdict, complete, noVerdictReason };
 }

@@ -151,7 +151,7 @@ export function anyUpdateComesBack() {
     return {
       ...inputsOf('customer-update', names),
       // Inputs that fail together are sent again one by one.
-      attempt: (members) => lease.having(1, owned, ([id = '']) => attemptUpdate(implementation, held, id, members)),
+      attempt: (members) => lease.having(1, owned, ([id = '']) => tryUpdate(implementation, held, id, members)),
       isAccepted: ({ exchange }) => isSuccess(exchange),
       exchanges: ({ exchange }) => [exchange],
       judges: [
@@ -170,12 +170,7 @@ export function anyUpdateComesBack() {
 }
 
 /** @param held what the property sent for each customer so far; this update is added */
-async function attemptUpdate(
-  implementation: Implementation,
-  held: Map<string, Members>,
-  id: string,
-  members: Members,
-): Promise<UpdateAttempt> {
+async function tryUpdate(implementation: Implementation, held: Map<string, Members>, id: string, members: Members): Promise<UpdateAttempt> {
   const before = held.get(id) ?? {};
   held.set(id, { ...before, ...members });
   const isHeld = Object.entries(members).every(([name, value]) => isDeepStrictEqual(before[name], value));

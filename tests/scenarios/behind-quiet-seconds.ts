@@ -3,7 +3,7 @@ import { follow, type TrackedEvent } from '../../src/client/tracked-event.ts';
 import { foundIn, show } from '../judging.ts';
 import { type Exchange, type Implementation, objectIn } from '../library.ts';
 import { ifPossible, type ScenarioContext } from '../suite.ts';
-import { acceptedEvent, lastRead, matchingEvent, READ_TOO_EARLY, readable, storyOf, trackedAnew, trackText } from './events.ts';
+import { acceptedEvent, lastRead, matchingEvent, readable, storyOf, TOO_EARLY, trackedAnew, trackText } from './events.ts';
 
 /** As a text it may be what a customer is called elsewhere, so it is a number that nobody is given. */
 const NUMBER = 770_077_007;
@@ -52,6 +52,6 @@ export async function isResolved(context: ScenarioContext, contrast: string, bef
   const deviations = firstCustomer(reads) === null && last ? foundIn(last.exchange, [unresolved]) : [];
   const isReadTooEarly = deviations.length > 0 && before.length === 0 && (await trackedAnew(context)) === 'read too early';
   const exchanges = [...before, tracked.exchange, ...reads.map(({ exchange }) => exchange)];
-  check({ 'event.match-is-resolved': { deviations, exchanges, contrast: isReadTooEarly ? READ_TOO_EARLY : contrast } });
+  check({ 'event.match-is-resolved': { deviations, exchanges, contrast: isReadTooEarly ? TOO_EARLY : contrast } });
   return deviations.length === 0;
 }

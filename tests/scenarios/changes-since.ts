@@ -56,8 +56,5 @@ export function changesSince(
     const [was, is] = endpoint(name).response === null ? [] : valuesAt(name, change.pointer ?? '', before, after);
     return !isOfOthers(was, is, change, customerIds);
   });
-  return {
-    changed: changed.length,
-    held: held.map(({ exchange: _read, ...each }) => ({ ...each, expected: `${each.expected}, ${since}` })),
-  };
+  return { changed: changed.length, held: held.map(({ exchange: _read, ...one }) => ({ ...one, expected: `${one.expected}, ${since}` })) };
 }

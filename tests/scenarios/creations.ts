@@ -85,12 +85,8 @@ function holdsNothingOfEarlierRequests(name: NamedCreation) {
       // A default is the same each time. The request in between sends fewer customers, and another segment.
       const { enrolled_customers: enrolled = [] } = call.body as { enrolled_customers?: readonly string[] };
       const { otherSegmentId: segment } = implementation.settings.fixtures;
-      const fewer = {
-        ...renewed(implementation, call.body),
-        enrolled_customers: enrolled.slice(0, 1),
-        ...(segment !== null && { segment }),
-      };
-      if (enrolled.length > 1 || segment !== null) await bareAfter(await client.send(name, { ...call, body: fewer }));
+      const few = { ...renewed(implementation, call.body), enrolled_customers: enrolled.slice(0, 1), ...(segment !== null && { segment }) };
+      if (enrolled.length > 1 || segment !== null) await bareAfter(await client.send(name, { ...call, body: few }));
       // Looked up when all else of the request is read already.
       const body = { ...renewed(implementation, call.body), email_address: implementation.unique() };
       const late = await client.send(name, { ...call, body });

@@ -69,10 +69,7 @@ export interface Echo {
 }
 
 /** What was accepted comes back. What other answers hold and this one lacks was lost, unless it was sent empty: that may be left out. */
-export function echoJudges<Attempt extends Echo>(
-  members: EchoedMembers,
-  usual: Readonly<Record<string, unknown>>,
-): Judge<Members, Attempt>[] {
+export function echoJudges<Attempt extends Echo>(members: EchoedMembers, usual: Members): Judge<Members, Attempt>[] {
   return Object.entries(members).map(([member, [requirement, likeness]]) => ({
     requirement,
     deviations: (sent, { record, base }) => {

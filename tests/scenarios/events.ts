@@ -135,7 +135,7 @@ export function followedEvents({ implementation, session }: ScenarioContext) {
 
 export const SECOND = 1000;
 const LEFT_UNREAD_MS = 5000;
-export const READ_TOO_EARLY = `${TRACKED_TWICE}${LEFT_UNREAD_MS / SECOND} s later, the event that was read at once is unresolved, and the one that was not read before is resolved`;
+export const TOO_EARLY = `${TRACKED_TWICE}${LEFT_UNREAD_MS / SECOND} s later, the event that was read at once is unresolved, and the one that was not read before is resolved`;
 /** Each of several processes may hold what it read by itself. */
 const READS_OF_EACH = 4;
 

@@ -119,11 +119,8 @@ export const excludedAreNotEnrolled = scenario(
     if (shown.length === 0) throw new NotAssessed('The answers do not hold `enrolled_customer_ids`');
     const broken = shown.filter(({ among }) => among.length > 0).slice(0, 1);
     const deviations = broken.flatMap(({ exchange, without, among: [first] }) => {
-      const words = {
-        expected: `nobody excluded: not ${without.map((id) => show(id)).join(', ')}`,
-        actual: `${show(first)} is among them`,
-      };
-      return foundIn(exchange, [{ pointer: '/enrolled_customer_ids', ...words }]);
+      const said = { expected: `nobody excluded: not ${without.map((id) => show(id)).join(', ')}`, actual: `${show(first)} is among them` };
+      return foundIn(exchange, [{ pointer: '/enrolled_customer_ids', ...said }]);
     });
     check({ 'robustness.excluded-are-not-enrolled': deviations }, ...shown.map(({ exchange }) => exchange));
   },

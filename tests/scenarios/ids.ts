@@ -238,9 +238,7 @@ function hostileIds(name: EndpointName, ids: OddDifferences) {
     const isOfBusiness = first !== undefined && endpoint(name).path.startsWith('/businesses/');
     const made = isOfBusiness ? session.run.ledger.newRecords.withOutsideId(first.id) : undefined;
     const spelled = SPELLED + wrong.map(({ id }) => show(id)).join(OR);
-    const contrast = first && {
-      contrast: made ? `a business was made with the \`external_id\` ${show(first.id)} before` : spelled,
-    };
+    const contrast = first && { contrast: made ? `a business was made with the \`external_id\` ${show(first.id)} before` : spelled };
     check({ [statement]: { deviations: found.flat().slice(0, MOST_SHOWN), exchanges: [made ?? other], ...contrast } });
   });
 }

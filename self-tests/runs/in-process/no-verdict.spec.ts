@@ -33,11 +33,7 @@ const ROWS: readonly (readonly [title: string, TargetOptions, given: Variables, 
 for (const [title, options, given, reason, alone] of ROWS)
   test(`no verdict, and nothing is judged: ${title}`, async ({ target }) => {
     const { variables, seen } = await target(options);
-    const settings: Variables = {
-      CES_PATIENCE_MS: '1000',
-      ...(alone ? split(variables)[0] : variables),
-      ...given,
-    };
+    const settings: Variables = { CES_PATIENCE_MS: '1000', ...(alone ? split(variables)[0] : variables), ...given };
     const result = await runInProcess(settings, ({ title: scenario }) => scenario.endsWith('the typical answer is as documented'));
     expect(result).toMatchObject({ verdict: 'no-verdict', complete: false, noVerdictReason: expect.stringMatching(reason) });
     expect(result.counts).toMatchObject({ passed: 0, failed: 0, notAssessed: result.requirements.length });

@@ -1,10 +1,4 @@
-import {
-  boundedLifetimeDeviations,
-  lifetimeDeviations,
-  sharedExpiry,
-  standingExpiry,
-  writesTimesByDate,
-} from '../../../src/checks/expiry.ts';
+import { boundedLifetimeDeviations, isDatedByClock, lifetimeDeviations, sharedExpiry, standingExpiry } from '../../../src/checks/expiry.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from './exchanges.ts';
 
@@ -33,7 +27,7 @@ test('a lifetime that is too short by minutes shows where the service dates its 
   const lived = (seconds: number) => ({ seconds, exchange: dated({ expires_at: at(seconds - 90).toISOString() }) });
   const early = (isOneClock: boolean) => lifetimeDeviations([lived(600), lived(1800)], { isOneClock }).length;
   expect([early(true), early(false)]).toEqual([1, 0]);
-  const isOne = (createdAfterS: number) => writesTimesByDate(dated({ created_at: at(createdAfterS).toISOString() }));
+  const isOne = (createdAfterS: number) => isDatedByClock(dated({ created_at: at(createdAfterS).toISOString() }));
   expect([isOne(0), isOne(-2), isOne(60)]).toEqual([true, true, false]);
 });
 

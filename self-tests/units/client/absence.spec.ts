@@ -71,12 +71,7 @@ for (const [title, status, guesses, words] of [
   ],
   ['by itself bans nobody', null, 0, /failed: refused$/],
   ['with answers bans nobody by a firewall', 503, 2, /^The target answered 503 to everything from \S+ UTC on$/],
-  [
-    'for a redirect says where it leads, without the query',
-    302,
-    0,
-    /UTC on, leading to \/login\. If a log-in has ended, renew what CES_HEADERS/,
-  ],
+  ['for a redirect says where to, without the query', 302, 0, /UTC on, leading to \/login\. If a log-in has ended, renew what CES_HEADERS/],
 ] as const)
   test(`a target that is given up ${title}`, async ({ transport }) => {
     const environment = new Environment({ transport: transport(), baseUrl: BASE_URL, patienceMs: 0 });

@@ -115,8 +115,5 @@ test('a lone request that is closed unread beside an idle connection is sent aga
   const client = clientOf(baseUrl, transport());
   await client.send('getSegment', { id: 'a' });
   const underLoad = { how: 'reset', inFlight: 1 };
-  expect(await client.send('getSegment', { id: 'b', freshConnection: true })).toMatchObject({
-    answer: { status: 200 },
-    underLoad,
-  });
+  expect(await client.send('getSegment', { id: 'b', freshConnection: true })).toMatchObject({ answer: { status: 200 }, underLoad });
 });

@@ -89,10 +89,7 @@ for (const status of [401, 502, 503, 504])
     expect(environment.absence.drain()).toMatchObject([{ words: `answered ${status} to everything` }]);
   });
 
-test('what is rejected while good credentials are refused may be of the lock; what was rejected before is not', async ({
-  service,
-  client,
-}) => {
+test('what is rejected while good credentials are refused may be of the lock; what came before is not', async ({ service, client }) => {
   const { client: one, environment, seen, said } = await client();
   const answered = await post(one, 'conflict');
   // Well before the read: times are in whole milliseconds.

@@ -27,14 +27,7 @@ test('wrong credentials lock nothing, where good ones are accepted long after th
   expect(account.lockedAfter).toBeNull();
 });
 
-type PutOff = readonly [
-  title: string,
-  before: boolean,
-  isPaced: boolean,
-  letThrough: number,
-  sentAfterMs: number,
-  lockedAfter: number | null,
-];
+type PutOff = readonly [title: string, before: boolean, isPaced: boolean, passed: number, sentAfterMs: number, lockedAfter: number | null];
 /** After each of three wrong ones, good credentials are put off twice. */
 const PUT_OFF: readonly PutOff[] = [
   ['good credentials that are put off after wrong ones, again and again, are locked', false, false, 0, 0, 3],
@@ -44,14 +37,14 @@ const PUT_OFF: readonly PutOff[] = [
   ['a target that lets many requests through between two waits has a limit of requests', false, false, 100, 0, null],
   ['a target that accepts good ones after the latest wrong ones puts them off for something else', false, false, 1, 1, null],
 ];
-for (const [title, before, isPaced, letThrough, sentAfterMs, lockedAfter] of PUT_OFF)
+for (const [title, before, isPaced, passed, sentAfterMs, lockedAfter] of PUT_OFF)
   test(title, () => {
     const account = new Account();
     if (before) account.putOff(500);
     for (const time of [1000, 2000, 3000]) {
       account.rejected(time, true);
       expect(account.lockedAfter).toBeNull();
-      for (let request = 0; request < letThrough; request += 1) account.allowed(time + sentAfterMs);
+      for (let request = 0; request < passed; request += 1) account.allowed(time + sentAfterMs);
       for (const _wait of [1, 2]) account.putOff(time + 100, isPaced);
     }
     expect(account.lockedAfter).toBe(lockedAfter);

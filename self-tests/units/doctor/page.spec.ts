@@ -97,13 +97,8 @@ test('what is known is set, what was found in its place too, and the rest stands
 });
 
 test('no secret is written, wherever it stands, but a line says where to put it', () => {
-  const environment = {
-    ...TARGET,
-    CES_EVENT_LOOKUP_COMMAND: 'find --token abc',
-    CES_SEGMENT_ID: 'seg-pass-word',
-    CES_EVENT_ID: 'header-secret',
-  };
-  const text = envFile([...VARIABLE_NAMES], environment, []);
+  const given = { ...TARGET, CES_EVENT_LOOKUP_COMMAND: 'find --token abc', CES_SEGMENT_ID: 'seg-pass-word', CES_EVENT_ID: 'header-secret' };
+  const text = envFile([...VARIABLE_NAMES], given, []);
   expect(text).not.toMatch(/pass-word|header-secret|--token abc|=user$/m);
   expect(text.match(/It is given, but is a secret/g)).toHaveLength(6);
   expect(read(text)).toEqual({ CES_BASE_URL: 'https://host/api' });

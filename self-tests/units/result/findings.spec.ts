@@ -289,9 +289,7 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
   'at another endpoint it is a matter of its own': [echoed('business.name-comes-back', 5, '"x"', 'null'), both],
   'a list whose items are out of shape does not come back either': [list, fields('/enrolled_customers/0')],
   'a member of an item says nothing of the list': [list, fields('/enrolled_customers/0/id')],
-  'one answer that did not come breaks the statement that asked for it from another endpoint': lost(
-    '/businesses/a%2Fb/email_addresses?x=/y',
-  ),
+  'an answer that did not come breaks the statement that asked for it at another endpoint': lost('/businesses/a%2Fb/email_addresses?x=/y'),
   'not one that asked for another': lost('/email_addresses/a'),
   'an answer without content has no type and is no JSON': empty(204),
   'one that may have content is not to blame for it': empty(302),
@@ -321,9 +319,7 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
     statement([waived(NULL)]),
     broken('robustness.every-request', { pointer: '/name', expected: 'a name' }),
   ],
-  'fields that were never seen are one finding a resource': [
-    broken('business.documented-fields', { pointer: '/website' }, { pointer: '/fax' }),
-  ],
+  'fields never seen are one finding a resource': [broken('business.documented-fields', { pointer: '/website' }, { pointer: '/fax' })],
   'the most telling come first: level, then open before waived, looked for before met, plain before generated, many checks before few': [
     broken('robustness.every-request', { pointer: '/robust' }),
     statement([

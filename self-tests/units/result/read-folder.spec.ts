@@ -60,9 +60,7 @@ test('a folder without a result, a file and a missing folder are named', ({ fold
   expect(problems(nowhere)).toEqual([`${nowhere}: no such folder. Give the folder that holds the results.`]);
 });
 
-test('a file of the first version, without the members that came later, can be read, and one of a later minor version', ({
-  file: write,
-}) => {
+test('a file of the first version, without members that came later, can be read, and one of a later minor version', ({ file: write }) => {
   const { fields: _fields, leftBehind: _leftBehind, sensitivity: _sensitivity, partial: _partial, ...first } = passingResult();
   const file = write('first.json', JSON.stringify({ ...first, format: '1.0.0' }));
   const entries = [entryOf(file, readResult(file)), entryOf('now.json', passingResult())];

@@ -105,11 +105,7 @@ export class SuiteRun {
   }
 
   #play(run: RunState, scenarios: readonly Scenario[], how: Pick<Playing, 'lanes' | 'isIdle'>, nameOf: (lane: number) => string): void {
-    const playing = play(scenarios, {
-      ...how,
-      open: (lane) => new Session(run, nameOf(lane)),
-      ended: (played) => this.#ended(played),
-    });
+    const playing = play(scenarios, { ...how, open: (lane) => new Session(run, nameOf(lane)), ended: (played) => this.#ended(played) });
     // Told to the test that waits for it.
     playing.catch((error: unknown) => this.#asked?.reject(error));
   }

@@ -49,10 +49,7 @@ function ruleBy<Input>(
   // Anything sets a single random input apart, and its own name a single boundary.
   if (words !== undefined && (count > 1 || (failed.length === 1 && first.label !== null && !words.startsWith(NAMED)))) {
     const all = count === 1 ? `the one ${words} that was sent fails` : `every ${words} fails (${count} inputs)`;
-    return {
-      words: count === failed.length ? `${all}, and no other` : all,
-      covers: ({ input }) => featuresOf(input).held.has(words),
-    };
+    return { words: count === failed.length ? `${all}, and no other` : all, covers: ({ input }) => featuresOf(input).held.has(words) };
   }
   return threshold;
 }

@@ -39,10 +39,7 @@ function Evidence(props: { text: string; limit: number; pointers?: readonly stri
   for (let left = props.limit; to < Math.min(lines.length, from + MOST_LINES) && left > 0; to++)
     left -= Math.min(LONGEST_LINE, lines[to]?.text.length ?? 0) + 1;
   const most = to - from > MOST_OPEN + 5 ? MOST_OPEN : to - from;
-  const leftOut = [
-    from > 0 && `${counted(from, 'line')} above`,
-    to < lines.length && `${counted(lines.length - to, 'further line')} below`,
-  ];
+  const hidden = [from > 0 && `${counted(from, 'line')} above`, to < lines.length && `${counted(lines.length - to, 'further line')} below`];
   return (
     <>
       <FirstOf all={lines.slice(from, to)} most={most} more={(number) => `${number} lines more`}>
@@ -54,7 +51,7 @@ function Evidence(props: { text: string; limit: number; pointers?: readonly stri
           </pre>
         )}
       </FirstOf>
-      {leftOut.some(Boolean) ? <p class="where">{`Not in this report: ${leftOut.filter(Boolean).join(', ')}.`}</p> : null}
+      {hidden.some(Boolean) ? <p class="where">{`Not in this report: ${hidden.filter(Boolean).join(', ')}.`}</p> : null}
     </>
   );
 }
@@ -133,11 +130,11 @@ export function Story({ shown, allowance }: { shown: ShownFinding; allowance: Al
   const story = inTime(all);
   const until = Math.max(story.findIndex(isJudged) + 1, allowance.exchanges);
   const from = Math.max(0, until - allowance.exchanges);
-  const leftOut = story.length - story.slice(from, until).length;
+  const hidden = story.length - story.slice(from, until).length;
   if (all.length === 0) return <p class="where">No exchange was recorded.</p>;
   return (
     <div>
-      {leftOut > 0 ? <p class="where">{`${counted(leftOut, 'further exchange')} left out here; conformance.json has more.`}</p> : null}
+      {hidden > 0 ? <p class="where">{`${counted(hidden, 'further exchange')} left out here; conformance.json has more.`}</p> : null}
       {story.slice(from, until).map((exchange, index) => {
         const judged = isJudged(exchange);
         return (

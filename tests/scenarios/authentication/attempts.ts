@@ -178,7 +178,7 @@ async function apartFromOthers({ implementation, session, record, name, control 
     const behind = await client.send(name, { ...bare, alone: true, freshConnection: false });
     if (!isSuccess(behind)) continue;
     const found = isCached ? CACHED : { title: AFTER.shown };
-    record.alsoFailed(AFTER_GOOD, name, acceptanceDeviations(found.title), [good, behind], found.contrast);
+    record.alsoFailed(AFTER_GOOD, name, acceptedDeviations(found.title), [good, behind], found.contrast);
     return statement === AFTER_GOOD ? { ...attempt, ...found } : rejected;
   }
   if (!carriesNothing) return { ...attempt, contrast: ONE_OF_SEVERAL };
@@ -208,7 +208,7 @@ async function rejectedElsewhere(implementation: Implementation, name: EndpointN
 }
 
 /** Of what was accepted without good credentials. @param shown what it carried @param form which form of that */
-export function acceptanceDeviations(shown: string, { hint = '', form }: { hint?: string; form?: string | undefined } = {}): Deviation[] {
+export function acceptedDeviations(shown: string, { hint = '', form }: { hint?: string; form?: string | undefined } = {}): Deviation[] {
   const expected = `${REJECTION}, so no 2xx: the request carries ${shown}${hint}`;
   return [{ expected, actual: `accepted: ${shown}${form === undefined ? '' : `${AS_FORM}${form}`}` }];
 }

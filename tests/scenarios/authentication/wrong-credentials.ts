@@ -5,16 +5,7 @@ import { OTHER_PLACES } from '../../../src/http/other-places.ts';
 import { type Deviation, foundIn, type StatementId } from '../../judging.ts';
 import { ENDPOINT_NAMES, type EndpointName, type Exchange, endpoint, isSuccess, outcome, refusalOf } from '../../library.ts';
 import { NotAssessed, scenario } from '../../suite.ts';
-import {
-  AFTER_GOOD,
-  type Attempt,
-  acceptanceDeviations,
-  attemptsAt,
-  type Control,
-  credentialsOf,
-  isHeldBy,
-  type Tried,
-} from './attempts.ts';
+import { AFTER_GOOD, type Attempt, acceptedDeviations, attemptsAt, type Control, credentialsOf, isHeldBy, type Tried } from './attempts.ts';
 import { EFFECTS, type Effect } from './effects.ts';
 import { HEAD } from './other-requests.ts';
 import { checkOrder, observeOrder, observeRejections, orderQuestions } from './what-comes-back.ts';
@@ -108,7 +99,7 @@ async function rejectionDeviations(attempt: Attempt, tried: Tried): Promise<Devi
   const { shown, form } = exchange.request.authorization;
   const hint = statement === WRONG_USER && (await takesAnyUser(attempt, tried)) ? API_KEY : '';
   const carried = statement === AFTER_GOOD ? attempt.title : shown === 'none' ? 'no credentials' : shown;
-  return foundIn(exchange, acceptanceDeviations(carried, { hint, form }));
+  return foundIn(exchange, acceptedDeviations(carried, { hint, form }));
 }
 
 /** A name that is near the good one may pass where the names of others do not. */
@@ -199,16 +190,13 @@ async function checkContent(tried: Tried): Promise<void> {
   const attempts = tried.attempts.filter(({ exchange }, index, all) => all.findIndex((other) => other.exchange === exchange) === index);
   const rejections = attempts.filter((attempt): attempt is Attempt & { exchange: Control } => isRejection(attempt.exchange));
   const leaking = rejections.filter(({ exchange }) => leakDeviations(exchange, control).length > 0).slice(0, MOST_SHOWN);
-  const leaks = await Promise.all(leaking.map((attempt) => leaksOf(tried, attempt)));
+  const leaks = await Promise.all(leaking.map((attempt) => leaked(tried, attempt)));
   if (rejections.length === 0) notAssessed('authentication.rejection-reveals-nothing', 'Nothing was rejected');
   else check({ 'authentication.rejection-reveals-nothing': leaks.flat() }, control);
 }
 
 /** What the rejection reveals. What it says of an unknown id too, does not depend on the record. */
-async function leaksOf(
-  { implementation, name, control }: Tried,
-  { call, exchange }: Attempt & { exchange: Control },
-): Promise<Deviation[]> {
+async function leaked({ implementation, name, control }: Tried, { call, exchange }: Attempt & { exchange: Control }): Promise<Deviation[]> {
   const unknown =
     call.id === undefined ? null : await implementation.client.send(name, { ...call, id: `${implementation.unique()}-unknown` });
   // Refused for the pace and not for the credentials, it says nothing of other ids.

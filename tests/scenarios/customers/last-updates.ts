@@ -89,7 +89,7 @@ interface Followed {
 
 /** Updates a customer three times, and looks at him by updates of nothing, until one shows something else than the answer to the third update. */
 async function followUpdates(implementation: Implementation, { id, members, pauseMs }: Followed, looksMs: readonly number[]) {
-  const of = { id, members, pauseMs };
+  const of = { id, members, pauseMs, isUnsettled: false };
   const send = (sent: CustomerUpdate) => update(implementation, [{ id, ...sent }]);
   const values = (sent: readonly UpdatedMember[], number: number) => newValues(implementation, sent, number);
   const former = values(UPDATED_MEMBERS, FIRST_NUMBER);
@@ -104,14 +104,7 @@ async function followUpdates(implementation: Implementation, { id, members, paus
   const undone =
     isReturn && isSuccess(third) ? brokenUpdates([{ id, ...sent }], answeredCustomers(third), 'full_name', 'json').deviations : [];
   if (undone.length > 0)
-    return {
-      ...of,
-      settled: members,
-      isUnsettled: false,
-      seconds: '0',
-      deviations: foundIn(third, undone),
-      exchanges: [first, second, third],
-    };
+    return { ...of, settled: members, seconds: '0', deviations: foundIn(third, undone), exchanges: [first, second, third] };
   const [before, expected] = [customerIn(second, id), customerIn(third, id)];
   // What the third update does to members that it does not send is no matter of time.
   const isSettled = (member: UpdatedMember) =>
@@ -124,14 +117,7 @@ async function followUpdates(implementation: Implementation, { id, members, paus
     const deviations = settled.filter((member) => Object.hasOwn(actual, member)).flatMap((member) => lostMember(member, expected, actual));
     const seconds = ((look.startedAt - endOf(third)) / 1000).toFixed(1);
     if (deviations.length > 0)
-      return {
-        ...of,
-        settled,
-        isUnsettled: false,
-        seconds,
-        deviations: foundIn(look, deviations),
-        exchanges: [first, second, third, look],
-      };
+      return { ...of, settled, seconds, deviations: foundIn(look, deviations), exchanges: [first, second, third, look] };
   }
   const isUnsettled = UPDATED_MEMBERS.some((member) => Object.hasOwn(expected, member) && !settled.includes(member));
   return { ...of, settled, isUnsettled, seconds: '', deviations: [], exchanges: isSuccess(first) ? [third] : [first] };
