@@ -1,35 +1,10 @@
 import { createHash } from 'node:crypto';
 import { IDS } from '../../reference/seed/ids.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import {
-  isObject,
-  type JsonObject,
-  jsonOf,
-  NOT_FOUND,
-  notModified,
-  pause,
-  succeeded,
-  textOf,
-  withHeaders,
-  withJson,
-  withText,
-} from '../answers.ts';
+import { isObject, type JsonObject, jsonOf, NOT_FOUND, notModified, pause, succeeded, textOf, withHeaders, withJson } from '../answers.ts';
 import { breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
-import {
-  answersKeeping,
-  both,
-  cachedFor,
-  falls,
-  hereKeeping,
-  keeping,
-  list,
-  member,
-  numbered,
-  numberedAnswers,
-  ofMade,
-  recordsKeeping,
-} from '../rows.ts';
+import { answersKeeping, both, cachedFor, falls, hereKeeping, keeping, list, member, numbered, ofMade, recordsKeeping } from '../rows.ts';
 import { items } from './customers.ts';
 
 const TYPES = 'robustness.wrong-types';
@@ -37,8 +12,6 @@ const TYPES = 'robustness.wrong-types';
 const CACHED = 'The cache lacks what was written first';
 const withoutPath = ({ purchase_amount_path: _gone, ...event }: JsonObject) => event;
 const LATER = 6;
-const emptied = (answer: PassingAnswer) => withText(answer, textOf(answer).replace(/<p>.*<\/p>/s, '<p></p>'));
-const emptyLater = numberedAnswers((answer, read) => (read < LATER ? answer : emptied(answer)));
 const later = (change: (record: JsonObject) => JsonObject) => numbered((record, read) => (read < LATER ? record : change(record)));
 const TWICE = 'The cache adds the variables to those that it has';
 const toTrue = (flag: JsonObject) => ({ ...flag, enabled: true });
@@ -71,7 +44,6 @@ export const SECOND_READ_FAULTS: readonly Fault[] = [
     ['variables-twice-from-the-second-read', 'listEmailTemplateVariables', TWICE, cached(withVariablesTwice), ONLY],
     ['segment-unnamed-later', 'getSegment', CACHED, later((segment) => ({ ...segment, name: '' })), ONLY],
     ['defined-event-without-path-later', 'getProjectDefinedEvent', CACHED, later(withoutPath), ONLY],
-    ['preview-empty-later', 'previewSmsTemplate', CACHED, emptyLater, ONLY],
     ['flags-of-the-business-before', 'getFeatureFlagStatuses', LAST_FLAGS, lastFlags],
   ]),
   fault('flags-of-new-businesses-unasked', 'getFeatureFlagStatuses', 'feature-flag.only-asked', NEW_ONES, withInternal),

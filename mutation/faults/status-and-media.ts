@@ -5,7 +5,7 @@ import type { StatementId } from '../../src/specification/register.ts';
 import { answerOf, CRASH, HANG, RESET, textOf as text, withHeaders, withJson, withText } from '../answers.ts';
 import { atEach, breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, Misbehaviour, PassingAnswer } from '../interposition.ts';
-import { answers, inside, instead, numbered, successes } from '../rows.ts';
+import { answers, inside, instead, numbered, numberedAnswers, successes } from '../rows.ts';
 
 const IS_200: StatementId = 'http.success-is-200';
 const IS_2XX: StatementId = 'http.success-is-2xx';
@@ -118,6 +118,8 @@ const tooLong = byLength((body) => [body.length - 10, body]);
 const notUtf8 = successes((answer) => ({ ...answer, body: Buffer.from(answer.body).fill(0xff, 8, 9) }));
 const notHttp = successes(() => raw('SSH-2.0-OpenSSH_9.6\r\n', new Uint8Array()));
 const hanging = instead(() => HANG);
+const emptied = (answer: PassingAnswer) => withText(answer, text(answer).replace(/<p>.*<\/p>/s, '<p></p>'));
+const emptyLater = numberedAnswers((answer, read) => (read < 6 ? answer : emptied(answer)));
 const UNPACKED = 'A few packed bytes unpack to a hundred times what is read';
 
 /** Answers that do not arrive whole, and reads that write. */
@@ -125,6 +127,7 @@ export const ROBUST_ANSWER_FAULTS: readonly Fault[] = [
   ...breaking('robustness.reading-is-safe', [
     ['reading-marks', 'listEmailBlastExecutions', 'A read moves `finished_at`', finishing],
     ['reading-adds-variables', 'listEmailTemplateVariables', 'Each read adds a variable', addingVariables],
+    ['preview-empty-later', 'previewSmsTemplate', 'The cache lacks what was written first', emptyLater, ONLY],
     ['alone-reading-is-safe', 'getSegment', 'Each read changes the name', counted('name'), ONLY],
   ]),
   ...breaking('robustness.no-byte-order-mark', [
