@@ -2,17 +2,12 @@ import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { STATEMENTS } from '../fault.ts';
 
-/** What a table of the specification says of one field, written down here a second time: faults take no field from the suite's own schemas. */
-type Kind = 'string' | 'number' | 'boolean' | 'object' | 'array' | 'time' | 'any' | 'null';
-
 interface Field {
-  readonly kind: Kind;
-  readonly nullable?: true;
+  readonly kind: string;
+  readonly nullable: boolean;
   /** The statement that speaks of this field alone. */
-  readonly statement?: StatementId;
+  readonly statement: StatementId | undefined;
 }
-
-type Fields = Readonly<Record<string, Field>>;
 
 /** The word before the dot of a statement about the fields of a record. */
 type NameIn<Id> = Id extends `${infer Name}.fields` ? Name : never;
@@ -21,83 +16,53 @@ interface Resource {
   readonly name: NameIn<StatementId>;
   /** Endpoints that answer it. */
   readonly endpoints: readonly [EndpointName, ...EndpointName[]];
-  readonly fields: Fields;
+  readonly fields: Readonly<Record<string, Field>>;
 }
 
-const text: Field = { kind: 'string' };
-const time: Field = { kind: 'time' };
-const object: Field = { kind: 'object' };
-const list: Field = { kind: 'array' };
-const truth: Field = { kind: 'boolean' };
-/** Fields that are alike. */
-const each = (field: Field, ...names: string[]): Record<string, Field> => Object.fromEntries(names.map((name) => [name, field]));
+/** Statements that speak of one field alone. */
+const OF_ONE_FIELD: readonly StatementId[] = [
+  ...(['campaign.status-values', 'campaign.steps', 'campaign.statistics', 'email-template.body-is-null'] as const),
+  ...([
+    'business.website-is-url',
+    'business.disabled-steps-values',
+    'email-template.kind-values',
+    'sms-template-embed.url-is-url',
+  ] as const),
+];
 
-const resource = (name: Resource['name'], endpoints: Resource['endpoints'], fields: Fields): Resource => ({ name, endpoints, fields });
+/** What tables of the specification say of each field, a second time: faults take no field from the suite's own schemas. `?`: it may be null; what has no kind is a text. */
+function resource(name: Resource['name'], endpoints: Resource['endpoints'], fields: string): Resource {
+  const fieldOf = (word: string): [string, Field] => {
+    const [, member = '', mark, kind = 'string'] = /^(\w+)(\?)?(?::(\w+))?$/.exec(word) ?? [];
+    const statement = OF_ONE_FIELD.find((id) => id.startsWith(`${name}.${member.replaceAll('_', '-')}`));
+    return [member, { kind, nullable: mark !== undefined, statement }];
+  };
+  return { name, endpoints, fields: Object.fromEntries(fields.split(/\s+/).map(fieldOf)) };
+}
+
+const OF_CAMPAIGN = `id business name segment email_address phone_number attributed_revenue status created_at:time updated_at:time
+  scheduled_at:time scheduled_end_at:time steps:array statistics:object consumed_message_segments:object estimated_message_segments:object
+  metadata:object enrolled_customers:array enrolled_customer_ids:array`;
+const OF_CUSTOMER = 'id external_id email_address phone_number full_name first_name last_name unsubscribed metadata:object';
+const OF_TEMPLATE = `id name subject body?:null kind template_html? template_json?:any new_template_json?:any new_template_html?
+  attachments:array metadata:object created_at:time enabled_at:time`;
+const OF_SENT_EMAIL = `id customer subject failed_reason to_email_address provider_a_message_id provider_b_message_id provider_c_message_id
+  created_at:time sent_at:time failed_at:time`;
+const OF_ADDRESS = 'id email_address display_name reply_to business custom_domain one_off:boolean';
 
 export const RESOURCES: readonly Resource[] = [
-  resource('event', ['getEvent'], {
-    ...each(text, 'id', 'name'),
-    ...each(object, 'extra'),
-    ...each(time, 'created_at'),
-    customer: { ...text, nullable: true },
-  }),
-  resource('campaign', ['createCampaign'], {
-    ...each(text, 'id', 'business', 'name', 'segment', 'email_address', 'phone_number', 'attributed_revenue'),
-    status: { ...text, statement: 'campaign.status-values' },
-    ...each(time, 'created_at', 'updated_at', 'scheduled_at', 'scheduled_end_at'),
-    steps: { ...list, statement: 'campaign.steps' },
-    statistics: { ...object, statement: 'campaign.statistics' },
-    ...each(object, 'consumed_message_segments', 'estimated_message_segments', 'metadata'),
-    ...each(list, 'enrolled_customers', 'enrolled_customer_ids'),
-  }),
-  resource('customer', ['batchUpdateCustomers'], {
-    ...each(text, 'id', 'external_id', 'email_address', 'phone_number', 'full_name', 'first_name', 'last_name', 'unsubscribed'),
-    ...each(object, 'metadata'),
-  }),
-  resource('business', ['createBusiness'], {
-    ...each(text, 'id', 'external_id', 'name'),
-    ...each(object, 'metadata'),
-    ...each(time, 'created_at'),
-    website: { ...text, statement: 'business.website-is-url' },
-    disabled_steps: { ...list, nullable: true, statement: 'business.disabled-steps-values' },
-  }),
-  resource('email-template', ['copyProjectEmailTemplate', 'copyEmailTemplate'], {
-    ...each(text, 'id', 'name', 'subject'),
-    body: { kind: 'null', nullable: true, statement: 'email-template.body-is-null' },
-    kind: { ...text, statement: 'email-template.kind-values' },
-    template_html: { ...text, nullable: true },
-    template_json: { kind: 'any', nullable: true },
-    new_template_json: { kind: 'any', nullable: true },
-    new_template_html: { ...text, nullable: true },
-    ...each(list, 'attachments'),
-    ...each(object, 'metadata'),
-    ...each(time, 'created_at', 'enabled_at'),
-  }),
-  resource('sms-template-embed', ['createSmsTemplateEmbed'], {
-    ...each(text, 'id', 'sms_template', 'business'),
-    url: { ...text, statement: 'sms-template-embed.url-is-url' },
-    ...each(time, 'expires_at'),
-  }),
-  resource('sent-email', ['getSentEmail'], {
-    ...each(text, 'id', 'customer', 'subject', 'failed_reason', 'to_email_address'),
-    ...each(text, 'provider_a_message_id', 'provider_b_message_id', 'provider_c_message_id'),
-    ...each(time, 'created_at', 'sent_at', 'failed_at'),
-  }),
-  resource('email-address', ['listEmailAddresses', 'getProjectEmailAddress', 'getEmailAddress'], {
-    ...each(text, 'id', 'email_address', 'display_name', 'reply_to', 'business', 'custom_domain'),
-    ...each(truth, 'one_off'),
-  }),
-  resource('email-blast-execution', ['listEmailBlastExecutions'], {
-    ...each(text, 'id', 'customer', 'to', 'finished_reason'),
-    ...each(time, 'sent_at', 'finished_at'),
-  }),
-  resource('segment', ['getSegment'], {
-    ...each(text, 'id', 'name', 'filter', 'description'),
-    ...each(object, 'metadata'),
-    ...each(list, 'static_customers'),
-  }),
-  resource('feature-flag', ['getFeatureFlagStatuses'], { ...each(text, 'feature_flag_name'), ...each(truth, 'enabled') }),
-  resource('project-defined-event', ['getProjectDefinedEvent'], { ...each(text, 'id', 'event', 'display_text', 'purchase_amount_path') }),
+  resource('event', ['getEvent'], 'id name extra:object created_at:time customer?'),
+  resource('campaign', ['createCampaign'], OF_CAMPAIGN),
+  resource('customer', ['batchUpdateCustomers'], OF_CUSTOMER),
+  resource('business', ['createBusiness'], 'id external_id name metadata:object created_at:time website disabled_steps?:array'),
+  resource('email-template', ['copyProjectEmailTemplate', 'copyEmailTemplate'], OF_TEMPLATE),
+  resource('sms-template-embed', ['createSmsTemplateEmbed'], 'id sms_template business url expires_at:time'),
+  resource('sent-email', ['getSentEmail'], OF_SENT_EMAIL),
+  resource('email-address', ['listEmailAddresses', 'getProjectEmailAddress', 'getEmailAddress'], OF_ADDRESS),
+  resource('email-blast-execution', ['listEmailBlastExecutions'], 'id customer to finished_reason sent_at:time finished_at:time'),
+  resource('segment', ['getSegment'], 'id name filter description metadata:object static_customers:array'),
+  resource('feature-flag', ['getFeatureFlagStatuses'], 'feature_flag_name enabled:boolean'),
+  resource('project-defined-event', ['getProjectDefinedEvent'], 'id event display_text purchase_amount_path'),
 ];
 
 /** That each of its fields is of its type. */
