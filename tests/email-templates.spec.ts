@@ -41,6 +41,8 @@ test(
 
 const EDITED = 'Two copies agree, and differ from one of earlier in their texts alone: somebody may have edited the template in between';
 
+const EDITED_SOURCE = 'The variables of the template changed while its copy was looked at: somebody may have edited it';
+
 for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
   test(
     `${name}: two copies are two new records of the same content`,
@@ -104,6 +106,9 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
       if (lost.length > 0) record.alsoFailed(VARIABLES_KEPT, 'copyEmailTemplate', lost, [read, copyOfCopy, ...third]);
       const reads = whole.length > 0 ? [...whole, read] : [source, read, ...(isOfNext ? [] : third)];
       const deviations = differing(reads);
+      // Of a copy, nobody edits the source.
+      const now = deviations.length > 0 && second === null ? await ifAssessed(readVariables(implementation, sourceId)) : null;
+      if (now !== null && differing([source, now.exchange]).length > 0) throw new NotAssessed(EDITED_SOURCE);
       const inFlight = Math.max(...reads.map((each) => each.inFlight ?? 1));
       const alone = deviations.length > 0 && inFlight > 1 ? await ifAssessed(readAlone(implementation, reads).then(differing)) : null;
       const isOfTheLoad = alone?.length === 0;

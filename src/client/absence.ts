@@ -204,7 +204,8 @@ export class Absence {
         isBusy &&= seen.reading === 'busy';
         if (!isSaid && now() - from >= Math.min(firstSeen.answer === null ? 0 : MOMENT_MS, longestMs)) {
           isSaid = true;
-          const hint = isNew ? ` ${isOfThisMachine ? UNKNOWN_HOST : UNUSED_PORT}` : '';
+          const { remedy = isOfThisMachine ? UNKNOWN_HOST : UNUSED_PORT } = firstSeen.failure ?? {};
+          const hint = isNew ? ` ${remedy}` : '';
           say?.(`The target ${wordsOf(firstSeen)}: the run waits for it, up to ${inSeconds(longestMs)} s (CES_PATIENCE_MS).${hint}`);
         }
         const asked = seen.reading === 'put-off' ? retryAfterMs(seen.exchange.answer?.headers ?? {}) : null;
@@ -298,6 +299,8 @@ function leadsTo({ answer }: Exchange): string {
 function wordsOf({ answer, failure }: Exchange): string {
   if (answer?.status === 200 && !isPage({ answer })) return 'answered 200 to everything, in place of what was asked for';
   if (answer) return answer.status < 300 ? 'answered with the same HTML page' : `answered ${answer.status} to everything`;
+  // Of a proxy, which is where the connections end.
+  if (failure?.kind === 'refused' && failure.remedy !== undefined) return `is out of reach (${failure.message})`;
   return failure?.kind === 'refused' ? 'took no connections' : 'gave no answer to anything';
 }
 

@@ -158,6 +158,11 @@ const TROUBLES: readonly (readonly [what: string, remedy: string, ...codes: stri
     ...['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'ERR_SSL_UNSUPPORTED_PROTOCOL'],
   ],
   [
+    'speaks no HTTP/1.1',
+    'Let the target, or what stands in front of it, offer HTTP/1.1 beside HTTP/2 (ALPN): the suite speaks nothing else.',
+    'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL',
+  ],
+  [
     'does not speak TLS at this port',
     'Correct the port in CES_BASE_URL, or give it with http: if that is what the target speaks.',
     ...['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'EPROTO'],

@@ -55,7 +55,7 @@ export function baselineCaveats(result: ConformanceResult): string[] {
     baseline.verdict === 'no-verdict' && 'The baseline has no verdict: what is new here may be older.',
     baseline.partial && 'The baseline is of a part of a run: what is new here may be older.',
     baseline.fixed.some(isSeldom) &&
-      'What is not seen this time comes only when others are under way, and not always then: repeat the run before you call it mended.',
+      'What is not seen this time comes only when others are under way, and not always then: only several runs without it say that it is mended.',
     (partial || interrupted) && 'This is a part of a run: what it left out is neither fixed nor still there.',
   ].filter((sentence) => typeof sentence === 'string');
 }

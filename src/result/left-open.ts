@@ -32,8 +32,10 @@ function doubtLines(result: ConformanceResult): string[] {
     .map(({ name, value, trouble, endpoints }) => {
       const isLost = ({ endpoint, variables = [], ...check }: CheckResult) =>
         variables.includes(name) || (endpoint !== null && endpoints.includes(endpoint) && variables.length === 0 && !cannotApply(check));
-      const cost = openRequirements(result).filter(({ checks }) => openChecks(checks).some(isLost)).length;
-      return { cost, line: `${name}=${value} ${trouble}${cost === 0 ? '' : `: it costs ${counted(cost, 'requirement')}`}` };
+      const lost = openRequirements(result).filter(({ checks }) => openChecks(checks).some(isLost));
+      const [cost, inPart] = [lost.length, lost.filter(holdsInPart).length];
+      const partly = inPart === 0 ? '' : `, ${inPart === cost ? '' : `${inPart} of them `}in part`;
+      return { cost, line: `${name}=${value} ${trouble}${cost === 0 ? '' : `: it costs ${counted(cost, 'requirement')}${partly}`}` };
     })
     .sort((a, b) => b.cost - a.cost)
     .map(({ line }) => line);

@@ -1,7 +1,7 @@
 import { type Lock, lockWords } from '../client/account.ts';
 import type { Barred } from '../client/permissions.ts';
 import type { Evidence } from '../engine/evidence/evidence.ts';
-import { otherRunWords } from '../engine/evidence/other-runs.ts';
+import { otherRunWords, SOMEBODY_ELSE } from '../engine/evidence/other-runs.ts';
 import { NOT_SET } from '../settings/shown-settings.ts';
 import { ENDPOINTS, numberOf } from '../specification/endpoints.ts';
 import { counted } from '../specification/words.ts';
@@ -9,12 +9,14 @@ import { countKnownFaults } from './known-faults.ts';
 import { firstOf, grouped } from './lists.ts';
 import { type CheckResult, type ConformanceResult, type RequirementResult, tally, wantedBy, wasMade } from './result.ts';
 
+const LIST = new Intl.ListFormat('en-GB');
+
 /** What a reader should know of the run besides its outcome, in sentences for people. */
 export function noticesOf(evidence: readonly Evidence[]): string[] {
   const waits = evidence.reduce((sum, piece) => sum + piece.waits, 0);
   return [
     ...absencesIn(evidence),
-    waits > 0 && `The target asked ${times(waits)} to wait (429, or an answer that says so), and the run did.`,
+    waits > 0 && `The target asked ${times(waits)} to wait (${waitedFor(evidence)}), and the run did.`,
     underLoad(evidence),
     ...learnedLimits(evidence, waits),
     limitsOfRoutes(evidence),
@@ -22,11 +24,17 @@ export function noticesOf(evidence: readonly Evidence[]): string[] {
     walled(evidence),
     cached(evidence),
     refusedInputs(evidence),
+    slowEvents(evidence),
+    ...new Set(evidence.flatMap(({ checks }) => checks.flatMap(({ reason }) => (reason?.startsWith(SOMEBODY_ELSE) ? `${reason}.` : [])))),
     ...[...new Set(evidence.flatMap(({ otherRun = [] }) => otherRun))].map(
       (one) => `${otherRunWords(one)}. Let one run end before the next begins, or give each customers of its own (CES_CUSTOMER_IDS).`,
     ),
   ].filter((sentence) => sentence !== false);
 }
+
+/** *429 and 503* */
+const waitedFor = (evidence: readonly Evidence[]): string =>
+  LIST.format([...new Set(evidence.flatMap(({ waitStatuses = [] }) => waitStatuses))].sort().map(String));
 
 const BREAKS: Readonly<Record<string, string>> = { reset: 'closed', refused: 'refused', timeout: 'timed out' };
 
@@ -115,7 +123,8 @@ function barredIn(evidence: readonly Evidence[]): string[] {
       return `${routes}: what is asked for is locked (${answer}). Run again when that is over, or name another record.`;
     if (GONE.test(answer) && !isReadOnly)
       return `${routes}: no longer finds what it found before (${answer}). Somebody may have deleted it, or switched a feature off. Run again when it is there.`;
-    const either = isReadOnly ? ', or set CES_READ_ONLY=1' : later ? `, or ${WRITE_BUDGET}` : '';
+    const ofRecords = alike.every(({ route }) => /^GET .*\{/.test(route)) ? ', or name records that they may read' : '';
+    const either = isReadOnly ? ', or set CES_READ_ONLY=1' : later ? `, or ${WRITE_BUDGET}` : ofRecords;
     const advice = USED_UP.test(answer) ? `more room, or ${WRITE_BUDGET}` : `the right${either}`;
     return later
       ? `Carried out at first, and then refused: ${routes} (${answer}). ${LATER}Ask the owner of the service for ${advice}.`
@@ -192,6 +201,20 @@ function refusedInputs(evidence: readonly Evidence[]): string | false {
   );
 }
 
+/** Milliseconds. Of less, nobody wonders what the run waits for. */
+const SLOW_EVENT_MS = 10_000;
+
+function slowEvents(evidence: readonly Evidence[]): string | false {
+  const times = evidence.flatMap(({ timelines }) =>
+    timelines.map(({ visibleAfterMs, resolvedAfterMs }) => Math.max(visibleAfterMs ?? 0, resolvedAfterMs ?? 0)),
+  );
+  const most = Math.max(0, ...times);
+  return (
+    most >= SLOW_EVENT_MS &&
+    `It took up to ${Math.round(most / 1000)} s until a tracked event could be read, or had its customer: the run waits for that, up to CES_RESOLUTION_TIMEOUT_MS.`
+  );
+}
+
 const MOST_SHOWN = 5;
 /** Milliseconds. A refusal of less is a limit that was met, and no outage. */
 const LONG_MS = 1000;
@@ -226,11 +249,11 @@ const times = (number: number): string => (number === 1 ? 'once' : `${number} ti
 const LIMITS: Readonly<Record<string, (value: string) => string>> = {
   // Where nothing but the target is known, a run is quick by itself.
   CES_DEPTH: (value) => `the depth ${value === NOT_SET ? 'quick' : value}`,
-  CES_MAX_REQUESTS: (value) => `${value} requests`,
-  CES_WRITE_BUDGET: (value) => `${value} records`,
+  CES_MAX_REQUESTS: (value) => counted(Number(value), 'request'),
+  CES_WRITE_BUDGET: (value) => counted(Number(value), 'record'),
   // Unset, a run ends after ten minutes.
   CES_MAX_MINUTES: (value) => (value === NOT_SET ? 'the usual time' : `${value} min`),
-  CES_PROPERTY_RUNS: (value) => `${value} random inputs`,
+  CES_PROPERTY_RUNS: (value) => counted(Number(value), 'random input'),
 };
 
 /** Less than this is no difference worth a figure: which checks see a fault is an estimate. */

@@ -35,7 +35,10 @@ export function creationWith(
     const call = { ...full.call, body: { ...renewed(implementation, full.call.body), [member]: value } };
     const exchange = await implementation.client.send(name, call);
     if (isRefusal(exchange))
-      throw new NotAssessed(`The implementation refuses \`${member}\` with ${exchange.answer?.status}`, VARIABLES[member] ?? []);
+      throw new NotAssessed(
+        `The implementation refuses \`${member}\` ${show(value)}${VARIABLES[member] ? ` (${VARIABLES[member].join(', ')})` : ''} with ${exchange.answer?.status}`,
+        VARIABLES[member] ?? [],
+      );
     return { call, exchange };
   });
 }

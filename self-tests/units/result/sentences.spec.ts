@@ -78,7 +78,7 @@ test('a setting whose record is not found comes first, with what it costs at its
   expect(leftOpenLines(having([refused]))).toEqual(['CES_SEGMENT_ID=seg_nope is not found']);
   const doubt = 'CES_OTHER_SEGMENT_ID="x" is not found; if the id is right, this is a fault';
   const second = open(`It does not succeed: status 404: ${doubt}`, { variables: ['CES_OTHER_SEGMENT_ID'] });
-  expect(leftOpenLines(having([made, second]))).toEqual(['CES_OTHER_SEGMENT_ID=x is not found: it costs 1 requirement']);
+  expect(leftOpenLines(having([made, second]))).toEqual(['CES_OTHER_SEGMENT_ID=x is not found: it costs 1 requirement, in part']);
 });
 
 test('what people are told of a run, from pieces of its evidence, was approved', () =>

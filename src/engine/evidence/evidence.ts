@@ -44,6 +44,8 @@ export interface Evidence {
   readonly requests?: number;
   /** Answers that asked to wait, and were waited out. */
   readonly waits: number;
+  /** The statuses of these. */
+  readonly waitStatuses?: readonly number[];
   /** Answers to good credentials that are a page, as a firewall sends them, by their status. */
   readonly pages?: Readonly<Record<string, number>>;
   /** For how many seconds a cache had held what it answered, at most: `Age` (RFC 9111 §5.1). 0 where none did. */

@@ -24,6 +24,7 @@ const nothing = () => ({
   traffic: {} as Record<string, Partial<Record<Fate, number>>>,
   requests: 0,
   waits: 0,
+  waitStatuses: [] as number[],
   pages: {} as Record<string, number>,
   mostAged: 0,
   inFlight: 1,
@@ -51,6 +52,7 @@ export class Measurements {
     const column = noted.traffic[tenth] ?? {};
     noted.traffic[tenth] = { ...column, [fate]: (column[fate] ?? 0) + 1 };
     noted.waits += exchange.waits.length;
+    for (const { status } of exchange.waits) if (!noted.waitStatuses.includes(status)) noted.waitStatuses.push(status);
     if (isPageOfWall(exchange)) this.#notePage(exchange);
     noted.mostAged = Math.max(noted.mostAged, ageOf(exchange));
     noted.inFlight = Math.max(noted.inFlight, exchange.inFlight ?? 1);

@@ -9,6 +9,9 @@ const MADE_UP = /conformance-(([\da-z]{8})[\da-z]{1,3})-([\da-z]+)-(\d{5})/g;
 /** Statements that compare customers with what updates sent. Shape and ids of an answer hold whoever else writes. */
 export const COMPARES_CUSTOMERS = /^customer\.(update-|.+-comes-back$)/;
 
+/** Begins the reason of what proves nothing since customers turn to values that the run has not sent. */
+export const SOMEBODY_ELSE = 'Somebody else changes customer';
+
 /** What another run does, for people. @param underWay what its names begin with */
 export const otherRunWords = (underWay: string): string =>
   `Another run of this suite (${underWay}-…) changes the same customers at the same time`;

@@ -1,5 +1,5 @@
 import { canonicalEmailAddress, canonicalPhoneNumber } from '../../../src/client/api/cards.ts';
-import { COMPARES_CUSTOMERS } from '../../../src/engine/evidence/other-runs.ts';
+import { COMPARES_CUSTOMERS, SOMEBODY_ELSE } from '../../../src/engine/evidence/other-runs.ts';
 import { show } from '../../judging.ts';
 import { type Implementation, isSuccess, now, sleep } from '../../library.ts';
 import { type CoveredScenario, NotAssessed, type ScenarioBody } from '../../suite.ts';
@@ -109,7 +109,7 @@ async function excuseOf(implementation: Implementation, id: string, bodies: read
     const strange = isOld ? undefined : WRITTEN_MEMBERS.find((member) => isStrange(before[member], after[member], bodies));
     if (strange !== undefined)
       return new NotAssessed(
-        `Somebody else changes customer ${show(id)}: \`${strange}\` turned from ${show(before[strange])} to ${show(after[strange])}, which this run has not sent. The run needs customers that nobody else writes to`,
+        `${SOMEBODY_ELSE} ${show(id)}: \`${strange}\` turned from ${show(before[strange])} to ${show(after[strange])}, which this run has not sent. The run needs customers that nobody else writes to`,
         ['CES_CUSTOMER_IDS'],
       );
   }

@@ -21,6 +21,8 @@ export function templates(journal: Journal): StepHandlers<'copy project template
   /** By root. */
   const copies = new Map<string, Known>();
   const variables = new Map<string, { readonly id: string; readonly names: readonly string[] }>();
+  /** Copies as they were answered, by id. */
+  const answered = new Map<string, Known>();
 
   async function template(which: number): Promise<Template> {
     const chosen = known[which % known.length];
@@ -54,6 +56,7 @@ export function templates(journal: Journal): StepHandlers<'copy project template
     const sibling = copies.get(root);
     const between = [...known.map(({ id }) => id), ...sources];
     known.push({ id: made.id, root });
+    answered.set(made.id, made);
     const latest = journal.exchanges.at(-1);
     const differing = sibling === undefined || latest === undefined ? [] : foundIn(latest, copyDeviations(sibling, made, between));
     // Somebody may have edited the template since: then the next copy has the new text too.
@@ -61,6 +64,12 @@ export function templates(journal: Journal): StepHandlers<'copy project template
     const isEdited = next !== null && copyDeviations(made, next, between).length === 0;
     if (sibling === undefined || isEdited) copies.set(root, made);
     else journal.judge('email-template.copies-agree', 'copyEmailTemplate', differing);
+  }
+
+  /** Whether a copy of the template has other texts by now than this one: somebody may have edited it in between. */
+  async function isEditedSince(id: string, template: string): Promise<boolean> {
+    const [made, fresh] = [answered.get(id), await journal.send('copyEmailTemplate', { id: template, body: {} })];
+    return made !== undefined && fresh !== null && areOtherTexts(copyDeviations(made, fresh, [id, template]));
   }
 
   return {
@@ -81,9 +90,10 @@ export function templates(journal: Journal): StepHandlers<'copy project template
       if (!answer || !Array.isArray(answer.variables)) return;
       const names = answer.variables.map(String);
       const first = variables.get(root);
-      if (!first) variables.set(root, { id, names });
-      else if (first.id !== id)
-        journal.judge('email-template.copy-keeps-variables', 'copyEmailTemplate', differencesAsSets(first.names, names, '/variables'));
+      if (!first) return void variables.set(root, { id, names });
+      const differing = differencesAsSets(first.names, names, '/variables');
+      const isEdited = differing.length > 0 && first.id === root && (await isEditedSince(id, root));
+      if (first.id !== id && !isEdited) journal.judge('email-template.copy-keeps-variables', 'copyEmailTemplate', differing);
     },
   };
 }
