@@ -1,5 +1,5 @@
 import { timeDeviations, type WrittenTime } from '../src/checks/clock.ts';
-import { RIGHT_ALONE } from '../src/checks/run-history.ts';
+import { RIGHT_ALONE, TRACKED_BEHIND } from '../src/checks/run-history.ts';
 import { firstCustomer, heldWords, LAG_MS, lostCustomer, ownEventFields } from '../src/checks/stability.ts';
 import { pollUntil } from '../src/client/time.ts';
 import { type EventStory, readEvent, type TrackedEvent, track } from '../src/client/tracked-event.ts';
@@ -139,7 +139,7 @@ test(
     const tracked: TrackedEvent[] = [];
     for (const one of odd) tracked.push(await track(implementation, one));
     const { exchanges: ofProject, words: alsoBehind } = await offPath(implementation);
-    const words = `tracked behind events with ${odd.map(show).join(' and ')}${alsoBehind}; others are resolved`;
+    const words = `${TRACKED_BEHIND}${odd.map(show).join(' and ')}${alsoBehind}; others are resolved`;
     const exchanges = [...tracked.map(({ exchange }) => exchange), ...ofProject];
     if (!(await isResolved(context, words, exchanges))) return notLookedAt();
     // Who is called `0` may well be found by 0.

@@ -57,6 +57,9 @@ export const JUST_BEFORE = 'just before';
 /** Said of an event whose name, or something like it, another one had. */
 export const TRACKED_BEFORE = 'was tracked before';
 
+/** Begins the words on events that a worker may have stopped for. */
+export const TRACKED_BEHIND = 'tracked behind events with ';
+
 /** Of a record that is gone or has changed: so many of its kind were made since. */
 export const moreMadeSince = (records: number): string => `with ${records} more made since`;
 

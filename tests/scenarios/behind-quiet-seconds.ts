@@ -51,7 +51,7 @@ export async function isResolved(context: ScenarioContext, contrast: string, bef
   const unresolved = { pointer: '/customer', expected, actual: `still ${show(last?.event?.customer)}` };
   const deviations = firstCustomer(reads) === null && last ? foundIn(last.exchange, [unresolved]) : [];
   const isReadTooEarly = deviations.length > 0 && before.length === 0 && (await trackedAnew(context)) === 'read too early';
-  const exchanges = [...before, tracked.exchange, ...reads.map(({ exchange }) => exchange)];
+  const exchanges = [...before, tracked.exchange, ...(last ? [last.exchange] : [])];
   check({ 'event.match-is-resolved': { deviations, exchanges, contrast: isReadTooEarly ? TOO_EARLY : contrast } });
   return deviations.length === 0;
 }

@@ -1,4 +1,4 @@
-import { AGAIN_AT_ONCE, moreMadeSince, ONE_FORM, otherIdsBetween, RIGHT_ALONE } from '../../../src/checks/run-history.ts';
+import { AGAIN_AT_ONCE, moreMadeSince, ONE_FORM, otherIdsBetween, RIGHT_ALONE, TRACKED_BEHIND } from '../../../src/checks/run-history.ts';
 import { credentials, none } from '../../../src/http/authorization.ts';
 import { toCurl } from '../../../src/http/curl.ts';
 import type { StoredExchange } from '../../../src/http/storage.ts';
@@ -133,6 +133,15 @@ test('an id of the request itself is no id of its answer, nor is part of a longe
   const url = `${TEMPLATE}/emt/copy`;
   const earlier = ['{"id":"emt"}', '{"id":"em"}', '{"id":"\\ud800"}'].map((answer) => sent(url, { answer }));
   expect(sequenceOf(sent(url), earlier, ECHO)?.commands).toHaveLength(1);
+});
+
+test('an event that stays unresolved behind others is tracked behind these', () => {
+  const judged = { ...ECHO, statement: 'event.match-is-resolved', contrast: `${TRACKED_BEHIND}{"a":1}; others are resolved` };
+  const { commands = [] } =
+    sequenceOf(readOf(1500), [track('odd'), track('odder', 10), track('own', 20)], judged, [], '/lookup/{marker}') ?? {};
+  expect(commands.map((command) => /"odd(?:er)?"|marker=own|"\$marker"/.exec(command)?.[0])).toEqual([
+    ...['"odd"', '"odder"', 'marker=own', '"$marker"', '"$marker"', undefined],
+  ]);
 });
 
 test('a read of a tracked event needs the request that tracked it, and a look-up', () => {

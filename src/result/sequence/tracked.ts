@@ -1,4 +1,4 @@
-import { IN_TURNS, isLoadToBlame, JUST_BEFORE, READ_AGAIN, TRACKED_BEFORE } from '../../checks/run-history.ts';
+import { IN_TURNS, isLoadToBlame, JUST_BEFORE, READ_AGAIN, TRACKED_BEFORE, TRACKED_BEHIND } from '../../checks/run-history.ts';
 import { LINE_BREAK } from '../../http/curl.ts';
 import type { StoredExchange } from '../../http/storage.ts';
 import { MARKER_MEMBER } from '../../settings/parsing/json.ts';
@@ -54,7 +54,8 @@ export function trackedSequence(guilty: StoredExchange, earlier: Exchanges, judg
   const own = tracked.findLast((each) => isItsOwn(markerOf(each))) ?? tracked.at(-1);
   if (own === undefined) return reads.length === 0 ? undefined : { commands: paused([...reads, guilty]) };
   const { contrast = '' } = judged;
-  const mayCount = judged.statement === IN_BUSINESS || contrast.includes(JUST_BEFORE) || contrast.includes(TRACKED_BEFORE);
+  const mayCount =
+    judged.statement === IN_BUSINESS || [JUST_BEFORE, TRACKED_BEFORE, TRACKED_BEHIND].some((words) => contrast.includes(words));
   // An update of the customer may have to do with it.
   const others = earlier.filter((each) => each.request.method === 'POST' && each !== own && (mayCount || !TRACK.test(each.request.url)));
   const isBefore = (each: StoredExchange) => begunAt(each) <= begunAt(own);
