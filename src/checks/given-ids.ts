@@ -58,6 +58,8 @@ export function givenIdsRefused(
   if (answer === null || !isRefusal(exchange)) return null;
   if (unread !== null && encodedIn(exchange).some((character) => unread.characters?.has(character) ?? true)) return unread.words;
   const isNotFound = NOT_FOUND.includes(answer.status);
+  if (isNotFound && request.method === 'GET' && accepted.some((read) => read.request.url === request.url))
+    return 'it was read earlier in this run, so it is lost, unless somebody has deleted it';
   const named = [
     ...(isNotFound || request.body === null ? [inPath(request.url, name)] : []),
     ...(request.body === null ? [] : [inBody(request.body, name)]),
