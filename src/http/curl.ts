@@ -10,8 +10,8 @@ const MAX_ARGUMENT_BYTES = 100_000;
 /** What a terminal does not show, or runs when pasted: control and format characters, line and paragraph separators. */
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** One line for a POSIX shell that repeats `request`, with credentials from `$CES_USERNAME` and `$CES_PASSWORD`. */
-export function toCurl(request: SentRequest): string {
+/** One line for a POSIX shell that repeats `request`, with credentials from `$CES_USERNAME` and `$CES_PASSWORD`. @param isCoded its content coding may be what breaks the answer */
+export function toCurl(request: SentRequest, isCoded = false): string {
   const { method, url, body, authorization, curl = '' } = request;
   // Without --globoff curl would read brackets and braces in a URL as lists.
   const parts = [
@@ -20,6 +20,7 @@ export function toCurl(request: SentRequest): string {
     // With -X HEAD, curl would wait for content.
     ...(method === 'HEAD' ? ['--head'] : ['-X', method]),
     quoted(url),
+    ...(isCoded && request.headers['accept-encoding'] !== undefined ? ['--compressed'] : []),
     ...headerArguments(request),
     authorization.curl,
   ];

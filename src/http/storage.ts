@@ -32,7 +32,7 @@ export function toStored(exchange: Exchange, { baseUrl, redact }: { readonly bas
     startedAt: new Date(exchange.startedAt).toISOString(),
     // Rounded up, it would end after the one that was sent next.
     durationMs: Math.floor(exchange.durationMs),
-    curl: redact(toCurl(redacted(request, redact))),
+    curl: redact(toCurl(redacted(request, redact), exchange.failure?.status != null)),
   };
 }
 

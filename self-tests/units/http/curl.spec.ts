@@ -17,6 +17,7 @@ const POST: SentRequest = {
 };
 
 test('a line repeats method, URL, headers, credentials and body', () => {
+  expect(toCurl({ ...POST, headers: { ...POST.headers, 'accept-encoding': 'gzip' } }, true)).toContain(' --compressed ');
   expect(toCurl(POST)).toBe(
     `curl -sS -i --globoff --path-as-is -X POST 'https://host/businesses' -H 'accept: text/html' -H 'content-type: application/json' -u "$CES_USERNAME:$CES_PASSWORD" --data-raw '{"name":"x"}'`,
   );
