@@ -19,6 +19,12 @@ test('another run is under way when names come up that were not there before', (
   expect(knownAfter({}, named(LATELY, 5))).toBe(`conformance-${LATELY}`);
 });
 
+test('an answer that is no JSON shows nobody, and is left to who judges it', () => {
+  const others = new OtherRuns(OWN);
+  others.note(exchange({ method: 'POST', status: 204, body: '' }));
+  expect(others.underWay).toBeNull();
+});
+
 test('what earlier runs left is no run, be it as it was or brought back', () => {
   expect(knownAfter(named(LATELY, 5), named(LATELY, 5), named(OWN, 1))).toBeNull();
   expect(knownAfter(named(LATELY, 5), named(OWN, 1), named(LATELY, 4), named(LONG_AGO, 9))).toBeNull();

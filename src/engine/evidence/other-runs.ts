@@ -1,5 +1,5 @@
-import { jsonValue } from '../../checks/answers.ts';
 import { recordsOf } from '../../checks/shape.ts';
+import { objectIn } from '../../http/body.ts';
 import { type Exchange, isSuccess } from '../../http/exchange.ts';
 import type { CheckEvidence } from './evidence.ts';
 
@@ -48,7 +48,7 @@ export class OtherRuns {
   /** Notes the customers whom the answer to a batch update shows. */
   note(exchange: Exchange): void {
     if (!isSuccess(exchange) || this.underWay !== null) return;
-    for (const customer of recordsOf('batchUpdateCustomers', jsonValue(exchange))) {
+    for (const customer of recordsOf('batchUpdateCustomers', objectIn(exchange))) {
       const marks = this.#othersIn(JSON.stringify(customer));
       const isFirst = !this.#shown.has(customer.id);
       this.#shown.add(customer.id);
