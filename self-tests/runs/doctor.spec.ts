@@ -152,6 +152,21 @@ test('what the doctor creates is in the list of what stays', async ({ target }) 
   expect(lines.map((line) => JSON.parse(line).endpoint).sort((one, other) => one - other)).toEqual([4, 18]);
 });
 
+test('wrong settings are reported as a run reports them, with what is wrong in the arguments', async ({ target }) => {
+  const { variables, seen } = await target();
+  const file = join(newFolder(), '.env');
+  writeFileSync(file, 'CES_SEED=1\n');
+  const { code, stderr } = await consult({ ...variables, CES_SEED: 'many' }, '--write', file, '--allow-write', 'word');
+  expect(code).toBe(2);
+  expect(stderr).toContain('4 settings need a correction; no request has been sent.');
+  expect(stderr).toContain('CES_SEED: expected a whole number');
+  expect(stderr).toContain(`--write: expected a file that does not exist yet, or --force; found ${JSON.stringify(file)}, which exists`);
+  expect(stderr).toContain('--allow-write: expected an option of this command. Usage: npm run doctor -- [settings] [--allow-writes] ');
+  expect(stderr).toContain('Did you mean "--allow-writes"');
+  expect(seen).toEqual([]);
+  expect(readFileSync(file, 'utf8')).toBe('CES_SEED=1\n');
+});
+
 test('a .env is written with what is known and found, without secrets, and serves a run; what was in it is kept', async ({ target }) => {
   const commaSeparated = (query: URLSearchParams) => (query.get('feature_flag_names') ?? '').split(',');
   const { variables, seen } = await target({ change: answeringFlags(commaSeparated) });

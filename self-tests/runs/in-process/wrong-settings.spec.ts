@@ -47,7 +47,6 @@ const WRONG: readonly Row[] = [
   ['a word near a command', {}, ['doctro']],
   ['a word far from all, which is not repeated', {}, ['sesamopener']],
   ['an option of another command', {}, ['sensitivity', '--seed', 'x', '--pasword', 'hunter2']],
-  ['a file that exists, and no option', { CES_SEED: 'many' }, ['doctor', '--write=package.json', '--allow-write', 'word']],
   ['no terminal to watch from', {}, ['--watch']],
   ['a window to watch', {}, ['--watch', '--ui']],
 ];
