@@ -6,7 +6,7 @@ import { type EventStory, readEvent, type TrackedEvent, track } from '../src/cli
 import { endOf } from '../src/http/exchange.ts';
 import { type Deviation, differences, foundIn, show } from './judging.ts';
 import { type Exchange, isSuccess, now, objectIn, refusalOf, sleep } from './library.ts';
-import { isOfNobody, isResolved, NO_TEXTS, offPath } from './scenarios/behind-quiet-seconds.ts';
+import { isOfNobody, isResolved, NO_TEXTS, trackOffPath } from './scenarios/behind-quiet-seconds.ts';
 import { readBeforeResolved } from './scenarios/bursts.ts';
 import { exchangesOf, followedEvents, matchingEvent, readable, SECOND, TOO_EARLY, trackAndRead, trackedAnew } from './scenarios/events.ts';
 import { nearIds } from './scenarios/ids.ts';
@@ -138,10 +138,15 @@ test(
     const odd = NO_TEXTS.map((value) => Object.fromEntries(Object.keys(data).map((name) => [name, value])));
     const tracked: TrackedEvent[] = [];
     for (const one of odd) tracked.push(await track(implementation, one));
-    const { exchanges: ofProject, words: alsoBehind } = await offPath(implementation);
-    const words = `${TRACKED_BEHIND}${odd.map(show).join(' and ')}${alsoBehind}; others are resolved`;
-    const exchanges = [...tracked.map(({ exchange }) => exchange), ...ofProject];
-    if (!(await isResolved(context, words, exchanges))) return notLookedAt();
+    const isResolvedBehind = (words: string, events: readonly TrackedEvent[]) =>
+      isResolved(
+        context,
+        `${TRACKED_BEHIND}${words}; others are resolved`,
+        events.map(({ exchange }) => exchange),
+      );
+    if (!(await isResolvedBehind(odd.map(show).join(' and '), tracked))) return notLookedAt();
+    const { events, words } = await trackOffPath(implementation);
+    if (events.length > 0 && !(await isResolvedBehind(words, events))) return notLookedAt();
     // Who is called `0` may well be found by 0.
     const known = [customer, ...implementation.settings.fixtures.customerIds].filter((id) => !NO_TEXTS.map(String).includes(id));
     // Somebody may have no such text.

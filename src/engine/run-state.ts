@@ -35,6 +35,8 @@ interface RunOptions {
   readonly say?: (line: string) => void;
   /** What an earlier run learned of the target; null or absent: nothing. */
   readonly learned?: Limits | null;
+  /** Other shards of the run may write to the same target; false where absent. */
+  readonly isShard?: boolean;
   /** Makes another transport than the ordinary one. */
   readonly transport?: (options: TransportOptions) => Transport;
 }
@@ -67,7 +69,7 @@ export class RunState implements AsyncDisposable {
   readonly knowledge = new TargetKnowledge();
   readonly ledger = new Ledger();
   readonly asked = new AskedRequests();
-  readonly otherRuns = new OtherRuns(this.facts.id);
+  readonly otherRuns: OtherRuns;
   readonly shrinks = new ShrinkBudget();
   /** Failures, by statement, endpoint and what was asked, whose requests were sent again alone. */
   readonly sentAgain = new Set<string>();
@@ -89,13 +91,14 @@ export class RunState implements AsyncDisposable {
   unreadIds: UnreadIds | null = null;
 
   constructor(settings: Settings, options: RunOptions = {}) {
-    const { impatient = false, listing = null, boundless = false, say, learned = null } = options;
+    const { impatient = false, listing = null, boundless = false, say, learned = null, isShard } = options;
     const { transport: openTransport = (given: TransportOptions) => new Transport(given) } = options;
     const { baseUrl, credentials: given, run } = settings;
     if (baseUrl === null || given === null)
       throw new Error(`No target: the run was started without its global setup. Start it with \`${invocation('conformance')}\`.`);
     this.settings = settings;
     this.baseUrl = baseUrl;
+    this.otherRuns = new OtherRuns(this.facts.id, isShard);
     this.redact = createRedactor(given, secretTexts(settings));
     this.authorization = credentials(given.username, given.password);
     const settingOf = (variable: string, isOfQuick: boolean) => (run.depth === 'quick' && isOfQuick ? 'CES_DEPTH' : variable);

@@ -70,7 +70,7 @@ export function doubtedSettings({ requirements, settings, findings = findingsOf(
     const own = trouble === 'finds no event' ? EVENTS : endpoints;
     doubted.set(key, { name: only.name, value, trouble, endpoints: [...earlier, ...own] });
   }
-  // Where events of this run are lost as well, the setting is not to blame for its own.
+  // This run's own events are lost as well: then no setting is to blame for one that is not found.
   const areLost = requirements.some(({ id, status }) => id === CAN_BE_READ && status === 'failed');
   const isOfLost = (name: string) => areLost && name === FIXTURE_VARIABLES.eventId;
   return [...doubted.values()].filter(({ name, endpoints }) => !isTakenElsewhere(name, endpoints, requirements) && !isOfLost(name));

@@ -25,19 +25,19 @@ export async function isOfNobody(
   return true;
 }
 
-/** Events of the project's own name whose data end before its path into them does, or hold something else there: who follows the path may fall. None where no such event is known. */
-export async function offPath(
+/** Tracks events of a project-defined name whose data have no amount where its path leads: a worker that follows the path may fail for them. None where no such name is known. */
+export async function trackOffPath(
   implementation: Implementation,
-): Promise<{ readonly exchanges: readonly Exchange[]; readonly words: string }> {
+): Promise<{ readonly events: readonly TrackedEvent[]; readonly words: string }> {
   const known = await ifPossible(implementation.accepted('getProjectDefinedEvent'));
   const { event, purchase_amount_path: path } = (known !== null && objectIn(known.exchange)) || {};
   const [first = '', ...rest] = typeof path === 'string' ? path.split('.').filter((name) => /^\w+$/.test(name)) : [];
-  if (typeof event !== 'string' || first === '') return { exchanges: [], words: '' };
+  if (typeof event !== 'string' || first === '') return { events: [], words: '' };
   const within = (value: unknown) => rest.reduceRight((inner, name) => ({ [name]: inner }), value);
   const odd = [...new Set(['a text', null, within('a text')].map((value) => JSON.stringify({ [first]: value })))];
-  const exchanges: Exchange[] = [];
-  for (const data of odd) exchanges.push((await trackText(implementation, data, event)).exchange);
-  return { exchanges, words: ` and ${show(event)} with ${odd.join(' and ')}` };
+  const events: TrackedEvent[] = [];
+  for (const data of odd) events.push(await trackText(implementation, data, event));
+  return { events, words: `${odd.join(' and ')}, called ${show(event)}` };
 }
 
 /** Tracks an event that matches a customer, and checks that it is resolved. @param contrast how it differs from others @param before what may have brought it about */

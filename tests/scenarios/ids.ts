@@ -173,8 +173,8 @@ const LONGER: readonly Near[] = [
   ['with a line feed behind it', (id) => `${id}\n`],
 ];
 
-/** The same to who reads the end of an id as a number. */
-const PADDED: Near = ['with a zero before its number', (id) => id.replace(/\d+$/, (number) => `0${number}`)];
+/** The same to who reads the end of an id as a number. An id of digits alone may well be one. */
+const PADDED: Near = ['with a zero before its number', (id) => id.replace(/(?<=\D)\d+$/, (number) => `0${number}`)];
 
 /** A search by the beginning finds the first, a comparison without letter case the second. Among short ids, both may be those of other records. */
 const LIKE_OTHERS: readonly Near[] = [

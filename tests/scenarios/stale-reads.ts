@@ -8,7 +8,7 @@ import { SECOND } from './events.ts';
 
 export const CACHED = 'A cache answers in place of the service';
 
-/** Whether it was read before it was resolved: then a tag tells the two states apart. */
+/** Whether it was read before it was resolved: then its tag is that of the earlier state. */
 export function wasReadEarly({ reads }: EventStory): boolean {
   const resolved = firstCustomer(reads);
   return resolved !== null && reads.some(({ atMs, event }) => event !== null && atMs < resolved.atMs);
@@ -20,9 +20,9 @@ export async function staleReads(implementation: Implementation, { id, reads }: 
   if (id === null || resolved === null || lostCustomer(reads)) throw new NotAssessed('The event was not resolved for good');
   if (implementation.client.environment.isCached) throw new NotAssessed(CACHED);
   const before = reads.findLast(({ atMs, event }) => event !== null && atMs < resolved.atMs);
-  const isTagged = reads.some(({ exchange }) => exchange.answer?.headers.etag !== undefined);
-  if (before === undefined && isTagged)
-    throw new NotAssessed('No event was read before it was resolved, so no tag tells the two states apart');
+  const isDated = reads.some(({ exchange: { answer } }) => ['etag', 'last-modified'].some((name) => answer?.headers[name] !== undefined));
+  if (before === undefined && isDated)
+    throw new NotAssessed('No event was read before it was resolved, so neither a tag nor a time tells the two states apart');
   const exchanges: Exchange[] = before === undefined ? [] : [before.exchange];
   const deviations: Deviation[] = [];
   for (const headers of conditions(before)) {

@@ -19,6 +19,12 @@ test('another run is under way when names come up that were not there before', (
   expect(knownAfter({}, named(LATELY, 5))).toBe(`conformance-${LATELY}`);
 });
 
+test('another shard is no other run', () => {
+  const others = new OtherRuns(OWN, true);
+  for (const shown of [{}, named(LATER, 3)]) others.note(exchange({ method: 'POST', body: { customers: [{ id: 'ada', ...shown }] } }));
+  expect(others.underWay).toBeNull();
+});
+
 test('an answer that is no JSON shows nobody, and is left to who judges it', () => {
   const others = new OtherRuns(OWN);
   others.note(exchange({ method: 'POST', status: 204, body: '' }));

@@ -4,6 +4,7 @@ import { listingDeviations } from '../../../tests/scenarios/batch-update.ts';
 import { origin, type Sent } from '../../../tests/scenarios/customers/updates-at-once.ts';
 import { unreadable } from '../../../tests/scenarios/events.ts';
 import { type FlagAnswer, missingOrRepeated } from '../../../tests/scenarios/flag-answers.ts';
+import { nearIds } from '../../../tests/scenarios/ids.ts';
 import { gistOf } from '../../../tests/scenarios/robustness/send.ts';
 import { inShort, mostInFlight } from '../../../tests/scenarios/under-load.ts';
 import { expect, test } from '../../test.ts';
@@ -112,3 +113,9 @@ for (const [title, resent, answered, actual] of LISTINGS)
     const deviations = listingDeviations({ ...answer, ...(resent && { resentAfter: LOST }) }, ['a', 'b']);
     expect(deviations.map((one) => one.actual)).toEqual(actual === null ? [] : [actual]);
   });
+
+test('an id gets a zero before the number at its end, unless it is nothing but a number', () => {
+  const near = (id: string) => nearIds('getSegment', id).map((one) => one.id);
+  expect(near('seg_1001')).toContain('seg_01001');
+  expect(near('1001')).not.toContain('01001');
+});

@@ -71,6 +71,7 @@ export class SuiteRun {
     const run = new RunState(settings, {
       listing: beginListing(settings),
       learned: limitsLearnedBefore(settings),
+      isShard: partsOf(this.#metadata).some(({ shard }) => shard !== null),
       say: (line) => process.stdout.write(`${line}\n`),
     });
     const examined = await examine(run);
