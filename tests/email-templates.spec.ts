@@ -106,7 +106,7 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
       if (lost.length > 0) record.alsoFailed(VARIABLES_KEPT, 'copyEmailTemplate', lost, [read, copyOfCopy, ...third]);
       const reads = whole.length > 0 ? [...whole, read] : [source, read, ...(isOfNext ? [] : third)];
       const deviations = differing(reads);
-      // Of a copy, nobody edits the source.
+      // Somebody may edit the template, and nobody a copy that this run made.
       const now = deviations.length > 0 && second === null ? await ifAssessed(readVariables(implementation, sourceId)) : null;
       if (now !== null && differing([source, now.exchange]).length > 0) throw new NotAssessed(EDITED_SOURCE);
       const inFlight = Math.max(...reads.map((each) => each.inFlight ?? 1));

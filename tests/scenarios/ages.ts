@@ -55,7 +55,7 @@ export function isThereAtEveryAge(name: 'createBusiness' | 'copyEmailTemplate', 
 export const OF_MANY_KINDS = {
   ...{ none: null, zero: 0, no: false, blank: '', bare: {}, empty: [], deep: { none: null, list: [null, {}] } },
   ...{ fraction: 19.876543, small: 1.5e-7, large: 9007199254740991, order: [3, 1, 2, 2], time: '2031-02-03T04:05:06.789012+02:00' },
-  // By these, services find customers. They may write them otherwise to compare them.
+  // Services find customers by these, and may change them in place to compare them.
   ...{
     email: 'Nobody.Conformance@Example.COM',
     phone: '+1 (202) 555-0199',

@@ -31,14 +31,14 @@ export function creationWith(
     if (Object.hasOwn(full.call.body as object, member)) return full;
     const calls = (await implementation.typicalCalls(name)).filter(({ body }) => Object.hasOwn(body as object, member));
     const value = (calls[0]?.body as Record<string, unknown> | undefined)?.[member];
-    if (value === undefined) throw new NotAssessed(`Nothing to send as \`${member}\``, VARIABLES[member] ?? []);
+    const variables = VARIABLES[member] ?? [];
+    if (value === undefined) throw new NotAssessed(`Nothing to send as \`${member}\``, variables);
     const call = { ...full.call, body: { ...renewed(implementation, full.call.body), [member]: value } };
     const exchange = await implementation.client.send(name, call);
-    if (isRefusal(exchange))
-      throw new NotAssessed(
-        `The implementation refuses \`${member}\` ${show(value)}${VARIABLES[member] ? ` (${VARIABLES[member].join(', ')})` : ''} with ${exchange.answer?.status}`,
-        VARIABLES[member] ?? [],
-      );
+    if (isRefusal(exchange)) {
+      const from = variables[0] === undefined ? '' : ` (${variables[0]})`;
+      throw new NotAssessed(`The implementation refuses \`${member}\` ${show(value)}${from} with ${exchange.answer?.status}`, variables);
+    }
     return { call, exchange };
   });
 }

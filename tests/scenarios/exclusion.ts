@@ -30,10 +30,8 @@ function exclusion(implementation: Implementation): Promise<Exclusion> {
     if (customer === undefined || excluded === undefined)
       throw new NotAssessed('It takes a customer to enrol and one to exclude', ['CES_CUSTOMER_IDS']);
     const third = customerIds.filter((id) => id !== excluded && id !== customer).slice(0, 1);
-    const [excludedOfAll, excludedOfNamed] = [
-      [customer, ...third],
-      [excluded, ...third],
-    ];
+    const excludedOfAll = [customer, ...third];
+    const excludedOfNamed = [excluded, ...third];
     const id = await implementation.businessId();
     const create = (members: Campaign) =>
       // What starts at once may have changed by the time of the answer.
