@@ -6,6 +6,7 @@ import { parseIso8601 } from '../specification/formats.ts';
 import { isObject, type JsonObject } from '../specification/json.ts';
 import { counted } from '../specification/words.ts';
 import { type Breach, show } from './deviation.ts';
+import { ID_OF_ITS_OWN } from './identity.ts';
 import { differences } from './json-equality.ts';
 import { otherIdsBetween } from './run-history.ts';
 
@@ -119,7 +120,7 @@ export class NewRecords {
     const between = number - made.number - 1;
     const before = `${counted(between + 1, 'record')} earlier, ${secondsBetween(made.exchange, exchange)} s before`;
     const actual = `${show(id)}, as of the record made ${before}`;
-    const deviation = { pointer: '/id', expected: 'an id that no other record has', actual };
+    const deviation = { pointer: '/id', expected: ID_OF_ITS_OWN, actual };
     const isBeside = endOf(made.exchange) > exchange.startedAt;
     const beside = () => ({ exchange: made.exchange, words: 'the request that got this id' });
     // One that makes nothing may give its id back all the same.

@@ -12,13 +12,14 @@ export function pathDeviations(record: JsonObject, member: string, id: string, b
   return unless(record[member] === id, deviation);
 }
 
-const DISTINCT = 'an id that no other record has';
+/** What is expected of the id of a record. */
+export const ID_OF_ITS_OWN = 'an id that no other record has';
 
 /** No two records of one answer have the same id; `list` is the pointer of the list that holds them. */
 export function distinctIdDeviations(records: readonly JsonObject[], list: string): Deviation[] {
   return repeated(records, (record) => record).map(({ id, index, earlier }) => ({
     pointer: `${list}/${index}/id`,
-    expected: DISTINCT,
+    expected: ID_OF_ITS_OWN,
     actual: `${show(id)}, as in ${list}/${earlier}/id`,
   }));
 }
@@ -32,7 +33,7 @@ export interface AnsweredRecord {
 export function distinctRecordDeviations(answers: readonly AnsweredRecord[]): Deviation[] {
   return repeated(answers, ({ record }) => record).map(({ entry, id, earlier }) => ({
     pointer: '/id',
-    expected: DISTINCT,
+    expected: ID_OF_ITS_OWN,
     actual: `${show(id)}, as in answer ${earlier + 1} of ${answers.length}`,
     exchange: entry.exchange,
   }));

@@ -1,9 +1,12 @@
 import { AFTER_ANSWER, STANDS_STILL } from '../checks/clock.ts';
 import { UNREAD_IDS } from '../checks/given-ids.ts';
+import { ID_OF_ITS_OWN } from '../checks/identity.ts';
 import { ARE_REJECTED, AS_REMEMBERED, BEHIND, EVERY, isLoadToBlame, OF_TIME, RIGHT_AGAIN } from '../checks/run-history.ts';
 import { BEHIND_REFUSAL } from '../engine/evidence/answer-watch.ts';
 import { HELD, SENT } from '../engine/evidence/value-origin.ts';
+import { jsonIn } from '../settings/parsing/json.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
+import { isObject } from '../specification/json.ts';
 import { REQUIREMENTS, type StatementId } from '../specification/register.ts';
 import {
   ECHO,
@@ -76,6 +79,7 @@ const EFFECTS: Readonly<Partial<Record<StatementId, readonly StatementId[]>>> = 
   // Of two records with one id, one is read in the other's place.
   'record.ids-are-distinct': [
     ...OF_ANOTHER_RECORD,
+    'event.can-be-read',
     'event.match-is-resolved',
     'email-template.copies-agree',
     'email-template.copy-is-kept',
@@ -142,6 +146,12 @@ function causesOf({ finding }: Grouped, index: number, all: readonly Grouped[]):
 
 const OF_EARLIER: StatementId = 'robustness.nothing-of-earlier-requests';
 
+/** A member is wrong that its request did not send, where members were left over from earlier requests. */
+function isLeftOver({ pointer, exchange }: Finding, cause: Finding): boolean {
+  const sent = jsonIn(exchange?.request.body ?? '');
+  return pointer !== null && placesOf(cause).includes(pointer) && isObject(sent) && !Object.hasOwn(sent, pointer.slice(1));
+}
+
 const MIXED_UP: readonly string[] = ['record.id-is-asked-id', 'record.second-is-its-own'] satisfies StatementId[];
 
 /** At several endpoints, reads get the record of another one, and their own when sent alone. A read at a further endpoint that is wrong only beside others has the same cause. */
@@ -197,7 +207,7 @@ function follows(effect: Finding, cause: Finding): boolean {
   const isUndone = cause.requirement === UPDATE_IS_KEPT && OF_TIME.test(cause.contrast ?? '') && isOfUpdates(effect);
   if (isUndone && (effect.flaky || isOfBefore(effect))) return true;
   // Who starts with what an earlier request left takes over more than the value that tells.
-  if (cause.requirement === OF_EARLIER && effect.contrast?.startsWith(RIGHT_AGAIN)) return true;
+  if (cause.requirement === OF_EARLIER && (effect.contrast?.startsWith(RIGHT_AGAIN) || isLeftOver(effect, cause))) return true;
   // Whose answer is remembered shows an older state in whatever it shows.
   if (cause.contrast?.startsWith(AS_REMEMBERED) && isOfUpdates(effect)) return true;
   // A status that allows no content (RFC 9110 §15.3.5) breaks every statement about the content.
@@ -225,8 +235,6 @@ const isOfUpdates = ({ requirement }: Finding) => requirement.startsWith('custom
 
 const outcomeOf = ({ exchange }: Finding) => exchange?.answer?.status ?? exchange?.failure?.kind;
 
-const LEFT_OVER: StatementId = 'robustness.nothing-of-earlier-requests';
-
 function isAlike(later: Finding, earlier: Finding): boolean {
   if ([isKeptAnswer, isSameDamage, isSameForm, isSameShift, isSameSpelling, isOfOneAnswer].some((is) => is(later, earlier))) return true;
   if (isOfAnother(later) && isOfAnother(earlier) && isSeenWith(later, earlier)) return true;
@@ -236,7 +244,9 @@ function isAlike(later: Finding, earlier: Finding): boolean {
   if ([later, earlier].every((finding) => isOfUpdates(finding) && isOfBefore(finding)) && later.requirement === earlier.requirement)
     return true;
   // Members that hold what an earlier request sent are left over in one place.
-  if ([later, earlier].every(({ requirement }) => requirement === LEFT_OVER) && isSeenWith(later, earlier)) return true;
+  if ([later, earlier].every(({ requirement }) => requirement === OF_EARLIER) && isSeenWith(later, earlier)) return true;
+  // What gives ids twice at several endpoints gives them twice wherever it is asked.
+  if ([later, earlier].every(({ expected }) => expected === ID_OF_ITS_OWN) && earlier.endpoints.length > 1) return true;
   if (CAUSES.some((words) => later.actual.includes(words) && earlier.actual.includes(words))) return true;
   // A member of the wrong type does not come back either.
   const isSamePlace = later.pointer !== '' && later.pointer !== null && placesOf(earlier).includes(later.pointer);

@@ -3,7 +3,7 @@ import { stableReadDeviations, withInstants } from '../../src/checks/stability.t
 import { copyDeviations, hasCopyContent } from '../../src/checks/templates.ts';
 import { isGone } from '../../src/http/exchange.ts';
 import { documentedFields, timestampFields } from '../../src/specification/schemas.ts';
-import { type Deviation, differences, foundIn, jsonValue, recordsOf, type StatementId, show } from '../judging.ts';
+import { type Deviation, differences, foundIn, ID_OF_ITS_OWN, jsonValue, recordsOf, type StatementId, show } from '../judging.ts';
 import {
   type EndpointName,
   type Exchange,
@@ -70,7 +70,7 @@ function namesAnother(member: string, { id, exchange, otherId }: Asked): Deviati
 function hasIdOfAnother({ exchange, other }: Asked): Deviation[] {
   const { id } = recordOf(exchange);
   if (id === undefined || id !== recordOf(other).id) return [];
-  return [{ pointer: '/id', expected: 'an id that no other record has', actual: `${show(id)}, as for another template` }];
+  return [{ pointer: '/id', expected: ID_OF_ITS_OWN, actual: `${show(id)}, as for another template` }];
 }
 
 function copyOfAnother({ id, exchange, other }: Asked): Deviation[] {

@@ -1,4 +1,5 @@
 import { withoutFinding } from '../../../mutation/run-suite.ts';
+import { ID_OF_ITS_OWN } from '../../../src/checks/identity.ts';
 import { AS_REMEMBERED, AS_USUAL } from '../../../src/checks/run-history.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
 import type { CheckResult, RecordedDeviation, RequirementResult, StoredExchange } from '../../../src/result/result.ts';
@@ -199,6 +200,12 @@ const updates = (one: string, two: string, three: string) => [
   update('customer.full-name-comes-back', 'full_name', one),
   update('customer.phone-number-comes-back', 'phone_number', two),
   update('customer.email-address-comes-back', 'email_address', three),
+];
+
+/** A website that is none, in the answer to this body, beside what an earlier request left. */
+const leftOver = (body: string) => [
+  broken('business.website-is-url', { pointer: '/website', endpoint: 5, expected: 'a URL', request: { method: 'POST', body } }),
+  broken('robustness.nothing-of-earlier-requests', { pointer: '/website', endpoint: 5, expected: 'nothing', actual: '"a"' }),
 ];
 
 /** A value that is damaged in two resources. */
@@ -456,6 +463,17 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
     broken('robustness.equivalent-requests', { endpoint: 4, expected: `a success, ${AS_USUAL}a body in chunks`, actual: 'status 422' }),
     broken('robustness.equivalent-requests', { endpoint: 5, pointer: '/name', expected: `"a", ${AS_USUAL}a body in chunks`, actual: '""' }),
   ],
+  'ids that are given twice at several endpoints are one thing, with the events that are lost for it': [
+    broken('record.ids-are-distinct', ...[2, 18].map((endpoint) => ({ endpoint, pointer: '/id', expected: ID_OF_ITS_OWN, actual: '"a"' }))),
+    broken('record.second-is-its-own', { endpoint: 7, pointer: '/id', expected: ID_OF_ITS_OWN, actual: '"e"' }),
+    broken('event.can-be-read', { endpoint: 18, expected: 'the event', actual: 'nothing' }),
+  ],
+  'at one endpoint alone they say nothing of those of another': [
+    broken('record.ids-are-distinct', { endpoint: 2, pointer: '/id', expected: ID_OF_ITS_OWN, actual: '"a"' }),
+    broken('record.second-is-its-own', { endpoint: 7, pointer: '/id', expected: ID_OF_ITS_OWN, actual: '"e"' }),
+  ],
+  'a member that was not sent, and is left over from an earlier request, is out of form for that': leftOver('{"name":"a"}'),
+  'a member that was sent is out of form by itself': leftOver('{"name":"a","website":"http://"}'),
   'own fields of an event that change at one read are one thing': [statement([failed(ONE_READ)], 'event.own-fields-never-change')],
   'one answer to one request sent twice explains nothing': [
     update('customer.full-name-comes-back', 'x', '{}'),

@@ -1,5 +1,5 @@
 import type { Step } from '../../../src/generation/sequences.ts';
-import { type Deviation, type StatementId, show } from '../../judging.ts';
+import { type Deviation, ID_OF_ITS_OWN, type StatementId, show } from '../../judging.ts';
 import { CARDS, type Call, type EndpointName, type Exchange, type Implementation, objectIn } from '../../library.ts';
 
 /** Members of a record as an answer showed them. */
@@ -52,7 +52,7 @@ export class Journal {
     const kind = CARDS[name].creates?.kind;
     const key = `${kind} ${id}`;
     const earlier = this.#ids.get(key);
-    const same = { pointer: '/id', expected: 'an id that no other record has', actual: `${show(id)}, as of ${earlier}` };
+    const same = { pointer: '/id', expected: ID_OF_ITS_OWN, actual: `${show(id)}, as of ${earlier}` };
     this.#ids.set(key, `step ${this.exchanges.length}`);
     this.judge('record.ids-are-distinct', name, earlier === undefined ? [] : [same]);
   }
