@@ -152,7 +152,8 @@ function isLeftOver({ pointer, exchange }: Finding, cause: Finding): boolean {
   return pointer !== null && placesOf(cause).includes(pointer) && isObject(sent) && !Object.hasOwn(sent, pointer.slice(1));
 }
 
-const MIXED_UP: readonly string[] = ['record.id-is-asked-id', 'record.second-is-its-own'] satisfies StatementId[];
+const SECOND: StatementId = 'record.second-is-its-own';
+const MIXED_UP: readonly string[] = ['record.id-is-asked-id' satisfies StatementId, SECOND];
 
 /** At several endpoints, reads get the record of another one, and their own when sent alone. A read at a further endpoint that is wrong only beside others has the same cause. */
 function isMixedUp(later: Finding, earlier: Finding): boolean {
@@ -183,6 +184,9 @@ const isOpenAtMost = (finding: Finding): boolean => isOfAccess(finding) && findi
 const isRemembered = (finding: Finding): boolean =>
   isOfAccess(finding) && finding.contrast?.startsWith(`${RIGHT_AGAIN}; ${BEHIND}`) === true;
 
+/** One generator gives ids twice, wherever it is asked: one of two records overwrites the other, be it of whatever kind. */
+const areIdsTwice = ({ expected, endpoints }: Finding): boolean => expected === ID_OF_ITS_OWN && endpoints.length > 1;
+
 /** Such a finding names every endpoint at which its cause was seen. */
 const isEverywhere = (finding: Finding): boolean =>
   [isRhythm, isBreakOfLoad, isOfForm, isOfSpelling, isRemembered].some((is) => is(finding));
@@ -201,6 +205,8 @@ function follows(effect: Finding, cause: Finding): boolean {
   const isRightAlone = effect.flaky || isLoadToBlame(effect.contrast);
   if (isOfOther && (hasSameReason(effect, cause) || (isRightAlone && isLoadToBlame(cause.contrast)))) return true;
   if (isOpenAtMost(cause) && isOfAccess(effect) && 2 * effect.endpoints.length <= cause.endpoints.length) return true;
+  const isKnown = (EFFECTS[cause.requirement as StatementId] ?? []).includes(effect.requirement as StatementId);
+  if (areIdsTwice(cause) && (isKnown || effect.requirement === SECOND)) return true;
   if (!isSeenWith(effect, cause)) return false;
   if (isOfTheLoad(effect, cause)) return true;
   // What is undone some seconds later is missing in the answer to a later update.
@@ -219,13 +225,7 @@ function follows(effect: Finding, cause: Finding): boolean {
   // A page for browsers is of another media type, and so no JSON either.
   const isPage =
     effect.requirement === 'http.json-body' && cause.requirement === 'http.json-media-type' && cause.actual.startsWith('content-type ');
-  return (
-    isContent ||
-    isList ||
-    isOfShape ||
-    isPage ||
-    (EFFECTS[cause.requirement as StatementId] ?? []).includes(effect.requirement as StatementId)
-  );
+  return isContent || isList || isOfShape || isPage || isKnown;
 }
 
 const UPDATE_IS_KEPT: StatementId = 'customer.update-is-kept';
@@ -245,8 +245,6 @@ function isAlike(later: Finding, earlier: Finding): boolean {
     return true;
   // Members that hold what an earlier request sent are left over in one place.
   if ([later, earlier].every(({ requirement }) => requirement === OF_EARLIER) && isSeenWith(later, earlier)) return true;
-  // What gives ids twice at several endpoints gives them twice wherever it is asked.
-  if ([later, earlier].every(({ expected }) => expected === ID_OF_ITS_OWN) && earlier.endpoints.length > 1) return true;
   if (CAUSES.some((words) => later.actual.includes(words) && earlier.actual.includes(words))) return true;
   // A member of the wrong type does not come back either.
   const isSamePlace = later.pointer !== '' && later.pointer !== null && placesOf(earlier).includes(later.pointer);
