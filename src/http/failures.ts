@@ -56,10 +56,13 @@ export function failureOf(error: Error, progress: Progress): Failure {
   return { kind, message: message[kind], status: progress.status, ...(trouble && { remedy: trouble.remedy }) };
 }
 
+/** Ends the words for where an answer broke that had begun. */
+export const IN_BODY = 'bytes of the body';
+
 function place({ connected, begun, status, received, expected }: Progress): string {
   if (!connected) return 'while it was being made';
   if (status === null) return begun ? 'in the middle of the head of the answer' : 'before any byte of the answer';
-  return `after ${inNumbers(received)}${expected === null ? '' : ` of ${inNumbers(expected)}`} bytes of the body`;
+  return `after ${inNumbers(received)}${expected === null ? '' : ` of ${inNumbers(expected)}`} ${IN_BODY}`;
 }
 
 /** Codes that mean the same at any time. */

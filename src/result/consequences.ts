@@ -4,6 +4,7 @@ import { ID_OF_ITS_OWN } from '../checks/identity.ts';
 import { ARE_REJECTED, AS_REMEMBERED, BEHIND, EVERY, isLoadToBlame, OF_TIME, RIGHT_AGAIN } from '../checks/run-history.ts';
 import { BEHIND_REFUSAL } from '../engine/evidence/answer-watch.ts';
 import { HELD, SENT } from '../engine/evidence/value-origin.ts';
+import { IN_BODY } from '../http/failures.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { isObject } from '../specification/json.ts';
@@ -95,8 +96,8 @@ const FAMILIES: readonly (readonly number[])[] = [
   [4, 6, 16],
 ];
 
-/** What is refused for how its id stands in the path, or for what its connection carried before, is refused for that everywhere; and one code writes all times. */
-const CAUSES = [UNREAD_IDS, BEHIND_REFUSAL, AFTER_ANSWER, STANDS_STILL];
+/** What is refused for how its id stands in the path, or for what its connection carried before, is refused for that everywhere; one code writes all times, and all bodies. */
+const CAUSES = [UNREAD_IDS, BEHIND_REFUSAL, AFTER_ANSWER, STANDS_STILL, IN_BODY];
 
 /** Folds each finding that follows from another one into that one. The most telling stand first, and stay in that order. */
 export function foldConsequences(grouped: readonly Grouped[]): Grouped[] {
@@ -187,9 +188,12 @@ const isRemembered = (finding: Finding): boolean =>
 /** One generator gives ids twice, wherever it is asked: one of two records overwrites the other, be it of whatever kind. */
 const areIdsTwice = ({ expected, endpoints }: Finding): boolean => expected === ID_OF_ITS_OWN && endpoints.length > 1;
 
+/** An answer that had begun breaks. */
+const isCutShort = ({ actual }: Finding): boolean => actual.includes(IN_BODY);
+
 /** Such a finding names every endpoint at which its cause was seen. */
 const isEverywhere = (finding: Finding): boolean =>
-  [isRhythm, isBreakOfLoad, isOfForm, isOfSpelling, isRemembered].some((is) => is(finding));
+  [isRhythm, isBreakOfLoad, isOfForm, isOfSpelling, isRemembered, isCutShort].some((is) => is(finding));
 
 function follows(effect: Finding, cause: Finding): boolean {
   const isSameOutcome = outcomeOf(effect) !== undefined && outcomeOf(effect) === outcomeOf(cause);

@@ -4,10 +4,12 @@ import { RIGHT_ALONE } from '../../src/checks/run-history.ts';
 import { absentFields, shapeRequirements, shapeVerdicts, undocumentedFields, unevenFields } from '../../src/checks/shape.ts';
 import { stableReadDeviations } from '../../src/checks/stability.ts';
 import { pollUntil } from '../../src/client/time.ts';
+import { IN_BODY } from '../../src/http/failures.ts';
 import { timestampFields } from '../../src/specification/schemas.ts';
 import { jsonDeviations, jsonValue, orderDeviations, recordsOf, type StatementId, statusDeviations, statusStatement } from '../judging.ts';
 import {
   type Answer,
+  CARDS,
   type Call,
   type EndpointName,
   type Exchange,
@@ -47,10 +49,11 @@ export function typicalAnswer(name: EndpointName) {
       const status = statusDeviations(exchange, name).map((deviation) =>
         refused === null ? deviation : { ...deviation, actual: `${deviation.actual}: ${refused}` },
       );
-      check({ 'robustness.every-request': orderDeviations(exchange) }, exchange);
+      const evidence = { exchanges: [exchange], ...(await wholeIfPlain(implementation, name, exchange)) };
+      check({ 'robustness.every-request': { deviations: orderDeviations(exchange), ...evidence } });
       // Our patience is no rule of the specification.
       if (exchange.failure?.kind === 'timeout') throw new NotAssessed(`No answer came in time: ${outcome(exchange)}`, ['CES_TIMEOUT_MS']);
-      check({ [statusStatement(name)]: status }, exchange);
+      check({ [statusStatement(name)]: { deviations: status, ...evidence } });
       if (!isSuccess(exchange)) throw new NotAssessed(`The request did not succeed: ${outcome(exchange)}`);
       const { success, mediaType, response } = endpoint(name);
       if (success === '2xx') observe({ 'answers.created-status': exchange.answer.status });
@@ -64,6 +67,14 @@ export function typicalAnswer(name: EndpointName) {
       observeFields(context, name, response, jsonValue(exchange));
     },
   );
+}
+
+/** Whether an answer whose body broke is whole where it is asked for without compression. Asked only where no record is made for it. */
+async function wholeIfPlain(implementation: Implementation, name: EndpointName, { failure }: Exchange): Promise<Pick<Judged, 'contrast'>> {
+  if (!failure?.message.includes(IN_BODY) || CARDS[name].creates) return {};
+  const { call } = await implementation.accepted(name);
+  const plain = await implementation.client.send(name, { ...call, headers: { 'accept-encoding': 'identity' } });
+  return isSuccess(plain) ? { contrast: 'right without compression: `Accept-Encoding: identity` gets a whole answer' } : {};
 }
 
 /** The statements that the typical answer of an endpoint is held to. */

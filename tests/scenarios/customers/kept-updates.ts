@@ -1,6 +1,6 @@
 import { follow } from '../../../src/client/tracked-event.ts';
 import { type Deviation, echoDeviations, foundIn, show } from '../../judging.ts';
-import { type Exchange, isSuccess, memberPointer, schema, sleep } from '../../library.ts';
+import { type Exchange, isClientError, isSuccess, memberPointer, schema, sleep } from '../../library.ts';
 import { firstBroken, type Judged, NotAssessed, scenario } from '../../suite.ts';
 import { OF_MANY_KINDS } from '../ages.ts';
 import {
@@ -71,9 +71,13 @@ class UpdateTrail {
     const answered = isSuccess(exchange) ? answeredCustomers(exchange) : [];
     const index = answered.findIndex(({ id }) => id === this.id);
     const customer = answered[index];
-    if (customer === undefined) return;
     const named = Object.keys(sent);
     const mayChange = (member: string) => named.includes(member) || named.some((other) => MAY_FOLLOW[other]?.includes(member));
+    if (customer === undefined) {
+      // What was not refused may have been carried out, whatever became of its answer.
+      if (!isClientError(exchange)) for (const member of DOCUMENTED_MEMBERS.filter(mayChange)) this.#known.delete(member);
+      return;
+    }
     // It shows the customer, and not only what was sent. So what it no longer shows is gone.
     const isWhole = DOCUMENTED_MEMBERS.some(
       (member) => Object.hasOwn(customer, member) && !mayChange(member) && !IDENTITY.includes(member),
