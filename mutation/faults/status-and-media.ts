@@ -114,6 +114,12 @@ const addingVariables = numbered((answer, read) => ({ ...answer, variables: [ans
 const bottomless = successes((answer) => withText(answer, text(answer).replace(/"metadata":\{/, nested)));
 const bomb = successes((answer) => ({ ...isPacked(answer), body: BOMB }));
 const cutShort = byLength((body) => [body.length, body.subarray(0, -5)]);
+const packedShort = successes(({ body, headers }, request) => {
+  const packed = gzipSync(body);
+  const isTaken = request.headers['accept-encoding']?.includes('gzip') === true;
+  if (!isTaken) return { status: 200, headers, body };
+  return raw(`${HEAD}content-encoding: gzip\r\ncontent-length: ${Math.max(body.length, packed.length + 1)}\r\n\r\n`, packed);
+});
 const tooLong = byLength((body) => [body.length - 10, body]);
 const notUtf8 = successes((answer) => ({ ...answer, body: Buffer.from(answer.body).fill(0xff, 8, 9) }));
 const notHttp = successes(() => raw('SSH-2.0-OpenSSH_9.6\r\n', new Uint8Array()));
@@ -141,6 +147,7 @@ export const ROBUST_ANSWER_FAULTS: readonly Fault[] = [
   ...breaking(SUCCESS, [
     ['reset-at-9', 'listEmailAddresses', 'A read breaks the connection', instead(() => RESET)],
     ['truncated-at-10', 'getProjectEmailAddress', 'The body ends before its length', cutShort],
+    ['packed-length-at-1-and-13', ['getEvent', 'getSegment'], 'The length is that of the body before it is packed', packedShort],
     ['endless-at-15', 'getProjectDefinedEvent', 'The body never ends', successes(() => endless)],
     ['not-http-at-16', 'listEmailTemplateVariables', 'What comes back is not HTTP', notHttp],
     ['wrong-coding-at-17', 'previewSmsTemplate', 'The body is called compressed and is not', answers(isPacked)],
