@@ -35,6 +35,11 @@ const COMPARED = {
 /** An event of this run that was resolved so long ago is so on every server. */
 const SETTLED_MS = 5000;
 
+interface Exclusion {
+  readonly exchange: Exchange;
+  readonly excluded: readonly unknown[];
+}
+
 /** What a run's requests have in common: whatever a test looks for, its answers are held to their requests and to what came before. */
 export class Ledger {
   readonly newRecords = new NewRecords();
@@ -49,8 +54,8 @@ export class Ledger {
   readonly #enrolled = new Map<string, Exchange>();
   /** Kinds of campaigns that showed somebody who was named. */
   readonly #enrolling = new Set<string>();
-  /** Customers whom a campaign excluded. */
-  readonly #excluded = new Set<unknown>();
+  /** Campaigns that excluded customers. */
+  readonly #exclusions: Exclusion[] = [];
   /** By id: the first read of an event, and the first that was resolved. */
   readonly #events = new Map<string, Exchange>();
   readonly #resolved = new Map<string, Exchange>();
@@ -75,7 +80,8 @@ export class Ledger {
     if (name === 'batchUpdateCustomers')
       for (const { id } of customersIn(body ?? jsonIn(exchange.request.body ?? '')))
         this.#updated.set(id, [...(this.#updated.get(id) ?? []), exchange]);
-    if (name === 'createCampaign') for (const id of listOf(body, 'excluded_customers')) this.#excluded.add(id);
+    const excluded = name === 'createCampaign' ? listOf(body, 'excluded_customers') : [];
+    if (excluded.length > 0) this.#exclusions.push({ exchange, excluded });
     return before;
   }
 
@@ -170,7 +176,9 @@ export class Ledger {
     if (shown === undefined) return [];
     const keyOf = (customer: unknown) => JSON.stringify([business, isAll, segment, steps, shown, customer]);
     const enrolled = listOf(answer, shown);
-    const asked = isAll ? [...this.#updated.keys(), ...this.#excluded] : listOf(body, 'enrolled_customers');
+    const asked = isAll
+      ? [...new Set([...this.#updated.keys(), ...this.#exclusions.flatMap((one) => one.excluded)])]
+      : listOf(body, 'enrolled_customers');
     const missing = asked.filter((customer) => {
       const before = this.#enrolled.get(keyOf(customer));
       if (before === undefined || excluded.includes(customer) || enrolled.includes(customer)) return false;
@@ -193,7 +201,13 @@ export class Ledger {
         return update && { exchange: update, words: `an update of ${show(customer)}` };
       };
       const deviations = [{ pointer: `/${shown}`, expected, actual: show(enrolled) }];
-      return { requirement, deviations, beside, ...(earlier && { earlier }) };
+      const all = { requirement, deviations, ...(earlier && { earlier }) } as const;
+      // Who was excluded once may stay so; one alone may be left out for an update of him.
+      const known = ({ excluded: ids }: Exclusion) => ids.filter((id) => this.#enrolled.has(keyOf(id)));
+      const exclusion = this.#exclusions.find((one) => isBefore(one.exchange, exchange, 0) && isEqualSet(known(one), missing));
+      if (!exclusion) return { ...all, beside };
+      const contrast = `an earlier campaign excluded ${show(missing)}, and just these are left out`;
+      return { ...all, contrast, since: exclusion.exchange, ...(missing.length === 1 && { beside }) };
     });
   }
 
@@ -260,6 +274,9 @@ function echo(name: keyof typeof COMPARED, sent: unknown, answer: JsonObject, ba
 }
 
 const isBefore = (earlier: Exchange, later: Exchange, byMs: number): boolean => endOf(earlier) + byMs <= later.startedAt;
+
+const isEqualSet = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.every((item) => other.includes(item)) && other.every((item) => one.includes(item));
 
 function repeatedIn(list: readonly unknown[]): readonly unknown[] {
   const first = new Map(list.map((item, index) => [item, index] as const).reverse());

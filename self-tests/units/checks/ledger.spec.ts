@@ -65,19 +65,22 @@ test('the request is kept that made a record with an outside id', () => {
   expect(newRecords.withOutsideId('b')).toBeUndefined();
 });
 
-test('who is left out while an update of him is under way is so beside it, though the update ends later', () => {
+test('who is left out while an update of him is under way is so beside it, and since a campaign excluded him where one did', () => {
   const ledger = new Ledger();
   const play = ([name, call, answer]: ReturnType<typeof campaign> | ReturnType<typeof batch>, startedAt: number, durationMs = 10) => {
     const seen = { ...exchange(), startedAt, durationMs };
     ledger.asked(name, call, seen);
     return { seen, breaches: ledger.breaches(name, call, seen, answer, () => false).filter(({ deviations }) => deviations.length > 0) };
   };
-  play(campaign({ ...ALL, excluded_customers: ['c1'] }, ['c2']), 0);
+  play(batch(['c1']), 0);
   play(campaign(ALL, ['c1', 'c2'], 2), 100);
   const [breach] = play(campaign(ALL, ['c2'], 3), 200).breaches;
   expect(breach?.beside?.()).toBeUndefined();
   const { seen } = play(batch(['c1']), 195, 50);
   expect(breach?.beside?.()).toEqual({ exchange: seen, words: 'an update of "c1"' });
+  const excluding = play(campaign({ ...ALL, excluded_customers: ['c1'] }, ['c2'], 4), 300);
+  const [sticky] = play(campaign(ALL, ['c2'], 5), 400).breaches;
+  expect(sticky).toMatchObject({ since: excluding.seen, contrast: 'an earlier campaign excluded ["c1"], and just these are left out' });
 });
 
 for (const [why, body, enrolled] of [

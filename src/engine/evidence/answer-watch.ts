@@ -22,6 +22,9 @@ const MOST_BROKEN = 20;
 /** A server may close the connection on a body that it finds too large (RFC 9110 §15.5.14). Usual bodies stay far below this. */
 const LARGE_BODY = 2 ** 16;
 
+const inTime = (...exchanges: readonly (Exchange | undefined)[]): Exchange[] =>
+  exchanges.filter((each) => each !== undefined).sort((one, other) => one.startedAt - other.startedAt);
+
 interface Broken extends Breach {
   readonly endpoint: EndpointName;
   /** The last one broke the statement. */
@@ -65,7 +68,7 @@ export class AnswerWatch {
     const order: Breach = { requirement: EVERY_REQUEST, deviations: isCutOff || isDropped ? [] : orderDeviations(exchange) };
     for (const { earlier, since, ...breach } of [order, ...this.breaches(endpoint, call, exchange)])
       if (breach.deviations.length > 0 && this.#broken.length < MOST_BROKEN)
-        this.#broken.push({ ...breach, endpoint, exchanges: [earlier, since, exchange].filter((each) => each !== undefined) });
+        this.#broken.push({ ...breach, endpoint, exchanges: inTime(earlier, since, exchange) });
     const { refusedBehind, refusedNowAndThen, brokenBeside, brokenDown } = exchange;
     const refused = (name: EndpointName, exchanges: readonly Exchange[], deviations: Deviation[], contrast?: string) =>
       this.#broken.push({ requirement: statusStatement(name), endpoint: name, exchanges, deviations, ...(contrast && { contrast }) });
