@@ -6,9 +6,19 @@ import { type EventStory, readEvent, type TrackedEvent, track } from '../src/cli
 import { endOf } from '../src/http/exchange.ts';
 import { type Deviation, differences, foundIn, show } from './judging.ts';
 import { type Exchange, isSuccess, now, objectIn, refusalOf, sleep } from './library.ts';
-import { isOfNobody, isResolved, NO_TEXTS, trackOffPath } from './scenarios/behind-quiet-seconds.ts';
+import { isKeptBehind, isOfNobody, NO_TEXTS, resolvedEvent, trackOffPath } from './scenarios/behind-quiet-seconds.ts';
 import { readBeforeResolved } from './scenarios/bursts.ts';
-import { exchangesOf, followedEvents, matchingEvent, readable, SECOND, TOO_EARLY, trackAndRead, trackedAnew } from './scenarios/events.ts';
+import {
+  exchangesOf,
+  followedEvents,
+  matchingEvent,
+  readable,
+  SECOND,
+  TOO_EARLY,
+  trackAndRead,
+  trackedAnew,
+  trackText,
+} from './scenarios/events.ts';
 import { nearIds } from './scenarios/ids.ts';
 import { CACHED, staleReads, wasReadEarly } from './scenarios/stale-reads.ts';
 import { untilTelling } from './scenarios/times.ts';
@@ -124,37 +134,51 @@ test(
 
 /** Longer than a worker that rests when there is nothing to do takes to fall asleep. */
 const QUIET_MS = 4000;
+/** Longer than usual columns (255), and than names that some runtimes keep (255). It may be refused. */
+const LONG_NAME = `conformance.${'n'.repeat(288)}`;
 
 test(
   'an event behind some quiet seconds is resolved as well',
-  scenario('getEvent', ['event.match-is-resolved', 'event.unmatched-stays-null'], { optional: true, last: true }, async (context) => {
-    const { implementation, notAssessed } = context;
-    const { data, customer } = matchingEvent(implementation);
-    const notLookedAt = () => notAssessed('event.unmatched-stays-null', 'No event of data without texts could be read');
-    if (firstCustomer(readable((await followedEvents(context)).matched).reads) === null)
-      throw new NotAssessed('No other event was resolved');
-    await sleep(QUIET_MS);
-    if (!(await isResolved(context, `no event for ${QUIET_MS / SECOND} s before it; others are resolved`))) return notLookedAt();
-    const odd = NO_TEXTS.map((value) => Object.fromEntries(Object.keys(data).map((name) => [name, value])));
-    const tracked: TrackedEvent[] = [];
-    for (const one of odd) tracked.push(await track(implementation, one));
-    const isResolvedBehind = (words: string, events: readonly TrackedEvent[]) =>
-      isResolved(
-        context,
-        `${TRACKED_BEHIND}${words}; others are resolved`,
-        events.map(({ exchange }) => exchange),
-      );
-    if (!(await isResolvedBehind(odd.map(show).join(' and '), tracked))) return notLookedAt();
-    const { events, words } = await trackOffPath(implementation);
-    if (events.length > 0 && !(await isResolvedBehind(words, events))) return notLookedAt();
-    // Who is called `0` may well be found by 0.
-    const known = [customer, ...implementation.settings.fixtures.customerIds].filter((id) => !NO_TEXTS.map(String).includes(id));
-    // Somebody may have no such text.
-    const judged = tracked.filter(({ exchange, body }) => isSuccess(exchange) && !Object.values(body.data).includes(null));
-    const found: boolean[] = [];
-    for (const one of judged) found.push(await isOfNobody(context, one, known));
-    if (!found.includes(true)) notLookedAt();
-  }),
+  scenario(
+    'getEvent',
+    ['event.match-is-resolved', 'event.stays-resolved', 'event.unmatched-stays-null'],
+    { optional: true, last: true },
+    async (context) => {
+      const { implementation, notAssessed } = context;
+      const { data, customer } = matchingEvent(implementation);
+      const notLookedAt = () => notAssessed('event.unmatched-stays-null', 'No event of data without texts could be read');
+      if (firstCustomer(readable((await followedEvents(context)).matched).reads) === null)
+        throw new NotAssessed('No other event was resolved');
+      await sleep(QUIET_MS);
+      const quiet = await resolvedEvent(context, { contrast: `no event for ${QUIET_MS / SECOND} s before it; others are resolved` });
+      if (quiet === null) {
+        notAssessed('event.stays-resolved', 'The event was not resolved');
+        return notLookedAt();
+      }
+      const odd = NO_TEXTS.map((value) => Object.fromEntries(Object.keys(data).map((name) => [name, value])));
+      const tracked: TrackedEvent[] = [];
+      for (const one of odd) tracked.push(await track(implementation, one));
+      const resolvedBehind = (words: string, events: readonly TrackedEvent[]) => {
+        const before = events.map(({ exchange }) => exchange);
+        return resolvedEvent(context, { contrast: `${TRACKED_BEHIND}${words}; others are resolved`, before });
+      };
+      const behind = await resolvedBehind(odd.map(show).join(' and '), tracked);
+      await isKeptBehind(context, quiet, tracked);
+      if (behind === null) return notLookedAt();
+      const { events, words } = await trackOffPath(implementation);
+      if (events.length > 0 && (await resolvedBehind(words, events)) === null) return notLookedAt();
+      const long = await trackText(implementation, JSON.stringify(data), LONG_NAME);
+      const contrast = `its name has ${LONG_NAME.length} characters; others are resolved`;
+      if (isSuccess(long.exchange) && (await resolvedEvent(context, { contrast, tracked: long })) === null) return notLookedAt();
+      // Who is called `0` may well be found by 0.
+      const known = [customer, ...implementation.settings.fixtures.customerIds].filter((id) => !NO_TEXTS.map(String).includes(id));
+      // Somebody may have no such text.
+      const judged = tracked.filter(({ exchange, body }) => isSuccess(exchange) && !Object.values(body.data).includes(null));
+      const found: boolean[] = [];
+      for (const one of judged) found.push(await isOfNobody(context, one, known));
+      if (!found.includes(true)) notLookedAt();
+    },
+  ),
 );
 
 /** Over so many connections an event is read: each of several processes may keep what it has read by itself. */

@@ -95,6 +95,8 @@ const outsideIdOfTheFirst = list('customers', (all) =>
 );
 /** As a guard against batches that are sent twice. */
 const asAnEqualOne = cachedFor(60_000, (request) => `${request.headers.authorization} ${request.target} ${textOf(request)}`);
+/** As a guard that compares what they say. */
+const asOneThatSaysTheSame = cachedFor(20_000, (request) => `${request.headers.authorization} ${JSON.stringify(items(request))}`);
 const withoutEmoji = list('customers', (all) => all.filter(({ full_name: name }) => !/[\u{10000}-\u{10FFFF}]/u.test(String(name))));
 
 class KnownByAnything extends Store {
@@ -139,5 +141,6 @@ export const BATCH_FAULTS: readonly Fault[] = [
     ['last-of-three-is-answered-as-the-first', 'The last of three or more has the outside id of the first', outsideIdOfTheFirst],
   ]),
   fault('batch-is-answered-as-an-equal-one', BATCH, KEPT, 'An equal batch within a minute gets the same answer', asAnEqualOne),
+  fault('batch-is-answered-as-one-that-says-the-same', BATCH, KEPT, 'A batch is known by its items for 20 s', asOneThatSaysTheSame),
   fault('last-item-of-a-customer-counts', BATCH, METADATA, 'Of two items for a customer, the first is lost', lastOfTwo),
 ];

@@ -119,6 +119,14 @@ const movesName = recordsKeeping({ last: null as unknown }, (customer, memory, r
   return isNamed || memory.last === null ? customer : { ...customer, full_name: memory.last };
 });
 
+/** Some seconds after an update, the archive writes objects without members as lists. */
+const archived = recordsKeeping(new Map<unknown, number>(), (customer, sentAt, request) => {
+  if (names(itemOf(request, customer), 'metadata')) sentAt.set(customer.id, Date.now());
+  const isOld = Date.now() - (sentAt.get(customer.id) ?? Number.POSITIVE_INFINITY) > 2500;
+  const { metadata } = customer;
+  return isOld ? { ...customer, metadata: JSON.parse(JSON.stringify(metadata).replaceAll('{}', '[]')) as unknown } : customer;
+});
+
 export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
   fault('update-is-answered-only', ENDPOINT, KEPT, 'A lone name is answered and not stored', answeredOnly, ONLY),
   fault('change-deep-in-metadata-is-unseen', ENDPOINT, KEPT, 'Metadata is compared by what lies at its top', deepChangeUnseen, ONLY),
@@ -136,6 +144,7 @@ export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
     ['alone-update-leaves-other-fields', 'An update of nothing but the name changes `external_id`', nameChangesId, ONLY],
     ['batch-item-without-full-name-takes-it-from-before', 'A variable of the loop keeps what the item before held', filledIn],
   ]),
+  fault('metadata-are-archived', ENDPOINT, KEPT, 'Seconds later, empty objects in metadata are lists', archived),
   fault('row-is-written-twice', ENDPOINT, BOTH, 'A queue writes each row once more, over what was written since', writtenTwice),
   fault('update-unsubscribes', ENDPOINT, [FIELDS, OTHERS], 'An update without an address unsubscribes', unsubscribes),
   fault('update-renames-others', ENDPOINT, OTHERS, 'A lone name is stored for every customer', movesName, ONLY),

@@ -166,6 +166,28 @@ class StopsAtNoTexts extends Store {
   }
 }
 
+/** What stands in the queue falls out of it with the process that fails for what is no text. */
+class LosesItsQueue extends Store {
+  readonly #queued = new Map<string, number>();
+  override insertEvent(...[business, event, dueAt]: Parameters<Store['insertEvent']>): void {
+    super.insertEvent(business, event, dueAt);
+    this.#queued.set(event.id, Date.now());
+    const { customer_external_id: outsideId } = event.extra;
+    const isFatal = outsideId !== undefined && typeof outsideId !== 'string';
+    if (isFatal) for (const [id, at] of this.#queued) this.#queued.set(id, Date.now() - at < 3000 ? Number.NaN : at);
+  }
+  override findEvent(id: string) {
+    return Number.isNaN(this.#queued.get(id)) ? undefined : super.findEvent(id);
+  }
+}
+
+/** The worker leaves names alone that do not fit into its column. */
+class OfShortNames extends Store {
+  override resolve(pending: PendingEvent): void {
+    if (pending.event.name.length <= 255) super.resolve(pending);
+  }
+}
+
 /** The worker follows the path to the amount, and stops for good where there is none. */
 class StoppedOffPath extends Store {
   #isStopped = false;
@@ -248,6 +270,8 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
   ]),
   within('getEvent', RESOLVED, ['events-beyond-a-queue-stay-unprocessed', 'A queue takes 16 events', () => new OfAShortQueue()]),
   within('getEvent', RESOLVED, ['events-behind-no-texts-stay-unprocessed', 'Workers fail for what is no text', () => new StopsAtNoTexts()]),
+  within('getEvent', 'event.stays-resolved', ['events-before-no-texts-are-lost', 'A failure empties the queue', () => new LosesItsQueue()]),
+  within('getEvent', RESOLVED, ['events-of-long-names-stay-unprocessed', 'A name has 255 letters at most', () => new OfShortNames()]),
   within('getEvent', RESOLVED, ['event-matches-nobody', 'Processed, and the customer is not found', matching(() => null), ONLY]),
   fault('event-read-early-stays-so', 'getEvent', RESOLVED, 'A read before processing is kept for ever', keptUnresolved, ONLY),
   within('getEvent', [MATCH, NULL], ['event-first-customer-matches', 'The first customer matches everything', matching(() => 'cus_ada')]),

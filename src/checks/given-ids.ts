@@ -18,6 +18,8 @@ export interface UnreadIds {
 
 /** Begins the words for them. All that is refused for such an id has one cause. */
 export const UNREAD_IDS = 'no id with';
+/** Begins the words for what an id of another kind of record leads to. */
+export const OF_OTHER_KIND = 'the record of another kind';
 /** Begins the words for ids near a known one that lead to its record. All that comes of one such spelling has one cause. */
 export const SPELLED = 'an id that names nothing leads to the known record: ';
 /** Stands between several such ids. */

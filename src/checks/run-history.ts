@@ -24,15 +24,14 @@ export const RIGHT_AGAIN = 'sent again alone, it is right';
 export const BEHIND = 'behind ';
 
 /** Said of an answer that an equal request got before. */
-export const AS_REMEMBERED =
-  'right with a blank behind the body: the request is answered as an equal one was before it, whatever came in between';
+export const AS_REMEMBERED = 'the request is answered as an equal one was before it, whatever came in between';
 
 /** Begins the words for two further events, of which one was treated otherwise than the other. */
 export const TRACKED_TWICE = 'tracked twice more: ';
 
 /** Whether the words name a cause that was tried: with it wrong, and right without. */
 export const namesTriedCause = (contrast = ''): boolean =>
-  [TRACKED_TWICE, AS_REMEMBERED, `${RIGHT_AGAIN}; ${BEHIND}`].some((words) => contrast.startsWith(words));
+  contrast.includes(AS_REMEMBERED) || [TRACKED_TWICE, `${RIGHT_AGAIN}; ${BEHIND}`].some((words) => contrast.startsWith(words));
 
 /** Begins the words for a read that differs from those around it: the first after a pause, or every n-th one. */
 export const NOW_AND_THEN = 'the reads before and after it agree';

@@ -1,6 +1,7 @@
 import { request as requestOver } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type buildConnector, Client, type Dispatcher, errors } from 'undici';
 import { ContentCodingError, removeCodings } from './content-coding.ts';
 import type { Answer, Exchange, Failure, Method } from './exchange.ts';
@@ -226,10 +227,15 @@ export class Connection {
   };
 }
 
+/** A slow client sends what it has. Who takes that for all loses the rest. */
+const BETWEEN_HALVES_MS = 600;
+
 /** undici sends what has no length beforehand in chunks. */
-function halves(body: Uint8Array): Uint8Array[] {
+async function* halves(body: Uint8Array): AsyncGenerator<Uint8Array> {
   const middle = Math.ceil(body.length / 2);
-  return [body.subarray(0, middle), body.subarray(middle)].filter(({ length }) => length > 0);
+  if (middle > 0) yield body.subarray(0, middle);
+  await sleep(BETWEEN_HALVES_MS);
+  if (middle < body.length) yield body.subarray(middle);
 }
 
 /** Names are in lower case already. Several fields of one name become one (RFC 9110 §5.3). */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { doubtIn, UNKNOWN_MARKER } from '../checks/given-ids.ts';
+import { doubtIn, OF_OTHER_KIND, UNKNOWN_MARKER } from '../checks/given-ids.ts';
 import { AS_TEXT, QUOTED } from '../checks/json-equality.ts';
 import { AS_LISTED, AS_REMEMBERED, AS_USUAL, isLoadToBlame, NO_MATTER_OF_INPUT, TRACKED_TWICE } from '../checks/run-history.ts';
 import { storyTitleOf } from '../http/storage.ts';
@@ -101,7 +101,7 @@ type Told = FormerFinding & Pick<Partial<Finding>, 'at' | 'contrast' | 'countere
 /** What a colleague would say of it in one sentence: *POST /businesses cuts `/name` after 255 characters*, places as code. */
 export function headlineOf(finding: Told, all: Endpoints): string {
   const sentence = sentenceOf(finding, all);
-  if (finding.contrast?.startsWith(AS_REMEMBERED)) return sentence.replace(/ answers /, ' repeats its answer to an equal request: ');
+  if (finding.contrast?.includes(AS_REMEMBERED)) return sentence.replace(/ answers /, ' repeats its answer to an equal request: ');
   if (finding.contrast?.startsWith(TRACKED_TWICE)) return `${sentence}, once it was read too early`;
   return isLoadToBlame(finding.contrast) && !sentence.includes('at once') ? `${sentence}, when others are under way` : sentence;
 }
@@ -202,6 +202,7 @@ const RULES: readonly (readonly [found: RegExp, words: string])[] = [
   [/^(status 5\d\d)$/, 'answers $1'],
   [/^(\d+ of \d+) are gone$/, 'lacks $1 in a later read'],
   [new RegExp(`^${UNKNOWN_MARKER} "[^"]*"$`), 'acknowledges an event that the look-up does not know'],
+  [new RegExp(`^(${OF_OTHER_KIND}) that .*`, 's'), 'answers an id of another kind with its record'],
   [/^the answer holds (.*)/s, 'refuses a request, but shows $1'],
 ];
 

@@ -1,5 +1,5 @@
 import { AFTER_ANSWER, STANDS_STILL } from '../checks/clock.ts';
-import { UNREAD_IDS } from '../checks/given-ids.ts';
+import { OF_OTHER_KIND, UNREAD_IDS } from '../checks/given-ids.ts';
 import { ID_OF_ITS_OWN } from '../checks/identity.ts';
 import { ARE_REJECTED, AS_REMEMBERED, BEHIND, EVERY, isLoadToBlame, OF_TIME, RIGHT_AGAIN } from '../checks/run-history.ts';
 import { BEHIND_REFUSAL } from '../engine/evidence/answer-watch.ts';
@@ -67,6 +67,8 @@ const EFFECTS: Readonly<Partial<Record<StatementId, readonly StatementId[]>>> = 
     'customer.update-leaves-other-customers',
     'customer.update-is-kept',
   ],
+  // What a copy lacks may be what its variables are read from.
+  'email-template.copies-agree': ['email-template.copy-keeps-variables'],
   'email-template.copy-is-new': ['record.ids-are-distinct', 'email-template.copy-is-kept'],
   'http.success-is-200': ['event.can-be-read'],
   // What cannot be read shows no record, in whatever form it is asked for.
@@ -96,8 +98,8 @@ const FAMILIES: readonly (readonly number[])[] = [
   [4, 6, 16],
 ];
 
-/** What is refused for how its id stands in the path, or for what its connection carried before, is refused for that everywhere; one code writes all times, and all bodies. */
-const CAUSES = [UNREAD_IDS, BEHIND_REFUSAL, AFTER_ANSWER, STANDS_STILL, IN_BODY];
+/** One store or cache keeps all kinds. What is refused for how its id stands in the path, or for what its connection carried before, is refused for that everywhere; one code writes all times, and all bodies. */
+const CAUSES = [UNREAD_IDS, BEHIND_REFUSAL, AFTER_ANSWER, STANDS_STILL, IN_BODY, OF_OTHER_KIND];
 
 /** Folds each finding that follows from another one into that one. The most telling stand first, and stay in that order. */
 export function foldConsequences(grouped: readonly Grouped[]): Grouped[] {
@@ -188,12 +190,12 @@ const isRemembered = (finding: Finding): boolean =>
 /** One generator gives ids twice, wherever it is asked: one of two records overwrites the other, be it of whatever kind. */
 const areIdsTwice = ({ expected, endpoints }: Finding): boolean => expected === ID_OF_ITS_OWN && endpoints.length > 1;
 
-/** An answer that had begun breaks. */
-const isCutShort = ({ actual }: Finding): boolean => actual.includes(IN_BODY);
+/** An answer that had begun breaks, or an id of another kind leads to a record. */
+const isOfOneCause = ({ actual }: Finding): boolean => [IN_BODY, OF_OTHER_KIND].some((words) => actual.includes(words));
 
 /** Such a finding names every endpoint at which its cause was seen. */
 const isEverywhere = (finding: Finding): boolean =>
-  [isRhythm, isBreakOfLoad, isOfForm, isOfSpelling, isRemembered, isCutShort].some((is) => is(finding));
+  [isRhythm, isBreakOfLoad, isOfForm, isOfSpelling, isRemembered, isOfOneCause].some((is) => is(finding));
 
 function follows(effect: Finding, cause: Finding): boolean {
   const isSameOutcome = outcomeOf(effect) !== undefined && outcomeOf(effect) === outcomeOf(cause);
@@ -217,9 +219,10 @@ function follows(effect: Finding, cause: Finding): boolean {
   const isUndone = cause.requirement === UPDATE_IS_KEPT && OF_TIME.test(cause.contrast ?? '') && isOfUpdates(effect);
   if (isUndone && (effect.flaky || isOfBefore(effect))) return true;
   // Who starts with what an earlier request left takes over more than the value that tells.
-  if (cause.requirement === OF_EARLIER && (effect.contrast?.startsWith(RIGHT_AGAIN) || isLeftOver(effect, cause))) return true;
+  if (cause.requirement === OF_EARLIER && (effect.flaky || effect.contrast?.startsWith(RIGHT_AGAIN) || isLeftOver(effect, cause)))
+    return true;
   // Whose answer is remembered shows an older state in whatever it shows.
-  if (cause.contrast?.startsWith(AS_REMEMBERED) && isOfUpdates(effect)) return true;
+  if (cause.contrast?.includes(AS_REMEMBERED) && isOfUpdates(effect)) return true;
   // A status that allows no content (RFC 9110 §15.3.5) breaks every statement about the content.
   const isContent = cause.actual === 'status 204' && effect.actual !== cause.actual && effect.exchange?.answer?.status === 204;
   // A list whose items are of the wrong type does not come back.
@@ -232,6 +235,7 @@ function follows(effect: Finding, cause: Finding): boolean {
   return isContent || isList || isOfShape || isPage || isKnown;
 }
 
+const COPIES_AGREE: StatementId = 'email-template.copies-agree';
 const UPDATE_IS_KEPT: StatementId = 'customer.update-is-kept';
 /** A value comes that an earlier request sent. */
 const isOfBefore = ({ contrast = '' }: Finding): boolean => contrast.includes(SENT);
@@ -260,9 +264,9 @@ function isAlike(later: Finding, earlier: Finding): boolean {
   return (isSamePlace || (hasSameReason(later, earlier) && !areTwoDoors)) && isSeenWith(later, earlier);
 }
 
-/** Members that one answer shows wrong, and that are right when the requests are sent again: one lost update had them all. */
+/** Members that one answer shows wrong, and that are right when the requests are sent again, or are those of another record: one mistake had them all. */
 function isOfOneAnswer(later: Finding, earlier: Finding): boolean {
-  const isOfHistory = ({ contrast }: Finding) => contrast?.startsWith(RIGHT_AGAIN) === true;
+  const isOfHistory = ({ contrast, requirement }: Finding) => contrast?.startsWith(RIGHT_AGAIN) === true || requirement === COPIES_AGREE;
   const answerOf = ({ exchange }: Finding) => `${exchange?.request.url} ${exchange?.startedAt}`;
   return later.requirement === earlier.requirement && [later, earlier].every(isOfHistory) && answerOf(later) === answerOf(earlier);
 }

@@ -1,7 +1,8 @@
-import { firstCustomer } from '../../src/checks/stability.ts';
-import { follow, type TrackedEvent } from '../../src/client/tracked-event.ts';
+import { firstCustomer, LAG_MS } from '../../src/checks/stability.ts';
+import { type EventStory, follow, type TrackedEvent } from '../../src/client/tracked-event.ts';
+import { isGone } from '../../src/http/exchange.ts';
 import { foundIn, show } from '../judging.ts';
-import { type Exchange, type Implementation, objectIn } from '../library.ts';
+import { type Exchange, type Implementation, objectIn, outcome, sleep } from '../library.ts';
 import { ifPossible, type ScenarioContext } from '../suite.ts';
 import { acceptedEvent, lastRead, matchingEvent, readable, storyOf, TOO_EARLY, trackedAnew, trackText } from './events.ts';
 
@@ -40,12 +41,22 @@ export async function trackOffPath(
   return { events, words: `${odd.join(' and ')}, called ${show(event)}` };
 }
 
-/** Tracks an event that matches a customer, and checks that it is resolved. @param contrast how it differs from others @param before what may have brought it about */
-export async function isResolved(context: ScenarioContext, contrast: string, before: readonly Exchange[] = []): Promise<boolean> {
+interface Resolving {
+  /** How it differs from others. */
+  readonly contrast: string;
+  /** What may have brought it about. */
+  readonly before?: readonly Exchange[];
+  /** An event that matches a customer; tracked anew where absent. */
+  readonly tracked?: TrackedEvent;
+}
+
+/** Checks that an event that matches a customer is resolved, and returns it; null where it is not. */
+export async function resolvedEvent(context: ScenarioContext, { contrast, before = [], ...given }: Resolving): Promise<EventStory | null> {
   const { implementation, check } = context;
   const { data, customer } = matchingEvent(implementation);
-  const tracked = await acceptedEvent(implementation, data);
-  const { reads } = readable(await follow(implementation, tracked, true, 0));
+  const tracked = given.tracked ?? (await acceptedEvent(implementation, data));
+  const story = readable(await follow(implementation, tracked, true, 0));
+  const { reads } = story;
   const last = reads.at(-1);
   const expected = `${show(customer)} within ${implementation.settings.tracking.resolutionTimeoutMs} ms (CES_RESOLUTION_TIMEOUT_MS)`;
   const unresolved = { pointer: '/customer', expected, actual: `still ${show(last?.event?.customer)}` };
@@ -53,5 +64,26 @@ export async function isResolved(context: ScenarioContext, contrast: string, bef
   const isReadTooEarly = deviations.length > 0 && before.length === 0 && (await trackedAnew(context)) === 'read too early';
   const exchanges = [...before, tracked.exchange, ...(last ? [last.exchange] : [])];
   check({ 'event.match-is-resolved': { deviations, exchanges, contrast: isReadTooEarly ? TOO_EARLY : contrast } });
-  return deviations.length === 0;
+  return deviations.length === 0 ? story : null;
+}
+
+/** A worker that fails for an event may lose what it had before: checks that a resolved event is still there behind others. */
+export async function isKeptBehind(
+  { implementation, check }: ScenarioContext,
+  { tracked, id, reads }: EventStory,
+  odd: readonly TrackedEvent[],
+) {
+  if (id === null) return;
+  const read = () => implementation.client.send('getEvent', { id });
+  const first = await read();
+  // A copy of the data may be behind.
+  const exchange = isGone(first) ? await sleep(LAG_MS).then(read) : first;
+  const deviations = isGone(exchange)
+    ? foundIn(exchange, [{ expected: 'the event, as it was read before', actual: outcome(exchange) }])
+    : [];
+  const exchanges = [tracked, ...odd].map((one) => one.exchange);
+  const contrast = `tracked before ${odd.length} events whose data are odd, and gone behind them`;
+  check({
+    'event.stays-resolved': { deviations, exchanges: [...exchanges, ...reads.slice(-1).map((one) => one.exchange), exchange], contrast },
+  });
 }

@@ -1,4 +1,4 @@
-import { OR, SPELLED } from '../../src/checks/given-ids.ts';
+import { OF_OTHER_KIND, OR, SPELLED } from '../../src/checks/given-ids.ts';
 import { everyOther, HOSTILE_IDS, type OddDifferences, QUERY_GARBAGE, UNDECODABLE_IDS } from '../../src/generation/hostile.ts';
 import { turnCase } from '../../src/http/authorization.ts';
 import { encodeSegment } from '../../src/settings/urls.ts';
@@ -10,6 +10,7 @@ import {
   CARDS,
   type Call,
   type EndpointName,
+  type Exchange,
   endpoint,
   type Implementation,
   isObject,
@@ -89,9 +90,9 @@ export function isAboutItsId(name: EndpointName) {
       deviations.push(...found);
       spellings.push(words);
     }
-    const ofOtherKind = statement === ASKED_ID ? await otherKindDeviations(implementation, name) : [];
-    deviations.push(...ofOtherKind);
-    const isSpelling = isOwn && ofOtherKind.length === 0 && spellings.length > 0 && spellings.length < tried.length;
+    const ofOtherKind = statement === ASKED_ID ? await foundOfOtherKind(implementation, name) : undefined;
+    if (ofOtherKind && deviations.length === 0) return check({ [statement]: ofOtherKind.deviations }, ofOtherKind.known);
+    const isSpelling = isOwn && !ofOtherKind && spellings.length > 0 && spellings.length < tried.length;
     const contrast = isSpelling && { contrast: SPELLED + spellings.map((words) => `the known id ${words}`).join(OR) };
     check({ [statement]: { deviations: isSpelling ? deviations.slice(0, 1) : deviations, exchanges: [other], ...contrast } });
   });
@@ -107,18 +108,24 @@ const isTelling = (value: unknown): boolean =>
   typeof value === 'string' ? value !== '' : typeof value === 'object' && Object.keys(value ?? {}).length > 0;
 
 /** The id of another kind of record names none here. Whose record comes back shows its content: two kinds may count their ids alike. */
-async function otherKindDeviations(implementation: Implementation, name: EndpointName): Promise<Deviation[]> {
+async function foundOfOtherKind(implementation: Implementation, name: EndpointName): Promise<OfOtherKind | undefined> {
   const from = OF_ONE_RECORD.indexOf(name);
   const next = [...OF_ONE_RECORD.slice(from + 1), ...OF_ONE_RECORD.slice(0, from)];
   const others = next.filter((each) => endpoint(each).resources[0] !== endpoint(name).resources[0]);
   // Some kinds may share a table, and others not.
   const found = await Promise.all(others.map((other) => recordOfOtherKind(implementation, name, other)));
-  return found.flat().slice(0, 1);
+  return found.find((one) => one !== null) ?? undefined;
 }
 
-async function recordOfOtherKind(implementation: Implementation, name: EndpointName, other: EndpointName): Promise<Deviation[]> {
+interface OfOtherKind {
+  readonly deviations: Deviation[];
+  /** The read of the record, where it belongs. */
+  readonly known: Exchange;
+}
+
+async function recordOfOtherKind(implementation: Implementation, name: EndpointName, other: EndpointName): Promise<OfOtherKind | null> {
   const known = await ifPossible(implementation.accepted(other));
-  if (known === null || known.call.id === undefined || !isSuccess(known.exchange)) return [];
+  if (known === null || known.call.id === undefined || !isSuccess(known.exchange)) return null;
   const { id } = known.call;
   // Spelt out, since no record of this kind is known to have it.
   const exchange = await implementation.client.send(name, { rawId: encodeSegment(id) });
@@ -127,9 +134,10 @@ async function recordOfOtherKind(implementation: Implementation, name: EndpointN
   const documented = documentedFields(endpoint(other).resources[0] ?? '').map((pointer) => pointer.slice(1));
   const shared = documented.filter((key) => key !== 'id' && Object.hasOwn(content, key) && Object.hasOwn(record, key));
   const same = shared.filter((key) => isTelling(content[key]) && differences(content[key], record[key]).length === 0);
-  if (same.length < FEWEST_ALIKE) return [];
-  const expected = `no record: ${show(id)} is the id that ${endpoint(other).path} has`;
-  return foundIn(exchange, [{ expected, actual: `the record that is there, with its ${same.join(', ')}` }]);
+  if (same.length < FEWEST_ALIKE) return null;
+  const expected = `no record: ${show(id)} is an id of another kind`;
+  const actual = `${OF_OTHER_KIND} that GET ${endpoint(other).path} shows: its ${same.join(', ')}`;
+  return { deviations: foundIn(exchange, [{ expected, actual }]), known: known.exchange };
 }
 
 /** The call with an id in its query, and in a body, as well: who reads all parameters in one map may take it for the one in the path. */

@@ -104,6 +104,17 @@ test('an empty body with a content coding is empty', async ({ serve, transport }
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
+test('half of a body in chunks comes half a second later than the other', async ({ serve, transport }) => {
+  const url = await serve(async (request, response) => {
+    const at: number[] = [];
+    for await (const _ of request) at.push(performance.now());
+    response.end(JSON.stringify(at));
+  });
+  const exchange = await transport().send({ method: 'POST', url, body: '{"name":"Ada"}', authorization: none, chunked: true });
+  const [first = 0, second = 0] = JSON.parse(bodyOf(exchange)) as number[];
+  expect(second - first).toBeGreaterThan(400);
+});
+
 test('a body in chunks arrives whole and without a length', async ({ serve, transport }) => {
   const url = await serve(async (request, response) => response.end(JSON.stringify([request.headers, await text(request)])));
   for (const body of ['{"name":"Ada"}', 'x']) {

@@ -11,6 +11,7 @@ import {
   RIGHT_ALONE,
   SHIFTED,
 } from '../../checks/run-history.ts';
+import { customersIn } from '../../client/call.ts';
 import { now, sleep } from '../../client/time.ts';
 import { wrongPassword } from '../../http/authorization.ts';
 import { type Exchange, endOf, isSuccess } from '../../http/exchange.ts';
@@ -148,7 +149,10 @@ async function causeOf(steps: readonly Asked[], deviations: readonly Deviation[]
     const cause = causeIn(await play(behind), `${RIGHT_AGAIN}; ${BEHIND}\`${title}\`, it is wrong each time`);
     if (cause !== null) return cause;
   }
-  return (await afterPause(steps, deviations, session)) ?? (await inTurns(steps, deviations, session)) ?? ('alone' as const);
+  const late = await afterPause(steps, deviations, session);
+  const often = late ?? (await inTurns(steps, deviations, session));
+  if (often === null) return 'alone' as const;
+  return late ?? (await rememberedAnswer(steps, deviations, session)) ?? often;
 }
 
 /** What changes by itself is read again as long after it was made as the run read it. The paste waits no longer, and the whole run waits meanwhile. */
@@ -205,11 +209,22 @@ async function rememberedAnswer(steps: readonly Asked[], deviations: readonly De
   const equal = asked.changing.findLast((other) => isEqual(other) && isSuccess(other));
   const earlier = equal && asked.of(equal);
   if (earlier === undefined) return null;
-  // Who reads the body takes no notice of a blank behind it. Who remembers bodies does.
-  const apart = { ...last, call: { ...last.call, rawBody: `${JSON.stringify(last.call.body)} ` } };
-  if ((await playedAgain(steps.with(-1, apart), deviations, session)).verdict !== 'right') return null;
   const isKnown = steps.slice(0, -1).some((step) => step.exchange === equal);
-  return causeIn(await playedAgain(isKnown ? steps : [earlier, ...steps], deviations, session), AS_REMEMBERED);
+  for (const [body, words] of otherBodies(last.call.body, session)) {
+    const apart = { ...last, call: { ...last.call, rawBody: body } };
+    if ((await playedAgain(steps.with(-1, apart), deviations, session)).verdict !== 'right') continue;
+    return causeIn(await playedAgain(isKnown ? steps : [earlier, ...steps], deviations, session), `right ${words}: ${AS_REMEMBERED}`);
+  }
+  return null;
+}
+
+/** Bodies for which nobody remembers an answer. Who reads a body takes no notice of a blank behind it, as who remembers what it says does not either. */
+function otherBodies(body: unknown, { implementation }: Session): (readonly [body: string, words: string])[] {
+  const customers = customersIn(body);
+  const marked = customers.map((customer) => ({ ...customer, metadata: { origin: implementation.unique() } }));
+  const isApart = customers.length > 0 && customers.every(({ metadata }) => metadata === undefined);
+  const withMark = [JSON.stringify({ customers: marked }), 'with other metadata'] as const;
+  return [[`${JSON.stringify(body)} `, 'with a blank behind the body'], ...(isApart ? [withMark] : [])];
 }
 
 const isAcceptance = (deviations: readonly Deviation[]): boolean => deviations.some(({ expected }) => expected.startsWith(REJECTION));

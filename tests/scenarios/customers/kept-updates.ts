@@ -123,7 +123,7 @@ const [FIRST_PAIR = [], SECOND_PAIR = [], ...OTHER_PAIRS] = MEMBERS.flatMap((mem
 /** Longer than a service takes that writes what it was sent a moment later. */
 const WRITTEN_LATER_MS = 500;
 /** Names and values that an answer may repeat, and a store drop or change. */
-const ODD_METADATA = { $set: 1, 'a.b': 2, key: 1, Key: 2, fraction: 0.123456789012, text: '', list: [], wide: '😀' };
+export const ODD_METADATA = { $set: 1, 'a.b': 2, key: 1, Key: 2, fraction: 0.123456789012, text: '', list: [], wide: '😀' };
 /** What a log may shorten in place, and a store write otherwise, for whoever looks later. */
 const LONG_METADATA = { ...OF_MANY_KINDS, text: 'long '.repeat(60), list: Array.from({ length: 12 }, (_, index) => index) };
 /** With the lost update, as many as a story shows before its last request (`src/result/sequence/steps.ts`). */
