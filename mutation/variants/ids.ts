@@ -43,32 +43,14 @@ function settings(rename: Name): Record<string, string> {
 }
 
 /** All ids that the service has shown so far, in both directions. */
-class Names {
-  readonly #rename: Name;
-  readonly #outward = new Map<string, string>();
-  readonly #inward = new Map<string, string>();
-
-  constructor(rename: Name) {
-    this.#rename = rename;
-    for (const id of SEEDED) this.learn(id);
-  }
-
-  learn(id: string): void {
-    this.#outward.set(id, this.#rename(id));
-    this.#inward.set(this.#rename(id), id);
-  }
-
-  inward = (text: string): string => this.#inward.get(text) ?? text;
-  outward = (text: string): string => this.#outward.get(text) ?? text;
-
-  /** New records name themselves before others name them. An id that came with the request is no new one. */
-  learnAll(value: unknown, asked: string): void {
-    walk(value, (text, member) => {
-      if (member === 'id' && !asked.includes(JSON.stringify(text))) this.learn(text);
-      return text;
-    });
-  }
+function namesBy(rename: Name) {
+  const [outward, inward] = [new Map<string, string>(), new Map<string, string>()];
+  const learn = (id: string) => outward.set(id, rename(id)) && inward.set(rename(id), id);
+  for (const id of SEEDED) learn(id);
+  return { learn, inward: (text: string) => inward.get(text) ?? text, outward: (text: string) => outward.get(text) ?? text };
 }
+
+type Names = ReturnType<typeof namesBy>;
 
 function walk(value: unknown, rename: (text: string, member: string) => string, member = ''): unknown {
   if (typeof value === 'string') return rename(value, member);
@@ -96,7 +78,12 @@ function outward(inner: PassingAnswer, request: PassingRequest, names: Names): P
   const answer = withLocation(inner, names);
   const value = jsonIn(answer.body);
   if (value === undefined || answer.status >= 300) return answer;
-  names.learnAll(value, textOf(request));
+  // New records name themselves before others name them. An id that came with the request is no new one.
+  const asked = textOf(request);
+  walk(value, (one, member) => {
+    if (member === 'id' && !asked.includes(JSON.stringify(one))) names.learn(one);
+    return one;
+  });
   const text = JSON.stringify(walk(value, (one) => names.outward(one)));
   return text === textOf(answer) ? answer : withText(answer, text);
 }
@@ -113,7 +100,7 @@ function withLocation(answer: PassingAnswer, names: Names): PassingAnswer {
 const renaming =
   (rename: Name): Spoil =>
   () => {
-    const names = new Names(rename);
+    const names = namesBy(rename);
     return async (request, forward) => outward(await forward(inward(request, names)), request, names);
   };
 

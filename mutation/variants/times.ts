@@ -13,11 +13,8 @@ const MEMBERS = 'created_at updated_at scheduled_at scheduled_end_at enabled_at 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Date and time parts of the wall clock that is `minutes` ahead of UTC. */
-function clock(instant: number, minutes = 0) {
-  const [date = '', time = ''] = new Date(instant + minutes * MINUTE_MS).toISOString().slice(0, -1).split('T');
-  return { date, time };
-}
+/** Date and time of the wall clock that is `minutes` ahead of UTC, without a zone. */
+const clock = (instant: number, minutes = 0) => new Date(instant + minutes * MINUTE_MS).toISOString().slice(0, -1);
 
 function zone(minutes: number): string {
   const size = Math.abs(minutes);
@@ -25,7 +22,8 @@ function zone(minutes: number): string {
   return `${minutes < 0 ? '-' : '+'}${hours}:${rest}`;
 }
 
-const offset = (instant: number, minutes: number) => `${clock(instant, minutes).date}T${clock(instant, minutes).time}${zone(minutes)}`;
+const isoOf = (instant: number) => new Date(instant).toISOString();
+const offset = (instant: number, minutes: number) => clock(instant, minutes) + zone(minutes);
 const plain = (text: string) => text.replaceAll(/[-:]/g, '');
 
 function weekDate(instant: number): string {
@@ -42,43 +40,31 @@ function ordinalDate(instant: number): string {
 }
 
 /** As short as can be without losing anything. */
-function shortest(instant: number): string {
-  const { date, time } = clock(instant);
-  return `${date}T${time.replace(/\.?0+$/, '').replace(/(:00)+$/, '') || '00'}Z`.replace(/T(\d)Z/, 'T0$1Z');
-}
+const shortest = (instant: number) => isoOf(instant).replace(/(?:(?::00)*\.0+|0+)Z$/, 'Z');
+const javaTime = (instant: number) => isoOf(instant).replace(/(?::00)?\.000Z$/, 'Z');
+const midnightAs24 = (instant: number) => (instant % DAY_MS === 0 ? `${clock(instant - DAY_MS).slice(0, 10)}T24:00:00Z` : isoOf(instant));
 
-function javaTime(instant: number): string {
-  const text = new Date(instant).toISOString();
-  return text.replace(/\.000Z$/, 'Z').replace(/:00Z$/, 'Z');
-}
-
-function midnightAs24(instant: number): string {
-  const { date, time } = clock(instant);
-  return time === '00:00:00.000' ? `${clock(instant - DAY_MS).date}T24:00:00Z` : `${date}T${time}Z`;
-}
-
-const decimalHours = (instant: number) =>
-  `${clock(instant).date}T${clock(instant).time.slice(0, 2)}.${((instant % 3_600_000) / 3_600_000).toFixed(10).slice(2)}Z`;
-const decimalMinutes = (instant: number) =>
-  `${clock(instant).date}T${clock(instant).time.slice(0, 5)},${((instant % MINUTE_MS) / MINUTE_MS).toFixed(8).slice(2)}Z`;
+/** The beginning, and what is left of its hour or minute as a fraction of that. */
+const decimal = (instant: number, length: number, mark: string, partMs: number, digits: number) =>
+  `${clock(instant).slice(0, length)}${mark}${((instant % partMs) / partMs).toFixed(digits).slice(2)}Z`;
 
 type Form = (instant: number) => string;
 
 const FORMS: readonly (readonly [name: string, form: Form])[] = [
-  ['whole seconds, with noughts for their parts', (instant) => new Date(Math.floor(instant / 1000) * 1000).toISOString()],
-  ['whole seconds', (instant) => `${clock(instant).date}T${clock(instant).time.slice(0, 8)}Z`],
-  ['no seconds', (instant) => `${clock(instant).date}T${clock(instant).time.slice(0, 5)}Z`],
-  ['basic form', (instant) => plain(`${clock(instant).date}T${clock(instant).time}Z`)],
+  ['whole seconds, with noughts for their parts', (instant) => isoOf(Math.floor(instant / 1000) * 1000)],
+  ['whole seconds', (instant) => `${clock(instant).slice(0, 19)}Z`],
+  ['no seconds', (instant) => `${clock(instant).slice(0, 16)}Z`],
+  ['basic form', (instant) => plain(isoOf(instant))],
   ['basic form without seconds, offset in hours', (instant) => `${plain(offset(instant, 120).slice(0, 16))}+02`],
   ['basic form with a basic offset', (instant) => offset(instant, 330).replaceAll(/-(?=\d\d-|\d\dT)|:/g, '')],
-  ['week date', (instant) => `${weekDate(instant)}T${clock(instant).time}Z`],
-  ['ordinal date', (instant) => `${ordinalDate(instant)}T${clock(instant).time}Z`],
-  ['fraction with a comma', (instant) => `${clock(instant).date}T${clock(instant).time.replace('.', ',')}Z`],
-  ['fraction of the hour', decimalHours],
-  ['fraction of the minute', decimalMinutes],
-  ['1 digit', (instant) => `${clock(instant).date}T${clock(instant).time.slice(0, 10)}Z`],
-  ['9 digits', (instant) => `${clock(instant).date}T${clock(instant).time}000000Z`],
-  ['20 digits', (instant) => `${clock(instant).date}T${clock(instant).time}${'0'.repeat(17)}Z`],
+  ['week date', (instant) => `${weekDate(instant)}${isoOf(instant).slice(10)}`],
+  ['ordinal date', (instant) => `${ordinalDate(instant)}${isoOf(instant).slice(10)}`],
+  ['fraction with a comma', (instant) => isoOf(instant).replace('.', ',')],
+  ['fraction of the hour', (instant) => decimal(instant, 13, '.', 60 * MINUTE_MS, 10)],
+  ['fraction of the minute', (instant) => decimal(instant, 16, ',', MINUTE_MS, 8)],
+  ['1 digit', (instant) => `${clock(instant).slice(0, 21)}Z`],
+  ['9 digits', (instant) => `${clock(instant)}000000Z`],
+  ['20 digits', (instant) => `${clock(instant)}${'0'.repeat(17)}Z`],
   ['+00:00', (instant) => offset(instant, 0)],
   ['-00:00', (instant) => offset(instant, 0).replace('+00:00', '-00:00')],
   ['+02', (instant) => offset(instant, 120).slice(0, -3)],
@@ -88,7 +74,7 @@ const FORMS: readonly (readonly [name: string, form: Form])[] = [
   ['no zone, in UTC', (instant) => offset(instant, 0).slice(0, -6)],
   ['no zone, in local time', (instant) => offset(instant, 330).slice(0, -6)],
   ['no zone, west of Greenwich, whole seconds', (instant) => offset(instant, -570).slice(0, 19)],
-  ['small letters', (instant) => new Date(instant).toISOString().toLowerCase()],
+  ['small letters', (instant) => isoOf(instant).toLowerCase()],
   ['only as many parts as needed', shortest],
   ['seconds and fraction only where not zero', javaTime],
   ['midnight as 24:00', midnightAs24],
@@ -108,7 +94,6 @@ const alternating = () => {
   return counting((count, request, forward) => ((count % 2 === 0 ? inUtc : inParis) as Interposition)(request, forward))();
 };
 
-const isoOf = (instant: number) => new Date(instant).toISOString();
 const lateClock = at(RECORDS)(writing(['created_at', 'updated_at', 'expires_at', 'enabled_at'], (instant) => isoOf(instant - 90_000)));
 
 export const TIMESTAMP_VARIANTS: readonly Variant[] = [

@@ -33,6 +33,8 @@ export const stranger = (): Authorization => authorization(basic(STRANGER, STRAN
 /** A header with what a shell prints, in base64. RFC 7617 §2 forbids line breaks in it, and some `base64` programs wrap their output. */
 const encoded = (print: string, scheme = 'Basic ', more = ''): string =>
   `-H "Authorization: ${scheme}$(printf ${print} | base64 | tr -d '\\n'${more})"`;
+/** The good credentials as `printf` gets them. */
+const [PAIR, APART] = ['"$CES_USERNAME:$CES_PASSWORD"', '"$CES_USERNAME" "$CES_PASSWORD"'];
 
 /** Longer than the buffers of usual parsers, and short enough for a header that gateways take. */
 const LONG = 4000;
@@ -51,21 +53,28 @@ interface WrongCredentials {
 export const NO_SUCH_FORM =
   'The good user name and password have no such wrong form: it would be good as well, or hold a character that no header carries. Other credentials do';
 
-/** The user name spoiled, and how a shell spoils it; not sent where nothing can be spoiled. */
-function user(inShell: string, spoil: (username: string) => string | null, form?: string): Spoiling {
+/** Another text in the base64, and how curl sends it; not sent where there is none. */
+function text(curl: string, spoil: (username: string, password: string) => string | null, form?: string): Spoiling {
   return (username, password) => {
-    const spoiled = spoil(username);
-    return spoiled === null ? null : [basic(spoiled, password), `-u "${inShell}:$CES_PASSWORD"`, form];
+    const spoiled = spoil(username, password);
+    return spoiled === null ? null : [`Basic ${base64(spoiled)}`, curl, form];
   };
 }
 
+/** The user name spoiled, and how a shell spoils it. */
+const user = (inShell: string, spoil: (username: string) => string | null, form?: string): Spoiling =>
+  text(`-u "${inShell}:$CES_PASSWORD"`, (username, password) => behind(spoil(username), `:${password}`), form);
+
 /** The same of the password. */
-function secret(inShell: string, spoil: (password: string) => string | null, form?: string): Spoiling {
-  return (username, password) => {
-    const spoiled = spoil(password);
-    return spoiled === null ? null : [basic(username, spoiled), `-u "$CES_USERNAME:${inShell}"`, form];
-  };
-}
+const secret = (inShell: string, spoil: (password: string) => string | null, form?: string): Spoiling =>
+  text(`-u "$CES_USERNAME:${inShell}"`, (username, password) => behind(`${username}:`, spoil(password)), form);
+
+const behind = (one: string | null, other: string | null): string | null => (one === null || other === null ? null : one + other);
+
+/** The same header whatever the good credentials are. */
+const fixed =
+  (value: string): Spoiling =>
+  () => [value, `-H 'Authorization: ${value}'`];
 
 const otherUser = (text: string): Spoiling => user(text, () => text, `\`${text}\` for the user name`);
 const otherPassword = (text: string): Spoiling => secret(text, () => text, `\`${text}\` for the password`);
@@ -82,16 +91,8 @@ const NEAR_USERS: readonly Spoiling[] = [
   user('${CES_USERNAME} ', (username) => `${username} `, 'a blank behind the user name'),
   user(' ${CES_USERNAME}', (username) => ` ${username}`, 'a blank before the user name'),
   user(`\${CES_USERNAME}${ZEROS.inShell}`, (username) => username + ZEROS.text, `${LONG} digits behind the user name`),
-  (username, password) => [
-    basic(`${username}\0`, password),
-    encoded(`'%s\\000:%s' "$CES_USERNAME" "$CES_PASSWORD"`),
-    'a NUL behind the user name',
-  ],
-  (username, password) => [
-    basic(`${username}\n`, password),
-    encoded(`'%s\\012:%s' "$CES_USERNAME" "$CES_PASSWORD"`),
-    'a line feed behind the user name',
-  ],
+  text(encoded(`'%s\\000:%s' ${APART}`), (username, password) => `${username}\0:${password}`, 'a NUL behind the user name'),
+  text(encoded(`'%s\\012:%s' ${APART}`), (username, password) => `${username}\n:${password}`, 'a line feed behind the user name'),
   user(caseTurned('CES_USERNAME'), turnCase, 'the user name in the other letter case'),
   user(
     '${CES_USERNAME%?}',
@@ -102,7 +103,7 @@ const NEAR_USERS: readonly Spoiling[] = [
 
 export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
   { statement: 'authentication.rejects-missing', title: 'no Authorization header', forms: () => [none] },
-  wrong('authentication.rejects-empty', 'empty credentials', () => ['Basic Og==', "-H 'Authorization: Basic Og=='"]),
+  wrong('authentication.rejects-empty', 'empty credentials', fixed('Basic Og==')),
   wrong(
     'authentication.rejects-wrong-password',
     'wrong password',
@@ -122,16 +123,11 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
       'another letter in place of one beyond ASCII',
     ),
     // Who puts name and password together without the colon compares them so.
-    (username, password) => {
-      const [first = '', ...rest] = password;
-      return /[!-9;-~]/.test(first) && rest.length > 0
-        ? [
-            basic(username + first, rest.join('')),
-            '-u "$CES_USERNAME$(printf %.1s "$CES_PASSWORD"):${CES_PASSWORD#?}"',
-            'the colon one character further on',
-          ]
-        : null;
-    },
+    text(
+      '-u "$CES_USERNAME$(printf %.1s "$CES_PASSWORD"):${CES_PASSWORD#?}"',
+      (username, password) => (/^[!-9;-~]./s.test(password) ? `${username}${password[0]}:${password.slice(1)}` : null),
+      'the colon one character further on',
+    ),
     // A byte that is no UTF-8, on which a decoder may give up.
     (username) => [
       `Basic ${Buffer.concat([Buffer.from(`${username}:`), Uint8Array.of(0xff)]).toString('base64')}`,
@@ -147,7 +143,7 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
     // Base64 tells letter cases apart. Who remembers a header in small letters does not.
     (username, password) => [
       basic(username, password).replace(/(?<= ).*/, (value) => value.toLowerCase()),
-      encoded('%s "$CES_USERNAME:$CES_PASSWORD"', 'Basic ', " | tr 'A-Z' 'a-z'"),
+      encoded(`%s ${PAIR}`, 'Basic ', " | tr 'A-Z' 'a-z'"),
       'the base64 in small letters',
     ],
   ),
@@ -176,17 +172,9 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
     secret(' $CES_PASSWORD', (password) => ` ${password}`, 'a blank before the password'),
     // What stands behind the first colon is the password, whatever is in it (RFC 7617 §2).
     secret('$CES_PASSWORD:x', (password) => `${password}:x`, 'a colon and a letter behind the password'),
-    (username, password) => [
-      basic(username, `${password}\0`),
-      encoded(`'%s\\000' "$CES_USERNAME:$CES_PASSWORD"`),
-      'a NUL behind the password',
-    ],
+    text(encoded(`'%s\\000' ${PAIR}`), (username, password) => `${username}:${password}\0`, 'a NUL behind the password'),
     // `$` in a pattern stands for the end of a line, too.
-    (username, password) => [
-      basic(username, `${password}\n`),
-      encoded(`'%s\\012' "$CES_USERNAME:$CES_PASSWORD"`),
-      'a line feed behind the password',
-    ],
+    text(encoded(`'%s\\012' ${PAIR}`), (username, password) => `${username}:${password}\n`, 'a line feed behind the password'),
     secret(`$CES_PASSWORD${ZEROS.inShell}`, (password) => password + ZEROS.text, `${LONG} digits behind the password`),
   ),
   wrong('authentication.rejects-other-scheme', 'another scheme with the right value', inScheme('Bearer')),
@@ -198,10 +186,7 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
     inScheme('Bearer Basic', 'another scheme before Basic'),
     inScheme('Basics', 'begins with Basic'),
   ),
-  wrong('authentication.rejects-not-base64', 'value that is not base64', () => [
-    'Basic %%%not-base64%%%',
-    "-H 'Authorization: Basic %%%not-base64%%%'",
-  ]),
+  wrong('authentication.rejects-not-base64', 'value that is not base64', fixed('Basic %%%not-base64%%%')),
   wrong(
     'authentication.rejects-no-colon',
     'value without a colon',
@@ -230,10 +215,10 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
     basic(password, username),
     encoded('%s "$CES_PASSWORD:$CES_USERNAME"'),
   ]),
-  wrong('authentication.rejects-scheme-alone', 'nothing behind the scheme', () => ['Basic', "-H 'Authorization: Basic'"]),
+  wrong('authentication.rejects-scheme-alone', 'nothing behind the scheme', fixed('Basic')),
   wrong('authentication.rejects-no-scheme', 'right value without a scheme', (username, password) => [
     base64(`${username}:${password}`),
-    encoded('%s "$CES_USERNAME:$CES_PASSWORD"', ''),
+    encoded(`%s ${PAIR}`, ''),
   ]),
   wrong('authentication.rejects-clear-text', 'clear text in place of base64', (username, password) => {
     // As curl sends it: the bytes of UTF-8. A control character, or a space at the end, does not travel in a header (RFC 9110 §5.5).
@@ -264,11 +249,7 @@ const endsInAscii = (text: string): boolean => /[ -~]$/.test(text);
 
 /** The right value behind something else than `Basic`. */
 function inScheme(scheme: string, form?: string): Spoiling {
-  return (username, password) => [
-    `${scheme} ${base64(`${username}:${password}`)}`,
-    encoded('%s "$CES_USERNAME:$CES_PASSWORD"', `${scheme} `),
-    form,
-  ];
+  return (username, password) => [`${scheme} ${base64(`${username}:${password}`)}`, encoded(`%s ${PAIR}`, `${scheme} `), form];
 }
 
 type Spoiling = (username: string, password: string) => [value: string, curl: string, form?: string | undefined] | null;

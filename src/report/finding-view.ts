@@ -13,27 +13,22 @@ import { brokenAtOptions, type Endpoints, plainText, routeOf, short } from './wo
 
 export type FindingContext = Pick<ConformanceResult, 'endpoints' | 'requirements' | 'baseline'>;
 
-/** How facts are shown: as prose, as values of the target, places in them and lines of them, or as commands for a shell. */
-const KINDS = {
-  prose: ['Statement', 'Where', 'Baseline', 'Flaky', 'Compare', 'Therefore', 'Waived', 'Again'],
-  values: ['Place', 'Expected', 'Actual', 'Answer', 'Requests', 'Counterexample'],
-  commands: ['curl', 'Replay'],
-} as const;
+/** Values of the target, places in them and lines of them. All else is prose, or commands for a shell. */
+const VALUES = ['Place', 'Expected', 'Actual', 'Answer', 'Requests', 'Counterexample'] as const;
+type Told = 'Statement' | 'Where' | 'Baseline' | 'Flaky' | 'Compare' | 'Therefore' | 'Waived' | 'Again' | 'curl' | 'Replay';
+export type FactLabel = Told | (typeof VALUES)[number];
 
-type FactKind = keyof typeof KINDS;
-export type FactLabel = (typeof KINDS)[FactKind][number];
+export const isValue = (label: string): boolean => VALUES.some((value) => value === label);
 
-const KIND_OF = new Map(Object.entries(KINDS).flatMap(([kind, labels]) => labels.map((label) => [label, kind as FactKind])));
-
-/** One thing that is said of a finding. Each page chooses by label, and says it in these words. */
-export interface FindingFact {
-  readonly label: FactLabel;
-  readonly kind: FactKind;
-  readonly lines: readonly string[];
-}
+/** What is said of a finding, in the order in which it is read. Each page chooses by label, and says it in these words. */
+export type Facts = Readonly<Partial<Record<FactLabel, readonly string[]>>>;
 
 /** All that is said of a finding. At most `sentences` statements that follow are quoted. Commands too long to paste stand in a file of `folder`. */
-export function factsOf(finding: Finding, result: FindingContext, { sentences, folder }: { sentences?: number; folder?: string } = {}) {
+export function factsOf(
+  finding: Finding,
+  result: FindingContext,
+  { sentences, folder }: { sentences?: number; folder?: string } = {},
+): Facts {
   const { waiver, counterexample, before = [], exchange } = finding;
   // Where it takes several requests: what was sent and how it was answered, in order, the one that broke the statement last.
   const story = before.length === 0 || exchange === undefined ? [] : [...before, `${storyTitleOf(exchange)}, which broke the statement`];
@@ -41,7 +36,6 @@ export function factsOf(finding: Finding, result: FindingContext, { sentences, f
   const again = sendAgain(finding);
   const script = folder === undefined ? null : scriptOf(finding);
   const therefore = following(finding, result.requirements, sentences);
-  // In the order in which they are read.
   const said: Readonly<Record<FactLabel, string | readonly string[] | null | undefined | false>> = {
     Statement: statement && `${plainText(statement.text)} (${statement.source})`,
     Where: `${seenAt(finding, result.endpoints)}, ${countOf(finding)}`,
@@ -60,23 +54,15 @@ export function factsOf(finding: Finding, result: FindingContext, { sentences, f
     curl: again && (script === null ? brokenAtOptions(again.commands) : `sh '${join(folder ?? '', script)}'`),
     Replay: finding.replay,
   };
-  return (Object.keys(said) as FactLabel[]).flatMap((label): FindingFact[] => {
-    const text = said[label];
-    if (text == null || text === false) return [];
-    return [{ label, kind: KIND_OF.get(label) ?? 'prose', lines: [text].flat() }];
-  });
+  return Object.fromEntries(
+    Object.entries(said).flatMap(([label, text]) => (text == null || text === false ? [] : [[label, [text].flat()]])),
+  );
 }
 
 /** Some of its facts as plain text, a line each, the label before those that need one. */
-export function factLines(facts: readonly FindingFact[], labels: readonly FactLabel[]): string[] {
-  return facts
-    .filter(({ label }) => labels.includes(label))
-    .flatMap(({ label, lines }) => (SPEAKING.includes(label) ? lines : lines.map((line) => `${label}: ${line}`)));
+export function factLines(facts: Facts, labels: readonly FactLabel[]): string[] {
+  return labels.flatMap((label) => (facts[label] ?? []).map((line) => (SPEAKING.includes(label) ? line : `${label}: ${line}`)));
 }
-
-/** Whether only a replay tells that it is mended. */
-export const isToReplay = (facts: readonly FindingFact[]): boolean =>
-  facts.some(({ label, lines }) => label === 'Again' && lines.some((line) => line.includes('replay the test')));
 
 const SPEAKING: readonly FactLabel[] = ['Statement', 'Where', 'Again', 'curl'];
 
@@ -93,20 +79,20 @@ export const VALUE = /^(["{[]|-?\d|true|false|null)/;
 export const NONE = 'no such member';
 
 /** A generated input is shown, unless it does not matter. */
-const isOfInput = ({ counterexample, contrast }: Pick<Told, 'counterexample' | 'contrast'>): boolean =>
+const isOfInput = ({ counterexample, contrast }: Pick<Shown, 'counterexample' | 'contrast'>): boolean =>
   counterexample !== undefined && contrast?.startsWith(NO_MATTER_OF_INPUT) !== true;
 
-type Told = FormerFinding & Pick<Partial<Finding>, 'at' | 'contrast' | 'counterexample' | 'endpoint' | 'exchange'>;
+type Shown = FormerFinding & Pick<Partial<Finding>, 'at' | 'contrast' | 'counterexample' | 'endpoint' | 'exchange'>;
 
 /** What a colleague would say of it in one sentence: *POST /businesses cuts `/name` after 255 characters*, places as code. */
-export function headlineOf(finding: Told, all: Endpoints): string {
+export function headlineOf(finding: Shown, all: Endpoints): string {
   const sentence = sentenceOf(finding, all);
   if (finding.contrast?.includes(AS_REMEMBERED)) return sentence.replace(/ answers /, ' repeats its answer to an equal request: ');
   if (finding.contrast?.startsWith(TRACKED_TWICE)) return `${sentence}, once it was read too early`;
   return isLoadToBlame(finding.contrast) && !sentence.includes('at once') ? `${sentence}, when others are under way` : sentence;
 }
 
-function sentenceOf(finding: Told, all: Endpoints): string {
+function sentenceOf(finding: Shown, all: Endpoints): string {
   const { pointer, level, requirement, expected, actual, counterexample, exchange } = finding;
   const subject = subjectOf(finding, all);
   const isLaterRead = pointer === null && subject.startsWith('POST ') && exchange?.title.startsWith('GET ');
@@ -218,8 +204,7 @@ function subjectOf({ endpoints, endpoint }: FormerFinding & Pick<Partial<Finding
 /** In a sentence with code, no value may begin any. */
 const inCode = (text: string): string => text.replaceAll('`', "'");
 
-export const plainHeadline = (finding: Parameters<typeof headlineOf>[0], all: Endpoints): string =>
-  headlineOf(finding, all).replaceAll('`', '');
+export const plainHeadline = (finding: Shown, all: Endpoints): string => headlineOf(finding, all).replaceAll('`', '');
 
 export const findingLine = (finding: Finding, all: Endpoints): string =>
   visibleLine(`✕ ${plainHeadline(finding, all)} (${finding.requirement}, ${finding.level})`);

@@ -8,7 +8,7 @@ import { tally, wantedBy } from '../result/result.ts';
 import { caveatsOf, isPartly, PARTLY } from '../result/verdict.ts';
 import { LEVELS } from '../specification/categories.ts';
 import { baselineCaveats, baselineName, type Change, changeOf, changesSince, newFirst, sinceSentence } from './comparison-words.ts';
-import { type FactLabel, type FindingContext, type FindingFact, factsOf, headlineOf } from './finding-view.ts';
+import { type FactLabel, type Facts, type FindingContext, factsOf, headlineOf, isValue } from './finding-view.ts';
 import { credentialsForCurl } from './send-again.ts';
 import { lastRequest, lostHeading } from './words.ts';
 
@@ -160,12 +160,12 @@ const LISTED: readonly FactLabel[] = [
 /** One finding as a section of at most 60 lines. It is complete in itself, but for commands that are too long: those stand in a file. */
 export function findingMarkdown(finding: Finding, result: FindingContext): string {
   const whole = factsOf(finding, result);
-  const commands = whole.find(({ label }) => label === 'curl')?.lines ?? [];
+  const { curl: commands = [] } = whole;
   const isShort = commands.length <= MOST_COMMAND_LINES && commands.every(({ length }) => length <= LONGEST_COMMAND);
   const facts = isShort ? whole : factsOf(finding, result, { folder: '' });
   return pageOf([
     `## ${prose(headlineOf(finding, result.endpoints))}`,
-    `${titleOf(finding)}: ${linesOf(facts, 'Statement').join('')}`,
+    `${titleOf(finding)}: ${(facts.Statement ?? []).map((line) => prose(line)).join('')}`,
     [`- **Finding**: ${code(finding.id)}`, ...factItems(facts, LISTED)].join('\n'),
     ...answerOf(finding, facts),
     ...commandsOf(finding, facts),
@@ -174,32 +174,25 @@ export function findingMarkdown(finding: Finding, result: FindingContext): strin
 
 const titleOf = ({ requirement, level, waived }: Finding): string => `${code(requirement)} (${level}${waived ? ', waived' : ''})`;
 
-function factItems(facts: readonly FindingFact[], labels: readonly FactLabel[], longest?: number): string[] {
-  return facts
-    .filter(({ label }) => labels.includes(label))
-    .map(({ label, kind, lines }) => {
-      const shown = kind === 'values' ? lines.map((line) => code(line, longest)) : lines.map((line) => prose(line));
-      return `- **${label}**: ${shown.join(', ')}`;
-    });
+function factItems(facts: Facts, labels: readonly FactLabel[], longest?: number): string[] {
+  return labels.flatMap((label) => {
+    const shown = facts[label]?.map((line) => (isValue(label) ? code(line, longest) : prose(line)));
+    return shown === undefined ? [] : [`- **${label}**: ${shown.join(', ')}`];
+  });
 }
 
-const linesOf = (facts: readonly FindingFact[], wanted: FactLabel): string[] =>
-  facts.filter(({ label }) => label === wanted).flatMap(({ lines }) => lines.map((line) => prose(line)));
-
-function answerOf({ exchange }: Finding, facts: readonly FindingFact[]): string[] {
+function answerOf({ exchange }: Finding, { Answer: lines }: Facts): string[] {
   if (exchange === undefined) return [];
   const heading = `In ${code(exchange.title)}${exchange.failure === null ? '' : `: ${prose(exchange.failure.message)}`}`;
-  const text = facts.find(({ label }) => label === 'Answer')?.lines.join('\n') ?? clip(exchange.answer?.body ?? '', LONGEST_BODY);
+  const text = lines?.join('\n') ?? clip(exchange.answer?.body ?? '', LONGEST_BODY);
   return text === '' ? [heading] : [heading, codeBlock(text, '', MOST_ANSWER_LINES)];
 }
 
-function commandsOf({ sequence }: Finding, facts: readonly FindingFact[]): string[] {
-  const isScript = facts.some(({ label, lines }) => label === 'curl' && lines[0]?.startsWith('sh '));
-  const where = isScript ? ', from the folder of the report' : '';
-  const again = [...linesOf(facts, 'Again'), `Send the request${sequence ? 's' : ''} again${where}:`].join(' ');
-  return facts.flatMap(({ label, kind, lines }) =>
-    kind === 'commands' ? [label === 'curl' ? again : 'Run the test again:', codeBlock(lines.join('\n'), 'sh', MOST_COMMAND_LINES)] : [],
-  );
+function commandsOf({ sequence }: Finding, { Again = [], curl, Replay }: Facts): string[] {
+  const where = curl?.[0]?.startsWith('sh ') ? ', from the folder of the report' : '';
+  const again = [...Again.map((line) => prose(line)), `Send the request${sequence ? 's' : ''} again${where}:`].join(' ');
+  const block = (words: string, lines?: readonly string[]) => (lines ? [words, codeBlock(lines.join('\n'), 'sh', MOST_COMMAND_LINES)] : []);
+  return [...block(again, curl), ...block('Run the test again:', Replay)];
 }
 
 const LONGEST_COMMAND = 2000;

@@ -136,7 +136,9 @@ export function findingBlock(finding: Finding, result: FindingContext, options: 
   const heading = paint('red', paint('bold', visibleLine(`✕ ${plainHeadline(finding, result.endpoints)}`)));
   return [
     `${heading} ${paint('quiet', visibleLine(`(${finding.requirement}, ${finding.level})${mark}`))}`,
-    ...factsOf(finding, result, { sentences: MOST_SENTENCES, folder }).map(({ label, lines }) => labelled(label, lines.join('\n'), paint)),
+    ...Object.entries(factsOf(finding, result, { sentences: MOST_SENTENCES, folder })).map(([label, lines]) =>
+      labelled(label, lines.join('\n'), paint),
+    ),
   ].join('\n');
 }
 

@@ -5,7 +5,7 @@ import { findingsOf } from '../result/findings.ts';
 import { grouped } from '../result/lists.ts';
 import { type CheckResult, type ConformanceResult, holdsInPart, judged, type RequirementResult, type Status } from '../result/result.ts';
 import { countsAt, type FailOn, PARTLY } from '../result/verdict.ts';
-import { type FactLabel, factLines, factsOf, isToReplay, plainHeadline } from './finding-view.ts';
+import { type FactLabel, factLines, factsOf, plainHeadline } from './finding-view.ts';
 import { plainText } from './words.ts';
 
 /** Its types declare a default export, which the CommonJS file does not have: hence `require`. */
@@ -139,7 +139,9 @@ function unassessed(checks: readonly CheckResult[]): string {
 function found(requirement: RequirementResult, result: ConformanceResult): string {
   const texts = findingsOf([requirement]).map((finding) => {
     const facts = factsOf(finding, result);
-    const labels: FactLabel[] = ['Place', 'Expected', 'Actual', 'Again', 'curl', ...(isToReplay(facts) ? (['Replay'] as const) : [])];
+    // Where only a replay tells that it is mended.
+    const replay: FactLabel[] = facts.Again?.some((line) => line.includes('replay the test')) ? ['Replay'] : [];
+    const labels: FactLabel[] = ['Place', 'Expected', 'Actual', 'Again', 'curl', ...replay];
     return [plainHeadline(finding, result.endpoints), ...factLines(facts, labels)].join('\n');
   });
   return `${plainText(requirement.text)}\n${texts.join('\n')}`;

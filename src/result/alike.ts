@@ -17,9 +17,13 @@ const RULE = /\b(?:every|the only) (.*?) fails/s;
 
 /** What becomes of free or generated data, of a text or of a member in several resources alike is done where they pass the same code: where JSON is read, kept or written. */
 export function isSameDamage(later: Finding, earlier: Finding): boolean {
-  if (later.pointer === null || later.requirement === earlier.requirement) return false;
-  const known = damagesOf(earlier);
-  return damagesOf(later).some((damage) => known.includes(damage));
+  return later.pointer !== null && later.requirement !== earlier.requirement && share(damagesOf, later, earlier);
+}
+
+/** Whether some words for the one are words for the other too. */
+export function share(wordsOf: (finding: Finding) => readonly string[], later: Finding, earlier: Finding): boolean {
+  const known = wordsOf(earlier);
+  return wordsOf(later).some((words) => known.includes(words));
 }
 
 /** Words that are equal where the damage is of one kind. */
@@ -70,17 +74,11 @@ const LASTING = /normalised \(NFK?[CD]\)|cut after|letter case changed|(?<=ing .
 /** Two usual characters in each other's place may be so by chance. */
 const ODD_CHARACTER = /lost$|changed$|normalised|U\+(?!00[2-7])[\dA-F]{4}/;
 
-/** Times that are wrong by the same number of minutes were written in one wrong zone, or by one wrong clock. */
-export function isSameShift(later: Finding, earlier: Finding): boolean {
-  const shift = shiftOf(later);
-  return shift !== 0 && shift === shiftOf(earlier);
-}
-
 const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-][\d:]+)/;
 const MINUTE_MS = 60_000;
 
-/** In whole minutes; 0 where the finding is not about a time. */
-function shiftOf({ pointer, expected, actual }: Finding): number {
+/** By how many whole minutes a time is wrong, as in one wrong zone or by one wrong clock; 0 where the finding is not about a time. */
+export function shiftOf({ pointer, expected, actual }: Finding): number {
   const [wanted = 0, found = 0] = [expected, actual].map((text) => parseIso8601(INSTANT.exec(text)?.[0])?.instantMs);
   return pointer?.endsWith('_at') && wanted && found ? Math.round((found - wanted) / MINUTE_MS) : 0;
 }
@@ -90,22 +88,11 @@ function kindOf(actual: string): string {
   return `${/^[\d-]/.test(words) ? 'a number' : words.slice(0, 1)} ${masked(words)}`;
 }
 
-/** Whether what was wrong came with an id that was spelled in a way of the others. */
-export function isSameSpelling(later: Finding, earlier: Finding): boolean {
-  const known = spellingsOf(earlier);
-  return spellingsOf(later).some((spelling) => known.includes(spelling));
-}
-
 /** What was unusual about the form of the request that broke; nothing where that means something else than the usual one. */
 export const formOf = ({ expected }: Finding): string[] => expected.split(AS_USUAL)[1]?.split(ALSO_IN_FORM) ?? [];
 
-export const isSameForm = (later: Finding, earlier: Finding): boolean => formOf(later).some((part) => formOf(earlier).includes(part));
-
-export const isOfForm = (finding: Finding): boolean => formOf(finding).length > 0;
-
-export const isOfSpelling = (finding: Finding): boolean => spellingsOf(finding).length > 0;
-
-const spellingsOf = ({ contrast = '' }: Finding): string[] =>
+/** In which ways the id was spelled with which it is wrong. */
+export const spellingsOf = ({ contrast = '' }: Finding): string[] =>
   contrast.startsWith(SPELLED) ? contrast.slice(SPELLED.length).split(OR) : [];
 
 /** What a run writes, so that no two requests send the same. */

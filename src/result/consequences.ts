@@ -9,18 +9,7 @@ import { jsonIn } from '../settings/parsing/json.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { isObject } from '../specification/json.ts';
 import { REQUIREMENTS, type StatementId } from '../specification/register.ts';
-import {
-  ECHO,
-  isBreakOfLoad,
-  isOfAnother,
-  isOfForm,
-  isOfSpelling,
-  isOfTheLoad,
-  isSameDamage,
-  isSameForm,
-  isSameShift,
-  isSameSpelling,
-} from './alike.ts';
+import { ECHO, formOf, isBreakOfLoad, isOfAnother, isOfTheLoad, isSameDamage, share, shiftOf, spellingsOf } from './alike.ts';
 import type { Finding } from './result.ts';
 import type { Grouped } from './sighting.ts';
 
@@ -195,7 +184,8 @@ const isOfOneCause = ({ actual }: Finding): boolean => [IN_BODY, OF_OTHER_KIND].
 
 /** Such a finding names every endpoint at which its cause was seen. */
 const isEverywhere = (finding: Finding): boolean =>
-  [isRhythm, isBreakOfLoad, isOfForm, isOfSpelling, isRemembered, isOfOneCause].some((is) => is(finding));
+  [isRhythm, isBreakOfLoad, isRemembered, isOfOneCause].some((is) => is(finding)) ||
+  formOf(finding).length + spellingsOf(finding).length > 0;
 
 function follows(effect: Finding, cause: Finding): boolean {
   const isSameOutcome = outcomeOf(effect) !== undefined && outcomeOf(effect) === outcomeOf(cause);
@@ -244,16 +234,8 @@ const isOfUpdates = ({ requirement }: Finding) => requirement.startsWith('custom
 const outcomeOf = ({ exchange }: Finding) => exchange?.answer?.status ?? exchange?.failure?.kind;
 
 function isAlike(later: Finding, earlier: Finding): boolean {
-  if ([isKeptAnswer, isSameDamage, isSameForm, isSameShift, isSameSpelling, isOfOneAnswer].some((is) => is(later, earlier))) return true;
-  if (isOfAnother(later) && isOfAnother(earlier) && isSeenWith(later, earlier)) return true;
-  // Beside others, one endpoint answers what another request got: each member shows it.
-  const isAnothersAtOnce = ({ contrast = '' }: Finding) => isLoadToBlame(contrast) && contrast.includes(HELD);
-  if ([later, earlier].every(isAnothersAtOnce) && isSeenWith(later, earlier)) return true;
-  if ([later, earlier].every((finding) => isOfUpdates(finding) && isOfBefore(finding)) && later.requirement === earlier.requirement)
-    return true;
-  // Members that hold what an earlier request sent are left over in one place.
-  if ([later, earlier].every(({ requirement }) => requirement === OF_EARLIER) && isSeenWith(later, earlier)) return true;
-  if (CAUSES.some((words) => later.actual.includes(words) && earlier.actual.includes(words))) return true;
+  if (isKeptAnswer(later, earlier) || isSameDamage(later, earlier) || share(signsOf, later, earlier)) return true;
+  if (share(signsThereOf, later, earlier) && isSeenWith(later, earlier)) return true;
   // A member of the wrong type does not come back either.
   const isSamePlace = later.pointer !== '' && later.pointer !== null && placesOf(earlier).includes(later.pointer);
   // One statement about a list, and about what stands in it.
@@ -264,11 +246,32 @@ function isAlike(later: Finding, earlier: Finding): boolean {
   return (isSamePlace || (hasSameReason(later, earlier) && !areTwoDoors)) && isSeenWith(later, earlier);
 }
 
-/** Members that one answer shows wrong, and that are right when the requests are sent again, or are those of another record: one mistake had them all. */
-function isOfOneAnswer(later: Finding, earlier: Finding): boolean {
-  const isOfHistory = ({ contrast, requirement }: Finding) => contrast?.startsWith(RIGHT_AGAIN) === true || requirement === COPIES_AGREE;
-  const answerOf = ({ exchange }: Finding) => `${exchange?.request.url} ${exchange?.startedAt}`;
-  return later.requirement === earlier.requirement && [later, earlier].every(isOfHistory) && answerOf(later) === answerOf(earlier);
+/** Signs of a cause, each in words of its own: findings that share one have that cause, wherever they were seen. */
+function signsOf(finding: Finding): string[] {
+  const { requirement, actual, contrast = '', exchange } = finding;
+  const shift = shiftOf(finding);
+  return [
+    ...formOf(finding).map((part) => `form ${part}`),
+    ...spellingsOf(finding).map((spelling) => `spelling ${spelling}`),
+    ...(shift === 0 ? [] : [`shift ${shift}`]),
+    ...CAUSES.filter((words) => actual.includes(words)),
+    // Members that one answer shows wrong, and that are right when the requests are sent again, or are those of another template: one mistake had them all.
+    ...(contrast.startsWith(RIGHT_AGAIN) || requirement === COPIES_AGREE
+      ? [`${requirement} ${exchange?.request.url} ${exchange?.startedAt}`]
+      : []),
+    ...(isOfUpdates(finding) && isOfBefore(finding) ? [`before ${requirement}`] : []),
+  ];
+}
+
+/** The same, where both are seen together. */
+function signsThereOf(finding: Finding): string[] {
+  const { requirement, contrast = '' } = finding;
+  const signs = {
+    'sent for another item': isOfAnother(finding),
+    'what another request got beside it': isLoadToBlame(contrast) && contrast.includes(HELD),
+    'left over by an earlier request': requirement === OF_EARLIER,
+  };
+  return Object.entries(signs).flatMap(([sign, isShown]) => (isShown ? [sign] : []));
 }
 
 /** Everywhere where the one was seen, the other one was too, or at an endpoint that shows the same records. */

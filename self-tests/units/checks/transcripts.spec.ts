@@ -14,6 +14,7 @@ import { borrowedLifetime, boundedLifetimeDeviations, type Lifetime, lifetimeDev
 import { doubtIn, doubtOf, givenIdsRefused, unreadIds } from '../../../src/checks/given-ids.ts';
 import { askedIdDeviations, distinctIdDeviations, distinctRecordDeviations, pathDeviations } from '../../../src/checks/identity.ts';
 import { differences, differencesAsSets, misplacement, missingMembers } from '../../../src/checks/json-equality.ts';
+import { leakDeviations } from '../../../src/checks/leaks.ts';
 import { Rhythm } from '../../../src/checks/run-history.ts';
 import { absentFields, countDeviations, integerForm, undocumentedFields } from '../../../src/checks/shape.ts';
 import { firstCustomer, heldWords, lostCustomer, stableReadDeviations } from '../../../src/checks/stability.ts';
@@ -58,6 +59,36 @@ const { fixtures } = readSettings({
   ...{ CES_BUSINESS_ID: '1', CES_CUSTOMER_IDS: 'ada,1,grace%2C', CES_SEGMENT_ID: '1', CES_OTHER_SEGMENT_ID: 'b/ö?' },
   ...{ CES_PROJECT_EMAIL_ADDRESS_ID: '1', CES_PROJECT_EMAIL_TEMPLATE_ID: 't' },
 });
+
+const SEGMENT = {
+  id: 'segment-00000001',
+  name: 'Regulars',
+  filter: 'visits > 3',
+  description: 'Müller & friends\nof the house',
+  metadata: { owner: 'Ann', rank: 1, open: true },
+  static_customers: ['customer-00000001'],
+  created_at: '2026-11-21T10:00:00Z',
+};
+
+const CREATION = { name: 'conformance-7-1', metadata: { origin: 'conformance', rank: 1 }, website: 'https://example.com/conformance' };
+const CREATED: Said = {
+  method: 'POST',
+  url: 'http://127.0.0.1:4010/businesses',
+  sent: { ...CREATION, name: 'conformance-7-0' },
+  body: { id: 'b-1', ...CREATION, name: 'conformance-7-0', disabled_steps: null, created_at: '2026-11-21T10:00:00Z' },
+};
+const UPDATED: Said = {
+  method: 'POST',
+  url: 'http://127.0.0.1:4010/businesses/b-1/customers/batch_update',
+  sent: { customers: [{ id: 'c1', full_name: 'conformance-7-1' }] },
+  body: { customers: [{ id: 'c1', full_name: 'conformance-7-1', first_name: 'Ann', unsubscribed: 'no' }] },
+};
+
+/** What the rejection of a request like the control's reveals of its answer; the rejection says what is its own. */
+const revealed = (control: Said, sent?: unknown) => (rejection: Said) => {
+  const { method = 'GET', url = '' } = control;
+  return leakDeviations(exchange({ method, url, sent, status: 401, ...rejection }), exchange(control));
+};
 
 const CALLS: Readonly<Record<string, Parameters<typeof expectCalls>[1]>> = {
   'answers.txt': {
@@ -133,6 +164,16 @@ const CALLS: Readonly<Record<string, Parameters<typeof expectCalls>[1]>> = {
       return known && boundedLifetimeDeviations(known, [known, ...others]);
     },
     reusedWords,
+  },
+  'leaks.txt': {
+    aSegment: revealed({ url: 'http://127.0.0.1:4010/segments/segment-00000001', body: SEGMENT }),
+    aCreation: revealed(CREATED, CREATION),
+    anUpdate: revealed(UPDATED, { customers: [{ id: 'c1', full_name: 'conformance-7-2' }] }),
+    aPreview: revealed({ url: 'http://127.0.0.1:4010/sms_templates/t1/preview', body: '<p>Hello {{ name }}</p>' }),
+    leakDeviations: (...all: Said[]) => {
+      const [rejection, control, ofAnUnknownId] = all.map(exchange);
+      return leakDeviations(rejection ?? exchange(), control ?? exchange(), ofAnUnknownId);
+    },
   },
 };
 for (const [file, functions] of Object.entries(CALLS))

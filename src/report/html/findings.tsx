@@ -3,7 +3,7 @@ import { clip } from '../../http/text.ts';
 import { settingsFirst } from '../../result/left-open.ts';
 import type { ConformanceResult } from '../../result/result.ts';
 import { counted } from '../../specification/words.ts';
-import { countOf, type FindingFact, factsOf, headlineOf, sinceThen } from '../finding-view.ts';
+import { countOf, type FactLabel, type Facts as FindingFacts, factsOf, headlineOf, isValue, sinceThen } from '../finding-view.ts';
 import { findingMarkdown } from '../markdown.ts';
 import { COMPLETENESS, capitalised, endpointNumbers, signOf } from '../words.ts';
 import { type Allowance, allowanceFor, Command, Difference, isDifference, Story, Value } from './evidence.tsx';
@@ -106,8 +106,7 @@ function FindingBody(props: FindingProps) {
     ['Counterexample', finding.counterexample !== undefined && evidence && <Value value={finding.counterexample} limit={allowance.body} />],
     ['First input', finding.original !== undefined && evidence && <Value value={finding.original} limit={allowance.body} />],
   ];
-  const commands = facts.filter(({ kind }) => kind === 'commands');
-  const again = facts.find(({ label }) => label === 'Again');
+  const commands = { [`Repeat the request${finding.sequence ? 's' : ''}`]: facts.curl, 'Repeat this check': facts.Replay };
   return (
     <>
       <CopyAsIssue {...props} />
@@ -120,42 +119,28 @@ function FindingBody(props: FindingProps) {
       ) : (
         <p class="where">Inputs and exchanges are left out here, since so much is broken; conformance.json has them.</p>
       )}
-      {again === undefined ? null : <p class="where">{again.lines.join(' ')}</p>}
-      {commands.map(({ label, lines }) => (
-        <Command
-          label={label === 'Replay' ? 'Repeat this check' : `Repeat the request${finding.sequence ? 's' : ''}`}
-          text={lines.join('\n')}
-          limit={allowance.body * 2}
-        />
-      ))}
+      {facts.Again && <p class="where">{facts.Again.join(' ')}</p>}
+      {Object.entries(commands).map(
+        ([label, lines]) => lines && <Command label={label} text={lines.join('\n')} limit={allowance.body * 2} />,
+      )}
     </>
   );
 }
 
 /** What the list does not show stands above it or below. */
-const ELSEWHERE: readonly FindingFact['label'][] = ['Statement', 'Answer', 'Requests', 'Counterexample', 'Again', 'curl', 'Replay'];
+const ELSEWHERE: readonly string[] = ['Statement', 'Answer', 'Requests', 'Counterexample', 'Again', 'curl', 'Replay'] satisfies FactLabel[];
 
 /** What was sent and what came back is one line, where both are values. */
-function shownFacts(facts: readonly FindingFact[]): Fact[] {
-  const textOf = (label: FindingFact['label']) => facts.find((fact) => fact.label === label)?.lines.join(' ') ?? '';
-  const [expected, actual] = [textOf('Expected'), textOf('Actual')];
-  if (!isDifference(expected, actual)) return facts.map(shownFact);
-  const line = <Difference expected={clip(expected, LONGEST_SENTENCE)} actual={clip(actual, LONGEST_SENTENCE)} />;
-  return facts.flatMap((fact): Fact[] =>
-    fact.label === 'Expected' ? [] : [fact.label === 'Actual' ? ['Difference', line] : shownFact(fact)],
-  );
-}
-
-function shownFact({ label, kind, lines }: FindingFact): Fact {
-  if (ELSEWHERE.includes(label) || lines.every((line) => line === '')) return [label, null];
-  const shown = lines.map((line) =>
-    kind === 'prose' ? (
-      <Prose text={clip(line, LONGEST_SENTENCE)} />
-    ) : (
-      <code class={label.toLowerCase()}>{clip(line, LONGEST_SENTENCE)}</code>
-    ),
-  );
-  return [label, shown];
+function shownFacts(facts: FindingFacts): Fact[] {
+  const [[expected = ''], [actual = '']] = [facts.Expected ?? [], facts.Actual ?? []];
+  const isOne = isDifference(expected, actual);
+  return Object.entries(facts).map(([label, lines]): Fact => {
+    if (ELSEWHERE.includes(label) || lines.every((line) => line === '') || (isOne && label === 'Expected')) return [label, null];
+    const texts = lines.map((line) => clip(line, LONGEST_SENTENCE));
+    if (isOne && label === 'Actual')
+      return ['Difference', <Difference expected={clip(expected, LONGEST_SENTENCE)} actual={texts[0] ?? ''} />];
+    return [label, texts.map((text) => (isValue(label) ? <code class={label.toLowerCase()}>{text}</code> : <Prose text={text} />))];
+  });
 }
 
 /** A link that holds in later runs too. Copies the finding as Markdown: the same as in `findings.md`, but for evidence for which this report has no room. */
