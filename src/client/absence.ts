@@ -261,7 +261,8 @@ export class Absence {
       failure === null
         ? `${wordsOf(exchange)} from ${time} UTC on${refusalWords(exchange)}${waitWords(exchange)}${leadsTo(exchange)}`
         : `stopped answering at ${time} UTC: ${failure.message}`;
-    const guesses = failure === null ? 0 : this.#causes.account.guessesBefore(from);
+    // A certificate bans nobody.
+    const guesses = failure === null || failure.kind === 'tls' ? 0 : this.#causes.account.guessesBefore(from);
     const wrong = `${counted(guesses, 'request')} with wrong credentials`;
     const ban =
       failure?.kind === 'refused'
@@ -295,13 +296,17 @@ function leadsTo({ answer }: Exchange): string {
   return `, leading to ${clip(visibleLine(where), MOST_OF_PLACE)}. If a log-in has ended, renew what CES_HEADERS holds`;
 }
 
+/** Of the look-up of a name (getaddrinfo). */
+const NO_SUCH_NAME = /\b(?:EAI_AGAIN|ENOTFOUND)\b/;
+
 /** *answered 503 to everything* */
 function wordsOf({ answer, failure }: Exchange): string {
   if (answer?.status === 200 && !isPage({ answer })) return 'answered 200 to everything, in place of what was asked for';
   if (answer) return answer.status < 300 ? 'answered with the same HTML page' : `answered ${answer.status} to everything`;
   // Of a proxy, which is where the connections end.
   if (failure?.kind === 'refused' && failure.remedy !== undefined) return `is out of reach (${failure.message})`;
-  return failure?.kind === 'refused' ? 'took no connections' : 'gave no answer to anything';
+  if (failure?.kind !== 'refused') return 'gave no answer to anything';
+  return NO_SUCH_NAME.test(failure.message) ? 'was not found by its name from this machine (DNS)' : 'took no connections';
 }
 
 /** What the target itself says, in brackets; nothing where it has no words. */

@@ -121,7 +121,7 @@ export class Account {
 
   /** Wrong credentials are put off for longer than is waited, and no good ones were. */
   guessesPutOff(): void {
-    if (this.lockedAfter !== null) return;
+    if (this.lockedAfter !== null || this.#isPutOffAnyway) return;
     this.lock = 'puts off wrong ones';
     this.lockedAfter = this.#guesses;
   }
@@ -137,6 +137,11 @@ export class Account {
   /** The target asked to wait. @param at when it did so last: the request may have waited since @param isPaced it has shown a limit of requests a second, which explains that @param isGood the request had the good credentials */
   putOff(at: number, isPaced = false, isGood = true): void {
     if (isPaced) return;
+    if (isGood && this.lock === 'puts off wrong ones' && this.lockedAfter !== null) {
+      // No wrong ones are sent any more, so it was a limit of requests that these met first.
+      this.#isPutOffAnyway = true;
+      this.lockedAfter = null;
+    }
     // While an account is locked, no good request gets through.
     const isForGuesses = !isGood || this.allowedAt <= this.#rejectedAt;
     this.#isGoodPutOff ||= isGood && this.#guesses > 0;

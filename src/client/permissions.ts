@@ -12,7 +12,9 @@ export class NotAllowed extends SetAside {}
 const OF_THE_ACCOUNT: readonly number[] = [402, 507];
 /** Of the load, of others at work, of what this request is: nothing that another one shares. */
 const OF_THE_REQUEST: readonly number[] = [408, 409, 412, 413, 414, 415, 417, 428, 429, 431];
-const UNAVAILABLE = 503;
+/** Speak of no input: nothing is carried out now, or by nobody. */
+const OF_NO_INPUT: readonly number[] = [501, 503];
+const NOT_IMPLEMENTED = 501;
 /** So often a refusal of a kind at a route was shown to be of the input, or of the service. */
 const ENOUGH_OWN = 3;
 /** So often in a row good credentials are refused, where that is for good: of two instances, one may not know them. */
@@ -118,9 +120,9 @@ export class Permissions {
     const key = `${route} ${kind}`;
     const own = this.#own.get(key) ?? 0;
     const isTypical = known === undefined || (shape !== null && known.shapes.has(shape));
-    // A 503 speaks of no input. Where nothing at all was carried out, the path of the base URL may be wrong.
-    if (!isBarred && ((!isTypical && status !== UNAVAILABLE) || this.#carriedOut.size === 0)) return [];
-    // A limit of records is no 5xx.
+    // Where nothing at all was carried out, the path of the base URL may be wrong.
+    if (!isBarred && ((!isTypical && !OF_NO_INPUT.includes(status)) || this.#carriedOut.size === 0)) return [];
+    // A limit of records is no 5xx, and a feature may be switched off by a 501.
     if (own >= (isBarred || known === undefined || status >= 500 ? ENOUGH_OWN : MOST_CONTROLS)) return [];
     this.#own.set(key, own + 1);
     // An update that is sent again would undo later ones.
@@ -131,7 +133,7 @@ export class Permissions {
     if (control !== null && !isRefusedAgain) return [];
     const others = await this.refusedAlike(route, kind);
     if (others !== null) return [route, ...others];
-    return status < 500 && isRefusedAgain && (known?.times ?? 0) >= LEAST_LIMIT ? [route] : [];
+    return (status < 500 || status === NOT_IMPLEMENTED) && isRefusedAgain && (known?.times ?? 0) >= LEAST_LIMIT ? [route] : [];
   }
 
   /** A creation that was carried out: that of this route, or another; null where there was none. */
@@ -167,5 +169,5 @@ export const isUsedUp = ({ answer }: Exchange): boolean => OF_THE_ACCOUNT.includ
 /** A refusal that another request may share. A 503 that stands, and what says that nobody does this, too; any other 5xx is the service's own. */
 function mayBeOfAccount(exchange: Exchange): boolean {
   const { status = 0 } = exchange.answer ?? {};
-  return !isSuccess(exchange) && status >= 300 && !OF_THE_REQUEST.includes(status) && (status < 500 || status === 501 || status === 503);
+  return !isSuccess(exchange) && status >= 300 && !OF_THE_REQUEST.includes(status) && (status < 500 || OF_NO_INPUT.includes(status));
 }

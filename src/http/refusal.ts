@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { jsonOf } from './body.ts';
 import { type Exchange, outcome } from './exchange.ts';
 import { visibleLine } from './text.ts';
@@ -22,7 +23,10 @@ export function refusalWords({ answer }: Exchange): string {
   const json = answer === null ? { problem: '' } : jsonOf(answer);
   const [, title] = (answer && TITLE.exec(Buffer.from(answer.body).toString('utf8'))) ?? [];
   const texts = 'value' in json ? textsIn(json.value, DEEPEST_WORDS) : [title ?? ''];
-  const words = texts.find((text) => /\w \w/.test(text));
+  const all = texts.filter((text) => /\w \w/.test(text));
+  // The phrase of a status says no more than its number (RFC 9457 §3.1.3 has both).
+  const phrase = STATUS_CODES[answer?.status ?? 0]?.toLowerCase();
+  const words = all.find((text) => text.toLowerCase() !== phrase) ?? all[0];
   return words === undefined ? '' : `: ${visibleLine(words).slice(0, LONGEST_WORDS)}`;
 }
 

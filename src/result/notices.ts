@@ -125,7 +125,8 @@ function barredIn(evidence: readonly Evidence[]): string[] {
       return `${routes}: no longer finds what it found before (${answer}). Somebody may have deleted it, or switched a feature off. Run again when it is there.`;
     const ofRecords = alike.every(({ route }) => /^GET .*\{/.test(route)) ? ', or name records that they may read' : '';
     const either = isReadOnly ? ', or set CES_READ_ONLY=1' : later ? `, or ${WRITE_BUDGET}` : ofRecords;
-    const advice = USED_UP.test(answer) ? `more room, or ${WRITE_BUDGET}` : `the right${either}`;
+    const more = later ? `more room, or ${WRITE_BUDGET}` : 'more room, or a plan that has it';
+    const advice = USED_UP.test(answer) ? more : `the right${either}`;
     return later
       ? `Carried out at first, and then refused: ${routes} (${answer}). ${LATER}Ask the owner of the service for ${advice}.`
       : `These credentials may not ${routes} (${answer}). Ask the owner of the service for ${advice}.`;

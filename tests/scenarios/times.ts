@@ -9,6 +9,7 @@ import {
 } from '../../src/checks/clock.ts';
 import { pollUntil } from '../../src/client/time.ts';
 import { endOf, isRedirect } from '../../src/http/exchange.ts';
+import { refusalOf } from '../../src/http/refusal.ts';
 import { type Exchange, type Implementation, isClientError, isRefusal, now, sleep } from '../library.ts';
 import { NotAssessed, recordOf, scenario } from '../suite.ts';
 
@@ -24,6 +25,9 @@ export function isMissing(exchange: Exchange): boolean {
   return isRefusal(exchange) || isRedirect(exchange);
 }
 
+/** In conflict with its state, locked, or too early (RFC 9110 §15.5.10, RFC 4918 §11.3, RFC 8470 §5.2): it is there. */
+const NOT_READY: readonly number[] = [409, 423, 425];
+
 /** Reads a record that may be made in the background: asked for as long as a tracked event, since nothing promises that it can be read at once. */
 export async function readLate(implementation: Implementation, read: () => Promise<Exchange>): Promise<Late> {
   const isYetToCome = (exchange: Exchange) => isClientError(exchange) || isRedirect(exchange);
@@ -34,6 +38,8 @@ export async function readLate(implementation: Implementation, read: () => Promi
     exchange = await read();
     return isYetToCome(exchange) ? null : now() - begun;
   });
+  if (afterMs === null && NOT_READY.includes(exchange.answer?.status ?? 0))
+    throw new NotAssessed(`What was made is known, and not ready in time: ${refusalOf(exchange)}`);
   return { exchange, afterMs };
 }
 

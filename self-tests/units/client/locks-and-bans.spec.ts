@@ -3,6 +3,7 @@ import type { Ask } from '../../../src/client/ask.ts';
 import { Bans } from '../../../src/client/bans.ts';
 import { GuessWaits } from '../../../src/client/guess-waits.ts';
 import { byTime } from '../../../src/client/time.ts';
+import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
 
@@ -65,6 +66,17 @@ for (const [title, againAfterMs, lockedAfter] of [
     }
     expect(account.lockedAfter).toBe(lockedAfter);
   });
+
+test('a target that puts good ones off once no wrong ones are sent has a limit of requests, which these met first', async () => {
+  const account = new Account();
+  account.rejected(1000, true);
+  account.guessesPutOff();
+  await expect(account.turnToBeRejected(true)).rejects.toThrow(NotAssessed);
+  account.putOff(3000);
+  account.guessesPutOff();
+  await account.turnToBeRejected(true);
+  expect(account.lockedAfter).toBeNull();
+});
 
 test('a target that asks wrong credentials alone to wait has not refused the good ones', async () => {
   const account = new Account();

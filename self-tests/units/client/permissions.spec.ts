@@ -34,6 +34,9 @@ test("a refusal's words are found however deep they stand, the outer ones first"
   expect(
     [detail, { ...detail, title: 'No more room' }, { error: { code: 'full' } }].map((body) => refusalWords(exchange({ body }))),
   ).toEqual([': The plan is used up', ': No more room', '']);
+  const problem = { title: 'Payment Required', detail: 'Part of the Pro plan' };
+  expect(refusalWords(exchange({ status: 402, body: problem }))).toBe(': Part of the Pro plan');
+  expect(refusalWords(exchange({ status: 402, body: { title: problem.title } }))).toBe(': Payment Required');
 });
 
 test('of barred inputs, three are proven to be the service’s own word, and the next ones are taken for it', async () => {
@@ -82,6 +85,8 @@ const ROWS: readonly (readonly [
   ['what is carried out again', 3, 422, { [A]: 200 }, []],
   ['an update, where every write is refused', 1, 405, ALL, Object.keys(ALL), askOf(A, 'changes')],
   ['too few others to tell', 0, 405, { [A]: 405, 'POST /b': 405 }, []],
+  ['a feature that is switched off, whatever is asked there', 3, 501, { [A]: 501, 'POST /b': 200 }, [A], askOf(A, 'creates', 'odd')],
+  ['what nobody implements for one input is of that', 3, 501, { [A]: 200 }, [], askOf(A, 'creates', 'odd')],
   ['an error of the service is its own', 9, 500, { [A]: 500, 'POST /b': 500, 'POST /c': 500 }, []],
   ['a conflict is of the request', 9, 409, { [A]: 409, 'POST /b': 409, 'POST /c': 409 }, []],
   ['a read is judged as it is', 9, 404, { [A]: 404 }, [], askOf(A, 'none')],
