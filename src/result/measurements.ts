@@ -51,7 +51,10 @@ type LastRequest = NonNullable<Evidence['lastRequests']>[number];
 export function lostTargetOf(evidence: readonly Evidence[]): LostTarget | null {
   const [reason] = evidence.flatMap(({ gone }) => gone ?? []);
   if (reason === undefined) return null;
-  const requests = evidence.flatMap(({ lastRequests = [] }) => lastRequests).toSorted(byTelling);
+  const last = evidence.flatMap(({ lastRequests = [] }) => lastRequests);
+  // Of requests that hang, those of one endpoint may keep all others waiting.
+  const hung = (of: LastRequest) => (of.brokenOff && of.outcome.includes('timeout') ? last.filter(isLike(of)).length : 0);
+  const requests = last.toSorted((a, b) => hung(b) - hung(a) || byTelling(a, b));
   const different = requests.filter(({ curl }, index) => requests.findIndex((other) => other.curl === curl) === index);
   return {
     reason,
@@ -62,6 +65,11 @@ export function lostTargetOf(evidence: readonly Evidence[]): LostTarget | null {
     })),
   };
 }
+
+const isLike =
+  ({ endpoint, outcome }: LastRequest) =>
+  (other: LastRequest): boolean =>
+    other.brokenOff && other.endpoint === endpoint && other.outcome === outcome;
 
 function byTelling(a: LastRequest, b: LastRequest): number {
   const underWay = Number(b.brokenOff) - Number(a.brokenOff);

@@ -145,6 +145,13 @@ test('the last requests of all workers are joined: those under way first, the mo
   const refused = assemble(run([ended([], { gone, stillAnswers: true })]));
   expect(refused).toMatchObject({ lost: { stillAnswers: true, requests: [] } });
   expect(refused.sentence).toMatch(/; the target refused all that came then$/);
+  const hung = ['x', 'y', 'z'].map((curl) => ({
+    ...last(curl, 'typical', true, 1),
+    endpoint: 'trackEvent' as const,
+    outcome: 'no answer: timeout',
+  }));
+  const stuck = assemble(run([ended([], { gone, lastRequests: [last('a', 'hostile', true, 5), ...hung] })]));
+  expect(stuck.lost?.requests.map(({ curl }) => curl).join('')).toBe('xyza');
   const many = Array.from({ length: 30 }, (_, index) => last(`${index}`, 'typical', true, index));
   expect(assemble(run([ended([], { gone, lastRequests: many })])).lost?.requests).toHaveLength(10);
   expect(assemble(run([ended([])]))).not.toHaveProperty('lost');
