@@ -199,9 +199,12 @@ export const updateIsKept = scenario(
     if (own.compared === 0) notAssessed('customer.update-leaves-other-fields', 'The answers hold no field that was left alone');
     else {
       check({ 'customer.update-leaves-other-fields': broken(own, ({ changed }) => changed) });
-      const beside = () => 'alone: right; in a batch, behind another customer: wrong';
       const behind = bystander?.steps.filter(inBatch) ?? [];
-      check({ 'customer.update-leaves-other-fields': firstBroken(behind, { most: 1, beside }, hurtIn) });
+      const isBack = behind.some(({ lost }) => lost.length > 0);
+      const beside = () =>
+        isBack ? 'the value from before an update is back' : 'alone: right; in a batch, behind another customer: wrong';
+      const alsoSeen = ({ updates }: TrailStep) => updates;
+      check({ 'customer.update-leaves-other-fields': firstBroken(behind, { most: 1, beside, alsoSeen }, hurtIn) });
     }
     if (bystander === undefined) throw new NotAssessed('Only one customer may be updated', ['CES_CUSTOMER_IDS']);
     if (bystander.compared === 0) throw new NotAssessed('The answers hold no field of the other customer');
