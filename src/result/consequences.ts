@@ -209,8 +209,8 @@ function follows(effect: Finding, cause: Finding): boolean {
   const isUndone = cause.requirement === UPDATE_IS_KEPT && OF_TIME.test(cause.contrast ?? '') && isOfUpdates(effect);
   if (isUndone && (effect.flaky || isOfBefore(effect))) return true;
   // Who starts with what an earlier request left takes over more than the value that tells.
-  if (cause.requirement === OF_EARLIER && (effect.flaky || effect.contrast?.startsWith(RIGHT_AGAIN) || isLeftOver(effect, cause)))
-    return true;
+  const isOfMoment = effect.flaky || isLoadToBlame(effect.contrast) || effect.contrast?.startsWith(RIGHT_AGAIN);
+  if (cause.requirement === OF_EARLIER && (isOfMoment || isLeftOver(effect, cause))) return true;
   // Whose answer is remembered shows an older state in whatever it shows.
   if (cause.contrast?.includes(AS_REMEMBERED) && isOfUpdates(effect)) return true;
   // A status that allows no content (RFC 9110 §15.3.5) breaks every statement about the content.
