@@ -4,6 +4,9 @@ import type { Failure } from './exchange.ts';
 import { BODY_LIMIT } from './failures.ts';
 import { inNumbers } from './text.ts';
 
+/** Stands in the words for an answer whose content coding is broken. */
+export const UNDECODED = 'does not decode';
+
 /** Why an answer's body cannot be had without its codings. */
 export class ContentCodingError extends Error {
   override readonly name = 'ContentCodingError';
@@ -59,7 +62,7 @@ async function removeCoding(body: Uint8Array, coding: string, limits: UnpackingL
   if (decoder === undefined)
     throw new ContentCodingError(`the content coding ${JSON.stringify(coding)} was not asked for and is not known`);
   const { pieces, length } = await unpack(decoder, body, limits).catch(({ code, message }: NodeJS.ErrnoException) => {
-    throw new ContentCodingError(`the content coding ${coding} does not decode: ${message} (${code})`);
+    throw new ContentCodingError(`the content coding ${coding} ${UNDECODED}: ${message} (${code})`);
   });
   const { maxBytes } = limits;
   if (length <= maxBytes) return Buffer.concat(pieces);

@@ -4,6 +4,7 @@ import { ID_OF_ITS_OWN } from '../checks/identity.ts';
 import { ARE_REJECTED, AS_REMEMBERED, BEHIND, EVERY, isLoadToBlame, OF_TIME, RIGHT_AGAIN } from '../checks/run-history.ts';
 import { BEHIND_REFUSAL } from '../engine/evidence/answer-watch.ts';
 import { HELD, SENT } from '../engine/evidence/value-origin.ts';
+import { UNDECODED } from '../http/content-coding.ts';
 import { IN_BODY } from '../http/failures.ts';
 import { jsonIn } from '../settings/parsing/json.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
@@ -88,7 +89,7 @@ const FAMILIES: readonly (readonly number[])[] = [
 ];
 
 /** One store or cache keeps all kinds. What is refused for how its id stands in the path, or for what its connection carried before, is refused for that everywhere; one code writes all times, and all bodies. */
-const CAUSES = [UNREAD_IDS, BEHIND_REFUSAL, AFTER_ANSWER, STANDS_STILL, IN_BODY, OF_OTHER_KIND];
+const CAUSES = [UNREAD_IDS, BEHIND_REFUSAL, AFTER_ANSWER, STANDS_STILL, IN_BODY, UNDECODED, OF_OTHER_KIND];
 
 /** Folds each finding that follows from another one into that one. The most telling stand first, and stay in that order. */
 export function foldConsequences(grouped: readonly Grouped[]): Grouped[] {
@@ -179,8 +180,8 @@ const isRemembered = (finding: Finding): boolean =>
 /** One generator gives ids twice, wherever it is asked: one of two records overwrites the other, be it of whatever kind. */
 const areIdsTwice = ({ expected, endpoints }: Finding): boolean => expected === ID_OF_ITS_OWN && endpoints.length > 1;
 
-/** An answer that had begun breaks, or an id of another kind leads to a record. */
-const isOfOneCause = ({ actual }: Finding): boolean => [IN_BODY, OF_OTHER_KIND].some((words) => actual.includes(words));
+/** An answer that had begun breaks, or cannot be decoded, or an id of another kind leads to a record. */
+const isOfOneCause = ({ actual }: Finding): boolean => [IN_BODY, UNDECODED, OF_OTHER_KIND].some((words) => actual.includes(words));
 
 /** Such a finding names every endpoint at which its cause was seen. */
 const isEverywhere = (finding: Finding): boolean =>

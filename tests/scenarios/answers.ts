@@ -4,6 +4,7 @@ import { RIGHT_ALONE } from '../../src/checks/run-history.ts';
 import { absentFields, shapeRequirements, shapeVerdicts, undocumentedFields, unevenFields } from '../../src/checks/shape.ts';
 import { stableReadDeviations } from '../../src/checks/stability.ts';
 import { pollUntil } from '../../src/client/time.ts';
+import { UNDECODED } from '../../src/http/content-coding.ts';
 import { IN_BODY } from '../../src/http/failures.ts';
 import { timestampFields } from '../../src/specification/schemas.ts';
 import { jsonDeviations, jsonValue, orderDeviations, recordsOf, type StatementId, statusDeviations, statusStatement } from '../judging.ts';
@@ -71,7 +72,7 @@ export function typicalAnswer(name: EndpointName) {
 
 /** Whether an answer whose body broke is whole where it is asked for without compression. Asked only where no record is made for it. */
 async function wholeIfPlain(implementation: Implementation, name: EndpointName, { failure }: Exchange): Promise<Pick<Judged, 'contrast'>> {
-  if (!failure?.message.includes(IN_BODY) || CARDS[name].creates) return {};
+  if (failure === null || ![IN_BODY, UNDECODED].some((words) => failure.message.includes(words)) || CARDS[name].creates) return {};
   const { call } = await implementation.accepted(name);
   const plain = await implementation.client.send(name, { ...call, headers: { 'accept-encoding': 'identity' } });
   return isSuccess(plain) ? { contrast: 'right without compression: `Accept-Encoding: identity` gets a whole answer' } : {};

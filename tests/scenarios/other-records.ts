@@ -1,4 +1,4 @@
-import { doubtOf } from '../../src/checks/given-ids.ts';
+import { doubtOf, OF_OTHER_KIND } from '../../src/checks/given-ids.ts';
 import { stableReadDeviations, withInstants } from '../../src/checks/stability.ts';
 import { copyDeviations, hasCopyContent } from '../../src/checks/templates.ts';
 import { isGone } from '../../src/http/exchange.ts';
@@ -156,7 +156,7 @@ export function secondIsItsOwn(name: EndpointName) {
     const after = before && (await askElsewhere());
     if (before && after) {
       const isFound = isRefusal(before) && isSuccess(after) && recordOf(after).id === id;
-      const actual = 'the record, which was read in between where it belongs';
+      const actual = `${OF_OTHER_KIND}, which was read in between where it belongs`;
       const found = isFound ? foundIn(after, [{ expected: `${outcome(before)}, as before`, actual }]) : [];
       check({ [SAFE]: { deviations: found, exchanges: [before, asked.exchange, after] } });
     }

@@ -1,4 +1,5 @@
 import { withoutFinding } from '../../../mutation/run-suite.ts';
+import { OF_OTHER_KIND } from '../../../src/checks/given-ids.ts';
 import { ID_OF_ITS_OWN } from '../../../src/checks/identity.ts';
 import { AS_REMEMBERED, AS_USUAL } from '../../../src/checks/run-history.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
@@ -474,6 +475,30 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
   ],
   'a member that was not sent, and is left over from an earlier request, is out of form for that': leftOver('{"name":"a"}'),
   'a member that was sent is out of form by itself': leftOver('{"name":"a","website":"http://"}'),
+  'ids of other kinds that lead to records are one thing at all endpoints, and so is what comes of reading those': [
+    broken('record.id-is-asked-id', { endpoint: 8, actual: `${OF_OTHER_KIND} that GET /a shows` }),
+    broken('record.id-is-asked-id', { endpoint: 13, actual: `${OF_OTHER_KIND} that GET /b shows` }),
+    broken('robustness.reading-is-safe', { endpoint: 10, actual: `${OF_OTHER_KIND}, which was read` }),
+  ],
+  'answers that are cut while they are sent are one thing, whatever was asked': [
+    broken('http.success-is-200', { endpoint: 3, actual: 'no answer (reset): after 5 of 9 bytes of the body' }),
+    broken('http.success-is-2xx', { endpoint: 2, actual: 'no answer (reset): after 7 of 11 bytes of the body' }),
+  ],
+  'what is left over by itself comes before what is mixed up at once': [
+    broken('business.name-comes-back', {
+      pointer: '/name',
+      endpoint: 5,
+      expected: '"a"',
+      actual: '"b"',
+      contrast: 'alone: right; 8 in flight: 2 of 8 wrong',
+    }),
+    broken('robustness.nothing-of-earlier-requests', { pointer: '/website', endpoint: 5, expected: 'nothing', actual: '"c"' }),
+  ],
+  'what one copy lacks is one thing, with the variables that are read from it': [
+    broken('email-template.copy-keeps-variables', { pointer: '/variables', endpoint: 6, actual: '[]' }),
+    broken('email-template.copies-agree', { pointer: '/template_html', endpoint: 6, actual: 'null' }),
+    broken('email-template.copies-agree', { pointer: '/attachments', endpoint: 6, actual: '[]' }),
+  ],
   'own fields of an event that change at one read are one thing': [statement([failed(ONE_READ)], 'event.own-fields-never-change')],
   'one answer to one request sent twice explains nothing': [
     update('customer.full-name-comes-back', 'x', '{}'),
