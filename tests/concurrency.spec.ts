@@ -3,11 +3,10 @@ import { LAG_MS } from '../src/checks/stability.ts';
 import { answeredOrLost } from '../src/client/lost-answers.ts';
 import { grouped } from '../src/result/lists.ts';
 import { askedIdDeviations, type Deviation, ECHOED_MEMBERS, foundIn, show } from './judging.ts';
-import { type EndpointName, endpoint, type Implementation, isSuccess, outcome, READS, sleep } from './library.ts';
+import { type Call, type EndpointName, type Exchange, endpoint, type Implementation, isSuccess, outcome, READS, sleep } from './library.ts';
 import { burstIsReadBack, matchesOfBurstAreResolved } from './scenarios/bursts.ts';
 import { creationWith, renewed } from './scenarios/echo.ts';
 import { SECOND_RECORDS, secondIsItsOwnAtOnce } from './scenarios/other-records.ts';
-import { checkPipelined, type Read, type ReadableCall } from './scenarios/pipelined.ts';
 import { campaignsAreOfTheirBusiness } from './scenarios/two-businesses.ts';
 import { checkAreThere, checkDistinctAtOnce, checkMadeAtOnce, isBroken, mostInFlight, reportUnderLoad } from './scenarios/under-load.ts';
 import { firstBroken, ifPossible, NotAssessed, recordOf, type ScenarioContext, scenario, test } from './suite.ts';
@@ -34,7 +33,6 @@ test(
     const exchanges = answers.map(({ exchange }) => exchange);
     if (first) await reportUnderLoad(record, first.name, exchanges, () => implementation.client.send(first.name, { id: first.id }));
     for (const name of new Set(calls.map((call) => call.name))) await checkRecords(context, name, answers);
-    await checkPipelined(context, calls);
   }),
 );
 
@@ -117,6 +115,12 @@ test('those events of a burst that match a customer are resolved, and no others'
 for (const name of ['listEmailBlastExecutions', 'previewSmsTemplate'] as const)
   test(`${name}: reads of two records at once are each answered with its own`, secondIsItsOwnAtOnce(name));
 
+interface Read {
+  readonly name: EndpointName;
+  readonly id: string;
+  readonly exchange: Exchange;
+}
+
 async function checkRecords(context: ScenarioContext, name: EndpointName, reads: readonly Read[]): Promise<void> {
   const { record, check, implementation } = context;
   const answers = reads.filter((read) => read.name === name);
@@ -164,6 +168,11 @@ async function eventsReadBefore({ session: { run }, implementation }: ScenarioCo
   const reads = await Promise.all(two.map(({ id }) => ifPossible(implementation.client.send('getEvent', { id }))));
   const areThere = reads.length > 1 && reads.every((read) => read !== null && isSuccess(read));
   return areThere ? two.map(({ id }) => ({ name: 'getEvent', call: { id } })) : [];
+}
+
+interface ReadableCall {
+  readonly name: EndpointName;
+  readonly call: Call;
 }
 
 /** Calls of each of these endpoints that succeed: of the usual record, and of a second one, which must not be mistaken for it. */

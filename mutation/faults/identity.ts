@@ -150,18 +150,6 @@ const secondIsFirst = ['second-is-first', 'Every id that is known leads to the f
 const ignored = ['path-ignored', 'Every id leads to the first record', toFirst()] as const;
 
 /** Ids in the path that lead to another record, or to none of their own. */
-/** What comes over a connection on which another answer is still missing gets that one. */
-const overtaken = hereKeeping({ waiting: [] as number[], latest: null as PassingAnswer | null }, async (request, forward, memory) => {
-  const isBehind = memory.waiting.includes(request.connection);
-  memory.waiting.push(request.connection);
-  await pause(20);
-  const answer = await forward(request);
-  const shown = isBehind ? (memory.latest ?? answer) : answer;
-  memory.latest = answer;
-  memory.waiting.splice(memory.waiting.indexOf(request.connection), 1);
-  return shown;
-});
-
 export const OTHER_RECORD_FAULTS: readonly Fault[] = [
   ...atEach([2], 'campaign.business-is-path', [ignored]),
   ...atEach([9], UNKNOWN, [['tail-of-id-ignored', 'A number is read up to the first letter', tailless]]),
@@ -177,7 +165,6 @@ export const OTHER_RECORD_FAULTS: readonly Fault[] = [
   ...atEach([2, 3, 4, 6, 7, 9, 12, 16, 17], UNKNOWN, [['unknown-is-first', 'An unknown id leads to the first record', anyRecord, ONLY]]),
   ...atEach([17, 12], SECOND, [['cached-for-a-moment', 'A cache answers every id alike, for a moment', cachedFor(2000, () => ''), ONLY]]),
   ...faults('createSmsTemplateEmbed', SECOND, [['embed-ids-shared', 'The embeds of all templates have one id', sharedId, ONLY]]),
-  fault('reads-overtake-on-one-connection', ['getSegment', 'getSentEmail'], ASKED, 'Who is ready first answers first', overtaken),
   ...atEach([13, 10], SECOND, [['cached-but-for-its-id', 'A cache answers the first record under every id', firstUnderItsId, ONLY]]),
 ];
 

@@ -13,7 +13,7 @@ import { NewRecords } from './earlier-requests.ts';
 import { ECHOED_MEMBERS, type EchoedMembers, echoDeviations } from './echo.ts';
 import { askedIdDeviations, pathDeviations } from './identity.ts';
 import { differences } from './json-equality.ts';
-import { Rhythm, UrlHistory } from './run-history.ts';
+import { EXCLUDED_BEFORE, Rhythm, UrlHistory } from './run-history.ts';
 import { recordsOf } from './shape.ts';
 import { ownEventFields, PlainReads } from './stability.ts';
 
@@ -83,6 +83,14 @@ export class Ledger {
     const excluded = name === 'createCampaign' ? listOf(body, 'excluded_customers') : [];
     if (excluded.length > 0) this.#exclusions.push({ exchange, excluded });
     return before;
+  }
+
+  /** An earlier campaign that excluded just the customers whom this one leaves out, or the first of some that excluded them together: who was excluded once may stay so. */
+  exclusionOf(missing: readonly unknown[], campaign: Exchange, isKnown: (id: unknown) => boolean) {
+    const earlier = this.#exclusions.filter(({ exchange }) => isBefore(exchange, campaign, 0));
+    const together = earlier.slice(0, 1).map((first) => ({ ...first, excluded: earlier.flatMap(({ excluded }) => excluded) }));
+    const found = [...earlier, ...together].find(({ excluded }) => isEqualSet(excluded.filter(isKnown), missing));
+    return found && { exchange: found.exchange, contrast: `${show(missing)}, ${EXCLUDED_BEFORE}, and nobody else is left out` };
   }
 
   /** @param before only those that had ended when this request was sent */
@@ -202,12 +210,10 @@ export class Ledger {
       };
       const deviations = [{ pointer: `/${shown}`, expected, actual: show(enrolled) }];
       const all = { requirement, deviations, ...(earlier && { earlier }) } as const;
-      // Who was excluded once may stay so; one alone may be left out for an update of him.
-      const known = ({ excluded: ids }: Exclusion) => ids.filter((id) => this.#enrolled.has(keyOf(id)));
-      const exclusion = this.#exclusions.find((one) => isBefore(one.exchange, exchange, 0) && isEqualSet(known(one), missing));
-      if (!exclusion) return { ...all, beside };
-      const contrast = `an earlier campaign excluded ${show(missing)}, and just these are left out`;
-      return { ...all, contrast, since: exclusion.exchange, ...(missing.length === 1 && { beside }) };
+      const exclusion = this.exclusionOf(missing, exchange, (id) => this.#enrolled.has(keyOf(id)));
+      if (exclusion === undefined) return { ...all, beside };
+      // One alone may be left out for an update of him.
+      return { ...all, contrast: exclusion.contrast, since: exclusion.exchange, ...(missing.length === 1 && { beside }) };
     });
   }
 

@@ -29,6 +29,9 @@ export const AS_REMEMBERED = 'the request is answered as an equal one was before
 /** Begins the words for two further events, of which one was treated otherwise than the other. */
 export const TRACKED_TWICE = 'tracked twice more: ';
 
+/** Said of customers whom a later campaign leaves out as well. */
+export const EXCLUDED_BEFORE = 'whom an earlier campaign excluded';
+
 /** Whether the words name a cause that was tried: with it wrong, and right without. */
 export const namesTriedCause = (contrast = ''): boolean =>
   contrast.includes(AS_REMEMBERED) || [TRACKED_TWICE, `${RIGHT_AGAIN}; ${BEHIND}`].some((words) => contrast.startsWith(words));

@@ -40,14 +40,12 @@ type Receiver = Required<
 
 /** As browsers; 1,000 fields of a proxy's tracing fit in. */
 const MAX_HEAD_BYTES = 256 * 1024;
-/** More than any pipeline has. */
-const MOST_PIPELINED = 32;
 /** Two far round trips. A server that ignores the expectation waits for the body, and one that is late gets it unasked, which does no harm. */
 const LONGEST_WAIT_MS = 300;
 /** Fields that hold no list, so several are wrong (RFC 9110 §5.3). Some gateways repeat a field unchanged, which does no harm. */
 const SINGLE = new Set(['content-type', 'date', 'location', 'retry-after']);
 
-/** One HTTP/1.1 connection. It opens on its first request, and again after the target has closed it. */
+/** One HTTP/1.1 connection, for one request at a time. It opens on its first request, and again after the target has closed it. */
 export class Connection {
   /** The latest exchange over it, where that was refused. */
   refused: Exchange | null = null;
@@ -72,8 +70,7 @@ export class Connection {
       connect: this.#connect,
       headersTimeout: 0,
       bodyTimeout: 0,
-      // The transport gives it one request at a time, or all of a pipeline.
-      pipelining: MOST_PIPELINED,
+      pipelining: 1,
       maxHeaderSize: MAX_HEAD_BYTES,
     });
   }
@@ -175,7 +172,7 @@ export class Connection {
     // A request to a forwarding proxy names the whole URL (RFC 9112 §3.2.2).
     const path = this.#forwarder === null ? message.path : `${this.#origin}${message.path}`;
     const headers = { ...message.headers, ...this.#forwarder?.headers };
-    const outgoing = { method, path, headers: headers as Headers, blocking: false };
+    const outgoing = { method, path, headers: headers as Headers };
     if (headers.expect !== undefined) this.#expect({ ...outgoing, body, chunked }, receiver);
     else this.#client.dispatch({ ...outgoing, body: chunked && body !== null ? Readable.from(halves(body)) : body }, receiver);
   }

@@ -18,8 +18,6 @@ export class Connections {
   readonly #all = new Set<Connection>();
   /** Those without an answer so far, the oldest first, and since when. */
   readonly #new = new Map<Connection, number>();
-  /** By what its requests have in common: the connection, and how many of them are under way. */
-  readonly #shared = new Map<object, { readonly connection: Connection; users: number }>();
   /** When an idle one was closed last, in the time of `performance.now()`. */
   #closedAt = Number.NEGATIVE_INFINITY;
 
@@ -46,23 +44,6 @@ export class Connections {
     this.#all.add(connection);
     this.#new.set(connection, performance.now());
     return connection;
-  }
-
-  /** The connection that a pipeline's requests share while some are under way. */
-  join(pipeline: object): Connection {
-    const shared = this.#shared.get(pipeline) ?? { connection: this.fresh(), users: 0 };
-    shared.users += 1;
-    this.#shared.set(pipeline, shared);
-    return shared.connection;
-  }
-
-  leave(pipeline: object): void {
-    const shared = this.#shared.get(pipeline);
-    if (shared === undefined) return;
-    shared.users -= 1;
-    if (shared.users > 0) return;
-    this.#shared.delete(pipeline);
-    this.discard(shared.connection);
   }
 
   /** Gives back a connection whose last answer was whole. It is closed where another may wait for its place. */

@@ -17,8 +17,6 @@ export interface TransportRequest {
   readonly inCapitals?: boolean | undefined;
   /** Sends over a connection that has carried no request before. */
   readonly freshConnection?: boolean | undefined;
-  /** Requests with the same one share a connection of their own, and none waits for the answers to those before it (RFC 9112 §9.3.2). */
-  readonly pipeline?: object | undefined;
   /** Replaces the transport's. */
   readonly timeoutMs?: number | undefined;
   /** Goes when no other request to its origin is under way, and none starts beside it. */

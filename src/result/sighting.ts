@@ -1,5 +1,5 @@
 import { SPELLED } from '../checks/given-ids.ts';
-import { ALSO_ALONE, BEHIND, EVERY, HOW_MANY, isLoadToBlame, RIGHT_AGAIN } from '../checks/run-history.ts';
+import { ALSO_ALONE, BEHIND, EVERY, EXCLUDED_BEFORE, HOW_MANY, isLoadToBlame, RIGHT_AGAIN } from '../checks/run-history.ts';
 import { compareRanks } from './lists.ts';
 import type { CheckResult, Finding, RecordedDeviation, RequirementResult } from './result.ts';
 
@@ -53,7 +53,7 @@ function costOf({ check }: Sighting): number[] {
     // Where the load or an earlier request decides, whoever did not look at it blames something else.
     Number(
       !(isLoadToBlame(check.contrast) && !isRareUnderLoad(check.contrast)) &&
-        ![`${RIGHT_AGAIN}; ${BEHIND}`, HOW_MANY].some((words) => check.contrast?.startsWith(words)),
+        ![`${RIGHT_AGAIN}; ${BEHIND}`, HOW_MANY, EXCLUDED_BEFORE].some((words) => check.contrast?.includes(words)),
     ),
     // A generated input that did not fail again shows no more than what was met.
     Number(check.met === true || check.flaky === true),

@@ -128,7 +128,9 @@ export const allEnrolsEveryCustomer = scenario('createCampaign', 'campaign.all-e
     const later = isFound ? await ifAssessed(allLater()) : null;
     const late = later && lateFor(first, [justUpdated(first, exchange), exchange], later);
     if (late !== null) return check({ 'campaign.all-enrols-every-customer': { deviations, ...late } });
-    check({ 'campaign.all-enrols-every-customer': told }, exchange);
+    const exclusion = isFound ? session.run.ledger.exclusionOf(missing, exchange, (id) => customerIds.includes(String(id))) : undefined;
+    const before = exclusion ? { contrast: exclusion.contrast, exchanges: [exclusion.exchange, exchange] } : { exchanges: [exchange] };
+    check({ 'campaign.all-enrols-every-customer': { deviations: told, ...before } });
   }
   // What is right one after the other may share a list that is being read.
   const create = async () => ({ exchange: await createCampaign(implementation, { enrolled_customers: 'all' }) });

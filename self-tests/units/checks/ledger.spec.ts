@@ -80,7 +80,10 @@ test('who is left out while an update of him is under way is so beside it, and s
   expect(breach?.beside?.()).toEqual({ exchange: seen, words: 'an update of "c1"' });
   const excluding = play(campaign({ ...ALL, excluded_customers: ['c1'] }, ['c2'], 4), 300);
   const [sticky] = play(campaign(ALL, ['c2'], 5), 400).breaches;
-  expect(sticky).toMatchObject({ since: excluding.seen, contrast: 'an earlier campaign excluded ["c1"], and just these are left out' });
+  expect(sticky).toMatchObject({
+    since: excluding.seen,
+    contrast: '["c1"], whom an earlier campaign excluded, and nobody else is left out',
+  });
 });
 
 for (const [why, body, enrolled] of [

@@ -1,5 +1,4 @@
 import { text } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { authorization, credentials, none } from '../../../src/http/authorization.ts';
 import { answerOf, bodyOf, expect, get, test } from './fixtures.ts';
@@ -104,25 +103,6 @@ test('an empty body with a content coding is empty', async ({ serve, transport }
 });
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
-
-test('requests of a pipeline share a connection, and none waits for the answers before it', async ({ serve, transport }) => {
-  const sockets = new Set<unknown>();
-  let [underWay, most] = [0, 0];
-  const url = await serve(async ({ socket, url: path }, response) => {
-    sockets.add(socket);
-    underWay += 1;
-    most = Math.max(most, underWay);
-    await pause(50);
-    underWay -= 1;
-    response.end(path);
-  });
-  const [one, pipeline] = [transport(), {}];
-  const send = (path: string) => one.send({ ...get(`${url}/${path}`), urgent: true, pipeline });
-  const exchanges = await Promise.all(['a', 'b', 'c'].map(send));
-  expect([exchanges.map(bodyOf), sockets.size, most]).toEqual([['/a', '/b', '/c'], 1, 3]);
-  expect(bodyOf(await send('d'))).toBe('/d');
-  expect(sockets.size).toBe(2);
-});
 
 test('half of a body in chunks comes half a second later than the other', async ({ serve, transport }) => {
   const url = await serve(async (request, response) => {
