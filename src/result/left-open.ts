@@ -6,7 +6,17 @@ import { ENDPOINTS, endpoint } from '../specification/endpoints.ts';
 import type { StatementId } from '../specification/register.ts';
 import { counted } from '../specification/words.ts';
 import { findingsOf } from './findings.ts';
-import { type CheckResult, type ConformanceResult, type Finding, holdsInPart, openChecks, openRequirements, wasMade } from './result.ts';
+import { grouped } from './lists.ts';
+import {
+  type CheckResult,
+  type ConformanceResult,
+  type Finding,
+  holdsInPart,
+  openChecks,
+  openRequirements,
+  type RequirementResult,
+  wasMade,
+} from './result.ts';
 
 const MOST_NAMED = 3;
 
@@ -15,11 +25,21 @@ export function leftOpenLines(result: ConformanceResult): string[] {
   const doubts = doubtLines(result);
   if (doubts.length > 0 || result.partial === true || result.interrupted) return doubts;
   const open = openRequirements(result);
-  if (open.length > MOST_NAMED) return [];
+  if (open.length > MOST_NAMED) return commonReason(open);
   return open.map((entry) => {
     const reasons = new Set(openChecks(entry.checks).flatMap(({ message }) => message ?? []));
     return `${entry.id}${holdsInPart(entry) ? ' (in part)' : ''}: ${[...reasons].join('; ')}`;
   });
+}
+
+/** What leaves most of many requirements open, where no setting decides it: *26 requirements lack a check: The request did not succeed: status 423*. */
+function commonReason(open: readonly RequirementResult[]): string[] {
+  const reasons = open.flatMap(({ checks }) => [
+    ...new Set(openChecks(checks).flatMap(({ message = [], variables = [] }) => (variables.length > 0 ? [] : message))),
+  ]);
+  const [most] = [...grouped(reasons, (reason) => reason)].sort(([, one], [, other]) => other.length - one.length);
+  if (most === undefined || 2 * most[1].length < open.length) return [];
+  return [`${most[1].length} of ${open.length} open requirements lack a check: ${most[0]}`];
 }
 
 /** Whether a check could be made with other credentials only: that says nothing of the endpoint. */

@@ -21,6 +21,7 @@ import {
   now,
   objectIn,
   outcome,
+  refusalOf,
   schema,
   sleep,
 } from '../library.ts';
@@ -55,7 +56,7 @@ export function typicalAnswer(name: EndpointName) {
       // Our patience is no rule of the specification.
       if (exchange.failure?.kind === 'timeout') throw new NotAssessed(`No answer came in time: ${outcome(exchange)}`, ['CES_TIMEOUT_MS']);
       check({ [statusStatement(name)]: { deviations: status, ...evidence } });
-      if (!isSuccess(exchange)) throw new NotAssessed(`The request did not succeed: ${outcome(exchange)}`);
+      if (!isSuccess(exchange)) throw new NotAssessed(`The request did not succeed: ${refusalOf(exchange)}`);
       const { success, mediaType, response } = endpoint(name);
       if (success === '2xx') observe({ 'answers.created-status': exchange.answer.status });
       const wrongMediaType = mediaTypeDeviations(exchange, mediaType);
@@ -118,7 +119,7 @@ function timestampForm(text: string): string {
 export function isSafeToRead(name: EndpointName) {
   return scenario(name, 'robustness.reading-is-safe', async ({ implementation, check }) => {
     const first = await implementation.example(name);
-    if (!isSuccess(first)) throw new NotAssessed(`The request did not succeed: ${outcome(first)}`);
+    if (!isSuccess(first)) throw new NotAssessed(`The request did not succeed: ${refusalOf(first)}`);
     const exchanges: Exchange[] = [first];
     const readAgain = async () => {
       const exchange = await implementation.freshExample(name);

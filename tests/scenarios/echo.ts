@@ -2,7 +2,7 @@ import type { Judge } from '../../src/engine/property/property.ts';
 import type { Members } from '../../src/generation/bodies.ts';
 import { type EchoedMembers, echoDeviations, show } from '../judging.ts';
 import type { Call, EndpointName, Exchange, Implementation } from '../library.ts';
-import { isRefusal, isSuccess, memberPointer, outcome } from '../library.ts';
+import { isRefusal, isSuccess, memberPointer, refusalOf } from '../library.ts';
 import { NotAssessed, recordOf, scenario } from '../suite.ts';
 
 /** Endpoints that create a record of a name. */
@@ -27,7 +27,7 @@ export function creationWith(
 ): Promise<{ call: Call; exchange: Exchange }> {
   return implementation.once(`creation ${name} with ${member}`, async () => {
     const full = await implementation.accepted(name);
-    if (!isSuccess(full.exchange)) throw new NotAssessed(`The request did not succeed: ${outcome(full.exchange)}`);
+    if (!isSuccess(full.exchange)) throw new NotAssessed(`The request did not succeed: ${refusalOf(full.exchange)}`);
     if (Object.hasOwn(full.call.body as object, member)) return full;
     const calls = (await implementation.typicalCalls(name)).filter(({ body }) => Object.hasOwn(body as object, member));
     const value = (calls[0]?.body as Record<string, unknown> | undefined)?.[member];

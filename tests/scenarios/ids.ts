@@ -18,7 +18,7 @@ import {
   jsonOf,
   mediaTypeOf,
   objectIn,
-  outcome,
+  refusalOf,
   schema,
 } from '../library.ts';
 import { ifPossible, NotAssessed, recordOf, scenario } from '../suite.ts';
@@ -52,7 +52,7 @@ async function strangerDeviations(name: EndpointName, { exchange, ...asked }: As
 /** The request for a known id, which succeeds. */
 async function knownRecord(implementation: Implementation, name: EndpointName) {
   const { call, exchange } = await implementation.accepted(name);
-  if (!isSuccess(exchange)) throw new NotAssessed(`The request for a known id does not succeed: ${outcome(exchange)}`);
+  if (!isSuccess(exchange)) throw new NotAssessed(`The request for a known id does not succeed: ${refusalOf(exchange)}`);
   return { call, exchange };
 }
 

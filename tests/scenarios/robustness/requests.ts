@@ -18,6 +18,7 @@ import {
   memberPointer,
   objectIn,
   outcome,
+  refusalOf,
 } from '../../library.ts';
 import { NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
 import { EFFECTS } from '../authentication/effects.ts';
@@ -272,7 +273,7 @@ export function readableAnswer(name: EndpointName) {
       throw error;
     });
     if (exchange.failure?.kind !== 'unread' && !isSuccess(exchange))
-      throw new NotAssessed(`The request did not succeed: ${outcome(exchange)}`);
+      throw new NotAssessed(`The request did not succeed: ${refusalOf(exchange)}`);
     check({ 'robustness.readable-answers': excessDeviations(exchange) }, exchange);
   });
 }
