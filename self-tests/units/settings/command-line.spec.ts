@@ -66,6 +66,7 @@ test.describe('the rest is read as Playwright reads it', () => {
 
   const STRANGE: readonly (readonly [string, RegExp])[] = [
     ['--read-onyl', /Did you mean "--read-only"/],
+    ['--user', /Did you mean "--username"/],
     ['--sement-id=hunter2', /Did you mean "--segment-id"/],
     ['--pasword=hunter2', /Did you mean "--password"/],
     ['-seed', /Did you mean "--seed"/],
