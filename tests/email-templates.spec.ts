@@ -58,7 +58,9 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
         const [one, other] = [recordOf(exchange), recordOf(another)];
         const [sinceFirst, apart] = [recordOf(first), one].map((earlier) => copyDeviations(earlier, other));
         const differing = apart?.length ? apart : (sinceFirst ?? []);
-        const isEdited = differing === sinceFirst && areOtherTexts(differing);
+        // Edited a moment ago, a further copy has not the old text either.
+        const isNew = async () => copyDeviations(one, recordOf(await implementation.freshExample(name))).length > 0;
+        const isEdited = areOtherTexts(differing) && (differing === sinceFirst || (await isNew()));
         const copies = answeredRecords([exchange, another]);
         const sources = copies.filter(({ record }) => record.id === call.id);
         // A project template is of another kind: where each kind is counted by itself, one copy may come by its id.
