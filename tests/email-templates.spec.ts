@@ -58,9 +58,9 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
         const [one, other] = [recordOf(exchange), recordOf(another)];
         const [sinceFirst, apart] = [recordOf(first), one].map((earlier) => copyDeviations(earlier, other));
         const differing = apart?.length ? apart : (sinceFirst ?? []);
-        // Edited a moment ago, a further copy has not the old text either.
-        const isNew = async () => copyDeviations(one, recordOf(await implementation.freshExample(name))).length > 0;
-        const isEdited = areOtherTexts(differing) && (differing === sinceFirst || (await isNew()));
+        // Where somebody has edited the template a moment ago, the next copy has the new text too.
+        const isStill = async () => copyDeviations(other, recordOf(await implementation.freshExample(name))).length === 0;
+        const isEdited = areOtherTexts(differing) && (differing === sinceFirst || (await isStill()));
         const copies = answeredRecords([exchange, another]);
         const sources = copies.filter(({ record }) => record.id === call.id);
         // A project template is of another kind: where each kind is counted by itself, one copy may come by its id.

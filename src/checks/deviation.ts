@@ -16,7 +16,7 @@ export interface Breach {
   readonly deviations: readonly Deviation[];
   /** The request that it comes from, where that is an earlier one. Absent too where the run did not keep it. */
   readonly earlier?: Exchange;
-  /** Another one before it which may have to do with it. */
+  /** A further request before it that may have to do with it. */
   readonly since?: Exchange;
   /** What sets it apart from the requests around it. */
   readonly contrast?: string;

@@ -85,7 +85,7 @@ export class Ledger {
     return before;
   }
 
-  /** An earlier campaign that excluded just the customers whom this one leaves out, or the first of some that excluded them together: who was excluded once may stay so. */
+  /** Who was excluded once may stay so: an earlier campaign that excluded just the customers whom this one leaves out, or the first of several that excluded them together. */
   exclusionOf(missing: readonly unknown[], campaign: Exchange, isKnown: (id: unknown) => boolean) {
     const earlier = this.#exclusions.filter(({ exchange }) => isBefore(exchange, campaign, 0));
     const together = earlier.slice(0, 1).map((first) => ({ ...first, excluded: earlier.flatMap(({ excluded }) => excluded) }));

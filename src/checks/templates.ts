@@ -129,10 +129,8 @@ const bare = (variable: string): string => variable.replace(/[{}\s]/g, '').toLow
 
 const deviation = (expected: string, actual: string): Deviation => ({ pointer: '/variables', expected, actual });
 
-/** Whether copies differ by texts alone, none of them empty: somebody may have edited the template in between, but for its kind. */
+/** Whether copies differ by texts alone, none of them empty: somebody may have edited the template in between. */
 export function areOtherTexts(deviations: readonly Deviation[]): boolean {
   const isText = (json: string) => /^"[^"]/.test(json);
-  return (
-    deviations.length > 0 && deviations.every(({ pointer, expected, actual }) => pointer !== '/kind' && isText(expected) && isText(actual))
-  );
+  return deviations.length > 0 && deviations.every(({ expected, actual }) => isText(expected) && isText(actual));
 }

@@ -12,9 +12,9 @@ export class NotAllowed extends SetAside {}
 const OF_THE_ACCOUNT: readonly number[] = [402, 507];
 /** Of the load, of others at work, of what this request is: nothing that another one shares. */
 const OF_THE_REQUEST: readonly number[] = [408, 409, 412, 413, 414, 415, 417, 428, 429, 431];
-/** Speak of no input: nothing is carried out now, or by nobody. */
-const OF_NO_INPUT: readonly number[] = [501, 503];
 const NOT_IMPLEMENTED = 501;
+/** Say nothing of the input: what was asked is switched off, or nothing is carried out now. */
+const OF_NO_INPUT: readonly number[] = [NOT_IMPLEMENTED, 503];
 /** So often a refusal of a kind at a route was shown to be of the input, or of the service. */
 const ENOUGH_OWN = 3;
 /** So often in a row good credentials are refused, where that is for good: of two instances, one may not know them. */

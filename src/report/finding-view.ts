@@ -189,7 +189,7 @@ const RULES: readonly (readonly [found: RegExp, words: string])[] = [
   [/^(status 5\d\d)$/, 'answers $1'],
   [/^(\d+ of \d+) are gone$/, 'lacks $1 in a later read'],
   [new RegExp(`^${UNKNOWN_MARKER} "[^"]*"$`), 'acknowledges an event that the look-up does not know'],
-  [new RegExp(`^(${OF_OTHER_KIND}) that .*`, 's'), 'answers an id of another kind with its record'],
+  [new RegExp(`^${OF_OTHER_KIND} that .*`, 's'), 'answers an id of another kind with its record'],
   [/^the answer holds (.*)/s, 'refuses a request, but shows $1'],
 ];
 

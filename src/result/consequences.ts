@@ -88,7 +88,7 @@ const FAMILIES: readonly (readonly number[])[] = [
   [4, 6, 16],
 ];
 
-/** One store or cache keeps all kinds. What is refused for how its id stands in the path, or for what its connection carried before, is refused for that everywhere; one code writes all times, and all bodies. */
+/** Words for what has one cause at whatever endpoint: how an id stands in the path, what a connection carried before, who writes all times, who sends all bodies, and a store of all kinds. */
 const CAUSES = [UNREAD_IDS, BEHIND_REFUSAL, AFTER_ANSWER, STANDS_STILL, IN_BODY, UNDECODED, OF_OTHER_KIND];
 
 /** Folds each finding that follows from another one into that one. The most telling stand first, and stay in that order. */
@@ -256,7 +256,7 @@ function signsOf(finding: Finding): string[] {
     ...spellingsOf(finding).map((spelling) => `spelling ${spelling}`),
     ...(shift === 0 ? [] : [`shift ${shift}`]),
     ...CAUSES.filter((words) => actual.includes(words)),
-    // Members that one answer shows wrong, and that are right when the requests are sent again, or are those of another template: one mistake had them all.
+    // One mistake had all members of an answer that are right when they are asked for again, or that a copy lacks.
     ...(contrast.startsWith(RIGHT_AGAIN) || requirement === COPIES_AGREE
       ? [`${requirement} ${exchange?.request.url} ${exchange?.startedAt}`]
       : []),

@@ -51,25 +51,23 @@ type LastRequest = NonNullable<Evidence['lastRequests']>[number];
 export function lostTargetOf(evidence: readonly Evidence[]): LostTarget | null {
   const [reason] = evidence.flatMap(({ gone }) => gone ?? []);
   if (reason === undefined) return null;
-  const last = evidence.flatMap(({ lastRequests = [] }) => lastRequests);
+  const all = evidence.flatMap(({ lastRequests = [] }) => lastRequests).toSorted(byTelling);
+  const different = all.filter(({ curl }, index) => all.findIndex((other) => other.curl === curl) === index);
   // Of requests that hang, those of one endpoint may keep all others waiting.
-  const hung = (of: LastRequest) => (of.brokenOff && of.outcome.includes('timeout') ? last.filter(isLike(of)).length : 0);
-  const requests = last.toSorted((a, b) => hung(b) - hung(a) || byTelling(a, b));
-  const different = requests.filter(({ curl }, index) => requests.findIndex((other) => other.curl === curl) === index);
+  const hanging = ({ endpoint, brokenOff, outcome }: LastRequest) =>
+    brokenOff && outcome.includes('timeout') ? different.filter((other) => other.brokenOff && other.endpoint === endpoint).length : 0;
   return {
     reason,
     ...(evidence.some(({ stillAnswers }) => stillAnswers) && { stillAnswers: true }),
-    requests: different.slice(0, MOST_SHOWN).map(({ endpoint, endedAt, ...request }) => ({
-      ...request,
-      ...{ endpoint: numberOf(endpoint), endedAt: new Date(endedAt).toISOString() },
-    })),
+    requests: different
+      .toSorted((a, b) => hanging(b) - hanging(a))
+      .slice(0, MOST_SHOWN)
+      .map(({ endpoint, endedAt, ...request }) => ({
+        ...request,
+        ...{ endpoint: numberOf(endpoint), endedAt: new Date(endedAt).toISOString() },
+      })),
   };
 }
-
-const isLike =
-  ({ endpoint, outcome }: LastRequest) =>
-  (other: LastRequest): boolean =>
-    other.brokenOff && other.endpoint === endpoint && other.outcome === outcome;
 
 function byTelling(a: LastRequest, b: LastRequest): number {
   const underWay = Number(b.brokenOff) - Number(a.brokenOff);

@@ -58,15 +58,14 @@ export function readableTime(iso: string): string {
 
 /** The up to three words nearest to a mistyped one, nearest first; none if all are far off. */
 export function nearMatches(typed: string, words: readonly string[], limit = Math.max(2, Math.floor(typed.length / 2))): string[] {
-  return (
-    words
-      // A name that was cut is nearer than one that was mistyped.
-      .map((word) => ({ word, distance: typed !== '' && word.startsWith(typed) ? 1 : editDistance(typed, word) }))
-      .filter(({ distance }) => distance <= limit)
-      .sort((a, b) => a.distance - b.distance)
-      .slice(0, 3)
-      .map(({ word }) => word)
-  );
+  // A name that was cut is nearer than one that was mistyped.
+  const distanceTo = (word: string) => (typed !== '' && word.startsWith(typed) ? 1 : editDistance(typed, word));
+  return words
+    .map((word) => ({ word, distance: distanceTo(word) }))
+    .filter(({ distance }) => distance <= limit)
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, 3)
+    .map(({ word }) => word);
 }
 
 /** ` Did you mean "a" or "b"?`, or nothing if no word is near: the end of an error's message. */

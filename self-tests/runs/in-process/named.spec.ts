@@ -123,6 +123,12 @@ const BLAMED: readonly (readonly [what: string, title: string | RegExp, differen
     { requirement: 'customer.update-is-kept', contrast: /^right with a blank behind the body: / },
   ],
   [
+    'an answer that is remembered for what a body says',
+    'batchUpdateCustomers: `full_name` comes back',
+    faultOf('batch-is-answered-as-one-that-says-the-same'),
+    { requirement: 'customer.update-is-kept', contrast: /^right with other metadata: / },
+  ],
+  [
     'a member that every body which breaks lacks',
     'createBusiness: JSON of the wrong type is answered in order',
     answering('createBusiness', lacksWebsite),

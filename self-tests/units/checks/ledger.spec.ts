@@ -80,6 +80,13 @@ test('who is left out while an update of him is under way is so beside it, and s
   expect(breach?.beside?.()).toEqual({ exchange: seen, words: 'an update of "c1"' });
   const excluding = play(campaign({ ...ALL, excluded_customers: ['c1'] }, ['c2'], 4), 300);
   const [sticky] = play(campaign(ALL, ['c2'], 5), 400).breaches;
+  const shown = (excluded: readonly string[], missing: readonly string[]) => {
+    const known = new Ledger();
+    for (const id of excluded) known.asked('createCampaign', { body: { excluded_customers: [id] } }, { ...exchange(), startedAt: 0 });
+    return known.exclusionOf(missing, { ...exchange(), startedAt: 9000 }, (id) => id !== 'unknown');
+  };
+  expect(shown(['c1', 'c2', 'unknown'], ['c2', 'c1'])?.contrast).toMatch(/^\["c2","c1"\], whom an earlier campaign excluded/);
+  expect(shown(['c1', 'c2'], ['c1', 'c3'])).toBeUndefined();
   expect(sticky).toMatchObject({
     since: excluding.seen,
     contrast: '["c1"], whom an earlier campaign excluded, and nobody else is left out',

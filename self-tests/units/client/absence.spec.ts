@@ -65,20 +65,22 @@ for (const [title, awayMs, times] of [
 for (const [title, status, guesses, words] of [
   [
     'right after wrong credentials may have banned this machine',
-    null,
+    'refused',
     2,
     /or a firewall has banned this machine: 2 requests with wrong credentials came right before/,
   ],
-  ['by itself bans nobody', null, 0, /failed: refused$/],
+  ['by itself bans nobody', 'refused', 0, /failed: refused$/],
+  ['for its certificate bans nobody', 'tls', 2, /failed: tls$/],
   ['with answers bans nobody by a firewall', 503, 2, /^The target answered 503 to everything from \S+ UTC on$/],
   ['for a redirect says where to, without the query', 302, 0, /UTC on, leading to \/login\. If a log-in has ended, renew what CES_HEADERS/],
 ] as const)
   test(`a target that is given up ${title}`, async ({ transport }) => {
     const environment = new Environment({ transport: transport(), baseUrl: BASE_URL, patienceMs: 0 });
     const headers = { location: '/login?next=secret' };
-    const gone = { ...(status === null ? failed('refused') : exchangeOf({ status, headers })), startedAt: Date.now() };
+    const isAnswered = typeof status === 'number';
+    const gone = { ...(isAnswered ? exchangeOf({ status, headers }) : failed(status)), startedAt: Date.now() };
     for (let guess = 0; guess < guesses; guess += 1) environment.account.rejected(gone.startedAt - 100, true);
-    await expect(look(environment, gone, status === null ? 'unreached' : 'busy', gone, gone)).rejects.toThrow(words);
+    await expect(look(environment, gone, isAnswered ? 'busy' : 'unreached', gone, gone)).rejects.toThrow(words);
   });
 
 for (const [title, partFails, isThere] of [
@@ -113,13 +115,19 @@ test('a limit that begins anew at each request, and names no time, is left alone
   expect(await environment.absence.look(ask, refused, 'put-off')).toBe('back');
 });
 
-test('a target that is still away when a ceiling is met is told of so', async ({ transport }) => {
-  const environment = new Environment({ transport: transport(), baseUrl: BASE_URL, patienceMs: 20_000 });
-  const busy = { ...exchangeOf({ status: 503 }), startedAt: Date.now() };
-  const answers = [busy];
-  const send = async () => answers.shift() ?? Promise.reject(new LimitReached('All requests are spent', ['CES_MAX_REQUESTS']));
-  const ask = { ...ASK, effect: 'none' as const, send };
-  environment.absence.answered(ask);
-  await expect(environment.absence.look(ask, busy, 'busy')).rejects.toThrow('All requests are spent');
-  expect(environment.absence.drain()).toMatchObject([{ words: 'answered 503 to everything', goesOn: true }]);
-});
+const NO_NAME = { kind: 'refused', message: 'no connection to http://staging.example (EAI_AGAIN)', status: null } as const;
+
+for (const [words, gone, reading] of [
+  ['answered 503 to everything', exchangeOf({ status: 503 }), 'busy'],
+  ['was not found by its name from this machine (DNS)', { ...failed('refused'), failure: NO_NAME }, 'unreached'],
+] as const)
+  test(`a target that is still away when a ceiling is met ${words}`, async ({ transport }) => {
+    const environment = new Environment({ transport: transport(), baseUrl: BASE_URL, patienceMs: 20_000 });
+    const away = { ...gone, startedAt: Date.now() };
+    const answers = [away];
+    const send = async () => answers.shift() ?? Promise.reject(new LimitReached('All requests are spent', ['CES_MAX_REQUESTS']));
+    const ask = { ...ASK, effect: 'none' as const, send };
+    environment.absence.answered(ask);
+    await expect(environment.absence.look(ask, away, reading)).rejects.toThrow('All requests are spent');
+    expect(environment.absence.drain()).toMatchObject([{ words, goesOn: true }]);
+  });

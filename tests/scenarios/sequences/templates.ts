@@ -59,9 +59,9 @@ export function templates(journal: Journal): StepHandlers<'copy project template
     answered.set(made.id, made);
     const latest = journal.exchanges.at(-1);
     const differing = sibling === undefined || latest === undefined ? [] : foundIn(latest, copyDeviations(sibling, made, between));
-    // Somebody may have edited the template since, and again: then the next copy has not the old text either.
+    // Somebody may have edited the template since: then the next copy has the new text too.
     const next = areOtherTexts(differing) ? await journal.send(name, { ...typical, ...(id !== undefined && { id }) }) : null;
-    const isEdited = next !== null && sibling !== undefined && copyDeviations(sibling, next, between).length > 0;
+    const isEdited = next !== null && copyDeviations(made, next, between).length === 0;
     if (sibling === undefined || isEdited) copies.set(root, made);
     else journal.judge('email-template.copies-agree', 'copyEmailTemplate', differing);
   }

@@ -2,7 +2,7 @@ import { firstCustomer, LAG_MS } from '../../src/checks/stability.ts';
 import { type EventStory, follow, type TrackedEvent } from '../../src/client/tracked-event.ts';
 import { isGone } from '../../src/http/exchange.ts';
 import { foundIn, show } from '../judging.ts';
-import { type Exchange, type Implementation, objectIn, outcome, sleep } from '../library.ts';
+import { type Exchange, type Implementation, isSuccess, objectIn, outcome, sleep } from '../library.ts';
 import { ifPossible, type ScenarioContext } from '../suite.ts';
 import { acceptedEvent, lastRead, matchingEvent, readable, storyOf, TOO_EARLY, trackedAnew, trackText } from './events.ts';
 
@@ -67,22 +67,26 @@ export async function resolvedEvent(context: ScenarioContext, { contrast, before
   return deviations.length === 0 ? story : null;
 }
 
-/** A worker that fails for an event may lose what it had before: checks that a resolved event is still there behind others. */
-export async function isKeptBehind(
-  { implementation, check }: ScenarioContext,
+/** Checks that a resolved event is still there, with its customer, behind odd ones: a worker that fails for these may lose what it had before. */
+export async function checkIsKeptBehind(
+  { implementation, check, notAssessed }: ScenarioContext,
   { tracked, id, reads }: EventStory,
   odd: readonly TrackedEvent[],
-) {
-  if (id === null) return;
-  const read = () => implementation.client.send('getEvent', { id });
+): Promise<void> {
+  const held = firstCustomer(reads)?.customer;
+  const read = () => implementation.client.send('getEvent', { id: id ?? '' });
   const first = await read();
   // A copy of the data may be behind.
   const exchange = isGone(first) ? await sleep(LAG_MS).then(read) : first;
-  const deviations = isGone(exchange)
-    ? foundIn(exchange, [{ expected: 'the event, as it was read before', actual: outcome(exchange) }])
-    : [];
+  if (!isGone(exchange) && !isSuccess(exchange)) return notAssessed('event.stays-resolved', `It was not read again: ${outcome(exchange)}`);
+  const customer = objectIn(exchange)?.customer;
+  const isKept = !isGone(exchange) && customer === held;
+  const found = isGone(exchange)
+    ? { expected: 'the event, as it was read before', actual: outcome(exchange) }
+    : { pointer: '/customer', expected: `still ${show(held)}`, actual: show(customer) };
+  const deviations = isKept ? [] : foundIn(exchange, [found]);
   const exchanges = [tracked, ...odd].map((one) => one.exchange);
-  const contrast = `tracked before ${odd.length} events whose data are odd, and gone behind them`;
+  const contrast = `tracked before ${odd.length} events whose data are odd, and read behind them`;
   check({
     'event.stays-resolved': { deviations, exchanges: [...exchanges, ...reads.slice(-1).map((one) => one.exchange), exchange], contrast },
   });
