@@ -107,18 +107,12 @@ export function endpointNumbers(numbers: readonly (number | null)[], lead = ''):
   return `${lead}${distinct.length === 1 ? 'endpoint' : 'endpoints'} ${ranges.join(', ')}`;
 }
 
-/** Fewer may be there by chance. */
-const AT_ONCE = 3;
-
 /** What people are told first of a target that went away. */
 export function lostHeading({ requests, stillAnswers }: LostTarget): string {
   if (stillAnswers) return 'It had answered before, and still does, but refuses everything.';
   if (requests.length === 0) return 'It had answered before. No request was under way.';
   const underWay = requests.some(({ brokenOff }) => brokenOff);
-  const [first] = requests;
-  const alike = requests.filter(({ brokenOff, endpoint }) => brokenOff && endpoint === first?.endpoint).length;
-  const atOnce = alike < AT_ONCE ? '' : `, and the ${alike} of one endpoint at once`;
-  return `It had answered before. The last requests before that${underWay ? ', those under way first' : ''}, the most unusual first; send them one by one to see whether one of them stops it${atOnce}:`;
+  return `It had answered before. The last requests before that${underWay ? ', those under way first' : ''}, the most unusual first; send them one by one to see whether one of them stops it:`;
 }
 
 /** *GET /segments/%00 → no answer (broken off, hostile input; in 'getSegment: hostile ids')* */

@@ -51,21 +51,15 @@ type LastRequest = NonNullable<Evidence['lastRequests']>[number];
 export function lostTargetOf(evidence: readonly Evidence[]): LostTarget | null {
   const [reason] = evidence.flatMap(({ gone }) => gone ?? []);
   if (reason === undefined) return null;
-  const all = evidence.flatMap(({ lastRequests = [] }) => lastRequests).toSorted(byTelling);
-  const different = all.filter(({ curl }, index) => all.findIndex((other) => other.curl === curl) === index);
-  // Of requests that hang, those of one endpoint may keep all others waiting.
-  const hanging = ({ endpoint, brokenOff, outcome }: LastRequest) =>
-    brokenOff && outcome.includes('timeout') ? different.filter((other) => other.brokenOff && other.endpoint === endpoint).length : 0;
+  const requests = evidence.flatMap(({ lastRequests = [] }) => lastRequests).toSorted(byTelling);
+  const different = requests.filter(({ curl }, index) => requests.findIndex((other) => other.curl === curl) === index);
   return {
     reason,
     ...(evidence.some(({ stillAnswers }) => stillAnswers) && { stillAnswers: true }),
-    requests: different
-      .toSorted((a, b) => hanging(b) - hanging(a))
-      .slice(0, MOST_SHOWN)
-      .map(({ endpoint, endedAt, ...request }) => ({
-        ...request,
-        ...{ endpoint: numberOf(endpoint), endedAt: new Date(endedAt).toISOString() },
-      })),
+    requests: different.slice(0, MOST_SHOWN).map(({ endpoint, endedAt, ...request }) => ({
+      ...request,
+      ...{ endpoint: numberOf(endpoint), endedAt: new Date(endedAt).toISOString() },
+    })),
   };
 }
 

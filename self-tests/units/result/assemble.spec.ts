@@ -1,5 +1,4 @@
 import type { CheckEvidence } from '../../../src/engine/evidence/evidence.ts';
-import { lostHeading } from '../../../src/report/words.ts';
 import { assemble, type TestOutcome } from '../../../src/result/assemble.ts';
 import { costsOf } from '../../../src/result/measurements.ts';
 import { REQUIREMENTS, type StatementId } from '../../../src/specification/register.ts';
@@ -146,16 +145,6 @@ test('the last requests of all workers are joined: those under way first, the mo
   const refused = assemble(run([ended([], { gone, stillAnswers: true })]));
   expect(refused).toMatchObject({ lost: { stillAnswers: true, requests: [] } });
   expect(refused.sentence).toMatch(/; the target refused all that came then$/);
-  const hung = ['x', 'y', 'z'].map((curl) => ({
-    ...last(curl, 'typical', true, 1),
-    endpoint: 'trackEvent' as const,
-    outcome: 'no answer: timeout',
-  }));
-  // The same read again and again, which waits for the others.
-  const waiting = Array.from({ length: 5 }, () => ({ ...last('a', 'hostile', true, 5), outcome: 'no answer: timeout' }));
-  const stuck = assemble(run([ended([], { gone, lastRequests: [...waiting, ...hung] })]));
-  expect(stuck.lost?.requests.map(({ curl }) => curl).join('')).toBe('xyza');
-  expect(stuck.lost && lostHeading(stuck.lost)).toMatch(/ stops it, and the 3 of one endpoint at once:$/);
   const many = Array.from({ length: 30 }, (_, index) => last(`${index}`, 'typical', true, index));
   expect(assemble(run([ended([], { gone, lastRequests: many })])).lost?.requests).toHaveLength(10);
   expect(assemble(run([ended([])]))).not.toHaveProperty('lost');
