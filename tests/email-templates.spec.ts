@@ -54,12 +54,13 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
         const first = await implementation.example(name);
         const { call, exchange } = await implementation.acceptedCall(name);
         // The last two at once: one may be answered with the other, which the ledger sees.
-        const [another] = await Promise.all([implementation.freshExample(name), implementation.freshExample(name)]);
+        const [another, atOnce] = await Promise.all([implementation.freshExample(name), implementation.freshExample(name)]);
         const [one, other] = [recordOf(exchange), recordOf(another)];
         const [sinceFirst, apart] = [recordOf(first), one].map((earlier) => copyDeviations(earlier, other));
         const differing = apart?.length ? apart : (sinceFirst ?? []);
-        // Where somebody has edited the template a moment ago, the next copy has the new text too.
-        const isStill = async () => copyDeviations(other, recordOf(await implementation.freshExample(name))).length === 0;
+        // Where somebody has edited the template a moment ago, the other copies since have the new text too.
+        const isSame = (copy: Exchange) => copyDeviations(other, recordOf(copy)).length === 0;
+        const isStill = async () => isSame(atOnce) && isSame(await implementation.freshExample(name));
         const isEdited = areOtherTexts(differing) && (differing === sinceFirst || (await isStill()));
         const copies = answeredRecords([exchange, another]);
         const sources = copies.filter(({ record }) => record.id === call.id);
