@@ -177,8 +177,8 @@ test(
       const alone = wrong && (await ifPossible(make(wrong.seconds, wrong.template, true)));
       const isOfLoad = alone && isSuccess(alone.exchange) && areApart(within, alone, apartMs);
       const exchanges = isOfLoad ? atOnce.map(({ exchange }) => exchange) : [];
-      const sharing = accepted.filter(({ embed }) => embed !== wrong?.embed && embed.id === wrong?.embed.id).length;
-      const shared = sharing > 0 ? `; ${sharing} of the others got the id of this one` : '';
+      const sharing = accepted.filter(({ embed }) => accepted.some((other) => other.embed !== embed && other.embed.id === embed.id)).length;
+      const shared = sharing > 0 ? `; ${sharing} share an id with another one` : '';
       const load = `${RIGHT_ALONE}${mostInFlight(exchanges)} in flight: ${accepted.length - right.length} of ${accepted.length} wrong${shared}`;
       const contrast = isOfLoad ? load : asAsked;
       check({ 'sms-template-embed.expires-as-asked': { deviations, exchanges, contrast } });

@@ -1,8 +1,8 @@
 import { IDS } from '../../reference/seed/ids.ts';
-import { HANG, isObject, type JsonObject, jsonOf, sentJson, textOf, withJson, withText } from '../answers.ts';
+import { HANG, isObject, type JsonObject, jsonOf, sentJson, succeeded, textOf, withJson, withText } from '../answers.ts';
 import { atEach, breaking, type FaultRow, fault, type More, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingRequest } from '../interposition.ts';
-import { at, falls, hereKeeping, leavesAt, list, member, recordsKeeping, set } from '../rows.ts';
+import { answers, at, falls, hereKeeping, leavesAt, list, member, recordsKeeping, set } from '../rows.ts';
 import { isEmptyList } from './damage.ts';
 import { sends } from './robust-bodies.ts';
 
@@ -114,6 +114,12 @@ const takingCustomer = leavesAt(['trackEvent', 'getEvent'], new Map<unknown, unk
   },
 );
 
+/** The data are spread over the event, behind its own members. */
+const spread = answers((answer) => {
+  const { extra, ...event } = succeeded(answer) ? jsonOf(answer) : {};
+  return isObject(extra) && Object.hasOwn(extra, 'customer') ? withJson(answer, { ...event, extra, customer: extra.customer }) : answer;
+});
+
 /** What a framework assigns of a request, whatever the members are called. */
 export const TAKEN_OVER_FAULTS: readonly Fault[] = [
   ...breaking('record.ids-are-distinct', [
@@ -125,4 +131,5 @@ export const TAKEN_OVER_FAULTS: readonly Fault[] = [
   fault('business-takes-time', 'createBusiness', 'business.created-at-is-creation-time', TIMES, taking('created_at'), ONLY),
   fault('embed-takes-template', 'createSmsTemplateEmbed', 'sms-template-embed.template-is-path', TEMPLATE, taking('sms_template'), ONLY),
   fault('event-takes-customer', 'getEvent', 'event.unmatched-stays-null', 'A request may say who the customer is', takingCustomer, ONLY),
+  fault('event-takes-members-of-its-data', 'getEvent', 'event.unmatched-stays-null', 'Data are spread over the event', spread, ONLY),
 ];

@@ -76,6 +76,7 @@ const VALUE_DAMAGE: readonly (readonly [name: string, site: Site, damage: Damage
   ['falsy-dropped', CAMPAIGN, dropping((_key, value) => value === false || value === 0)],
   ['keys-lower-cased', EVENT, keys((key) => key.toLowerCase())],
   ['secrets-filtered', EVENT, members((entries) => entries.map(([key, value]) => [key, SECRET.test(key) ? '[FILTERED]' : value]))],
+  ['columns-of-the-log-dropped', EVENT, dropping((key) => ['event', 'timestamp', 'properties'].includes(key))],
   ['keys-cut', EVENT, keys((key) => key.slice(0, 128))],
   ['dots-split', BUSINESS, members((entries) => entries.map(splitAtDot))],
   ['paths-collide', CAMPAIGN, members((entries) => entries.filter((entry) => !isAlsoNested(entry, entries)))],

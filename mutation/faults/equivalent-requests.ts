@@ -10,6 +10,7 @@ const EQUIVALENT = 'robustness.equivalent-requests';
 const SAFE = 'robustness.get-creates-nothing';
 
 const inPairs = falls(({ body }) => /\\ud83d\\ude00/.test(Buffer.from(body).toString()), answerOf(422, { error: 'not text' }));
+const slashes = falls((request) => textOf(request).includes('\\/'), answerOf(422, { error: 'no such escape' }));
 
 export const isChunked = ({ headers }: PassingRequest) => headers['transfer-encoding'] === 'chunked';
 const escapesALetter = ({ target }: PassingRequest) => /%(?:[46][1-9a-f]|[57][0-9a])/i.test(target.split('?')[0] ?? '');
@@ -18,6 +19,8 @@ const refused = (name: string, is: (request: PassingRequest) => boolean, status:
 const isAnyAccept = header('accept', (types) => types === '*/*');
 const isWithoutAccept = ({ headers }: PassingRequest) => headers.accept === undefined;
 export const expects = ({ headers }: PassingRequest) => headers.expect !== undefined;
+const quotesItsCharset = header('content-type', (type) => type.includes('"'));
+const isTraced = header('traceparent', (trace) => trace !== '');
 const hasCharset = header('content-type', (type) => type.includes('charset=utf-8'));
 const waitsWithChunks = (request: PassingRequest) => expects(request) && isChunked(request);
 const isKlingon = header('accept-language', (languages) => languages.includes('tlh'));
@@ -53,6 +56,8 @@ const FORMS: readonly (readonly [endpoint: EndpointName, name: string, descripti
   ['getProjectDefinedEvent', 'tag', 'Whoever names a tag has the record already', header('if-none-match', (tag) => tag !== ''), 304],
   ['batchUpdateCustomers', 'capitals', 'Names of headers are compared letter by letter', isInCapitals, 401],
   ['createCampaign', 'chunks-to-come', 'A body that comes in chunks, and only when it is asked for, is none', waitsWithChunks, 422],
+  ['createBusiness', 'quoted-charset', 'A charset is known by its letters', quotesItsCharset, 415],
+  ['listEmailTemplateVariables', 'trace', 'A trace that another began is not caught', isTraced, 500],
   ['createSmsTemplateEmbed', 'expect', 'A header that is not known is refused', expects, 400],
 ];
 
@@ -66,6 +71,7 @@ export const EQUIVALENT_REQUEST_FAULTS: readonly Fault[] = [
     ['packed-without-its-coding', 'A copy that was packed for another client comes back without the name of its coding', packedForAll],
   ]),
   fault('packed-for-who-takes-no-coding', 'getSegment', EQUIVALENT, 'A cache does not look at the codings taken', packedFromCache),
+  fault('escaped-slashes-are-refused', 'createBusiness', EQUIVALENT, 'A slash with an escape is no JSON', slashes, ONLY),
   fault('pairs-of-escapes-are-refused', 'createBusiness', EQUIVALENT, 'A character of two escapes is taken for two halves', inPairs, ONLY),
   fault('alone-equivalent-requests', 'getSentEmail', EQUIVALENT, ANY_ACCEPT, refused('any-accept', isAnyAccept, 406), ONLY),
 ];

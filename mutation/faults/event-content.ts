@@ -51,6 +51,8 @@ export const TRACKED: readonly EndpointName[] = ['getEvent', 'trackEvent'];
 const defined = (name: string) => of('event')(set((event) => (event.name === 'order.paid' ? { name } : {})));
 const constant = tracked(() => ({ created_at: new Date(Date.UTC(2024)).toISOString() }));
 const withOneId = tracked(() => ({ id: 'evt-tracked' }));
+const fromLetter = (name: unknown) => String(name).replace(/^\d/, '-');
+const untilNul = (text: string) => text.split('\0')[0];
 const underscored = at('trackEvent')(sending('event', (name) => String(name).replaceAll('.', '_')));
 const unknownById = at('getEvent')(answers((answer) => (answer.status === 200 && isTracked(jsonOf(answer)) ? NOT_FOUND : answer)));
 /** What is sent waits in a variable until it is stored. */
@@ -82,10 +84,12 @@ export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
   ...faults(TRACKED, NAME, [
     ['event-name-of-the-project-as-id', 'A defined event is known by its id', defined('pde_order?paid')],
     ['event-name-upper', 'The name is in capitals', tracked(({ name }) => ({ name: String(name).toUpperCase() })), ONLY],
+    ['event-name-begins-with-letter', 'A digit at the front becomes a dash', at('trackEvent')(sending('event', fromLetter))],
     ['event-name-underscored', 'Dots become underscores on the way in', underscored],
   ]),
   ...faults(TRACKED, 'event.extra-is-tracked-data', [
     ['event-purchase-in-cents', 'A purchase amount is kept in cents', at('trackEvent')(sending('data.order.total', inCents))],
+    ['event-text-ends-at-nul', 'A text ends where a language of NUL ends it', at('trackEvent')(sending('data', texts(untilNul))), ONLY],
     ['event-extra-added', 'The service adds a member', extra((data) => ({ ...data, source: 'api' }))],
     ['event-extra-without-marker', 'The marker is taken out', extra(({ [MARKER_MEMBER]: _gone, ...data }) => data)],
     ['event-extra-flattened', 'Nested objects are flattened', extra(flattened)],

@@ -4,7 +4,7 @@ import type { StatementId } from '../../src/specification/register.ts';
 import { asJson, HANG, type JsonObject, jsonIn, RESET, sentJson, textOf as text, withJson } from '../answers.ts';
 import { atEach, breaking, fault, ONLY } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
-import { text as changeText, depthOf, falls, requests } from '../rows.ts';
+import { text as changeText, depthOf, falls, member, requests, texts } from '../rows.ts';
 import { isAuthorised } from './equivalent-requests.ts';
 
 const UNUSUAL = 'robustness.unusual-json';
@@ -78,6 +78,8 @@ const FALLEN: readonly (readonly [name: string, endpoint: EndpointName, trips: (
   ['latin-letter', 'trackEvent', hasLatinLetter],
 ];
 
+const WHOLE = 'robustness.odd-texts-are-whole';
+const untilNul = texts((value) => value.split('\0')[0]);
 /** Texts that end where an encoder or a store stopped. */
 const CUT: readonly (readonly [endpoint: EndpointName, member: string, what: string, at: RegExp])[] = [
   ['createBusiness', 'name', 'nul', /\0.*/s],
@@ -91,8 +93,9 @@ export const ODD_TEXT_FAULTS: readonly Fault[] = [
   ...CUT.map(([endpoint, member, what, at]) => {
     const name = `odd-text-cut-at-${what}-in-${member.replace('_', '-')}-at-${numberOf(endpoint)}`;
     const cut = changeText(member, (value) => value.replace(at, ''));
-    return fault(name, endpoint, 'robustness.odd-texts-are-whole', `${member} ends before what is odd in it`, cut, ONLY);
+    return fault(name, endpoint, WHOLE, `${member} ends before what is odd in it`, cut, ONLY);
   }),
+  ...atEach([2, 3], WHOLE, [['metadata-end-at-nul', 'A text in the metadata ends at NUL', member('metadata', untilNul), ONLY]]),
 ];
 
 const SURVIVED = 'robustness.non-json-survived';

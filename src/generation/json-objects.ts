@@ -12,7 +12,10 @@ const NASTY_KEYS: readonly string[] = [
   // What envelopes and error pages are told by, and what logs hide.
   ...['data', 'error', 'items', 'token', 'authorization', 'card_number'],
   // Names of members that records have.
-  ...['name', 'created_at', 'metadata', 'customer'],
+  ...['name', 'created_at', 'metadata', 'customer', 'customer_id', 'business', 'event', 'event_name', 'extra'],
+  ...['external_id', 'website', 'status', 'segment'],
+  // Names of columns, and of what logs and queues put around an event.
+  ...['timestamp', 'properties', 'payload', 'user', 'source', 'version', 'message', 'key', 'size', 'count', 'default', 'object'],
   'k'.repeat(256),
 ];
 

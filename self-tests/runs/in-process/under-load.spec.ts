@@ -150,7 +150,8 @@ test('what a service loses beyond a rate is told by how many came, and not by ho
   const [finding, ...others] = shownIn((await play('every event of a burst can be read, with its own data', fault ?? {})).result);
   expect(others).toEqual([]);
   expect(finding?.contrast).toMatch(
-    /^the number of requests decides, and not how many go at once: one is right; 32 times in turn, alone: wrong from the \d+th time on$/,
+    // On a slow machine, the slower half of the search is out of the time in which the rate counts.
+    /^the number of requests decides(, in a short time)?, and not how many go at once: one is right; 32 times in turn, alone: wrong from the \d+th time on/,
   );
   expect(finding?.sequence?.commands.join()).toMatch(/seq 32/);
 });

@@ -3,12 +3,14 @@ import { wrongTypes as bodiesOfWrongTypes, withoutMembers } from '../../../src/g
 import { jsonIn } from '../../../src/settings/parsing/json.ts';
 import { numberOf } from '../../../src/specification/endpoints.ts';
 import { freeMember } from '../../../src/specification/schemas.ts';
-import { foundIn, type StatementId } from '../../judging.ts';
+import { foundIn, jsonValue, recordsOf, type StatementId } from '../../judging.ts';
 import { type Call, type EndpointName, isSuccess, outcome, schema } from '../../library.ts';
 import { type ScenarioContext, scenario } from '../../suite.ts';
+import { nulDeviations } from './odd-texts.ts';
 import { type Attempt, inOrder, requestOf, sendAll, sendPacked, statusesOf, typicalBody } from './send.ts';
 
 const REFUSED: StatementId = 'robustness.non-json-refused';
+const WHOLE = 'robustness.odd-texts-are-whole' satisfies StatementId;
 
 export function notJson(name: EndpointName) {
   return scenario(
@@ -72,10 +74,22 @@ export function wrongMediaType(name: EndpointName) {
 export function edgeOfJson(name: EndpointName) {
   const member = freeMember(requestOf(name));
   if (member === null) throw new Error(`The requests of ${name} have no free member.`);
-  return scenario(name, 'robustness.unusual-json', async (context) => {
+  // What was tracked is seen when the event is read.
+  const isShown = name !== 'trackEvent';
+  return scenario(name, ['robustness.unusual-json', ...(isShown ? ([WHOLE] as const) : [])], async (context) => {
     const typical = await typicalBody(context, name);
     const attempts = await sendPacked(context, name, bodiesAtTheEdge(typical, member));
     await inOrder(context, name, 'robustness.unusual-json', attempts, ({ rawBody }) => memberAsSent(rawBody, member));
+    if (!isShown) return;
+    const accepted = attempts.map(({ exchange }) => exchange).filter(isSuccess);
+    if (accepted.length === 0) return context.notAssessed(WHOLE, 'No such data was accepted');
+    const list = name === 'batchUpdateCustomers' ? '/customers/' : '';
+    const cut = accepted.flatMap((exchange) =>
+      recordsOf(name, jsonValue(exchange)).flatMap((record, index) =>
+        foundIn(exchange, nulDeviations(record[member], `${list && `${list}${index}`}/${member}`)),
+      ),
+    );
+    context.check({ [WHOLE]: cut }, ...accepted);
   });
 }
 

@@ -1,4 +1,4 @@
-import { ODD_TEXTS, type OddText, type TextPlace, textPlaces, withOddText } from '../../../src/generation/hostile.ts';
+import { AROUND_NUL, ODD_TEXTS, type OddText, type TextPlace, textPlaces, withOddText } from '../../../src/generation/hostile.ts';
 import { freeMember } from '../../../src/specification/schemas.ts';
 import { type Deviation, foundIn, jsonDeviations, recordsOf, show } from '../../judging.ts';
 import { CARDS, type EndpointName, isObject, isRefusal, isSuccess, jsonOf } from '../../library.ts';
@@ -86,8 +86,17 @@ function wholeDeviations(name: EndpointName, { id, place, before, text, exchange
   const records = recordsOf(name, json.value);
   const record = records.length === 1 ? records[0] : records.find((candidate) => candidate.id === id);
   if (record === undefined || !Object.hasOwn(record, member)) return [];
-  const value = record[member];
-  if (typeof value === 'string' && value.startsWith(before) && value.endsWith(AFTER)) return [];
-  const expected = `${show(before)}, then ${text.label} or what replaces it, then ${show(AFTER)}`;
-  return foundIn(exchange, [{ pointer: `/${member}`, expected, actual: show(value) }]);
+  return foundIn(exchange, cutDeviations(record[member], `/${member}`, [before, text.label, AFTER]));
+}
+
+function cutDeviations(value: unknown, pointer: string, [before, odd, after]: readonly [string, string, string]): Deviation[] {
+  if (typeof value === 'string' && value.startsWith(before) && value.endsWith(after)) return [];
+  const expected = `${show(before)}, then ${odd} or what replaces it, then ${show(after)}`;
+  return [{ pointer, expected, actual: show(value) }];
+}
+
+/** What is wrong with the text around a NUL in free data, where they show one: it may be left out, and not be cut. */
+export function nulDeviations(free: unknown, pointer: string): Deviation[] {
+  const [before, after] = AROUND_NUL;
+  return isObject(free) && typeof free.nul === 'string' ? cutDeviations(free.nul, `${pointer}/nul`, [before, 'NUL', after]) : [];
 }

@@ -36,6 +36,12 @@ interface Form {
 }
 
 const CHARSET = of('writes', header('content-type', 'application/json; charset=utf-8'));
+/** Letter case and quotes say nothing (RFC 9110 §8.3.1). */
+const QUOTED_CHARSET = of('writes', header('content-type', 'Application/JSON;Charset="UTF-8"'));
+/** As proxies and browsers add them. */
+const TRACE = header('traceparent', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01');
+const VIA = header('via', '1.1 conformance');
+const NO_CACHE = header('cache-control', 'no-cache');
 const ANY_MEDIA_TYPE = header('accept', '*/*');
 const NO_ACCEPT: Form = { title: 'no `accept`', change: (call) => ({ headers: { ...call.headers, accept: null } }) };
 const WEIGHTED_ACCEPT = header('accept', 'text/x-dvi; q=0.8, application/json;q=0.5 , */*; Q=0.1');
@@ -67,15 +73,21 @@ const ACCEPTS = [
   [ANY_MEDIA_TYPE, NO_ACCEPT],
 ] as const;
 
+/** One at each that makes a record. */
+const FOR_CREATIONS = [BROWSER, ANY_MEDIA_TYPE, WEIGHTED_ACCEPT, NO_ACCEPT] as const;
+
 /** Sent together, so that a form costs little. Where that fails, each goes by itself. */
 function formsTogether(name: EndpointName): (readonly Form[])[] {
-  const [one, other] = ACCEPTS[(numberOf(name) ?? 0) % ACCEPTS.length] ?? ACCEPTS[0];
+  const number = numberOf(name) ?? 0;
+  const [one, other] = ACCEPTS[number % ACCEPTS.length] ?? ACCEPTS[0];
   // Each group of a creation leaves a record: all in one, but for what other endpoints try as well.
-  if (CARDS[name].creates) return [[CHARSET, BROWSER, ESCAPED_ID, EXPECTING, LANGUAGE, CHUNKED, NO_CODING, COOKIES]];
+  const charset = number % 2 === 0 ? CHARSET : QUOTED_CHARSET;
+  if (CARDS[name].creates)
+    return [[charset, FOR_CREATIONS[number % 4] ?? BROWSER, ESCAPED_ID, EXPECTING, LANGUAGE, CHUNKED, NO_CODING, COOKIES, TRACE, VIA]];
   return [
-    [CHARSET, one, ESCAPED_ID, EXPECTING, LANGUAGE, OTHER_TAG],
+    [charset, one, ESCAPED_ID, EXPECTING, LANGUAGE, OTHER_TAG],
     [other, CHUNKED, ESCAPED_IN_SMALL, NO_CODING, COOKIES, LONG_AGO],
-    [BROWSER, IN_CAPITALS],
+    [BROWSER, IN_CAPITALS, TRACE, VIA, NO_CACHE],
   ];
 }
 
