@@ -5,7 +5,7 @@ import { CARDS } from '../../src/client/api/cards.ts';
 import { PROVIDER_STATES } from '../../src/settings/fixtures/provider-states.ts';
 import { numberOf } from '../../src/specification/endpoints.ts';
 import { family, SEES_PROCESSES, survivors } from './processes.ts';
-import { QUICK, resultIn, rowsIn, type Started, split, test, withStatus } from './run.ts';
+import { PROGRAM, QUICK, resultIn, rowsIn, type Started, split, test, withStatus } from './run.ts';
 import { changeJson, type Reply, type Seen } from './target.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -33,6 +33,20 @@ test('SIGTERM while nobody answers: what was seen is reported, what was set up i
   expect(withStatus(result, 'failed')).toContain('business.fields');
   expect(withStatus(result, 'passed')).not.toEqual([]);
   expect(changes.filter(({ action }) => action === 'teardown')).toHaveLength(PROVIDER_STATES.length);
+});
+
+/** Starts the rest of its arguments, and passes no signal on. */
+const SHELL = "require('node:child_process').spawn(process.execPath, process.argv.slice(1), { stdio: 'inherit' })";
+
+test('SIGTERM to npm, which ends its shell and nothing else, ends the run and leaves a report', async ({ runs, target }) => {
+  const { seen, variables } = await target();
+  const given = { ...variables, ...QUICK, npm_lifecycle_event: 'conformance' };
+  const started = runs.start([], given, { program: ['-e', SHELL, '--', ...PROGRAM] });
+  await expect.poll(() => seen.length, { timeout: 60_000, intervals: [20] }).toBeGreaterThanOrEqual(HALF_WAY);
+  started.child.kill('SIGTERM');
+  const { stdout, stderr } = await started.ended;
+  expect(stdout, stderr).toContain('Exit 143: SIGTERM ended the run');
+  expect(await resultIn(started.directory)).toMatchObject({ complete: false, interrupted: true });
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

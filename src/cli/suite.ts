@@ -99,10 +99,28 @@ function runPlaywright(args: readonly string[], over?: AbortSignal): Promise<End
     if (process.platform !== 'win32') child.kill('SIGINT');
   };
   process.on('SIGINT', pass).on('SIGTERM', pass);
+  const orphaned = onceOrphaned(() => pass('SIGTERM'));
   return new Promise<Ended>((resolve, reject) => {
     child.once('error', (error) => over?.aborted || reject(error));
     child.once('exit', (code, signal) => resolve({ code: code ?? NO_RESULT, signal: received ?? signalOf(code, signal) }));
-  }).finally(() => process.off('SIGINT', pass).off('SIGTERM', pass));
+  }).finally(() => {
+    clearInterval(orphaned);
+    process.off('SIGINT', pass).off('SIGTERM', pass);
+  });
+}
+
+const ORPHANED_EVERY_MS = 500;
+
+/** npm passes SIGTERM to its shell alone, which ends: without this, the run would go on at the target, and nobody would know. */
+function onceOrphaned(tell: () => void): NodeJS.Timeout | undefined {
+  const { ppid, env } = process;
+  if (env.npm_lifecycle_event === undefined) return undefined;
+  const watch = setInterval(() => {
+    if (process.ppid === ppid) return;
+    clearInterval(watch);
+    tell();
+  }, ORPHANED_EVERY_MS);
+  return watch;
 }
 
 function signalOf(code: number | null, signal: NodeJS.Signals | null): Ended['signal'] {
