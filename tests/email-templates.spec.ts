@@ -43,6 +43,9 @@ const EDITED = 'Two copies agree, and differ from one of earlier in their texts 
 
 const EDITED_SOURCE = 'The variables of the template changed while its copy was looked at: somebody may have edited it';
 
+/** Where copies of a copy are made by the endpoint itself. */
+const COPIES_AGREE = { copyProjectEmailTemplate: [], copyEmailTemplate: ['email-template.copies-agree'] } as const;
+
 for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
   test(
     `${name}: two copies are two new records of the same content`,
@@ -85,7 +88,7 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
 
   test(
     `${name}: a copy can be read and has the variables of its source`,
-    scenario(name, ['email-template.copy-is-kept', VARIABLES_KEPT, 'records.visible-after'], async (context) => {
+    scenario(name, ['email-template.copy-is-kept', ...COPIES_AGREE[name], VARIABLES_KEPT, 'records.visible-after'], async (context) => {
       const { implementation, check, observe, record } = context;
       const { call, exchange } = await implementation.acceptedCall(name);
       const id = copyId(exchange, name);
@@ -100,13 +103,29 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
       const made = second === null ? [] : [second, source];
       check({ 'email-template.copy-is-kept': [...unread(read, id), ...(second ? unread(source, sourceId) : [])] }, exchange, read, ...made);
       const copyOfCopy = await implementation.client.send('copyEmailTemplate', { id, body: {} });
-      const third = isSuccess(copyOfCopy) ? [(await readVariables(implementation, copyId(copyOfCopy, 'copyEmailTemplate'))).exchange] : [];
+      const ofNext = (statement: StatementId, deviations: Deviation[], exchanges: readonly Exchange[]) =>
+        name === 'copyEmailTemplate'
+          ? check({ [statement]: deviations }, ...exchanges)
+          : deviations.length > 0 && record.alsoFailed(statement, 'copyEmailTemplate', deviations, exchanges);
+      const nextId = isSuccess(copyOfCopy) ? copyId(copyOfCopy, 'copyEmailTemplate') : null;
+      const next = nextId === null ? [] : [(await readVariables(implementation, nextId)).exchange];
+      ofNext(
+        'email-template.copy-is-kept',
+        next.flatMap((one) => unread(one, String(nextId))),
+        [copyOfCopy, ...next],
+      );
+      const third = next.filter(isSuccess);
+      // Nobody edits a copy that this run made, so a copy of it has what it has.
+      if (nextId !== null) {
+        const unlike = copyDeviations(recordOf(exchange), recordOf(copyOfCopy), [call.id ?? '', id]);
+        ofNext('email-template.copies-agree', foundIn(copyOfCopy, unlike), [exchange, copyOfCopy]);
+      }
       // A copy may lack a variable that its text names. A copy of it may have that again.
       const whole = third.filter((answer) => namesWhatLacks(recordOf(exchange), variablesIn(answer), variablesIn(read)));
       // Two copies of the project's template agree, so what a copy of them lacks is the matter of the other endpoint.
       const isOfNext = second !== null && whole.length === 0 && differing([source, read]).length === 0;
       const lost = isOfNext ? differing([read, ...third]) : [];
-      if (lost.length > 0) record.alsoFailed(VARIABLES_KEPT, 'copyEmailTemplate', lost, [read, copyOfCopy, ...third]);
+      if (lost.length > 0) ofNext(VARIABLES_KEPT, lost, [read, copyOfCopy, ...third]);
       const reads = whole.length > 0 ? [...whole, read] : [source, read, ...(isOfNext ? [] : third)];
       const deviations = differing(reads);
       // Somebody may edit the template, and nobody a copy that this run made.

@@ -102,10 +102,10 @@ const marked = (answer: PassingAnswer): PassingAnswer => ({ ...answer, body: Buf
 const counted = (name: string) => numbered((record, read) => ({ ...record, [name]: `${record[name]} (${read})` }));
 const nested = `$&"deep":${'['.repeat(100_000)}${']'.repeat(100_000)},`;
 const isPacked = (answer: PassingAnswer) => withHeaders(answer, { 'content-encoding': 'gzip' });
-const byLength = (change: (body: Uint8Array) => readonly [length: number, body: Uint8Array]) =>
+const byLength = (change: (body: Uint8Array) => readonly [length: number, body: Uint8Array], type = 'application/json') =>
   successes(({ body }) => {
     const [length, sent] = change(body);
-    return raw(`${HEAD}content-length: ${length}\r\n\r\n`, sent);
+    return raw(`HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`, sent);
   });
 const endless: Misbehaviour = { misbehaviour: 'raw', chunks: [Buffer.from(`${HEAD}\r\n`), Buffer.alloc(65_536, ' ')], endless: true };
 
@@ -121,6 +121,7 @@ const packedShort = successes(({ body, headers }, request) => {
   return raw(`${HEAD}content-encoding: gzip\r\ncontent-length: ${Math.max(body.length, packed.length + 1)}\r\n\r\n`, packed);
 });
 const tooLong = byLength((body) => [body.length - 10, body]);
+const pageTooLong = byLength((body) => [body.length - 3, body], 'text/html');
 const notUtf8 = successes((answer) => ({ ...answer, body: Buffer.from(answer.body).fill(0xff, 8, 9) }));
 const notHttp = successes(() => raw('SSH-2.0-OpenSSH_9.6\r\n', new Uint8Array()));
 const hanging = instead(() => HANG);
@@ -148,6 +149,7 @@ export const ROBUST_ANSWER_FAULTS: readonly Fault[] = [
     ['reset-at-9', 'listEmailAddresses', 'A read breaks the connection', instead(() => RESET)],
     ['truncated-at-10', 'getProjectEmailAddress', 'The body ends before its length', cutShort],
     ['packed-length-at-1-and-13', ['getEvent', 'getSegment'], 'The length is that of the body before it is packed', packedShort],
+    ['page-is-longer-than-its-length', 'previewSmsTemplate', 'The length counts characters, and not bytes', pageTooLong],
     ['endless-at-15', 'getProjectDefinedEvent', 'The body never ends', successes(() => endless)],
     ['not-http-at-16', 'listEmailTemplateVariables', 'What comes back is not HTTP', notHttp],
     ['wrong-coding-at-17', 'previewSmsTemplate', 'The body is called compressed and is not', answers(isPacked)],

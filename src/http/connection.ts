@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type buildConnector, Client, type Dispatcher, errors } from 'undici';
 import { ContentCodingError, removeCodings } from './content-coding.ts';
 import type { Answer, Exchange, Failure, Method } from './exchange.ts';
-import { failureOf, type Progress, timeoutFailure, tooLargeFailure } from './failures.ts';
+import { failureOf, NOT_AWAITED, type Progress, surplusFailure, timeoutFailure, tooLargeFailure } from './failures.ts';
 import { type Opening, openSocket, type Route, type RouteProxy, unauthorisedByProxy } from './routes.ts';
 
 /** A request as a connection sends it, with its secrets. */
@@ -147,7 +147,13 @@ export class Connection {
           if (progress.status === null) return;
           clearTimeout(deadline);
           this.#answers += 1;
-          resolve({ answer: { status: progress.status, headers, body: Buffer.concat(chunks) }, failure: null });
+          const answer = { status: progress.status, headers, body: Buffer.concat(chunks) };
+          // What came with the answer has been read when this runs. A method that gets no body is no rule of the specification.
+          queueMicrotask(() => {
+            const isLonger = this.#socket?.errored?.message === NOT_AWAITED && message.method !== 'HEAD';
+            if (isLonger) fail(surplusFailure(reached()));
+            else resolve({ answer, failure: null });
+          });
         },
         onResponseError: (_controller, error) => {
           if (error instanceof errors.InvalidArgumentError) {

@@ -38,6 +38,12 @@ export function tooLargeFailure(maxBytes: number, { status, expected }: Progress
     : { kind: 'unread', message: `the body has ${inNumbers(expected)} bytes, ${more}`, status, variable: BODY_LIMIT };
 }
 
+/** Bytes behind the end that the answer itself names (RFC 9112 §6.3): the next answer on the connection would begin with them. */
+export function surplusFailure({ status, expected }: Progress): Failure {
+  const end = expected === null ? 'the last chunk' : `the ${inNumbers(expected)} bytes of Content-Length`;
+  return { kind: 'malformed', message: `more bytes follow behind ${end}: who reads by it cuts the body`, status };
+}
+
 export function failureOf(error: Error, progress: Progress): Failure {
   if (error instanceof ProxyError) return { kind: 'refused', message: error.message, status: null, remedy: error.remedy };
   const code = (error as NodeJS.ErrnoException).code ?? error.name;
@@ -77,8 +83,8 @@ const KIND_BY_CODE: Readonly<Record<string, FailureKind>> = {
 /** The parser's message for a connection that ends within a chunked body. Its errors have no code in undici 7. */
 const ENDS_WITHIN_CHUNKS = 'Invalid EOF state';
 
-/** undici's message for an interim 100 that nobody asked for. */
-const UNASKED_CONTINUE = 'bad response';
+/** undici's message for an interim 100 that nobody asked for, and for what comes behind the end of an answer. */
+export const NOT_AWAITED = 'bad response';
 /** undici's message for a 101 that nobody asked for. */
 const UNASKED_SWITCH = 'bad upgrade';
 /** undici's code for anything after a Content-Length that its parser rejects. */
@@ -98,7 +104,7 @@ function kindOf(error: Error, code: string, { connected, status, origin }: Progr
   if (known !== undefined) return known;
   if (error instanceof errors.HTTPParserError) return error.message.includes(ENDS_WITHIN_CHUNKS) ? 'reset' : 'malformed';
   if (code.startsWith(NODE_PARSER)) return code === `${NODE_PARSER}INVALID_EOF_STATE` ? 'reset' : 'malformed';
-  if (error.message === UNASKED_CONTINUE) return 'unread';
+  if (error.message === NOT_AWAITED) return 'unread';
   if (error.message === UNASKED_SWITCH || (code === BEHIND_LENGTH && status === null)) return 'malformed';
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) return 'tls';
   if (connected) return 'reset';

@@ -33,11 +33,16 @@ interface Change {
 /** A new record that could be read, cannot for a while, and can again: nobody deleted it. What is gone for good is found at the end of the run. */
 export function isThereAtEveryAge(name: 'createBusiness' | 'copyEmailTemplate', statement: StatementId) {
   return scenario(name, statement, { optional: true }, async ({ implementation, check }) => {
-    const { id } = recordOf(await implementation.freshExample(name));
+    const made = await implementation.freshExample(name);
+    const { id } = recordOf(made);
     const { [name]: readAt } = READ_AT;
     if (typeof id !== 'string' || readAt === undefined) throw new NotAssessed('The new record has no id');
     const read = () => implementation.client.send(readAt, { id, freshConnection: true });
     const first = (await readLate(implementation, read)).exchange;
+    if (isMissing(first)) {
+      const deviation = { expected: `${JSON.stringify(id)}, which was made just before`, actual: outcome(first) };
+      return check({ [statement]: foundIn(first, [deviation]) }, made, first);
+    }
     if (!isSuccess(first)) throw new NotAssessed(`The new record cannot be read: ${outcome(first)}`);
     const looks = await looksAt(implementation, first, read, isMissing);
     const change = changeIn(looks, isMissing, ['there', 'gone']);

@@ -147,18 +147,20 @@ const UNKNOWN_AT: Readonly<Partial<Record<EndpointName, EndpointName>>> = { getP
 export function secondIsItsOwn(name: EndpointName) {
   const elsewhere = UNKNOWN_AT[name];
   const statements = ['record.second-is-its-own' as const, ...(elsewhere === undefined ? [] : [SAFE])];
-  return scenario(name, statements, async ({ implementation, check, session }) => {
+  return scenario(name, statements, async ({ implementation, check, session, record }) => {
     const [fixture] = SECOND_RECORDS[name] ?? [];
     const id = fixture === undefined ? null : implementation.settings.fixtures[fixture];
     const askElsewhere = async () => (elsewhere === undefined || id === null ? null : implementation.client.send(elsewhere, { id }));
     const before = await askElsewhere();
     const [exchange, asked] = await (name === 'copyEmailTemplate' ? copyOfCopy(implementation) : ofSetting(implementation, name));
     const after = before && (await askElsewhere());
-    if (before && after) {
+    if (elsewhere && before && after) {
       const isFound = isRefusal(before) && isSuccess(after) && recordOf(after).id === id;
-      const actual = `${OF_OTHER_KIND}, which was read in between where it belongs`;
-      const found = isFound ? foundIn(after, [{ expected: `${outcome(before)}, as before`, actual }]) : [];
-      check({ [SAFE]: { deviations: found, exchanges: [before, asked.exchange, after] } });
+      const actual = `${OF_OTHER_KIND} that was read in between, where it belongs`;
+      const found = foundIn(after, [{ expected: `${outcome(before)}, as before`, actual }]);
+      const exchanges = [before, asked.exchange, after];
+      if (isFound) record.alsoFailed(SAFE, elsewhere, found, exchanges);
+      else check({ [SAFE]: [] }, ...exchanges);
     }
     // It may hold what the first one lacks.
     if (endpoint(name).response !== null) session.measurements.saw(name, jsonValue(asked.exchange));

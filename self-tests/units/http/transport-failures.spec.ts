@@ -14,6 +14,11 @@ const MISBEHAVIOURS: readonly (readonly [title: string, answer: string, found: R
   ['closes so, as announced', `${OK}Connection: close\r\n${LONGER}`, /^reset 200: .*after 12 of 300 bytes/],
   ['closes within a chunked body', `${OK}${CHUNKED}5\r\nhello\r\n`, /^reset 200: .*after 5 bytes of the body/],
   ['closes within chunks, as announced', `${OK}Connection: close\r\n${CHUNKED}5\r\nhello\r\n`, /^reset 200: .*after 5 bytes of the body/],
+  [
+    'says too short a length',
+    `${OK}Content-Length: 5\r\n\r\nhello, world`,
+    /^malformed 200: more bytes follow behind the 5 bytes of Content-L/,
+  ],
   ['breaks the chunks', `${OK}${CHUNKED}nonsense\r\n`, /^malformed 200: what came after 0 bytes of the body is not HTTP\/1\.1/],
   ['switches protocols unasked', SWITCH, /^malformed null: .*it switches protocols \(101\), though nobody asked for it/],
   ['puts NUL into a field', `${OK}X-Name: a\u0000b\r\n\r\n`, /^malformed null: what came is not HTTP\/1\.1: .*header value/],

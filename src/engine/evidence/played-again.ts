@@ -51,7 +51,8 @@ export async function playedAgain(
   };
 }
 
-const pick = ({ id, body, rawBody }: Call): Call => ({
+const pick = ({ id, body, rawBody, freshConnection }: Call): Call => ({
+  ...(freshConnection && { freshConnection }),
   ...(id !== undefined && { id }),
   ...(body !== undefined && { body }),
   ...(typeof rawBody === 'string' && { rawBody }),

@@ -240,7 +240,10 @@ async function rememberedFor(steps: readonly Asked[], deviations: readonly Devia
   if ((await playedAgain([guess], deviations, session)).verdict !== 'right') return null;
   const { verdict, exchanges, deviations: found } = await playedAgain([control, guess], deviations, session);
   if (verdict !== 'wrong') return null;
-  const behind = `${BEHIND}\`${titleOf(control.exchange, session)}\` with the good credentials, less than ${FORGOTTEN_MS / 1000} s before, it is wrong`;
+  const apart = { ...guess, call: { ...guess.call, freshConnection: true } };
+  const isOfConnection = (await playedAgain([control, apart], deviations, session)).verdict === 'right';
+  const where = isOfConnection ? 'on the same connection, and no other' : `less than ${FORGOTTEN_MS / 1000} s before`;
+  const behind = `${BEHIND}\`${titleOf(control.exchange, session)}\` with the good credentials, ${where}, it is wrong`;
   const { username = '', password = '' } = session.run.settings.credentials ?? {};
   const authorization = wrongPassword(username, password);
   const other = authorization && { ...guess, call: { ...guess.call, authorization } };
