@@ -196,7 +196,12 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   fault('answer-of-the-latest-batch', BATCH, ANSWERED, 'Two batches at once get the answer of the later one', ofLatest),
   ...breaking('robustness.reading-is-safe', [
     ['flags-off-behind-a-refused-batch', FLAGS, 'Whoever asks right behind a refused batch sees no flag enabled', offBehindRefused],
-    ['address-of-the-project-is-kept-for-both-kinds', 'getProjectEmailAddress', 'One cache has both kinds', keptForBothKinds],
+    [
+      'address-of-the-project-is-kept-for-both-kinds',
+      ['getProjectEmailAddress', 'getEmailAddress'],
+      'One cache has both kinds',
+      keptForBothKinds,
+    ],
     ['variables-of-the-latest-request', 'listEmailTemplateVariables', 'Two reads at once get those of the later one', ofLatest],
     ['previews-share-a-buffer', 'previewSmsTemplate', 'Previews at once are written into one buffer', ofLatest],
   ]),
