@@ -116,9 +116,9 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
       );
       const third = next.filter(isSuccess);
       // Nobody edits a copy that this run made, so a copy of it has what it has.
-      if (nextId !== null) {
+      if (nextId !== null && name === 'copyEmailTemplate') {
         const unlike = copyDeviations(recordOf(exchange), recordOf(copyOfCopy), [call.id ?? '', id]);
-        ofNext('email-template.copies-agree', foundIn(copyOfCopy, unlike), [exchange, copyOfCopy]);
+        check({ 'email-template.copies-agree': foundIn(copyOfCopy, unlike) }, exchange, copyOfCopy);
       }
       // A copy may lack a variable that its text names. A copy of it may have that again.
       const whole = third.filter((answer) => namesWhatLacks(recordOf(exchange), variablesIn(answer), variablesIn(read)));

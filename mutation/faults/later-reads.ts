@@ -1,10 +1,35 @@
 import { createHash } from 'node:crypto';
 import { IDS } from '../../reference/seed/ids.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { isObject, type JsonObject, jsonOf, NOT_FOUND, notModified, pause, succeeded, textOf, withHeaders, withJson } from '../answers.ts';
+import {
+  isObject,
+  type JsonObject,
+  jsonOf,
+  NOT_FOUND,
+  notModified,
+  pause,
+  sentJson,
+  succeeded,
+  textOf,
+  withHeaders,
+  withJson,
+} from '../answers.ts';
 import { breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { answersKeeping, both, cachedFor, falls, hereKeeping, keeping, list, member, numbered, ofMade, recordsKeeping } from '../rows.ts';
+import {
+  answersKeeping,
+  at,
+  both,
+  cachedFor,
+  falls,
+  hereKeeping,
+  keeping,
+  list,
+  member,
+  numbered,
+  ofMade,
+  recordsKeeping,
+} from '../rows.ts';
 import { items } from './customers.ts';
 
 const TYPES = 'robustness.wrong-types';
@@ -117,6 +142,22 @@ const withoutNothings = recordsKeeping(new Map<unknown, number>(), (event, readA
   const isOld = Date.now() - (readAt.get(event.id) ?? 0) > ARCHIVED_MS;
   return isOld && isObject(event.extra) ? { ...event, extra: keeping((_, value) => value !== null)(event.extra) } : event;
 });
+/** A cache has the name as it came, for two seconds. */
+const laterInAscii = recordsKeeping(new Map<unknown, number>(), (event, readAt) => {
+  if (!readAt.has(event.id)) readAt.set(event.id, Date.now());
+  const isOld = Date.now() - (readAt.get(event.id) ?? 0) > 2000;
+  return isOld ? { ...event, name: String(event.name).replace(/[^ -~]/g, '?') } : event;
+});
+/** The list of those that are known is made anew every two seconds, and leaves out whoever has no website. */
+const withoutWebsite = at(['createBusiness', 'listEmailAddresses'])(
+  hereKeeping(new Map<unknown, number>(), async (request, forward, made) => {
+    if (Date.now() - (made.get(request.id) ?? Date.now()) > 2000) return NOT_FOUND;
+    const answer = await forward(request);
+    const isShort = request.endpoint === 'createBusiness' && succeeded(answer) && sentJson(request)?.website === undefined;
+    if (isShort) made.set(jsonOf(answer).id, Date.now());
+    return answer;
+  }),
+);
 /** Events are read as late as in a run with the usual settings. */
 const PATIENTLY = { variables: { CES_RESOLUTION_TIMEOUT_MS: '60000' } };
 
@@ -140,6 +181,7 @@ export const VANISHING_FAULTS: readonly Fault[] = [
   fault('old-events-vanish', 'trackEvent', 'event.can-be-read', 'Old events are removed', ofEvents(), ONLY),
   fault('old-events-lose-their-data', 'getEvent', UNCHANGED, 'Old events are archived without their data', ofEvents({ extra: {} }), ONLY),
   fault('archived-events-lose-nothings', 'getEvent', UNCHANGED, 'An archive leaves out members that are null', withoutNothings, PATIENTLY),
+  fault('old-events-have-names-in-ascii', 'getEvent', UNCHANGED, 'A store has names in ASCII, a cache as they came', laterInAscii),
   fault('events-are-processed-anew', 'getEvent', 'event.stays-resolved', 'A job is not acknowledged, and taken up again', anew),
   fault('old-events-lose-their-customer', 'getEvent', 'event.stays-resolved', UNRESOLVED, ofEvents({ customer: null }), ONLY),
   fault('old-events-get-a-customer', 'getEvent', STAYS_ITS_OWN, GUESSED, ofEvents({ customer: IDS.customers[0] })),
@@ -149,6 +191,7 @@ export const VANISHING_FAULTS: readonly Fault[] = [
   fault('old-copies-vanish-at-4', PROJECT, 'email-template.copy-is-kept', 'Old copies are removed', ofCopies(PROJECT), ONLY),
   fault('old-copies-vanish-at-6', OWN, 'email-template.copy-is-kept', 'Old copies are removed', ofCopies(OWN), ONLY),
   fault('old-copies-lose-variables', OWN, VARIABLES, 'Old copies lose their variables', ofCopies(OWN, { variables: [] }), ONLY),
+  fault('businesses-without-website-vanish', 'createBusiness', KEPT, 'Who has no website is forgotten', withoutWebsite),
   fault('old-businesses-vanish', 'createBusiness', KEPT, 'Old businesses are removed', ofBusinesses, ONLY),
 ];
 

@@ -23,6 +23,15 @@ const everySecondIsSource = numbered((copy, number, { id }) => (number % 2 === 0
 const counted: Change = (value, number) => `${value} ${number}`;
 const differing = (name: string, change: Change) => numbered((copy, number) => ({ ...copy, [name]: change(copy[name], number) }));
 
+/** Copies of copies are told by their source. */
+const ofCopies = (change: (copy: JsonObject) => JsonObject) =>
+  at([PROJECT, OWN])(
+    recordsKeeping(new Set<unknown>(), (copy, made, { id }) => {
+      made.add(copy.id);
+      return made.has(id) ? change(copy) : copy;
+    }),
+  );
+
 /** Copies that differ from each other, each in one member. */
 const DIFFERING: readonly (readonly [member: string, endpoint: EndpointName, change: Change])[] = [
   ['kind', OWN, (_kind, number) => (number % 2 === 0 ? 'html' : 'editor')],
@@ -37,6 +46,14 @@ export const TEMPLATE_FAULTS: readonly Fault[] = [
     fault(`copies-differ-in-${name}`, endpoint, AGREE, `\`${name}\` differs between copies`, differing(name, change), ONLY),
   ),
   fault('alone-copies-agree', PROJECT, AGREE, 'The subject counts the copies', differing('subject', counted), ONLY),
+  fault(
+    'copy-of-copy-without-attachments',
+    OWN,
+    AGREE,
+    'A copy is stored without its attachments',
+    ofCopies((copy) => ({ ...copy, attachments: [] })),
+    ONLY,
+  ),
   fault('copy-not-kept-at-4', PROJECT, KEPT, 'A copy is answered and not stored', notKept, ONLY),
   fault('copy-not-kept-at-6', OWN, KEPT, 'A copy is answered and not stored', notKept),
   ...breaking('email-template.copy-keeps-variables', [
