@@ -10,6 +10,7 @@ import { LATER_ROUND } from '../engine/run-state.ts';
 import { clip } from '../http/text.ts';
 import { invocation, outliveReaders } from '../installation/installation.ts';
 import { assemble, type RunOutcome, type TestOutcome } from '../result/assemble.ts';
+import { UNSAID } from '../result/left-open.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { countingFailures, failsRun, judgedBy, NONE_ASSESSED } from '../result/verdict.ts';
 import { findBaseline } from '../settings/files/stored-result.ts';
@@ -204,5 +205,5 @@ const INTERRUPTIONS: Partial<Record<FullResult['status'], string>> = {
 function missingReason(test: TestCase, result: TestResult): string {
   if (result.status === 'interrupted') return 'The run was interrupted during this check';
   if (result.status === 'timedOut') return `The check did not end within ${test.timeout} ms`;
-  return `The check ended (${result.status}) without evidence: ${result.error?.message ?? 'no reason was given'}`;
+  return `The check ended (${result.status}) without evidence: ${result.error?.message ?? UNSAID}`;
 }

@@ -20,6 +20,9 @@ import {
 
 const MOST_NAMED = 3;
 
+/** Ends the words of a check that the runner left out: what ended the run says why. */
+export const UNSAID = 'no reason was given';
+
 /** What people should know first of what was left open: settings that look wrong, with what that costs; else the open requirements, if they are few. */
 export function leftOpenLines(result: ConformanceResult): string[] {
   const doubts = doubtLines(result);
@@ -37,7 +40,8 @@ function commonReason(open: readonly RequirementResult[]): string[] {
   const reasons = open.flatMap(({ checks }) => [
     ...new Set(openChecks(checks).flatMap(({ message = [], variables = [] }) => (variables.length > 0 ? [] : message))),
   ]);
-  const [most] = [...grouped(reasons, (reason) => reason)].sort(([, one], [, other]) => other.length - one.length);
+  const said = reasons.filter((reason) => !reason.endsWith(UNSAID));
+  const [most] = [...grouped(said, (reason) => reason)].sort(([, one], [, other]) => other.length - one.length);
   if (most === undefined || 2 * most[1].length < open.length) return [];
   return [`${most[1].length} of ${open.length} open requirements lack a check: ${most[0]}`];
 }

@@ -1,7 +1,7 @@
 import { NO_SUCH_FORM } from '../../../src/http/authorization.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
 import { countKnownFaults } from '../../../src/result/known-faults.ts';
-import { leftOpenLines } from '../../../src/result/left-open.ts';
+import { leftOpenLines, UNSAID } from '../../../src/result/left-open.ts';
 import { limitSentence, noticesOf } from '../../../src/result/notices.ts';
 import { wouldAddSentence } from '../../../src/result/prospects.ts';
 import type { CheckResult, ConformanceResult } from '../../../src/result/result.ts';
@@ -71,6 +71,8 @@ test('four are not named, only what leaves most of them open; and nothing of a p
   expect(leftOpenLines(four('a', 'b', 'c', 'd'))).toEqual([]);
   expect(leftOpenLines(four('set', 'set', 'set', 'why'))).toEqual([]);
   expect(leftOpenLines(four('why', 'a', 'why', 'b'))).toEqual(['2 of 4 open requirements lack a check: why']);
+  // What ended the run says why.
+  expect(leftOpenLines(four(`ended: ${UNSAID}`, 'a', `ended: ${UNSAID}`, 'b'))).toEqual([]);
   expect(leftOpenLines({ ...having([open('why')]), partial: true })).toEqual([]);
 });
 
