@@ -75,7 +75,8 @@ export function givenIdsRefused(
   });
   if (given.length === 0) return null;
   // Something before the service may have decoded what stands encoded there.
-  const encoded = isNotFound ? given.map(([, id]) => encodeSegment(id)).filter((written) => written.includes('%')) : [];
+  const written = given.flatMap(([, ids]) => ids.split(',').map(encodeSegment));
+  const encoded = isNotFound ? written.filter((id) => id.includes('%') && request.url.includes(id)) : [];
   const asSent = encoded.length === 0 ? '' : ` (in the path: ${encoded.join(', ')})`;
   return `${doubtOf(given, isNotFound ? 'is not found' : 'is refused')}${asSent}`;
 }

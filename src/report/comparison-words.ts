@@ -36,7 +36,10 @@ export function sinceSentence({ baseline, findings = [] }: Pick<ConformanceResul
 }
 
 /** It comes now and then: not seen once, it need not be mended. */
-const isSeldom = ({ contrast }: FormerFinding): boolean => isLoadToBlame(contrast);
+const isSeldom = ({ contrast = '' }: FormerFinding): boolean => isLoadToBlame(contrast) || TRACKED_AT_ONCE.test(contrast);
+
+/** Begins the words for a burst of events. */
+const TRACKED_AT_ONCE = /^\d+ tracked at once/;
 
 /** *2026-03-04 09:08 UTC, baseline/conformance.json* */
 export const baselineName = ({ startedAt, file }: BaselineComparison): string => `${readableTime(startedAt)}, ${file}`;

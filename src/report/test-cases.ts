@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { Builder } from 'junit-report-builder';
 import { clip } from '../http/text.ts';
 import { findingsOf } from '../result/findings.ts';
+import { givenLookup } from '../result/left-open.ts';
 import { grouped } from '../result/lists.ts';
 import { type CheckResult, type ConformanceResult, holdsInPart, judged, type RequirementResult, type Status } from '../result/result.ts';
 import { countsAt, type FailOn, PARTLY } from '../result/verdict.ts';
@@ -137,7 +138,7 @@ function unassessed(checks: readonly CheckResult[]): string {
 }
 
 function found(requirement: RequirementResult, result: ConformanceResult): string {
-  const texts = findingsOf([requirement]).map((finding) => {
+  const texts = findingsOf([requirement], givenLookup(result.settings)).map((finding) => {
     const facts = factsOf(finding, result);
     // Where only a replay tells that it is mended.
     const replay: FactLabel[] = facts.Again?.some((line) => line.includes('replay the test')) ? ['Replay'] : [];
