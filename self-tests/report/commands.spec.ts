@@ -89,6 +89,8 @@ test('without --write, waivers only shows what it would draft', async () => {
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Would draft \d+ waivers; npm run waivers -- --write writes .*waivers\.json:$/m);
   expect(stdout).toMatch(/^--finding ID drafts for that finding alone: \S+-[0-9a-f]{6}, /m);
+  // The values are made anew in each run.
+  expect(stdout).toMatch(/"At \/extra", which covers every wrong value there$/m);
   expect(stdout).toContain(`${FAILED} at endpoint 18: `);
   expect(readdirSync(folder)).toEqual(['conformance.json']);
 });

@@ -40,7 +40,10 @@ export function main({ variables, values, words: [given] }: Arguments): number {
   else if (waivers.length === 0) console.log(`Nothing to draft: every failure in ${from} that counts has a waiver.`);
   else if ('write' in values) console.log(`Drafted ${many} in ${file}${entries.length > 0 ? `, after the ${entries.length} there` : ''}:`);
   else console.log(`Would draft ${many}; ${invocation('waivers', '--write')} writes ${file}:`);
-  for (const waiver of waivers) console.log(`  ${nameOf(waiver)}: ${JSON.stringify(waiver.message)}`);
+  for (const waiver of waivers) {
+    const wide = OF_ANY_VALUE.test(waiver.message) ? ', which covers every wrong value there' : '';
+    console.log(`  ${nameOf(waiver)}: ${JSON.stringify(waiver.message)}${wide}`);
+  }
   for (const line of left) console.log(`  No waiver can be drafted for ${line}.`);
   if (waivers.length > 1 && !('write' in values)) console.log(`--finding ID drafts for that finding alone: ${idsIn(result).join(', ')}.`);
   const open = [...(reason === PLACEHOLDER ? ['reason'] : []), ...(owner === PLACEHOLDER ? ['owner'] : [])].join(' and ');
@@ -52,6 +55,9 @@ export function main({ variables, values, words: [given] }: Arguments): number {
 }
 
 const [HOLDS, UNUSED] = ['holds', 'not used: its check was not assessed'];
+
+/** A message of a place alone: the values differ from run to run. */
+const OF_ANY_VALUE = /^At \S+(\nExpected:)?$/;
 
 const FILLING = '--reason "…" --owner "…" when you draft';
 
