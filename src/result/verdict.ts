@@ -46,7 +46,13 @@ export function verdictSentence({ verdict, requirements, findings = [], settings
   const without = leftOut(settings);
   const clauses = (own: readonly string[]) => own.map((clause) => `; ${clause}`).join('');
   const but = clauses([...robustnessClauses(findings, judgedBy(settings).failOn, baseline), ...without]);
-  if (verdict === 'no-verdict') return `No verdict: ${total - open} of ${total} requirements assessed${partly('of them in part')}`;
+  // What ended the run stands in its reason. With a number that says all, *no verdict* would read as a contradiction.
+  if (verdict === 'no-verdict') {
+    const share = `${total - open} of ${total} requirements`;
+    return total > open
+      ? `No verdict; until it ended, the run assessed ${share}${partly('of them in part')}`
+      : `No verdict: ${share} assessed`;
+  }
   if (verdict === 'nonconformant')
     return `Not conformant: ${failed + waived} of ${total} requirements broken${known}${partly(`${inPart === 1 ? 'holds' : 'hold'} in part`)}${rest}${clauses(without)}`;
   if (open + inPart + without.length === 0) return `Conformant: all ${total} requirements hold${but}`;

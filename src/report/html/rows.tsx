@@ -96,7 +96,7 @@ export function notAssessed(result: ConformanceResult, all: readonly Row[]): Sec
     id: 'not-assessed',
     heading: 'Not assessed',
     tally: counted(rows.length, 'check'),
-    lead: 'These checks say nothing about the implementation, good or bad. Most need a record that the API cannot create itself.',
+    lead: 'These checks say nothing about the implementation, good or bad. Where a setting would change that, it is named.',
     children: (
       <>
         <Lines class="lead" lines={leftOpenLines(result).map((line) => <strong>{line}</strong>)} />
