@@ -73,17 +73,13 @@ const ACCEPTS = [
   [ANY_MEDIA_TYPE, NO_ACCEPT],
 ] as const;
 
-/** One at each that makes a record. */
-const FOR_CREATIONS = [BROWSER, ANY_MEDIA_TYPE, WEIGHTED_ACCEPT, NO_ACCEPT] as const;
-
 /** Sent together, so that a form costs little. Where that fails, each goes by itself. */
 function formsTogether(name: EndpointName): (readonly Form[])[] {
   const number = numberOf(name) ?? 0;
   const [one, other] = ACCEPTS[number % ACCEPTS.length] ?? ACCEPTS[0];
   // Each group of a creation leaves a record: all in one, but for what other endpoints try as well.
   const charset = number % 2 === 0 ? CHARSET : QUOTED_CHARSET;
-  if (CARDS[name].creates)
-    return [[charset, FOR_CREATIONS[number % 4] ?? BROWSER, ESCAPED_ID, EXPECTING, LANGUAGE, CHUNKED, NO_CODING, COOKIES, TRACE, VIA]];
+  if (CARDS[name].creates) return [[charset, BROWSER, ESCAPED_ID, EXPECTING, LANGUAGE, CHUNKED, NO_CODING, COOKIES, TRACE, VIA]];
   return [
     [charset, one, ESCAPED_ID, EXPECTING, LANGUAGE, OTHER_TAG],
     [other, CHUNKED, ESCAPED_IN_SMALL, NO_CODING, COOKIES, LONG_AGO],
