@@ -76,8 +76,9 @@ export async function checkIsKeptBehind(
   const held = firstCustomer(reads)?.customer;
   const read = () => implementation.client.send('getEvent', { id: id ?? '' });
   const first = await read();
+  const isOther = isGone(first) || (isSuccess(first) && objectIn(first)?.customer !== held);
   // A copy of the data may be behind.
-  const exchange = isGone(first) ? await sleep(LAG_MS).then(read) : first;
+  const exchange = isOther ? await sleep(LAG_MS).then(read) : first;
   if (!isGone(exchange) && !isSuccess(exchange)) return notAssessed('event.stays-resolved', `It was not read again: ${outcome(exchange)}`);
   const customer = objectIn(exchange)?.customer;
   const isKept = !isGone(exchange) && customer === held;

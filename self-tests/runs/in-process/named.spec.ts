@@ -172,6 +172,12 @@ const BLAMED: readonly (readonly [what: string, title: string | RegExp, differen
     { interpose: at('getEvent')(goneUnmatched) },
     { requirement: 'event.can-be-read', contrast: /those that are still there have a customer, and the others had none$/ },
   ],
+  [
+    'no earlier record where a rule names the inputs',
+    'any campaign that is accepted comes back',
+    { interpose: at('createCampaign')(sending('scheduled_at', (time) => String(time).replace(/[+-]\d\d:?\d\d$/, 'Z'))) },
+    { requirement: 'campaign.scheduled-at-comes-back', contrast: /^(?!.*this is what)/s },
+  ],
   ['no customer that another business does not know, and may make', OTHER_BUSINESS, updating((sent) => sent), null],
 ];
 

@@ -94,12 +94,16 @@ export async function explainFailures(record: CheckRecord, session: Session): Pr
     const [origin] = deviations
       .filter(isNews)
       .flatMap((deviation) => leadOf(deviation, exchange, known.sent) ?? originOf(deviation, exchange, known) ?? []);
-    if (origin === undefined || contrast.startsWith(SPELLED) || (cause !== null && cause !== 'alone')) continue;
+    const isKnown = contrast.startsWith(SPELLED) || OF_A_RULE.test(contrast) || (cause !== null && cause !== 'alone');
+    if (origin === undefined || isKnown) continue;
     const isShown = exchanges.includes(origin.exchange);
     record.explain(index, null, isShown ? [] : [origin.exchange], origin.words(titleOf(origin.exchange, session)));
   }
   answers.forget();
 }
+
+/** Which inputs fail, and no others: that an earlier record holds the value as well is chance. */
+const OF_A_RULE = / fails(?: \(\d+ inputs\))?, and no other/;
 
 /** What it takes to show the failure, in order; null where nobody knows how it was asked for, or where it is no sequence. */
 function stepsOf(guilty: Exchange, exchanges: readonly Exchange[], { run: { asked, stored } }: Session): readonly Asked[] | null {
