@@ -32,6 +32,16 @@ const ofCopies = (change: (copy: JsonObject) => JsonObject) =>
     }),
   );
 
+const forgetful = at([PROJECT, OWN, VARIABLES_OF])(
+  hereKeeping({ copies: new Set<unknown>(), forgotten: new Set<unknown>() }, async (request, forward, { copies, forgotten }) => {
+    if (request.endpoint === VARIABLES_OF && forgotten.has(request.id)) return NOT_FOUND;
+    const answer = await forward(request);
+    if (request.endpoint === VARIABLES_OF || !succeeded(answer)) return answer;
+    (copies.has(request.id) ? forgotten : copies).add(jsonOf(answer).id);
+    return answer;
+  }),
+);
+
 /** Copies that differ from each other, each in one member. */
 const DIFFERING: readonly (readonly [member: string, endpoint: EndpointName, change: Change])[] = [
   ['kind', OWN, (_kind, number) => (number % 2 === 0 ? 'html' : 'editor')],
@@ -54,6 +64,7 @@ export const TEMPLATE_FAULTS: readonly Fault[] = [
     ofCopies((copy) => ({ ...copy, attachments: [] })),
     ONLY,
   ),
+  fault('copy-of-copy-is-not-kept', [OWN, VARIABLES_OF], KEPT, 'A copy of a copy is answered and not stored', forgetful),
   fault('copy-not-kept-at-4', PROJECT, KEPT, 'A copy is answered and not stored', notKept, ONLY),
   fault('copy-not-kept-at-6', OWN, KEPT, 'A copy is answered and not stored', notKept),
   ...breaking('email-template.copy-keeps-variables', [

@@ -172,7 +172,7 @@ export interface ByStatement<T> {
   readonly 'customer.update-stays-in-business'?: T;
   /** A copy is a new template: its id is not the source's. (Endpoints, rule 7) */
   readonly 'email-template.copy-is-new'?: T;
-  /** Two copies of one template agree in what is documented, but for identity, name and times. (Endpoints, rule 7) */
+  /** Two copies of one template agree in what is documented, but for identity, name and times; so do a copy and its own copy. (Endpoints, rule 7) */
   readonly 'email-template.copies-agree'?: T;
   /** A copy exists: its variables can be read under its id. (Endpoints, rule 7) */
   readonly 'email-template.copy-is-kept'?: T;

@@ -148,7 +148,7 @@ export class Connection {
           clearTimeout(deadline);
           this.#answers += 1;
           const answer = { status: progress.status, headers, body: Buffer.concat(chunks) };
-          // What came with the answer has been read when this runs. A method that gets no body is no rule of the specification.
+          // By then undici has read what came with the answer. HEAD is no operation of the specification, so a body there is not held against anybody.
           queueMicrotask(() => {
             const isLonger = this.#socket?.errored?.message === NOT_AWAITED && message.method !== 'HEAD';
             if (isLonger) fail(surplusFailure(reached()));

@@ -5,6 +5,7 @@ import { type Course, type Followed, type History, sortedFindings, standingOf } 
 import type { Run } from '../result/compare/side.ts';
 import { firstOf } from '../result/lists.ts';
 import { type BaselineComparison, type ConformanceResult, type Finding, type FormerFinding, holdsInPart } from '../result/result.ts';
+import { AT_ONCE } from '../result/sequence/tracked.ts';
 import { isSameTarget } from '../settings/files/stored-result.ts';
 import { counted, readableTime } from '../specification/words.ts';
 import { headlineOf, plainHeadline, sinceThen } from './finding-view.ts';
@@ -36,10 +37,7 @@ export function sinceSentence({ baseline, findings = [] }: Pick<ConformanceResul
 }
 
 /** It comes now and then: not seen once, it need not be mended. */
-const isSeldom = ({ contrast = '' }: FormerFinding): boolean => isLoadToBlame(contrast) || TRACKED_AT_ONCE.test(contrast);
-
-/** Begins the words for a burst of events. */
-const TRACKED_AT_ONCE = /^\d+ tracked at once/;
+const isSeldom = ({ contrast = '' }: FormerFinding): boolean => isLoadToBlame(contrast) || AT_ONCE.test(contrast);
 
 /** *2026-03-04 09:08 UTC, baseline/conformance.json* */
 export const baselineName = ({ startedAt, file }: BaselineComparison): string => `${readableTime(startedAt)}, ${file}`;

@@ -151,7 +151,7 @@ test('what a service loses beyond a rate is told by how many came, and not by ho
   expect(others).toEqual([]);
   expect(finding?.contrast).toMatch(
     // On a slow machine, the slower half of the search is out of the time in which the rate counts.
-    /^the number of requests decides(, in a short time)?, and not how many go at once: one is right; 32 times in turn, alone: wrong from the \d+th time on/,
+    /^the number of requests decides(, in a short time)?, and not how many go at once: one is right; 32 times in turn, alone: wrong from the \d+th time on(; with \S+ s between them, all right)?$/,
   );
   expect(finding?.sequence?.commands.join()).toMatch(/seq 32/);
 });

@@ -9,7 +9,8 @@ import { ANYWHERE, COMMON_ID, ENCODED, handingOver, idOf, idVariable, placesOf, 
 import { apart, begunAt, EVENT, type Exchanges, inSeconds, inTime, LONGEST_PAUSE, paused, TRACK, withoutPause } from './steps.ts';
 
 const BUSINESS = /\/businesses\/([^/]+)\/track$/;
-const AT_ONCE = /(\d+) tracked at once/;
+/** Of a finding that takes many events at the same time. */
+export const AT_ONCE = /(\d+) tracked at once/;
 const MARKER = new RegExp(`"${MARKER_MEMBER}":"([^"\\\\]+)"`);
 const AUTHORIZED = '-u "$CES_USERNAME:$CES_PASSWORD" ';
 

@@ -82,14 +82,15 @@ export function edgeOfJson(name: EndpointName) {
     await inOrder(context, name, 'robustness.unusual-json', attempts, ({ rawBody }) => memberAsSent(rawBody, member));
     if (!isShown) return;
     const accepted = attempts.map(({ exchange }) => exchange).filter(isSuccess);
-    if (accepted.length === 0) return context.notAssessed(WHOLE, 'No such data was accepted');
-    const list = name === 'batchUpdateCustomers' ? '/customers/' : '';
-    const cut = accepted.flatMap((exchange) =>
-      recordsOf(name, jsonValue(exchange)).flatMap((record, index) =>
-        foundIn(exchange, nulDeviations(record[member], `${list && `${list}${index}`}/${member}`)),
-      ),
+    const placeOf = (index: number) => (name === 'batchUpdateCustomers' ? `/customers/${index}/${member}` : `/${member}`);
+    const shown = accepted.flatMap((exchange) =>
+      recordsOf(name, jsonValue(exchange)).flatMap((record, index) => {
+        const deviations = nulDeviations(record[member], placeOf(index));
+        return deviations === null ? [] : [{ exchange, deviations: foundIn(exchange, deviations) }];
+      }),
     );
-    context.check({ [WHOLE]: cut }, ...accepted);
+    if (shown.length === 0) return context.notAssessed(WHOLE, 'No answer shows the text with a NUL');
+    context.check({ [WHOLE]: shown.flatMap(({ deviations }) => deviations) }, ...shown.map(({ exchange }) => exchange));
   });
 }
 

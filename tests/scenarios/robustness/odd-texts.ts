@@ -95,8 +95,9 @@ function cutDeviations(value: unknown, pointer: string, [before, odd, after]: re
   return [{ pointer, expected, actual: show(value) }];
 }
 
-/** What is wrong with the text around a NUL in free data, where they show one: it may be left out, and not be cut. */
-export function nulDeviations(free: unknown, pointer: string): Deviation[] {
+/** What is wrong with the text around a NUL in free data; null where they show no such text: it may be left out whole. */
+export function nulDeviations(free: unknown, pointer: string): Deviation[] | null {
+  if (!isObject(free) || typeof free.nul !== 'string') return null;
   const [before, after] = AROUND_NUL;
-  return isObject(free) && typeof free.nul === 'string' ? cutDeviations(free.nul, `${pointer}/nul`, [before, 'NUL', after]) : [];
+  return cutDeviations(free.nul, `${pointer}/nul`, [before, 'NUL', after]);
 }
