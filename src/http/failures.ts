@@ -40,8 +40,8 @@ export function tooLargeFailure(maxBytes: number, { status, expected }: Progress
 
 /** Bytes behind the end that the answer itself names (RFC 9112 §6.3): the next answer on the connection would begin with them. */
 export function surplusFailure({ status, expected }: Progress): Failure {
-  const end = expected === null ? 'the last chunk' : `the ${inNumbers(expected)} bytes of Content-Length`;
-  return { kind: 'malformed', message: `more bytes follow behind ${end}: who reads by it cuts the body`, status };
+  const end = expected === null ? 'the last chunk' : `the ${inNumbers(expected)} that Content-Length announces`;
+  return { kind: 'malformed', message: `more bytes follow ${end}, which clients cut off`, status };
 }
 
 export function failureOf(error: Error, progress: Progress): Failure {

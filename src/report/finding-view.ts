@@ -185,7 +185,7 @@ const RULES: readonly (readonly [found: RegExp, words: string])[] = [
   [/^the body is not JSON: more follows.*/s, 'answers JSON with more behind it'],
   [/^the body is not JSON.*/s, 'answers a body that is not JSON'],
   [/^no answer .*: the (content coding \S+) does not decode.*/s, 'answers a body whose $1 does not decode'],
-  [/^no answer .*: more bytes follow behind .*/s, 'answers more bytes than its length says'],
+  [/^no answer .*: more bytes follow .*/s, 'answers more bytes than its length says'],
   [/^no answer (\(\w+\)).*/s, 'gives no answer $1'],
   [/^(status 5\d\d)$/, 'answers $1'],
   [/^(\d+ of \d+) are gone$/, 'lacks $1 in a later read'],

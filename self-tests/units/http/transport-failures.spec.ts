@@ -17,9 +17,9 @@ const MISBEHAVIOURS: readonly (readonly [title: string, answer: string, found: R
   [
     'says too short a length',
     `${OK}Content-Length: 5\r\n\r\nhello, world`,
-    /^malformed 200: more bytes follow behind the 5 bytes of Content-L/,
+    /^malformed 200: more bytes follow the 5 that Content-Length announces/,
   ],
-  ['goes on behind the last chunk', `${OK}${CHUNKED}2\r\nok\r\n0\r\n\r\nmore`, /^malformed 200: more bytes follow behind the last chunk/],
+  ['goes on behind the last chunk', `${OK}${CHUNKED}2\r\nok\r\n0\r\n\r\nmore`, /^malformed 200: more bytes follow the last chunk/],
   ['breaks the chunks', `${OK}${CHUNKED}nonsense\r\n`, /^malformed 200: what came after 0 bytes of the body is not HTTP\/1\.1/],
   ['switches protocols unasked', SWITCH, /^malformed null: .*it switches protocols \(101\), though nobody asked for it/],
   ['puts NUL into a field', `${OK}X-Name: a\u0000b\r\n\r\n`, /^malformed null: what came is not HTTP\/1\.1: .*header value/],
