@@ -1,4 +1,5 @@
 import { IDS } from '../../reference/seed/ids.ts';
+import { MARKER_MEMBER } from '../../src/settings/parsing/json.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { answerOf, CRASH, concerns, type JsonObject, jsonOf, listIn, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
 import { breaking, fault, faults, ONLY } from '../fault.ts';
@@ -22,6 +23,7 @@ const EXECUTIONS = 'listEmailBlastExecutions';
 const GONE = 'Embeds expire at once, and take their template along';
 const LOOKED_UP = 'What a campaign held fills the next one, where its address is not found';
 const ROLLED_BACK = 'Of records made at once, the third and further ones are not stored';
+const BUFFERED = 'A record is written when the next write comes';
 const COPY_KEPT = 'email-template.copy-is-kept';
 
 /** How long the service works at what was accepted, in milliseconds. */
@@ -98,6 +100,20 @@ const lostElsewhere = leavesAt([COPY, 'listEmailTemplateVariables'], new Set<unk
   (answer, lost, request) => sentJson(request)?.business !== IDS.business && lost.add(jsonOf(answer).id),
   (answer, lost, { id }) => (lost.has(id) ? NOT_FOUND : answer),
 );
+
+/** What is written waits in a buffer, which the next write of whatever kind empties. */
+const behindTheNextWrite: Spoil = (endpoints) => {
+  let waiting: unknown = null;
+  return async (request, forward) => {
+    const answer = await forward(request);
+    if (!succeeded(answer)) return answer;
+    if (request.method === 'POST') waiting = concerns(endpoints, request) ? (jsonOf(answer).id ?? markerIn(sentJson(request)?.data)) : null;
+    else if (request.method === 'GET' && waiting !== null && [request.id, markerIn(jsonOf(answer).extra)].includes(waiting))
+      return NOT_FOUND;
+    return answer;
+  };
+};
+const markerIn = (data: unknown) => (data as JsonObject | undefined)?.[MARKER_MEMBER];
 
 const timeOfData = set(({ extra }) => {
   const { created_at } = (extra ?? {}) as JsonObject;
@@ -227,6 +243,9 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   fault('business-is-gone-between', BUSINESS, 'business.is-kept', 'A new business is not found for two seconds', businessGoneBetween),
   fault('copy-is-gone-between', 'copyEmailTemplate', COPY_KEPT, 'A copy is not found for two seconds', copyGoneBetween),
   fault('copy-for-a-new-business-is-lost', COPY, COPY_KEPT, 'A copy is stored with the businesses of yesterday', lostElsewhere),
+  fault('business-waits-for-the-next-write', BUSINESS, 'business.is-kept', BUFFERED, behindTheNextWrite),
+  fault('copy-waits-for-the-next-write', 'copyEmailTemplate', COPY_KEPT, BUFFERED, behindTheNextWrite),
+  fault('event-waits-for-the-next-write', 'trackEvent', 'event.can-be-read', BUFFERED, behindTheNextWrite),
   fault('event-time-of-its-data', 'getEvent', TRACKED_AT, 'A `created_at` in the data is that of the event', timeOfData),
   fault('events-behind-while-busy', 'getEvent', RESOLVED, 'Above five requests at once, events are as before processing', behindWhileBusy),
   fault('event-is-archived-to-two-digits', 'getEvent', 'event.own-fields-never-change', 'An archive keeps two digits', archived, ONLY),
