@@ -1,12 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
-import { answerOf, asJson, CRASH, HANG, NOT_FOUND, RESET, sentJson, succeeded, textOf, withJson, withText } from '../answers.ts';
+import { answerOf, asJson, CRASH, concerns, HANG, NOT_FOUND, RESET, sentJson, succeeded, textOf, withJson, withText } from '../answers.ts';
 import { atEach, breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { endpointAt } from '../proxy/passing-request.ts';
 import { answers, falls, requests, type Spoil } from '../rows.ts';
 
 const EQUIVALENT = 'robustness.equivalent-requests';
+const PIPELINED = 'robustness.pipelined-requests';
+const READS = ENDPOINT_NAMES.filter((name) => rowOf(name).method === 'GET');
 const SAFE = 'robustness.get-creates-nothing';
 
 const inPairs = falls(({ body }) => /\\ud83d\\ude00/.test(Buffer.from(body).toString()), answerOf(422, { error: 'not text' }));
@@ -40,6 +42,21 @@ const packedFromCache = answers((answer, request) =>
   takesNoCoding(request) && succeeded(answer) ? { ...packed(answer), headers: { ...answer.headers, 'content-encoding': 'gzip' } } : answer,
 );
 
+/** What comes over a connection before the request before it is answered. */
+export const pipelined =
+  (play: (before: Promise<PassingAnswer>) => PassingAnswer | Misbehaviour | Promise<PassingAnswer>): Spoil =>
+  (endpoints) => {
+    const underWay = new Map<number, Promise<PassingAnswer>>();
+    return async (request, forward) => {
+      const { connection } = request;
+      const before = underWay.get(connection);
+      if (before !== undefined && concerns(endpoints, request)) return play(before);
+      const answer = forward(request);
+      underWay.set(connection, answer);
+      return answer.finally(() => underWay.get(connection) === answer && underWay.delete(connection));
+    };
+  };
+
 const ANY_ACCEPT = '`*/*` is no known media type';
 
 type Form = (request: PassingRequest) => boolean;
@@ -71,6 +88,11 @@ export const EQUIVALENT_REQUEST_FAULTS: readonly Fault[] = [
     ['packed-without-its-coding', 'A copy that was packed for another client comes back without the name of its coding', packedForAll],
   ]),
   fault('packed-for-who-takes-no-coding', 'getSegment', EQUIVALENT, 'A cache does not look at the codings taken', packedFromCache),
+  ...faults(READS, PIPELINED, [
+    ['pipelined-get-one-answer', 'Requests over one connection share a buffer', pipelined((before) => before)],
+    ['pipelined-are-dropped', 'What is read along with a request is thrown away', pipelined(() => HANG)],
+    ['pipelined-are-refused', 'What is read along with a request is taken for its body', pipelined(() => answerOf(400, { error: 'body' }))],
+  ]),
   fault('escaped-slashes-are-refused', 'createBusiness', EQUIVALENT, 'A slash with an escape is no JSON', slashes, ONLY),
   fault('pairs-of-escapes-are-refused', 'createBusiness', EQUIVALENT, 'A character of two escapes is taken for two halves', inPairs, ONLY),
   fault('alone-equivalent-requests', 'getSentEmail', EQUIVALENT, ANY_ACCEPT, refused('any-accept', isAnyAccept, 406), ONLY),

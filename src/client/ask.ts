@@ -6,7 +6,7 @@ import type { Intent } from './last-requests.ts';
 
 /** How a request goes: beside others where nothing is said. */
 export interface Going
-  extends Pick<TransportRequest, 'alone' | 'urgent' | 'freshConnection' | 'timeoutMs' | 'mayWake' | 'showsNoLoad' | 'onTurn'> {
+  extends Pick<TransportRequest, 'alone' | 'urgent' | 'freshConnection' | 'pipeline' | 'timeoutMs' | 'mayWake' | 'showsNoLoad' | 'onTurn'> {
   /** Takes a request to wait as the answer. */
   readonly impatient?: boolean;
 }

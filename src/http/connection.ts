@@ -40,12 +40,14 @@ type Receiver = Required<
 
 /** As browsers; 1,000 fields of a proxy's tracing fit in. */
 const MAX_HEAD_BYTES = 256 * 1024;
+/** More are sent only where a caller asks for it: a connection has one request at a time else. */
+const MOST_PIPELINED = 2;
 /** Two far round trips. A server that ignores the expectation waits for the body, and one that is late gets it unasked, which does no harm. */
 const LONGEST_WAIT_MS = 300;
 /** Fields that hold no list, so several are wrong (RFC 9110 §5.3). Some gateways repeat a field unchanged, which does no harm. */
 const SINGLE = new Set(['content-type', 'date', 'location', 'retry-after']);
 
-/** One HTTP/1.1 connection, for one request at a time. It opens on its first request, and again after the target has closed it. */
+/** One HTTP/1.1 connection, for one request at a time unless they are pipelined. It opens on its first request, and again after the target has closed it. */
 export class Connection {
   /** The latest exchange over it, where that was refused. */
   refused: Exchange | null = null;
@@ -70,7 +72,7 @@ export class Connection {
       connect: this.#connect,
       headersTimeout: 0,
       bodyTimeout: 0,
-      pipelining: 1,
+      pipelining: MOST_PIPELINED,
       maxHeaderSize: MAX_HEAD_BYTES,
     });
   }
@@ -178,7 +180,8 @@ export class Connection {
     // A request to a forwarding proxy names the whole URL (RFC 9112 §3.2.2).
     const path = this.#forwarder === null ? message.path : `${this.#origin}${message.path}`;
     const headers = { ...message.headers, ...this.#forwarder?.headers };
-    const outgoing = { method, path, headers: headers as Headers };
+    // undici would send no request behind one that may take long.
+    const outgoing = { method, path, headers: headers as Headers, blocking: false };
     if (headers.expect !== undefined) this.#expect({ ...outgoing, body, chunked }, receiver);
     else this.#client.dispatch({ ...outgoing, body: chunked && body !== null ? Readable.from(halves(body)) : body }, receiver);
   }

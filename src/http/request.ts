@@ -1,7 +1,14 @@
-import type { Message } from './connection.ts';
+import type { Connection, Message } from './connection.ts';
 import type { Authorization, Method, SentRequest } from './exchange.ts';
 import { REDACTED } from './redaction.ts';
 import type { Route } from './routes.ts';
+
+/** Requests that go one behind the other over one connection, before the first is answered. */
+export interface Pipeline {
+  connection?: Connection;
+  /** So many of its requests have not ended. */
+  left: number;
+}
 
 export interface TransportRequest {
   readonly method: Method;
@@ -17,6 +24,8 @@ export interface TransportRequest {
   readonly inCapitals?: boolean | undefined;
   /** Sends over a connection that has carried no request before. */
   readonly freshConnection?: boolean | undefined;
+  /** Shares a new connection with the requests of the same pipeline, and does not wait for their answers (RFC 9112 §9.3.2). */
+  readonly pipeline?: Pipeline | undefined;
   /** Replaces the transport's. */
   readonly timeoutMs?: number | undefined;
   /** Goes when no other request to its origin is under way, and none starts beside it. */

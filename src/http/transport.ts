@@ -187,13 +187,13 @@ export class Transport {
     if (request.alone && request.freshConnection) await to.connections.closeIdle();
     const first = await this.#sendOver(to, message, request);
     if (first.outcome.failure === null || !first.outcome.stale || this.#closing.signal.aborted) return first;
-    const second = await this.#sendOver(to, message, { ...request, freshConnection: true });
+    const second = await this.#sendOver(to, message, { ...request, freshConnection: true, pipeline: undefined });
     return { ...second, shown: { ...second.shown, resentAfter: this.#redacted(first.outcome.failure) } };
   }
 
   async #sendOver({ connections, gate }: Origin, message: Message, request: TransportRequest): Promise<Sending> {
     const { deadline } = this;
-    const { freshConnection, urgent, timeoutMs = this.#options.timeoutMs } = request;
+    const { freshConnection, pipeline, urgent, timeoutMs = this.#options.timeoutMs } = request;
     try {
       do {
         if (!urgent) await gate.pass(this.#end);
@@ -208,7 +208,8 @@ export class Transport {
     const startedAt = Date.now();
     const sentAt = this.#clock.now();
     if (this.#closing.signal.aborted) return { outcome: CLOSED, connection: null, sentAt, shown: { startedAt, durationMs: 0 } };
-    const connection = freshConnection ? connections.fresh() : connections.take();
+    const connection = pipeline?.connection ?? (pipeline || freshConnection ? connections.fresh() : connections.take());
+    if (pipeline) pipeline.connection = connection;
     const besideOthers = connections.areOthersOpen && { besideOthers: true as const };
     let usable = false;
     try {
@@ -218,8 +219,9 @@ export class Transport {
       usable = outcome.failure === null;
       return { outcome, connection, sentAt, shown: { startedAt, durationMs: this.#clock.now() - sentAt, ...besideOthers } };
     } finally {
-      if (usable) connections.release(connection);
-      else connections.discard(connection);
+      if (pipeline) pipeline.left -= 1;
+      if (usable && !pipeline) connections.release(connection);
+      else if (!pipeline?.left) connections.discard(connection);
     }
   }
 
