@@ -40,7 +40,7 @@ test(
 
 /** Longer than any read here, beside the same that was answered in time just before. */
 const PIPELINED_MS = 3000;
-const IN_TURN = 'one after the other, the same two are right';
+const OVER_OTHERS = 'sent before the first is answered, on one connection; at once over two connections, the same two are right';
 
 test(
   'reads that are sent before the one before them is answered are answered in their order',
@@ -48,7 +48,7 @@ test(
     const [first, second] = (await readableCalls(implementation)).filter(({ name }) => !MAY_CHANGE.includes(name));
     if (first === undefined || second === undefined) throw new NotAssessed('Fewer than two records can be read');
     const pair = [first, second] as const;
-    const send = (how: Pick<Going, 'pipeline' | 'timeoutMs'>) => async (read: ReadableCall) => {
+    const send = (how: Going) => async (read: ReadableCall) => {
       const ask = implementation.client.ask(read.name, read.call);
       const exchange = await ask.send({ urgent: true, ...how });
       ask.ended(exchange);
@@ -57,25 +57,25 @@ test(
     // Beside nothing else, so that nothing else is to blame.
     const play = () =>
       run.transport.undisturbed(run.baseUrl, async () => {
-        const alone = [await send({})(first), await send({})(second)];
+        const apart = await Promise.all(pair.map(send({ freshConnection: true })));
         const together = await Promise.all(pair.map(send({ timeoutMs: PIPELINED_MS, pipeline: { left: 2 } })));
-        const wrong = together.find((read, index) => differing(alone[index], read).length > 0);
-        return { alone, together, wrong };
+        const wrong = together.find((read, index) => differing(apart[index], read).length > 0);
+        return { apart, together, wrong };
       });
-    const { alone, together, wrong } = await play();
+    const { apart, together, wrong } = await play();
     const [one, other] = together.map(({ exchange }) => exchange);
-    if (!alone.every(({ exchange }) => isSuccess(exchange))) throw new NotAssessed('The two reads do not succeed one after the other');
+    if (!apart.every(({ exchange }) => isSuccess(exchange))) throw new NotAssessed('Two reads at once do not succeed');
     if (one && other && other.startedAt > endOf(one)) throw new NotAssessed('The first was answered before the second was sent');
     // A server may close a connection at any time (RFC 9112 §9.5).
     if ([one, other].some((exchange) => exchange?.failure?.kind === 'reset')) throw new NotAssessed('The connection was closed meanwhile');
     if (wrong) {
       const again = await play();
-      const isSame = again.wrong?.name === wrong.name && again.alone.every((read, index) => differing(alone[index], read).length === 0);
+      const isSame = again.wrong?.name === wrong.name && again.apart.every((read, index) => differing(apart[index], read).length === 0);
       if (!isSame) throw new NotAssessed('An answer was wrong once, and not so again');
     }
-    const deviations = wrong ? differing(alone[together.indexOf(wrong)], wrong) : [];
+    const deviations = wrong ? differing(apart[together.indexOf(wrong)], wrong) : [];
     const judged = { deviations, exchanges: together.map(({ exchange }) => exchange), endpoint: (wrong ?? first).name };
-    check({ 'robustness.pipelined-requests': { ...judged, contrast: IN_TURN } });
+    check({ 'robustness.pipelined-requests': { ...judged, contrast: OVER_OTHERS } });
   }),
 );
 
@@ -83,9 +83,9 @@ interface Answered extends ReadableCall {
   readonly exchange: Exchange;
 }
 
-/** How a read differs from the same one alone. */
-function differing(alone: Answered | undefined, { name, exchange }: Answered): Deviation[] {
-  return alone === undefined || exchange.failure ? orderDeviations(exchange) : stableReadDeviations(name, alone.exchange, exchange);
+/** How a read differs from the same one over a connection of its own. */
+function differing(apart: Answered | undefined, { name, exchange }: Answered): Deviation[] {
+  return apart === undefined || exchange.failure ? orderDeviations(exchange) : stableReadDeviations(name, apart.exchange, exchange);
 }
 
 /** Each business has its own. */
