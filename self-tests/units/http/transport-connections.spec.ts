@@ -27,6 +27,26 @@ test('a request may ask for a connection that has carried none before', async ({
   }
 });
 
+test('requests of one pipeline go over one connection before the first is answered, which then closes', async ({ serveRaw, transport }) => {
+  const answer = (path: string) => `HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n${path}`;
+  let isClosed = false;
+  const url = await serveRaw((socket) => {
+    const paths: string[] = [];
+    socket.on('close', () => {
+      isClosed = true;
+    });
+    socket.on('data', (bytes) => {
+      paths.push(...(bytes.toString().match(/(?<=^GET )\/\w/gm) ?? []));
+      if (paths.length === 2) socket.write(paths.map(answer).join(''));
+    });
+  });
+  const one = transport();
+  const pipeline = { left: 2 };
+  const exchanges = await Promise.all(['/a', '/b'].map((path) => one.send({ ...get(`${url}${path}`), pipeline })));
+  expect(exchanges.map(bodyOf)).toEqual(['/a', '/b']);
+  await expect.poll(() => isClosed).toBe(true);
+});
+
 for (const how of ['end', 'resetAndDestroy'] as const)
   test(`a used connection that is closed (${how}) is no fault, and the request goes out once more`, async ({ serveEach, transport }) => {
     const server = await serveEach((socket, { ofConnection }) => (ofConnection === 1 ? socket.write(OK) : socket[how]()));
