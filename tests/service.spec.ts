@@ -7,6 +7,7 @@ import { methodAndPath } from '../src/specification/endpoints.ts';
 import { foundIn, orderDeviations, statusDeviations } from './judging.ts';
 import { type Call, ENDPOINT_NAMES, type EndpointName, type Exchange, type Implementation, isSuccess, outcome, READS } from './library.ts';
 import { dropsAnyGuess } from './scenarios/authentication/what-comes-back.ts';
+import { readsBehindRefusals } from './scenarios/behind-refusals.ts';
 import { checkGoodAtOnce } from './scenarios/refused-at-once.ts';
 import { ifAssessed, ifPossible, LimitReached, NotAssessed, scenario, test } from './suite.ts';
 
@@ -94,6 +95,8 @@ test(
     check({ 'http.success-is-200': { deviations, exchanges: [refused], endpoint: name } });
   }),
 );
+
+test('reads behind refused requests succeed as before', readsBehindRefusals);
 
 const STAYED_AWAY = 'the same was carried out earlier in the run, and others are answered still';
 const LOST_AGAIN = 'some of 30 reads alone were lost, and some of 30 more, 25 s later or more';

@@ -44,6 +44,7 @@ const TEXT_DAMAGE: readonly (readonly [name: string, json: Site, member: Site, c
   ['backslashes-lost', BUSINESS, NAME_OF_BUSINESS, (text) => text.replaceAll('\\', '')],
   ['leading-zeros-lost', EVENT, EXTERNAL_ID, (text) => (/^0\d+$/.test(text) ? String(Number(text)) : text)],
   ['dates-parsed', BUSINESS, NAME_OF_BUSINESS, (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00.000Z` : text)],
+  ['control-string-run', EVENT, EXTERNAL_ID, (text) => text.replace(/~([~%])/g, (_, directive) => (directive === '%' ? '\n' : '~'))],
   ['read-as-a-replacement', CAMPAIGN, NAME_OF_CAMPAIGN, (text) => '_'.replace('_', text)],
   ['empty-to-placeholder', CAMPAIGN, NAME_OF_CAMPAIGN, (text) => (text === '' ? '-' : text)],
 ];

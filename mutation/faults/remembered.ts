@@ -1,6 +1,6 @@
 import { IDS } from '../../reference/seed/ids.ts';
 import { MARKER_MEMBER } from '../../src/settings/parsing/json.ts';
-import type { EndpointName } from '../../src/specification/endpoints.ts';
+import { ENDPOINT_NAMES, type EndpointName, endpoint } from '../../src/specification/endpoints.ts';
 import { answerOf, CRASH, concerns, type JsonObject, jsonOf, listIn, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
 import { breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';
@@ -11,6 +11,7 @@ const BORROWED = 'robustness.nothing-of-earlier-requests';
 const UPDATED = 'campaign.updated-at-is-last-update';
 const RESOLVED = 'event.stays-resolved';
 const ASKED = 'record.id-is-asked-id';
+const READS = ENDPOINT_NAMES.filter((name) => endpoint(name).method === 'GET');
 const BATCH = 'batchUpdateCustomers';
 const BUSINESS = 'createBusiness';
 const OUTSIDE_ID = 'business.external-id-comes-back';
@@ -23,6 +24,7 @@ const EXECUTIONS = 'listEmailBlastExecutions';
 const GONE = 'Embeds expire at once, and take their template along';
 const LOOKED_UP = 'What a campaign held fills the next one, where its address is not found';
 const ROLLED_BACK = 'Of records made at once, the third and further ones are not stored';
+const ELSEWHERE = 'A connection to the database stays where it looked for an unknown template';
 const BUFFERED = 'A record is written when the next write comes';
 const COPY_KEPT = 'email-template.copy-is-kept';
 
@@ -100,6 +102,21 @@ const lostElsewhere = leavesAt([COPY, 'listEmailTemplateVariables'], new Set<unk
   (answer, lost, request) => sentJson(request)?.business !== IDS.business && lost.add(jsonOf(answer).id),
   (answer, lost, { id }) => (lost.has(id) ? NOT_FOUND : answer),
 );
+
+/** Whoever did not find a template leaves its connection to the database where nothing is, for the next three that read over it. */
+const leftElsewhere: Spoil = () => {
+  const left = new Map<number, number>();
+  return async (request, forward) => {
+    const answer = await forward(request);
+    const more = left.get(request.connection) ?? 0;
+    if (concerns([EMBED], request) && answer.status === NOT_FOUND.status) left.set(request.connection, 3);
+    else if (request.method === 'GET' && more > 0 && succeeded(answer)) {
+      left.set(request.connection, more - 1);
+      return NOT_FOUND;
+    }
+    return answer;
+  };
+};
 
 /** What is written waits in a buffer, which the next write of whatever kind empties. */
 const behindTheNextWrite: Spoil = (endpoints) => {
@@ -246,6 +263,7 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   fault('business-waits-for-the-next-write', BUSINESS, 'business.is-kept', BUFFERED, behindTheNextWrite),
   fault('copy-waits-for-the-next-write', 'copyEmailTemplate', COPY_KEPT, BUFFERED, behindTheNextWrite),
   fault('event-waits-for-the-next-write', 'trackEvent', 'event.can-be-read', BUFFERED, behindTheNextWrite),
+  fault('reads-are-lost-behind-an-unknown-template', [EMBED, ...READS], 'http.success-is-200', ELSEWHERE, leftElsewhere),
   fault('event-time-of-its-data', 'getEvent', TRACKED_AT, 'A `created_at` in the data is that of the event', timeOfData),
   fault('events-behind-while-busy', 'getEvent', RESOLVED, 'Above five requests at once, events are as before processing', behindWhileBusy),
   fault('event-is-archived-to-two-digits', 'getEvent', 'event.own-fields-never-change', 'An archive keeps two digits', archived, ONLY),

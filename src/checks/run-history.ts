@@ -17,6 +17,9 @@ export const RIGHT_ALONE = 'alone: right; ';
 /** The same where it was not tried alone. */
 export const RIGHT_BEFORE = 'right before; with ';
 
+/** Begins what is expected of a request that fails behind another one, which follows. */
+export const AS_BEFORE = 'a success, as before; now ';
+
 /** What is right the second time, with nothing beside it: something that came before may be to blame. */
 export const RIGHT_AGAIN = 'sent again alone, it is right';
 

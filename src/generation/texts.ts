@@ -20,6 +20,7 @@ export const NASTY_TEXTS: readonly string[] = [
   ...['<b>bold</b>', '<script>alert(1)</script>', '<!-- comment -->', '&amp; &lt; &#39;', 'a & b < c > d', "O'Brien", '"quoted"'],
   ...['“typographic” ‘quotes’ – and… dashes — € £ ™', "'; DROP TABLE customers; --", '%s %d %n', '%20 %2F %', '%41%C3%A9 100%25'],
   ...['+1 + 1', 'a+b=c&d', '{{ x }}', '{{{x}}}', '${x}', '$$ $& $1', '#{x}', '<%= x %>', '[object Object]'],
+  ...['{} {0} {x}', '%(x)s %1$s', '~~ ~a ~% ~s', '$(x) [x] {$x}', '\\1 \\0 %1 \\&'],
   ...['\\', '\\n', 'a\\u0041', 'C:\\temp\\new', '/slash/', 'a;b,c|d', '`backtick`', '$HOME', '../..'],
   ...['=1+1', '@name', '#tag', ':)', ':name', 'UPPER lower', 'CamelCase snake_case'],
 ];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { doubtIn, OF_OTHER_KIND, UNKNOWN_MARKER } from '../checks/given-ids.ts';
 import { AS_TEXT, QUOTED } from '../checks/json-equality.ts';
-import { AS_LISTED, AS_REMEMBERED, AS_USUAL, isLoadToBlame, NO_MATTER_OF_INPUT, TRACKED_TWICE } from '../checks/run-history.ts';
+import { AS_BEFORE, AS_LISTED, AS_REMEMBERED, AS_USUAL, isLoadToBlame, NO_MATTER_OF_INPUT, TRACKED_TWICE } from '../checks/run-history.ts';
 import { storyTitleOf } from '../http/storage.ts';
 import { clip, visible, visibleLine } from '../http/text.ts';
 import type { ConformanceResult, Finding, FormerFinding } from '../result/result.ts';
@@ -173,6 +173,7 @@ const STORIES: readonly (readonly [of: 'actual' | 'contrast' | 'expected', found
 /** What the expected words say of the request, and how the headline says it behind the answer. */
 const ASKED: readonly (readonly [expected: RegExp, words: string])[] = [
   [new RegExp(`^.*, ${AS_USUAL}`, 's'), ' to '],
+  [new RegExp(`^${AS_BEFORE}`), ' '],
   [/^the event with its customer .*, although the request says .*$/s, ' for an event that has changed since'],
 ];
 

@@ -1,0 +1,100 @@
+import { AS_BEFORE } from '../../src/checks/run-history.ts';
+import { flagQuery } from '../../src/client/call.ts';
+import { methodAndPath } from '../../src/specification/endpoints.ts';
+import { foundIn } from '../judging.ts';
+import {
+  type Call,
+  ENDPOINT_NAMES,
+  type EndpointName,
+  type Exchange,
+  endpoint,
+  type Implementation,
+  isRefusal,
+  isSuccess,
+  outcome,
+  READS,
+} from '../library.ts';
+import { ifPossible, NotAssessed, scenario } from '../suite.ts';
+
+interface Asked {
+  readonly name: EndpointName;
+  readonly call: Call;
+}
+
+/** Of several connections to a store, one may have carried the first. */
+const TIMES = 2;
+/** Behind each kind of refusal: others each time, so that all take part. */
+const READS_BEHIND = 4;
+
+/** Good reads behind requests that are refused, one after the other, when little else goes on: whoever looks elsewhere for what it does not find may not come back. */
+export const readsBehindRefusals = scenario(null, 'http.success-is-200', { optional: true, last: true }, async (context) => {
+  const { implementation, check } = context;
+  const reads = await acceptedOf(implementation, READS);
+  // Past the policy for what is refused, which sends it again over another connection.
+  const ask = async ({ name, call }: Asked) => {
+    const asked = implementation.client.ask(name, call);
+    const exchange = await asked.send({ showsNoLoad: true });
+    asked.ended(exchange);
+    return exchange;
+  };
+  /** The refusal, and the reads behind it until one is refused; no reads where nothing was refused. */
+  const play = async (refusal: Asked, some: readonly Asked[]) => {
+    const refusals: Exchange[] = [];
+    for (let turn = 0; turn < TIMES; turn += 1) refusals.push(await ask(refusal));
+    const seen: { readonly name: EndpointName; readonly exchange: Exchange }[] = [];
+    for (const read of refusals.every(isRefusal) ? some : []) {
+      seen.push({ name: read.name, exchange: await ask(read) });
+      if (seen.some(({ exchange }) => isOfRequest(exchange))) break;
+    }
+    return { refusals, seen, broken: seen.find(({ exchange }) => isOfRequest(exchange)) };
+  };
+  const passed: Exchange[] = [];
+  for (const [index, refusal] of (await refusals(implementation)).entries()) {
+    const some = Array.from({ length: READS_BEHIND }, (_, count) => reads[(index * READS_BEHIND + count) % reads.length]);
+    const those = some.filter((read) => read !== undefined);
+    const first = await ifPossible(play(refusal, those));
+    const again = first?.broken && (await ifPossible(play(refusal, those)));
+    if (again?.broken && again.broken.name === first?.broken?.name) {
+      const { name, exchange } = again.broken;
+      const expected = `${AS_BEFORE}behind a refused ${methodAndPath(refusal.name)}`;
+      const deviations = foundIn(exchange, [{ expected, actual: outcome(exchange) }]);
+      const exchanges = [...again.refusals, exchange];
+      return check({
+        'http.success-is-200': {
+          deviations,
+          exchanges,
+          endpoint: name,
+          contrast: 'so it was twice, and it succeeded before',
+        },
+      });
+    }
+    passed.push(...(first?.seen ?? []).map(({ exchange }) => exchange));
+  }
+  const [{ name } = { name: null }] = reads;
+  if (passed.length === 0 || name === null) throw new NotAssessed('Nothing was refused, or nothing could be read behind it');
+  check({ 'http.success-is-200': { deviations: [], exchanges: passed.slice(-1), endpoint: name } });
+});
+
+/** What a service says of the request itself; any other status may be for the pace, the account or a part that is away. */
+const isOfRequest = ({ answer }: Exchange): boolean => [400, 404, 409, 410, 422].includes(answer?.status ?? 0);
+
+/** What has succeeded at these endpoints. */
+async function acceptedOf(implementation: Implementation, names: readonly EndpointName[]): Promise<Asked[]> {
+  const all = await Promise.all(names.map(async (name) => ({ name, accepted: await ifPossible(implementation.accepted(name)) })));
+  return all.flatMap(({ name, accepted }) => (accepted && isSuccess(accepted.exchange) ? [{ name, call: accepted.call }] : []));
+}
+
+const FLAGS = 'getFeatureFlagStatuses';
+const looksUpMore = (name: EndpointName) => name === FLAGS || (endpoint(name).method === 'POST' && endpoint(name).path.includes('{'));
+
+/** An unknown flag, and what names an unknown record where more is looked up than that. */
+async function refusals(implementation: Implementation): Promise<Asked[]> {
+  const id = `${implementation.unique()}-unknown`;
+  const known = await acceptedOf(implementation, ENDPOINT_NAMES.filter(looksUpMore));
+  const { featureFlagsParam, featureFlags, featureFlagsEncoding } = implementation.settings.fixtures;
+  const query = featureFlagsParam && flagQuery(featureFlagsParam, [...featureFlags.slice(0, 1), id], featureFlagsEncoding);
+  const unknown = known.map(({ name, call }) => ({ name, call: { ...call, id } }));
+  return !query
+    ? unknown
+    : [...known.filter(({ name }) => name === FLAGS).map(({ name, call }) => ({ name, call: { ...call, query } })), ...unknown];
+}
