@@ -2,7 +2,7 @@ import { IDS } from '../../reference/seed/ids.ts';
 import { type JsonObject, jsonOf, listIn, pause, sentJson, succeeded, withJson } from '../answers.ts';
 import { breaking, fault, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { at, changeAt, here, hereKeeping, leavesAt, member, records, recordsKeeping, SHARED_MS } from '../rows.ts';
+import { answersKeeping, at, changeAt, here, hereKeeping, leavesAt, member, records, recordsKeeping, SHARED_MS } from '../rows.ts';
 import { customersOf } from './customers.ts';
 
 const CAMPAIGN = 'createCampaign';
@@ -54,6 +54,15 @@ const excludedForGood = recordsKeeping(new Set<unknown>(), (campaign, excluded, 
   const left = enrolling(campaign, (ids) => ids.filter((id) => own.includes(id) || !excluded.has(id)));
   for (const id of own) excluded.add(id);
   return left;
+});
+
+/** The list is emptied only when a campaign is made. */
+const excludedByRefused = answersKeeping(new Set<unknown>(), (answer, excluded, request) => {
+  if (!succeeded(answer)) for (const id of listIn(sentJson(request), 'excluded_customers')) excluded.add(id);
+  if (!succeeded(answer) || excluded.size === 0) return answer;
+  const left = enrolling(jsonOf(answer), (ids) => ids.filter((id) => !excluded.has(id)));
+  excluded.clear();
+  return withJson(answer, left as JsonObject);
 });
 
 /** As where customers are joined with their events. */
@@ -130,6 +139,7 @@ const compiled = leavesAt([CAMPAIGN, 'listEmailTemplateVariables'], new Set<unkn
 /** What a campaign does to the records that it names, and to later campaigns. */
 export const CAMPAIGN_EFFECT_FAULTS: readonly Fault[] = [
   fault('exclusion-outlives-its-campaign', CAMPAIGN, ENROLS_ALL, EXCLUDED, excludedForGood),
+  fault('refused-campaign-excludes-from-the-next', CAMPAIGN, ENROLS_ALL, EXCLUDED, excludedByRefused),
   fault('all-shares-a-cursor', CAMPAIGN, ENROLS_ALL, 'Campaigns for all at once share the customers out', sharedCursor, ONLY),
   fault('campaigns-at-once-share-their-steps', CAMPAIGN, STEPS, 'Campaigns at once get the steps of the latest', sharedSteps),
   fault('all-lists-customers-twice', CAMPAIGN, ENROLS_ALL, 'Some customers are enrolled twice', onceAnEvent, ONLY),

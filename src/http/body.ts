@@ -31,8 +31,10 @@ export function textOf(answer: Answer): { readonly text: string } | Problem {
   const { body } = answer;
   const mark = FOREIGN_MARKS.find(({ bytes }) => bytes.every((byte, index) => body[index] === byte));
   if (mark !== undefined) return { problem: `the body is not UTF-8: it begins with ${mark.name}` };
-  if (!isUtf8(body)) return { problem: 'the body is not UTF-8' };
-  return { text: new TextDecoder().decode(body) };
+  const text = new TextDecoder().decode(body);
+  return isUtf8(body)
+    ? { text }
+    : { problem: `the body is not UTF-8: \ufffd stands for bytes that are none in ${around(text, text.indexOf('\ufffd'))}` };
 }
 
 const PARSED = new WeakMap<Answer, ReturnType<typeof parsed>>();
@@ -96,6 +98,9 @@ function whyNot(text: string, { message }: SyntaxError): string {
   if (at >= text.length || words.startsWith('Unexpected end')) return 'it ends too early';
   return words.replace(/\p{Surrogate}/gu, '\uFFFD');
 }
+
+/** What stands around a place, on one line. */
+const around = (text: string, at: number): string => JSON.stringify(text.slice(Math.max(0, at - MAX_QUOTED / 2), at + MAX_QUOTED / 4));
 
 const quoted = (text: string): string =>
   text.length <= MAX_QUOTED ? JSON.stringify(text) : `${JSON.stringify(text.slice(0, MAX_QUOTED))}…`;

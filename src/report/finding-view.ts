@@ -184,6 +184,7 @@ const RULES: readonly (readonly [found: RegExp, words: string])[] = [
   [/^accepted (without .*)/s, 'accepts a request $1'],
   [/^the body is not JSON: it ends too early.*/s, 'answers a body that ends within its JSON'],
   [/^the body is not JSON: more follows.*/s, 'answers JSON with more behind it'],
+  [/^the body is not UTF-8.*/s, 'answers a body that is not UTF-8'],
   [/^the body is not JSON.*/s, 'answers a body that is not JSON'],
   [/^no answer .*: the (content coding \S+) does not decode.*/s, 'answers a body whose $1 does not decode'],
   [/^no answer .*: more bytes follow .*/s, 'answers more bytes than its length says'],

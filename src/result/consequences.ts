@@ -137,6 +137,7 @@ function causesOf({ finding }: Grouped, index: number, all: readonly Grouped[]):
   return [...known, ...possible.filter((other) => all.indexOf(other) < index && isOne(other))];
 }
 
+const IDS: StatementId = 'record.ids-are-distinct';
 const OF_EARLIER: StatementId = 'robustness.nothing-of-earlier-requests';
 
 /** A member is wrong that its request did not send, where members were left over from earlier requests. */
@@ -209,9 +210,12 @@ function follows(effect: Finding, cause: Finding): boolean {
   // What is undone some seconds later is missing in the answer to a later update.
   const isUndone = cause.requirement === UPDATE_IS_KEPT && OF_TIME.test(cause.contrast ?? '') && isOfUpdates(effect);
   if (isUndone && (effect.flaky || isOfBefore(effect))) return true;
+  // Of two records that get one id at once, one is answered in the other's place.
+  const isOneIdAtOnce = cause.requirement === IDS && isLoadToBlame(cause.contrast) && effect.requirement === OF_EARLIER;
+  if (isOneIdAtOnce) return true;
   // Who starts with what an earlier request left takes over more than the value that tells.
   const isOfMoment = effect.flaky || isLoadToBlame(effect.contrast) || effect.contrast?.startsWith(RIGHT_AGAIN);
-  if (cause.requirement === OF_EARLIER && (isOfMoment || isLeftOver(effect, cause))) return true;
+  if (cause.requirement === OF_EARLIER && effect.requirement !== IDS && (isOfMoment || isLeftOver(effect, cause))) return true;
   // Whose answer is remembered shows an older state in whatever it shows.
   if (cause.contrast?.includes(AS_REMEMBERED) && isOfUpdates(effect)) return true;
   // A status that allows no content (RFC 9110 §15.3.5) breaks every statement about the content.

@@ -1,9 +1,12 @@
 import { farAhead } from '../../src/client/api/cards.ts';
 import { foundIn, show } from '../judging.ts';
-import { type Exchange, type Implementation, isSuccess, outcome } from '../library.ts';
+import { type Exchange, type Implementation, isRefusal, isSuccess, outcome } from '../library.ts';
 import { NotAssessed, recordOf, scenario } from '../suite.ts';
 import { configuredCustomers, createCampaign } from './campaigns.ts';
 import { type Campaign, deviation, enrolmentLists, listOf, missingFromAll } from './enrolment.ts';
+
+/** As many as a small service has. */
+const WORKERS = 4;
 
 /** Campaigns that exclude customers: all but the first of those who are named, and two of all where a third one is known. Then a campaign for all. */
 interface Exclusion {
@@ -45,6 +48,9 @@ function exclusion(implementation: Implementation): Promise<Exclusion> {
     // Whether an id that names nobody may be excluded is not shown.
     const lists = isSuccess(withStranger) ? enrolmentLists(recordOf(withStranger)) : [];
     const ofAll = lists.some(({ ids }) => ids.length > 0) ? withStranger : await ofAllBut(excludedOfAll);
+    // What a refused campaign excluded is excluded from no other: at several workers, since each may keep it by itself.
+    const refused = () => create({ enrolled_customers: 'all', excluded_customers: excludedOfAll, steps: 'no steps' });
+    if (isRefusal(await refused())) await Promise.all(Array.from({ length: WORKERS - 1 }, refused));
     // Whoever was enrolled before is enrolled again. That this one is so is checked like that of every request.
     return { excluded: excludedOfNamed, excludedOfAll, named, withStranger, ofAll, everybody: await create({ enrolled_customers: 'all' }) };
   });
