@@ -1,5 +1,5 @@
 import { isPage, objectIn } from '../http/body.ts';
-import { type Exchange, isClientError, isSuccess, kindOf, mayRefuseAll } from '../http/exchange.ts';
+import { type Exchange, endOf, isClientError, isGone, isSuccess, kindOf, mayRefuseAll } from '../http/exchange.ts';
 import { isOwnError, isReplay, type Reading } from '../http/reading.ts';
 import { encodeSegment } from '../settings/urls.ts';
 import { type Absence, TargetGone } from './absence.ts';
@@ -25,6 +25,10 @@ const ENOUGH = { behindRefusal: 8, page: 3, barred: 3, chance: 2, besideOthers: 
 const LEAST_NOW_AND_THEN = 3;
 /** So often a good request was refused for itself, and carried out at once when it was sent again: once is an accident. */
 const LEAST_BY_CHANCE = 2;
+/** A copy of the data that is behind knows what was found so long before. Milliseconds. */
+const LONG_KNOWN_MS = 4000;
+/** So often what was long known was not found, each time after it was found again: a gateway that comes back is one time, and another one of several a second. */
+const LEAST_LOST = 3;
 /** So often a good request was refused behind a refusal, and not over another connection: fewer times may be an accident. */
 const LEAST_BARRED = 3;
 
@@ -36,8 +40,8 @@ export class SecondLook {
   readonly #proven = new Map<string, number>();
   /** By route: how often good credentials were refused, and accepted the second time. */
   readonly #nowAndThen = new Map<string, number>();
-  /** What was answered with success: what is refused afterwards was not asked too early. */
-  readonly #succeeded = new Set<string>();
+  /** What was answered with success, and when first: what is refused afterwards was not asked too early. */
+  readonly #succeeded = new Map<string, number>();
   /** By kind of a refusal: good requests behind it that succeeded, and that were refused and not over another connection. */
   readonly #behind = new Map<string, { passed: number; refused: number }>();
   /** Creations that were carried out, by the whole request. */
@@ -46,6 +50,8 @@ export class SecondLook {
   readonly #newIds = new Set<string>();
   #isBrokenDown = false;
   #refusedByChance = 0;
+  /** How often what was long known was not found, and since when it is found again. */
+  #lost = { times: 0, foundAt: 0 };
   /** How many creations were refused that equal one that was carried out. */
   refusedDuplicates = 0;
 
@@ -55,7 +61,7 @@ export class SecondLook {
   }
 
   succeeded(exchange: Exchange, { effect }: Ask): void {
-    this.#succeeded.add(targetOf(exchange));
+    if (!this.#succeeded.has(targetOf(exchange))) this.#succeeded.set(targetOf(exchange), endOf(exchange));
     if (effect !== 'creates') return;
     this.#made.add(wholeOf(exchange));
     const id = objectIn(exchange)?.id;
@@ -143,6 +149,7 @@ export class SecondLook {
   async apartFromChance(ask: Ask, exchange: Exchange): Promise<Exchange> {
     const { status = 0 } = exchange.answer ?? {};
     const key = `by chance ${ask.route} ${kindOf(exchange)}`;
+    if (isGone(exchange)) return this.#apartFromLoss(ask, exchange, key);
     if (
       this.#isOfNew(exchange) ||
       !FOR_ITSELF.includes(status) ||
@@ -155,6 +162,17 @@ export class SecondLook {
     if (again === null) return exchange;
     this.#refusedByChance += 1;
     return this.#refusedByChance < LEAST_BY_CHANCE ? again.exchange : { ...again.exchange, refusedNowAndThen: exchange };
+  }
+
+  /** One of several connections of a service to its store may find nothing. A 404 by itself is of the record, which somebody may have deleted. */
+  async #apartFromLoss(ask: Ask, exchange: Exchange, key: string): Promise<Exchange> {
+    const isLongKnown = exchange.startedAt - (this.#succeeded.get(targetOf(exchange)) ?? exchange.startedAt) > LONG_KNOWN_MS;
+    if (!isLongKnown || isPage(exchange) || this.#absence.wasAway || this.#isProven(key, ENOUGH.chance)) return exchange;
+    const again = await this.#again(ask, { freshConnection: true }, key, (sent) => isSuccess(sent.exchange));
+    if (again === null) return exchange;
+    if (exchange.startedAt > this.#lost.foundAt) this.#lost.times += 1;
+    this.#lost.foundAt = endOf(again.exchange);
+    return this.#lost.times < LEAST_LOST ? exchange : { ...again.exchange, refusedNowAndThen: exchange };
   }
 
   /** What is refused for others is sent again when there are none. */

@@ -137,6 +137,25 @@ test('a good request that is refused by chance is sent again, and told the secon
   expect(told).toEqual([false, false, true, true, true]);
 });
 
+test('what was found for long and is not now and then is told the third time, and at once with others it is no third time', async ({
+  transport,
+}) => {
+  const at = (seconds: number, status: number) => ({ ...exchangeOf({ status, durationMs: 1 }), startedAt: seconds * 1000 });
+  const told = async (...times: readonly number[]) => {
+    const environment = new Environment({ transport: transport(), baseUrl: 'http://127.0.0.1:9', patienceMs: 0 });
+    const answers = [at(0, 200), ...times.flatMap((seconds) => [at(seconds, 404), at(seconds + 0.1, 200)])];
+    const ask = { ...ASK, effect: 'none' as const, shape: 's', send: async () => answers.shift() ?? failed('reset') };
+    await environment.settle(ask);
+    const last = [];
+    for (const _ of times) last.push((await environment.settle(ask)).refusedNowAndThen?.answer?.status);
+    return last;
+  };
+  expect(await told(5, 6, 7)).toEqual([undefined, undefined, 404]);
+  expect(await told(5, 5.05, 5.09)).toEqual([undefined, undefined, undefined]);
+  // It may come late to a copy of the data.
+  expect(await told(1, 2, 3)).toEqual([undefined, undefined, undefined]);
+});
+
 test('the fourth page of a status is taken for the service’s own at once', async ({ service, client }) => {
   const { client: one } = await client();
   const costs: number[] = [];
