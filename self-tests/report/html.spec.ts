@@ -44,9 +44,11 @@ test('ids are the same in another run, so that a link keeps its meaning', () => 
 const EMBEDDED = { baseUrl: 'http://127.0.0.1:4010', embedded: true };
 const { fields: _fields, leftBehind: _left, sensitivity: _sensitivity, ...FIRST } = failingResult();
 const UNCHECKED = passingResult().requirements.map((entry) => ({ ...entry, status: 'not-assessed' as const, checks: [] }));
+const WAIVED = failingResult().requirements.filter(({ status }) => status !== 'failed');
 for (const [title, result, shown, hidden] of [
   ['what no check reported', { ...passingResult(), requirements: UNCHECKED }, ['No check of this requirement reported a result'], []],
   ['the embedded service, which took all with it', { ...passingResult(), target: EMBEDDED }, [], ['Left behind']],
+  ['waived findings alone', { ...failingResult(), requirements: WAIVED }, ['>What is broken, and waived ', '>1 waived<'], []],
   ['a run that left nothing', { ...passingResult(), leftBehind: [] }, [], ['Left behind']],
   ['a result of format 1.0', { ...FIRST, format: '1.0.0' }, [], ['Left behind', 'id="sensitivity"']],
   ['text of the target that could be markup', hostileResult('<b id="x">\'&'), ['&lt;b id=&quot;x&quot;>'], ['<b id=']],
