@@ -22,7 +22,8 @@ const linesOf = (given: Partial<Finding>, wanted: FactLabel, sentences?: number)
 
 /** A finding at this place of an answer with this value. */
 const answering = (value: unknown, at: string): Partial<Finding> => ({
-  ...{ at, exchange: exchange('GET', '/', { status: 200, body: JSON.stringify(value) }) },
+  at,
+  exchange: exchange('GET', '/', { status: 200, body: JSON.stringify(value) }),
 });
 const { at: _, ...PLACELESS } = SAMPLE;
 const textsOf = (lines: readonly JsonLine[]) => lines.map(({ text }) => text);

@@ -36,17 +36,13 @@ function resultOf(all: Readonly<Record<string, string>>, given: Record<string, s
 
 const limits = ({ requirements, settings }: ConformanceResult) => limitSentence(requirements, settings);
 
-/** What is said of a result. */
-const said =
-  (say: (result: ConformanceResult) => unknown) =>
-  (...given: Parameters<typeof resultOf>) =>
-    say(resultOf(...given));
+type Given = Parameters<typeof resultOf>;
 
 test('what people are told of limits, of what was left open, and of what they should set next, was approved', () =>
   expectCalls('result/left-open.txt', {
-    limitSentence: said(limits),
-    leftOpenLines: said(leftOpenLines),
-    wouldAddSentence: said(wouldAddSentence),
+    limitSentence: (...given: Given) => limits(resultOf(...given)),
+    leftOpenLines: (...given: Given) => leftOpenLines(resultOf(...given)),
+    wouldAddSentence: (...given: Given) => wouldAddSentence(resultOf(...given)),
   }));
 
 test('where a limited run saw some known faults, it says how many times as many a full run sees', () => {

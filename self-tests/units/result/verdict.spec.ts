@@ -8,6 +8,7 @@ import { expectCalls, expectTranscript } from '../../transcript.ts';
 import { check, checks, EMPTY, exchange, NULL, set, statement, statements } from './samples.ts';
 
 const STATEMENT = { id: 's', level: 'requirement', text: '', source: '', endpoints: [1, 2] } as const;
+
 test('judged anew, a statement that is whole again is not in part', () => {
   expect(judged(judged(STATEMENT, checks('passed 1, not-assessed 2')), checks('passed 1, passed 2'))).not.toHaveProperty('partly');
 });
