@@ -80,7 +80,7 @@ test('what made the record goes before, however many others there are', () => {
 });
 
 test('the requests before are those that had ended, the latest last; a burst is no sequence of steps', () => {
-  const at = (atMs: number, durationMs = 10) => ({ ...sent({ POST: `/${atMs}`, at: atMs }), durationMs });
+  const at = (atMs: number) => sent({ POST: `/${atMs}`, at: atMs, lasts: 10 });
   const guilty = at(100);
   expect(requestsBefore(guilty, [at(50), guilty, at(20), at(95), at(120)]).map(({ title }) => title)).toEqual(['/20', '/50']);
   expect(requestsBefore(guilty, [guilty, ...[10, 20, 30, 40].map((before) => at(before))])).toEqual([]);
