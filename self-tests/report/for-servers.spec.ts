@@ -3,6 +3,7 @@ import { toAnnotations, withoutCommands } from '../../src/report/code-hosts.ts';
 import { toCtrf, toJunit } from '../../src/report/test-cases.ts';
 import type { CheckResult, ConformanceResult } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
+import { exchange } from '../units/result/samples.ts';
 import { failingResult, firstFinding, hostileResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
 
 /** The annotations as the runner of GitHub Actions reads them out of the lines of a log. */
@@ -87,20 +88,14 @@ test('several checks of a statement at one endpoint are one case: failed, then w
 });
 
 test('a case shows the evidence of its own endpoint', () => {
-  const at = (endpoint: number) => ({ endpoint, findings: [{ expected: 'status 401', actual: 'status 200' }], ...recorded(endpoint) });
+  const findings = [{ expected: 'status 401', actual: 'status 200' }];
+  const at = (endpoint: number) => ({ endpoint, findings, exchanges: [exchange(`at-${endpoint}`)] });
   const xml = toJunit(checked('authentication.required', [at(1), at(13)]));
   const [first = '', second = ''] = [...xml.matchAll(/<!\[CDATA\[(.*?)\]\]>/gs)].map(([, text]) => text);
   expect(first).toContain('curl at-1');
   expect(first).not.toContain('curl at-13');
   expect(second).toContain('curl at-13');
 });
-
-/** One exchange, of 100 ms. */
-function recorded(endpoint: number): Partial<CheckResult> {
-  const [sample] = failingResult().requirements.flatMap(({ checks }) => checks.flatMap(({ exchanges = [] }) => exchanges));
-  if (sample === undefined) throw new Error('the sample has exchanges');
-  return { exchanges: [{ ...sample, durationMs: 100, curl: `curl at-${endpoint}` }] };
-}
 
 test('the time of a test is shared out among its cases, so that all together took what the tests took', () => {
   const id = 'authentication.required';
@@ -133,13 +128,11 @@ test('characters that XML forbids are replaced', () => {
   expect(xml).toContain('a\uFFFDb\uFFFDc\uFFFDd\uFFFD');
 });
 
-const timed = { ...failingResult(), tests: [{ title: 'password in another letter case', durationMs: 432.4 }] };
-
 const FAILED = { requirement: 4, robustness: 5, completeness: 6 };
 for (const [failOn, failed] of Object.entries(FAILED) as [keyof typeof FAILED, number][])
   test(`failing on ${failOn} makes ${failed} failures; what does not count, or is waived, is skipped in JUnit and other in CTRF`, () => {
     expect(counts(toJunit(failingResult(), failOn))).toEqual([CASES, failed, 0, 9 - failed]);
-    const { summary, tests }: { summary: object; tests: { status: string }[] } = JSON.parse(toCtrf(timed, failOn)).results;
+    const { summary, tests }: { summary: object; tests: { status: string }[] } = JSON.parse(toCtrf(failingResult(), failOn)).results;
     const number = (status: string) => tests.filter((entry) => entry.status === status).length;
     expect(summary).toMatchObject({ tests: CASES, failed, skipped: 2, pending: 0, other: 7 - failed, passed: number('passed') });
     expect(number('passed') + number('failed') + number('skipped') + number('other')).toBe(CASES);

@@ -6,11 +6,10 @@ import { renderHtml } from '../../src/report/html/render.tsx';
 import { findingMarkdown } from '../../src/report/markdown.ts';
 import { assemble } from '../../src/result/assemble.ts';
 import { findingsOf } from '../../src/result/findings.ts';
-import type { ConformanceResult } from '../../src/result/result.ts';
 import { REQUIREMENTS } from '../../src/specification/register.ts';
 import { expect, test } from '../test.ts';
 import { ended, run } from '../units/engine/evidence.ts';
-import { check, NULL, statement } from '../units/result/samples.ts';
+import { check, NULL, resultOf, statement } from '../units/result/samples.ts';
 import { failingResult, historyOfFiles, hostileResult, largeResult, noVerdictResult, passingResult, storedRuns } from './sample-result.ts';
 
 test('the policy allows the one style sheet and the one script by their hashes, and nothing else', () => {
@@ -45,9 +44,11 @@ test('ids are the same in another run, so that a link keeps its meaning', () => 
 const EMBEDDED = { baseUrl: 'http://127.0.0.1:4010', embedded: true };
 const { fields: _fields, leftBehind: _left, sensitivity: _sensitivity, ...FIRST } = failingResult();
 const UNCHECKED = passingResult().requirements.map((entry) => ({ ...entry, status: 'not-assessed' as const, checks: [] }));
+const WAIVED = failingResult().requirements.filter(({ status }) => status !== 'failed');
 for (const [title, result, shown, hidden] of [
   ['what no check reported', { ...passingResult(), requirements: UNCHECKED }, ['No check of this requirement reported a result'], []],
   ['the embedded service, which took all with it', { ...passingResult(), target: EMBEDDED }, [], ['Left behind']],
+  ['waived findings alone', { ...failingResult(), requirements: WAIVED }, ['>What is broken, and waived ', '>1 waived<'], []],
   ['a run that left nothing', { ...passingResult(), leftBehind: [] }, [], ['Left behind']],
   ['a result of format 1.0', { ...FIRST, format: '1.0.0' }, [], ['Left behind', 'id="sensitivity"']],
   ['text of the target that could be markup', hostileResult('<b id="x">\'&'), ['&lt;b id=&quot;x&quot;>'], ['<b id=']],
@@ -58,30 +59,14 @@ for (const [title, result, shown, hidden] of [
     for (const text of hidden) expect(html).not.toContain(text);
   });
 
-test('the exit code is explained where the result alone decides on it', () => {
-  const exit = (result: ConformanceResult) => /<p class="exit">(.*?)<\/p>/.exec(renderHtml(result))?.[1];
-  const waivedOnly = failingResult().requirements.map((requirement) =>
-    requirement.status === 'failed' ? { ...requirement, status: 'passed' as const, checks: [] } : requirement,
-  );
-  expect(exit({ ...failingResult(), requirements: waivedOnly, findings: findingsOf(waivedOnly) })).toMatch(
-    /^Exit 0: .* waived until 2026-09-30$/,
-  );
-});
-
-test('the table of contents leads to every section, in order', () => {
-  for (const result of [failingResult(), passingResult(), noVerdictResult()]) {
+test('the table of contents leads to every section; they stand in the same order, whether anything is broken or not', () => {
+  const [broken, sound] = [failingResult(), passingResult(), noVerdictResult()].map((result) => {
     const html = renderHtml(result);
     const nav = /<nav.*?<\/nav>/s.exec(html)?.[0] ?? '';
-    const links = [...nav.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id);
     const sections = [...html.matchAll(/<section id="([^"]*)"/g)].map(([, id]) => id);
-    expect(links).toEqual(sections);
-  }
-});
-
-test('sections stand in the same order, whether anything is broken or not', () => {
-  const [broken, sound] = [failingResult(), passingResult()].map((result) =>
-    [...renderHtml(result).matchAll(/<section id="([^"]*)"/g)].map(([, id]) => id),
-  );
+    expect([...nav.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id)).toEqual(sections);
+    return sections;
+  });
   expect(sound?.filter((id) => broken?.includes(id))).toEqual(broken?.filter((id) => sound?.includes(id)));
 });
 
@@ -150,8 +135,7 @@ for (const [expected, actual, shown] of [
   ['null', 'no such member', '<del>null</del> → <ins class="actual">no such member</ins>'],
 ] as const)
   test(`what was sent and what came back are one line: ${expected}, ${actual}`, () => {
-    const requirements = [statement([check('failed', { findings: [{ pointer: '/name', expected, actual }] })])];
-    const html = renderHtml({ ...passingResult(), verdict: 'nonconformant', requirements, findings: findingsOf(requirements) });
+    const html = renderHtml(resultOf([check('failed', { findings: [{ pointer: '/name', expected, actual }] })]));
     expect(articlesOf(html)[0]?.replaceAll('&quot;', '"')).toContain(`<dt>Difference</dt><dd><code>${shown}</code></dd>`);
   });
 

@@ -90,7 +90,7 @@ test('summaries of several runs stand below one another; without the variable, o
 });
 
 /** Texts that would act in Markdown or HTML. */
-export const HOSTILE_MARKDOWN: readonly string[] = [
+const HOSTILE_MARKDOWN: readonly string[] = [
   '<img src=x>',
   '[a](http://127.0.0.1/)',
   '![a](http://127.0.0.1/)',
@@ -117,7 +117,7 @@ export const HOSTILE_MARKDOWN: readonly string[] = [
 ];
 
 /** What none of them may become; strong, lists and code are the reports' own. */
-export const ACTIVE = /<(?:img|a|em|del|h1|hr|ol|script)\b|<strong>a|<h[23]>b/;
+const ACTIVE = /<(?:img|a|em|del|h1|hr|ol|script)\b|<strong>a|<h[23]>b/;
 
 for (const text of HOSTILE_MARKDOWN)
   test(`${JSON.stringify(text)} stays text on every page`, () => {

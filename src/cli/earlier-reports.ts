@@ -12,19 +12,17 @@ const WRITTEN = 'index.html junit.xml summary.md findings.md ctrf.json gl-code-q
 /** The last whole result before that of the last run, in a folder of reports. */
 export const KEPT_RESULT = 'baseline.json';
 
-/** Removes the reports of an earlier run, but keeps its result as `baseline.json`. `target` is that of the run that begins; null where not known yet. @throws SettingsError */
+/** Removes the reports of an earlier run, but keeps its result as `baseline.json`. `target` is that of the run that begins; null where not known yet. @throws SettingsError where something else has the name of a report */
 export function removeReports(reportDir: string, target: StoredResult['target'] | null, environment = process.env): void {
   keepResult(join(reportDir, LAST_RESULT), join(reportDir, KEPT_RESULT), target, environment);
-  for (const name of [LAST_RESULT, ...WRITTEN]) remove(join(reportDir, name));
-}
-
-/** @throws SettingsError where something else has the name of a report */
-function remove(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch (error) {
-    const found = `${JSON.stringify(resolve(file))} (${error instanceof Error ? error.message : error})`;
-    throw new SettingsError([{ variable: 'CES_REPORT_DIR', found, expected: 'a directory whose reports can be replaced' }]);
+  for (const name of [LAST_RESULT, ...WRITTEN]) {
+    const file = join(reportDir, name);
+    try {
+      rmSync(file, { force: true });
+    } catch (error) {
+      const found = `${JSON.stringify(resolve(file))} (${error instanceof Error ? error.message : error})`;
+      throw new SettingsError([{ variable: 'CES_REPORT_DIR', found, expected: 'a directory whose reports can be replaced' }]);
+    }
   }
 }
 

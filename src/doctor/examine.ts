@@ -60,7 +60,7 @@ export async function examine(implementation: Implementation, mayWrite: boolean)
 
 const placeOf = ({ variables: [first] }: Tried) => (first === undefined ? 0 : VARIABLE_NAMES.indexOf(first));
 
-export interface Answered {
+interface Answered {
   /** The answer, for people. */
   readonly words: string;
   /** What to do before a run can be made; null if a run can be made. */

@@ -145,7 +145,9 @@ export async function tryFlags(implementation: Implementation, business: string 
   }
   const askQuery = async (query: string): Promise<readonly string[] | null> => {
     const read = await ask(implementation.client, 'getFeatureFlagStatuses', { id: business, query });
-    return typeof read === 'string' ? null : namesIn(objectIn(read.exchange)?.feature_flags);
+    const statuses = typeof read === 'string' ? null : objectIn(read.exchange)?.feature_flags;
+    if (!Array.isArray(statuses)) return null;
+    return statuses.map((flag: unknown) => String((flag as { feature_flag_name?: unknown } | null)?.feature_flag_name));
   };
   const unknown = implementation.unique();
   const trial = parameter === null ? null : await tryGiven((names) => askQuery(flagQuery(parameter, names, encoding)), flags, unknown);
@@ -175,9 +177,4 @@ async function tryGiven(askNames: AskNames, flags: readonly string[], unknown: s
     { variables: [FLAGS], ...named },
     { variables: [PARAMETER], ...parameter },
   ];
-}
-
-function namesIn(flags: unknown): string[] | null {
-  if (!Array.isArray(flags)) return null;
-  return flags.map((flag: unknown) => String((flag as { feature_flag_name?: unknown } | null)?.feature_flag_name));
 }

@@ -129,7 +129,7 @@ export function findingsBlock(result: ConformanceResult, options: TerminalOption
 }
 
 /** One finding for people. A target's control characters appear as escapes, so they cannot move the cursor or paint the screen. */
-export function findingBlock(finding: Finding, result: FindingContext, options: TerminalOptions = {}): string {
+export function findingBlock(finding: Finding, result: FindingContext, options: TerminalOptions): string {
   const paint = painter(options);
   const { folder = '' } = options;
   const mark = sinceThen(finding, result)?.startsWith('new') ? ' [new]' : '';

@@ -9,7 +9,7 @@ export function completenessOf(
   { id, endpoints }: Pick<Statement, 'id' | 'endpoints'>,
   evidence: readonly Evidence[],
   variables: readonly string[],
-  cutShort = false,
+  cutShort: boolean,
 ): { readonly fields: FieldResult[]; readonly checks: CheckResult[] } {
   // Its id begins with the schema name of the resource.
   const resource = id.slice(0, id.indexOf('.'));

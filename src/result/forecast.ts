@@ -63,7 +63,7 @@ export function placesOf({ level, endpoints }: Pick<Statement, 'level' | 'endpoi
 }
 
 /** The text of a setting, as a report may show it; empty where it is not given. */
-export type Given = (name: VariableName) => string;
+type Given = (name: VariableName) => string;
 
 /** Something without which statements are not assessed. */
 export interface Lack {

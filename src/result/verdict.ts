@@ -112,7 +112,7 @@ export function judgedBy(settings: ConformanceResult['settings']): Judged {
 type Compared = Pick<ConformanceResult, 'requirements' | 'baseline'>;
 type Baseline = Compared['baseline'];
 
-export type Counted = Pick<Finding, 'id' | 'level' | 'waived'>;
+type Counted = Pick<Finding, 'id' | 'level' | 'waived'>;
 
 /** The levels whose failures fail a run: all up to the one named. What is new counts as robustness does. */
 export function countingLevels(failOn: FailOn): readonly Level[] {

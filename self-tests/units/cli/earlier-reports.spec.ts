@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { removeReports } from '../../../src/cli/earlier-reports.ts';
 import { findBaseline, type StoredResult } from '../../../src/settings/files/stored-result.ts';
 import { newFolder } from '../../folders.ts';
 import { noVerdictResult, partialResult, passingResult } from '../../report/sample-result.ts';
 import { expect, test } from '../../test.ts';
+import { expectTranscript } from '../../transcript.ts';
 
 let folder = '';
 let environment: NodeJS.ProcessEnv = {};
@@ -43,28 +44,14 @@ function play(runs: string): void {
   }
 }
 
-const LESSER = ['part', 'interrupted', 'no-verdict'].flatMap(
-  (kind): (readonly [title: string, runs: string, kept: string, last: string])[] => {
-    const runs = `1, 2 ${kind}, 3 ${kind}, 4 ${kind}`;
-    return [
-      [`no run that is ${kind} replaces the last whole result, however many follow`, runs, '1', '4'],
-      ['nor does the whole one that comes then', `${runs}, 5`, '1', '5'],
-      ['which is kept when the next begins', `${runs}, 5, begun`, '5', ''],
-    ];
-  },
-);
-for (const [title, runs, kept, last] of [
-  ...LESSER,
-  ['a run at a wrong address costs nothing', '1, 2, 3 no-verdict elsewhere', '2', '3'],
-  ['a whole result of another target does not replace that of this one', '1, 2, 3 no-verdict elsewhere, 4 whole embedded, begun', '2', ''],
-  ['a part is no baseline, though nothing whole is there', '1 part, 2 part', '', '2'],
-  ['the first whole result is the first', '1 part, 2 part, 3, begun', '3', ''],
-] as const)
-  test(`${runs}: ${title}`, () => {
+test('which result is kept, and which one stands in the folder, after each of several runs was approved', () =>
+  expectTranscript('cli/earlier-reports.txt', (runs) => {
+    folder = newFolder();
     play(runs);
-    expect([dayOf(KEPT), dayOf(LAST)]).toEqual([kept, last]);
-    if (last === '4') expect(findBaseline(folder, HERE)).toMatchObject({ file: join(folder, KEPT) });
-  });
+    const found = findBaseline(folder, HERE);
+    const baseline = 'file' in found ? `compared with ${relative(folder, found.file)}` : 'compared with none';
+    return `kept ${dayOf(KEPT) || 'none'}, last ${dayOf(LAST) || 'none'}, ${baseline}`;
+  }));
 
 test('where the target is not known yet, the newest whole result is kept', () => {
   write(KEPT, '1');

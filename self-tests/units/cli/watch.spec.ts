@@ -6,22 +6,30 @@ import { Rounds, type RunEnded } from '../../../src/cli/watch/rounds.ts';
 import { versionSource } from '../../../src/cli/watch/version.ts';
 import { leftIn, Wishes } from '../../../src/cli/watch.ts';
 import { createdOf } from '../../../src/result/left-behind.ts';
-import type { RequirementResult, Status } from '../../../src/result/result.ts';
+import type { CheckResult, RequirementResult, Status } from '../../../src/result/result.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { newFolder } from '../../folders.ts';
 import { listen } from '../../servers.ts';
 import { expect, test } from '../../test.ts';
+import { expectTranscript } from '../../transcript.ts';
 import { check, NULL, resultOf } from '../result/samples.ts';
 
-const OTHER = { pointer: '/id', expected: 'a string', actual: 'a number' };
+/** What a check has beside its status, by its title where it did not pass, or by the word behind its status. */
+const BY_TITLE: Readonly<Record<string, Partial<CheckResult>>> = { any: { counterexample: 1 }, met: { met: true } };
+const BY_WORD: Readonly<Record<string, Partial<CheckResult>>> = {
+  name: { findings: [NULL] },
+  id: { findings: [{ pointer: '/id', expected: 'a string', actual: 'a number' }] },
+  flaky: { flaky: true },
+  'at-5': { endpoint: 5 },
+};
 
 /** A run of one statement, written *1 typical:failed*: its exit code (`-`: interrupted), and its checks by title and status. Without checks, no result. */
 function ended(text: string, given: Partial<RequirementResult> = {}): RunEnded {
   const [code = '', ...checks] = text.split(' ');
   const sampled = checks.map((each) => {
-    const [title = '', status] = each.split(':');
-    const special = status !== 'passed' && { any: { counterexample: 1 }, met: { met: true as const } }[title];
-    return check(status as Status, { title, ...(status === 'not-assessed' && { message: 'The budget is spent' }), ...special });
+    const [title = '', status, word = ''] = each.split(':');
+    const message = status === 'not-assessed' && { message: 'The budget is spent' };
+    return check(status as Status, { title, ...message, ...(status !== 'passed' && BY_TITLE[title]), ...BY_WORD[word] });
   });
   return { code: code === '-' ? null : Number(code), result: checks.length === 0 ? null : { ...resultOf(sampled, given), seed: 7 } };
 }
@@ -39,61 +47,23 @@ function rounds(...runs: readonly RunEnded[]) {
   return { own, asked, seeds };
 }
 
-const STRANGER = { code: 1, result: { ...resultOf([check('failed', { title: 'typical', findings: [OTHER] })]), seed: 7 } };
-const WAIVED = { code: 0, result: resultOf([check('waived', { findings: [NULL] })]) };
-const UNSTEADY = { code: 1, result: resultOf([check('failed', { title: 'typical', findings: [NULL], flaky: true })]) };
-const AT_ANOTHER = [check('not-assessed', { title: 'typical' }), check('passed', { title: 'typical', endpoint: 5 })];
-const ELSEWHERE = { code: 0, result: resultOf(AT_ANOTHER) };
-const [FIXED, SEEN, UNSEEN] = [/^1 fixed, 0 no longer seen, 0 still/, /^0 fixed, 0 no longer seen, 1 still/, /^0 fixed, 1 no longer/];
-const AT_TIMES = /^0 fixed, 1 no longer.*not fail each time before/s;
-const [TYPICAL, BOTH] = ['1 typical:failed', '1 typical:failed other:failed'];
-const PASSED = '0 typical:passed';
-
-type Row = readonly [
-  title: string,
-  first: string | RunEnded,
-  round: readonly (string | RunEnded)[],
-  /** Tests of each run of the round. */
-  asked: string,
-  said: RegExp,
-  code: number,
-  /** Tests with which the next round begins. */
-  failing: string,
-];
-const ROWS: readonly Row[] = [
-  ['one that still fails is run alone', BOTH, [TYPICAL], 'typical', SEEN, 1, 'typical'],
-  ['it is fixed when all that looked for the same pass', BOTH, [PASSED, '0 other:passed'], 'typical other', FIXED, 0, ''],
-  ['one that another test sees is still there', BOTH, [PASSED, '1 other:failed'], 'typical other', SEEN, 1, 'other'],
-  ['what generated input found too is no longer seen', `${TYPICAL} any:failed`, [PASSED], 'typical', UNSEEN, 0, ''],
-  ['what had failed only at times is no longer seen', UNSTEADY, [PASSED], 'typical', AT_TIMES, 0, ''],
-  ['what others merely met is gone with it', `${TYPICAL} met:failed`, [PASSED], 'typical', FIXED, 0, ''],
-  ['what generated input showed too is not', `${TYPICAL} met:failed any:failed`, [PASSED], 'typical', UNSEEN, 0, ''],
-  ['what was met, and not met again, is gone', '1 met:failed', [ended('0 met:passed', { id: 'other' })], 'met', /^0.* 0 still/, 0, ''],
-  ['what it met anew is new', TYPICAL, [STRANGER], 'typical', /^1 fixed.*1 new\n\nfixed:\n.*\/name.*\n\nnew:\n.*\/id/, 1, 'typical'],
-  ['a round that could not look says why', TYPICAL, ['2 typical:not-assessed'], 'typical', /1 still.*not looked at: The b/s, 2, 'typical'],
-  ['so does one that could look elsewhere only', TYPICAL, [ELSEWHERE], 'typical', SEEN, 0, 'typical'],
-  ['one without a verdict leaves what is known', TYPICAL, ['2'], 'typical', /^No verdict/, 2, 'typical'],
-  ['an interrupted one leaves the exit code too', TYPICAL, ['-'], 'typical', /^No verdict/, 1, 'typical'],
-  ['so does one that is interrupted on its way', BOTH, [PASSED, '-'], 'typical other', /^No verdict/, 1, 'typical'],
-  ['what is waived is not run', WAIVED, [], '', /^Nothing had failed/, 0, ''],
-  ['nor is completeness', ended(TYPICAL, { level: 'completeness' }), [], '', /^Nothing had failed/, 1, ''],
-];
-for (const [title, first, round, asked, said, code, failing] of ROWS)
-  test(`a round of failed checks: ${title}`, async () => {
-    const runs = [first, ...round].map((each) => (typeof each === 'string' ? ended(each) : each));
-    const { own, asked: titles, seeds } = rounds(...runs);
+test('what a round of failed checks runs, says and leaves, was approved', () =>
+  expectTranscript('cli/watch.txt', async (line) => {
+    const runs = (JSON.parse(line.slice(line.indexOf('['))) as Parameters<typeof ended>[]).map((run) => ended(...run));
+    const { own, asked, seeds } = rounds(...runs);
     expect(await own.all()).toBe('');
-    const seed = runs[0]?.result?.seed;
-    expect(await own.failed()).toMatch(said);
-    expect(titles).toEqual([null, ...listed(asked).map((test) => [test])]);
-    expect(seeds).toEqual([null, ...listed(asked).map(() => seed)]);
-    expect([own.code, own.failing]).toEqual([code, listed(failing)]);
-  });
-
-const listed = (text: string) => text.split(' ').filter((word) => word !== '');
+    const said = await own.failed();
+    const [first, ...round] = asked;
+    expect([first, seeds]).toEqual([null, [null, ...round.map(() => 7)]]);
+    return [
+      `runs: ${round.join(', then ') || 'nothing'}`,
+      said,
+      `exit code ${own.code}; the next round begins with: ${own.failing.join() || 'nothing'}`,
+    ];
+  }));
 
 test('a whole round shows what is no longer seen again, with the same seed', async () => {
-  const { own, seeds } = rounds(ended(`${TYPICAL} any:failed`), ended(PASSED), ended(`1 typical:passed any:failed`));
+  const { own, seeds } = rounds(ended('1 typical:failed any:failed'), ended('0 typical:passed'), ended('1 typical:passed any:failed'));
   await own.all();
   await own.failed();
   expect(await own.all()).toMatch(/^0 fixed, 0 no longer seen, 1 still there, 0 new/);
@@ -101,7 +71,7 @@ test('a whole round shows what is no longer seen again, with the same seed', asy
 });
 
 test('without a first result, a round of failed checks runs everything', async () => {
-  const { own, asked } = rounds(ended('2'), ended(PASSED));
+  const { own, asked } = rounds(ended('2'), ended('0 typical:passed'));
   expect(await own.all()).toContain('No verdict');
   await own.failed();
   expect(asked).toEqual([null, null]);

@@ -75,11 +75,11 @@ const READERS: Readonly<Record<FlagEncoding, (parameter: string) => Reader>> = {
 };
 
 /** A service that knows the flags, and what it was asked. */
-function service(reader: Reader, known: readonly string[] = FLAGS): { ask: AskFlags; asked: string[] } {
+function service(reader: Reader): { ask: AskFlags; asked: string[] } {
   const asked: string[] = [];
   const ask: AskFlags = async (query) => {
     asked.push(query);
-    return reader(new URLSearchParams(query))?.filter((name) => known.includes(name)) ?? null;
+    return reader(new URLSearchParams(query))?.filter((name) => FLAGS.includes(name)) ?? null;
   };
   return { ask, asked };
 }

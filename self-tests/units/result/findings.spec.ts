@@ -133,9 +133,8 @@ const LISTS: readonly [contrast: string | undefined, wrong: readonly number[], l
 for (const [contrast, wrong, length, own] of LISTS)
   test(`says which items of a list are wrong: ${wrong.join(', ')} of ${length}: ${contrast}`, () => {
     const body = JSON.stringify({ customers: Array.from({ length }, () => ({})) });
-    const answered = { ...exchange('x'), answer: { status: 200, headers: {}, body, bytes: body.length, cut: false } };
     const findings = wrong.map((index) => ({ ...NULL, pointer: `/customers/${index}/name`, exchange: 0 }));
-    const [finding] = findingsOf([statement([failed(findings, { exchanges: [answered], ...(own && { contrast: own }) })])]);
+    const [finding] = findingsOf([statement([failed(findings, { ...answered({ body }), ...(own && { contrast: own }) })])]);
     expect(finding?.contrast).toBe(contrast);
   });
 

@@ -4,6 +4,7 @@ import { toCurl } from '../../../src/http/curl.ts';
 import type { StoredExchange } from '../../../src/http/storage.ts';
 import { type Judged, sequenceOf } from '../../../src/result/sequence/sequence.ts';
 import { requestsBefore, requestsBeside } from '../../../src/result/sequence/steps.ts';
+import { exchange } from '../../report/sample-statements.ts';
 import { expect, test } from '../../test.ts';
 import { expectTranscript } from '../../transcript.ts';
 
@@ -44,18 +45,8 @@ function sent(told: OfEvent): StoredExchange {
   const type = body !== undefined && { 'content-type': 'c/d' };
   const authorization = good ? credentials('ann', 'pw') : none;
   return {
-    title: path,
-    request,
-    answer: {
-      status: 200,
-      headers: tag === undefined ? {} : { etag: tag },
-      body: answered ?? '',
-      bytes: answered?.length ?? 0,
-      cut: false,
-    },
-    failure: null,
-    startedAt: new Date(1_700_000_000_000 + at).toISOString(),
-    durationMs: lasts,
+    ...exchange(method, path, { status: 200, body: answered ?? '', ...(tag !== undefined && { headers: { etag: tag } }) }),
+    ...{ title: path, request, startedAt: new Date(1_700_000_000_000 + at).toISOString(), durationMs: lasts },
     curl: toCurl({ ...request, headers: { ...request.headers, ...type }, authorization }),
   };
 }
@@ -89,7 +80,7 @@ test('what made the record goes before, however many others there are', () => {
 });
 
 test('the requests before are those that had ended, the latest last; a burst is no sequence of steps', () => {
-  const at = (atMs: number, durationMs = 10) => ({ ...sent({ POST: `/${atMs}`, at: atMs }), durationMs });
+  const at = (atMs: number) => sent({ POST: `/${atMs}`, at: atMs, lasts: 10 });
   const guilty = at(100);
   expect(requestsBefore(guilty, [at(50), guilty, at(20), at(95), at(120)]).map(({ title }) => title)).toEqual(['/20', '/50']);
   expect(requestsBefore(guilty, [guilty, ...[10, 20, 30, 40].map((before) => at(before))])).toEqual([]);

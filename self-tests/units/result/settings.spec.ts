@@ -8,6 +8,7 @@ import { shownSettings } from '../../../src/settings/shown-settings.ts';
 import type { VariableName } from '../../../src/settings/variables.ts';
 import { REQUIREMENTS, type StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
+import { expectCalls } from '../../transcript.ts';
 import { ended, evidence, run } from '../engine/evidence.ts';
 
 const unset = { name: 'CES_EMAIL_ADDRESS_ID', value: '(not set)', source: 'default' };
@@ -100,24 +101,11 @@ test('with everything given, everything can be assessed; where a second record i
   expect(statements.inPart).toBeGreaterThan(0);
 });
 
-const TOGETHER = ['CES_FEATURE_FLAGS', 'CES_FEATURE_FLAGS_PARAM'];
-const UNDER_BUSINESS = [1, 2, 3, 4, 9, 11, 14, 18];
-/** What is not given, what is wrong, and what would open something at which endpoints, most first. */
-const GAINS: readonly (readonly [title: string, absent: string, wrong: string, ...gains: readonly (readonly [string, ...number[]])[]])[] = [
-  ['everything is given', '', ''],
-  ['two are missing', 'CES_PHONE_NUMBER_ID CES_SEGMENT_ID', '', ['CES_SEGMENT_ID', 2, 13], ['CES_PHONE_NUMBER_ID', 2]],
-  ['one that is wrong counts as missing', '', 'CES_SEGMENT_ID', ['CES_SEGMENT_ID', 2, 13]],
-  ['a run finds it by itself', 'CES_EVENT_ID CES_EMAIL_ADDRESS_ID', ''],
-  ['but not in place of one that is wrong', '', 'CES_EVENT_ID', ['CES_EVENT_ID', 1]],
-  ['nothing is judged under a business that is wrong', '', 'CES_BUSINESS_ID', ['CES_BUSINESS_ID', ...UNDER_BUSINESS]],
-  ['two are of use only together', TOGETHER.join(' '), '', [TOGETHER.join(' with '), 14]],
-];
-for (const [title, absent, wrong, ...expected] of GAINS)
-  test(`what would open something is listed, where ${title}`, () => {
-    const names = (text: string) => text.split(' ').filter((name) => name !== '') as VariableName[];
-    const { gains } = prospects(Object.fromEntries(names(absent).map((name) => [name, ''])), names(wrong));
-    expect(gains.map((gain) => [gainWords(gain), ...gain.endpoints])).toEqual(expected);
-  });
+test('what would open something at which endpoints, most first, was approved', () =>
+  expectCalls('result/gains.txt', {
+    gains: (missing: readonly string[], wrong: VariableName[]) =>
+      prospects(Object.fromEntries(missing.map((name) => [name, ''])), wrong).gains.map((gain) => [gainWords(gain), ...gain.endpoints]),
+  }));
 
 test('where no business is given, the run creates one, and judges more than under a wrong one', () => {
   const [stray, none] = [prospects({}, ['CES_BUSINESS_ID']), prospects({ CES_BUSINESS_ID: '' })];

@@ -95,13 +95,10 @@ export const List = (props: { rows: readonly ComponentChildren[] }) => (
   </ul>
 );
 
-export function Joined(props: { parts: readonly ComponentChildren[]; by?: string }) {
-  return <>{props.parts.flatMap((part, index) => (index === 0 ? [part] : [props.by ?? ', ', part]))}</>;
-}
+export const Joined = (props: { parts: readonly ComponentChildren[] }) =>
+  props.parts.flatMap((part, index) => (index === 0 ? [part] : [', ', part]));
 
-export function Codes(props: { names: readonly string[]; by?: string }) {
-  return <Joined parts={props.names.map((name) => <code>{name}</code>)} by={props.by ?? ', '} />;
-}
+export const Codes = (props: { names: readonly string[] }) => <Joined parts={props.names.map((name) => <code>{name}</code>)} />;
 
 /** A table. `words` are the columns, from 0, that hold words and not figures. A wide one scrolls by itself, by keyboard too. */
 export function Table(props: {

@@ -1,7 +1,7 @@
 import { isObject } from '../../specification/json.ts';
 import { grouped } from '../lists.ts';
-import { type FormerFinding, type ObservationResult, type Status, wasLookedFor } from '../result.ts';
-import { type Entry, namedRuns, type Run, type Shown, type Side } from './side.ts';
+import { type FormerFinding, type ObservationResult, wasLookedFor } from '../result.ts';
+import { type Entry, namedRuns, type Shown, type Side } from './side.ts';
 
 // The comparison of any number of results. Baseline, compare, history and watch are views of it. Lists of one entry a side are in the order given.
 
@@ -128,22 +128,11 @@ function canonical(value: unknown): string {
   return JSON.stringify(value, sorted) ?? 'undefined';
 }
 
-/** Several results side by side, as `compare.json` holds them. Lists of one entry a column are in the order of `columns`. */
-export interface SideBySide {
-  /** Version of this format, semver. */
-  readonly format: '1.4.0';
-  readonly sentence: string;
-  /** As given. Up to format 1.1: fewest broken requirements first. Their figures since 1.4. */
-  readonly columns: readonly Run[];
-  readonly requirements: readonly Row[];
-  readonly observations: readonly ComparedObservation[];
-  /** Statements that the files do not share. A status is null where the file does not have it. */
-  readonly notCompared: readonly { readonly id: string; readonly reason: string; readonly statuses: readonly (Status | null)[] }[];
-}
-
+export type SideBySide = ReturnType<typeof compare>;
 export type Row = ReturnType<typeof rowOf>;
 
-export function compare(entries: readonly Entry[]): SideBySide {
+/** Several results side by side, as `compare.json` holds them. Lists of one entry a column are in the order of `columns`. */
+export function compare(entries: readonly Entry[]) {
   const statements = compareStatements(entries).map((statement) => ({ ...statement, reason: whyNotCompared(statement) }));
   const requirements = statements.filter(({ reason }) => reason === null).map(rowOf);
   const notCompared = statements.flatMap(({ id, reason, statuses }) => (reason === null ? [] : [{ id, reason, statuses }]));
@@ -155,11 +144,14 @@ export function compare(entries: readonly Entry[]): SideBySide {
   const drifted = `${questions(observations.filter(({ differs }) => differs))} of ${questions(observations)} observations differ`;
   const rest = notCompared.length === 0 ? '' : `, ${notCompared.length} not comparable`;
   return {
+    /** Version of this format, semver. */
     format: '1.4.0',
     sentence: `${entries.length} results: ${different} of ${requirements.length} statements differ${assessed}, ${drifted}${rest}`,
+    /** As given. Up to format 1.1: fewest broken requirements first. Their figures since 1.4. */
     columns: namedRuns(entries, ({ baseUrl }) => `${baseUrl === '' ? 'unknown target' : baseUrl} · `),
     requirements,
     observations,
+    /** Statements that the files do not share. A status is null where the file does not have it. */
     notCompared,
   };
 }

@@ -62,7 +62,7 @@ export function sequenceOf(
   guilty: StoredExchange,
   earlier: Exchanges,
   { statement, category, contrast = '' }: Judged,
-  beside: Exchanges = [],
+  beside: Exchanges,
   lookup?: string,
 ): Sequence | undefined {
   const { method, url } = guilty.request;
