@@ -1,10 +1,8 @@
 import { RIGHT_ALONE } from '../src/checks/run-history.ts';
-import { LAG_MS, MAY_CHANGE, stableReadDeviations } from '../src/checks/stability.ts';
-import type { Going } from '../src/client/ask.ts';
+import { LAG_MS } from '../src/checks/stability.ts';
 import { answeredOrLost } from '../src/client/lost-answers.ts';
-import { endOf } from '../src/http/exchange.ts';
 import { grouped } from '../src/result/lists.ts';
-import { askedIdDeviations, type Deviation, ECHOED_MEMBERS, foundIn, orderDeviations, show } from './judging.ts';
+import { askedIdDeviations, type Deviation, ECHOED_MEMBERS, foundIn, show } from './judging.ts';
 import { type Call, type EndpointName, type Exchange, endpoint, type Implementation, isSuccess, outcome, READS, sleep } from './library.ts';
 import { burstIsReadBack, matchesOfBurstAreResolved } from './scenarios/bursts.ts';
 import { creationWith, renewed } from './scenarios/echo.ts';
@@ -37,56 +35,6 @@ test(
     for (const name of new Set(calls.map((call) => call.name))) await checkRecords(context, name, answers);
   }),
 );
-
-/** Longer than any read here, beside the same that was answered in time just before. */
-const PIPELINED_MS = 3000;
-const OVER_OTHERS = 'sent before the first is answered, on one connection; at once over two connections, the same two are right';
-
-test(
-  'reads that are sent before the one before them is answered are answered in their order',
-  scenario(null, 'robustness.pipelined-requests', { optional: true }, async ({ implementation, session: { run }, check }) => {
-    const [first, second] = (await readableCalls(implementation)).filter(({ name }) => !MAY_CHANGE.includes(name));
-    if (first === undefined || second === undefined) throw new NotAssessed('Fewer than two records can be read');
-    const pair = [first, second] as const;
-    const send = (how: Going) => async (read: ReadableCall) => {
-      const ask = implementation.client.ask(read.name, read.call);
-      const exchange = await ask.send({ urgent: true, ...how });
-      ask.ended(exchange);
-      return { ...read, exchange };
-    };
-    // Beside nothing else, so that nothing else is to blame.
-    const play = () =>
-      run.transport.undisturbed(run.baseUrl, async () => {
-        const apart = await Promise.all(pair.map(send({ freshConnection: true })));
-        const together = await Promise.all(pair.map(send({ timeoutMs: PIPELINED_MS, pipeline: { left: 2 } })));
-        const wrong = together.find((read, index) => differing(apart[index], read).length > 0);
-        return { apart, together, wrong };
-      });
-    const { apart, together, wrong } = await play();
-    const [one, other] = together.map(({ exchange }) => exchange);
-    if (!apart.every(({ exchange }) => isSuccess(exchange))) throw new NotAssessed('Two reads at once do not succeed');
-    if (one && other && other.startedAt > endOf(one)) throw new NotAssessed('The first was answered before the second was sent');
-    // A server may close a connection at any time (RFC 9112 §9.5).
-    if ([one, other].some((exchange) => exchange?.failure?.kind === 'reset')) throw new NotAssessed('The connection was closed meanwhile');
-    if (wrong) {
-      const again = await play();
-      const isSame = again.wrong?.name === wrong.name && again.apart.every((read, index) => differing(apart[index], read).length === 0);
-      if (!isSame) throw new NotAssessed('An answer was wrong once, and not so again');
-    }
-    const deviations = wrong ? differing(apart[together.indexOf(wrong)], wrong) : [];
-    const judged = { deviations, exchanges: together.map(({ exchange }) => exchange), endpoint: (wrong ?? first).name };
-    check({ 'robustness.pipelined-requests': { ...judged, contrast: OVER_OTHERS } });
-  }),
-);
-
-interface Answered extends ReadableCall {
-  readonly exchange: Exchange;
-}
-
-/** How a read differs from the same one over a connection of its own. */
-function differing(apart: Answered | undefined, { name, exchange }: Answered): Deviation[] {
-  return apart === undefined || exchange.failure ? orderDeviations(exchange) : stableReadDeviations(name, apart.exchange, exchange);
-}
 
 /** Each business has its own. */
 const { name, external_id } = ECHOED_MEMBERS.createBusiness;

@@ -40,8 +40,8 @@ type Receiver = Required<
 
 /** As browsers; 1,000 fields of a proxy's tracing fit in. */
 const MAX_HEAD_BYTES = 256 * 1024;
-/** More are sent only where a caller asks for it: a connection has one request at a time else. */
-const MOST_PIPELINED = 2;
+/** So many are sent only where a caller asks for it: a connection has one request at a time else. */
+export const MOST_PIPELINED = 3;
 /** Two far round trips. A server that ignores the expectation waits for the body, and one that is late gets it unasked, which does no harm. */
 const LONGEST_WAIT_MS = 300;
 /** Fields that hold no list, so several are wrong (RFC 9110 §5.3). Some gateways repeat a field unchanged, which does no harm. */

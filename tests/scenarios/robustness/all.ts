@@ -6,6 +6,7 @@ import type { CoveredScenario } from '../../suite.ts';
 import { hostileIdsAlone, hostileIdsTogether, meaninglessQuery, unknownIds } from '../ids.ts';
 import { edgeOfJson, notJson, wrongMediaType, wrongTypes } from './bodies.ts';
 import { oddTexts } from './odd-texts.ts';
+import { pipelined } from './pipelined.ts';
 import { equivalentRequests, getMakesNothing, otherMethods, readableAnswer } from './requests.ts';
 
 type Applies = (row: Endpoint) => boolean;
@@ -24,6 +25,7 @@ const SCENARIOS: readonly (readonly [claim: string, (name: EndpointName) => Cove
   ['hostile ids are answered in order', hostileIdsAlone, hasId],
   ['an ordinary read can be read to its end', readableAnswer, reads],
   ['the same request in an equivalent form is accepted', equivalentRequests, always],
+  ['reads sent before the one before them is answered are answered in their order', pipelined, reads],
   ['GET on a path that takes POST makes nothing', getMakesNothing, writes],
   ['HEAD and OPTIONS are answered', otherMethods, always],
   ['a query that means nothing is answered in order', meaninglessQuery, always],
