@@ -8,7 +8,7 @@ import { type StatementId, statementOf } from '../specification/register.ts';
 import { counted } from '../specification/words.ts';
 import { CreationTimes } from './clock.ts';
 import { CustomersShown } from './customers-shown.ts';
-import { type Breach, show } from './deviation.ts';
+import { type Breach, type Deviation, show } from './deviation.ts';
 import { NewRecords } from './earlier-requests.ts';
 import { ECHOED_MEMBERS, type EchoedMembers, echoDeviations } from './echo.ts';
 import { askedIdDeviations, pathDeviations } from './identity.ts';
@@ -61,6 +61,8 @@ export class Ledger {
   readonly #resolved = new Map<string, Exchange>();
   /** By template: the first embed of it. */
   readonly #embeds = new Map<string, Exchange>();
+  /** By all flags that it holds: the first answer. */
+  readonly #flagAnswers = new Map<string, Exchange>();
   /** By URL: the latest request since the last read that succeeded. */
   readonly #odd = new Map<string, Exchange>();
 
@@ -103,6 +105,11 @@ export class Ledger {
     return this.#resolved.has(event);
   }
 
+  /** The read that first showed the latest event with a customer. */
+  get lastResolved(): Exchange | undefined {
+    return [...this.#resolved.values()].at(-1);
+  }
+
   /** The last update of a customer that was under way with this request. */
   updateBeside(customer: unknown, exchange: Exchange): Exchange | undefined {
     return this.#updated.get(customer)?.findLast((update) => !isBefore(update, exchange, 1) && !isBefore(exchange, update, 1));
@@ -122,10 +129,21 @@ export class Ledger {
       ...((name === 'createBusiness' || name === 'createCampaign') && !isKnown ? echo(name, call.body, answer) : []),
       ...(name === 'createCampaign' ? this.#enrolment(call, exchange, answer) : []),
       ...(name === 'batchUpdateCustomers' ? this.#updates(call, exchange, answer) : []),
-      ...(name === 'getFeatureFlagStatuses' ? flagsNobodyAskedFor(call, answer) : []),
+      ...(name === 'getFeatureFlagStatuses' ? this.#flags(call, exchange, answer) : []),
       ...(isEmbed ? this.#businessOfEmbed(call, exchange, answer) : []),
       ...(name === 'getEvent' ? this.#changes(exchange, answer, existed) : []),
     ];
+  }
+
+  /** An answer that is the same as one to another request may be that one. */
+  #flags(call: Call, exchange: Exchange, answer: JsonObject): Breach[] {
+    const key = JSON.stringify(answer.feature_flags);
+    const earlier = this.#flagAnswers.get(key) ?? exchange;
+    this.#flagAnswers.set(key, earlier);
+    const deviations = flagsNobodyAskedFor(call, answer);
+    if (earlier.request.url === exchange.request.url) return [{ requirement: 'feature-flag.only-asked', deviations }];
+    const told = deviations.map((one) => ({ ...one, actual: `${one.actual}: this is the answer to another request before it` }));
+    return [{ requirement: 'feature-flag.only-asked', deviations: told, earlier }];
   }
 
   /** Nobody is listed whom the batch does not name, and everybody with what it sent for him. */
@@ -256,17 +274,16 @@ function identity(name: EndpointName, { id }: Call, answer: JsonObject): Breach[
 }
 
 /** In whatever letter case. Who asks for none may get all. */
-function flagsNobodyAskedFor({ query }: Call, answer: JsonObject): Breach[] {
+function flagsNobodyAskedFor({ query }: Call, answer: JsonObject): Deviation[] {
   const asked = query?.toLowerCase() ?? '';
   const flags = recordsOf('getFeatureFlagStatuses', answer).map(({ feature_flag_name: flag }) => flag);
   const isAsked = (flag: string) =>
     [flag, JSON.stringify(flag).slice(1, -1)].some((text) => asked.includes(encodeURIComponent(text).toLowerCase()));
   const strangers = flags.flatMap((flag, index) => (typeof flag === 'string' && asked !== '' && !isAsked(flag) ? [{ flag, index }] : []));
-  const deviations = strangers.map(({ flag, index }) => {
+  return strangers.map(({ flag, index }) => {
     const pointer = memberPointer('feature_flag_name', `/feature_flags/${index}`);
     return { pointer, expected: 'a flag that the request asked for', actual: show(flag) };
   });
-  return [{ requirement: 'feature-flag.only-asked', deviations }];
 }
 
 function echo(name: keyof typeof COMPARED, sent: unknown, answer: JsonObject, base = ''): Breach[] {

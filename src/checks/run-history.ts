@@ -17,6 +17,9 @@ export const RIGHT_ALONE = 'alone: right; ';
 /** The same where it was not tried alone. */
 export const RIGHT_BEFORE = 'right before; with ';
 
+/** Of a new record that nobody writes: each read shows something else, whatever else it is held against. */
+export const FIRST_READS = 'the first reads of a new record differ from each other';
+
 /** Begins what is expected of a request that fails behind another one, which follows. */
 export const AS_BEFORE = 'a success, as before; now ';
 

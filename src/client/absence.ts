@@ -253,6 +253,13 @@ export class Absence {
     this.#disturbances.push({ from, milliseconds: now() - from, words: `${wordsOf(exchange)}${ownWords(exchange)}`, ...still });
   }
 
+  /** The target answers now and then, and the run would take all its time. @throws TargetGone */
+  crawls(from: number, words: string, exchange: Exchange): never {
+    const reason = `The target ${words}, since ${new Date(from).toISOString().slice(11, 19)} UTC`;
+    this.gone = { at: from, reason, exchange };
+    throw new TargetGone(reason, exchange);
+  }
+
   #giveUp(from: number, exchange: Exchange): never {
     const time = new Date(from).toISOString().slice(11, 19);
     const { failure } = exchange;

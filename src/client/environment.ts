@@ -8,6 +8,7 @@ import { Account, type Lock } from './account.ts';
 import type { Ask, Going, Sent } from './ask.ts';
 import { AskedWaits, namesNoTime } from './asked-waits.ts';
 import { Bans } from './bans.ts';
+import { Crawl } from './crawl.ts';
 import { Firewall } from './firewall.ts';
 import { GuessWaits } from './guess-waits.ts';
 import { isBrokenOff } from './last-requests.ts';
@@ -91,6 +92,7 @@ export class Environment {
   readonly #lost = new LostAnswers();
   readonly series: LossSeries;
   readonly stalls = new Stalls();
+  readonly #crawl = new Crawl();
   readonly #second: SecondLook;
   readonly parts: PartWaits;
   #provenInRow = 0;
@@ -242,6 +244,9 @@ export class Environment {
       : await this.#waits.waitOut(ask, send, (answer) => how.impatient === true || (isGuess && namesNoTime(answer)));
     ask.ended(exchange);
     this.stalls.ended(ask, exchange);
+    // While the run waits for a target that is away, its patience counts.
+    const crawled = going.impatient ? null : this.#crawl.ended(ask, exchange);
+    if (crawled !== null) this.absence.crawls(crawled.from, crawled.words, exchange);
     const reading = readingOf(exchange, ask);
     // A 429 that names no time may be how wrong credentials are rejected.
     const isPutOff = reading === 'put-off' && (isWelcome || !namesNoTime(exchange.answer));

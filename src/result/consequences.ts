@@ -1,7 +1,7 @@
 import { AFTER_ANSWER, STANDS_STILL } from '../checks/clock.ts';
 import { OF_OTHER_KIND, UNREAD_IDS } from '../checks/given-ids.ts';
 import { ID_OF_ITS_OWN } from '../checks/identity.ts';
-import { ARE_REJECTED, AS_REMEMBERED, BEHIND, EVERY, isLoadToBlame, OF_TIME, RIGHT_AGAIN } from '../checks/run-history.ts';
+import { ARE_REJECTED, AS_REMEMBERED, BEHIND, EVERY, FIRST_READS, isLoadToBlame, OF_TIME, RIGHT_AGAIN } from '../checks/run-history.ts';
 import { BEHIND_REFUSAL } from '../engine/evidence/answer-watch.ts';
 import { HELD, SENT } from '../engine/evidence/value-origin.ts';
 import { UNDECODED } from '../http/content-coding.ts';
@@ -210,6 +210,8 @@ function follows(effect: Finding, cause: Finding): boolean {
   // What is undone some seconds later is missing in the answer to a later update.
   const isUndone = cause.requirement === UPDATE_IS_KEPT && OF_TIME.test(cause.contrast ?? '') && isOfUpdates(effect);
   if (isUndone && (effect.flaky || isOfBefore(effect))) return true;
+  // What differs from read to read is not what it is held against.
+  if (cause.contrast?.includes(FIRST_READS) && effect.requirement.startsWith('email-template.')) return true;
   // Of two records that get one id at once, one is answered in the other's place.
   const isOneIdAtOnce = cause.requirement === IDS && isLoadToBlame(cause.contrast) && effect.requirement === OF_EARLIER;
   if (isOneIdAtOnce) return true;

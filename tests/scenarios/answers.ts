@@ -1,6 +1,6 @@
 import { byteOrderMarkDeviations, htmlDeviations, mediaTypeDeviations } from '../../src/checks/answers.ts';
 import { givenIdsRefused } from '../../src/checks/given-ids.ts';
-import { RIGHT_ALONE } from '../../src/checks/run-history.ts';
+import { FIRST_READS, RIGHT_ALONE } from '../../src/checks/run-history.ts';
 import { absentFields, shapeRequirements, shapeVerdicts, undocumentedFields, unevenFields } from '../../src/checks/shape.ts';
 import { stableReadDeviations } from '../../src/checks/stability.ts';
 import { pollUntil } from '../../src/client/time.ts';
@@ -191,7 +191,7 @@ export function firstReadsAgree(
     const isMissed = again.deviations.length > 0 && again.exchanges.some(isClientError);
     if (isMissed && (await isThereInTheEnd(implementation, name, call)))
       throw new NotAssessed('A new record can be read everywhere only some seconds later');
-    check({ 'robustness.reading-is-safe': again.deviations }, ...again.exchanges);
+    check({ 'robustness.reading-is-safe': { ...again, contrast: FIRST_READS } });
   });
 }
 

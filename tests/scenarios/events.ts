@@ -139,8 +139,8 @@ export const TOO_EARLY = `${TRACKED_TWICE}${LEFT_UNREAD_MS / SECOND} s later, th
 /** Each of several processes may hold what it read by itself. */
 const READS_OF_EACH = 4;
 
-/** What becomes of two more events that are to match, tracked beside nothing else, of which one is read at once and the other late. Null where neither is resolved, or requests or records are few: it takes some. */
-export function trackedAnew({ implementation }: ScenarioContext): Promise<'read too early' | 'resolved' | null> {
+/** What becomes of two more events that are to match, tracked beside nothing else, of which one is read at once and the other late. Null where they show nothing, or requests or records are few: it takes some. */
+export function trackedAnew({ implementation }: ScenarioContext): Promise<'read too early' | 'resolved' | 'unresolved' | null> {
   return implementation.once('events tracked anew', async () => {
     const { tracking, run } = implementation.settings;
     if (run.maxRequests !== null || run.writeBudget !== null || tracking.matchingData === null) return null;
@@ -157,6 +157,7 @@ export function trackedAnew({ implementation }: ScenarioContext): Promise<'read 
     const readLate = await trackAlone();
     await sleep(LEFT_UNREAD_MS);
     const [early = [], late = []] = await Promise.all([readAtOnce, readLate].map(customersOf));
+    if (late.length > 0 && [...early, ...late].every((customer) => customer === null)) return 'unresolved';
     if (late.length === 0 || !late.every((customer) => typeof customer === 'string')) return null;
     return early.includes(null) ? 'read too early' : 'resolved';
   });

@@ -61,10 +61,21 @@ export async function resolvedEvent(context: ScenarioContext, { contrast, before
   const expected = `${show(customer)} within ${implementation.settings.tracking.resolutionTimeoutMs} ms (CES_RESOLUTION_TIMEOUT_MS)`;
   const unresolved = { pointer: '/customer', expected, actual: `still ${show(last?.event?.customer)}` };
   const deviations = firstCustomer(reads) === null && last ? foundIn(last.exchange, [unresolved]) : [];
-  const isReadTooEarly = deviations.length > 0 && before.length === 0 && (await trackedAnew(context)) === 'read too early';
+  const anew = deviations.length > 0 && before.length === 0 ? await trackedAnew(context) : null;
+  const words = anew === 'read too early' ? TOO_EARLY : anew === 'unresolved' ? stoppedWords(context) : contrast;
   const exchanges = [...before, tracked.exchange, ...(last ? [last.exchange] : [])];
-  check({ 'event.match-is-resolved': { deviations, exchanges, contrast: isReadTooEarly ? TOO_EARLY : contrast } });
+  check({ 'event.match-is-resolved': { deviations, exchanges, contrast: words } });
   return deviations.length === 0 ? story : null;
+}
+
+/** Which odd event brought it about is in what came since. */
+function stoppedWords({ session: { run } }: ScenarioContext): string {
+  const read = run.ledger.lastResolved;
+  const tracked = read && run.stored.creationsFor(read).at(-1);
+  const last = tracked
+    ? `; the last one that was resolved was tracked at ${new Date(tracked.startedAt).toISOString().slice(11, 19)} UTC`
+    : '';
+  return `two more that were tracked behind it are not resolved either: what resolves them has stopped${last}`;
 }
 
 /** Checks that a resolved event is still there, with its customer, behind odd ones: a worker that fails for these may lose what it had before. */
