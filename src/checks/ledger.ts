@@ -13,7 +13,7 @@ import { NewRecords } from './earlier-requests.ts';
 import { ECHOED_MEMBERS, type EchoedMembers, echoDeviations } from './echo.ts';
 import { askedIdDeviations, pathDeviations } from './identity.ts';
 import { differences } from './json-equality.ts';
-import { EXCLUDED_BEFORE, Rhythm, UrlHistory } from './run-history.ts';
+import { EXCLUDED_BEFORE, JUST_BEFORE, Rhythm, UrlHistory, VERY_ANSWER } from './run-history.ts';
 import { recordsOf } from './shape.ts';
 import { ownEventFields, PlainReads } from './stability.ts';
 
@@ -142,8 +142,7 @@ export class Ledger {
     this.#flagAnswers.set(key, earlier);
     const deviations = flagsNobodyAskedFor(call, answer);
     if (earlier.request.url === exchange.request.url) return [{ requirement: 'feature-flag.only-asked', deviations }];
-    const told = deviations.map((one) => ({ ...one, actual: `${one.actual}: this is the answer to another request before it` }));
-    return [{ requirement: 'feature-flag.only-asked', deviations: told, earlier }];
+    return [{ requirement: 'feature-flag.only-asked', deviations, earlier, contrast: `${VERY_ANSWER}, asked ${JUST_BEFORE}` }];
   }
 
   /** Nobody is listed whom the batch does not name, and everybody with what it sent for him. */

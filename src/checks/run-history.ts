@@ -17,6 +17,12 @@ export const RIGHT_ALONE = 'alone: right; ';
 /** The same where it was not tried alone. */
 export const RIGHT_BEFORE = 'right before; with ';
 
+/** Begins the words for an answer that an earlier request got, which asked for something else. */
+export const VERY_ANSWER = 'this is the very answer to another request';
+
+/** Of an id of another kind of record. */
+export const ASKED_WHERE_IT_BELONGS = 'its own endpoint was asked for it before';
+
 /** Of a new record that nobody writes: each read shows something else, whatever else it is held against. */
 export const FIRST_READS = 'the first reads of a new record differ from each other';
 

@@ -1,7 +1,16 @@
 import { join } from 'node:path';
 import { doubtIn, OF_OTHER_KIND, UNKNOWN_MARKER } from '../checks/given-ids.ts';
 import { AS_TEXT, QUOTED } from '../checks/json-equality.ts';
-import { AS_BEFORE, AS_LISTED, AS_REMEMBERED, AS_USUAL, isLoadToBlame, NO_MATTER_OF_INPUT, TRACKED_TWICE } from '../checks/run-history.ts';
+import {
+  AS_BEFORE,
+  AS_LISTED,
+  AS_REMEMBERED,
+  AS_USUAL,
+  isLoadToBlame,
+  NO_MATTER_OF_INPUT,
+  TRACKED_TWICE,
+  VERY_ANSWER,
+} from '../checks/run-history.ts';
 import { storyTitleOf } from '../http/storage.ts';
 import { clip, visible, visibleLine } from '../http/text.ts';
 import type { ConformanceResult, Finding, FormerFinding } from '../result/result.ts';
@@ -153,6 +162,7 @@ const LONGEST_ACTUAL = 300;
 const STORIES: readonly (readonly [of: 'actual' | 'contrast' | 'expected', found: RegExp, words: string])[] = [
   ['actual', /none of them was kept$/, 'keeps none of the values that were sent at once in (place)'],
   ['actual', /^("[^"]*"), as of the record made (\d+ records?) earlier/, 'gives $1 again in (place), $2 later'],
+  ['contrast', new RegExp(`^.*${VERY_ANSWER}.*$`, 's'), 'gives the answer to another request again, seen in (place)'],
   ['contrast', /^right in the answer to the update, another (\S+ s later)/, 'loses an update of (place) $1'],
   ['actual', /^\S+ s: (the same instant as .*)$/s, 'answers $1, in (place)'],
   ['actual', /^(".*"), (\d+ ms after it was tracked)$/s, 'answers $1 in (place), $2'],

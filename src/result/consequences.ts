@@ -1,7 +1,18 @@
 import { AFTER_ANSWER, STANDS_STILL } from '../checks/clock.ts';
 import { OF_OTHER_KIND, UNREAD_IDS } from '../checks/given-ids.ts';
 import { ID_OF_ITS_OWN } from '../checks/identity.ts';
-import { ARE_REJECTED, AS_REMEMBERED, BEHIND, EVERY, FIRST_READS, isLoadToBlame, OF_TIME, RIGHT_AGAIN } from '../checks/run-history.ts';
+import {
+  AGAIN_AT_ONCE,
+  ARE_REJECTED,
+  AS_BEFORE,
+  AS_REMEMBERED,
+  BEHIND,
+  EVERY,
+  FIRST_READS,
+  isLoadToBlame,
+  OF_TIME,
+  RIGHT_AGAIN,
+} from '../checks/run-history.ts';
 import { BEHIND_REFUSAL } from '../engine/evidence/answer-watch.ts';
 import { HELD, SENT } from '../engine/evidence/value-origin.ts';
 import { UNDECODED } from '../http/content-coding.ts';
@@ -193,6 +204,8 @@ function follows(effect: Finding, cause: Finding): boolean {
   const isSameOutcome = outcomeOf(effect) !== undefined && outcomeOf(effect) === outcomeOf(cause);
   if (isRhythm(cause)) return isSameOutcome;
   if (isRemembered(cause)) return isOfAccess(effect);
+  // What is lost behind a refused request is lost now and then, wherever that one came before.
+  if (cause.expected.startsWith(AS_BEFORE) && effect.contrast?.startsWith(AGAIN_AT_ONCE)) return isSameOutcome;
   // What breaks for the load is not always sent again alone.
   if (isBreakOfLoad(cause) && !isRhythm(effect) && (effect.flaky || (effect.requirement === cause.requirement && !effect.counterexample)))
     return isSameOutcome;

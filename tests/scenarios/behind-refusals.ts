@@ -1,4 +1,4 @@
-import { AS_BEFORE } from '../../src/checks/run-history.ts';
+import { AS_BEFORE, JUST_BEFORE } from '../../src/checks/run-history.ts';
 import { flagQuery } from '../../src/client/call.ts';
 import { methodAndPath } from '../../src/specification/endpoints.ts';
 import { foundIn } from '../judging.ts';
@@ -48,12 +48,21 @@ export const readsBehindRefusals = scenario(null, 'http.success-is-200', { optio
     }
     return { refusals, seen, broken: seen.find(({ exchange }) => isOfRequest(exchange)) };
   };
+  /** The refused endpoint may put right what it left, where it is asked as usual. */
+  const isFoundAgain = async (refusal: Asked, lost: Asked) => {
+    const usual = reads.find(({ name }) => name === refusal.name);
+    if (usual) await ask(usual);
+    for (let turn = 0; turn < MOST_LOST; turn += 1) if (isSuccess(await ask(lost))) return true;
+    return false;
+  };
   const passed: Exchange[] = [];
   for (const [index, refusal] of (await refusals(implementation)).entries()) {
     const some = Array.from({ length: READS_BEHIND }, (_, count) => reads[(index * READS_BEHIND + count) % reads.length]);
     const those = some.filter((read) => read !== undefined);
     const first = await ifPossible(play(refusal, those));
-    const again = first?.broken && (await ifPossible(play(refusal, those)));
+    const lost = first?.broken && those.find(({ name }) => name === first.broken?.name);
+    // An earlier request may have brought it about, and it lasts: then the read is lost before the refusal, too.
+    const again = lost && (await isFoundAgain(refusal, lost)) ? await ifPossible(play(refusal, [lost])) : null;
     if (again?.broken && again.broken.name === first?.broken?.name) {
       const { name, exchange } = again.broken;
       const expected = `${AS_BEFORE}behind a refused ${methodAndPath(refusal.name)}`;
@@ -64,7 +73,7 @@ export const readsBehindRefusals = scenario(null, 'http.success-is-200', { optio
           deviations,
           exchanges,
           endpoint: name,
-          contrast: 'so it was twice, and it succeeded before',
+          contrast: `so it was twice, when that was refused ${JUST_BEFORE}`,
         },
       });
     }
@@ -74,6 +83,9 @@ export const readsBehindRefusals = scenario(null, 'http.success-is-200', { optio
   if (passed.length === 0 || name === null) throw new NotAssessed('Nothing was refused, or nothing could be read behind it');
   check({ 'http.success-is-200': { deviations: [], exchanges: passed.slice(-1), endpoint: name } });
 });
+
+/** What lasts for longer may come of anything. */
+const MOST_LOST = 5;
 
 /** What a service says of the request itself; any other status may be for the pace, the account or a part that is away. */
 const isOfRequest = ({ answer }: Exchange): boolean => [400, 404, 409, 410, 422].includes(answer?.status ?? 0);

@@ -1,4 +1,5 @@
 import { OF_OTHER_KIND, OR, SPELLED } from '../../src/checks/given-ids.ts';
+import { ASKED_WHERE_IT_BELONGS } from '../../src/checks/run-history.ts';
 import { everyOther, HOSTILE_IDS, type OddDifferences, QUERY_GARBAGE, UNDECODABLE_IDS } from '../../src/generation/hostile.ts';
 import { turnCase } from '../../src/http/authorization.ts';
 import { encodeSegment } from '../../src/settings/urls.ts';
@@ -91,7 +92,10 @@ export function isAboutItsId(name: EndpointName) {
       spellings.push(words);
     }
     const ofOtherKind = statement === ASKED_ID ? await foundOfOtherKind(implementation, name) : undefined;
-    if (ofOtherKind && deviations.length === 0) return check({ [statement]: ofOtherKind.deviations }, ofOtherKind.known);
+    if (ofOtherKind && deviations.length === 0) {
+      const { deviations, known } = ofOtherKind;
+      return check({ [statement]: { deviations, exchanges: [known], contrast: ASKED_WHERE_IT_BELONGS } });
+    }
     const isSpelling = isOwn && !ofOtherKind && spellings.length > 0 && spellings.length < tried.length;
     const contrast = isSpelling && { contrast: SPELLED + spellings.map((words) => `the known id ${words}`).join(OR) };
     check({ [statement]: { deviations: isSpelling ? deviations.slice(0, 1) : deviations, exchanges: [other], ...contrast } });

@@ -1,5 +1,6 @@
 import {
   AGAIN_AT_ONCE,
+  ASKED_WHERE_IT_BELONGS,
   BREAK_OF_LOAD,
   IDS_BETWEEN,
   IN_TURNS,
@@ -72,7 +73,9 @@ export function sequenceOf(
     return { commands: [`for n in $(seq ${TIMES_AGAIN}); do`, `${numbered(guilty.curl)} ${LINE_BREAK}`, 'done'] };
   const isAccess = category === 'authentication';
   const isAgain = AGAIN.test(contrast) || (isAccess && NEAR_GOOD.test(contrast));
-  const rests = RESTS_ON_EARLIER.includes(statement) || (!isAccess && [HELD, JUST_BEFORE].some((words) => contrast.includes(words)));
+  const rests =
+    RESTS_ON_EARLIER.includes(statement) ||
+    (!isAccess && [HELD, JUST_BEFORE, ASKED_WHERE_IT_BELONGS].some((words) => contrast.includes(words)));
   const isOfConnection = IN_ONE_CALL.includes(statement) || (isAccess && isAgain);
   const isEvent = method === 'GET' && EVENT.test(url);
   const isTracked = isEvent ? (!isAccess || lookup !== undefined) && !isOfConnection : TRACK.test(url) && FOLLOWED.includes(statement);
