@@ -121,7 +121,8 @@ export class Connection {
       const fail = (failure: Failure, stale = false) => {
         clearTimeout(deadline);
         resolve({ answer: null, failure, stale });
-        this.destroy();
+        // Within this call undici still counts what was pipelined behind it.
+        queueMicrotask(() => this.destroy());
       };
       const deadline = setTimeout(() => fail(timeoutFailure(timeoutMs, isShare, reached())), timeoutMs);
       const isTooLarge = (bytes: number) => {
