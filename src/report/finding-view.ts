@@ -199,6 +199,7 @@ const RULES: readonly (readonly [found: RegExp, words: string])[] = [
   [/^no answer .*: the (content coding \S+) does not decode.*/s, 'answers a body whose $1 does not decode'],
   [/^no answer .*: more bytes follow .*/s, 'answers more bytes than its length says'],
   [/^no answer (\(\w+\)).*/s, 'gives no answer $1'],
+  [/^(.*?) over the connection that had just carried a refused request.*/s, 'answers $1 behind a refused request on the same connection'],
   [/^(status 5\d\d)$/, 'answers $1'],
   [/^(\d+ of \d+) are gone$/, 'lacks $1 in a later read'],
   [new RegExp(`^${UNKNOWN_MARKER} "[^"]*"$`), 'acknowledges an event that the look-up does not know'],

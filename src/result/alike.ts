@@ -33,7 +33,7 @@ function damagesOf(finding: Finding): string[] {
   const losses = NOTHING.includes(actual) ? [`${finding.pointer?.split('/').at(-1)}: ${actual}`] : [];
   // One code writes all times.
   const times = requirement.endsWith('.timestamps') ? [`time ${actual.replace(/\d/g, '9')}`] : [];
-  const own = ECHO.test(requirement) ? [...textDamages(finding), ...losses] : times;
+  const own = ECHO.test(requirement) ? [...textDamages(finding), ...numberDamages(finding), ...losses] : times;
   if (counterexample === undefined && !lastingSteps(at, '*').free) return own;
   const [, rule] = RULE.exec(contrast) ?? [];
   return [
@@ -45,6 +45,12 @@ function damagesOf(finding: Finding): string[] {
 }
 
 const NOTHING = ['""', 'null', 'no such member'];
+
+/** Numbers that one code keeps in 32 bits lose other digits each. */
+function numberDamages({ expected, actual }: Finding): string[] {
+  const [sent, came] = [jsonIn(expected), jsonIn(actual)];
+  return typeof sent === 'number' && typeof came === 'number' && Math.fround(sent) === Math.fround(came) ? ['in 32 bits'] : [];
+}
 
 /** What was done to a text, wherever in it. One that was cut has its length as a column or a buffer counts it. */
 function textDamages({ expected, actual, at = '', exchange }: Finding): string[] {

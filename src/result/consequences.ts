@@ -192,8 +192,9 @@ const isRemembered = (finding: Finding): boolean =>
 /** One generator gives ids twice, wherever it is asked: one of two records overwrites the other, be it of whatever kind. */
 const areIdsTwice = ({ expected, endpoints }: Finding): boolean => expected === ID_OF_ITS_OWN && endpoints.length > 1;
 
-/** An answer that had begun breaks, or cannot be decoded, or an id of another kind leads to a record. */
-const isOfOneCause = ({ actual }: Finding): boolean => [IN_BODY, UNDECODED, OF_OTHER_KIND].some((words) => actual.includes(words));
+/** An answer that had begun breaks, or cannot be decoded, a connection carried a refused request before, or an id of another kind leads to a record. */
+const isOfOneCause = ({ actual }: Finding): boolean =>
+  [IN_BODY, UNDECODED, BEHIND_REFUSAL, OF_OTHER_KIND].some((words) => actual.includes(words));
 
 /** Such a finding names every endpoint at which its cause was seen. */
 const isEverywhere = (finding: Finding): boolean =>
@@ -205,7 +206,7 @@ function follows(effect: Finding, cause: Finding): boolean {
   if (isRhythm(cause)) return isSameOutcome;
   if (isRemembered(cause)) return isOfAccess(effect);
   // What is lost behind a refused request is lost now and then, wherever that one came before.
-  if (cause.expected.startsWith(AS_BEFORE) && effect.contrast?.startsWith(AGAIN_AT_ONCE)) return isSameOutcome;
+  if (cause.expected.startsWith(AS_BEFORE) && effect.contrast?.startsWith(AGAIN_AT_ONCE)) return effect.actual === cause.actual;
   // What breaks for the load is not always sent again alone.
   if (isBreakOfLoad(cause) && !isRhythm(effect) && (effect.flaky || (effect.requirement === cause.requirement && !effect.counterexample)))
     return isSameOutcome;

@@ -1,7 +1,8 @@
 import { withoutFinding } from '../../../mutation/run-suite.ts';
 import { OF_OTHER_KIND } from '../../../src/checks/given-ids.ts';
 import { ID_OF_ITS_OWN } from '../../../src/checks/identity.ts';
-import { AS_REMEMBERED, AS_USUAL } from '../../../src/checks/run-history.ts';
+import { AGAIN_AT_ONCE, AS_BEFORE, AS_REMEMBERED, AS_USUAL, FIRST_READS } from '../../../src/checks/run-history.ts';
+import { BEHIND_REFUSAL } from '../../../src/engine/evidence/answer-watch.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
 import type { CheckResult, RecordedDeviation, RequirementResult, StoredExchange } from '../../../src/result/result.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
@@ -35,6 +36,7 @@ test('the id is the same whatever was generated, at whatever moment, and another
 });
 
 const SELDOM = 'alone: right; 18 in flight: 1 of 54 wrong';
+const AT_ONCE = 'alone: right; 8 in flight: 2 of 8 wrong';
 /** The simplest evidence stands last each time. */
 const REPRESENTATIVES: readonly [string, Partial<CheckResult>, Partial<CheckResult>][] = [
   ['one that looked for it before one that met it', { met: true }, { exchanges: [exchange('x'), exchange('y')] }],
@@ -492,6 +494,26 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
       contrast: 'alone: right; 8 in flight: 2 of 8 wrong',
     }),
     broken('robustness.nothing-of-earlier-requests', { pointer: '/website', endpoint: 5, expected: 'nothing', actual: '"c"' }),
+  ],
+  'numbers that are kept in 32 bits are one thing, another loss of digits is not': [
+    broken('business.metadata-comes-back', { pointer: '/metadata/a', endpoint: 5, expected: '1e-300', actual: '0' }),
+    broken('event.extra-is-tracked-data', { pointer: '/extra/a', endpoint: 18, expected: '1234.5678', actual: '1234.5677' }),
+    broken('campaign.metadata-comes-back', { pointer: '/metadata/a', endpoint: 2, expected: '1234.5678', actual: '1234.5' }),
+  ],
+  'refused however it is behind a refused request, it is one thing': [405, 400].map((status, index) =>
+    broken('http.success-is-200', { endpoint: 8 + index, actual: `status ${status} ${BEHIND_REFUSAL}` }),
+  ),
+  'an id given twice at once brings about what seems left over': [
+    broken('robustness.nothing-of-earlier-requests', { pointer: '/external_id', endpoint: 5, expected: 'nothing', actual: '"c"' }),
+    broken('record.ids-are-distinct', { endpoint: 5, pointer: '/id', expected: ID_OF_ITS_OWN, actual: '"a"', contrast: AT_ONCE }),
+  ],
+  'a new record whose reads differ is no measure for its copy': [
+    broken('email-template.copy-keeps-variables', { pointer: '/variables', endpoint: 6, expected: '["a"]', actual: '["a","b"]' }),
+    broken('robustness.reading-is-safe', { pointer: '/variables', endpoint: 16, contrast: FIRST_READS, request: { method: 'GET' } }),
+  ],
+  'what a refusal leaves is why others are not found now and then': [
+    broken('http.success-is-200', { endpoint: 9, actual: 'status 404', contrast: `${AGAIN_AT_ONCE}200; so it was before` }),
+    broken('http.success-is-200', { endpoint: 1, expected: `${AS_BEFORE}behind a refused GET /x`, actual: 'status 404' }),
   ],
   'what one copy lacks is one thing, with the variables that are read from it': [
     broken('email-template.copy-keeps-variables', { pointer: '/variables', endpoint: 6, actual: '[]' }),
