@@ -20,6 +20,9 @@ export const RIGHT_BEFORE = 'right before; with ';
 /** Begins the words for an answer that an earlier request got, which asked for something else. */
 export const VERY_ANSWER = 'this is the very answer to another request';
 
+/** Begins the words for an update that is stored, and is shown by some answers only. */
+export const IN_SOME_ANSWERS = 'some answers show it and some do not';
+
 /** Of an id of another kind of record. */
 export const ASKED_WHERE_IT_BELONGS = 'its own endpoint was asked for it before';
 
