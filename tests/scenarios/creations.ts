@@ -8,6 +8,7 @@ import {
   echoDeviations,
   foundIn,
   type StatementId,
+  show,
   statusDeviations,
   statusStatement,
 } from '../judging.ts';
@@ -117,7 +118,7 @@ const LISTS = {
   nested: { list: [true, null] },
 };
 
-/** A value of each kind, and one of another kind for the same name: some stores keep the kind that came first, or what stood where now is null. */
+/** A value of each kind, and what is sent for the same name behind it: some stores keep the kind that came first, or what stood where now is nothing, or next to nothing. */
 const KINDS: Readonly<Record<string, readonly [unknown, unknown]>> = {
   text: ['a', 7],
   number: [5, '5'],
@@ -125,6 +126,9 @@ const KINDS: Readonly<Record<string, readonly [unknown, unknown]>> = {
   list: [['a'], { a: 1 }],
   object: [{ a: 1 }, ['a']],
   value: ['a', null],
+  off: [true, false],
+  zero: [5, 0],
+  blank: ['a', ''],
 };
 
 /** What came of sending a free object. */
@@ -147,7 +151,12 @@ async function checkSecond(
   const first = await send(valuesOf(mark, 0));
   const second = await send(valuesOf(mark, 1));
   const fresh = second.deviations.length === 0 ? null : await ifAssessed(send(valuesOf(implementation.unique(), 1)));
-  const contrast = fresh?.deviations.length === 0 && `right under fresh names; under these, values of other kinds were sent ${JUST_BEFORE}`;
+  const isWrong = ([kind]: readonly [string, unknown]) => second.deviations.some(({ pointer }) => pointer?.includes(`${mark}-${kind}`));
+  const kinds = Object.entries(KINDS);
+  const told = (some: typeof kinds) => some.map(([, [before, behind]]) => `${show(behind)} behind ${show(before)}`).join(', ');
+  const [wrong, right] = [told(kinds.filter(isWrong)), told(kinds.filter((kind) => !isWrong(kind)))];
+  const which = wrong === '' ? 'the same was sent' : `${wrong} is wrong, and ${right || 'nothing'} is right, sent`;
+  const contrast = fresh?.deviations.length === 0 && `right under fresh names; ${which} ${JUST_BEFORE}`;
   const exchanges = [...first.exchanges, ...second.exchanges];
   check({ [statement]: { deviations: second.deviations, exchanges, ...(contrast && { contrast }) } });
 }
