@@ -1,3 +1,4 @@
+import { TRACKED_BEHIND } from '../../src/checks/run-history.ts';
 import { firstCustomer, LAG_MS } from '../../src/checks/stability.ts';
 import { type EventStory, follow, type TrackedEvent } from '../../src/client/tracked-event.ts';
 import { isGone } from '../../src/http/exchange.ts';
@@ -62,20 +63,25 @@ export async function resolvedEvent(context: ScenarioContext, { contrast, before
   const unresolved = { pointer: '/customer', expected, actual: `still ${show(last?.event?.customer)}` };
   const deviations = firstCustomer(reads) === null && last ? foundIn(last.exchange, [unresolved]) : [];
   const anew = deviations.length > 0 && before.length === 0 ? await trackedAnew(context) : null;
-  const words = anew === 'read too early' ? TOO_EARLY : anew === 'unresolved' ? stoppedWords(context) : contrast;
-  const exchanges = [...before, tracked.exchange, ...(last ? [last.exchange] : [])];
+  const { words, odd } = anew === 'unresolved' ? stopped(context) : { words: anew === 'read too early' ? TOO_EARLY : contrast, odd: [] };
+  const exchanges = [...before, ...odd, tracked.exchange, ...(last ? [last.exchange] : [])];
   check({ 'event.match-is-resolved': { deviations, exchanges, contrast: words } });
   return deviations.length === 0 ? story : null;
 }
 
-/** Which odd event brought it about is in what came since. */
-function stoppedWords({ session: { run } }: ScenarioContext): string {
+/** What a worker, or its store, may stop at: characters that no text of a database holds. */
+const ODD_DATA = /\\u00[01]|\\ud[89a-f]/i;
+const MOST_ODD = 2;
+
+/** What resolves events has stopped: since when, and the first odd ones that were tracked since. */
+function stopped({ session: { run } }: ScenarioContext): { readonly words: string; readonly odd: readonly Exchange[] } {
   const read = run.ledger.lastResolved;
-  const tracked = read && run.stored.creationsFor(read).at(-1);
-  const last = tracked
-    ? `; the last one that was resolved was tracked at ${new Date(tracked.startedAt).toISOString().slice(11, 19)} UTC`
-    : '';
-  return `two more that were tracked behind it are not resolved either: what resolves them has stopped${last}`;
+  const last = read && run.stored.creationsFor(read).at(-1);
+  const since = run.asked.changing.filter(({ request, startedAt }) => request.url.endsWith('/track') && startedAt > (last?.startedAt ?? 0));
+  const odd = since.filter((exchange) => isSuccess(exchange) && ODD_DATA.test(exchange.request.body ?? '')).slice(0, MOST_ODD);
+  const at = last ? `; the last one that was resolved was tracked at ${new Date(last.startedAt).toISOString().slice(11, 19)} UTC` : '';
+  const behind = odd.length === 0 ? '' : `${TRACKED_BEHIND}odd data; `;
+  return { words: `${behind}two more that were tracked later are not resolved either: what resolves them has stopped${at}`, odd };
 }
 
 /** Checks that a resolved event is still there, with its customer, behind odd ones: a worker that fails for these may lose what it had before. */
