@@ -125,7 +125,12 @@ const behindTheNextWrite: Spoil = (endpoints) => {
     const answer = await forward(request);
     if (!succeeded(answer)) return answer;
     if (request.method === 'POST') waiting = concerns(endpoints, request) ? (jsonOf(answer).id ?? markerIn(sentJson(request)?.data)) : null;
-    else if (request.method === 'GET' && waiting !== null && [request.id, markerIn(jsonOf(answer).extra)].includes(waiting))
+    else if (
+      request.method === 'GET' &&
+      request.endpoint !== 'previewSmsTemplate' &&
+      waiting !== null &&
+      [request.id, markerIn(jsonOf(answer).extra)].includes(waiting)
+    )
       return NOT_FOUND;
     return answer;
   };

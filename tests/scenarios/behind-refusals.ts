@@ -26,8 +26,8 @@ const TIMES = 2;
 /** Behind each kind of refusal: others each time, so that all take part. */
 const READS_BEHIND = 4;
 
-/** Good reads behind requests that are refused, one after the other, when little else goes on: whoever looks elsewhere for what it does not find may not come back. */
-export const readsBehindRefusals = scenario(null, 'http.success-is-200', { optional: true, last: true }, async (context) => {
+/** Good reads behind requests that are refused, one after the other, when all that was left alone for some seconds has been read: whoever looks elsewhere for what it does not find may not come back. */
+export const readsBehindRefusals = scenario(null, 'http.success-is-200', { optional: true, last: 'of all' }, async (context) => {
   const { implementation, check } = context;
   const reads = await acceptedOf(implementation, READS);
   // Past the policy for what is refused, which sends it again over another connection.

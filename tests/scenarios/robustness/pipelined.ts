@@ -1,5 +1,6 @@
 import { MAY_CHANGE, stableReadDeviations } from '../../../src/checks/stability.ts';
 import type { Going } from '../../../src/client/ask.ts';
+import { isPage } from '../../../src/http/body.ts';
 import { MOST_PIPELINED } from '../../../src/http/connection.ts';
 import { endOf } from '../../../src/http/exchange.ts';
 import { type Deviation, orderDeviations, statusDeviations } from '../../judging.ts';
@@ -8,6 +9,7 @@ import { ifPossible, NotAssessed, type ScenarioContext, scenario } from '../../s
 
 /** Longer than any read here, beside the same that was answered in time just before. */
 const PIPELINED_MS = 3000;
+const BETWEEN: readonly number[] = [401, 402, 403, 408, 421, 425, 429, 502, 503, 504];
 const OVER_OTHERS = 'sent before the first is answered, on one connection; at once over connections of their own, the same are right';
 
 interface Read {
@@ -78,6 +80,9 @@ async function played({ implementation: { client }, session: { run } }: Scenario
     throw new NotAssessed('The first was answered before the second was sent');
   // A server may close a connection at any time (RFC 9112 §9.5).
   if (together?.some(({ exchange }) => exchange.failure?.kind === 'reset')) throw new NotAssessed('The connection was closed meanwhile');
+  // A status for the pace, the account or the connection comes from whoever stands between.
+  if (together?.some(({ exchange }) => isPage(exchange) || BETWEEN.includes(exchange.answer?.status ?? 0)))
+    throw new NotAssessed('One was refused for something else than what it asks');
   return (together ?? []).map((read, index) => ({ ...read, apart: apart[index]?.exchange ?? read.exchange }));
 }
 
