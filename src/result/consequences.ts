@@ -205,8 +205,9 @@ function follows(effect: Finding, cause: Finding): boolean {
   const isSameOutcome = outcomeOf(effect) !== undefined && outcomeOf(effect) === outcomeOf(cause);
   if (isRhythm(cause)) return isSameOutcome;
   if (isRemembered(cause)) return isOfAccess(effect);
-  // What is lost behind a refused request is lost now and then, wherever that one came before.
-  if (cause.expected.startsWith(AS_BEFORE) && effect.contrast?.startsWith(AGAIN_AT_ONCE)) return effect.actual === cause.actual;
+  // What is refused behind a refused request is so now and then, wherever that one came before.
+  if (effect.contrast?.startsWith(AGAIN_AT_ONCE) && cause.actual.includes(BEHIND_REFUSAL)) return true;
+  if (effect.contrast?.startsWith(AGAIN_AT_ONCE) && cause.expected.startsWith(AS_BEFORE)) return effect.actual === cause.actual;
   // What breaks for the load is not always sent again alone.
   if (isBreakOfLoad(cause) && !isRhythm(effect) && (effect.flaky || (effect.requirement === cause.requirement && !effect.counterexample)))
     return isSameOutcome;

@@ -155,8 +155,8 @@ async function checkSecond(
   const kinds = Object.entries(KINDS);
   const told = (some: typeof kinds) => some.map(([, [before, behind]]) => `${show(behind)} behind ${show(before)}`).join(', ');
   const [wrong, right] = [told(kinds.filter(isWrong)), told(kinds.filter((kind) => !isWrong(kind)))];
-  const which = wrong === '' ? 'the same was sent' : `${wrong} is wrong, and ${right || 'nothing'} is right, sent`;
-  const contrast = fresh?.deviations.length === 0 && `right under fresh names; ${which} ${JUST_BEFORE}`;
+  const which = wrong === '' ? 'the same' : `other values: ${wrong} is wrong; right: ${right || 'none'}`;
+  const contrast = fresh?.deviations.length === 0 && `right under fresh names; under these, what was sent ${JUST_BEFORE} held ${which}`;
   const exchanges = [...first.exchanges, ...second.exchanges];
   check({ [statement]: { deviations: second.deviations, exchanges, ...(contrast && { contrast }) } });
 }
