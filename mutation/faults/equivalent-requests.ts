@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
+import { ENDPOINT_NAMES, type EndpointName, READS, endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import { answerOf, asJson, CRASH, concerns, HANG, NOT_FOUND, RESET, sentJson, succeeded, textOf, withJson, withText } from '../answers.ts';
 import { atEach, breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
@@ -8,7 +8,6 @@ import { answers, falls, requests, type Spoil } from '../rows.ts';
 
 const EQUIVALENT = 'robustness.equivalent-requests';
 const PIPELINED = 'robustness.pipelined-requests';
-const READS = ENDPOINT_NAMES.filter((name) => rowOf(name).method === 'GET');
 const SAFE = 'robustness.get-creates-nothing';
 
 const inPairs = falls(({ body }) => /\\ud83d\\ude00/.test(Buffer.from(body).toString()), answerOf(422, { error: 'not text' }));
@@ -43,7 +42,7 @@ const packedFromCache = answers((answer, request) =>
 );
 
 /** What comes over a connection before the request before it is answered. */
-export const pipelined =
+const pipelined =
   (play: (before: Promise<PassingAnswer>) => PassingAnswer | Misbehaviour | Promise<PassingAnswer>): Spoil =>
   (endpoints) => {
     const underWay = new Map<number, Promise<PassingAnswer>>();

@@ -1,6 +1,6 @@
 import { IDS } from '../../reference/seed/ids.ts';
 import { MARKER_MEMBER } from '../../src/settings/parsing/json.ts';
-import { ENDPOINT_NAMES, type EndpointName, endpoint } from '../../src/specification/endpoints.ts';
+import { type EndpointName, READS } from '../../src/specification/endpoints.ts';
 import { answerOf, CRASH, concerns, type JsonObject, jsonOf, listIn, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
 import { breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';
@@ -11,7 +11,6 @@ const BORROWED = 'robustness.nothing-of-earlier-requests';
 const UPDATED = 'campaign.updated-at-is-last-update';
 const RESOLVED = 'event.stays-resolved';
 const ASKED = 'record.id-is-asked-id';
-const READS = ENDPOINT_NAMES.filter((name) => endpoint(name).method === 'GET');
 const BATCH = 'batchUpdateCustomers';
 const BUSINESS = 'createBusiness';
 const OUTSIDE_ID = 'business.external-id-comes-back';

@@ -29,8 +29,8 @@ export const ASKED_WHERE_IT_BELONGS = 'its own endpoint was asked for it before'
 /** Of a new record that nobody writes: each read shows something else, whatever else it is held against. */
 export const FIRST_READS = 'the first reads of a new record differ from each other';
 
-/** Begins what is expected of a request that fails behind another one, which follows. */
-export const AS_BEFORE = 'a success, as before; now ';
+/** Begins what is expected of a read that fails behind a refused request, whose route follows. */
+export const ALSO_BEHIND_REFUSED = 'a success, also behind a refused ';
 
 /** What is right the second time, with nothing beside it: something that came before may be to blame. */
 export const RIGHT_AGAIN = 'sent again alone, it is right';

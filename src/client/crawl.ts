@@ -21,7 +21,7 @@ export class Crawl {
       if (unanswered >= FEWEST && unanswered > succeeded)
         return {
           from: this.#from,
-          words: `hardly answered: in a minute, ${unanswered} of ${unanswered + succeeded} requests got no answer in time`,
+          words: `hardly answered: in a minute, ${unanswered} of ${unanswered + succeeded} requests got no answer in time (CES_TIMEOUT_MS)`,
         };
       this.#window = { from: at, unanswered: 0, succeeded: 0 };
     }

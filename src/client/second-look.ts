@@ -25,9 +25,9 @@ const ENOUGH = { behindRefusal: 8, page: 3, barred: 3, chance: 2, besideOthers: 
 const LEAST_NOW_AND_THEN = 3;
 /** So often a good request was refused for itself, and carried out at once when it was sent again: once is an accident. */
 const LEAST_BY_CHANCE = 2;
-/** A copy of the data that is behind knows what was found so long before. Milliseconds. */
+/** Milliseconds. What was found so long ago is known to every copy of the data. */
 const LONG_KNOWN_MS = 4000;
-/** So often what was long known was not found, each time after it was found again: a gateway that comes back is one time, and another one of several a second. */
+/** So often what was long known was not found, each time after it had been found again. Two gateways that come back make two times. */
 const LEAST_LOST = 3;
 /** So often a good request was refused behind a refusal, and not over another connection: fewer times may be an accident. */
 const LEAST_BARRED = 3;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { doubtIn, OF_OTHER_KIND, UNKNOWN_MARKER } from '../checks/given-ids.ts';
 import { AS_TEXT, QUOTED } from '../checks/json-equality.ts';
 import {
-  AS_BEFORE,
+  ALSO_BEHIND_REFUSED,
   AS_LISTED,
   AS_REMEMBERED,
   AS_USUAL,
@@ -185,7 +185,7 @@ const STORIES: readonly (readonly [of: 'actual' | 'contrast' | 'expected', found
 /** What the expected words say of the request, and how the headline says it behind the answer. */
 const ASKED: readonly (readonly [expected: RegExp, words: string])[] = [
   [new RegExp(`^.*, ${AS_USUAL}`, 's'), ' to '],
-  [new RegExp(`^${AS_BEFORE}`), ' '],
+  [new RegExp(`^${ALSO_BEHIND_REFUSED}`), ' behind a refused '],
   [/^the event with its customer .*, although the request says .*$/s, ' for an event that has changed since'],
 ];
 

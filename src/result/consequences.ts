@@ -3,8 +3,8 @@ import { OF_OTHER_KIND, UNREAD_IDS } from '../checks/given-ids.ts';
 import { ID_OF_ITS_OWN } from '../checks/identity.ts';
 import {
   AGAIN_AT_ONCE,
+  ALSO_BEHIND_REFUSED,
   ARE_REJECTED,
-  AS_BEFORE,
   AS_REMEMBERED,
   BEHIND,
   EVERY,
@@ -207,7 +207,7 @@ function follows(effect: Finding, cause: Finding): boolean {
   if (isRemembered(cause)) return isOfAccess(effect);
   // What is refused behind a refused request is so now and then, wherever that one came before.
   if (effect.contrast?.startsWith(AGAIN_AT_ONCE) && cause.actual.includes(BEHIND_REFUSAL)) return true;
-  if (effect.contrast?.startsWith(AGAIN_AT_ONCE) && cause.expected.startsWith(AS_BEFORE)) return effect.actual === cause.actual;
+  if (effect.contrast?.startsWith(AGAIN_AT_ONCE) && cause.expected.startsWith(ALSO_BEHIND_REFUSED)) return effect.actual === cause.actual;
   // What breaks for the load is not always sent again alone.
   if (isBreakOfLoad(cause) && !isRhythm(effect) && (effect.flaky || (effect.requirement === cause.requirement && !effect.counterexample)))
     return isSameOutcome;

@@ -80,7 +80,7 @@ function stopped({ session: { run } }: ScenarioContext): { readonly words: strin
   const since = run.asked.changing.filter(({ request, startedAt }) => request.url.endsWith('/track') && startedAt > (last?.startedAt ?? 0));
   const odd = since.filter((exchange) => isSuccess(exchange) && ODD_DATA.test(exchange.request.body ?? '')).slice(0, MOST_ODD);
   const at = last ? `; the last one that was resolved was tracked at ${new Date(last.startedAt).toISOString().slice(11, 19)} UTC` : '';
-  const behind = odd.length === 0 ? '' : `${TRACKED_BEHIND}odd data; `;
+  const behind = odd.length === 0 ? '' : `${TRACKED_BEHIND}odd data, among others; `;
   return { words: `${behind}two more that were tracked later are not resolved either: what resolves them has stopped${at}`, odd };
 }
 

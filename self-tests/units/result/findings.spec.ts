@@ -1,7 +1,7 @@
 import { withoutFinding } from '../../../mutation/run-suite.ts';
 import { OF_OTHER_KIND } from '../../../src/checks/given-ids.ts';
 import { ID_OF_ITS_OWN } from '../../../src/checks/identity.ts';
-import { AGAIN_AT_ONCE, AS_BEFORE, AS_REMEMBERED, AS_USUAL, FIRST_READS } from '../../../src/checks/run-history.ts';
+import { AGAIN_AT_ONCE, ALSO_BEHIND_REFUSED, AS_REMEMBERED, AS_USUAL, FIRST_READS } from '../../../src/checks/run-history.ts';
 import { BEHIND_REFUSAL } from '../../../src/engine/evidence/answer-watch.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
 import type { CheckResult, RecordedDeviation, RequirementResult, StoredExchange } from '../../../src/result/result.ts';
@@ -513,7 +513,7 @@ const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
   ],
   'what a refusal leaves is why others are not found now and then': [
     broken('http.success-is-200', { endpoint: 9, actual: 'status 404', contrast: `${AGAIN_AT_ONCE}200; so it was before` }),
-    broken('http.success-is-200', { endpoint: 1, expected: `${AS_BEFORE}behind a refused GET /x`, actual: 'status 404' }),
+    broken('http.success-is-200', { endpoint: 1, expected: `${ALSO_BEHIND_REFUSED}GET /x`, actual: 'status 404' }),
   ],
   'what one copy lacks is one thing, with the variables that are read from it': [
     broken('email-template.copy-keeps-variables', { pointer: '/variables', endpoint: 6, actual: '[]' }),

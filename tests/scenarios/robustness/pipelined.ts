@@ -36,7 +36,7 @@ export function pipelined(name: EndpointName) {
     const deviations = ofName(series);
     if (deviations.length > 0) {
       const again = await played(context, series);
-      const isSteady = again.every((one, index) => changed(name, series[index]?.apart ?? one.apart, one.apart).length === 0);
+      const isSteady = again.every((one, index) => changed(one.name, series[index]?.apart ?? one.apart, one.apart).length === 0);
       if (!isSteady || ofName(again).length === 0) throw new NotAssessed('An answer was wrong once, and not so again');
     }
     const exchanges = series.map(({ exchange }) => exchange);
@@ -75,9 +75,9 @@ async function played({ implementation: { client }, session: { run } }: Scenario
     await send({ timeoutMs: PIPELINED_MS, pipeline: { left: reads.length } }),
   ]);
   if (!apart?.every(({ exchange }) => isSuccess(exchange))) throw new NotAssessed('Reads at once do not succeed');
-  const [one, other] = together ?? [];
-  if (one && other && other.exchange.startedAt > endOf(one.exchange))
-    throw new NotAssessed('The first was answered before the second was sent');
+  const isLate = ({ exchange }: { readonly exchange: Exchange }, index: number, all: readonly { readonly exchange: Exchange }[]) =>
+    all.slice(0, index).some((earlier) => exchange.startedAt > endOf(earlier.exchange));
+  if (together?.some(isLate)) throw new NotAssessed('One was answered before the next was sent');
   // A server may close a connection at any time (RFC 9112 §9.5).
   if (together?.some(({ exchange }) => exchange.failure?.kind === 'reset')) throw new NotAssessed('The connection was closed meanwhile');
   // A status for the pace, the account or the connection comes from whoever stands between.
