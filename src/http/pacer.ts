@@ -60,12 +60,12 @@ export class Pacer {
     return this.#pacedRps !== null;
   }
 
-  /** Resolves when the caller may send. Rejects with an `AbortError` once `signal` is aborted. */
-  async turn(signal: AbortSignal): Promise<void> {
+  /** Resolves when the caller may send so many at once: before and behind them, as many turns are left out. Rejects with an `AbortError` once `signal` is aborted. */
+  async turn(signal: AbortSignal, atOnce = 1): Promise<void> {
     if (this.#intervalMs === 0) return;
     this.#grow();
-    const slot = Math.max(this.#clock.now(), this.#nextSlot);
-    this.#nextSlot = slot + this.#intervalMs;
+    const slot = Math.max(this.#clock.now(), this.#nextSlot) + (atOnce - 1) * this.#intervalMs;
+    this.#nextSlot = slot + atOnce * this.#intervalMs;
     await this.#clock.sleepUntil(slot, signal);
     // After a pause of this machine several are due at once.
     for (let due = this.#sentAt + this.#intervalMs; due > this.#clock.now(); due = this.#sentAt + this.#intervalMs)

@@ -6,6 +6,8 @@ import type { Route } from './routes.ts';
 /** Requests that go one behind the other over one connection, before the first is answered. */
 export interface Pipeline {
   connection?: Connection;
+  /** They take their turns at once. */
+  turn?: Promise<void>;
   /** So many of its requests have not ended. */
   left: number;
 }

@@ -6,7 +6,7 @@ import { InFlight, MOST_IN_FLIGHT, QUICK_MS, type Sign } from './in-flight.ts';
 import type { Budget, Deadline } from './limits.ts';
 import { CLOCK, type Clock, Gate, Pacer } from './pacer.ts';
 import { isOwnError, readingOf, showsLoad } from './reading.ts';
-import { authorised, bytesOf, cutUrl, headersOf, sentRequest, type TransportRequest, targetOf } from './request.ts';
+import { authorised, bytesOf, cutUrl, headersOf, type Pipeline, sentRequest, type TransportRequest, targetOf } from './request.ts';
 import type { Route } from './routes.ts';
 
 /** What a target takes at most; null where it showed no such limit. */
@@ -197,7 +197,7 @@ export class Transport {
     try {
       do {
         if (!urgent) await gate.pass(this.#end);
-        await this.#pacer.turn(this.#end);
+        await this.#turn(pipeline);
       } while (gate.closed && !urgent);
     } catch (error) {
       if (!this.#end.aborted) throw error;
@@ -223,6 +223,12 @@ export class Transport {
       if (usable && !pipeline) connections.release(connection);
       else if (!pipeline?.left) connections.discard(connection);
     }
+  }
+
+  #turn(pipeline: Pipeline | undefined): Promise<void> {
+    if (pipeline === undefined) return this.#pacer.turn(this.#end);
+    pipeline.turn ??= this.#pacer.turn(this.#end, pipeline.left);
+    return pipeline.turn;
   }
 
   #redacted(failure: Failure): Failure {

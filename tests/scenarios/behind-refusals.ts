@@ -3,7 +3,6 @@ import { flagQuery } from '../../src/client/call.ts';
 import { methodAndPath } from '../../src/specification/endpoints.ts';
 import { foundIn } from '../judging.ts';
 import {
-  type Call,
   ENDPOINT_NAMES,
   type EndpointName,
   type Exchange,
@@ -15,11 +14,9 @@ import {
   READS,
 } from '../library.ts';
 import { ifPossible, NotAssessed, scenario } from '../suite.ts';
+import { type Accepted, acceptedOf } from './records.ts';
 
-interface Asked {
-  readonly name: EndpointName;
-  readonly call: Call;
-}
+type Asked = Pick<Accepted, 'name' | 'call'>;
 
 /** The service may have several workers, or connections to its store: the next read need not meet the one that a single refusal spoilt. */
 const TIMES = 2;
@@ -92,12 +89,6 @@ const MOST_LOST = 5;
 
 /** What a service says of the request itself; any other status may be for the pace, the account or a part that is away. */
 const isOfRequest = ({ answer }: Exchange): boolean => [400, 404, 409, 410, 422].includes(answer?.status ?? 0);
-
-/** What has succeeded at these endpoints. */
-async function acceptedOf(implementation: Implementation, names: readonly EndpointName[]): Promise<Asked[]> {
-  const all = await Promise.all(names.map(async (name) => ({ name, accepted: await ifPossible(implementation.accepted(name)) })));
-  return all.flatMap(({ name, accepted }) => (accepted && isSuccess(accepted.exchange) ? [{ name, call: accepted.call }] : []));
-}
 
 const FLAGS = 'getFeatureFlagStatuses';
 const looksUpMore = (name: EndpointName) => name === FLAGS || (endpoint(name).method === 'POST' && endpoint(name).path.includes('{'));

@@ -2,7 +2,7 @@ import type { AnsweredRecord } from '../../src/checks/identity.ts';
 import type { Judged } from '../../src/engine/scenario.ts';
 import { LimitReached, NotAssessed } from '../../src/settings/not-assessed.ts';
 import { type Deviation, jsonValue, recordsOf } from '../judging.ts';
-import { type EndpointName, type Exchange, type Implementation, isObject } from '../library.ts';
+import { type Call, type EndpointName, type Exchange, type Implementation, isObject, isSuccess } from '../library.ts';
 
 /** The record that an answer of success holds; *not assessed* where it holds none. */
 export function recordOf(exchange: Exchange): Record<string, unknown> {
@@ -24,6 +24,18 @@ export async function exampleRecord(implementation: Implementation, name: Endpoi
 /** The records that the endpoint's typical answer lists. */
 export async function exampleRecords(implementation: Implementation, name: EndpointName): Promise<Record<string, unknown>[]> {
   return recordsOf(name, jsonValue(await implementation.example(name)));
+}
+
+export interface Accepted {
+  readonly name: EndpointName;
+  readonly call: Call;
+  readonly exchange: Exchange;
+}
+
+/** What has succeeded at these endpoints. */
+export async function acceptedOf(implementation: Implementation, names: readonly EndpointName[]): Promise<Accepted[]> {
+  const all = await Promise.all(names.map(async (name) => ({ name, accepted: await ifPossible(implementation.accepted(name)) })));
+  return all.flatMap(({ name, accepted }) => (accepted && isSuccess(accepted.exchange) ? [{ name, ...accepted }] : []));
 }
 
 /** How many broken attempts are shown, what else is to be seen of each, and what passed beside them, by their number. */

@@ -16,6 +16,13 @@ test('turns are spaced evenly, and nothing is saved up while idle', async () => 
   expect(clock.slept.slice(5)).toEqual([1000, 1051, 1102]);
 });
 
+test('requests at once take as many turns, before them and behind them', async () => {
+  const clock = jumpingClock();
+  const pacer = new Pacer(20, clock);
+  for (const atOnce of [1, 3, 1]) await pacer.turn(signal, atOnce);
+  expect(clock.slept).toEqual([0, 153, 306]);
+});
+
 test('turns that are due at once, after a pause of this machine, are spaced all the same', async () => {
   let time = 0;
   const asleep: { readonly until: number; readonly wake: () => void }[] = [];
