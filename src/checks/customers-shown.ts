@@ -31,8 +31,14 @@ export class CustomersShown {
     );
   }
 
-  /** Members that no update sent for a customer, and that are those of another one in the answer now. Notes how the answer shows them. */
-  mixed(sent: readonly JsonObject[], exchange: Exchange, customers: readonly JsonObject[]): Breach[] {
+  /** Members that no update sent for a customer, and that are those of another one in the answer now. Notes how the answer shows them.
+   * @param isSentMeanwhile whether another update sent the member of the customer after the earlier answer was asked for, known once all have ended */
+  mixed(
+    sent: readonly JsonObject[],
+    exchange: Exchange,
+    customers: readonly JsonObject[],
+    isSentMeanwhile: (id: unknown, member: string, earlier: Exchange) => boolean,
+  ): Breach[] {
     const found = customers.flatMap((customer, index): Breach[] => {
       const before = this.#latest.get(customer.id);
       if (before === undefined || endOf(before.exchange) > exchange.startedAt) return [];
@@ -49,7 +55,8 @@ export class CustomersShown {
       if (member === undefined) return [];
       const actual = `${show(customer[member])}, which is that of ${show(other(member)?.id)} in the same answer`;
       const deviation = { pointer: memberPointer(member, `/customers/${index}`), expected: show(was[member]), actual };
-      return [{ requirement: 'customer.update-leaves-other-fields', deviations: [deviation], earlier }];
+      const counts = () => !isSentMeanwhile(customer.id, member, earlier);
+      return [{ requirement: 'customer.update-leaves-other-fields', deviations: [deviation], earlier, counts }];
     });
     // What is mixed up says nothing of how a customer is.
     if (found.length === 0) for (const customer of customers.filter(isObject)) this.#latest.set(customer.id, { exchange, customer });

@@ -168,8 +168,20 @@ export class Ledger {
       ...strangers,
       ...echoes,
       ...this.#shown.borrowed(sent, exchange, customers).slice(0, 1),
-      ...this.#shown.mixed(sent, exchange, customers),
+      ...this.#shown.mixed(sent, exchange, customers, (id, member, earlier) => this.#isSentSince(earlier, exchange, id, member)),
     ];
+  }
+
+  /** Whether another update sent a member of a customer, and may have been carried out between these two: also one whose answer is lost. */
+  #isSentSince(earlier: Exchange, exchange: Exchange, customer: unknown, member: string): boolean {
+    return (this.#updated.get(customer) ?? []).some(
+      (other) =>
+        other !== earlier &&
+        other !== exchange &&
+        endOf(other) >= earlier.startedAt &&
+        other.startedAt <= endOf(exchange) &&
+        customersIn(jsonIn(other.request.body ?? '')).some((item) => item.id === customer && Object.hasOwn(item, member)),
+    );
   }
 
   /** The statements about members that the customer has from other updates of him that were under way with this one. */
