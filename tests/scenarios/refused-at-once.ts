@@ -8,6 +8,10 @@ import { mostInFlight } from './under-load.ts';
 
 /** Requests at once, tries, and requests one by one, each over a connection of its own: one of several machines may not know the credentials. */
 const [AT_ONCE, TRIES, ALONE] = [64, 6, 24];
+/** Where one in so many is refused for no reason but chance, this many times as many one by one are all accepted once in a hundred times (e^-4.6). */
+const SURE = 4.6;
+/** No more are sent one by one: a refusal that is rarer is not told from chance. */
+const MOST_ALONE = 240;
 /** At once where nothing was refused so in the run: each second one with wrong credentials. */
 const SAMPLE = 24;
 
@@ -30,8 +34,8 @@ export async function checkGoodAtOnce(
     ask.ended(exchange);
     return exchange;
   };
-  const areAcceptedAlone = async (): Promise<boolean> => {
-    for (let turn = 0; turn < ALONE; turn += 1) if (!isSuccess(await read(true))) return false;
+  const areAcceptedAlone = async (count = ALONE): Promise<boolean> => {
+    for (let turn = 0; turn < count; turn += 1) if (!isSuccess(await read(true))) return false;
     return true;
   };
   const { takesGuesses } = implementation.client.environment.account;
@@ -42,9 +46,12 @@ export async function checkGoodAtOnce(
     const sent = Array.from({ length: count }, (_, index) => read(false, isGood(index) ? call : guess));
     return (await Promise.all(sent)).filter((_, index) => isGood(index));
   };
+  const seen = { good: 0, refused: 0 };
   const refusedAtOnce = async (): Promise<Exchange[] | null> => {
     for (let turn = 0; turn < TRIES; turn += 1) {
       const exchanges = await goodAtOnce(AT_ONCE, takesGuesses && turn % 2 === 1);
+      seen.good += exchanges.length;
+      seen.refused += exchanges.filter(isRefused).length;
       if (exchanges.some(isRefused)) return exchanges;
     }
     return null;
@@ -56,7 +63,9 @@ export async function checkGoodAtOnce(
   const refused = exchanges?.filter(isRefused) ?? [];
   const [first] = refused;
   if (exchanges === null || first === undefined) return;
-  const contrast = `${RIGHT_ALONE}${mostInFlight(exchanges)} in flight: ${refused.length} of ${exchanges.length} refused, twice; ${2 * ALONE} one by one, over connections of their own: none`;
+  const enough = Math.ceil((SURE * seen.good) / seen.refused);
+  if (enough > MOST_ALONE || !(await areAcceptedAlone(Math.max(0, enough - 2 * ALONE)))) return;
+  const contrast = `${RIGHT_ALONE}${mostInFlight(exchanges)} in flight: ${refused.length} of ${exchanges.length} refused, twice; ${Math.max(enough, 2 * ALONE)} one by one, over connections of their own: none`;
   const expected = 'a success, as with the same credentials one by one';
   record.alsoFailed(statusStatement(name), name, foundIn(first, [{ expected, actual: outcome(first) }]), exchanges, contrast);
 }
