@@ -23,6 +23,8 @@ const ENOUGH = { behindRefusal: 8, page: 3, barred: 3, chance: 2, besideOthers: 
 
 /** So often good credentials were refused at one endpoint, and accepted at once. Fewer times are an accident; refused at others too, what stands between. */
 const LEAST_NOW_AND_THEN = 3;
+/** Refused by chance at the rate of this endpoint, this many times as many requests elsewhere would all be accepted once in a hundred times (e^-4.6). */
+const SURE = 4.6;
 /** So often a good request was refused for itself, and carried out at once when it was sent again: once is an accident. */
 const LEAST_BY_CHANCE = 2;
 /** Milliseconds. What was found so long ago is known to every copy of the data. */
@@ -40,6 +42,8 @@ export class SecondLook {
   readonly #proven = new Map<string, number>();
   /** By route: how often good credentials were refused, and accepted the second time. */
   readonly #nowAndThen = new Map<string, number>();
+  /** By route: how many good requests were accepted since the first of those. */
+  readonly #acceptedSince = new Map<string, number>();
   /** What was answered with success, and when first: what is refused afterwards was not asked too early. */
   readonly #succeeded = new Map<string, number>();
   /** By kind of a refusal: good requests behind it that succeeded, and that were refused and not over another connection. */
@@ -60,7 +64,8 @@ export class SecondLook {
     this.#send = send;
   }
 
-  succeeded(exchange: Exchange, { effect }: Ask): void {
+  succeeded(exchange: Exchange, { effect, route }: Ask): void {
+    if (this.#nowAndThen.size > 0) this.#acceptedSince.set(route, (this.#acceptedSince.get(route) ?? 0) + 1);
     if (!this.#succeeded.has(targetOf(exchange))) this.#succeeded.set(targetOf(exchange), endOf(exchange));
     if (effect !== 'creates') return;
     this.#made.add(wholeOf(exchange));
@@ -103,8 +108,16 @@ export class SecondLook {
     if (!isBarred || !isSuccess(again.exchange)) return again.exchange;
     this.#nowAndThen.set(ask.route, times + 1);
     // A gateway that does not let some connections in answers a page.
-    const isOfEndpoint = times + 1 >= LEAST_NOW_AND_THEN && this.#nowAndThen.size === 1 && !isPage(exchange);
+    const isOfEndpoint = times + 1 >= LEAST_NOW_AND_THEN && this.#isNowhereElse(ask.route) && !isPage(exchange);
     return isOfEndpoint ? { ...again.exchange, refusedNowAndThen: exchange } : again.exchange;
+  }
+
+  /** Good credentials are refused now and then at this endpoint, and, beyond chance, at no other one. */
+  #isNowhereElse(route: string): boolean {
+    const times = this.#nowAndThen.get(route) ?? 0;
+    const here = this.#acceptedSince.get(route) ?? 0;
+    const elsewhere = [...this.#acceptedSince.values()].reduce((sum, count) => sum + count, 0) - here;
+    return this.#nowAndThen.size === 1 && elsewhere * times >= SURE * (here + times);
   }
 
   /** A refused request left unread may spoil the next on its connection (RFC 9112 §9.3). What never succeeded may only have come too early. */
@@ -132,7 +145,9 @@ export class SecondLook {
     // Everything may be refused now and then, or for a moment, whatever the connection carried before; and odd input by one of several gateways.
     const areFew = behind.refused < LEAST_BARRED || behind.refused <= behind.passed;
     const isSure = isNonsense && ask.intent === 'typical';
-    const isAccident = this.#isOfNew(sent.exchange) || (!isSure && (areFew || (!isNonsense && this.#absence.wasAway)));
+    // Good credentials that are refused over other connections too meet an instance that does not know them.
+    const isOfOthers = !isNonsense && (this.#absence.wasAway || (sent.reading === 'barred' && this.#nowAndThen.size > 0));
+    const isAccident = this.#isOfNew(sent.exchange) || (!isSure && (areFew || isOfOthers));
     return isAccident ? apart : { ...apart, exchange: { ...apart.exchange, refusedBehind: sent.exchange } };
   }
 

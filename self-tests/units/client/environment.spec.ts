@@ -137,6 +137,24 @@ test('a good request that is refused by chance is sent again, and told the secon
   expect(told).toEqual([false, false, true, true, true]);
 });
 
+test('good credentials that are refused now and then at one endpoint are told once others are accepted beyond chance', async ({
+  transport,
+}) => {
+  const environment = new Environment({ transport: transport(), baseUrl: 'http://127.0.0.1:9', patienceMs: 0 });
+  const read = async (route: string, ...statuses: readonly number[]) => {
+    const left = [...statuses];
+    const send = async () => exchangeOf({ url: `http://127.0.0.1:9${route}`, status: left.shift() ?? 200, durationMs: 1 });
+    const { answer, refusedNowAndThen } = await environment.settle({ ...ASK, route: `GET ${route}`, effect: 'none', shape: 's', send });
+    return [answer?.status, refusedNowAndThen?.answer?.status];
+  };
+  await read('/a', 200);
+  for (let time = 0; time < 5; time += 1) expect(await read('/a', 401, 200)).toEqual([200, undefined]);
+  for (let time = 0; time < 20; time += 1) await read('/b', 200);
+  expect(await read('/a', 401, 200)).toEqual([200, 401]);
+  await read('/b', 401, 200);
+  expect(await read('/a', 401, 200)).toEqual([200, undefined]);
+});
+
 test('what was found for long and is not now and then is told the third time, and at once with others it is no third time', async ({
   transport,
 }) => {
