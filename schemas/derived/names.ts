@@ -320,7 +320,7 @@ export interface ByStatement<T> {
   readonly 'robustness.head-reveals-nothing'?: T;
   /** The same request in an equivalent form is accepted too, where HTTP lets no server decline it: `charset=utf-8`; any, weighted, a browser's or no `Accept`; names of headers in capitals; a language, cookies, no coding; a tag that it never gave, a time long ago; an escaped letter in the id; text written with escapes; `Expect`; a body in chunks. (RFC 8259 §7 and §11, RFC 9110 §5.1, §10.1.1, §12.5 and §13.1, RFC 6265 §5.4, RFC 3986 §2.3, RFC 9112 §7.1) */
   readonly 'robustness.equivalent-requests'?: T;
-  /** Reads that are sent over one connection before the answers to earlier ones are answered as they are one after the other, in their order. (RFC 9112 §9.3.2) */
+  /** Reads that a client sends over one connection before earlier ones are answered get the same answers as one by one, in the order of the requests. (RFC 9112 §9.3.2) */
   readonly 'robustness.pipelined-requests'?: T;
   /** JSON is sent without a byte order mark. (RFC 8259 §8.1) */
   readonly 'robustness.no-byte-order-mark'?: T;

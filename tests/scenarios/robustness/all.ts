@@ -25,7 +25,7 @@ const SCENARIOS: readonly (readonly [claim: string, (name: EndpointName) => Cove
   ['hostile ids are answered in order', hostileIdsAlone, hasId],
   ['an ordinary read can be read to its end', readableAnswer, reads],
   ['the same request in an equivalent form is accepted', equivalentRequests, always],
-  ['reads sent before the one before them is answered are answered in their order', pipelined, reads],
+  ['pipelined reads are answered in their order', pipelined, reads],
   ['GET on a path that takes POST makes nothing', getMakesNothing, writes],
   ['HEAD and OPTIONS are answered', otherMethods, always],
   ['a query that means nothing is answered in order', meaninglessQuery, always],
