@@ -6,7 +6,7 @@ import { isObject, isSuccess, outcome } from './library.ts';
 import { createCampaign, equalStepsAreKept, manyStepsComeBack, namedAddressComesBack, stepsKeepTheirOrder } from './scenarios/campaigns.ts';
 import { creationsOf } from './scenarios/creations.ts';
 import { allEnrolsEveryCustomer, allEnrolsNobodyOfAnotherBusiness, namedCustomersAreEnrolled } from './scenarios/enrolment.ts';
-import { allOthersAreEnrolled, excludedAreNotEnrolled } from './scenarios/exclusion.ts';
+import { allOthersAreEnrolled, excludedAreNotEnrolled, namedOthersAreEnrolled } from './scenarios/exclusion.ts';
 import { usualOf } from './scenarios/usual.ts';
 import { answeredRecords, exampleRecord, NotAssessed, recordOf, scenario, test } from './suite.ts';
 
@@ -132,6 +132,7 @@ test(
 );
 
 test('all others are enrolled where one is excluded', allOthersAreEnrolled);
+test('whoever is named beside those who are excluded is enrolled', namedOthersAreEnrolled);
 test('an excluded customer is not enrolled, be it one of those that are named or of all', excludedAreNotEnrolled);
 
 test(

@@ -1,10 +1,10 @@
 import { IDS } from '../../reference/seed/ids.ts';
 import { type Customer, Store } from '../../reference/store/store.ts';
-import { answerOf, CRASH, type JsonObject, NOT_FOUND, pause, succeeded, textOf } from '../answers.ts';
+import { answerOf, CRASH, type JsonObject, jsonOf, NOT_FOUND, pause, succeeded, textOf, withJson } from '../answers.ts';
 import { fault, faults, ONLY, within } from '../fault.ts';
 import type { Fault, Interposition } from '../interposition.ts';
 import { answersKeeping, cachedFor, hereKeeping, keeping, list, records, SHARED_MS, type Spoil, sending } from '../rows.ts';
-import { customersKeeping, idsIn, itemOf, items, names, updates, withCustomers } from './customers.ts';
+import { customersKeeping, customersOf, idsIn, itemOf, items, names, updates, withCustomers } from './customers.ts';
 import { AT_WORK_MS } from './remembered.ts';
 
 const NAME = 'customer.full-name-comes-back';
@@ -93,6 +93,17 @@ const skipping = crossing(updates((all) => all.slice(0, 1))([BATCH]));
 const outsideIdOfTheFirst = list('customers', (all) =>
   all.length < 3 ? all : all.with(-1, { ...all.at(-1), external_id: all[0]?.external_id }),
 );
+/** What was shown of a customer is shown again to an update of nothing; a batch makes it forget its first customer only. */
+const shownAsRemembered = answersKeeping(new Map<unknown, JsonObject>(), (answer, shown, request) => {
+  const sent = items(request);
+  if (!succeeded(answer)) return answer;
+  const isLook = sent.every((item) => Object.keys(item).length === 1);
+  if (!isLook) shown.delete(sent[0]?.id);
+  const customers = customersOf(jsonOf(answer)).map((customer) => (isLook ? (shown.get(customer.id) ?? customer) : customer));
+  if (isLook) for (const customer of customers) shown.set(customer.id, customer);
+  return withJson(answer, { customers });
+});
+
 /** As a guard against batches that are sent twice. */
 const asAnEqualOne = cachedFor(60_000, (request) => `${request.headers.authorization} ${request.target} ${textOf(request)}`);
 /** As a guard that compares what they say. */
@@ -141,6 +152,13 @@ export const BATCH_FAULTS: readonly Fault[] = [
     ['last-of-three-is-answered-as-the-first', 'The last of three or more has the outside id of the first', outsideIdOfTheFirst],
   ]),
   fault('batch-is-answered-as-an-equal-one', BATCH, KEPT, 'An equal batch within a minute gets the same answer', asAnEqualOne),
+  fault(
+    'batch-forgets-its-first-customer-only',
+    BATCH,
+    KEPT,
+    'Whom an update of nothing showed is remembered behind a batch',
+    shownAsRemembered,
+  ),
   fault('batch-is-answered-as-one-that-says-the-same', BATCH, KEPT, 'A batch is known by its items for 20 s', asOneThatSaysTheSame),
   fault('last-item-of-a-customer-counts', BATCH, METADATA, 'Of two items for a customer, the first is lost', lastOfTwo),
 ];

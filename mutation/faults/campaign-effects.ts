@@ -7,6 +7,7 @@ import { customersOf } from './customers.ts';
 
 const CAMPAIGN = 'createCampaign';
 const ENROLS_ALL = 'campaign.all-enrols-every-customer';
+const NAMED = 'campaign.enrolled-customers-come-back';
 const EXCLUDED = 'Whoever one campaign excludes is left out of the next ones';
 const STEPS = 'campaign.steps-come-back';
 const VARIABLES = 'email-template.copy-keeps-variables';
@@ -70,6 +71,21 @@ const onceAnEvent = enrollingAll((ids) => ids.flatMap((id, index) => (index % 3 
 
 /** As where the condition on who has no name stands beside that of the business. */
 const withTheNameless = enrollingAll((ids) => [...ids, 'customer-nameless']);
+
+const whereAnyIsExcluded = (isConcerned: (sent: JsonObject | null) => boolean, change: (ids: unknown[]) => unknown[]) =>
+  records((campaign, request) => {
+    const sent = sentJson(request);
+    return isConcerned(sent) && listIn(sent, 'excluded_customers').length > 0 ? enrolling(campaign, change) : campaign;
+  });
+
+/** As where the `OR` of the condition lacks its brackets. */
+const openedByExclusion = whereAnyIsExcluded(isForAll, (ids) => [...ids, 'customer-of-another-business']);
+
+/** As where an id is looked for in the text of all that are excluded. */
+const excludedInPart = whereAnyIsExcluded(
+  (sent) => !isForAll(sent),
+  (ids) => ids.slice(1),
+);
 
 /** The service itself refuses to exclude whom it does not know. */
 const emptiedByStranger = here(() => async (request, forward) => {
@@ -145,6 +161,8 @@ export const CAMPAIGN_EFFECT_FAULTS: readonly Fault[] = [
   fault('all-lists-customers-twice', CAMPAIGN, ENROLS_ALL, 'Some customers are enrolled twice', onceAnEvent, ONLY),
   fault('all-takes-in-nameless-of-everybody', CAMPAIGN, ENROLS_ALL, 'All takes in some of other businesses', withTheNameless, ONLY),
   fault('exclusion-of-a-stranger-empties-all', CAMPAIGN, ENROLS_ALL, STRANGER, emptiedByStranger, ONLY),
+  fault('exclusion-opens-all-to-others', CAMPAIGN, ENROLS_ALL, 'An exclusion lets in who is of another business', openedByExclusion, ONLY),
+  fault('exclusion-takes-a-named-one-along', CAMPAIGN, NAMED, 'An exclusion leaves out another one who is named', excludedInPart, ONLY),
   fault('project-address-becomes-the-first', CAMPAIGN, 'campaign.email-address-comes-back', OF_BUSINESS, fromTheBusiness, ONLY),
   fault('business-found-by-external-id', CAMPAIGN, 'campaign.business-is-path', BY_EXTERNAL_ID, foundByExternalId),
   fault('all-leaves-out-who-has-no-address', CAMPAIGN, ENROLS_ALL, NO_ADDRESS, withoutUnreachable),

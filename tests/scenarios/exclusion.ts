@@ -13,6 +13,8 @@ interface Exclusion {
   /** One, or two side by side: who takes one out of a list may step over the next. */
   readonly excluded: readonly string[];
   readonly excludedOfAll: readonly string[];
+  /** Named beside those who are excluded. */
+  readonly kept: string;
   readonly named: Exchange;
   /** As `ofAll`, where an id that names nobody is excluded as well. */
   readonly withStranger: Exchange;
@@ -35,10 +37,7 @@ function exclusion(implementation: Implementation): Promise<Exclusion> {
     const third = customerIds.filter((id) => id !== excluded && id !== customer).slice(0, 1);
     const excludedOfAll = [customer, ...third];
     const excludedOfNamed = [excluded, ...third];
-    const id = await implementation.businessId();
-    const create = (members: Campaign) =>
-      // What starts at once may have changed by the time of the answer.
-      implementation.client.send('createCampaign', { id, body: { name: implementation.unique(), ...members, scheduled_at: farAhead() } });
+    const create = (members: Campaign) => createScheduled(implementation, members);
     const ofAllBut = (ids: readonly string[]) => create({ enrolled_customers: 'all', excluded_customers: ids });
     const stranger = `${implementation.unique()}-unknown`;
     const [named, withStranger] = await Promise.all([
@@ -52,11 +51,48 @@ function exclusion(implementation: Implementation): Promise<Exclusion> {
     const refused = () => create({ enrolled_customers: 'all', excluded_customers: excludedOfAll, steps: 'no steps' });
     if (isRefusal(await refused())) await Promise.all(Array.from({ length: WORKERS - 1 }, refused));
     // Whoever was enrolled before is enrolled again. That this one is so is checked like that of every request.
-    return { excluded: excludedOfNamed, excludedOfAll, named, withStranger, ofAll, everybody: await create({ enrolled_customers: 'all' }) };
+    const everybody = await create({ enrolled_customers: 'all' });
+    return { excluded: excludedOfNamed, excludedOfAll, kept: customer, named, withStranger, ofAll, everybody };
   });
 }
 
-/** Whoever is enrolled with everybody, and not with everybody but one, is left out for that one. */
+/** What starts at once may have changed by the time of the answer. */
+async function createScheduled(implementation: Implementation, members: Campaign): Promise<Exchange> {
+  const id = await implementation.businessId();
+  const body = { name: implementation.unique(), ...members, scheduled_at: farAhead() };
+  return implementation.client.send('createCampaign', { id, body });
+}
+
+const sendAgain = (implementation: Implementation, { request }: Exchange): Promise<Exchange> =>
+  createCampaign(implementation, { ...(JSON.parse(request.body ?? '{}') as Campaign), name: implementation.unique() });
+
+const isEnrolled = (customer: string, exchange: Exchange): boolean =>
+  isSuccess(exchange) && listOf([customer], enrolmentLists(recordOf(exchange)))?.ids.includes(customer) === true;
+
+/** Whoever is named beside customers who are excluded is enrolled, as he is without the exclusion. */
+export const namedOthersAreEnrolled = scenario(
+  'createCampaign',
+  'campaign.enrolled-customers-come-back',
+  { optional: true },
+  async ({ implementation, check }) => {
+    const { excluded, kept, named } = await exclusion(implementation);
+    if (!isSuccess(named)) throw new NotAssessed(`No campaign excludes a customer: ${outcome(named)}`);
+    if (isEnrolled(kept, named)) return check({ 'campaign.enrolled-customers-come-back': [] }, named);
+    // He may have unsubscribed, or be enrolled when the campaign begins.
+    const before = await createScheduled(implementation, { enrolled_customers: [kept, ...excluded] });
+    const again = await sendAgain(implementation, named);
+    if (!isEnrolled(kept, before) || isEnrolled(kept, again)) throw new NotAssessed('The answers do not list who is enrolled');
+    const [list] = enrolmentLists(recordOf(again));
+    const expected = `${show(kept)} among them: only ${excluded.map((id) => show(id)).join(' and ')} excluded`;
+    const deviations = list === undefined ? [] : foundIn(again, [deviation(list, expected, list.ids)]);
+    check({ 'campaign.enrolled-customers-come-back': deviations }, before, again);
+  },
+);
+
+/** No answer lists fewer of many, as the first page. */
+const SHORTEST_PAGE = 10;
+
+/** Whoever is enrolled with everybody, and not with everybody but one, is left out for that one; and nobody else comes in for it. */
 export const allOthersAreEnrolled = scenario(
   'createCampaign',
   'campaign.all-enrols-every-customer',
@@ -75,11 +111,21 @@ export const allOthersAreEnrolled = scenario(
     const enrolled = (shown?.ids ?? []).filter((id) => !excludedOfAll.includes(String(id)));
     if (fewer === undefined || fewer.ids.length === 0 || enrolled.length === 0)
       throw new NotAssessed('The answers do not list who is enrolled');
-    const sentAgain = ({ request }: Exchange) =>
-      createCampaign(implementation, { ...(JSON.parse(request.body ?? '{}') as Campaign), name: implementation.unique() });
+    const sentAgain = (exchange: Exchange) => sendAgain(implementation, exchange);
     const who = excludedOfAll.map((each) => show(each)).join(' and ');
     for (const exchange of new Set([withStranger, ofAll])) {
       const list = listIn(exchange);
+      const further = (list?.ids ?? []).filter((id) => !shown?.ids.includes(id));
+      // On a page of many, others move up for those who are excluded.
+      const isPage = shown === undefined || (shown.ids.length >= SHORTEST_PAGE && further.length <= excludedOfAll.length);
+      if (list !== undefined && further.length > 0 && !isPage) {
+        // Somebody else may have made him in between.
+        const [still, all] = [await sentAgain(exchange), await sentAgain(everybody)].map(listIn);
+        const stranger = further.find((id) => still?.ids.includes(id) && all !== undefined && !all.ids.includes(id));
+        const expected = 'nobody whom `all` does not enrol without an exclusion';
+        const deviations = stranger === undefined ? [] : foundIn(exchange, [deviation(list, expected, stranger)]);
+        if (deviations.length > 0) return check({ 'campaign.all-enrols-every-customer': deviations }, everybody, exchange);
+      }
       const missing = list === undefined ? [] : enrolled.filter((id) => !list.ids.includes(id));
       const [first = missing[0]] = missing.filter((id) => configured.includes(String(id)));
       if (list === undefined || first === undefined) continue;

@@ -189,9 +189,14 @@ export const updateIsKept = scenario(
     }
     // The customer is left as full as it was. What an item of a batch leaves out is not filled in from the item before.
     const both = [[own, values(MEMBERS)] as const, [bystander, values(['phone_number'])] as const];
+    // A service that remembers whom it has shown may forget only the first of a batch that is changed.
+    const look = () => send([own, {}], [bystander, {}]);
+    await look();
     const batch = await send(...both);
     if (batch === null || !isSuccess(batch)) for (const alone of both) await send(alone);
+    const behindBatch = await look();
     const inBatch = ({ exchange }: TrailStep) => exchange === batch;
+    const isBehind = ({ exchange }: TrailStep) => exchange === behindBatch;
 
     if (own.steps.length === 0) throw new NotAssessed('No update of one customer was accepted');
     if (own.kept === 0) notAssessed('customer.update-is-kept', 'No later answer holds a member that was updated');
@@ -205,12 +210,16 @@ export const updateIsKept = scenario(
         isBack ? 'the value from before an update is back' : 'alone: right; in a batch, behind another customer: wrong';
       const alsoSeen = ({ updates }: TrailStep) => updates;
       check({ 'customer.update-leaves-other-fields': firstBroken(behind, { most: 1, beside, alsoSeen }, hurtIn) });
+      const later = bystander?.steps.filter(isBehind) ?? [];
+      const afterBatch = () => 'updated in a batch behind another customer, and seen in the answer to an update of nothing';
+      check({ 'customer.update-is-kept': firstBroken(later, { most: 1, beside: afterBatch, alsoSeen }, ({ lost }) => lost) });
     }
     if (bystander === undefined) throw new NotAssessed('Only one customer may be updated', ['CES_CUSTOMER_IDS']);
     if (bystander.compared === 0) throw new NotAssessed('The answers hold no field of the other customer');
     // What an update does to its own customer is no matter of another's.
     const known = new Set(own.steps.flatMap((step) => hurtIn(step).map(({ pointer }) => `${step.sent} ${pointer}`)));
-    const strange = (step: TrailStep) => (inBatch(step) ? [] : hurtIn(step).filter(({ pointer }) => !known.has(`${step.sent} ${pointer}`)));
+    const strange = (step: TrailStep) =>
+      inBatch(step) || isBehind(step) ? [] : hurtIn(step).filter(({ pointer }) => !known.has(`${step.sent} ${pointer}`));
     check({ 'customer.update-leaves-other-customers': broken(bystander, strange, (step) => sinceBefore(step, bystander, own)) });
   },
 );
