@@ -1,12 +1,27 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, withId, withJson } from '../answers.ts';
+import { type JsonObject, jsonOf, listIn, NOT_FOUND, pause, sentJson, succeeded, withId, withJson } from '../answers.ts';
 import { atEach, breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
-import { at, hereKeeping, json, list, member, numbered, ofMade, records, recordsKeeping, SHARED_MS, type Spoil, set } from '../rows.ts';
+import {
+  at,
+  hereKeeping,
+  json,
+  leavesAt,
+  list,
+  member,
+  numbered,
+  ofMade,
+  records,
+  recordsKeeping,
+  SHARED_MS,
+  type Spoil,
+  set,
+} from '../rows.ts';
 
 const NEW = 'email-template.copy-is-new';
 const AGREE = 'email-template.copies-agree';
 const KEPT = 'email-template.copy-is-kept';
+const LISTED = 'email-template.subject-variables-are-listed';
 
 const PROJECT = 'copyProjectEmailTemplate';
 const OWN = 'copyEmailTemplate';
@@ -42,6 +57,16 @@ const forgetful = at([PROJECT, OWN, VARIABLES_OF])(
   }),
 );
 
+/** As where a name that they share is their key. */
+const rememberedOnce = leavesAt([PROJECT, VARIABLES_OF], { copies: new Set<unknown>(), first: [] as unknown[] })(
+  (answer, { copies }) => copies.add(jsonOf(answer).id),
+  (answer, memory, { id }) => {
+    if (!memory.copies.has(id)) return answer;
+    if (memory.first.length === 0) memory.first = listIn(jsonOf(answer), 'variables');
+    return withJson(answer, { variables: memory.first });
+  },
+);
+
 /** Copies that differ from each other, each in one member. */
 const DIFFERING: readonly (readonly [member: string, endpoint: EndpointName, change: Change])[] = [
   ['kind', OWN, (_kind, number) => (number % 2 === 0 ? 'html' : 'editor')],
@@ -71,10 +96,18 @@ export const TEMPLATE_FAULTS: readonly Fault[] = [
     ['alone-copy-keeps-variables', OWN, 'Copies lose a variable', copiesHave((list) => list.slice(0, -1)), ONLY],
     ['copy-gains-variable', PROJECT, 'A copy of a copy has one variable more', at(OWN)(copiesHave((list) => [...list, 'copied']))],
   ]),
-  ...faults(VARIABLES_OF, 'email-template.subject-variables-are-listed', [
+  ...faults(VARIABLES_OF, LISTED, [
     ['variables-empty', 'No variable is listed', variables(() => [])],
     ['variables-with-braces', 'Variables are listed with their braces', variables((list) => list.map((name) => `{{ ${name} }}`)), ONLY],
   ]),
+  fault(
+    'variables-of-copies-are-those-of-the-first',
+    VARIABLES_OF,
+    LISTED,
+    'Copies share what is remembered of them',
+    rememberedOnce,
+    ONLY,
+  ),
   fault('variables-as-objects', VARIABLES_OF, 'email-template.variables-list', 'Each variable is an object', variables(asObjects)),
 ];
 

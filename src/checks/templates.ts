@@ -125,6 +125,22 @@ export function variableDeviations(template: JsonObject, listed: readonly string
   return isForeign ? [deviation(`some of ${show(named)}, which the template names`, `${show(listed)}, which it does not name`)] : [];
 }
 
+/** A list that is that of another template, where it lacks what only this one names, and has what only the other one names. */
+export function variablesOfOther(
+  template: JsonObject,
+  listed: readonly string[],
+  other: JsonObject,
+  known: readonly string[],
+): Deviation[] {
+  const isSame = listed.length === known.length && listed.every((variable) => known.includes(variable));
+  const [own, others] = [namesInTexts(template), namesInTexts(other)];
+  const whole = JSON.stringify(template);
+  const lacking = own.filter((name) => !listed.includes(name));
+  const foreign = listed.filter((variable) => others.includes(variable) && !whole.includes(variable));
+  if (!isSame || lacking.length === 0 || foreign.length === 0) return [];
+  return [deviation(`some of ${show(own)}, which the template names`, `${show(listed)}, the list of another template`)];
+}
+
 const bare = (variable: string): string => variable.replace(/[{}\s]/g, '').toLowerCase();
 
 const deviation = (expected: string, actual: string): Deviation => ({ pointer: '/variables', expected, actual });

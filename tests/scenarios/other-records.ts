@@ -153,7 +153,7 @@ export function secondIsItsOwn(name: EndpointName) {
     const id = fixture === undefined ? null : implementation.settings.fixtures[fixture];
     const askElsewhere = async () => (elsewhere === undefined || id === null ? null : implementation.client.send(elsewhere, { id }));
     const before = await askElsewhere();
-    const [exchange, asked] = await (name === 'copyEmailTemplate' ? copyOfCopy(implementation) : ofSetting(implementation, name));
+    const [exchange, asked] = await (name === 'copyEmailTemplate' ? copyOfCopy(implementation) : secondOf(implementation, name));
     const after = before && (await askElsewhere());
     if (elsewhere && before && after) {
       const isFound = isRefusal(before) && isSuccess(after) && recordOf(after).id === id;
@@ -229,6 +229,10 @@ function takenOver({ id, exchange }: Asked, first: Exchange, again: Exchange): D
       actual: `${show(after?.[member])}, which ${show(id)} has: it was read in between`,
     }));
 }
+
+/** Asked for once: at some endpoints each request makes a record. */
+export const secondOf = (implementation: Implementation, name: EndpointName): Promise<readonly [Exchange, Asked]> =>
+  implementation.once(`second record at ${name}`, () => ofSetting(implementation, name));
 
 /** The request for the record that a setting names, after the one for the first record. */
 async function ofSetting(implementation: Implementation, name: EndpointName): Promise<readonly [Exchange, Asked]> {
