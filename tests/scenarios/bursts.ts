@@ -3,8 +3,9 @@ import { firstCustomer, LAG_MS } from '../../src/checks/stability.ts';
 import { type EventStory, follow, readEvent, track } from '../../src/client/tracked-event.ts';
 import { endOf } from '../../src/http/exchange.ts';
 import { type Deviation, distinctRecordDeviations, foundIn, show } from '../judging.ts';
-import { type Exchange, isSuccess, objectIn, sleep } from '../library.ts';
+import { type Exchange, type Implementation, isSuccess, objectIn, sleep } from '../library.ts';
 import { firstBroken, ifAssessed, NotAssessed, type ScenarioContext, scenario } from '../suite.ts';
+import { ORIGIN, withCustomers } from './customers/owned-customers.ts';
 import {
   changesIn,
   exchangesOf,
@@ -20,8 +21,8 @@ import { firstBrokenAtOnce, isBroken, mostInFlight } from './under-load.ts';
 
 /** Events tracked at once: a worker that takes so many at a time may forget the others. Limits of requests or records leave fewer. */
 const BURST = { limited: 10, full: 32, deep: 60 };
-/** Batches that are refused beside them: whoever shares a connection to a database may take back what others have written. */
-const REFUSED = 6;
+/** Batches that are refused beside them: whoever shares a connection to a database may take back what others have written. Each second one changes a customer so often before it comes to nobody. */
+const [REFUSED, CHANGES] = [6, 12];
 
 /** Tracks and reads events, each with a number. Three of four match a customer, where the settings say how. Each test of a burst looks at the same one. */
 function burstOf({ implementation, all }: ScenarioContext) {
@@ -31,14 +32,22 @@ function burstOf({ implementation, all }: ScenarioContext) {
     const isLimited = run.writeBudget !== null || run.maxRequests !== null;
     const length = run.depth === 'deep' ? BURST.deep : isLimited ? BURST.limited : BURST.full;
     const id = await implementation.businessId();
-    const customers = [{ id: `${implementation.unique()}-unknown`, full_name: implementation.unique() }];
-    const refuse = () => ifAssessed(implementation.client.send('batchUpdateCustomers', { id, body: { customers } })).then(() => []);
+    const nobody = { id: `${implementation.unique()}-unknown`, full_name: implementation.unique() };
+    const refuse =
+      ({ settings }: Implementation) =>
+      (_: unknown, number: number) => {
+        const [known] = settings.fixtures.customerIds;
+        const changes = Array.from({ length: known === undefined ? 0 : number % 2 ? CHANGES : 1 }, () => ({ id: known, metadata: ORIGIN }));
+        const body = { customers: [...changes, nobody] };
+        return ifAssessed(implementation.client.send('batchUpdateCustomers', { id, body })).then(() => []);
+      };
     const trackOne = async (_: unknown, number: number) => {
       const matches = matchingData !== null && number % 4 !== 0;
       return [{ matches, event: await track(implementation, { ...(matches ? matchingData : tracking.unmatchedData), number }) }];
     };
-    const refused = Array.from({ length: isLimited ? 0 : REFUSED }, refuse);
-    const tracked = (await all([...Array.from({ length }, trackOne), ...refused])).flat();
+    const burst = (own: Implementation) =>
+      all([...Array.from({ length }, trackOne), ...Array.from({ length: isLimited ? 0 : REFUSED }, refuse(own))]);
+    const tracked = (await (isLimited ? burst(implementation) : withCustomers(implementation, 1, burst))).flat();
     const sent = tracked.map(({ event }) => event.exchange);
     const accepted = tracked.filter(({ event }) => isSuccess(event.exchange));
     const read = accepted.map(async ({ matches, event }) => ({ matches, story: await storyOf(implementation, event, 'judged') }));

@@ -12,8 +12,7 @@ import {
   update,
 } from '../batch-update.ts';
 import { type Attempt, inOrder, send } from '../robustness/send.ts';
-
-const ORIGIN = { origin: 'conformance' };
+import { ORIGIN } from './owned-customers.ts';
 
 /** Members by which a customer may be known elsewhere. */
 const ALIASES = ['external_id', 'email_address', 'phone_number'];

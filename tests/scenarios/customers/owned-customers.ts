@@ -21,6 +21,8 @@ export function withCustomers<T>(
   });
 }
 
+/** Metadata that says whose a change is. */
+export const ORIGIN = { origin: 'conformance' };
 /** What the looks leave alone; the e-mail address is what they write. */
 const WRITTEN_MEMBERS = ['full_name', 'phone_number', 'metadata'] as const;
 /** Looks at each customer, after pauses that somebody else, or another server of the service, has time in. */
