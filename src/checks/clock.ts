@@ -3,6 +3,7 @@ import type { EndpointName } from '../specification/endpoints.ts';
 import { DAY, HOUR, MINUTE, parseIso8601, SECOND, type Timestamp } from '../specification/formats.ts';
 import type { JsonObject } from '../specification/json.ts';
 import type { StatementId } from '../specification/register.ts';
+import { counted } from '../specification/words.ts';
 import { type Deviation, show } from './deviation.ts';
 
 /** A time that the service wrote of something that a request made. */
@@ -213,4 +214,20 @@ export function lastUpdateDeviations(exchange: Exchange, record: JsonObject): De
   if (comparable && later <= room) return [];
   const what = 'when it was created, which is its last update';
   return clockDeviations({ pointer, text: updated_at, what, id, made: exchange, shown: exchange }) ?? (comparable ? [] : null);
+}
+
+const QUARTER_MINUTES = 15;
+const UNITS = [
+  [DAY, (number: number) => counted(number, 'day')],
+  [HOUR, (number: number) => counted(number, 'hour')],
+  [QUARTER_MINUTES * MINUTE, (number: number) => `${number * QUARTER_MINUTES} minutes`],
+] as const;
+
+/** *, 1 hour too early*; empty for what is no whole quarter of an hour. A zone, or a clock that is put forward, makes such differences. */
+export function offWords(offMs: number, slackMs = 0): string {
+  const distance = Math.abs(offMs);
+  const unit = UNITS.find(([length]) => distance > length / 2 && Math.abs(distance - Math.round(distance / length) * length) <= slackMs);
+  if (unit === undefined) return '';
+  const [length, words] = unit;
+  return `, ${words(Math.round(distance / length))} too ${offMs > 0 ? 'late' : 'early'}`;
 }

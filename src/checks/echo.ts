@@ -1,6 +1,7 @@
 import { endOfSummerTime } from '../client/api/cards.ts';
 import { absoluteUrl, HOUR, MINUTE, parseIso8601, SECOND } from '../specification/formats.ts';
 import type { StatementId } from '../specification/register.ts';
+import { offWords } from './clock.ts';
 import { type Deviation, show } from './deviation.ts';
 import { differences, itemDeviations, missingMembers } from './json-equality.ts';
 
@@ -47,7 +48,13 @@ const COMPARISONS: Readonly<Record<Likeness, (sent: unknown, answered: unknown, 
   instant: (sent, answered, pointer) =>
     sameInstant(sent, answered)
       ? []
-      : [{ pointer, expected: `the instant ${show(sent)}${hourWords(sent, answered)}`, actual: show(answered) }],
+      : [
+          {
+            pointer,
+            expected: `the instant ${show(sent)}${hourWords(sent, answered)}`,
+            actual: `${show(answered)}${offBy(sent, answered)}`,
+          },
+        ],
 };
 
 /** Where local time is stored, an instant of the hour that clocks show twice may become the one an hour before or after. */
@@ -56,6 +63,12 @@ function hourWords(sent: unknown, answered: unknown): string {
   if (a === undefined || b === undefined || Math.abs(a - b) !== HOUR) return '';
   const isTwice = Math.abs(a - endOfSummerTime(new Date(a).getUTCFullYear()).getTime()) <= HOUR / 2;
   return isTwice ? ', of the hour that the clocks of Europe show twice' : '';
+}
+
+/** A time without a zone may be meant anywhere. */
+function offBy(sent: unknown, answered: unknown): string {
+  const [a, b] = [sent, answered].map(parseIso8601);
+  return a?.zoned && b?.zoned ? offWords(b.instantMs - a.instantMs) : '';
 }
 
 /** Whether a number without a country is answered with one. */

@@ -1,10 +1,9 @@
 import { objectIn } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
-import { DAY, MINUTE, parseIso8601, SECOND, type Timestamp } from '../specification/formats.ts';
+import { MINUTE, parseIso8601, SECOND, type Timestamp } from '../specification/formats.ts';
 import type { JsonObject } from '../specification/json.ts';
-import { counted } from '../specification/words.ts';
-import { clockOf, instantOf, isFarFrom } from './clock.ts';
+import { clockOf, instantOf, isFarFrom, offWords } from './clock.ts';
 import { type Deviation, show, unless } from './deviation.ts';
 
 /** An embed, and for how long it was asked for. */
@@ -69,10 +68,7 @@ export function boundedLifetimeDeviations(known: Lifetime, embeds: readonly Life
   return lives.flatMap(({ seconds, exchange, livesMs, slackMs }) => {
     const tooShort = livesMs < seconds * SECOND - slackMs && livesMs < longest - slackMs;
     const tooLong = livesMs > seconds * SECOND + slackMs && livesMs > shortest + slackMs;
-    const days = (livesMs - seconds * SECOND) / DAY;
-    const isInDays = Math.abs(days - Math.round(days)) * DAY < slackMs && Math.round(days) !== 0;
-    const apart = isInDays ? `, ${counted(Math.abs(Math.round(days)), 'day')} too ${days > 0 ? 'late' : 'early'}` : '';
-    const actual = `${show(expiresAt(exchange))}, ${Math.round(livesMs / SECOND)} s${apart}`;
+    const actual = `${show(expiresAt(exchange))}, ${Math.round(livesMs / SECOND)} s${offWords(livesMs - seconds * SECOND, slackMs)}`;
     const expected = `about ${seconds} s from when it was asked for`;
     return unless(!tooShort && !tooLong, { pointer: '/expires_at', expected, actual, exchange });
   });
