@@ -36,6 +36,11 @@ const packed = (answer: PassingAnswer) => ({ ...answer, body: gzipSync(answer.bo
 /** Who takes no coding gets what was packed for the others. */
 const packedForAll = answers((answer, request) => (takesNoCoding(request) ? packed(answer) : answer));
 
+/** A charset in small letters is another one. */
+const readAsLatin = requests((request) =>
+  hasCharset(request) && request.body ? { ...request, body: Buffer.from(Buffer.from(request.body).toString('latin1')) } : request,
+);
+
 /** A cache has the packed answer, and gives it to everybody. */
 const packedFromCache = answers((answer, request) =>
   takesNoCoding(request) && succeeded(answer) ? { ...packed(answer), headers: { ...answer.headers, 'content-encoding': 'gzip' } } : answer,
@@ -86,6 +91,7 @@ export const EQUIVALENT_REQUEST_FAULTS: readonly Fault[] = [
     ['chunked-body-is-lost', 'The name is read by the length of the body', untitled],
     ['packed-without-its-coding', 'A copy that was packed for another client comes back without the name of its coding', packedForAll],
   ]),
+  fault('charset-is-another-in-small-letters', 'createCampaign', EQUIVALENT, 'UTF-8 is known by its capitals', readAsLatin, ONLY),
   fault('packed-for-who-takes-no-coding', 'getSegment', EQUIVALENT, 'A cache does not look at the codings taken', packedFromCache),
   ...breaking(PIPELINED, [
     ['pipelined-get-one-answer', READS, 'Requests over one connection share a buffer', pipelined((before) => before)],
