@@ -32,6 +32,11 @@ const ENROLLING: readonly string[] = ['segment', 'excluded_customers'];
 /** A name that the suite made up, in this run or in an earlier one. */
 const MADE_UP = /conformance-[\da-z-]+-\d{5}/g;
 
+const OF_RUN = /^conformance-[\da-z]+-/;
+
+/** Who sent what came back for another request. */
+export const AT_THE_SAME_TIME = 'a request under way at the same time';
+
 interface Made {
   readonly body: unknown;
   readonly source: string | undefined;
@@ -73,13 +78,25 @@ export class NewRecords {
       if (made === undefined || isDefault) return [];
       return [{ member, made, earlier: this.#sent.get(made) }];
     });
-    const earlier = found.find((each) => each.earlier !== undefined)?.earlier;
+    const known = found.find((each) => each.earlier !== undefined);
+    const isBeside =
+      known === undefined ? found.some(({ made }) => isOfRun(made, sent)) : endOf(known.earlier as Exchange) > exchange.startedAt;
+    const earlier = isBeside ? undefined : known?.earlier;
+    const sender = earlier
+      ? `the request ${secondsBetween(earlier, exchange)} s before`
+      : isBeside
+        ? AT_THE_SAME_TIME
+        : 'an earlier request';
     const deviations = found.map(({ member, made }) => ({
       pointer: `/${member}`,
       expected: 'nothing that this request did not send',
-      actual: `${TELLING[member] ? show(record[member]) : show(made)}, which ${earlier ? `the request ${secondsBetween(earlier, exchange)} s before` : 'an earlier request'} sent`,
+      actual: `${TELLING[member] ? show(record[member]) : show(made)}, which ${sender} sent`,
     }));
-    return { deviations, ...(earlier && { earlier }) };
+    const beside = () => {
+      const other = found.map(({ made }) => this.#sent.get(made)).find((one) => one !== undefined);
+      return other && { exchange: other, words: 'the request that sent it' };
+    };
+    return { deviations, ...(earlier && { earlier }), ...(isBeside && { beside }) };
   }
 
   /** Notes what is answered by default. Whether that is not always the same, in whatever order. */
@@ -155,6 +172,12 @@ function idIn(value: unknown): readonly unknown[] {
 /** What in the value of a member some request has sent, and no service comes upon by itself. */
 function tellingIn(member: string, value: unknown): string[] {
   return TELLING[member]?.(value).map((part) => `${member} ${JSON.stringify(part)}`) ?? madeUpIn(value);
+}
+
+/** Made up by the run that made up these. */
+function isOfRun(made: string, sent: readonly string[]): boolean {
+  const [run] = sent.map((name) => OF_RUN.exec(name)?.[0]).filter((prefix) => prefix !== undefined);
+  return run !== undefined && made.startsWith(run);
 }
 
 const madeUpIn = (value: unknown): string[] => JSON.stringify(value ?? null).match(MADE_UP) ?? [];

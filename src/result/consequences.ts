@@ -1,4 +1,5 @@
 import { AFTER_ANSWER, STANDS_STILL } from '../checks/clock.ts';
+import { AT_THE_SAME_TIME } from '../checks/earlier-requests.ts';
 import { OF_OTHER_KIND, UNREAD_IDS } from '../checks/given-ids.ts';
 import { ID_OF_ITS_OWN } from '../checks/identity.ts';
 import {
@@ -151,6 +152,8 @@ function causesOf({ finding }: Grouped, index: number, all: readonly Grouped[]):
 const IDS: StatementId = 'record.ids-are-distinct';
 const OF_EARLIER: StatementId = 'robustness.nothing-of-earlier-requests';
 
+const isOfEarlier = ({ requirement, actual }: Finding): boolean => requirement === OF_EARLIER && !actual.includes(AT_THE_SAME_TIME);
+
 /** A member is wrong that its request did not send, where members were left over from earlier requests. */
 function isLeftOver({ pointer, exchange }: Finding, cause: Finding): boolean {
   const sent = jsonIn(exchange?.request.body ?? '');
@@ -202,6 +205,8 @@ const isEverywhere = (finding: Finding): boolean =>
   formOf(finding).length + spellingsOf(finding).length > 0;
 
 function follows(effect: Finding, cause: Finding): boolean {
+  // What is mixed up at once is told where it comes in place of what was sent.
+  if (cause.requirement === OF_EARLIER && !isOfEarlier(cause)) return false;
   const isSameOutcome = outcomeOf(effect) !== undefined && outcomeOf(effect) === outcomeOf(cause);
   if (isRhythm(cause)) return isSameOutcome;
   if (isRemembered(cause)) return isOfAccess(effect);
@@ -228,11 +233,13 @@ function follows(effect: Finding, cause: Finding): boolean {
   // What differs from read to read is not what it is held against.
   if (cause.contrast?.includes(FIRST_READS) && effect.requirement.startsWith('email-template.')) return true;
   // Of two records that get one id at once, one is answered in the other's place.
+  // What one that is under way sent comes in place of what was sent, and in place of nothing.
+  if (effect.requirement === OF_EARLIER && !isOfEarlier(effect) && isLoadToBlame(cause.contrast)) return true;
   const isOneIdAtOnce = cause.requirement === IDS && isLoadToBlame(cause.contrast) && effect.requirement === OF_EARLIER;
   if (isOneIdAtOnce) return true;
   // Who starts with what an earlier request left takes over more than the value that tells.
   const isOfMoment = effect.flaky || isLoadToBlame(effect.contrast) || effect.contrast?.startsWith(RIGHT_AGAIN);
-  if (cause.requirement === OF_EARLIER && effect.requirement !== IDS && (isOfMoment || isLeftOver(effect, cause))) return true;
+  if (isOfEarlier(cause) && effect.requirement !== IDS && (isOfMoment || isLeftOver(effect, cause))) return true;
   // Whose answer is remembered shows an older state in whatever it shows.
   if (cause.contrast?.includes(AS_REMEMBERED) && isOfUpdates(effect)) return true;
   // A status that allows no content (RFC 9110 §15.3.5) breaks every statement about the content.
@@ -287,11 +294,11 @@ function signsOf(finding: Finding): string[] {
 
 /** The same, where both are seen together. */
 function signsThereOf(finding: Finding): string[] {
-  const { requirement, contrast = '' } = finding;
+  const { contrast = '' } = finding;
   const signs = {
     'sent for another item': isOfAnother(finding),
     'what another request got beside it': isLoadToBlame(contrast) && contrast.includes(HELD),
-    'left over by an earlier request': requirement === OF_EARLIER,
+    'left over by an earlier request': isOfEarlier(finding),
   };
   return Object.entries(signs).flatMap(([sign, isShown]) => (isShown ? [sign] : []));
 }

@@ -5,8 +5,9 @@ import { authorization, none, WRONG_CREDENTIALS } from '../../../src/http/author
 import { carrying, OTHER_PLACES, type OtherPlace, type Part } from '../../../src/http/other-places.ts';
 import { type Deviation, differences, type StatementId } from '../../judging.ts';
 import type { Answer, Call, EndpointName, Exchange, Implementation } from '../../library.ts';
-import { CARDS, ENDPOINT_NAMES, endpoint, isObject, isSuccess, jsonOf, sleep } from '../../library.ts';
+import { CARDS, ENDPOINT_NAMES, endpoint, isObject, isSuccess, jsonOf, READS, sleep } from '../../library.ts';
 import { ifAssessed, NotAssessed, type ScenarioContext } from '../../suite.ts';
+import { acceptedOf } from '../records.ts';
 import { HEAD, otherRequests } from './other-requests.ts';
 
 /** Whether a success without credentials holds what the accepted control request got. */
@@ -152,9 +153,14 @@ const CACHED: Pick<Attempt, 'title' | 'contrast'> = {
 };
 
 const ONE_OF_SEVERAL = 'rejected when it was sent again: one of several machines may let it in';
+const OVER_ANOTHER = 'accepted over the connection that a good request went over just before, rejected over a new one';
+const BESIDE = 'a rejection of whatever does not carry the good credentials, also beside other requests';
+/** Good requests at once with one that is to be rejected, and how often. */
+const [GOOD_BESIDE, TIMES_BESIDE] = [8, 3];
 
 /** What is let in, and rejected alone, is let in for what went before it or beside it, whatever it carries: one deviation of the statement about that. */
-async function apartFromOthers({ implementation, session, record, name, control }: Trying, attempt: Attempt): Promise<Attempt> {
+async function apartFromOthers(trying: Trying, attempt: Attempt): Promise<Attempt> {
+  const { implementation, session, record, name, control } = trying;
   const { statement, call, exchange, unlisted } = attempt;
   const { client } = implementation;
   // Another method or spelling may be answered as anybody likes, but not with what the control request got.
@@ -181,15 +187,50 @@ async function apartFromOthers({ implementation, session, record, name, control 
     record.alsoFailed(AFTER_GOOD, name, acceptedDeviations(found.title), [good, behind], found.contrast);
     return statement === AFTER_GOOD ? { ...attempt, ...found } : rejected;
   }
-  if (!carriesNothing) return { ...attempt, contrast: ONE_OF_SEVERAL };
+  if (!carriesNothing) {
+    const isExplained = (await isLetInBehind(trying, attempt)) || (await isLetInBeside(trying, attempt));
+    return isExplained ? rejected : { ...attempt, contrast: ONE_OF_SEVERAL };
+  }
   if (exchange.inFlight === undefined || isCached) return attempt;
-  const expected = 'a rejection of whatever does not carry the good credentials, also beside other requests';
-  const deviation = { expected, actual: 'a request without credentials is accepted beside others, and rejected alone' };
+  const deviation = { expected: BESIDE, actual: 'a request without credentials is accepted beside others, and rejected alone' };
   // Reads leave nothing when they are pasted.
   const beside = session.run.ledger.urls.beside(exchange, (other) => other.request.method === 'GET');
   const contrast = `${RIGHT_ALONE}${exchange.inFlight} in flight: accepted`;
   record.alsoFailed(MISSING, name, [deviation], [...beside.slice(-MOST_BESIDE), exchange], contrast);
   return rejected;
+}
+
+/** What was let in, and rejected alone, comes in over the connection of a good request: whose it is may be kept there. */
+async function isLetInBehind({ implementation, record, name }: Trying, { call }: Attempt): Promise<boolean> {
+  const { client } = implementation;
+  for (let turn = 0; turn < MOST_PAIRS; turn += 1) {
+    const good = await client.send(name, { ...(await implementation.accepted(name)).call, alone: true });
+    const behind = await client.send(name, { ...call, alone: true, freshConnection: false });
+    if (!isSuccess(behind)) continue;
+    if (isSuccess(await client.send(name, { ...call, alone: true, freshConnection: true }))) return false;
+    record.alsoFailed(AFTER_GOOD, name, acceptedDeviations(AFTER.shown), [good, behind], OVER_ANOTHER);
+    return true;
+  }
+  return false;
+}
+
+/** What was let in, and rejected alone, comes in beside good requests: who is asking may be kept in one place for all. */
+async function isLetInBeside({ implementation, record, name }: Trying, { call }: Attempt): Promise<boolean> {
+  const { client } = implementation;
+  const [read] = (await acceptedOf(implementation, READS)).filter(({ exchange }) => isSuccess(exchange));
+  if (read === undefined) return false;
+  for (let turn = 0; turn < TIMES_BESIDE; turn += 1) {
+    const good = () => Array.from({ length: GOOD_BESIDE / 2 }, () => client.send(read.name, read.call));
+    const [before, attempt, behind] = [good(), client.send(name, call), good()];
+    const [wrong, ...beside] = await Promise.all([attempt, ...before, ...behind]);
+    if (!isSuccess(wrong)) continue;
+    if (isSuccess(await client.send(name, { ...call, alone: true, freshConnection: true }))) return false;
+    const actual = 'a request with wrong credentials is accepted beside others, and rejected alone';
+    const contrast = `${RIGHT_ALONE}${wrong.inFlight ?? 1} in flight: accepted`;
+    record.alsoFailed(MISSING, name, [{ expected: BESIDE, actual }], [...beside.slice(0, MOST_BESIDE), wrong], contrast);
+    return true;
+  }
+  return false;
 }
 
 /** One of several machines would let in some of these, wherever they are sent. */
