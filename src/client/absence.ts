@@ -40,14 +40,25 @@ export interface Disturbance {
 export class TargetGone extends LimitReached {
   readonly exchange: Exchange;
 
-  constructor(reason: string, exchange: Exchange) {
+  /** Whether it hangs for whoever has the good credentials, and rejects at once whoever has none: the service is there, and broke down by itself. */
+  readonly isHanging: boolean;
+
+  constructor(reason: string, exchange: Exchange, isHanging = false) {
     super(reason, ['CES_PATIENCE_MS']);
     this.exchange = exchange;
+    this.isHanging = isHanging;
   }
 }
 
 /** Nobody has to hear of a refusal that was over sooner. */
 const MOMENT_MS = 500;
+/** Said of a target that hangs for whoever has the good credentials. */
+export const REJECTS_AT_ONCE = ', while whoever has no credentials is rejected at once';
+/** A rejection that needs no look into the store. */
+const AT_ONCE_MS = 2000;
+const REJECTED = [401, 403];
+/** Who comes and goes, one of two instances that hangs for instance, is waited for so many times the patience in all, and so long at least. */
+const [PATIENCES, LEAST_IN_ALL_MS] = [2, 120_000];
 const PROBE_MS = { first: 100, growth: 1.5, longest: 1000 };
 /** A try may make a lock last longer, so the pauses grow until one of them outlasts it. */
 const PROBE_LOCK_MS = { ...PROBE_MS, growth: 2, longest: 30_000 };
@@ -88,6 +99,8 @@ export class Absence {
   /** Reads that were answered as they should be, of different endpoints. The first is the control. */
   readonly #reads: Ask[] = [];
   #looking: Promise<void> | null = null;
+  /** How often it was away and came back, and how long in all. */
+  #away = { times: 0, milliseconds: 0 };
   /** From the last request that was let through, until the good credentials were accepted again. */
   readonly #locks: { readonly from: number; readonly until: number }[] = [];
 
@@ -191,7 +204,8 @@ export class Absence {
     const isOwnWord = reading === 'service' && !showsLoad(seen.reading);
     const isPatient = !isOfThisMachine && (!isOwnWord || (isLock && this.isLocked));
     const isNew = this.control === null && firstSeen.failure?.kind === 'refused';
-    const longestMs = Math.min(patienceMs, isPatient ? (isNew ? firstPatienceMs : patienceMs) : SHORT_PATIENCE_MS);
+    const leftMs = Math.max(0, Math.max(PATIENCES * patienceMs, LEAST_IN_ALL_MS) - this.#away.milliseconds);
+    const longestMs = Math.min(patienceMs, leftMs, isPatient ? (isNew ? firstPatienceMs : patienceMs) : SHORT_PATIENCE_MS);
     const open = transport.holdBack(baseUrl);
     let isBusy = reading === 'busy';
     let isSaid = false;
@@ -211,7 +225,7 @@ export class Absence {
         const asked = seen.reading === 'put-off' ? retryAfterMs(seen.exchange.answer?.headers ?? {}) : null;
         // A quota begins anew tomorrow.
         const isBeyond = asked !== null && asked > Math.max(longestMs, transport.deadline?.left ?? 0);
-        if (isBeyond || now() - from >= longestMs) this.#giveUp(from, seen.exchange);
+        if (isBeyond || now() - from >= longestMs) this.#giveUp(from, seen.exchange, await this.#hangs(seen.exchange));
         transport.deadline?.check();
         await sleep(Math.min(pause, Math.max(0, from + longestMs - now())));
         pause = Math.min(probing.longest, pause * probing.growth);
@@ -226,6 +240,7 @@ export class Absence {
       open(this.gone === null ? undefined : new LimitReached(this.gone.reason, ['CES_PATIENCE_MS']));
     }
     this.backAt = now();
+    this.#away = { times: this.#away.times + 1, milliseconds: this.#away.milliseconds + this.backAt - from };
     if (isLock) this.#locks.push({ from: allowedAt, until: this.backAt });
     // Some limits of requests a second close connections in place of an answer.
     const isBrief = firstSeen.failure?.kind === 'reset' && this.backAt - from < MOMENT_MS;
@@ -260,30 +275,46 @@ export class Absence {
     throw new TargetGone(reason, exchange);
   }
 
-  #giveUp(from: number, exchange: Exchange): never {
+  /** Whether whoever has no credentials is rejected at once, in turn with the control request that gets no answer. */
+  async #hangs({ failure }: Exchange): Promise<boolean> {
+    const { control } = this;
+    const bare = failure?.kind === 'timeout' ? control?.bare?.() : undefined;
+    if (control === null || bare === undefined) return false;
+    const how = { urgent: true, impatient: true, timeoutMs: AT_ONCE_MS };
+    for (let turn = 0; turn < 2; turn += 1) {
+      const { answer, durationMs } = (await this.#send(bare, how)).exchange;
+      if (answer === null || !REJECTED.includes(answer.status) || durationMs > AT_ONCE_MS / 2) return false;
+      if ((await this.#send(control, how)).exchange.failure?.kind !== 'timeout') return false;
+    }
+    return true;
+  }
+
+  #giveUp(from: number, exchange: Exchange, isHanging: boolean): never {
     const time = new Date(from).toISOString().slice(11, 19);
     const { failure } = exchange;
     const isBarred = readingOf(exchange, { credentials: 'good' }) === 'barred' || (this.isLocked && mayRefuseAll(exchange));
     const words =
       failure === null
         ? `${wordsOf(exchange)} from ${time} UTC on${refusalWords(exchange)}${waitWords(exchange)}${leadsTo(exchange)}`
-        : `stopped answering at ${time} UTC: ${failure.message}`;
-    // A certificate bans nobody.
-    const guesses = failure === null || failure.kind === 'tls' ? 0 : this.#causes.account.guessesBefore(from);
+        : `stopped answering at ${time} UTC: ${failure.message}${isHanging ? REJECTS_AT_ONCE : ''}`;
+    // A certificate bans nobody, nor does a service that hangs.
+    const guesses = failure === null || failure.kind === 'tls' || isHanging ? 0 : this.#causes.account.guessesBefore(from);
     const wrong = `${counted(guesses, 'request')} with wrong credentials`;
     const ban =
       failure?.kind === 'refused'
         ? `. The service has stopped, or a firewall has banned this machine: ${wrong} came right before (CES_WRONG_CREDENTIALS_PER_MINUTE)`
         : `, right after ${wrong}: a firewall may have banned this machine (CES_WRONG_CREDENTIALS_PER_MINUTE)`;
+    const { times, milliseconds } = this.#away;
+    const before = times > 1 ? `, as it did ${times} times before, for ${inSeconds(milliseconds)} s in all` : '';
     const isPutOff = readingOf(exchange, { credentials: 'good' }) === 'put-off';
     const ofQuota = isPutOff ? '. If this is a quota, CES_MAX_REQUESTS keeps a run below it' : '';
     const isChanged = exchange.answer?.status === UNAUTHORISED && !this.isLocked;
     const renewed = isChanged ? '. If they were changed, set CES_USERNAME and CES_PASSWORD anew' : '';
     const reason = isBarred
       ? `The credentials were accepted until ${time} UTC and refused from then on: ${refusalOf(exchange)}${renewed}`
-      : `The target ${words}${guesses > 0 ? ban : ofQuota}`;
+      : `The target ${words}${before}${guesses > 0 ? ban : ofQuota}`;
     this.gone = { at: from, reason, exchange };
-    throw new TargetGone(reason, exchange);
+    throw new TargetGone(reason, exchange, isHanging);
   }
 }
 

@@ -26,6 +26,8 @@ export interface Ask extends Required<Expected> {
   attacks?(): readonly (readonly [attack: Ask, harmless: Ask])[];
   /** The same with credentials that are plainly wrong; absent where the address is no endpoint. */
   guessing?(): Ask;
+  /** The same without credentials; absent where the address is no endpoint. */
+  bare?(): Ask;
   send(going: Going): Promise<Exchange>;
   /** Called for each exchange that comes of it, once all waits that the target asked for are over. */
   ended(exchange: Exchange): void;

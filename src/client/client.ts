@@ -155,6 +155,7 @@ export class Client {
       },
       ...(customers.length > 0 && { changingNothing: () => this.ask(name, { ...call, body: { customers } }) }),
       guessing: () => this.ask(name, { ...call, authorization: stranger() }),
+      bare: () => this.ask(name, { ...call, authorization: none }),
       send: (going) => (writes && writesRecords ? writes.spend(() => sendOnce(going), going.urgent) : sendOnce(going)),
       ended: (sent) => this.#ended(name, call, sent),
     };

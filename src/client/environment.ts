@@ -3,7 +3,7 @@ import { type Exchange, endOf, isClientError, isSuccess, outcome, UNAUTHORISED }
 import { isOwnError, mayBeCarriedOut, type Reading, readingOf, showsLoad } from '../http/reading.ts';
 import type { Limits } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
-import { Absence, type AbsenceOptions } from './absence.ts';
+import { Absence, type AbsenceOptions, TargetGone } from './absence.ts';
 import { Account, type Lock } from './account.ts';
 import type { Ask, Going, Sent } from './ask.ts';
 import { AskedWaits, namesNoTime } from './asked-waits.ts';
@@ -97,6 +97,7 @@ export class Environment {
   readonly parts: PartWaits;
   #provenInRow = 0;
   #writesLost = 0;
+  #isBrokenDown = false;
 
   constructor(options: EnvironmentOptions) {
     const { transport, patienceMs, guessesPerMinute } = options;
@@ -151,7 +152,7 @@ export class Environment {
     // A firewall that minds odd requests explains the refusals: they come though no more wrong credentials are sent.
     if (this.#bans.count > 0) this.account.notLocked();
     if (isToBeRejected(ask)) await this.account.turnToBeRejected(ask.credentials === 'wrong', () => this.absence.check());
-    const exchange = await this.#settled(ask);
+    const exchange = await this.#settledOrBroken(ask);
     this.#stuck.judged(ask, exchange, this.permissions.hasCarriedOut(ask));
     if (showsLoad(readingOf(exchange, ask))) this.#stuck.broke(ask.route, exchange);
     this.parts.reached(ask, exchange);
@@ -186,6 +187,18 @@ export class Environment {
       if (!(await this.#answersOthers())) throw error;
     }
     return answeredOrLost(send);
+  }
+
+  /** The first that finds the service hanging for good reports it, with the read that was answered before. */
+  async #settledOrBroken(ask: Ask): Promise<Exchange> {
+    try {
+      return await this.#settled(ask);
+    } catch (error) {
+      const { control } = this.absence;
+      if (!(error instanceof TargetGone) || !error.isHanging || control === null || this.#isBrokenDown) throw error;
+      this.#isBrokenDown = true;
+      return { ...error.exchange, brokenDown: { route: control.route, exchange: error.exchange } };
+    }
   }
 
   async #settled(ask: Ask): Promise<Exchange> {

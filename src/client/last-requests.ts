@@ -1,4 +1,4 @@
-import { type Exchange, endOf, type FailureKind, outcome } from '../http/exchange.ts';
+import { type Exchange, endOf, type FailureKind, isClientError, outcome } from '../http/exchange.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import type { Call } from './call.ts';
 
@@ -53,11 +53,16 @@ export class LastRequests {
     return isSpoilt ? 'hostile' : this.intent;
   }
 
-  /** The requests that ended shortly before a moment (milliseconds since the Unix epoch), or later. Forgets all. */
-  drain(lostAt: number): LastRequest[] {
-    return this.#kept.splice(0).filter(({ endedAt }) => endedAt >= lostAt - BEFORE_MS);
+  /** The requests that ended shortly before a moment (milliseconds since the Unix epoch), or later. Of a target that hangs, those that broke off, and those that were refused before. Forgets all. */
+  drain(lostAt: number, isHanging = false): LastRequest[] {
+    return this.#kept
+      .splice(0)
+      .filter(({ endedAt, exchange, brokenOff }) => (isHanging ? brokenOff || isOfRefusal(exchange) : endedAt >= lostAt - BEFORE_MS));
   }
 }
+
+/** Refused for what it asks: not for who asks, nor for the pace. */
+const isOfRefusal = (exchange: Exchange): boolean => isClientError(exchange) && ![401, 403, 429].includes(exchange.answer?.status ?? 401);
 
 /** It reached the target, and the connection broke: now, or on the idle connection over which it was sent first. */
 export function isBrokenOff({ failure, resentAfter }: Exchange): boolean {

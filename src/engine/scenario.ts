@@ -1,4 +1,5 @@
 import type { Deviation } from '../checks/deviation.ts';
+import { REJECTS_AT_ONCE } from '../client/absence.ts';
 import type { Implementation } from '../client/implementation.ts';
 import type { Intent, LastRequest } from '../client/last-requests.ts';
 import { AnswerLost } from '../client/lost-answers.ts';
@@ -231,10 +232,10 @@ function toEvidence(record: CheckRecord, session: Session, suiteError: Error | n
 
 /** The requests that may have stopped the target; none where it still answers. */
 function lastBefore(
-  { at, exchange }: NonNullable<Session['implementation']['client']['environment']['absence']['gone']>,
+  { at, exchange, reason }: NonNullable<Session['implementation']['client']['environment']['absence']['gone']>,
   session: Session,
 ): Pick<Evidence, 'stillAnswers' | 'lastRequests'> {
-  const last = session.lastRequests.drain(at);
+  const last = session.lastRequests.drain(at, reason.includes(REJECTS_AT_ONCE));
   return exchange.answer === null ? { lastRequests: last.map((request) => shown(request, session.store)) } : { stillAnswers: true };
 }
 

@@ -1,3 +1,4 @@
+import { REJECTS_AT_ONCE } from '../client/absence.ts';
 import { beginningOf } from '../http/text.ts';
 import type { CheckResult, ConformanceResult, Level, LostTarget, Status, Verdict } from '../result/result.ts';
 import { holdsInPart } from '../result/result.ts';
@@ -108,9 +109,11 @@ export function endpointNumbers(numbers: readonly (number | null)[], lead = ''):
 }
 
 /** What people are told first of a target that went away. */
-export function lostHeading({ requests, stillAnswers }: LostTarget): string {
+export function lostHeading({ reason, requests, stillAnswers }: LostTarget): string {
   if (stillAnswers) return 'It had answered before, and still does, but refuses everything.';
   if (requests.length === 0) return 'It had answered before. No request was under way.';
+  if (reason.includes(REJECTS_AT_ONCE))
+    return 'It had answered before. Something may have been used up, a pool of connections for instance. First what was refused before it hung, one of each kind, then what hung first:';
   const underWay = requests.some(({ brokenOff }) => brokenOff);
   return `It had answered before. The last requests before that${underWay ? ', those under way first' : ''}, the most unusual first; send them one by one to see whether one of them stops it:`;
 }

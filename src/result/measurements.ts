@@ -1,3 +1,4 @@
+import { REJECTS_AT_ONCE } from '../client/absence.ts';
 import { CARDS } from '../client/api/cards.ts';
 import type { Evidence, Fate, RunFacts } from '../engine/evidence/evidence.ts';
 import { clip } from '../http/text.ts';
@@ -43,6 +44,7 @@ export function costsOf(tests: readonly { readonly title: string; readonly evide
 
 /** More is no help to a person who sends them again one by one. */
 const MOST_SHOWN = 10;
+const MOST_HANGING = 8;
 const INTENTS = ['hostile', 'generated', 'typical'];
 
 type LastRequest = NonNullable<Evidence['lastRequests']>[number];
@@ -51,16 +53,23 @@ type LastRequest = NonNullable<Evidence['lastRequests']>[number];
 export function lostTargetOf(evidence: readonly Evidence[]): LostTarget | null {
   const [reason] = evidence.flatMap(({ gone }) => gone ?? []);
   if (reason === undefined) return null;
-  const requests = evidence.flatMap(({ lastRequests = [] }) => lastRequests).toSorted(byTelling);
-  const different = requests.filter(({ curl }, index) => requests.findIndex((other) => other.curl === curl) === index);
+  const isHanging = reason.includes(REJECTS_AT_ONCE);
+  const requests = evidence.flatMap(({ lastRequests = [] }) => lastRequests).toSorted(isHanging ? byTime : byTelling);
+  const kindOf = (one: LastRequest) => (isHanging ? `${one.endpoint} ${one.outcome}` : one.curl);
+  const different = requests.filter((one, index) => requests.findIndex((other) => kindOf(other) === kindOf(one)) === index);
   return {
     reason,
     ...(evidence.some(({ stillAnswers }) => stillAnswers) && { stillAnswers: true }),
-    requests: different.slice(0, MOST_SHOWN).map(({ endpoint, endedAt, ...request }) => ({
+    requests: different.slice(0, isHanging ? MOST_HANGING : MOST_SHOWN).map(({ endpoint, endedAt, ...request }) => ({
       ...request,
       ...{ endpoint: numberOf(endpoint), endedAt: new Date(endedAt).toISOString() },
     })),
   };
+}
+
+/** What was refused last comes first, then what hung first. */
+function byTime(a: LastRequest, b: LastRequest): number {
+  return Number(a.brokenOff) - Number(b.brokenOff) || (a.brokenOff ? a.endedAt - b.endedAt : b.endedAt - a.endedAt);
 }
 
 function byTelling(a: LastRequest, b: LastRequest): number {

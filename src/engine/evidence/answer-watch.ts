@@ -32,6 +32,8 @@ interface Broken extends Breach {
 }
 
 const FROM_HERE_ON = 'it succeeded before; from here on everything is answered so, and the run ends';
+const HANGING =
+  'it succeeded before; from here on nothing with good credentials is answered, whoever has none is rejected at once, and the run ends';
 const UNDER_LOAD = 'an answer below 500 under load, as when it is sent alone';
 /** In the words for it. All that is refused so has one cause. */
 export const BEHIND_REFUSAL = 'over the connection that had just carried a refused request: that one may be left unread in part';
@@ -73,7 +75,10 @@ export class AnswerWatch {
     const refused = (name: EndpointName, exchanges: readonly Exchange[], deviations: Deviation[], contrast?: string) =>
       this.#broken.push({ requirement: statusStatement(name), endpoint: name, exchanges, deviations, ...(contrast && { contrast }) });
     const read = brokenDown && ENDPOINT_NAMES.find((name) => `${row(name).method} ${row(name).path}` === brokenDown.route);
-    if (brokenDown && read) refused(read, [brokenDown.exchange], statusDeviations(brokenDown.exchange, read), FROM_HERE_ON);
+    if (brokenDown && read) {
+      const contrast = brokenDown.exchange.answer === null ? HANGING : FROM_HERE_ON;
+      refused(read, [brokenDown.exchange], statusDeviations(brokenDown.exchange, read), contrast);
+    }
     if (brokenBeside !== undefined)
       this.#broken.push({
         ...{ requirement: EVERY_REQUEST, endpoint, exchanges: [brokenBeside] },

@@ -96,7 +96,8 @@ async function pipelinedAnswers(context: ScenarioContext, reads: readonly Accept
   if (answers.some((exchange, index) => answers.slice(0, index).some((earlier) => exchange.startedAt > endOf(earlier))))
     throw new NotAssessed('One was answered before the next was sent');
   // A server may close a connection at any time (RFC 9112 §9.5).
-  if (answers.some(({ failure }) => failure?.kind === 'reset')) throw new NotAssessed('The connection was closed meanwhile');
+  if (answers.some(({ failure, resentAfter }) => failure?.kind === 'reset' || resentAfter !== undefined))
+    throw new NotAssessed('The connection was closed meanwhile');
   return answers;
 }
 
