@@ -1,9 +1,11 @@
 import { IDS } from '../../reference/seed/ids.ts';
+import { ENDPOINT_NAMES, READS } from '../../src/specification/endpoints.ts';
 import { HANG, isObject, type JsonObject, jsonOf, sentJson, succeeded, textOf, withJson, withText } from '../answers.ts';
 import { atEach, breaking, type FaultRow, fault, type More, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingRequest } from '../interposition.ts';
 import { answers, at, falls, hereKeeping, leavesAt, list, member, recordsKeeping, set } from '../rows.ts';
 import { isEmptyList } from './damage.ts';
+import { isAuthorised } from './equivalent-requests.ts';
 import { sends } from './robust-bodies.ts';
 
 const BATCH = 'batchUpdateCustomers';
@@ -23,6 +25,16 @@ const keepsItsLock = hereKeeping({ locked: false }, async (request, forward, mem
   memory.locked ||= answer.status === 404;
   return answer;
 });
+
+/** A connection that is not given back where a customer is not found, until there is none left. Credentials are checked without one. */
+const usesUpItsPool = at(ENDPOINT_NAMES)(
+  hereKeeping({ left: 6 }, async (request, forward, memory) => {
+    if (memory.left <= 0 && isAuthorised(request)) return HANG;
+    const answer = await forward(request);
+    if (request.endpoint === BATCH && answer.status === 404) memory.left -= 1;
+    return answer;
+  }),
+);
 
 /** Takes a number beyond doubles, which the reference service refuses, and prints it as its language does. */
 function takesInfinity(): Interposition {
@@ -44,6 +56,7 @@ const enrolsNobody = sends('enrolled_customers', isEmptyList);
 const CASES: readonly Parameters<typeof fault>[] = [
   ['batch-keeps-lock', BATCH, EVERY_REQUEST, 'After an unknown customer, every batch hangs', keepsItsLock],
   ['all-is-of-every-business', CAMPAIGN, ENROLMENT, '`all` enrols the customers of all businesses', everyBusiness, ONLY],
+  ['refusals-use-up-the-pool', READS, 'http.success-is-200', 'After six unknown customers, everything hangs', usesUpItsPool, ONLY],
   ['empty-enrolment-hangs', CAMPAIGN, EVERY_REQUEST, 'A campaign that enrols nobody is never answered', falls(enrolsNobody, HANG), ONLY],
   ['copy-to-nowhere-falls', 'copyProjectEmailTemplate', TYPES, 'Falls over a copy that names no business', falls(isEmptyObject), ONLY],
   ['event-name-escaped', 'trackEvent', NAME, 'The name is stored as HTML', at('getEvent')(member('name', asHtml)), ONLY],

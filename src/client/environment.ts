@@ -5,7 +5,7 @@ import type { Limits } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { Absence, type AbsenceOptions, TargetGone } from './absence.ts';
 import { Account, type Lock } from './account.ts';
-import type { Ask, Going, Sent } from './ask.ts';
+import { type Ask, type Going, type Sent, SetAside } from './ask.ts';
 import { AskedWaits, namesNoTime } from './asked-waits.ts';
 import { Bans } from './bans.ts';
 import { Crawl } from './crawl.ts';
@@ -153,6 +153,8 @@ export class Environment {
     if (this.#bans.count > 0) this.account.notLocked();
     if (isToBeRejected(ask)) await this.account.turnToBeRejected(ask.credentials === 'wrong', () => this.absence.check());
     const exchange = await this.#settledOrBroken(ask);
+    if (await this.#firewall.drops(ask, exchange, this.absence.control))
+      throw new SetAside(exchange, `${ask.route}: what stands in front of the service drops what looks like an attack`);
     this.#stuck.judged(ask, exchange, this.permissions.hasCarriedOut(ask));
     if (showsLoad(readingOf(exchange, ask))) this.#stuck.broke(ask.route, exchange);
     this.parts.reached(ask, exchange);
@@ -323,7 +325,8 @@ export class Environment {
     while (turn < pauses.length) {
       await sleep(pauses[turn] ?? 0);
       // What broke off is not sent over a connection that the target may have closed.
-      const freshConnection = turn + returns > 0;
+      // The last try goes over one that is open, where there is one: new ones may be too many.
+      const freshConnection = turn + returns > 0 && turn < pauses.length - 1;
       const timeoutMs = failure?.kind === 'timeout' ? this.#stuck.limitBehind(first.durationMs) : undefined;
       const { exchange, reading: again } = await this.#send(ask, { alone: true, freshConnection, timeoutMs });
       if (again === 'service') return this.#answeredAlone(ask, first, exchange);

@@ -8,6 +8,9 @@ export class Firewall {
   /** An attack gets a page of success; null until one was sent. */
   #blocksAttacks: Promise<boolean> | null = null;
 
+  /** An attack has its connection closed; null until one was sent. */
+  #dropsAttacks: Promise<boolean> | null = null;
+
   constructor(send: Send) {
     this.#send = send;
   }
@@ -32,5 +35,19 @@ export class Firewall {
       return false;
     })();
     return this.#blocksAttacks;
+  }
+
+  /** Whether it closed the connection on this: it does so on an attack in a query that means nothing, and not on what is like it but harmless, twice. @param control a read that was good before */
+  async drops({ intent }: Ask, { failure }: Exchange, control: Ask | null): Promise<boolean> {
+    const [pair] = control?.attacks?.() ?? [];
+    if (intent === 'typical' || failure?.kind !== 'reset' || failure.status !== null || pair === undefined) return false;
+    const [attack, harmless] = pair;
+    const resets = async (ask: Ask) => {
+      const { exchange } = await this.#send(ask, { impatient: true, freshConnection: true });
+      return exchange.failure?.kind === 'reset';
+    };
+    const isOneOfThem = async () => (await resets(attack)) && !(await resets(harmless));
+    this.#dropsAttacks ??= (async () => (await isOneOfThem()) && (await isOneOfThem()))();
+    return this.#dropsAttacks;
   }
 }

@@ -56,7 +56,9 @@ export class PartWaits {
   /** A gateway's answer, where the route was waited for in vain, proves nothing before the end of the run. @throws SetAside */
   reached({ route, credentials }: Ask, exchange: Exchange): void {
     const { answer } = exchange;
-    if (answer === null || !isOfGateway(answer) || credentials !== 'good' || !this.#gone.has(route) || !this.#probeAt(route)) return;
+    // A circuit breaker that counts refusals opens for whoever comes next (503).
+    const isMeant = credentials === 'good' || answer?.status === 503;
+    if (answer === null || !isOfGateway(answer) || !isMeant || !this.#gone.has(route) || !this.#probeAt(route)) return;
     this.#unreached.set(route, this.#unreached.get(route) ?? exchange);
     throw new SetAside(exchange, `${route} was carried out before, and stayed away while others were answered: ${refusalOf(exchange)}`);
   }
