@@ -52,8 +52,12 @@ test(
           return notAssessed('feature-flag.status-is-its-own', 'A flag that is asked for alone changes from request to request');
         judged = statusDeviations(again.slice(names.length, -names.length), before);
       }
-      check({ 'feature-flag.status-is-its-own': judged });
-      if (judged.deviations.length > 0) return;
+      // Who goes by position steps over a name that nobody knows.
+      const behindUnknown = await answerTo(implementation, [`${implementation.unique()}-unknown`, ...names]);
+      const shifted =
+        judged.deviations.length === 0 && isSuccess(behindUnknown.exchange) ? statusDeviations([behindUnknown], singles) : judged;
+      check({ 'feature-flag.status-is-its-own': shifted });
+      if (shifted.deviations.length > 0) return;
       // A cache may cut its keys: two long lists with the same beginning, where the specification does not say that a name stands once.
       const [last = ''] = names.slice(-1);
       const long: string[] = [];

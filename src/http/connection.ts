@@ -241,8 +241,10 @@ export class Connection {
 const BETWEEN_HALVES_MS = 600;
 
 /** undici sends what has no length beforehand in chunks. */
+/** Cut within a letter, where one takes several bytes of UTF-8: who decodes each chunk by itself loses it. */
 async function* halves(body: Uint8Array): AsyncGenerator<Uint8Array> {
-  const middle = Math.ceil(body.length / 2);
+  const within = body.findIndex((byte) => byte >= 0x80 && byte < 0xc0);
+  const middle = within > 0 ? within : Math.ceil(body.length / 2);
   if (middle > 0) yield body.subarray(0, middle);
   await sleep(BETWEEN_HALVES_MS);
   if (middle < body.length) yield body.subarray(middle);

@@ -18,6 +18,8 @@ interface Exclusion {
   readonly named: Exchange;
   /** As `ofAll`, where an id that names nobody is excluded as well. */
   readonly withStranger: Exchange;
+  /** For everybody, behind that one where it was refused; else null. */
+  readonly behind: Exchange | null;
   readonly ofAll: Exchange;
   readonly everybody: Exchange;
 }
@@ -44,15 +46,17 @@ function exclusion(implementation: Implementation): Promise<Exclusion> {
       create({ enrolled_customers: [customer, ...excludedOfNamed], excluded_customers: excludedOfNamed }),
       ofAllBut([...excludedOfAll, stranger]),
     ]);
+    // What a refused campaign excluded is excluded from no other: looked at before another one is refused.
+    const behind = isRefusal(withStranger) ? await create({ enrolled_customers: 'all' }) : null;
     // Whether an id that names nobody may be excluded is not shown.
     const lists = isSuccess(withStranger) ? enrolmentLists(recordOf(withStranger)) : [];
     const ofAll = lists.some(({ ids }) => ids.length > 0) ? withStranger : await ofAllBut(excludedOfAll);
-    // What a refused campaign excluded is excluded from no other: at several workers, since each may keep it by itself.
+    // At several workers, since each may keep it by itself.
     const refused = () => create({ enrolled_customers: 'all', excluded_customers: excludedOfAll, steps: 'no steps' });
     if (isRefusal(await refused())) await Promise.all(Array.from({ length: WORKERS - 1 }, refused));
     // Whoever was enrolled before is enrolled again. That this one is so is checked like that of every request.
     const everybody = await create({ enrolled_customers: 'all' });
-    return { excluded: excludedOfNamed, excludedOfAll, kept: customer, named, withStranger, ofAll, everybody };
+    return { excluded: excludedOfNamed, excludedOfAll, kept: customer, named, withStranger, behind, ofAll, everybody };
   });
 }
 
@@ -98,7 +102,7 @@ export const allOthersAreEnrolled = scenario(
   'campaign.all-enrols-every-customer',
   { optional: true },
   async ({ implementation, check }) => {
-    const { excludedOfAll, withStranger, ofAll, everybody } = await exclusion(implementation);
+    const { excludedOfAll, withStranger, behind, ofAll, everybody } = await exclusion(implementation);
     if (!isSuccess(ofAll) || !isSuccess(everybody)) throw new NotAssessed(`No campaign excludes anybody of all: ${outcome(ofAll)}`);
     const whole = listOf(excludedOfAll, enrolmentLists(recordOf(everybody)));
     if (whole !== undefined && whole.ids.length > 0 && excludedOfAll.some((id) => !whole.ids.includes(id))) {
@@ -142,6 +146,14 @@ export const allOthersAreEnrolled = scenario(
       const expected = `${show(first)} among them: only ${who} ${excludedOfAll.length === 1 ? 'is' : 'are'} excluded${stranger}`;
       const deviations = foundIn(exchange, [deviation(list, expected, list.ids)]);
       return check({ 'campaign.all-enrols-every-customer': deviations }, everybody, exchange);
+    }
+    const ofNext = behind === null ? undefined : listIn(behind);
+    const lacking = ofNext === undefined ? [] : excludedOfAll.filter((id) => shown?.ids.includes(id) && !ofNext.ids.includes(id));
+    if (behind !== null && ofNext !== undefined && lacking.length > 0) {
+      const expected = `${show(lacking[0])} among them, as for everybody later`;
+      const deviations = foundIn(behind, [deviation(ofNext, expected, ofNext.ids)]);
+      const contrast = 'right behind a refused campaign that excluded him';
+      return check({ 'campaign.all-enrols-every-customer': { deviations, exchanges: [withStranger, behind], contrast } });
     }
     check({ 'campaign.all-enrols-every-customer': [] }, everybody, ofAll);
   },

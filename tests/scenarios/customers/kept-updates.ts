@@ -187,6 +187,17 @@ export const updateIsKept = scenario(
       // Whether two may have one address is not shown: it may have been taken away from the other.
       await send([bystander, values(['email_address'])]);
     }
+    // What a customer was called at first is news again.
+    const former = first[0]?.[1].full_name;
+    await send([own, values(['full_name'])]);
+    await send([own, { full_name: former }]);
+    await send([own, {}]);
+    // Each gets what the other one had. It may be refused.
+    const [one, two] = [own, bystander].map((trail) => trail?.valueOf('email_address'));
+    if (typeof one === 'string' && typeof two === 'string' && one !== two) {
+      await send([own, { email_address: two }], [bystander, { email_address: one }]);
+      await send([own, {}], [bystander, {}]);
+    }
     // The customer is left as full as it was. What an item of a batch leaves out is not filled in from the item before.
     const both = [[own, values(MEMBERS)] as const, [bystander, values(['phone_number'])] as const];
     // A service that remembers whom it has shown may forget only the first of a batch that is changed.

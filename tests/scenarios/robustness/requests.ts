@@ -1,5 +1,6 @@
 import { excessDeviations } from '../../../src/checks/answers.ts';
 import { ALSO_IN_FORM, AS_USUAL } from '../../../src/checks/run-history.ts';
+import { shapeVerdicts } from '../../../src/checks/shape.ts';
 import { UnreadAnswer } from '../../../src/client/client.ts';
 import { encodeSegment } from '../../../src/settings/urls.ts';
 import { numberOf } from '../../../src/specification/endpoints.ts';
@@ -54,6 +55,7 @@ const LANGUAGE = header('accept-language', 'de-CH, tlh;q=0.5, *;q=0.1');
 const COOKIES: Form = { ...header('cookie', 'theme="dark"; _ga=GA1.2.3; empty=; rate=50%; consent'), declined: 400 };
 /** Who takes none may be unable to read any (RFC 9110 §12.5.3). */
 const NO_CODING = header('accept-encoding', 'identity');
+const NO_GZIP = header('accept-encoding', 'gzip;q=0, deflate;q=0, br;q=0, *;q=0, identity');
 const ESCAPED_ID = escaping('an escaped letter in the id', /(?<!%.?)[A-Za-z\d_~-]/, (hex) => hex.toUpperCase());
 // A letter whose code has a letter in it.
 const ESCAPED_IN_SMALL = escaping('an escape in small letters in the id', /(?<!%.?)[j-oJ-OzZ]/, (hex) => hex.toLowerCase());
@@ -79,10 +81,11 @@ function formsTogether(name: EndpointName): (readonly Form[])[] {
   const [one, other] = ACCEPTS[number % ACCEPTS.length] ?? ACCEPTS[0];
   // Each group of a creation leaves a record: all in one, but for what other endpoints try as well.
   const charset = number % 2 === 0 ? CHARSET : QUOTED_CHARSET;
-  if (CARDS[name].creates) return [[charset, BROWSER, ESCAPED_ID, EXPECTING, LANGUAGE, CHUNKED, NO_CODING, COOKIES, TRACE, VIA]];
+  const uncoded = number % 2 === 0 ? NO_CODING : NO_GZIP;
+  if (CARDS[name].creates) return [[charset, BROWSER, ESCAPED_ID, EXPECTING, LANGUAGE, CHUNKED, uncoded, COOKIES, TRACE, VIA]];
   return [
     [charset, one, ESCAPED_ID, EXPECTING, LANGUAGE, OTHER_TAG],
-    [other, CHUNKED, ESCAPED_IN_SMALL, NO_CODING, COOKIES, LONG_AGO],
+    [other, CHUNKED, ESCAPED_IN_SMALL, uncoded, COOKIES, LONG_AGO],
     [BROWSER, IN_CAPITALS, TRACE, VIA, NO_CACHE],
   ];
 }
@@ -112,12 +115,13 @@ function escaping(title: string, letter: RegExp, spell: (hex: string) => string)
 export function equivalentRequests(name: EndpointName) {
   return scenario(name, 'robustness.equivalent-requests', async ({ implementation, session, check, all }) => {
     const control = await implementation.accepted(name);
+    const { designerKind } = implementation.settings.fixtures;
     if (!isSuccess(control.exchange)) throw new NotAssessed(`The usual form does not succeed either: ${outcome(control.exchange)}`);
     const sendOnce = async (forms: readonly Form[], how: Call = {}) => {
       let call = { ...wide(ownCall(implementation, name, control.call)), ...how };
       for (const form of forms) call = { ...call, ...form.change(call) };
       const exchange = await implementation.client.send(name, call);
-      return { forms, exchange, deviations: formDeviations(name, forms, call, exchange, control) };
+      return { forms, exchange, deviations: formDeviations(name, forms, call, exchange, { ...control, designerKind }) };
     };
     // What fails now and then, or beside others, is no matter of the form.
     const attempt = async (forms: readonly Form[]) => {
@@ -183,7 +187,7 @@ function formDeviations(
   forms: readonly Form[],
   call: Call,
   exchange: Exchange,
-  control: { readonly call: Call; readonly exchange: Exchange },
+  { designerKind, ...control }: { readonly call: Call; readonly exchange: Exchange; readonly designerKind: string },
 ): Deviation[] {
   const written = forms.map(({ title }) => title).join(ALSO_IN_FORM);
   const expected = `a success, ${AS_USUAL}${written}`;
@@ -192,11 +196,14 @@ function formDeviations(
     return isDeclined ? [] : [{ expected, actual: outcome(exchange) }];
   }
   const coding = exchange.answer?.headers['content-encoding'] ?? 'identity';
-  if (forms.includes(NO_CODING) && coding.toLowerCase() !== 'identity')
+  if ([NO_CODING, NO_GZIP].some((form) => forms.includes(form)) && coding.toLowerCase() !== 'identity')
     return [{ expected: `no coding, ${AS_USUAL}${written}`, actual: `content-encoding ${coding}` }];
   const inJson = `JSON, ${AS_USUAL}${written}`;
   if (endpoint(name).response !== null && isJson(control.exchange) && !isJson(exchange))
     return [{ expected: inJson, actual: mediaTypeOf(exchange.answer) ?? 'no media type' }];
+  const isShapely = misshapes(name, control.exchange, designerKind).length === 0;
+  const [misshapen] = isShapely ? misshapes(name, exchange, designerKind) : [];
+  if (misshapen !== undefined) return [{ ...misshapen, expected: `${misshapen.expected}, ${AS_USUAL}${written}` }];
   const sent = namedIn(call.body);
   const answered = namesAnswered(name, exchange);
   const usual = namesAnswered(name, control.exchange);
@@ -210,6 +217,14 @@ function formDeviations(
     expected: `${show(sent[member])}, ${AS_USUAL}${written}`,
     actual: show(answered[member]),
   }));
+}
+
+/** What in the answer has not the documented types and formats. */
+function misshapes(name: EndpointName, { answer }: Exchange, designerKind: string): Deviation[] {
+  const json = answer === null || endpoint(name).response === null ? { problem: '' } : jsonOf(answer);
+  return 'problem' in json
+    ? []
+    : shapeVerdicts(name, json.value, designerKind).flatMap(({ exercised, deviations }) => (exercised ? deviations : []));
 }
 
 function isJson({ answer }: Exchange): boolean {
