@@ -1,4 +1,5 @@
 import { jsonIn as jsonInText } from '../src/settings/parsing/json.ts';
+import { decoded } from '../src/settings/parsing/parsers.ts';
 import type { EndpointName } from '../src/specification/endpoints.ts';
 import { isObject } from '../src/specification/json.ts';
 import type { Misbehaviour, PassingAnswer, PassingRequest } from './interposition.ts';
@@ -61,7 +62,7 @@ export function answerOf(status: number, content: unknown, headers: PassingAnswe
 /** The request with another record in its path. */
 export function withId(request: PassingRequest, id: string): PassingRequest {
   const [path = '', query] = request.target.split(/\?(.*)/s);
-  const segments = path.split('/').map((segment) => (unescaped(segment) === request.id ? encodeURIComponent(id) : segment));
+  const segments = path.split('/').map((segment) => (decoded(segment) === request.id ? encodeURIComponent(id) : segment));
   return { ...request, id, target: segments.join('/') + (query === undefined ? '' : `?${query}`) };
 }
 
@@ -73,15 +74,6 @@ export const CRASH: PassingAnswer = answerOf(500, { error: { code: 'internal', m
 
 /** The answer of a service that knows no such record. */
 export const NOT_FOUND: PassingAnswer = answerOf(404, { error: { code: 'not_found', message: 'no such record' } });
-
-/** Percent-decoded; null where the suite sent what does not decode, on purpose: it names no record. */
-export function unescaped(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
-}
 
 /** The list of that name; empty for none. */
 export function listIn(body: JsonObject | null, member: string): unknown[] {

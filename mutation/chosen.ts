@@ -13,8 +13,7 @@ export const IS_THOROUGH = process.env.THOROUGH === '1';
 export function chosenBy<Named extends { readonly name: string }>(variable: string, all: readonly Named[]): readonly Named[] | null {
   const { [variable]: wanted, ...others } = process.env;
   if (wanted === undefined) return ['FAULT', 'VARIANT', 'ENVIRONMENT'].some((name) => others[name] !== undefined) ? [] : null;
-  const isWanted = matching(wanted);
-  const chosen = all.filter(({ name }) => isWanted(name));
+  const chosen = all.filter(({ name }) => matching(wanted)(name));
   if (chosen.length === 0) throw new Error(`${variable}=${wanted}: nothing has that name. The names: npm run mutation -- --list`);
   return chosen;
 }

@@ -68,7 +68,7 @@ const THREAT = answerOf(500, {
     detail: { errorcode: 'steps.jsonthreatprotection.ExecutionFailed' },
   },
 });
-const segmentsAway = () => outages.partAway(LONG_AWAY, 12, 9000, gate.page(504));
+const segmentsAway = () => outages.partAway(['getSegment', 'listEmailBlastExecutions'], 12, 9000, gate.page(504));
 /** What stands in front of a sound service, and what the result says of it: null where nothing has to be said. */
 type Row = readonly [name: string, says: RegExp | null, difference: Difference | (() => Interposition), mostOpen?: number];
 
@@ -212,7 +212,6 @@ export const HIDDEN_FAULTS = HIDDEN.map(([name, breaks, interpose]) => ({ name, 
 const AT_LIMIT = { status: 'error', error: { message: 'API call limit reached, please retry later' } };
 const ARREST = { fault: { faultstring: 'Spike arrest violation. Allowed rate : 100ps' } };
 const TOO_MANY = { status: 'error', code: 429, message: 'Too many requests' };
-const LONG_AWAY = ['getSegment', 'listEmailBlastExecutions'] as const;
 const OF_TEMPLATES = ['listEmailTemplateVariables', 'copyEmailTemplate', 'copyProjectEmailTemplate'] as const;
 
 const aFourthShut = (): Interposition => async (request, forward) => {

@@ -14,7 +14,6 @@ const KEPT = 'customer.update-is-kept';
 const SUCCESS = 'http.success-is-200';
 const ANSWERED = 'customer.answered-are-asked';
 const LEAVES_OTHERS = 'customer.update-leaves-other-customers';
-const FIELDS = 'customer.update-leaves-other-fields';
 const BATCH = 'batchUpdateCustomers';
 const UNDONE = 'An event stores its customer as he was when it came';
 const MEMBERS_OF_THE_FIRST = 'Of later items in a batch, only the members of the first are stored';
@@ -148,7 +147,7 @@ export const BATCH_FAULTS: readonly Fault[] = [
   fault('refused-batch-takes-events-along', ['trackEvent', BATCH], READ, 'A batch takes back what came beside it', takenBack),
   fault('locked-customers-are-skipped', BATCH, ANSWERED, 'A batch leaves out whom another batch has locked', skipping),
   fault('first-item-names-the-members', BATCH, NAME, MEMBERS_OF_THE_FIRST, columnsOfTheFirst),
-  ...faults(BATCH, FIELDS, [
+  ...faults(BATCH, 'customer.update-leaves-other-fields', [
     ['last-of-three-is-answered-as-the-first', 'The last of three or more has the outside id of the first', outsideIdOfTheFirst],
   ]),
   fault('batch-is-answered-as-an-equal-one', BATCH, KEPT, 'An equal batch within a minute gets the same answer', asAnEqualOne),

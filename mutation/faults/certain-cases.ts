@@ -8,7 +8,6 @@ import { isEmptyList } from './damage.ts';
 import { isAuthorised } from './equivalent-requests.ts';
 import { sends } from './robust-bodies.ts';
 
-const BATCH = 'batchUpdateCustomers';
 const CAMPAIGN = 'createCampaign';
 const EMBED = 'createSmsTemplateEmbed';
 const ENROLMENT = 'campaign.all-enrols-every-customer';
@@ -54,7 +53,7 @@ const isEmptyPost = (request: PassingRequest) => request.method === 'POST' && is
 const enrolsNobody = sends('enrolled_customers', isEmptyList);
 
 const CASES: readonly Parameters<typeof fault>[] = [
-  ['batch-keeps-lock', BATCH, EVERY_REQUEST, 'After an unknown customer, every batch hangs', keepsItsLock],
+  ['batch-keeps-lock', 'batchUpdateCustomers', EVERY_REQUEST, 'After an unknown customer, every batch hangs', keepsItsLock],
   ['all-is-of-every-business', CAMPAIGN, ENROLMENT, '`all` enrols the customers of all businesses', everyBusiness, ONLY],
   ['refusals-use-up-the-pool', READS, 'http.success-is-200', 'After six unknown customers, everything hangs', usesUpItsPool, ONLY],
   ['empty-enrolment-hangs', CAMPAIGN, EVERY_REQUEST, 'A campaign that enrols nobody is never answered', falls(enrolsNobody, HANG), ONLY],

@@ -42,7 +42,6 @@ const by =
 const header = (name: string, value: (password: string, good: string) => string) =>
   by(({ headers }, { password, good = '' }) => headers[name] === value(password, good));
 
-const loopback = () => '127.0.0.1';
 const asGiven = (_password: string, good: string) => good;
 
 /** The header comes with this in it. */
@@ -102,7 +101,7 @@ const DOORS: readonly Door[] = [
   ['x-api-key', 16, HEADER, 'The password is also taken for an API key', header('x-api-key', (password) => password), 1],
   ['query-credentials', 8, QUERY, 'User name and password are also read from the query', query('password')],
   ['query-api-key', 13, QUERY, 'An API key is also read from the query', query('api_key'), 8],
-  ['forwarded-for', 18, INNER, 'Whoever claims to come from the machine itself is let in', header('x-forwarded-for', loopback), 9],
+  ['forwarded-for', 18, INNER, 'Whoever claims to come from the machine itself is let in', header('x-forwarded-for', () => '127.0.0.1'), 9],
   ['original-url', 10, INNER, 'A request that a gateway seems to have rewritten was checked there', headerWith('x-original-url')],
   ['connection', 15, AFTER_GOOD, 'Credentials count for the connection', by(isKnownConnection)],
   ['cached', 8, AFTER_GOOD, 'A cache of two seconds minds the URL alone', by(isCached)],

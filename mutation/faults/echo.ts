@@ -14,8 +14,6 @@ const CAMPAIGN = 'createCampaign';
 /** How the value of a member comes back. */
 type Change = (value: unknown, record: JsonObject, sent: JsonObject) => unknown;
 
-const HOUR_MS = 3_600_000;
-
 const text = (change: (value: string) => unknown) => (value: unknown) => (typeof value === 'string' ? change(value) : value);
 const ifList = (change: (value: unknown[]) => unknown) => (value: unknown) => (Array.isArray(value) ? change(value) : value);
 const instantOf = (time: string) => parseIso8601(time)?.instantMs ?? Number.NaN;
@@ -67,7 +65,7 @@ const ROWS: readonly (readonly [member: Name, rest: string, description: string,
   ['campaign-segment', 'other', 'The segment is another', () => 'seg_everybody', ONLY],
   ['campaign-email-address', 'text', 'The address stands where its id should', () => 'bookings@mail.example', ONLY],
   ['campaign-phone-number', 'text', 'The number stands where its id should', () => '+442079460000', ONLY],
-  ['campaign-scheduled', 'an-hour-late', 'The start is an hour late', later(HOUR_MS), ONLY],
+  ['campaign-scheduled', 'an-hour-late', 'The start is an hour late', later(3_600_000), ONLY],
   ['campaign-scheduled', 'in-the-first-of-two-hours', 'Of the hour that clocks show twice, the first is stored', firstOfTwo],
   ['campaign-scheduled', 'in-the-second-of-two-hours', 'Of the hour that clocks show twice, the second is stored', secondOfTwo],
   ['campaign-scheduled', 'local', 'The offset is dropped, the local time called UTC', withoutOffset],
@@ -139,7 +137,6 @@ const firstTurned = list('feature_flags', (flags, request) => {
 const asNumber = (id: unknown) => (/^\d+$/.test(String(id)) ? String(Number(id)) : id);
 
 const OF_FIRST = 'Campaigns are sent from the first address of the business';
-const namesSwapped = list('customers', moved('full_name', swapped));
 
 /** Values that come to the wrong places of a list. */
 export const ORDER_FAULTS: readonly Fault[] = [
@@ -152,7 +149,7 @@ export const ORDER_FAULTS: readonly Fault[] = [
   ]),
   fault('campaign-address-of-first', CAMPAIGN, 'campaign.email-address-comes-back', OF_FIRST, fromFirstAddress),
   ...faults('batchUpdateCustomers', 'customer.full-name-comes-back', [
-    ['batch-names-swapped', 'The names of the first two are swapped', namesSwapped],
+    ['batch-names-swapped', 'The names of the first two are swapped', list('customers', moved('full_name', swapped))],
   ]),
   ...faults('getFeatureFlagStatuses', 'feature-flag.status-is-its-own', [
     ['flags-states-by-position', 'States are read in the order of the table, names in the order of the request', byPosition, ONLY],

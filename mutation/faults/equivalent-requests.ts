@@ -7,7 +7,6 @@ import { endpointAt } from '../proxy/passing-request.ts';
 import { answers, falls, requests, type Spoil } from '../rows.ts';
 
 const EQUIVALENT = 'robustness.equivalent-requests';
-const PIPELINED = 'robustness.pipelined-requests';
 const SAFE = 'robustness.get-creates-nothing';
 
 const inPairs = falls(({ body }) => /\\ud83d\\ude00/.test(Buffer.from(body).toString()), answerOf(422, { error: 'not text' }));
@@ -20,8 +19,6 @@ const refused = (name: string, is: (request: PassingRequest) => boolean, status:
 const isAnyAccept = header('accept', (types) => types === '*/*');
 const isWithoutAccept = ({ headers }: PassingRequest) => headers.accept === undefined;
 export const expects = ({ headers }: PassingRequest) => headers.expect !== undefined;
-const quotesItsCharset = header('content-type', (type) => type.includes('"'));
-const isTraced = header('traceparent', (trace) => trace !== '');
 const hasCharset = header('content-type', (type) => type.includes('charset=utf-8'));
 const waitsWithChunks = (request: PassingRequest) => expects(request) && isChunked(request);
 const isKlingon = header('accept-language', (languages) => languages.includes('tlh'));
@@ -77,8 +74,8 @@ const FORMS: readonly (readonly [endpoint: EndpointName, name: string, descripti
   ['getProjectDefinedEvent', 'tag', 'Whoever names a tag has the record already', header('if-none-match', (tag) => tag !== ''), 304],
   ['batchUpdateCustomers', 'capitals', 'Names of headers are compared letter by letter', isInCapitals, 401],
   ['createCampaign', 'chunks-to-come', 'A body that comes in chunks, and only when it is asked for, is none', waitsWithChunks, 422],
-  ['createBusiness', 'quoted-charset', 'A charset is known by its letters', quotesItsCharset, 415],
-  ['listEmailTemplateVariables', 'trace', 'A trace that another began is not caught', isTraced, 500],
+  ['createBusiness', 'quoted-charset', 'A charset is known by its letters', header('content-type', (type) => type.includes('"')), 415],
+  ['listEmailTemplateVariables', 'trace', 'A trace that another began is not caught', header('traceparent', (trace) => trace !== ''), 500],
   ['createSmsTemplateEmbed', 'expect', 'A header that is not known is refused', expects, 400],
 ];
 
@@ -93,7 +90,7 @@ export const EQUIVALENT_REQUEST_FAULTS: readonly Fault[] = [
   ]),
   fault('charset-is-another-in-small-letters', 'createCampaign', EQUIVALENT, 'UTF-8 is known by its capitals', readAsLatin, ONLY),
   fault('packed-for-who-takes-no-coding', 'getSegment', EQUIVALENT, 'A cache does not look at the codings taken', packedFromCache),
-  ...breaking(PIPELINED, [
+  ...breaking('robustness.pipelined-requests', [
     ['pipelined-get-one-answer', READS, 'Requests over one connection share a buffer', pipelined((before) => before)],
     ['pipelined-are-dropped', 'getSegment', 'What is read along with a request is thrown away', pipelined(() => HANG), ONLY],
     ['pipelined-are-refused', 'listEmailAddresses', 'What is read along with a request is its body', pipelined(() => answerOf(400, {}))],

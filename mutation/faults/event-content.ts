@@ -4,21 +4,7 @@ import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { answerOf, isObject, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, withJson } from '../answers.ts';
 import { fault, faults, ONLY, within } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import {
-  answers,
-  at,
-  changeAt,
-  hereKeeping,
-  member,
-  of,
-  records,
-  recordsKeeping,
-  SHARED_MS,
-  type Spoil,
-  sending,
-  set,
-  texts,
-} from '../rows.ts';
+import { answers, at, changeAt, hereKeeping, of, records, recordsKeeping, SHARED_MS, type Spoil, sending, set, texts } from '../rows.ts';
 
 type Change = (event: JsonObject) => JsonObject;
 
@@ -35,6 +21,15 @@ const counting = (change: (event: JsonObject, read: number) => JsonObject, count
     const read = (reads.get(event.id) ?? 0) + 1;
     reads.set(event.id, read);
     return { ...event, ...change(event, read) };
+  });
+
+/** Changes an event by the time since its customer, or itself, was first read. */
+export const byAge = (change: (event: JsonObject, ages: { readonly readMs: number; readonly resolvedMs: number }) => JsonObject) =>
+  recordsKeeping(new Map<unknown, number>(), (event, born) => {
+    const now = Date.now();
+    const since = (key: unknown) => now - (born.get(key) ?? born.set(key, now).get(key) ?? now);
+    const ages = { readMs: since(event.id), resolvedMs: typeof event.customer === 'string' ? since(`${event.id} resolved`) : 0 };
+    return change(event, ages);
   });
 
 const READ = 'event.can-be-read';
@@ -135,15 +130,23 @@ export const matching = (match: (found: string | null, pending: PendingEvent, se
     }
   })();
 
+/** A service whose worker resolves otherwise: given an event, its usual way, and a memory that lasts for one run. */
+export const resolving =
+  <Memory extends object>(start: Memory, resolve: (pending: PendingEvent, usually: Store['resolve'], memory: Memory) => void) =>
+  () =>
+    new (class extends Store {
+      readonly #memory = structuredClone(start);
+      override resolve(pending: PendingEvent): void {
+        resolve(pending, (other) => super.resolve(other), this.#memory);
+      }
+    })();
+
 /** Its worker rests after three seconds without work, and what wakes it is lost. */
-class AsleepWhenQuiet extends Store {
-  #latest: number | null = null;
-  override resolve(pending: PendingEvent): void {
-    const isAsleep = this.#latest !== null && Date.now() - this.#latest > 3000;
-    this.#latest = Date.now();
-    if (!isAsleep) super.resolve(pending);
-  }
-}
+const asleepWhenQuiet = resolving({ latest: Number.POSITIVE_INFINITY }, (pending, resolve, memory) => {
+  const isAsleep = Date.now() - memory.latest > 3000;
+  memory.latest = Date.now();
+  if (!isAsleep) resolve(pending);
+});
 
 /** Its queue takes so many, each for a quarter of a second, and what comes beyond them is never processed. */
 class OfAShortQueue extends Store {
@@ -161,14 +164,12 @@ class OfAShortQueue extends Store {
 }
 
 /** Whoever looks for the customer fails for what is no text, and with it one worker of a pool. */
-class StopsAtNoTexts extends Store {
-  #workers = 4;
-  override resolve(pending: PendingEvent): void {
-    const { customer_external_id: outsideId } = pending.event.extra;
-    if (outsideId !== undefined && typeof outsideId !== 'string') this.#workers -= 1;
-    else if (this.#workers > 0) super.resolve(pending);
-  }
-}
+const stopsAtNoTexts = resolving({ workers: 4 }, (pending, resolve, memory) => {
+  if (isOfNoText(pending.event)) memory.workers -= 1;
+  else if (memory.workers > 0) resolve(pending);
+});
+const isOfNoText = ({ extra: { customer_external_id: outsideId } }: PendingEvent['event']) =>
+  outsideId !== undefined && typeof outsideId !== 'string';
 
 /** What stands in the queue falls out of it with the process that fails for what is no text. */
 class LosesItsQueue extends Store {
@@ -176,9 +177,7 @@ class LosesItsQueue extends Store {
   override insertEvent(...[business, event, dueAt]: Parameters<Store['insertEvent']>): void {
     super.insertEvent(business, event, dueAt);
     this.#queued.set(event.id, Date.now());
-    const { customer_external_id: outsideId } = event.extra;
-    const isFatal = outsideId !== undefined && typeof outsideId !== 'string';
-    if (isFatal) for (const [id, at] of this.#queued) this.#queued.set(id, Date.now() - at < 3000 ? Number.NaN : at);
+    if (isOfNoText(event)) for (const [id, at] of this.#queued) this.#queued.set(id, Date.now() - at < 3000 ? Number.NaN : at);
   }
   override findEvent(id: string) {
     return Number.isNaN(this.#queued.get(id)) ? undefined : super.findEvent(id);
@@ -186,21 +185,16 @@ class LosesItsQueue extends Store {
 }
 
 /** The worker leaves names alone that do not fit into its column. */
-class OfShortNames extends Store {
-  override resolve(pending: PendingEvent): void {
-    if (pending.event.name.length <= 255) super.resolve(pending);
-  }
-}
+const ofShortNames = resolving({}, (pending, resolve) => {
+  if (pending.event.name.length <= 255) resolve(pending);
+});
 
 /** The worker follows the path to the amount, and stops for good where there is none. */
-class StoppedOffPath extends Store {
-  #isStopped = false;
-  override resolve(pending: PendingEvent): void {
-    const { name, extra } = pending.event;
-    this.#isStopped ||= name === 'order.paid' && Object.values(extra).some((value) => value === 'a text');
-    if (!this.#isStopped) super.resolve(pending);
-  }
-}
+const stoppedOffPath = resolving({ isStopped: false }, (pending, resolve, memory) => {
+  const { name, extra } = pending.event;
+  memory.isStopped ||= name === 'order.paid' && Object.values(extra).some((value) => value === 'a text');
+  if (!memory.isStopped) resolve(pending);
+});
 
 /** As a database does that compares a number with texts: none of these begins with a digit. */
 const asNumber = matching((found, { event }) => found ?? (event.extra.customer_external_id === 0 ? 'cus_ada' : null));
@@ -213,7 +207,8 @@ const keptOnce = recordsKeeping(new Map<string, unknown>(), (event, names) => {
   if (!names.has(key)) names.set(key, event.name);
   return { ...event, name: names.get(key) };
 });
-const nameInAscii = set(({ name, customer }) => (customer === null ? {} : { name: String(name).replace(/[^ -~]/g, '?') }));
+export const inAscii = (text: unknown) => String(text).replace(/[^ -~]/g, '?');
+const nameInAscii = set(({ name, customer }) => (customer === null ? {} : { name: inAscii(name) }));
 const somebody = matching((found) => found ?? 'cus_grace');
 /** A variable of the worker outlives its event: whoever comes close behind some that match gets their customer. */
 const neighbours = () => {
@@ -225,10 +220,9 @@ const neighbours = () => {
     return customer ?? (found.length > 2 ? 'cus_tracked/1' : null);
   })();
 };
-const asleep = () => new AsleepWhenQuiet();
 const IN_ASCII = 'The worker writes the name back in ASCII';
 const createdNow = tracked(() => ({ created_at: new Date().toISOString() }));
-const customerAsObject = member('customer', (id) => (id === null ? null : { id }));
+const customerAsObject = set(({ customer: id }) => ({ customer: id === null ? null : { id } }));
 const absentUntilResolved = records(({ customer, ...event }) =>
   typeof customer === 'string' && event.id !== 'evt_seeded#1' ? { ...event, customer } : event,
 );
@@ -266,16 +260,12 @@ const ofShortReach: Spoil = () => async (request, forward) => {
 /** How events find their customer, and what must not change meanwhile. */
 export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
   fault('event-time-of-reading', TRACKED, OWN, '`created_at` is the time of reading', createdNow),
-  within('getEvent', RESOLVED, ['event-that-wakes-its-worker-is-lost', 'What comes behind three quiet seconds is lost', asleep]),
-  within('getEvent', RESOLVED, [
-    'events-behind-a-lost-path-stay-unprocessed',
-    'A worker stops for data off a path',
-    () => new StoppedOffPath(),
-  ]),
+  within('getEvent', RESOLVED, ['event-that-wakes-its-worker-is-lost', 'What comes behind three quiet seconds is lost', asleepWhenQuiet]),
+  within('getEvent', RESOLVED, ['events-behind-a-lost-path-stay-unprocessed', 'A worker stops for data off a path', stoppedOffPath]),
   within('getEvent', RESOLVED, ['events-beyond-a-queue-stay-unprocessed', 'A queue takes 16 events', () => new OfAShortQueue()]),
-  within('getEvent', RESOLVED, ['events-behind-no-texts-stay-unprocessed', 'Workers fail for what is no text', () => new StopsAtNoTexts()]),
+  within('getEvent', RESOLVED, ['events-behind-no-texts-stay-unprocessed', 'Workers fail for what is no text', stopsAtNoTexts]),
   within('getEvent', 'event.stays-resolved', ['events-before-no-texts-are-lost', 'A failure empties the queue', () => new LosesItsQueue()]),
-  within('getEvent', RESOLVED, ['events-of-long-names-stay-unprocessed', 'A name has 255 letters at most', () => new OfShortNames()]),
+  within('getEvent', RESOLVED, ['events-of-long-names-stay-unprocessed', 'A name has 255 letters at most', ofShortNames]),
   within('getEvent', RESOLVED, ['event-matches-nobody', 'Processed, and the customer is not found', matching(() => null), ONLY]),
   fault('event-read-early-stays-so', 'getEvent', RESOLVED, 'A read before processing is kept for ever', keptUnresolved, ONLY),
   within('getEvent', [MATCH, NULL], ['event-first-customer-matches', 'The first customer matches everything', matching(() => 'cus_ada')]),

@@ -1,5 +1,6 @@
+import { decoded } from '../../src/settings/parsing/parsers.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, unescaped, withId, withJson } from '../answers.ts';
+import { type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, withId, withJson } from '../answers.ts';
 import { atEach, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { at, byFirst, cachedFor, hereKeeping, oneFlight, recordsKeeping, requests, SHARED_MS, type Spoil, set, text } from '../rows.ts';
@@ -20,7 +21,7 @@ const OTHER_IDS: readonly (readonly [endpoint: EndpointName, change: (id: string
 const ASKED_BY_ID = OTHER_IDS.map(([endpoint]) => endpoint);
 const areSameInAnyCase = (known: string, asked: string) => known.toLowerCase() === asked.toLowerCase();
 const isBeforeBlanks = (known: string, asked: string) => known === asked.trimEnd();
-const isUnescaped = (known: string, asked: string) => known === unescaped(asked);
+const isUnescaped = (known: string, asked: string) => known === decoded(asked);
 const isCondition = (_known: string, asked: string) => asked.includes("' OR '1'='1");
 const isLike = (known: string, asked: string) => asked.endsWith('%') && known.startsWith(asked.slice(0, -1));
 
@@ -179,4 +180,5 @@ function toFirst(isKnown = false): Spoil {
   });
 }
 
-const withIdFrom = (request: PassingRequest, id: unknown): PassingRequest => (typeof id === 'string' ? withId(request, id) : request);
+export const withIdFrom = (request: PassingRequest, id: unknown): PassingRequest =>
+  typeof id === 'string' ? withId(request, id) : request;

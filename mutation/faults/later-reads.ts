@@ -1,36 +1,12 @@
 import { createHash } from 'node:crypto';
 import { IDS } from '../../reference/seed/ids.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import {
-  isObject,
-  type JsonObject,
-  jsonOf,
-  NOT_FOUND,
-  notModified,
-  pause,
-  sentJson,
-  succeeded,
-  textOf,
-  withHeaders,
-  withJson,
-} from '../answers.ts';
+import { type JsonObject, jsonOf, NOT_FOUND, notModified, pause, sentJson, succeeded, textOf, withHeaders, withJson } from '../answers.ts';
 import { breaking, fault, faults, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
-import {
-  answersKeeping,
-  at,
-  both,
-  cachedFor,
-  falls,
-  hereKeeping,
-  keeping,
-  list,
-  member,
-  numbered,
-  ofMade,
-  recordsKeeping,
-} from '../rows.ts';
+import { answersKeeping, at, both, cachedFor, falls, hereKeeping, keeping, list, numbered, ofMade, recordsKeeping, set } from '../rows.ts';
 import { items } from './customers.ts';
+import { byAge, inAscii } from './event-content.ts';
 
 const TYPES = 'robustness.wrong-types';
 
@@ -121,7 +97,7 @@ const OWN = 'copyEmailTemplate';
 /** Businesses that are answered, and not there afterwards. */
 export const BUSINESS_FAULTS: readonly Fault[] = faults('createBusiness', KEPT, [
   ['business-not-kept', 'A business is answered and not stored', ofMade(null, () => NOT_FOUND), ONLY],
-  ['business-id-of-another-kind', 'The id is one under which nothing is found', member('id', (id) => `business/${id}`)],
+  ['business-id-of-another-kind', 'The id is one under which nothing is found', set(({ id }) => ({ id: `business/${id}` }))],
 ]);
 
 const ofEvents = (change?: JsonObject) => afterFurther('trackEvent', 'getEvent', 30, change);
@@ -129,25 +105,16 @@ const ofCopies = (copying: EndpointName, change?: JsonObject) => afterFurther(co
 const ofBusinesses = afterFurther('createBusiness', 'listEmailAddresses', 20);
 
 /** The lease of a job ends after ten seconds, and who takes it up again begins by emptying the member. */
-const anew = recordsKeeping(new Map<unknown, number>(), (event, readAt) => {
-  if (!readAt.has(event.id)) readAt.set(event.id, Date.now());
-  const age = Date.now() - (readAt.get(event.id) ?? 0);
-  return age > 10_000 && age < 11_000 ? { ...event, customer: null } : event;
-});
+const anew = byAge((event, { readMs }) => (readMs > 10_000 && readMs < 11_000 ? { ...event, customer: null } : event));
 
 /** Who archives an event after so long leaves out what is nothing. */
 const ARCHIVED_MS = 18_000;
-const withoutNothings = recordsKeeping(new Map<unknown, number>(), (event, readAt) => {
-  if (!readAt.has(event.id)) readAt.set(event.id, Date.now());
-  const isOld = Date.now() - (readAt.get(event.id) ?? 0) > ARCHIVED_MS;
-  return isOld && isObject(event.extra) ? { ...event, extra: keeping((_, value) => value !== null)(event.extra) } : event;
+const notNull = keeping((_name, value) => value !== null);
+const withoutNothings = byAge((event, { readMs }) => {
+  return readMs > ARCHIVED_MS ? { ...event, extra: notNull((event.extra ?? {}) as JsonObject) } : event;
 });
 /** A cache has the name as it came, for two seconds. */
-const laterInAscii = recordsKeeping(new Map<unknown, number>(), (event, readAt) => {
-  if (!readAt.has(event.id)) readAt.set(event.id, Date.now());
-  const isOld = Date.now() - (readAt.get(event.id) ?? 0) > 2000;
-  return isOld ? { ...event, name: String(event.name).replace(/[^ -~]/g, '?') } : event;
-});
+const laterInAscii = byAge((event, { readMs }) => (readMs > 2000 ? { ...event, name: inAscii(event.name) } : event));
 /** The list of those that are known is made anew every two seconds, and leaves out whoever has no website. */
 const withoutWebsite = at(['createBusiness', 'listEmailAddresses'])(
   hereKeeping(new Map<unknown, number>(), async (request, forward, made) => {

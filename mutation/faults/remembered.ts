@@ -3,8 +3,9 @@ import { MARKER_MEMBER } from '../../src/settings/parsing/json.ts';
 import { type EndpointName, READS } from '../../src/specification/endpoints.ts';
 import { answerOf, CRASH, concerns, type JsonObject, jsonOf, listIn, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
 import { breaking, fault, faults, ONLY } from '../fault.ts';
-import type { Fault, PassingAnswer } from '../interposition.ts';
+import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { answersKeeping, at, hereKeeping, leaves, leavesAt, numberedJson, recordsKeeping, SHARED_MS, type Spoil, set } from '../rows.ts';
+import { byAge } from './event-content.ts';
 
 const ANSWERED = 'customer.answered-are-asked';
 const BORROWED = 'robustness.nothing-of-earlier-requests';
@@ -56,15 +57,6 @@ const numberedNames = recordsKeeping({ names: [] as unknown[] }, (campaign, { na
   names.push(campaign.name);
   const count = names.filter((name) => name === campaign.name).length;
   return count > 1 ? { ...campaign, name: `${campaign.name} (${count})` } : campaign;
-});
-
-/** What was stored is read again by its template. */
-const newestOfTemplate = hereKeeping(new Map<string, PassingAnswer>(), async (request, forward, newest) => {
-  const answer = await forward(request);
-  if (!succeeded(answer)) return answer;
-  newest.set(request.id, answer);
-  await pause(SHARED_MS);
-  return newest.get(request.id) ?? answer;
 });
 
 const takenByRefused = answersKeeping(new Set<unknown>(), (answer, taken, request) => {
@@ -141,15 +133,6 @@ const timeOfData = set(({ extra }) => {
   return typeof created_at === 'string' ? { created_at } : {};
 });
 
-/** Changes an event by the time since its customer, or itself, was first read. */
-const byAge = (change: (event: JsonObject, ages: { readonly readMs: number; readonly resolvedMs: number }) => JsonObject) =>
-  recordsKeeping(new Map<unknown, number>(), (event, born) => {
-    const now = Date.now();
-    const since = (key: unknown) => now - (born.get(key) ?? born.set(key, now).get(key) ?? now);
-    const ages = { readMs: since(event.id), resolvedMs: typeof event.customer === 'string' ? since(`${event.id} resolved`) : 0 };
-    return change(event, ages);
-  });
-
 const toTwoDigits = leaves((value) => (typeof value === 'number' ? Math.round(value * 100) / 100 : value));
 const archived = byAge((event, { readMs }) => (readMs > 4000 ? { ...event, extra: toTwoDigits(event.extra ?? {}) } : event));
 const resolvedTwice = byAge((event, { resolvedMs }) => (resolvedMs > 3000 && resolvedMs < 4500 ? { ...event, customer: null } : event));
@@ -164,18 +147,21 @@ const behindWhileBusy = hereKeeping({ underWay: 0 }, async (request, forward, me
   return isBusy && succeeded(answer) ? withJson(answer, { ...jsonOf(answer), customer: null }) : answer;
 });
 
-const sharing = (mixed: (own: PassingAnswer, latest: PassingAnswer) => PassingAnswer) =>
-  hereKeeping({ latest: null as PassingAnswer | null, underWay: 0 }, async (request, forward, memory) => {
-    memory.underWay += 1;
+const byTemplate = ({ id }: PassingRequest) => id;
+/** The answer waits in one place for all, or in one for each key. */
+const sharing = (mixed: (own: PassingAnswer, latest: PassingAnswer) => PassingAnswer, keyOf = (_request: PassingRequest) => '') =>
+  hereKeeping(new Map<string, PassingAnswer>(), async (request, forward, latest) => {
     const answer = await forward(request);
-    if (succeeded(answer)) memory.latest = answer;
+    if (!succeeded(answer)) return answer;
+    latest.set(keyOf(request), answer);
     // Another one may come between, as with a query to a database.
     await pause(SHARED_MS);
-    const isAlone = memory.underWay === 1;
-    memory.underWay -= 1;
-    return succeeded(answer) && !isAlone && memory.latest !== null ? mixed(answer, memory.latest) : answer;
+    const last = latest.get(keyOf(request)) ?? answer;
+    return last === answer ? answer : mixed(answer, last);
   });
 const ofLatest = sharing((_own, latest) => latest);
+/** What was stored is read again by its template. */
+const newestOfTemplate = sharing((_own, newest) => newest, byTemplate);
 const outsideIdOfLatest = sharing((own, latest) => withJson(own, { ...jsonOf(own), external_id: jsonOf(latest).external_id }));
 
 /** A refused batch changes the next few answers about its business, where they are of the endpoint of the fault. */

@@ -157,21 +157,17 @@ type Row = readonly [number: number, endpoint: EndpointName, place: string, brea
 
 const CAMPAIGN = 'createCampaign';
 const BUSINESS = 'createBusiness';
-const COPY = 'copyEmailTemplate';
 const STATISTICS = 'campaign.statistics';
 const STEPS = ['campaign.steps', 'campaign.steps-come-back'] as const;
 const TEMPLATE = 'email-template.fields';
 const DISABLED = 'business.disabled-steps-values';
 
-const asText = String;
-const asFraction = (value: unknown) => Number(value) + 0.5;
-
 const ROWS: readonly Row[] = [
   [7, CAMPAIGN, 'statistics.emails.clicked', STATISTICS, () => null],
-  [18, CAMPAIGN, 'statistics.total_customers_enrolled', STATISTICS, asFraction],
+  [18, CAMPAIGN, 'statistics.total_customers_enrolled', STATISTICS, (value: unknown) => Number(value) + 0.5],
   [21, CAMPAIGN, 'statistics.custom_steps', STATISTICS, (value) => ({ steps: value })],
   [23, CAMPAIGN, 'statistics.emails', STATISTICS, () => 0],
-  [26, CAMPAIGN, 'consumed_message_segments.sms', 'campaign.fields', asText],
+  [26, CAMPAIGN, 'consumed_message_segments.sms', 'campaign.fields', String],
   [32, CAMPAIGN, 'enrolled_customers.*', ['campaign.fields', 'campaign.enrolled-customers-come-back'], (id) => ({ id })],
   [33, CAMPAIGN, 'enrolled_customer_ids.*', ['campaign.fields', 'campaign.enrolled-ids-were-enrolled'], () => 1],
   [34, CAMPAIGN, 'steps.*', STEPS, (step) => JSON.stringify(step)],
@@ -179,7 +175,7 @@ const ROWS: readonly Row[] = [
   [38, BUSINESS, 'disabled_steps', [DISABLED, 'business.fields'], () => [1]],
   [39, BUSINESS, 'disabled_steps', DISABLED, () => ['sms', 'fax']],
   [42, 'copyProjectEmailTemplate', 'attachments.*', TEMPLATE, (attachment) => (attachment as { id: string }).id],
-  [45, COPY, 'attachments', TEMPLATE, () => [null]],
+  [45, 'copyEmailTemplate', 'attachments', TEMPLATE, () => [null]],
   [46, 'getSegment', 'static_customers.*', 'segment.fields', (id) => ({ id })],
 ];
 

@@ -1,10 +1,11 @@
 import { IDS } from '../../reference/seed/ids.ts';
-import { type Customer, type PendingEvent, Store } from '../../reference/store/store.ts';
+import { type Customer, Store } from '../../reference/store/store.ts';
 import { answerOf, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, withId, withJson } from '../answers.ts';
 import { fault, faults, ONLY, within } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 import { answersKeeping, byFirst, here, hereKeeping, instead, list, member, requests, SHARED_MS, set } from '../rows.ts';
-import { matching } from './event-content.ts';
+import { matching, resolving } from './event-content.ts';
+import { withIdFrom } from './identity.ts';
 
 const STAYS = 'customer.update-stays-in-business';
 const MATCH = 'event.match-stays-in-business';
@@ -17,27 +18,19 @@ class CustomersOfAnybody extends Store {
     return super.findCustomer(business, id) ?? super.findCustomer(IDS.business, id);
   }
 }
-class SecondThoughts extends Store {
-  readonly #processed = new Set<string>();
-  /** At first only the customers of the business are looked at, and a little later all. */
-  override resolve(pending: PendingEvent): void {
-    super.resolve(pending);
-    if (pending.business === IDS.business || this.#processed.has(pending.id)) return;
-    this.#processed.add(pending.id);
-    setTimeout(() => super.resolve({ ...pending, business: IDS.business }), 100).unref();
-  }
-}
+/** At first only the customers of the business are looked at, and a little later all. */
+const inTwoLooks = resolving(new Set<string>(), (pending, resolve, processed) => {
+  resolve(pending);
+  if (pending.business === IDS.business || processed.has(pending.id)) return;
+  processed.add(pending.id);
+  setTimeout(() => resolve({ ...pending, business: IDS.business }), 100).unref();
+});
 
 /** As the service stores it for its first business. */
 const OF_FIRST = { id: IDS.emailAddress, email_address: 'bookings@mail.example', business: IDS.business };
-const SHARE = 'Requests at once share a variable for their business';
 const byIdAlone = () => new CustomersOfAnybody();
-const inTwoLooks = () => new SecondThoughts();
 /** As where the body is poured over what the path says. */
-const ofTheBody = requests((request) => {
-  const business = sentJson(request)?.business;
-  return typeof business === 'string' ? withId(request, business) : request;
-});
+const ofTheBody = requests((request) => withIdFrom(request, sentJson(request)?.business));
 const inAny = matching((found, pending, search) => found ?? search({ ...pending, business: IDS.business }));
 const addresses = (change: (addresses: JsonObject[]) => JsonObject[]) => list('email_addresses', change);
 const ofTheFirst = byFirst((campaign, { business }) => ({ ...campaign, business }));
@@ -95,7 +88,7 @@ export const TENANT_FAULTS: readonly Fault[] = [
   within('getEvent', MATCH, ['match-in-any-business-later', 'Customers of all businesses are searched at a second look', inTwoLooks, ONLY]),
   ...faults('createCampaign', 'campaign.business-is-path', [
     ['campaign-business-stuck', 'The business of the first campaign is named in every one', ofTheFirst, ONLY],
-    ['campaign-business-of-latest-request', SHARE, sharedBusiness, ONLY],
+    ['campaign-business-of-latest-request', 'Requests at once share a variable for their business', sharedBusiness, ONLY],
   ]),
   fault('embed-business-of-its-thread', EMBED_AND_CAMPAIGN, STEADY, 'Threads keep a business', businessOfThread, ONLY),
   ...faults('listEmailAddresses', ADDRESS_BUSINESS, [

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { decoded } from '../../src/settings/parsing/parsers.ts';
 import { ENDPOINTS, type EndpointName } from '../../src/specification/endpoints.ts';
-import { unescaped } from '../answers.ts';
 import type { PassingRequest } from '../interposition.ts';
 
 const ROUTES = ENDPOINTS.map(({ name, method, path }) => ({
@@ -38,7 +38,8 @@ export function recognise(method: string, target: string): Pick<PassingRequest, 
   const [path = ''] = target.split('?');
   for (const route of ROUTES) {
     const match = route.method === method ? route.pattern.exec(path) : null;
-    if (match) return { endpoint: route.name, id: unescaped(match[1] ?? '') ?? match[1] ?? '' };
+    // What does not decode the suite sent on purpose: it names no record.
+    if (match) return { endpoint: route.name, id: decoded(match[1] ?? '') ?? match[1] ?? '' };
   }
   return { endpoint: null, id: '' };
 }

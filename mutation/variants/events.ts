@@ -53,10 +53,9 @@ const lateToRead = (endpoint: EndpointName, afterMs: number, status: number, isN
     return Date.now() < first + afterMs ? answerOf(status, { error: 'not yet' }) : answer;
   });
 
-const isTracked = (id: string) => !id.includes('seeded');
 const isCopy = (id: string) => !['emt_spring', 'emt_plain', 'emt_old', 'emt_designer'].includes(id);
 
-const lateEvents = (status: number) => lateToRead('getEvent', 250, status, isTracked);
+const lateEvents = (status: number) => lateToRead('getEvent', 250, status, (id: string) => !id.includes('seeded'));
 const lateCopies = (status: number) => lateToRead('listEmailTemplateVariables', 250, status, isCopy);
 
 /** The Location of trackEvent's answer leads to the event, in place of a look-up. */

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { fixtureVariables } from '../../reference/fixtures.ts';
 import { IDS } from '../../reference/seed/ids.ts';
 import { Store } from '../../reference/store/store.ts';
-import { isObject, jsonIn, textOf, unescaped, withHeaders, withId, withText } from '../answers.ts';
+import { decoded } from '../../src/settings/parsing/parsers.ts';
+import { isObject, jsonIn, textOf, withHeaders, withId, withText } from '../answers.ts';
 import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
 import { permits, type Spoil } from '../rows.ts';
 
@@ -62,7 +63,7 @@ function walk(value: unknown, rename: (text: string, member: string) => string, 
 function inward(request: PassingRequest, names: Names): PassingRequest {
   const id = names.inward(request.id);
   const { target } = id === request.id ? request : withId(request, id);
-  const inwardBusiness = (business: string) => encodeURIComponent(names.inward(unescaped(business) ?? business));
+  const inwardBusiness = (business: string) => encodeURIComponent(names.inward(decoded(business) ?? business));
   const value = request.body.length > 0 ? jsonIn(request.body) : undefined;
   const text = value === undefined ? null : JSON.stringify(walk(value, (one) => names.inward(one)));
   return {
@@ -91,7 +92,7 @@ function outward(inner: PassingAnswer, request: PassingRequest, names: Names): P
 /** The acknowledgement of an event may name it there alone. */
 function withLocation(answer: PassingAnswer, names: Names): PassingAnswer {
   const { location } = answer.headers;
-  const id = typeof location === 'string' ? unescaped(location.split('/').at(-1) ?? '') : undefined;
+  const id = typeof location === 'string' ? decoded(location.split('/').at(-1) ?? '') : undefined;
   if (typeof location !== 'string' || !id) return answer;
   names.learn(id);
   return withHeaders(answer, { location: location.replace(/[^/]*$/, encodeURIComponent(names.outward(id))) });

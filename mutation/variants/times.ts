@@ -41,7 +41,6 @@ function ordinalDate(instant: number): string {
 
 /** As short as can be without losing anything. */
 const shortest = (instant: number) => isoOf(instant).replace(/(?:(?::00)*\.0+|0+)Z$/, 'Z');
-const javaTime = (instant: number) => isoOf(instant).replace(/(?::00)?\.000Z$/, 'Z');
 const midnightAs24 = (instant: number) => (instant % DAY_MS === 0 ? `${clock(instant - DAY_MS).slice(0, 10)}T24:00:00Z` : isoOf(instant));
 
 /** The beginning, and what is left of its hour or minute as a fraction of that. */
@@ -76,7 +75,7 @@ const FORMS: readonly (readonly [name: string, form: Form])[] = [
   ['no zone, west of Greenwich, whole seconds', (instant) => offset(instant, -570).slice(0, 19)],
   ['small letters', (instant) => isoOf(instant).toLowerCase()],
   ['only as many parts as needed', shortest],
-  ['seconds and fraction only where not zero', javaTime],
+  ['seconds and fraction only where not zero', (instant: number) => isoOf(instant).replace(/(?::00)?\.000Z$/, 'Z')],
   ['midnight as 24:00', midnightAs24],
 ];
 
