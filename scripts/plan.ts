@@ -35,8 +35,7 @@ function worthOf(pairs: readonly (readonly [title: string, thing: string])[]) {
   };
 }
 
-const variables = { CES_PROPERTY_RUNS: '100' };
-const { result } = await runSuite({}, { inOrder: true, lanes: 1, variables });
+const { result } = await runSuite({}, { inOrder: true, lanes: 1, variables: { CES_PROPERTY_RUNS: '100' } });
 const costs = new Map((result.tests ?? []).map((cost) => [cost.title, cost]));
 const passed = result.requirements.flatMap(({ id, level, checks }) =>
   checks.filter(({ status }) => status === 'passed').map(({ title, endpoint }) => ({ id, level, title, endpoint })),

@@ -23,9 +23,8 @@ function updated(customer: Customer, item: JsonObject, place: string): Customer 
 
 /** Everything is checked before anything is written. */
 function readBatch(store: Store, business: string, body: unknown): Customer[] {
-  const items = required(object(body, 'body'), 'customers', arrayOf(object));
   const named = new Set<string>();
-  return items.map((item, index) => {
+  return required(object(body, 'body'), 'customers', arrayOf(object)).map((item, index) => {
     const place = `body.customers[${index}]`;
     const id = required(item, 'id', text, place);
     const customer = store.findCustomer(business, id);

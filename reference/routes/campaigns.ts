@@ -19,7 +19,6 @@ interface Enrolment {
   readonly ids: string[];
 }
 
-const SEGMENTS = { sms: 0, mms: 0, email: 0 };
 /** A scheduled campaign runs for 30 days. */
 const DURATION_MS = 30 * 86_400_000;
 /** Later instants have no four-digit year. */
@@ -61,7 +60,7 @@ function newCampaign(id: string, business: string, input: CampaignInput, enrolme
     status: 'draft',
     ...(sent.scheduled_at === undefined ? {} : { scheduled_end_at: scheduledEnd(sent.scheduled_at) }),
     statistics: zeroStatistics(steps, enrolment.ids.length),
-    consumed_message_segments: SEGMENTS,
+    consumed_message_segments: { sms: 0, mms: 0, email: 0 },
     attributed_revenue: '0.00',
     metadata,
     enrolled_customers: enrolment.customers,
@@ -70,12 +69,10 @@ function newCampaign(id: string, business: string, input: CampaignInput, enrolme
   };
 }
 
-const EMAIL_STEP = { email_template_id: text, custom_step_id: text };
-
 const step: Reader<Step> = (value, place) => {
   const sent = object(value, place);
   const type = required(sent, 'type', text, place);
-  if (type === 'email') given(sent, EMAIL_STEP, place);
+  if (type === 'email') given(sent, { email_template_id: text, custom_step_id: text }, place);
   return { ...sent, type };
 };
 

@@ -35,8 +35,7 @@ export async function curves() {
 
 /** What a run judges under a limit: requirements at least at one of their endpoints, and whole, and the known faults that it saw. */
 async function pointAt(name: string, limit: number) {
-  const variables = { CES_PROPERTY_RUNS: '100', [name]: String(limit) };
-  const { result } = await runSuite({}, { inOrder: true, variables });
+  const { result } = await runSuite({}, { inOrder: true, variables: { CES_PROPERTY_RUNS: '100', [name]: String(limit) } });
   const judged = result.requirements.filter(({ level, status }) => level === 'requirement' && status === 'passed');
   const checks = result.requirements.flatMap((statement) => statement.checks);
   const played = new Set(checks.filter(({ status }) => status === 'passed').map(({ title }) => title));

@@ -57,25 +57,21 @@ function anyPassword(): Interposition {
   };
 }
 
-const JSON_ENDPOINTS = ENDPOINT_NAMES.filter((name) => endpoint(name).response !== null);
-const noName = at('createCampaign')(set({ name: null }));
-const wrapped = at(JSON_ENDPOINTS)(json((data) => ({ data })));
 const empty = at(ENDPOINT_NAMES)(answers((answer) => ({ ...answer, body: Buffer.alloc(0) })));
 const utf16 = at(ENDPOINT_NAMES)(answers((answer) => ({ ...answer, body: Buffer.from(textOf(answer), 'utf16le') })));
-const crash = at(ENDPOINT_NAMES)(instead(() => CRASH));
 const hanging = (name: 'getSegment' | 'createCampaign') => at(name)(instead(() => HANG));
 
 /** As far away as those that fail, and sound. */
 export const SOUND: Target = behind('sound', 0, () => (request, forward) => forward(request));
 export const FAILING: readonly Target[] = [
-  failing('one null: a campaign’s name', noName),
+  failing('one null: a campaign’s name', at('createCampaign')(set({ name: null }))),
   failing('one read hangs: a segment', hanging('getSegment'), { hangs: true }),
   failing('one creation hangs: a campaign', hanging('createCampaign'), { hangs: true }),
   failing('any password is accepted', anyPassword),
-  failing('every answer out of shape', wrapped),
+  failing('every answer out of shape', at(ENDPOINT_NAMES.filter((name) => endpoint(name).response !== null))(json((data) => ({ data })))),
   failing('every answer empty', empty),
   failing('every answer in UTF-16', utf16),
-  failing('everything is 500', crash, { code: 2 }),
+  failing('everything is 500', at(ENDPOINT_NAMES)(instead(() => CRASH)), { code: 2 }),
   { name: 'a mock server of the OpenAPI document', code: 1, open: openMockServer },
 ];
 

@@ -6,10 +6,8 @@ import { entries, type Report, type Section } from './document.ts';
 export const SHAPE_CHAPTERS: readonly string[] = ['Resources', 'Requests', 'Responses'];
 
 const BASE = 'https://schemas.invalid/customer-engagement/';
-const FIELD_COLUMNS = ['Field', 'Type', 'Required', 'Meaning'] as const;
 /** JSON Schema's keyword, as a computed name: linters take an object with a plain `then` for a promise. */
 const THEN = 'then';
-const VARIANT_COLUMNS = ['Where', 'Is', 'Shape'] as const;
 
 /** `SMS template embed` → `sms-template-embed` */
 const kebab = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
@@ -42,7 +40,7 @@ export function deriveSchemas(sections: readonly Section[], names: ShapeNames): 
 function fields(section: Section, names: ShapeNames): Schema {
   const properties: Record<string, Schema> = {};
   const required: string[] = [];
-  for (const { report, plain: row, cell } of entries(section, FIELD_COLUMNS)) {
+  for (const { report, plain: row, cell } of entries(section, ['Field', 'Type', 'Required', 'Meaning'])) {
     const schema = readType(row.Type, names, report);
     if (!/^\w+$/.test(row.Field)) report(`a field is called "${row.Field}": letters, digits and _ were expected`);
     if (Object.hasOwn(properties, row.Field)) report(`duplicate field "${row.Field}": remove one of the rows`);
@@ -54,7 +52,7 @@ function fields(section: Section, names: ShapeNames): Schema {
 }
 
 function variants(section: Section, names: ShapeNames): Schema {
-  const allOf = entries(section, VARIANT_COLUMNS).flatMap<Variant>(({ report, plain: { Where, Is, Shape } }) => {
+  const allOf = entries(section, ['Where', 'Is', 'Shape']).flatMap<Variant>(({ report, plain: { Where, Is, Shape } }) => {
     const shape = readType(Shape, names, report);
     if (shape !== null && !shape.$ref) report(`the shape "${Shape}" is no reference.${didYouMean(Shape, [...names.keys()])}`);
     const condition: Schema = { type: 'object', properties: { [Where]: { type: 'string', const: Is } }, required: [Where] };

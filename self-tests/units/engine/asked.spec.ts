@@ -5,9 +5,6 @@ import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
 
-const WRONG = authorization('Basic d3Jvbmc=', 'wrong', '');
-const NONE = authorization(null, 'none', '');
-
 /** Requests of a run, a second apart, and who is suspected of what is wrong with the last. */
 function askedFor(business: string | null, ...calls: readonly (readonly [EndpointName, Call, status?: number])[]) {
   const asked = new AskedRequests();
@@ -27,8 +24,8 @@ const updating = (item: object) => ['batchUpdateCustomers', { id: 'b', body: { c
 test('a request with wrong credentials is sent again only where such may be sent', () => {
   const call = { id: 'b', body: {} };
   const [guess, bare] = [
-    { ...call, authorization: WRONG },
-    { ...call, authorization: NONE },
+    { ...call, authorization: authorization('Basic d3Jvbmc=', 'wrong', '') },
+    { ...call, authorization: authorization(null, 'none', '') },
   ];
   const { sent, suspects } = askedFor(null, ['createCampaign', guess, 403], ['createCampaign', bare, 401], ['createCampaign', call]);
   expect(suspects([], false)).toEqual([sent[1]]);

@@ -62,10 +62,8 @@ test('counts what said something, and lists the refused boundaries in their orde
 
 test('gives up on a target that hangs', async () => {
   const { asked, property } = echoing({ concurrency: 2 });
-  const exchange = failed('timeout');
-  const attempt = async (input: number) => ({ ...(await property.attempt(input)), exchange });
-  const hanging = { ...property, attempt, isAccepted: () => false };
-  const run = await runProperty(hanging, limits());
+  const attempt = async (input: number) => ({ ...(await property.attempt(input)), exchange: failed('timeout') });
+  const run = await runProperty({ ...property, attempt, isAccepted: () => false }, limits());
   expect(run.tried).toBe(asked.length);
   expect(run.tried).toBeGreaterThanOrEqual(3);
   expect(run.tried).toBeLessThan(3 + 2);

@@ -53,8 +53,7 @@ for (const [what, answers, words] of [
 /** What a scenario leaves in a session of its own, with this password. */
 async function played(password: string, statements: readonly StatementId[], body: ScenarioBody) {
   const session = sessionOf(password);
-  const covers = { endpoint: 'getEvent', statements } as const;
-  const outcome = await runScenario({ title: 'a scenario', covers, body }, session);
+  const outcome = await runScenario({ title: 'a scenario', covers: { endpoint: 'getEvent', statements }, body }, session);
   await session.run.close();
   return outcome;
 }

@@ -16,7 +16,6 @@ export interface TlsFiles {
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 const CERTIFICATES = 'PEM certificates (-----BEGIN CERTIFICATE-----)';
-const KEY = 'a PEM private key (-----BEGIN PRIVATE KEY-----)';
 const OWN_KEY = 'the private key of CES_CLIENT_CERT_FILE, as TLS takes it';
 const PASSPHRASE = 'the passphrase of the key in CES_CLIENT_KEY_FILE, which is encrypted';
 const OF_PASSPHRASE = /PASSPHRASE|BAD_DECRYPT|BAD_PASSWORD|INTERRUPTED_OR_CANCELLED/;
@@ -38,7 +37,7 @@ export function readTlsFiles({ caFile, clientCertFile, clientKeyFile, clientKeyP
     // A wrong passphrase sometimes decrypts to what looks like something else.
     const [variable, expected] = key.includes('ENCRYPTED')
       ? (['CES_CLIENT_KEY_PASSPHRASE', PASSPHRASE] as const)
-      : (['CES_CLIENT_KEY_FILE', KEY] as const);
+      : (['CES_CLIENT_KEY_FILE', 'a PEM private key (-----BEGIN PRIVATE KEY-----)'] as const);
     const isTaken =
       taken('CES_CLIENT_CERT_FILE', certFile, CERTIFICATES, () => blocksOf(text).map((block) => new X509Certificate(block))) &&
       taken(variable, keyFile, expected, () => createPrivateKey(given)) &&
