@@ -12,6 +12,9 @@ export type More = Pick<Fault, 'only' | 'variables'>;
 /** Statements that a service is held to. Completeness only shows what was never seen. */
 export const STATEMENTS: readonly StatementId[] = REQUIREMENTS.filter(({ level }) => level !== 'completeness').map(({ id }) => id);
 
+/** Where only 200 is a success, and where any 2xx is. */
+export const SUCCESS: readonly StatementId[] = ['http.success-is-200', 'http.success-is-2xx'];
+
 /** A fault over one exchange, in a table that says where it shows and what it breaks. */
 export type FaultRow = readonly [name: string, ...FaultItself];
 type FaultItself = readonly [description: string, spoil: Spoil, more?: More];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { FAULTS } from '../mutation/faults/index.ts';
 import { openTestService } from '../mutation/test-service.ts';
-import { compose } from '../mutation/variants/compose.ts';
+import { compose } from '../mutation/variants/bundles.ts';
 import { launchChromium } from '../self-tests/browser/chromium.ts';
 import { quietEnvironment } from './quiet-environment.ts';
 

@@ -1,6 +1,7 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { answerOf, pause, RESET, succeeded, textOf, type Where, withText } from '../answers.ts';
+import { SUCCESS } from '../fault.ts';
 import type { Difference, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { answersKeeping, at, counting, here, hereKeeping, instead, numberedAnswers } from '../rows.ts';
 import * as company from './company.ts';
@@ -29,7 +30,8 @@ const locked =
   () =>
     guards.locking(10, 2000, () => error(status, words), how);
 
-const AS_TEXT = { 'content-type': 'text/plain' };
+const { AS_TEXT } = gate;
+const PAGE = gate.page(200);
 const LOCKS = 'an account that locks itself for 2 s after ten wrong passwords';
 const BANS = 'a firewall that takes no request for 2 s after ten wrong passwords';
 const SLOWER = /target locks the account.*CES_WRONG_CREDENTIALS_PER_MINUTE/;
@@ -141,7 +143,7 @@ const ROWS: readonly Row[] = [
   ['restarted near the end, with all that it had stored lost', BAD_GATEWAY, () => outages.redeployed(2600, 1400)],
   ['a maintenance page for a second (200)', /HTML page/, outages.outage(1200, 1400, 200)],
   ['a page that reloads itself till the service has woken (200)', /HTML page/, outages.outage(1, 2500, 200, { refresh: '5' })],
-  ['an object of maintenance for a second (200)', /answered 200 to everything/, outages.maintained(1200, 1400, maintained)],
+  ['an object of maintenance for a second (200)', /answered 200 to everything/, outages.refusing({ 1200: 1 }, 1400, () => maintained)],
   ['a maintenance page for a second (302)', /answered \d+ to everything from/, outages.outage(1200, 1400, 302)],
   ['an ingress that knows no service for a second (404 as text)', /answered 404 to everything/, outages.outage(1200, 1400, 404, AS_TEXT)],
   ['a maintenance page for a second (404)', /answered \d+ to everything from/, outages.outage(1200, 1400, 404)],
@@ -151,14 +153,9 @@ const ROWS: readonly Row[] = [
   ['a log-in that puts wrong passwords off for a minute after the tenth (429)', /limits guesses/, guards.wearyOfGuesses(10, aMinute), 30],
   ['a guard that takes four seconds for wrong passwords after the tenth', /slows guesses down/, guards.wearyOfGuesses(10, slowly), 30],
   ['two instances whose clocks are four minutes apart', null, gate.clocksApart(240_000)],
-  ['a firewall that answers what looks like an attack with a page (200)', ODD_INPUT, guards.blocking(gate.page(200)), 20],
-  ['a firewall that answers attacks and long texts with a page (200)', ODD_INPUT, guards.blocking(gate.page(200), { alsoLong: true }), 25],
-  [
-    'a firewall that looks into bodies alone, and answers with a page (200)',
-    ODD_INPUT,
-    guards.blocking(gate.page(200), { inBodies: true }),
-    25,
-  ],
+  ['a firewall that answers what looks like an attack with a page (200)', ODD_INPUT, guards.blocking(PAGE), 20],
+  ['a firewall that answers attacks and long texts with a page (200)', ODD_INPUT, guards.blocking(PAGE, { alsoLong: true }), 25],
+  ['a firewall that looks into bodies alone, and answers with a page (200)', ODD_INPUT, guards.blocking(PAGE, { inBodies: true }), 25],
   ['a gateway whose policy finds threats in bodies (500)', ODD_INPUT, guards.blocking(THREAT, { alsoLong: true, inBodies: true }), 25],
   ['a gateway that does not let every fourth connection in (403)', /may refuse some connections/, () => aFourthShut(), 20],
   ['a firewall that bans for 2 s after each odd request', /as firewalls do/, () => guards.banning(2000), 40],
@@ -178,7 +175,6 @@ const BEGUN = Buffer.from('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n
 const FIRST_READS = ['getSentEmail', 'listEmailAddresses'] as const;
 const gone = (endpoint: EndpointName | Where, status = 504) => at(endpoint)(instead(() => gate.page(status)));
 
-const SUCCESS: readonly StatementId[] = ['http.success-is-200', 'http.success-is-2xx'];
 const EVERY: readonly StatementId[] = ['robustness.every-request'];
 const ANY: readonly StatementId[] = [...EVERY, ...SUCCESS];
 

@@ -13,8 +13,8 @@ import { AS_TEXT, page } from './gateways.ts';
 type Starts = Readonly<Record<number, number>>;
 
 /** From each of these requests on, by their numbers, this answer for a while, from one of so many instances; null: what the service answers. */
-function refusing(starts: Starts, milliseconds: number, refusal: (request: PassingRequest) => PassingAnswer | null): () => Interposition {
-  return () => {
+export function refusing(starts: Starts, milliseconds: number, refusal: (request: PassingRequest) => PassingAnswer | null) {
+  return (): Interposition => {
     let [until, among] = [0, 1];
     return counting(async (count, request, forward) => {
       const instances = starts[count];
@@ -56,10 +56,6 @@ export function standingStill(first: number, milliseconds: number, isMeant: (req
 /** Such a page from one request on, and from all instances. */
 export const outage = (first: number, milliseconds: number, status: number, headers = {}) =>
   outages({ [first]: 1 }, milliseconds, status, headers);
-
-/** The same with a success of the gateway's own. */
-export const maintained = (first: number, milliseconds: number, answer: PassingAnswer) =>
-  refusing({ [first]: 1 }, milliseconds, () => answer);
 
 /** These endpoints alone are away for a while, from so many requests to them on: one of several services is deployed anew. */
 export const partAway = (endpoints: Where, first: number, milliseconds: number, refusal: PassingAnswer) =>

@@ -1,7 +1,7 @@
 import { ENDPOINT_NAMES, numberOf } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { answerOf, concerns, jsonOf, pause, textOf as text, withHeaders, withJson, withText } from '../answers.ts';
-import { atEach, type FaultRow, fault, faults, type More, ONLY } from '../fault.ts';
+import { atEach, type FaultRow, fault, faults, type More, ONLY, SUCCESS } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { oneFlight, type Spoil } from '../rows.ts';
 import { isAny } from './event-content.ts';
@@ -191,8 +191,8 @@ export const AUTHENTICATION_FAULTS: readonly Fault[] = [
   ),
 ];
 
-/** @param lastsMs how long a service thinks of credentials that were good */
-function accepting(careless: Carelessness, lastsMs?: number): Spoil {
+/** Lets in who is careless enough to be let in. @param lastsMs how long a service thinks of credentials that were good */
+export function accepting(careless: Carelessness, lastsMs?: number): Spoil {
   const isConcerned: Concerned = (request, good) => {
     const known = pairOf(good);
     return known !== null && careless(request.headers.authorization, known);
@@ -248,7 +248,6 @@ const inAHeader: Leak = (rejection, record) =>
 const asNested: Leak = (rejection, record) => withText(rejection, `{"error":"unauthorized","data":${text(record)}}`);
 const itsName: Leak = (rejection, record) => withJson(rejection, { error: `no access to ${String(jsonOf(record).name)}` });
 const leak = (at: Leak) => ['leak', 'The rejection shows what it denies', carriesOut(at)] as const;
-const SUCCESS: readonly StatementId[] = ['http.success-is-200', 'http.success-is-2xx'];
 const CLOSING = { 'content-type': 'text/plain', connection: 'close' };
 const UNREAD = 'The body of a rejected request stays on the connection, where it is read as the next request';
 

@@ -2,8 +2,9 @@ import { IDS } from '../../reference/seed/ids.ts';
 import { type JsonObject, jsonOf, listIn, pause, sentJson, succeeded, withJson } from '../answers.ts';
 import { breaking, fault, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { answersKeeping, at, changeAt, here, hereKeeping, leavesAt, member, records, recordsKeeping, SHARED_MS } from '../rows.ts';
+import { answersKeeping, at, here, hereKeeping, leavesAt, member, records, recordsKeeping, SHARED_MS } from '../rows.ts';
 import { customersOf } from './customers.ts';
+import { ifList } from './echo.ts';
 
 const CAMPAIGN = 'createCampaign';
 const ENROLS_ALL = 'campaign.all-enrols-every-customer';
@@ -16,16 +17,16 @@ const OF_BUSINESS = 'An address of the project becomes the first one of the busi
 const BY_EXTERNAL_ID = 'A business is looked up by its external id, then by its id';
 const NO_ADDRESS = 'A campaign by e-mail leaves out who has no address';
 
-/** Both lists of the customers of a campaign change. */
-const enrolling = (campaign: JsonObject, change: (ids: unknown[]) => unknown[]) =>
-  ['enrolled_customers', 'enrolled_customer_ids'].reduce(
-    (changed, list) => changeAt(changed, [list], (ids) => change(ids as unknown[])),
-    campaign as unknown,
-  );
+/** Both lists of the customers of a campaign. */
+export const enrolled = (change: (ids: unknown[]) => unknown[]) => (campaign: JsonObject) => ({
+  enrolled_customers: ifList(change)(campaign.enrolled_customers),
+  enrolled_customer_ids: ifList(change)(campaign.enrolled_customer_ids),
+});
+const enrolling = (change: (ids: unknown[]) => unknown[]) => (campaign: JsonObject) => ({ ...campaign, ...enrolled(change)(campaign) });
 
 const isForAll = (sent: JsonObject | null) => sent?.enrolled_customers === 'all';
 const enrollingAll = (change: (ids: unknown[]) => unknown[]) =>
-  records((campaign, request) => (isForAll(sentJson(request)) ? enrolling(campaign, change) : campaign));
+  records((campaign, request) => (isForAll(sentJson(request)) ? enrolling(change)(campaign) : campaign));
 
 /** Campaigns for all that are made at once take turns at one cursor. */
 const sharedCursor = hereKeeping({ underWay: 0, turn: 0 }, async (request, forward, memory) => {
@@ -37,7 +38,7 @@ const sharedCursor = hereKeeping({ underWay: 0, turn: 0 }, async (request, forwa
   memory.underWay -= 1;
   memory.turn += 1;
   const isOurs = (_id: unknown, index: number) => index % 2 === memory.turn % 2;
-  return isAlone || !succeeded(answer) ? answer : withJson(answer, enrolling(jsonOf(answer), (ids) => ids.filter(isOurs)) as JsonObject);
+  return isAlone || !succeeded(answer) ? answer : withJson(answer, enrolling((ids) => ids.filter(isOurs))(jsonOf(answer)));
 });
 
 /** What is asked for waits in a variable until the answer is written. */
@@ -52,7 +53,7 @@ const sharedSteps = hereKeeping({ steps: null as unknown }, async (request, forw
 
 const excludedForGood = recordsKeeping(new Set<unknown>(), (campaign, excluded, request) => {
   const own = listIn(sentJson(request), 'excluded_customers');
-  const left = enrolling(campaign, (ids) => ids.filter((id) => own.includes(id) || !excluded.has(id)));
+  const left = enrolling((ids) => ids.filter((id) => own.includes(id) || !excluded.has(id)))(campaign);
   for (const id of own) excluded.add(id);
   return left;
 });
@@ -61,7 +62,7 @@ const excludedForGood = recordsKeeping(new Set<unknown>(), (campaign, excluded, 
 const excludedByRefused = answersKeeping(new Set<unknown>(), (answer, excluded, request) => {
   if (!succeeded(answer)) for (const id of listIn(sentJson(request), 'excluded_customers')) excluded.add(id);
   if (!succeeded(answer) || excluded.size === 0) return answer;
-  const left = enrolling(jsonOf(answer), (ids) => ids.filter((id) => !excluded.has(id)));
+  const left = enrolling((ids) => ids.filter((id) => !excluded.has(id)))(jsonOf(answer));
   excluded.clear();
   return withJson(answer, left as JsonObject);
 });
@@ -93,7 +94,7 @@ const emptiedByStranger = here(() => async (request, forward) => {
   const known = listIn(sent, 'excluded_customers').filter((id) => !String(id).endsWith('-unknown'));
   if (known.length === listIn(sent, 'excluded_customers').length) return forward(request);
   const answer = await forward(withJson(request, { ...sent, excluded_customers: known }));
-  return succeeded(answer) ? withJson(answer, enrolling(jsonOf(answer), () => []) as JsonObject) : answer;
+  return succeeded(answer) ? withJson(answer, enrolling(() => [])(jsonOf(answer))) : answer;
 });
 
 const fromTheBusiness = member('email_address', (id) => (id === IDS.projectEmailAddress ? IDS.emailAddress : id));
@@ -129,7 +130,7 @@ const withoutUnreachable = leavesAt(['batchUpdateCustomers', CAMPAIGN], new Set<
   (answer, unreachable, request) => {
     const { enrolled_customers: enrolled, email_address: address } = sentJson(request) ?? {};
     if (enrolled !== 'all' || address === undefined) return answer;
-    return withJson(answer, enrolling(jsonOf(answer), (ids) => ids.filter((id) => !unreachable.has(id))) as JsonObject);
+    return withJson(answer, enrolling((ids) => ids.filter((id) => !unreachable.has(id)))(jsonOf(answer)));
   },
 );
 

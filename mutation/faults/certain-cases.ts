@@ -6,6 +6,7 @@ import type { Fault, Interposition, PassingRequest } from '../interposition.ts';
 import { answers, at, falls, hereKeeping, leavesAt, list, member, recordsKeeping, set } from '../rows.ts';
 import { isEmptyList } from './damage.ts';
 import { isAuthorised } from './equivalent-requests.ts';
+import { markerIn } from './event-content.ts';
 import { sends } from './robust-bodies.ts';
 
 const CAMPAIGN = 'createCampaign';
@@ -116,7 +117,6 @@ const taking = (member: string) =>
     return Object.hasOwn(sent, member) ? { [member]: sent[member] } : {};
   });
 
-const markerIn = (data: unknown) => (isObject(data) ? data.conformance_marker : null);
 /** Remembers by marker which customer a request to track has named, and shows it at each read. */
 const takingCustomer = leavesAt(['trackEvent', 'getEvent'], new Map<unknown, unknown>())(
   (_answer, named, request) => named.set(markerIn(sentJson(request)?.data), sentJson(request)?.customer),

@@ -15,7 +15,7 @@ const CAMPAIGN = 'createCampaign';
 type Change = (value: unknown, record: JsonObject, sent: JsonObject) => unknown;
 
 const text = (change: (value: string) => unknown) => (value: unknown) => (typeof value === 'string' ? change(value) : value);
-const ifList = (change: (value: unknown[]) => unknown) => (value: unknown) => (Array.isArray(value) ? change(value) : value);
+export const ifList = (change: (value: unknown[]) => unknown) => (value: unknown) => (Array.isArray(value) ? change(value) : value);
 const instantOf = (time: string) => parseIso8601(time)?.instantMs ?? Number.NaN;
 const later = (ms: number) => text((value) => new Date(instantOf(value) + ms).toISOString());
 const bareStep = (step: unknown) => ({ type: (step as JsonObject).type });
@@ -172,6 +172,7 @@ const enrolsExcluded = (isConcerned: (sent: unknown) => boolean, pick: (excluded
     return { ...campaign, enrolled_customer_ids: [...(campaign.enrolled_customer_ids as unknown[]), ...pick(excluded)] };
   });
 
+const enrolsNeighbour = enrolsExcluded(isNamed, (all) => all.slice(1, 2));
 /** `NOT IN ('a,b')` */
 const excludedAsOneText = enrolsExcluded(isAny, (excluded) => (excluded.length > 1 ? excluded : []));
 /** `NOT IN (NULL)` */
@@ -194,12 +195,7 @@ export const ENROLMENT_FAULTS: readonly Fault[] = [
   ]),
   ...faults('createCampaign', 'robustness.excluded-are-not-enrolled', [
     ['campaign-enrols-excluded-of-named', 'Who is excluded is looked for among all only', enrolsExcluded(isNamed), ONLY],
-    [
-      'campaign-enrols-neighbour-of-excluded',
-      'Who goes out of the list is stepped over by the next',
-      enrolsExcluded(isNamed, (all) => all.slice(1, 2)),
-      ONLY,
-    ],
+    ['campaign-enrols-neighbour-of-excluded', 'Who goes out of the list is stepped over by the next', enrolsNeighbour, ONLY],
     ['campaign-enrols-excluded-of-all', 'Who is excluded is looked for among the named only', enrolsExcluded(isAll), ONLY],
     ['campaign-excludes-one-at-most', 'Two who are excluded are taken for one id', excludedAsOneText, ONLY],
   ]),
@@ -236,24 +232,23 @@ function appending(member: string, isRead: boolean): Spoil {
 
 /** What a store keeps of the members that it has met: the kind that came first, as a search index does, or the last value that was one. */
 export const KIND_FAULTS: readonly Fault[] = APPENDED.flatMap(([endpoint, endpoints, member, statement]) => {
-  const byFirst = (change: (value: unknown, first: string) => unknown) =>
-    at(endpoint)(remembering(member, (value, first) => (typeof first === 'string' ? change(value, first) : value)));
-  const kinds = byFirst((value) => (typeof value === 'number' ? `${value}` : value));
-  const filled = byFirst((value, first) => value ?? first);
+  const kinds = at(endpoint)(remembering(member, (value) => (typeof value === 'number' ? `${value}` : value)));
+  const filled = at(endpoint)(remembering(member, (value, first) => value ?? first));
   return faults(endpoints, statement, [
     [`kinds-stay-in-${member}-of-${endpoint}`, 'What was a text once is one for ever', kinds],
     [`null-is-filled-in-${member}-of-${endpoint}`, 'Null is filled with what an earlier record has there', filled],
   ]);
 });
 
-/** @param change of a value, given the first one of its name */
-function remembering(member: string, change: (value: unknown, first: unknown) => unknown): Spoil {
+/** @param change of a value, given the first one of its name, where that was a text */
+function remembering(member: string, change: (value: unknown, first: string) => unknown): Spoil {
   return recordsKeeping(new Map<string, unknown>(), (record, first) => {
     const held = record[member];
     if (!isObject(held)) return record;
     const entries = Object.entries(held).map(([name, value]) => {
       if (!first.has(name)) first.set(name, value);
-      return [name, change(value, first.get(name))];
+      const known = first.get(name);
+      return [name, typeof known === 'string' ? change(value, known) : value];
     });
     return { ...record, [member]: Object.fromEntries(entries) };
   });

@@ -8,6 +8,8 @@ import { answers, at, changeAt, hereKeeping, of, records, recordsKeeping, SHARED
 
 type Change = (event: JsonObject) => JsonObject;
 
+/** By which the suite knows an event again. */
+export const markerIn = (data: unknown) => (isObject(data) ? data[MARKER_MEMBER] : undefined);
 export const isTracked = ({ name }: JsonObject): boolean => name === 'conformance.tracked';
 /** Changes events that the run tracked, not those that were there. */
 const tracked = (change: Change) => of('event')(set((event) => (isTracked(event) ? change(event) : {})));
@@ -115,6 +117,7 @@ function flattened(data: JsonObject): JsonObject {
 }
 
 const RESOLVED = 'event.match-is-resolved';
+const STAYS = 'event.stays-resolved';
 const MATCH = 'event.customer-is-the-match';
 const NULL = 'event.unmatched-stays-null';
 const OWN = 'event.own-fields-never-change';
@@ -264,7 +267,7 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
   within('getEvent', RESOLVED, ['events-behind-a-lost-path-stay-unprocessed', 'A worker stops for data off a path', stoppedOffPath]),
   within('getEvent', RESOLVED, ['events-beyond-a-queue-stay-unprocessed', 'A queue takes 16 events', () => new OfAShortQueue()]),
   within('getEvent', RESOLVED, ['events-behind-no-texts-stay-unprocessed', 'Workers fail for what is no text', stopsAtNoTexts]),
-  within('getEvent', 'event.stays-resolved', ['events-before-no-texts-are-lost', 'A failure empties the queue', () => new LosesItsQueue()]),
+  within('getEvent', STAYS, ['events-before-no-texts-are-lost', 'A failure empties the queue', () => new LosesItsQueue()]),
   within('getEvent', RESOLVED, ['events-of-long-names-stay-unprocessed', 'A name has 255 letters at most', ofShortNames]),
   within('getEvent', RESOLVED, ['event-matches-nobody', 'Processed, and the customer is not found', matching(() => null), ONLY]),
   fault('event-read-early-stays-so', 'getEvent', RESOLVED, 'A read before processing is kept for ever', keptUnresolved, ONLY),
@@ -275,14 +278,8 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
   ]),
   fault('event-customer-object', 'getEvent', ['event.fields', RESOLVED], 'The customer is an object', customerAsObject),
   fault('event-customer-absent-until-resolved', 'getEvent', 'event.fields', ABSENT, absentUntilResolved),
-  fault(
-    'event-unresolved-is-kept-by-each-process',
-    'getEvent',
-    ['event.stays-resolved', RESOLVED],
-    'Each process keeps what it has read',
-    keptByEach,
-  ),
-  ...faults('getEvent', 'event.stays-resolved', [
+  fault('event-unresolved-is-kept-by-each-process', 'getEvent', [STAYS, RESOLVED], 'Each process keeps what it has read', keptByEach),
+  ...faults('getEvent', STAYS, [
     ['event-lost-again', 'The customer is lost again', whenRead((read) => read > 2, null), ONLY],
     ['event-resolved-anew', 'The customer changes to another', whenRead((read) => read > 2, 'cus_alan')],
     ['event-resolution-flickers', 'Every second read shows no customer', whenRead((read) => read % 2 === 0, null)],

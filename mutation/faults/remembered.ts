@@ -1,11 +1,10 @@
 import { IDS } from '../../reference/seed/ids.ts';
-import { MARKER_MEMBER } from '../../src/settings/parsing/json.ts';
 import { type EndpointName, READS } from '../../src/specification/endpoints.ts';
 import { answerOf, CRASH, concerns, type JsonObject, jsonOf, listIn, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
-import { breaking, fault, faults, ONLY } from '../fault.ts';
+import { breaking, fault, ONLY, SUCCESS } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { answersKeeping, at, hereKeeping, leaves, leavesAt, numberedJson, recordsKeeping, SHARED_MS, type Spoil, set } from '../rows.ts';
-import { byAge } from './event-content.ts';
+import { byAge, markerIn } from './event-content.ts';
 
 const ANSWERED = 'customer.answered-are-asked';
 const BORROWED = 'robustness.nothing-of-earlier-requests';
@@ -126,7 +125,6 @@ const behindTheNextWrite: Spoil = (endpoints) => {
     return answer;
   };
 };
-const markerIn = (data: unknown) => (data as JsonObject | undefined)?.[MARKER_MEMBER];
 
 const timeOfData = set(({ extra }) => {
   const { created_at } = (extra ?? {}) as JsonObject;
@@ -197,8 +195,9 @@ const goneWithEmbed = leavesAt([EMBED, 'previewSmsTemplate'], new Map<string, nu
   (answer, expiries, { id }) => (Date.now() >= (expiries.get(id) ?? Number.POSITIVE_INFINITY) ? NOT_FOUND : answer),
 );
 
+const BOTH_KINDS = ['getProjectEmailAddress', 'getEmailAddress'] as const;
 /** Addresses of both kinds are kept by their id alone. */
-const keptForBothKinds = at(['getProjectEmailAddress', 'getEmailAddress'])(
+const keptForBothKinds = at(BOTH_KINDS)(
   answersKeeping(new Map<string, PassingAnswer>(), (answer, kept, { id }) => {
     if (succeeded(answer)) kept.set(id, answer);
     return answer.status === NOT_FOUND.status ? (kept.get(id) ?? answer) : answer;
@@ -219,26 +218,16 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   fault('answer-of-the-latest-batch', BATCH, ANSWERED, 'Two batches at once get the answer of the later one', ofLatest),
   ...breaking('robustness.reading-is-safe', [
     ['flags-off-behind-a-refused-batch', FLAGS, 'Whoever asks right behind a refused batch sees no flag enabled', offBehindRefused],
-    [
-      'address-of-the-project-is-kept-for-both-kinds',
-      ['getProjectEmailAddress', 'getEmailAddress'],
-      'One cache has both kinds',
-      keptForBothKinds,
-    ],
+    ['address-of-the-project-is-kept-for-both-kinds', BOTH_KINDS, 'One cache has both kinds', keptForBothKinds],
     ['variables-of-the-latest-request', 'listEmailTemplateVariables', 'Two reads at once get those of the later one', ofLatest],
     ['previews-share-a-buffer', 'previewSmsTemplate', 'Previews at once are written into one buffer', ofLatest],
   ]),
-  ...breaking(
-    ['http.success-is-200', 'http.success-is-2xx'],
-    [
-      ['flags-are-refused-every-second-time', FLAGS, 'Every second request is refused', refusedEvery(2)],
-      ['copy-is-refused-every-second-time', COPY, 'Every second request is refused', refusedEvery(2)],
-      ['sent-email-is-refused-every-third-time', 'getSentEmail', 'Every third read is refused', refusedEvery(3)],
-    ],
-  ),
-  ...faults('createBusiness', BORROWED, [
-    ['refused-business-keeps-its-external-id', 'A refused business has taken its `external_id`', takenByRefused],
+  ...breaking(SUCCESS, [
+    ['flags-are-refused-every-second-time', FLAGS, 'Every second request is refused', refusedEvery(2)],
+    ['copy-is-refused-every-second-time', COPY, 'Every second request is refused', refusedEvery(2)],
+    ['sent-email-is-refused-every-third-time', 'getSentEmail', 'Every third read is refused', refusedEvery(3)],
   ]),
+  fault('refused-business-keeps-its-external-id', BUSINESS, BORROWED, 'A refused business has taken its `external_id`', takenByRefused),
   fault('third-business-at-once-is-rolled-back', [BUSINESS, 'listEmailAddresses'], 'business.is-kept', ROLLED_BACK, rolledBackAtOnce),
   fault('third-copy-at-once-is-rolled-back', [COPY, 'listEmailTemplateVariables'], COPY_KEPT, ROLLED_BACK, rolledBackAtOnce),
   fault('external-id-of-the-latest-request', BUSINESS, OUTSIDE_ID, 'Businesses made at once share a variable', outsideIdOfLatest),

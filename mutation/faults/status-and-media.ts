@@ -93,7 +93,6 @@ export const MEDIA_FAULTS: readonly Fault[] = [
   ...faults('previewSmsTemplate', PREVIEW, [['alone-preview-is-html', 'The HTML stands deep in JSON', deepInJson, ONLY]]),
 ];
 
-const SUCCESS = 'http.success-is-200';
 const BOMB = gzipSync(Buffer.alloc(101 * 100_000, ' '));
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
@@ -145,7 +144,7 @@ export const ROBUST_ANSWER_FAULTS: readonly Fault[] = [
     ['bottomless-json-at-13', 'getSegment', 'The metadata nest 100,000 levels deep', bottomless, ONLY],
     ['packed-beyond-measure-at-15', 'getProjectDefinedEvent', UNPACKED, bomb, { ...ONLY, variables: { CES_MAX_BODY_BYTES: '100000' } }],
   ]),
-  ...breaking(SUCCESS, [
+  ...breaking(IS_200, [
     ['reset-at-9', 'listEmailAddresses', 'A read breaks the connection', instead(() => RESET)],
     ['truncated-at-10', 'getProjectEmailAddress', 'The body ends before its length', cutShort],
     ['packed-length-at-1-and-13', ['getEvent', 'getSegment'], 'The length is that of the body before it is packed', packedShort],
@@ -155,6 +154,6 @@ export const ROBUST_ANSWER_FAULTS: readonly Fault[] = [
     ['wrong-coding-at-17', 'previewSmsTemplate', 'The body is called compressed and is not', answers(isPacked)],
   ]),
   fault('hang-at-8', 'getSentEmail', 'robustness.every-request', 'A read is never answered', hanging),
-  fault('length-too-small-at-12', 'listEmailBlastExecutions', [SUCCESS, 'http.json-body'], 'The length is ten less than the body', tooLong),
+  fault('length-too-small-at-12', 'listEmailBlastExecutions', [IS_200, 'http.json-body'], 'The length is ten less than the body', tooLong),
   fault('invalid-utf-8-at-13', 'getSegment', 'http.json-body', 'A byte of the body is no UTF-8', notUtf8),
 ];

@@ -39,13 +39,12 @@ const counted: Change = (value, number) => `${value} ${number}`;
 const differing = (name: string, change: Change) => numbered((copy, number) => ({ ...copy, [name]: change(copy[name], number) }));
 
 /** Copies of copies are told by their source. */
-const ofCopies = (change: (copy: JsonObject) => JsonObject) =>
-  at([PROJECT, OWN])(
-    recordsKeeping(new Set<unknown>(), (copy, made, { id }) => {
-      made.add(copy.id);
-      return made.has(id) ? change(copy) : copy;
-    }),
-  );
+const withoutAttachments = at([PROJECT, OWN])(
+  recordsKeeping(new Set<unknown>(), (copy, made, { id }) => {
+    made.add(copy.id);
+    return made.has(id) ? { ...copy, attachments: [] } : copy;
+  }),
+);
 
 const forgetful = at([PROJECT, OWN, VARIABLES_OF])(
   hereKeeping({ copies: new Set<unknown>(), forgotten: new Set<unknown>() }, async (request, forward, { copies, forgotten }) => {
@@ -81,14 +80,7 @@ export const TEMPLATE_FAULTS: readonly Fault[] = [
     fault(`copies-differ-in-${name}`, endpoint, AGREE, `\`${name}\` differs between copies`, differing(name, change), ONLY),
   ),
   fault('alone-copies-agree', PROJECT, AGREE, 'The subject counts the copies', differing('subject', counted), ONLY),
-  fault(
-    'copy-of-copy-without-attachments',
-    OWN,
-    AGREE,
-    'A copy is stored without its attachments',
-    ofCopies((copy) => ({ ...copy, attachments: [] })),
-    ONLY,
-  ),
+  fault('copy-of-copy-without-attachments', OWN, AGREE, 'A copy is stored without its attachments', withoutAttachments, ONLY),
   fault('copy-of-copy-is-not-kept', [OWN, VARIABLES_OF], KEPT, 'A copy of a copy is answered and not stored', forgetful),
   fault('copy-not-kept-at-4', PROJECT, KEPT, 'A copy is answered and not stored', notKept, ONLY),
   fault('copy-not-kept-at-6', OWN, KEPT, 'A copy is answered and not stored', notKept),

@@ -1,5 +1,6 @@
 import { IDS } from '../../reference/seed/ids.ts';
 import { isObject, type JsonObject, sentJson } from '../answers.ts';
+import { enrolled } from '../faults/campaign-effects.ts';
 import type { Variant } from '../interposition.ts';
 import { at, type Choice, leaves, list, member, nodes, numbered, of, permits, recordsKeeping, sending, set, text } from '../rows.ts';
 
@@ -29,8 +30,8 @@ const inOtherCase = (url: string) =>
   hostInCapitals(url.replace(/%[0-9A-F]{2}/g, (triplet) => triplet.toLowerCase())).replace(/^https?/, (scheme) => scheme.toUpperCase());
 
 const [, UNSUBSCRIBED] = IDS.customers;
-const subscribed = (value: unknown) => (Array.isArray(value) ? value.filter((id) => id !== UNSUBSCRIBED) : value);
-const withSegment = (ids: unknown) => [...new Set([ids, IDS.customers[0], IDS.customers[2]].flat())];
+const subscribed = (ids: unknown[]) => ids.filter((id) => id !== UNSUBSCRIBED);
+const withSegment = (ids: unknown[]) => [...new Set([...ids, IDS.customers[0], IDS.customers[2]])];
 const increased = leaves((leaf) => (typeof leaf === 'number' ? leaf + 7 : leaf));
 
 const STATUSES: readonly (readonly [string, (campaign: JsonObject) => string])[] = [
@@ -53,12 +54,6 @@ const COPY_NAMES: readonly (readonly [string, (name: string) => string])[] = [
 
 /** Identity of blocks is part of an editor's document. */
 const renamedBlocks = nodes((node) => (isObject(node) && typeof node.type === 'string' ? { ...node, id: crypto.randomUUID() } : node));
-
-/** Both lists of customers. */
-const enrolled = (edit: (ids: unknown) => unknown) => (campaign: JsonObject) => ({
-  enrolled_customers: edit(campaign.enrolled_customers),
-  enrolled_customer_ids: edit(campaign.enrolled_customer_ids),
-});
 
 const withOwnStepIds = ({ steps }: JsonObject) =>
   Array.isArray(steps) ? { steps: steps.map((step, index) => (isObject(step) ? { custom_step_id: `step-${index}`, ...step } : step)) } : {};
@@ -85,7 +80,7 @@ export const CAMPAIGN_VARIANTS: readonly Variant[] = [
     ['named customers who have unsubscribed are not enrolled, and no answer shows who has', withoutUnsubscribed(() => undefined)],
   ]),
   ...permits('Campaign: the order of lists, and what enrolled_customer_ids adds, are not shown', [
-    ['enrolled customers in another order', campaigns(enrolled((value) => (Array.isArray(value) ? [...value].reverse() : value)))],
+    ['enrolled customers in another order', campaigns(enrolled((ids) => ids.toReversed()))],
     ['enrolled_customer_ids is empty at first', campaigns(() => ({ enrolled_customer_ids: [] }))],
   ]),
   ...permits(SEGMENT, [['customers of the segment are enrolled too', campaigns(enrolledBySegment)]]),

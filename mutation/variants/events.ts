@@ -1,7 +1,7 @@
 import { Store, type TrackedEvent } from '../../reference/store/store.ts';
-import { MARKER_MEMBER } from '../../src/settings/parsing/json.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { answerOf, isObject, jsonOf, sentJson, succeeded, withHeaders, withText } from '../answers.ts';
+import { answerOf, jsonOf, sentJson, succeeded, withHeaders, withText } from '../answers.ts';
+import { markerIn } from '../faults/event-content.ts';
 import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
 import { answersKeeping, at, type Choice, here, members, numbered, of, permits, successes, text } from '../rows.ts';
 
@@ -29,18 +29,15 @@ class ImmediateResolution extends Store {
   }
 }
 
-const markerIn = (target: string) => new URL(target, 'http://any.example').searchParams.get('marker');
+const markerAsked = (target: string) => new URL(target, 'http://any.example').searchParams.get('marker');
 
-const markerOf = (request: PassingRequest) => {
-  const { data } = sentJson(request) ?? {};
-  return isObject(data) ? data[MARKER_MEMBER] : undefined;
-};
+const markerOf = (request: PassingRequest) => markerIn(sentJson(request)?.data);
 
 /** The look-up knows an event only some time after it was tracked. */
 const lateInLookUp = (afterMs: number) =>
   answersKeeping(new Map<unknown, number>(), (answer, trackedAt, request) => {
     if (request.endpoint === 'trackEvent' && succeeded(answer)) trackedAt.set(markerOf(request), Date.now());
-    const since = request.endpoint === null ? trackedAt.get(markerIn(request.target)) : undefined;
+    const since = request.endpoint === null ? trackedAt.get(markerAsked(request.target)) : undefined;
     return since !== undefined && Date.now() < since + afterMs ? answerOf(404, { error: 'not yet' }) : answer;
   });
 

@@ -2,8 +2,7 @@ import { expect, test } from '@playwright/test';
 import { chosenBy, QUICK } from '../chosen.ts';
 import type { Variant } from '../interposition.ts';
 import { failuresOf, runSuite } from '../run-suite.ts';
-import { bundles, titleOf } from './bundles.ts';
-import { compose } from './compose.ts';
+import { bundles, compose, titleOf } from './bundles.ts';
 import { VARIANTS } from './topics.ts';
 
 /** No variant hangs or loses anything, so patience costs nothing, and a busy machine raises no alarm. */

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { CRASH, HANG, pause, textOf, withHeaders } from '../../mutation/answers.ts';
+import { CRASH, HANG, pause, textOf } from '../../mutation/answers.ts';
 import { page } from '../../mutation/environments/gateways.ts';
 import { inWindow } from '../../mutation/environments/limits.ts';
+import { accepting } from '../../mutation/faults/authentication.ts';
 import type { Interposition } from '../../mutation/interposition.ts';
 import { answers, at, instead, json, set } from '../../mutation/rows.ts';
 import { openTestService } from '../../mutation/test-service.ts';
@@ -45,18 +46,7 @@ export const LIMITED: Target = behind(`${MOST_A_SECOND} requests a second`, 0, (
   inWindow(MOST_A_SECOND, 1000, () => page(429, { 'retry-after': '1' })),
 );
 
-/** Asks again what was refused, with credentials that were accepted before. */
-function anyPassword(): Interposition {
-  let good: string | undefined;
-  return async (request, forward) => {
-    const answer = await forward(request);
-    if (answer.status !== 401) good = request.headers.authorization;
-    return answer.status !== 401 || good === undefined || request.headers.authorization === undefined
-      ? answer
-      : forward(withHeaders(request, { authorization: good }));
-  };
-}
-
+const anyPassword = at(ENDPOINT_NAMES)(accepting((presented) => presented !== undefined));
 const empty = at(ENDPOINT_NAMES)(answers((answer) => ({ ...answer, body: Buffer.alloc(0) })));
 const utf16 = at(ENDPOINT_NAMES)(answers((answer) => ({ ...answer, body: Buffer.from(textOf(answer), 'utf16le') })));
 const hanging = (name: 'getSegment' | 'createCampaign') => at(name)(instead(() => HANG));
