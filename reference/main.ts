@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { type Arguments, readArguments, USAGE, UsageError } from './cli-arguments.ts';
+import { readArguments, USAGE, UsageError } from './cli-arguments.ts';
 import { assertPresentable, type Credentials } from './http/server.ts';
 import { createReferenceService, type ReferenceService } from './service.ts';
 
@@ -47,7 +47,7 @@ function toLine([name, value]: [string, string]): string {
   throw new Error(`${name}: cannot be quoted for both dotenv and sh; expected a value without ' or without any of " $ \` \\`);
 }
 
-async function start({ port, host }: Arguments): Promise<void> {
+async function start({ port, host }: ReturnType<typeof readArguments>): Promise<void> {
   const service = createReferenceService(credentials());
   endWith(service);
   // The parent may have ended before this process listened.

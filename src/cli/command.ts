@@ -1,5 +1,5 @@
 import { invocation } from '../installation/installation.ts';
-import { type Flags, flagOf, flagsOf, type GivenOptions, readCommandLine, readOptions, settingFlags } from '../settings/command-line.ts';
+import { type Flags, flagOf, flagsOf, readCommandLine, readOptions, settingFlags } from '../settings/command-line.ts';
 import { wrapped } from '../settings/documentation.ts';
 import type { Problem } from '../settings/settings-error.ts';
 import type { VariableName } from '../settings/variables.ts';
@@ -26,7 +26,7 @@ export interface Command {
   load(): Promise<{ main(given: Arguments): number | Promise<number> }>;
 }
 
-export type Arguments = GivenOptions & { readonly variables: Readonly<Partial<Record<VariableName, string>>> };
+export type Arguments = ReturnType<typeof readOptions> & { readonly variables: Readonly<Partial<Record<VariableName, string>>> };
 
 export function commandFlags({ settings = [], options = {} }: Command): Flags {
   return { ...settingFlags(settings === 'all' ? undefined : settings), ...flagsOf(Object.keys(options)) };

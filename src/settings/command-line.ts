@@ -33,15 +33,8 @@ const tokensOf = (args: readonly string[], options: Flags) =>
 /** Options as `--help` writes them: `-g, --grep <grep>`, `--shuffle [seed]` (it may have a value), `--project <name...>` (several words). */
 export type Written = Iterable<string>;
 
-export interface GivenOptions {
-  /** By name, without dashes, in the order in which they were given. Of an option without a value, an empty list. */
-  readonly values: Readonly<Record<string, readonly string[]>>;
-  readonly words: readonly string[];
-  readonly problems: readonly Problem[];
-}
-
-/** Reads options and words. Of an unknown option it shows the name alone: its value may be that of a misspelt password. Playwright `takesDashes` before values. */
-export function readOptions(args: readonly string[], written: Written, expected: string, takesDashes = false): GivenOptions {
+/** Reads options and words. Values are by name, without dashes, in the order in which they were given: of an option without a value, an empty list. Of an unknown option it shows the name alone: its value may be that of a misspelt password. Playwright `takesDashes` before values. */
+export function readOptions(args: readonly string[], written: Written, expected: string, takesDashes = false) {
   const flags = flagsOf(written);
   const values: Record<string, readonly string[]> = {};
   const [words, strange, misused]: [string[], Set<string>, Problem[]] = [[], new Set(), []];

@@ -3,7 +3,7 @@ import { AUTHENTICATION_FAULTS } from '../../../mutation/faults/authentication.t
 import { OPEN_DOORS } from '../../../mutation/faults/doors.ts';
 import type { Difference } from '../../../mutation/interposition.ts';
 import { unchanged } from '../../../mutation/rows.ts';
-import { compose } from '../../../mutation/variants/compose.ts';
+import { compose } from '../../../mutation/variants/bundles.ts';
 import { waive } from '../../../src/result/waive.ts';
 import type { Waiver } from '../../../src/settings/files/waivers.ts';
 import { numberOf } from '../../../src/specification/endpoints.ts';

@@ -38,18 +38,15 @@ export const plain = <Input>(arbitrary: fc.Arbitrary<Input>, judges: readonly Ju
  */
 export function echoing(changes: Partial<Property<number, Attempt>> = {}, before: (input: number) => Promise<unknown> = tick) {
   const asked: number[] = [];
+  const attempt = async (input: number) => {
+    asked.push(input);
+    await before(input);
+    return { input, exchange: exchange() };
+  };
+  const judges = [fails(() => false)];
   const property: Property<number, Attempt> = {
-    arbitrary: ANY,
-    boundaries: [],
-    attempt: async (input) => {
-      asked.push(input);
-      await before(input);
-      return { input, exchange: exchange() };
-    },
-    isAccepted: () => true,
-    exchanges: (attempt) => [attempt.exchange],
-    judges: [fails(() => false)],
-    concurrency: 4,
+    ...{ arbitrary: ANY, boundaries: [], attempt, isAccepted: () => true, judges, concurrency: 4 },
+    exchanges: ({ exchange: one }) => [one],
     ...changes,
   };
   return { asked, property };

@@ -12,8 +12,14 @@ const options = { baseUrl: 'https://host/api/', redact: createRedactor({ usernam
 
 const authorization = credentials('ann', PASSWORD);
 
-function exchange(given: Partial<Changes> = {}): Exchange {
-  const { url = 'https://host/api/businesses', body = '{}', answer = '{"id":"b"}', headers: fields = {}, failure = null } = given;
+const SAID = {
+  ...{ url: 'https://host/api/businesses', body: '{}', answer: '{"id":"b"}' as string | Uint8Array },
+  /** Of the answer. */
+  ...{ headers: {}, failure: null as Exchange['failure'] },
+};
+
+function exchange(changes: Partial<typeof SAID> = {}): Exchange {
+  const { url, body, answer, headers: fields, failure } = { ...SAID, ...changes };
   const headers = { 'content-type': 'application/json', authorization: authorization.shown };
   return {
     ...exchangeOf({ headers: fields, body: answer }),
@@ -22,15 +28,6 @@ function exchange(given: Partial<Changes> = {}): Exchange {
     startedAt: Date.UTC(2024, 1, 29, 12),
     durationMs: 11.7,
   };
-}
-
-/** Of the request, and of the answer. */
-interface Changes {
-  readonly url: string;
-  readonly body: string;
-  readonly answer: string | Uint8Array;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly failure: Exchange['failure'];
 }
 
 test('an exchange as it is stored', () => {
