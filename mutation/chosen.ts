@@ -20,8 +20,7 @@ export function chosenBy<Named extends { readonly name: string }>(variable: stri
 
 /** Recognises names by a pattern in which `*` stands for any text. */
 export function matching(pattern: string): (name: string) => boolean {
-  const parts = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const expression = new RegExp(`^${parts.join('.*')}$`);
+  const expression = new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
   return (name) => expression.test(name);
 }
 

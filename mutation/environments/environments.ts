@@ -3,7 +3,7 @@ import type { StatementId } from '../../src/specification/register.ts';
 import { answerOf, pause, RESET, succeeded, textOf, type Where, withText } from '../answers.ts';
 import { SUCCESS } from '../fault.ts';
 import type { Difference, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { answersKeeping, at, counting, here, hereKeeping, instead, numberedAnswers } from '../rows.ts';
+import { answersKeeping, around, at, counting, here, hereKeeping, instead, numberedAnswers, successes } from '../rows.ts';
 import * as company from './company.ts';
 import * as gate from './gateways.ts';
 import * as guards from './guards.ts';
@@ -44,8 +44,11 @@ const aMinute = () => gate.page(429, { 'retry-after': '60' });
 const slowly = (answer: PassingAnswer) => pause(4000).then(() => answer);
 const writesGet = (status: number) => guards.barring(isWrite, gate.page(status));
 const TOO_MUCH = answerOf(403, { error: 'You have made too much at once' }, { 'retry-after': '2' });
-const inThreeSeconds = () => limits.inWindow(60, 3000, () => TOO_MUCH);
-const tooMuch = () => gate.concerning(isWrite, inThreeSeconds());
+const tooMuch = () =>
+  gate.concerning(
+    isWrite,
+    limits.inWindow(60, 3000, () => TOO_MUCH),
+  );
 const quota = () => limits.inWindow(150, 1000, gate.slower);
 
 const guardAway = outages.guardOff(60, 6000, error(503, 'The identity provider did not answer'));
@@ -197,7 +200,7 @@ const HIDDEN: readonly HiddenRow[] = [
   ['events are gone five seconds after they were read first', ['event.can-be-read'], () => forgettingEvents()],
   ['one event in twenty-five is lost', ['event.can-be-read'], () => losingEvents()],
   ['500 to everything from the 900th request on', SUCCESS, gate.fromRequest(900, async () => error(500, 'out of memory'))],
-  ['a number as the name of customers whom somebody else renames', ['customer.fields'], renamingInNumbers],
+  ['a number as the name of customers whom somebody else renames', ['customer.fields'], () => renamingInNumbers()],
   ['500 above three at once', EVERY, () => limits.atOnce(3, gate.page(500))],
   ['every tenth answer breaks off', ANY, breakingOff],
   ['one of 7 answers lost or 502 for ever', EVERY, outages.losing(7)],
@@ -234,12 +237,5 @@ const forgettingEvents = at('getEvent')(
   }),
 );
 
-function renamingInNumbers(): Interposition {
-  const others = company.renaming();
-  return (request, forward) =>
-    others(request, async (inner) => {
-      const answer = await forward(inner);
-      if (inner.endpoint !== 'batchUpdateCustomers' || !succeeded(answer)) return answer;
-      return withText(answer, textOf(answer).replaceAll(/"full_name":"[^"]*"/g, '"full_name":7'));
-    });
-}
+const namesAsNumbers = successes((answer) => withText(answer, textOf(answer).replaceAll(/"full_name":"[^"]*"/g, '"full_name":7')));
+const renamingInNumbers = () => around(namesAsNumbers(['batchUpdateCustomers']), company.renaming());

@@ -45,8 +45,6 @@ const NUMBER = 'customer.phone-number-comes-back';
 const ADDRESS = 'customer.email-address-comes-back';
 const METADATA = 'customer.metadata-comes-back';
 
-/** The customers of the answer change. */
-const customers = (change: (customers: JsonObject[]) => unknown) => list('customers', change);
 /** Damages a member wherever it is shown. */
 const shown = (name: string, change: (value: string) => unknown) => member(name, (value) => change(String(value)));
 const metadata = (change: (metadata: JsonObject) => unknown) => member('metadata', (value) => change(value as JsonObject));
@@ -71,8 +69,8 @@ const looselyEqual = keptWhere('metadata', (value) => JSON.stringify(value).repl
 /** Answers to a batch update that show other customers or other values than they should. */
 export const CUSTOMER_FAULTS: readonly Fault[] = [
   ...faults(ENDPOINT, 'customer.answered-are-asked', [
-    ['batch-answers-stranger', 'Somebody else is answered too', customers((all) => [...all, { id: 'cus_foreign' }]), ONLY],
-    ['batch-answers-twice', 'Each is answered twice', customers((all) => [...all, ...all])],
+    ['batch-answers-stranger', 'Somebody else is answered too', list('customers', (all) => [...all, { id: 'cus_foreign' }]), ONLY],
+    ['batch-answers-twice', 'Each is answered twice', list('customers', (all) => [...all, ...all])],
   ]),
   fault('alone-customer-full-name', ENDPOINT, NAME, 'In a batch of three the first name is answered for all', firstNameForAll, ONLY),
   fault('phone-number-formatted', ENDPOINT, NUMBER, 'Numbers are answered in groups', shown('phone_number', inGroups), ONLY),

@@ -107,19 +107,15 @@ const foundByOutsideId = recordsKeeping(new Map<unknown, JsonObject>(), (busines
 const SAME_TICK_MS = 2;
 
 /** What comes in one tick is looked up in one query, whose rows come in the order of their ids. */
-const inOneQuery = hereKeeping(
-  { rows: [] as { readonly id: string; readonly answer: PassingAnswer }[] },
-  async (request, forward, memory) => {
-    const { id } = request;
-    const answer = await forward(request);
-    if (!succeeded(answer)) return answer;
-    const { rows } = memory;
-    const place = rows.push({ id, answer }) - 1;
-    await pause(SAME_TICK_MS);
-    memory.rows = [];
-    return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))[place]?.answer ?? answer;
-  },
-);
+const inOneQuery = hereKeeping({ rows: [] as (readonly [id: string, PassingAnswer])[] }, async (request, forward, memory) => {
+  const answer = await forward(request);
+  if (!succeeded(answer)) return answer;
+  const { rows } = memory;
+  const place = rows.push([request.id, answer]) - 1;
+  await pause(SAME_TICK_MS);
+  memory.rows = [];
+  return rows.toSorted(([one], [other]) => (one < other ? -1 : 1))[place]?.[1] ?? answer;
+});
 
 /** Records that are not the one that was asked for, and records that share an id. */
 export const IDENTITY_FAULTS: readonly Fault[] = [

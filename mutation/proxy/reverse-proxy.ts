@@ -103,8 +103,6 @@ export async function answer(response: ServerResponse, outcome: PassingAnswer | 
   // A hang needs nothing: the connection stays open until the client or the server closes it.
 }
 
-type Raw = Extract<Misbehaviour, { misbehaviour: 'raw' }>;
-
 function sendWhole(response: ServerResponse, { status, headers, body }: PassingAnswer): void {
   const content = WITHOUT_CONTENT.includes(status) ? null : body;
   const fields = Object.entries(headers).filter(([name]) => name !== 'content-length' && name !== 'transfer-encoding');
@@ -116,7 +114,7 @@ function sendWhole(response: ServerResponse, { status, headers, body }: PassingA
   response.end(content ?? undefined);
 }
 
-async function sendRaw(socket: Socket, { chunks, endless = false, after }: Raw): Promise<void> {
+async function sendRaw(socket: Socket, { chunks, endless = false, after }: Extract<Misbehaviour, { misbehaviour: 'raw' }>): Promise<void> {
   // Not events.once: it would reject, with nobody listening, when the client breaks the connection.
   const closed = new Promise((resolve) => socket.once('close', resolve));
   const gone = () => socket.destroyed || socket.writableEnded;

@@ -6,8 +6,6 @@ import { readType, type ShapeNames } from './shapes.ts';
 const ENDPOINT_COLUMNS = ['#', 'Name', 'Method', 'Path', 'Query', 'Request', 'Success', 'Media type', 'Response'] as const;
 const NOTHING = '—';
 
-type EndpointEntry = Entry<(typeof ENDPOINT_COLUMNS)[number]>;
-
 /** What a reference may name, and where each name stands. */
 interface Names {
   readonly all: ShapeNames;
@@ -28,7 +26,7 @@ export function deriveService(sections: readonly Section[], all: ShapeNames, sch
   return { title: service?.plain.Title ?? '', version: service?.plain.Version ?? '', endpoints };
 }
 
-function toEndpoint({ report, plain: row, cell }: EndpointEntry, number: number, names: Names): Endpoint {
+function toEndpoint({ report, plain: row, cell }: Entry<(typeof ENDPOINT_COLUMNS)[number]>, number: number, names: Names): Endpoint {
   const expect = (holds: boolean, message: string) => holds || report(message);
   expect(row['#'] === String(number), `the endpoint's number is "${row['#']}": ${number} was expected, since rows count from 1`);
   expect(/^[a-z][A-Za-z]+$/.test(row.Name), `the name is "${row.Name}": words in camel case were expected, such as createCampaign`);
