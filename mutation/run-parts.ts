@@ -36,9 +36,6 @@ async function load(): Promise<ScenarioFile[]> {
   return files;
 }
 
-/** Scenarios that run side by side. */
-const LANES = 4;
-
 export interface Plan {
   /** Which scenarios run first, which next, and so on; all at once where absent. A part begins only when nothing failed in those before it. */
   readonly parts?: readonly ((scenario: Scenario) => boolean)[];
@@ -68,7 +65,7 @@ export function suiteErrorsIn(outcomes: readonly TestOutcome[]): string[] {
 /** Runs the scenarios against the implementation of the run, and adds the outcome of each as it ends. */
 export async function runParts(
   files: readonly ScenarioFile[],
-  { parts = [() => true], settles = () => false, lanes = LANES, label = 'mutation', inOrder = false }: Plan,
+  { parts = [() => true], settles = () => false, lanes = 4, label = 'mutation', inOrder = false }: Plan,
   run: RunState,
   outcomes: TestOutcome[],
 ): Promise<void> {

@@ -1,4 +1,3 @@
-import type { CheckEvidence } from '../src/engine/evidence/evidence.ts';
 import { examine } from '../src/engine/play.ts';
 import { factsOf } from '../src/engine/run-environment.ts';
 import { RunState } from '../src/engine/run-state.ts';
@@ -20,15 +19,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 
 /** The suite's result for a service that differs. */
-export interface SuiteRun {
-  readonly result: ConformanceResult;
-  /** Failed checks that count against an implementation: of the levels requirement and robustness. */
-  readonly failed: readonly CheckEvidence[];
-  /** How often the difference changed an answer or a request; 0: it never came into play. */
-  readonly changes: number;
-  /** Mistakes of the mutation run itself, or of the suite. */
-  readonly mistakes: readonly string[];
-}
+export type SuiteRun = Awaited<ReturnType<typeof runAgainst>>;
 
 /** What failed, one line each. */
 export function failuresOf({ failed }: SuiteRun): string[] {
@@ -36,7 +27,7 @@ export function failuresOf({ failed }: SuiteRun): string[] {
 }
 
 /** Runs the scenarios of the real suite against the reference service with the difference applied. */
-export async function runSuite(difference: Difference, plan: Plan): Promise<SuiteRun> {
+export async function runSuite(difference: Difference, plan: Plan) {
   const service = await openTestService(difference);
   try {
     return await runAgainst(service, plan);
@@ -46,7 +37,7 @@ export async function runSuite(difference: Difference, plan: Plan): Promise<Suit
 }
 
 /** The same against a service that is open and stays open. */
-export async function runAgainst(service: Omit<TestService, 'close'>, plan: Plan): Promise<SuiteRun> {
+export async function runAgainst(service: Omit<TestService, 'close'>, plan: Plan) {
   const startedAt = new Date();
   const settings = readSettings({ ...SETTINGS, ...service.variables, ...plan.variables });
   const files = await suiteScenarios();
@@ -64,7 +55,9 @@ export async function runAgainst(service: Omit<TestService, 'close'>, plan: Plan
   return {
     result,
     failed: failuresIn(outcomes),
+    /** How often the difference changed an answer or a request; 0: it never came into play. */
     changes: service.changes(),
+    /** Of the mutation run itself, or of the suite. */
     mistakes: [...service.mistakes, ...suiteErrorsIn(outcomes), ...withoutFinding(result)],
   };
 }

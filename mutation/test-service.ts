@@ -14,19 +14,10 @@ export const TEST_SERVICE = {
 } as const;
 
 /** The reference service with a difference, ready for a run of the suite. */
-export interface TestService {
-  /** The variables that point the suite at it. */
-  readonly variables: Readonly<Record<string, string>>;
-  /** How often the difference changed an answer or a request. */
-  changes(): number;
-  /** Mistakes of the mutation run itself. */
-  readonly mistakes: readonly string[];
-  /** Closes all that it opened. */
-  close(): Promise<void>;
-}
+export type TestService = Awaited<ReturnType<typeof openTestService>>;
 
-/** Starts the reference service, with the difference in front of it or inside. */
-export async function openTestService({ interpose, store: makeStore, listen }: Difference): Promise<TestService> {
+/** Starts the reference service, with the difference in front of it or inside. Its variables point the suite at it. */
+export async function openTestService({ interpose, store: makeStore, listen }: Difference) {
   const counted = countedStore(makeStore?.() ?? new Store());
   const service = createReferenceService({ ...TEST_SERVICE, store: counted.store });
   await service.app.ready();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { readArguments, USAGE, UsageError } from './cli-arguments.ts';
 import { assertPresentable, type Credentials } from './http/server.ts';
-import { createReferenceService, type ReferenceService } from './service.ts';
+import { createReferenceService } from './service.ts';
 
 /** How long a request under way may take when the process is asked to end. */
 const GRACE_MS = 5000;
@@ -19,7 +19,7 @@ function credentials(): Credentials {
 }
 
 /** Ends the process once the service is closed: on a signal, or when the parent that forked it is gone. */
-function endWith(service: ReferenceService): void {
+function endWith(service: ReturnType<typeof createReferenceService>): void {
   let ending = false;
   const end = (): void => {
     if (ending) return;

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { fixtureVariables } from './fixtures.ts';
 import { type Credentials, createServer } from './http/server.ts';
 import { businessRoutes } from './routes/businesses.ts';
@@ -16,22 +15,16 @@ export interface ReferenceOptions extends Credentials {
   readonly resolutionDelayMs?: number;
 }
 
-export interface ReferenceService {
-  /** Not listening yet: `app.listen({ host, port })`. Hooks may be added until then. */
-  readonly app: FastifyInstance;
-  /** The variables that point a suite at the service under `baseUrl`. */
-  fixtures(baseUrl: string): Record<string, string>;
-  /** Answers the requests under way. */
-  close(): Promise<void>;
-}
-
 const ROUTES = [businessRoutes, campaignRoutes, recordRoutes, templateRoutes];
 
 /** While closing, idle connections are closed this often, in milliseconds. */
 const SWEEP_MS = 20;
 
-/** All endpoints, seeded. Throws TypeError for credentials that HTTP Basic cannot carry. */
-export function createReferenceService(options: ReferenceOptions): ReferenceService {
+/**
+ * All endpoints, seeded, and not listening yet: `app.listen({ host, port })`. Hooks may be added until then. Closing answers the requests under way.
+ * Throws TypeError for credentials that HTTP Basic cannot carry.
+ */
+export function createReferenceService(options: ReferenceOptions) {
   const store = options.store ?? new Store();
   seed(store);
 
@@ -50,5 +43,5 @@ export function createReferenceService(options: ReferenceOptions): ReferenceServ
     clearInterval(sweep);
     done();
   });
-  return { app, fixtures: (baseUrl) => fixtureVariables(baseUrl, options), close: () => app.close() };
+  return { app, fixtures: (baseUrl: string) => fixtureVariables(baseUrl, options), close: () => app.close() };
 }

@@ -43,15 +43,8 @@ if (extent === '--quick')
   );
 process.exitCode = Math.max(...codes);
 
-interface Part {
-  readonly code: number;
-  readonly seconds: number;
-  /** Empty where it was shown while the part ran. */
-  readonly output: string;
-}
-
 /** Tells what came of a part, with its output if that was kept. Returns the exit code. */
-async function told(name: string, part: Promise<Part>): Promise<number> {
+async function told(name: string, part: ReturnType<typeof run>): Promise<number> {
   const { code, seconds, output } = await part;
   process.stdout.write(`${output}${name}: ${code === 0 ? 'fine' : 'failed'}, ${seconds} s\n`);
   return code;
@@ -63,7 +56,8 @@ async function quietly(name: string, args: readonly string[]): Promise<number> {
   return told(name, Promise.resolve(part.code === 0 ? { ...part, output: '' } : part));
 }
 
-async function run(args: readonly string[], output: 'shown' | 'kept'): Promise<Part> {
+/** Its output is empty where it was shown while the part ran. */
+async function run(args: readonly string[], output: 'shown' | 'kept') {
   const startedAt = Date.now();
   const kept: Buffer[] = [];
   const child = spawn('npx', ['--no-install', ...args], {
@@ -72,5 +66,5 @@ async function run(args: readonly string[], output: 'shown' | 'kept'): Promise<P
   });
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => kept.push(chunk));
   const [code] = await once(child, 'close');
-  return { code: code ?? 1, seconds: Math.round((Date.now() - startedAt) / 1000), output: Buffer.concat(kept).toString() };
+  return { code: Number(code ?? 1), seconds: Math.round((Date.now() - startedAt) / 1000), output: Buffer.concat(kept).toString() };
 }

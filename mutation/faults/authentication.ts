@@ -7,10 +7,7 @@ import { oneFlight, type Spoil } from '../rows.ts';
 import { isAny } from './event-content.ts';
 
 /** User name and password as a header shows them. */
-interface Pair {
-  readonly user: string;
-  readonly password: string;
-}
+type Pair = NonNullable<ReturnType<typeof pairOf>>;
 
 /** Whether a careless service accepts this. `good` is what it accepted before. */
 type Carelessness = (presented: string | undefined, good: Pair) => boolean;
@@ -222,7 +219,7 @@ function carryingOut(isConcerned: Concerned, answered?: Leak, lastsMs = Number.P
   };
 }
 
-export function pairOf(authorization: string | undefined): Pair | null {
+export function pairOf(authorization: string | undefined) {
   const [user = '', ...password] = decoded(authorization).split(':');
   return password.length === 0 ? null : { user, password: password.join(':') };
 }

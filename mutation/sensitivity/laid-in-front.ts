@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { removeCodings } from '../../src/http/content-coding.ts';
-import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { Interposition, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
 
 /** A body that is larger once decoded reaches the suite as it came. */
@@ -26,8 +25,6 @@ export class LaidInFront {
   withheld = 0;
   /** Why the fault could not change an answer: it expected a documented shape. */
   readonly unfit = new Set<string>();
-  /** Endpoints that were asked. */
-  readonly endpoints = new Set<EndpointName | null>();
   readonly #fault: Interposition;
   readonly #accepted = new Map<string, PassingAnswer>();
 
@@ -36,7 +33,6 @@ export class LaidInFront {
   }
 
   readonly interposition: Interposition = async (request, forward) => {
-    this.endpoints.add(request.endpoint);
     const asked: Promise<PassingAnswer>[] = [];
     const ask: Ask = () => {
       const [pending = forward(request).then(decoded)] = asked;

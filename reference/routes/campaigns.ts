@@ -12,13 +12,6 @@ interface CampaignInput extends JsonObject {
   metadata?: JsonObject;
 }
 
-interface Enrolment {
-  /** In the answer: the list that was sent, or everybody. */
-  readonly customers: string[];
-  /** Who takes part: each customer once, without the excluded. */
-  readonly ids: string[];
-}
-
 /** A scheduled campaign runs for 30 days. */
 const DURATION_MS = 30 * 86_400_000;
 /** Later instants have no four-digit year. */
@@ -48,7 +41,7 @@ function estimatedSegments(steps: readonly Step[], enrolled: number) {
 }
 
 /** A new campaign: a draft without any activity. */
-function newCampaign(id: string, business: string, input: CampaignInput, enrolment: Enrolment, now: string) {
+function newCampaign(id: string, business: string, input: CampaignInput, enrolment: ReturnType<typeof readEnrolment>, now: string) {
   const { steps = [], metadata = {}, ...sent } = input;
   return {
     ...sent,
@@ -96,7 +89,8 @@ const ENROLMENT = { enrolled_customers: enrolled, excluded_customers: arrayOf(te
 
 const unknown = (place: string, what: string) => invalid(`body.${place}`, `the id of ${what}`, 'an id that names none');
 
-function readEnrolment(store: Store, business: string, body: JsonObject): Enrolment {
+/** `customers`, in the answer: the list that was sent, or everybody. `ids`, who takes part: each customer once, without the excluded. */
+function readEnrolment(store: Store, business: string, body: JsonObject) {
   const { enrolled_customers = [], excluded_customers = [] } = given(body, ENROLMENT);
   const everybody = store.customerIds(business);
   const known = new Set(everybody);

@@ -6,16 +6,7 @@ import type { Pair } from '../../certificates.ts';
 import { listen, portOf } from '../../servers.ts';
 
 /** A proxy as people have them between their machines and the world. */
-export interface ForwardProxy {
-  readonly url: string;
-  /** `CONNECT host:port`, `GET http://…`, each with the Proxy-Authorization that came. */
-  readonly seen: readonly {
-    readonly line: string;
-    readonly authorization: string | undefined;
-    readonly headers: IncomingMessage['headers'];
-  }[];
-  close(): Promise<void>;
-}
+export type ForwardProxy = Awaited<ReturnType<typeof startForwardProxy>>;
 
 export interface ForwardProxyOptions {
   /** It lets nobody in who does not send this Proxy-Authorization. */
@@ -27,8 +18,9 @@ export interface ForwardProxyOptions {
 }
 
 /** Starts one on a free port of the loopback interface. */
-export async function startForwardProxy({ authorization, refuses, pair }: ForwardProxyOptions = {}): Promise<ForwardProxy> {
-  const seen: ForwardProxy['seen'][number][] = [];
+export async function startForwardProxy({ authorization, refuses, pair }: ForwardProxyOptions = {}) {
+  /** `CONNECT host:port`, `GET http://…`, each with the Proxy-Authorization that came. */
+  const seen: { line: string; authorization: string | undefined; headers: IncomingMessage['headers'] }[] = [];
   const sockets = new Set<Duplex>();
   const server: Server = pair ? createTlsServer({ cert: pair.certificate, key: pair.key }) : createServer();
   const refusal = (incoming: IncomingMessage): number | null => {
