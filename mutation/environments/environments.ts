@@ -44,11 +44,10 @@ const aMinute = () => gate.page(429, { 'retry-after': '60' });
 const slowly = (answer: PassingAnswer) => pause(4000).then(() => answer);
 const writesGet = (status: number) => guards.barring(isWrite, gate.page(status));
 const TOO_MUCH = answerOf(403, { error: 'You have made too much at once' }, { 'retry-after': '2' });
-const tooMuch = () =>
-  gate.concerning(
-    isWrite,
-    limits.inWindow(60, 3000, () => TOO_MUCH),
-  );
+const tooMuch = (): Interposition => {
+  const limited = limits.inWindow(60, 3000, () => TOO_MUCH);
+  return (request, forward) => (isWrite(request) ? limited(request, forward) : forward(request));
+};
 const quota = () => limits.inWindow(150, 1000, gate.slower);
 
 const guardAway = outages.guardOff(60, 6000, error(503, 'The identity provider did not answer'));

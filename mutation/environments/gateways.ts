@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { READS } from '../../src/specification/endpoints.ts';
 import { answerOf, jsonIn, succeeded, textOf, withJson, withText } from '../answers.ts';
-import type { Interposition, PassingRequest } from '../interposition.ts';
+import type { Interposition } from '../interposition.ts';
 import { cachedFor, counting } from '../rows.ts';
 
 export const AS_TEXT = { 'content-type': 'text/plain' };
@@ -12,12 +12,6 @@ export const page = (status: number, headers = {}) =>
   answerOf(status, '<html><h1>nginx</h1></html>', { 'content-type': 'text/html', ...headers });
 
 export const slower = () => page(429, { 'retry-after': '1' });
-
-/** What stands before some requests only. */
-export const concerning =
-  (isConcerned: (request: PassingRequest) => boolean, interposition: Interposition): Interposition =>
-  (request, forward) =>
-    isConcerned(request) ? interposition(request, forward) : forward(request);
 
 /** Reads are answered for a while as they were answered first: by address and credentials, as a delivery network does that was set up in haste. */
 export const caching = (milliseconds: number) =>

@@ -13,12 +13,7 @@ const dropping = (isDropped: (key: string, value: unknown) => boolean): Damage =
 const keys = (change: (key: string) => string): Damage => members((entries) => entries.map(([key, value]) => [change(key), value]));
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-interface Site {
-  readonly name: string;
-  readonly endpoints: readonly EndpointName[];
-  readonly statement: StatementId;
-  apply(damage: Damage): Spoil;
-}
+type Site = ReturnType<typeof site>;
 
 const BUSINESS = site('business', 'createBusiness', 'metadata', 'business.metadata-comes-back');
 const CAMPAIGN = site('campaign', 'createCampaign', 'metadata', 'campaign.metadata-comes-back');
@@ -109,8 +104,8 @@ function spoiled({ name, endpoints, statement, apply }: Site, kind: string, dama
   return fault(`${name}-${kind}`, endpoints, statement, `Values come back damaged: ${kind.replaceAll('-', ' ')}`, apply(damage));
 }
 
-function site(name: string, endpoint: EndpointName, member: string, statement: StatementId): Site {
-  return { name, endpoints: [endpoint], statement, apply: (damage) => inside(member, damage) };
+function site(name: string, endpoint: EndpointName, member: string, statement: StatementId) {
+  return { name, endpoints: [endpoint], statement, apply: (damage: Damage): Spoil => inside(member, damage) };
 }
 
 /** Damages the data before it is stored; the marker stays, or the event could not be found again. */

@@ -12,10 +12,6 @@ export class ApiError extends Error {
     this.status = status;
     this.code = code;
   }
-
-  get body(): { error: { code: string; message: string } } {
-    return { error: { code: this.code, message: this.message } };
-  }
 }
 
 /** 400 for one place of the input, such as `body.customers[2].id`. */

@@ -56,10 +56,10 @@ function toApiError(error: FastifyError | ApiError): ApiError {
 }
 
 function answerError(error: FastifyError | ApiError, _request: FastifyRequest, reply: FastifyReply): void {
-  const { status, body } = toApiError(error);
+  const { status, code, message } = toApiError(error);
   // Fastify closes the connection after an unread body. A client that is still sending sees that as a reset. Node drains the body.
   reply.removeHeader('connection');
-  reply.code(status).type('application/json; charset=utf-8').send(body);
+  reply.code(status).type('application/json; charset=utf-8').send({ error: { code, message } });
 }
 
 /** Fastify with what all routes share: authentication before anything else, JSON bodies, errors as JSON. */
