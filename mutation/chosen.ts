@@ -1,7 +1,6 @@
 import { ENDPOINT_NAMES } from '../src/specification/endpoints.ts';
 import type { StatementId } from '../src/specification/register.ts';
-import { STATEMENTS } from './fault.ts';
-import type { Fault } from './interposition.ts';
+import { type Fault, STATEMENTS } from './fault.ts';
 
 /** Tag of what `npm test` plays: the rest needs `npm run test:all`. */
 export const QUICK = '@quick';

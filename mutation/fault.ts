@@ -2,8 +2,22 @@ import type { Store } from '../reference/store/store.ts';
 import type { Scenario } from '../src/engine/scenario.ts';
 import { ENDPOINT_NAMES, type EndpointName, numberOf } from '../src/specification/endpoints.ts';
 import { REQUIREMENTS, type StatementId } from '../src/specification/register.ts';
-import type { Fault } from './interposition.ts';
+import type { Difference } from './interposition.ts';
 import type { Spoil } from './rows.ts';
+
+/** One small realistic bug. */
+export interface Fault extends Difference {
+  readonly name: string;
+  /** Endpoints at which it shows. */
+  readonly endpoints: readonly EndpointName[];
+  /** Statements of the register of which at least one must be reported. */
+  readonly breaks: readonly StatementId[];
+  readonly description: string;
+  /** It breaks the first statement of `breaks` and nothing else: the mutation run runs every scenario and holds it to that. */
+  readonly only?: boolean;
+  /** Variables that the suite needs to see the fault: a longer window, say. */
+  readonly variables?: Readonly<Record<string, string>>;
+}
 
 type Places = EndpointName | readonly EndpointName[];
 export type Statements = StatementId | readonly StatementId[];

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import type { Store } from '../reference/store/store.ts';
 import type { EndpointName } from '../src/specification/endpoints.ts';
-import type { StatementId } from '../src/specification/register.ts';
 
 /** A request on its way to the implementation, as it came over the wire. */
 export interface PassingRequest {
@@ -49,20 +48,6 @@ export interface Difference {
   readonly store?: () => Store;
   /** The difference lies in how connections are taken: called once the server listens. */
   readonly listen?: (server: Server) => void;
-}
-
-/** One small realistic bug. */
-export interface Fault extends Difference {
-  readonly name: string;
-  /** Endpoints at which it shows. */
-  readonly endpoints: readonly EndpointName[];
-  /** Statements of the register of which at least one must be reported. */
-  readonly breaks: readonly StatementId[];
-  readonly description: string;
-  /** It breaks the first statement of `breaks` and nothing else: the mutation run runs every scenario and holds it to that. */
-  readonly only?: boolean;
-  /** Variables that the suite needs to see the fault: a longer window, say. */
-  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** One permitted choice. */

@@ -1,8 +1,8 @@
 import { ENDPOINT_NAMES, numberOf } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { answerOf, concerns, jsonOf, pause, textOf as text, withHeaders, withJson, withText } from '../answers.ts';
-import { atEach, type FaultRow, fault, faults, type More, ONLY, SUCCESS } from '../fault.ts';
-import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
+import { atEach, type Fault, type FaultRow, fault, faults, type More, ONLY, SUCCESS } from '../fault.ts';
+import type { Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { oneFlight, type Spoil } from '../rows.ts';
 import { isAny } from './event-content.ts';
 

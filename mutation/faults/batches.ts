@@ -1,8 +1,8 @@
 import { IDS } from '../../reference/seed/ids.ts';
 import { type Customer, Store } from '../../reference/store/store.ts';
 import { answerOf, CRASH, type JsonObject, jsonOf, NOT_FOUND, pause, succeeded, textOf, withJson } from '../answers.ts';
-import { fault, faults, ONLY, within } from '../fault.ts';
-import type { Fault, Interposition } from '../interposition.ts';
+import { type Fault, fault, faults, ONLY, within } from '../fault.ts';
+import type { Interposition } from '../interposition.ts';
 import { answersKeeping, cachedFor, hereKeeping, keeping, list, records, SHARED_MS, type Spoil, sending } from '../rows.ts';
 import { customersKeeping, customersOf, idsIn, itemOf, items, names, updates, withCustomers } from './customers.ts';
 import { AT_WORK_MS } from './remembered.ts';

@@ -1,7 +1,6 @@
 import { IDS } from '../../reference/seed/ids.ts';
 import { type JsonObject, jsonOf, listIn, pause, sentJson, succeeded, withJson } from '../answers.ts';
-import { breaking, fault, ONLY } from '../fault.ts';
-import type { Fault } from '../interposition.ts';
+import { breaking, type Fault, fault, ONLY } from '../fault.ts';
 import { answersKeeping, at, here, hereKeeping, leavesAt, member, records, recordsKeeping, SHARED_MS } from '../rows.ts';
 import { customersOf } from './customers.ts';
 import { ifList } from './echo.ts';

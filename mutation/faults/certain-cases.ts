@@ -1,8 +1,8 @@
 import { IDS } from '../../reference/seed/ids.ts';
 import { ENDPOINT_NAMES, READS } from '../../src/specification/endpoints.ts';
 import { HANG, isObject, type JsonObject, jsonOf, sentJson, succeeded, textOf, withJson, withText } from '../answers.ts';
-import { atEach, breaking, type FaultRow, fault, type More, ONLY } from '../fault.ts';
-import type { Fault, Interposition, PassingRequest } from '../interposition.ts';
+import { atEach, breaking, type Fault, type FaultRow, fault, type More, ONLY } from '../fault.ts';
+import type { Interposition, PassingRequest } from '../interposition.ts';
 import { answers, at, falls, hereKeeping, leavesAt, list, member, recordsKeeping, set } from '../rows.ts';
 import { isEmptyList } from './damage.ts';
 import { isAuthorised } from './equivalent-requests.ts';

@@ -1,8 +1,7 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { type JsonObject, pause, withoutDate } from '../answers.ts';
-import { breaking, fault, faults, ONLY } from '../fault.ts';
-import type { Fault } from '../interposition.ts';
+import { breaking, type Fault, fault, faults, ONLY } from '../fault.ts';
 import { answers, both, byFirst, counting, here, recordsKeeping, type Spoil, set, text } from '../rows.ts';
 import { isTracked } from './event-content.ts';
 

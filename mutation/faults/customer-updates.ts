@@ -1,8 +1,8 @@
 import { ECHOED_MEMBERS } from '../../src/checks/echo.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { isObject, type JsonObject, succeeded, withJson } from '../answers.ts';
-import { fault, faults, ONLY } from '../fault.ts';
-import type { Fault, PassingRequest } from '../interposition.ts';
+import { type Fault, fault, faults, ONLY } from '../fault.ts';
+import type { PassingRequest } from '../interposition.ts';
 import { here, keeping, list, records, recordsKeeping } from '../rows.ts';
 import { customersKeeping, isUnknown, itemOf, items, names, updates, withCustomers } from './customers.ts';
 

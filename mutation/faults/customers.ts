@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, jsonOf, sentJson, withJson } from '../answers.ts';
-import { fault, faults, ONLY } from '../fault.ts';
-import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
+import { type Fault, fault, faults, ONLY } from '../fault.ts';
+import type { PassingAnswer, PassingRequest } from '../interposition.ts';
 import { list, member, recordsKeeping, requests, sending } from '../rows.ts';
 
 /** The updates that a request to batchUpdateCustomers holds. */

@@ -2,8 +2,7 @@ import { MARKER_MEMBER } from '../../src/settings/parsing/json.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { isObject, type JsonObject } from '../answers.ts';
-import { fault, faults, ONLY } from '../fault.ts';
-import type { Fault } from '../interposition.ts';
+import { type Fault, fault, faults, ONLY } from '../fault.ts';
 import { at, type Entry, inside, leaves, lists, members, nodes, type Spoil, sending, text, texts } from '../rows.ts';
 
 type Damage = (value: unknown) => unknown;

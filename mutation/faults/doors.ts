@@ -1,8 +1,8 @@
 import { ENDPOINT_NAMES, type EndpointName, numberOf, endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { asJson, concerns, succeeded, withHeaders } from '../answers.ts';
-import { fault, type More, ONLY } from '../fault.ts';
-import type { Fault, PassingRequest } from '../interposition.ts';
+import { type Fault, fault, type More, ONLY } from '../fault.ts';
+import type { PassingRequest } from '../interposition.ts';
 import { endpointAt, type LenientReading, lenientlyRead } from '../proxy/passing-request.ts';
 import type { Spoil } from '../rows.ts';
 import { pairOf } from './authentication.ts';

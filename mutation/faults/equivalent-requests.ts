@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { ENDPOINT_NAMES, type EndpointName, READS, endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import { answerOf, asJson, CRASH, concerns, HANG, NOT_FOUND, RESET, sentJson, succeeded, textOf, withJson, withText } from '../answers.ts';
-import { atEach, breaking, fault, faults, ONLY } from '../fault.ts';
-import type { Fault, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
+import { atEach, breaking, type Fault, fault, faults, ONLY } from '../fault.ts';
+import type { Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { endpointAt } from '../proxy/passing-request.ts';
 import { answers, falls, requests, type Spoil } from '../rows.ts';
 

@@ -2,8 +2,7 @@ import { type PendingEvent, Store } from '../../reference/store/store.ts';
 import { MARKER_MEMBER } from '../../src/settings/parsing/json.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { answerOf, isObject, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, withJson } from '../answers.ts';
-import { fault, faults, ONLY, within } from '../fault.ts';
-import type { Fault } from '../interposition.ts';
+import { type Fault, fault, faults, ONLY, within } from '../fault.ts';
 import { answers, at, changeAt, hereKeeping, of, records, recordsKeeping, SHARED_MS, type Spoil, sending, set, texts } from '../rows.ts';
 
 type Change = (event: JsonObject) => JsonObject;

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import pLimit from 'p-limit';
 import { chosenBy, firstAlone, IS_THOROUGH, QUICK, quickFaults } from '../chosen.ts';
-import type { Fault } from '../interposition.ts';
+import type { Fault } from '../fault.ts';
 import { type FaultOutcome, judgeFault, OUTCOME } from '../judge-fault.ts';
 import { FAULTS } from './index.ts';
 

@@ -1,8 +1,8 @@
 import { decoded } from '../../src/settings/parsing/parsers.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, withId, withJson } from '../answers.ts';
-import { atEach, fault, faults, ONLY } from '../fault.ts';
-import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
+import { atEach, type Fault, fault, faults, ONLY } from '../fault.ts';
+import type { PassingAnswer, PassingRequest } from '../interposition.ts';
 import { at, byFirst, cachedFor, hereKeeping, oneFlight, recordsKeeping, requests, SHARED_MS, type Spoil, set, text } from '../rows.ts';
 import { isAny, TRACKED } from './event-content.ts';
 

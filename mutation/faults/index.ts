@@ -1,4 +1,4 @@
-import type { Fault } from '../interposition.ts';
+import type { Fault } from '../fault.ts';
 import { AUTHENTICATION_FAULTS, REJECTION_FAULTS } from './authentication.ts';
 import { BATCH_FAULTS } from './batches.ts';
 import { CAMPAIGN_EFFECT_FAULTS } from './campaign-effects.ts';

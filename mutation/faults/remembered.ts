@@ -1,8 +1,8 @@
 import { IDS } from '../../reference/seed/ids.ts';
 import { type EndpointName, READS } from '../../src/specification/endpoints.ts';
 import { answerOf, CRASH, concerns, type JsonObject, jsonOf, listIn, NOT_FOUND, pause, sentJson, succeeded, withJson } from '../answers.ts';
-import { breaking, fault, ONLY, SUCCESS } from '../fault.ts';
-import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
+import { breaking, type Fault, fault, ONLY, SUCCESS } from '../fault.ts';
+import type { PassingAnswer, PassingRequest } from '../interposition.ts';
 import { answersKeeping, at, hereKeeping, leaves, leavesAt, numberedJson, recordsKeeping, SHARED_MS, type Spoil, set } from '../rows.ts';
 import { byAge, markerIn } from './event-content.ts';
 

@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { type EndpointName, numberOf } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { asJson, HANG, type JsonObject, jsonIn, RESET, sentJson, textOf as text, withJson } from '../answers.ts';
-import { atEach, breaking, fault, ONLY } from '../fault.ts';
-import type { Fault, PassingRequest } from '../interposition.ts';
+import { atEach, breaking, type Fault, fault, ONLY } from '../fault.ts';
+import type { PassingRequest } from '../interposition.ts';
 import { text as changeText, depthOf, falls, member, requests, texts } from '../rows.ts';
 import { isAuthorised } from './equivalent-requests.ts';
 

@@ -1,8 +1,7 @@
 import { type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { isObject, type JsonObject, sentJson } from '../answers.ts';
-import { atEach, type FaultRow, fault, faults, ONLY, type Statements } from '../fault.ts';
-import type { Fault } from '../interposition.ts';
+import { atEach, type Fault, type FaultRow, fault, faults, ONLY, type Statements } from '../fault.ts';
 import { changeAt, member as changed, inside, json, list, records, type Spoil, set, text, without } from '../rows.ts';
 import { fieldsOf, RESOURCES, statementsOf, timestampsOf } from './documented-fields.ts';
 

@@ -3,8 +3,8 @@ import { shapeRequirements } from '../../src/checks/shape.ts';
 import { ENDPOINT_NAMES, type EndpointName, numberOf, endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { answerOf, CRASH, HANG, RESET, textOf as text, withHeaders, withJson, withText } from '../answers.ts';
-import { atEach, breaking, fault, faults, ONLY } from '../fault.ts';
-import type { Fault, Misbehaviour, PassingAnswer } from '../interposition.ts';
+import { atEach, breaking, type Fault, fault, faults, ONLY } from '../fault.ts';
+import type { Misbehaviour, PassingAnswer } from '../interposition.ts';
 import { answers, inside, instead, numbered, numberedAnswers, successes } from '../rows.ts';
 
 const IS_200: StatementId = 'http.success-is-200';

@@ -1,7 +1,7 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { type JsonObject, jsonOf, listIn, NOT_FOUND, pause, sentJson, succeeded, withId, withJson } from '../answers.ts';
-import { atEach, breaking, fault, faults, ONLY } from '../fault.ts';
-import type { Fault, PassingRequest } from '../interposition.ts';
+import { atEach, breaking, type Fault, fault, faults, ONLY } from '../fault.ts';
+import type { PassingRequest } from '../interposition.ts';
 import {
   at,
   hereKeeping,

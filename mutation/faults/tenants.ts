@@ -1,8 +1,7 @@
 import { IDS } from '../../reference/seed/ids.ts';
 import { type Customer, Store } from '../../reference/store/store.ts';
 import { answerOf, type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, withId, withJson } from '../answers.ts';
-import { fault, faults, ONLY, within } from '../fault.ts';
-import type { Fault } from '../interposition.ts';
+import { type Fault, fault, faults, ONLY, within } from '../fault.ts';
 import { answersKeeping, byFirst, here, hereKeeping, instead, list, member, requests, SHARED_MS, set } from '../rows.ts';
 import { matching, resolving } from './event-content.ts';
 import { withIdFrom } from './identity.ts';

@@ -1,7 +1,6 @@
 import type { KnownFault, KnownFaults } from '../../src/result/known-faults.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { STATEMENTS } from '../fault.ts';
-import type { Fault } from '../interposition.ts';
+import { type Fault, STATEMENTS } from '../fault.ts';
 import type { FaultOutcome } from '../judge-fault.ts';
 
 /** What each statement catches, in the order of both registers: as these outcomes show, and as was known `before` of faults that were not run. */

@@ -18,8 +18,8 @@ import { secretTexts } from '../../src/settings/secrets.ts';
 import { readSettings, type Settings } from '../../src/settings/settings.ts';
 import type { Problem } from '../../src/settings/settings-error.ts';
 import { counted } from '../../src/specification/words.ts';
+import type { Fault } from '../fault.ts';
 import { FAULTS } from '../faults/index.ts';
-import type { Fault } from '../interposition.ts';
 import { measureSensitivity } from './measure.ts';
 import { toMarkdown, tooFewTried, toProgress, toSensitivity, toSummary } from './notice.ts';
 

@@ -6,7 +6,7 @@ import type { LeftBehind } from '../../src/result/result.ts';
 import { type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { counted } from '../../src/specification/words.ts';
-import type { Fault } from '../interposition.ts';
+import type { Fault } from '../fault.ts';
 
 /**
  * - `noticed`: a check failed that counts against an implementation

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Difference, Fault, Interposition, Variant } from '../interposition.ts';
+import type { Difference, Interposition, Variant } from '../interposition.ts';
 import { interposed } from '../proxy/reverse-proxy.ts';
 import { around, unchanged } from '../rows.ts';
 import { TOPICS, type Topic } from './topics.ts';
@@ -38,7 +38,7 @@ function canMeet(one: Member, other: Member): boolean {
 }
 
 /** Several variants or faults as one service: laid around each other, the first nearest to the service. At most one may have a store. */
-export function compose(variants: readonly (Variant | Fault)[]) {
+export function compose(variants: readonly Omit<Variant, 'permitted'>[]) {
   const effective = new Set<string>();
   const store = variants.find((variant) => variant.store)?.store;
   return {
@@ -52,7 +52,7 @@ export function compose(variants: readonly (Variant | Fault)[]) {
   };
 }
 
-function counted({ name, interpose }: Variant | Fault, effective: Set<string>): Interposition {
+function counted({ name, interpose }: Pick<Variant, 'name' | 'interpose'>, effective: Set<string>): Interposition {
   const interposition = interpose?.() ?? unchanged;
   return async (request, forward) => {
     const { outcome, changed } = await interposed(interposition, request, forward);

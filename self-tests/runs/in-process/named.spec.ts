@@ -1,7 +1,8 @@
 import { answerOf, CRASH, jsonOf, sentJson } from '../../../mutation/answers.ts';
+import type { Fault } from '../../../mutation/fault.ts';
 import { OPEN_DOORS } from '../../../mutation/faults/doors.ts';
 import { FAULTS } from '../../../mutation/faults/index.ts';
-import type { Difference, Fault, PassingRequest } from '../../../mutation/interposition.ts';
+import type { Difference, PassingRequest } from '../../../mutation/interposition.ts';
 import { answersKeeping, at, cachedFor, instead, sending, text } from '../../../mutation/rows.ts';
 import { ENDPOINT_NAMES, type EndpointName } from '../../../src/specification/endpoints.ts';
 import type { StatementId } from '../../../src/specification/register.ts';

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
+import type { Fault } from '../../../mutation/fault.ts';
 import { AUTHENTICATION_FAULTS, REJECTION_FAULTS } from '../../../mutation/faults/authentication.ts';
-import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../../../mutation/interposition.ts';
+import type { Interposition, PassingAnswer, PassingRequest } from '../../../mutation/interposition.ts';
 import { json } from '../../../mutation/rows.ts';
 import { LaidInFront } from '../../../mutation/sensitivity/laid-in-front.ts';
 import { expect, test } from '../../test.ts';

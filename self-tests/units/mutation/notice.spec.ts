@@ -1,4 +1,4 @@
-import type { Fault } from '../../../mutation/interposition.ts';
+import type { Fault } from '../../../mutation/fault.ts';
 import { NOT_RUN, noticeOf, toMarkdown, tooFewTried, toProgress, toSensitivity, toSummary } from '../../../mutation/sensitivity/notice.ts';
 import type { CheckEvidence } from '../../../src/engine/evidence/evidence.ts';
 import { expect, test } from '../../test.ts';
