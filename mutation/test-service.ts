@@ -1,8 +1,8 @@
 import { createReferenceService } from '../reference/service.ts';
 import { Store } from '../reference/store/store.ts';
 import type { Difference } from './interposition.ts';
-import { ReverseProxy } from './proxy/reverse-proxy.ts';
-import { WithoutHop } from './proxy/without-hop.ts';
+import { startProxy } from './proxy/reverse-proxy.ts';
+import { withoutHop } from './proxy/without-hop.ts';
 import { unchanged } from './rows.ts';
 
 export const TEST_SERVICE = {
@@ -21,7 +21,7 @@ export async function openTestService({ interpose, store: makeStore, listen }: D
   const counted = countedStore(makeStore?.() ?? new Store());
   const service = createReferenceService({ ...TEST_SERVICE, store: counted.store });
   await service.app.ready();
-  const proxy = await ReverseProxy.before(new WithoutHop(service.app), interpose?.() ?? unchanged, { listen });
+  const proxy = await startProxy(withoutHop(service.app), interpose?.() ?? unchanged, { listen });
   return {
     variables: service.fixtures(proxy.baseUrl),
     changes: () => proxy.changes + counted.calls(),

@@ -5,7 +5,7 @@ import { basic } from '../../src/http/authorization.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { answerOf, pause, type Where, withHeaders } from '../answers.ts';
 import type { Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { WithoutHop } from '../proxy/without-hop.ts';
+import { withoutHop } from '../proxy/without-hop.ts';
 import { counting, here } from '../rows.ts';
 import { TEST_SERVICE } from '../test-service.ts';
 import { AS_TEXT, page } from './gateways.ts';
@@ -121,7 +121,7 @@ export function leaving(after: number, milliseconds: number): (server: Server) =
 /** From so many requests on, of this endpoint where one is named, another instance answers, which begins with the seeded records only. Nobody answers for a while before. */
 export function redeployed(after: number, awayMs = 0, endpoint?: EndpointName): Interposition {
   const { app } = createReferenceService(TEST_SERVICE);
-  const other = new WithoutHop(app);
+  const other = withoutHop(app);
   let [seen, until] = [0, 0];
   return async (request, forward) => {
     if (endpoint === undefined || request.endpoint === endpoint) seen += 1;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
@@ -22,63 +22,50 @@ export interface ProxyOptions {
   readonly listen?: ((server: Server) => void) | undefined;
 }
 
-/** Stands between the suite and an implementation, on a free port. */
-export class ReverseProxy {
-  /** How often the interposition changed what the suite saw or what the implementation was asked. */
-  changes = 0;
-  /** Mistakes of the mutation run itself: an interposition that threw, an implementation that broke the connection. */
-  readonly mistakes: string[] = [];
-  readonly baseUrl: string;
-  readonly #server: Server;
-  readonly #behind: WithoutHop;
+export type ReverseProxy = Awaited<ReturnType<typeof startProxy>>;
+
+/** Stands between the suite and an implementation, on a free port. @throws Error of the system when no port can be had */
+export async function startProxy(behind: WithoutHop, interposition: Interposition, options: ProxyOptions = {}) {
+  const { prefix = '', host = '127.0.0.1', tls, listen } = options;
+  const server = tls ? createTlsServer({ ...LIMITS, ...tls }) : createServer(LIMITS);
+  // What the suite does not accept reaches the server as an error too.
+  server.on('tlsClientError', () => {});
+  server.listen(0, host);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const proxy = {
+    baseUrl: `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}${prefix}`,
+    /** How often the interposition changed what the suite saw or what the implementation was asked. */
+    changes: 0,
+    /** Mistakes of the mutation run itself: an interposition that threw, an implementation that broke the connection. */
+    mistakes: [] as string[],
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      await behind.close();
+    },
+  };
   /** Their last answer was written by hand. A request that meets their end is not read, as with any server that has closed. */
-  readonly #spent = new WeakSet<Socket>();
-
-  private constructor(server: Server, baseUrl: string, behind: WithoutHop) {
-    this.#server = server;
-    this.baseUrl = baseUrl;
-    this.#behind = behind;
-  }
-
-  /** @throws Error of the system when no port can be had */
-  static async before(behind: WithoutHop, interposition: Interposition, options: ProxyOptions = {}): Promise<ReverseProxy> {
-    const { prefix = '', host = '127.0.0.1', tls, listen } = options;
-    const server = tls ? createTlsServer({ ...LIMITS, ...tls }) : createServer(LIMITS);
-    // What the suite does not accept reaches the server as an error too.
-    server.on('tlsClientError', () => {});
-    server.listen(0, host);
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const baseUrl = `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}${prefix}`;
-    const proxy = new ReverseProxy(server, baseUrl, behind);
-    server.on('request', (message, response) => void proxy.#serve(message, response, prefix, interposition));
-    listen?.(server);
-    return proxy;
-  }
-
-  async close(): Promise<void> {
-    const closed = new Promise((resolve) => this.#server.close(resolve));
-    this.#server.closeAllConnections();
-    await closed;
-    await this.#behind.close();
-  }
-
-  async #serve(message: IncomingMessage, response: ServerResponse, prefix: string, interposition: Interposition): Promise<void> {
-    if (this.#spent.has(message.socket)) return;
+  const spent = new WeakSet<Socket>();
+  server.on('request', async (message, response) => {
+    if (spent.has(message.socket)) return;
     if (!message.url?.startsWith(`${prefix}/`)) return void response.writeHead(404).end('not under the prefix');
     try {
       const request = await readRequest(message, prefix);
-      const { outcome, changed } = await interposed(interposition, request, this.#behind.ask);
-      if (changed) this.changes += 1;
-      if ('misbehaviour' in outcome) this.#spent.add(message.socket);
+      const { outcome, changed } = await interposed(interposition, request, behind.ask);
+      if (changed) proxy.changes += 1;
+      if ('misbehaviour' in outcome) spent.add(message.socket);
       await answer(response, outcome);
     } catch (error) {
       // The suite has time limits, so it may go away in the middle; everything else is a mistake of the mutation run.
       if (!message.destroyed || message.complete)
-        this.mistakes.push(`${message.method} ${message.url}: ${error instanceof Error ? error.message : error}`);
+        proxy.mistakes.push(`${message.method} ${message.url}: ${error instanceof Error ? error.message : error}`);
       response.destroy();
     }
-  }
+  });
+  listen?.(server);
+  return proxy;
 }
 
 /** Whether an interposition made a difference: it asked nothing, something else or twice, or gave another answer than it got. */

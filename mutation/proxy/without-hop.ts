@@ -41,35 +41,29 @@ class KeptResponse extends ServerResponse {
   }
 }
 
-/** A service in this process, asked without a connection: a second hop would cost a tenth more processor time. */
-export class WithoutHop {
-  readonly #app: Pick<FastifyInstance, 'routing'>;
-  readonly #underWay = new Set<Promise<PassingAnswer>>();
+export type WithoutHop = ReturnType<typeof withoutHop>;
+
+/** A service in this process, asked without a connection: a second hop would cost a tenth more processor time. @param app is ready, and need not listen */
+export function withoutHop(app: Pick<FastifyInstance, 'routing'>) {
+  const underWay = new Set<Promise<PassingAnswer>>();
   /** Nothing is read from it. */
-  readonly #socket = new Socket();
-
-  /** @param app is ready, and need not listen */
-  constructor(app: Pick<FastifyInstance, 'routing'>) {
-    this.#app = app;
-  }
-
-  ask = ({ method, target, headers: given, body }: PassingRequest): Promise<PassingAnswer> => {
-    const length = method !== 'GET' || body.length > 0 ? { 'content-length': String(body.length) } : {};
-    const headers = { ...endToEnd(given), ...length };
-    const version = { httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 };
-    const incoming = Object.assign(new IncomingMessage(this.#socket), { ...version, method, url: target, headers, complete: true });
-    if (body.length > 0) incoming.push(body);
-    incoming.push(null);
-    const response = new KeptResponse(incoming);
-    this.#underWay.add(response.answered);
-    this.#app.routing(incoming, response);
-    return response.answered.finally(() => this.#underWay.delete(response.answered));
+  const socket = new Socket();
+  return {
+    ask({ method, target, headers: given, body }: PassingRequest): Promise<PassingAnswer> {
+      const length = method !== 'GET' || body.length > 0 ? { 'content-length': String(body.length) } : {};
+      const headers = { ...endToEnd(given), ...length };
+      const version = { httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 };
+      const incoming = Object.assign(new IncomingMessage(socket), { ...version, method, url: target, headers, complete: true });
+      if (body.length > 0) incoming.push(body);
+      incoming.push(null);
+      const response = new KeptResponse(incoming);
+      underWay.add(response.answered);
+      app.routing(incoming, response);
+      return response.answered.finally(() => underWay.delete(response.answered));
+    },
+    /** Resolves when nothing is under way any more. */
+    close: () => Promise.allSettled(underWay),
   };
-
-  /** Resolves when nothing is under way any more. */
-  async close(): Promise<void> {
-    await Promise.allSettled(this.#underWay);
-  }
 }
 
 /** Headers that speak of one connection only (RFC 9110 §7.6.1), and those that are set anew. */

@@ -1,4 +1,4 @@
-import { WithoutHop } from '../../mutation/proxy/without-hop.ts';
+import { withoutHop } from '../../mutation/proxy/without-hop.ts';
 import { createReferenceService, type ReferenceOptions } from '../../reference/service.ts';
 import { basic } from '../../src/http/authorization.ts';
 import { test as base } from '../test.ts';
@@ -26,7 +26,7 @@ export async function startService(options: Partial<ReferenceOptions> = {}): Pro
   const service = createReferenceService({ ...CREDENTIALS, ...options });
   await service.app.ready();
   const variables = service.fixtures('http://127.0.0.1');
-  const { ask } = new WithoutHop(service.app);
+  const { ask } = withoutHop(service.app);
   const authorization = basic(CREDENTIALS.username, CREDENTIALS.password);
   return {
     call: async (target, body = null, headers = {}) => {

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { PassingAnswer, PassingRequest } from '../../mutation/interposition.ts';
-import { type ProxyOptions, ReverseProxy } from '../../mutation/proxy/reverse-proxy.ts';
-import { WithoutHop } from '../../mutation/proxy/without-hop.ts';
+import { type ProxyOptions, startProxy } from '../../mutation/proxy/reverse-proxy.ts';
+import { withoutHop } from '../../mutation/proxy/without-hop.ts';
 import { createReferenceService } from '../../reference/service.ts';
 import { listen } from '../servers.ts';
 
@@ -41,8 +41,8 @@ export async function startTarget(options: TargetOptions = {}): Promise<Target> 
   await service.app.ready();
   const seen: Seen[] = [];
   let server: Server | undefined;
-  const proxy = await ReverseProxy.before(
-    new WithoutHop(service.app),
+  const proxy = await startProxy(
+    withoutHop(service.app),
     async (request, forward) => {
       const { method, target: path, headers, endpoint, body } = request;
       const own = { method, path, headers, endpoint, body: Buffer.from(body).toString() };

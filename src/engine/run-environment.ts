@@ -10,7 +10,7 @@ import { PROXY_VARIABLES } from '../settings/proxies.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { type Problem, problemsOf, SettingsError } from '../settings/settings-error.ts';
 import { noticesOfSettings, type ShownSetting, shownSettings } from '../settings/shown-settings.ts';
-import { VariableReader } from '../settings/variable-reader.ts';
+import { readVariables } from '../settings/variable-reader.ts';
 import type { RunFacts } from './evidence/evidence.ts';
 
 /** What all processes of one run share beside the settings. One variable of the environment carries it. */
@@ -42,7 +42,7 @@ export function prepareEnvironment(
     ...problemsOf(() => waivers !== '' && readWaivers(waivers)),
     ...problemsOf(() => baseline !== '' && findBaseline(baseline, targetOf(environment))).map((problem) => withSource(problem, sources)),
     // Even where other settings are wrong.
-    ...problemsOf(() => readTlsFiles(new VariableReader(environment).group('target'))).map((problem) => withSource(problem, sources)),
+    ...problemsOf(() => readTlsFiles(readVariables(environment).group('target'))).map((problem) => withSource(problem, sources)),
   ];
   if (wrong.length > 0) throw new SettingsError(wrong);
   const settings = readSettings(environment);

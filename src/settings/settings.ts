@@ -5,7 +5,7 @@ import { FIXTURE_VARIABLES } from './fixtures/fixtures.ts';
 import { proxyFor, proxyVariables } from './proxies.ts';
 import { type Problem, problemsOf, SettingsError } from './settings-error.ts';
 import { hasScheme } from './urls.ts';
-import { VariableReader } from './variable-reader.ts';
+import { readVariables, type VariableReader } from './variable-reader.ts';
 import { FURTHER_VARIABLES, type GroupValues, VARIABLE_NAMES, VARIABLES, type VariableName } from './variables.ts';
 
 /** What to test, and how. The table of variables says what each value means; null is no value, and no limit. */
@@ -19,7 +19,7 @@ export type Run = Readonly<Settings['run']>;
 
 /** Reads the settings, and draws a seed where none is given. Throws a SettingsError with all that is wrong, so that one correction suffices. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  const reader = new VariableReader(environment);
+  const reader = readVariables(environment);
   for (const [variable, isWrong, expected] of RULES) if (isWrong(reader)) reader.report(variable, expected);
   const problems = [...reader.problems, ...misspelt(environment), ...proxyProblems(reader, environment)];
   if (problems.length > 0) throw new SettingsError(problems);

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { Client } from 'undici';
 import type { Interposition, PassingAnswer, PassingRequest } from '../../../mutation/interposition.ts';
-import { ReverseProxy } from '../../../mutation/proxy/reverse-proxy.ts';
-import { WithoutHop } from '../../../mutation/proxy/without-hop.ts';
+import { type ReverseProxy, startProxy } from '../../../mutation/proxy/reverse-proxy.ts';
+import { withoutHop } from '../../../mutation/proxy/without-hop.ts';
 import { createReferenceService } from '../../../reference/service.ts';
 import { portOf } from '../../servers.ts';
 import { expect, test } from '../../test.ts';
@@ -19,7 +19,7 @@ test.afterEach(() => Promise.all(proxies.splice(0).map((proxy) => proxy.close())
 
 /** A proxy in front of a service that answers with what it was asked. */
 async function before(interposition: Interposition, prefix = ''): Promise<ReverseProxy> {
-  const proxy = await ReverseProxy.before(new WithoutHop({ routing: echo }), interposition, { prefix });
+  const proxy = await startProxy(withoutHop({ routing: echo }), interposition, { prefix });
   proxies.push(proxy);
   return proxy;
 }
@@ -121,7 +121,7 @@ for (const [what, asked, status] of REQUESTS)
     const service = createReferenceService({ username: 'ada', password: 'secret' });
     await service.app.listen({ host: HOST, port: 0 });
     const connection = new Client(`http://${HOST}:${portOf(service.app.server)}`);
-    const without = new WithoutHop(service.app);
+    const without = withoutHop(service.app);
     try {
       const [first, second] = [await over(connection, asked), await without.ask(asked)];
       expect(first.status).toBe(status);
