@@ -217,11 +217,8 @@ export function permits(permitted: string, choices: readonly Choice[]): Variant[
   return choices.map(([name, spoil, variables]) => ({ name, permitted, interpose: everywhere(spoil), ...(variables && { variables }) }));
 }
 
-/** A path into a JSON value: names of members, and `*` for every item of a list. */
-type Place = readonly string[];
-
-/** The value with what stands at `place` replaced; where there is no such place, nothing changes. Undefined removes a member. */
-export function changeAt(value: unknown, [step, ...rest]: Place, change: (old: unknown) => unknown): unknown {
+/** The value with what stands at a place replaced: names of members, and `*` for every item of a list. Where there is no such place, nothing changes. Undefined removes a member. */
+export function changeAt(value: unknown, [step, ...rest]: readonly string[], change: (old: unknown) => unknown): unknown {
   if (step === undefined) return change(value);
   if (step === '*') return Array.isArray(value) ? value.map((item) => changeAt(item, rest, change)) : value;
   if (!isObject(value) || !Object.hasOwn(value, step)) return value;

@@ -1,10 +1,6 @@
 import { ApiError, existing, filledText, given, invalid, object, required } from '../http/input.ts';
 import type { ById, RouteContext } from './context.ts';
 
-interface LookUp {
-  Querystring: { marker?: string | string[]; business?: string | string[] };
-}
-
 interface EventContext extends RouteContext {
   /** Milliseconds between an event's acknowledgement and its resolution. */
   readonly resolutionDelayMs: number;
@@ -27,7 +23,7 @@ export function eventRoutes({ app, store, resolutionDelayMs }: EventContext): vo
     reply.send(existing(store.findEvent(request.params.id), 'event'));
   });
 
-  app.get<LookUp>('/conformance/events', (request, reply) => {
+  app.get<{ Querystring: { marker?: string | string[]; business?: string | string[] } }>('/conformance/events', (request, reply) => {
     const { marker, business = null } = request.query;
     if (typeof marker !== 'string') throw invalid('query.marker', 'one marker', marker ? 'several' : 'none');
     if (Array.isArray(business)) throw invalid('query.business', 'one business id', 'several');
