@@ -20,9 +20,6 @@ async function load(inFlight: InFlight, requests: number, outcome: (underWay: nu
 
 /** A sign of one of so many at once. */
 const shown = (sign: Sign, more: Partial<Shown> = {}) => ({ sign, sentAt: performance.now(), durationMs: 1, atFirst: 8, ...more });
-/** What is answered alone. */
-const ALONE = { atFirst: 1, alone: true };
-
 const quick = (): [Sign, number] => ['answered', 1];
 
 for (const [title, most, durationMs, reached] of [
@@ -67,15 +64,19 @@ test('after a sign of load it grows by one a round', async () => {
   expect(inFlight.limit).toBeGreaterThan(4);
 });
 
-/** At most so many at once are answered; each other one is answered alone. */
-async function limited(inFlight: InFlight, most: number, requests: number): Promise<void> {
-  await load(inFlight, requests, (underWay) => [underWay > most ? 'busy' : 'answered', 1]);
-  inFlight.learn(shown('answered', ALONE));
+/** Sends so many at once, again and again, with one after each time that is answered alone. */
+async function rounds(inFlight: InFlight, times: number, requests: number, outcome: Parameters<typeof load>[2]): Promise<void> {
+  for (let round = 0; round < times; round += 1) {
+    await load(inFlight, requests, outcome);
+    inFlight.learn(shown('answered', { atFirst: 1, alone: true }));
+  }
 }
+
+const beyondFour = (sign: Sign) => (underWay: number) => [underWay > 4 ? sign : 'answered', 1] as const;
 
 test('the most beside which requests are answered is learned, and kept', async () => {
   const inFlight = new InFlight(64);
-  for (let round = 0; round < 5; round += 1) await limited(inFlight, 4, 30);
+  await rounds(inFlight, 5, 30, beyondFour('busy'));
   expect(inFlight.learned).toBe(4);
   await load(inFlight, 300, quick);
   expect(inFlight.limit).toBeLessThanOrEqual(4);
@@ -84,19 +85,13 @@ test('the most beside which requests are answered is learned, and kept', async (
 test('a few that break for nothing, whatever is beside them, show no limit', async () => {
   const inFlight = new InFlight(64);
   let count = 0;
-  for (let round = 0; round < 20; round += 1) {
-    await load(inFlight, 100, () => [count++ % 50 === 0 ? 'broken' : 'answered', 1]);
-    inFlight.learn(shown('answered', ALONE));
-  }
+  await rounds(inFlight, 20, 100, () => [count++ % 50 === 0 ? 'broken' : 'answered', 1]);
   expect(inFlight.learned).toBeNull();
 });
 
 test('a refusal that a pace explains slows the run down, and teaches no number at once', async () => {
   const inFlight = new InFlight(64);
-  for (let round = 0; round < 5; round += 1) {
-    await load(inFlight, 30, (underWay) => [underWay > 4 ? 'too-soon' : 'answered', 1]);
-    inFlight.learn(shown('answered', ALONE));
-  }
+  await rounds(inFlight, 5, 30, beyondFour('too-soon'));
   expect(inFlight.learned).toBeNull();
   inFlight.learn(shown('too-soon'));
   expect(inFlight.limit).toBeLessThan(8);
@@ -104,7 +99,7 @@ test('a refusal that a pace explains slows the run down, and teaches no number a
 
 test('what the pace was to blame for is forgotten', async () => {
   const inFlight = new InFlight(64);
-  for (let round = 0; round < 5; round += 1) await limited(inFlight, 4, 30);
+  await rounds(inFlight, 5, 30, beyondFour('busy'));
   inFlight.forget();
   await load(inFlight, 500, quick);
   expect(inFlight.learned).toBeNull();
