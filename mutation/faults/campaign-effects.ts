@@ -75,7 +75,7 @@ const withTheNameless = enrollingAll((ids) => [...ids, 'customer-nameless']);
 const whereAnyIsExcluded = (isConcerned: (sent: JsonObject | null) => boolean, change: (ids: unknown[]) => unknown[]) =>
   records((campaign, request) => {
     const sent = sentJson(request);
-    return isConcerned(sent) && listIn(sent, 'excluded_customers').length > 0 ? enrolling(campaign, change) : campaign;
+    return isConcerned(sent) && listIn(sent, 'excluded_customers').length > 0 ? enrolling(change)(campaign) : campaign;
   });
 
 /** As where the `OR` of the condition lacks its brackets. */

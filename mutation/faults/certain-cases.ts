@@ -31,7 +31,7 @@ const usesUpItsPool = at(ENDPOINT_NAMES)(
   hereKeeping({ left: 6 }, async (request, forward, memory) => {
     if (memory.left <= 0 && isAuthorised(request)) return HANG;
     const answer = await forward(request);
-    if (request.endpoint === BATCH && answer.status === 404) memory.left -= 1;
+    if (request.endpoint === 'batchUpdateCustomers' && answer.status === 404) memory.left -= 1;
     return answer;
   }),
 );
