@@ -26,8 +26,9 @@ test(
       const exchange = await implementation.client.send(name, call);
       return { name, id: call.id ?? '', exchange };
     };
-    // Two of one endpoint go side by side, in both orders: a service may look both up in one query, whose rows come in an order of their own.
-    const turns = [...calls, ...[...grouped(calls, (call) => call.name).values()].flatMap((some) => some.toReversed())];
+    // Two of one endpoint go side by side, in both orders, and each twice: a service may look them up in one query, whose rows come in an order of their own.
+    const inTurn = [...grouped(calls, (call) => call.name).values()].flatMap((some) => some.flatMap((call) => [call, call]));
+    const turns = [...inTurn, ...inTurn.toReversed()];
     const asked = Array.from({ length: IN_FLIGHT }, (_, index) => turns[index % turns.length]);
     const answers = await all(asked.filter((call) => call !== undefined).map(read));
     const first = answers.find(({ exchange }) => isBroken(exchange));

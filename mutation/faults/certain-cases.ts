@@ -28,7 +28,7 @@ const keepsItsLock = hereKeeping({ locked: false }, async (request, forward, mem
 
 /** A connection that is not given back where a customer is not found, until there is none left. Credentials are checked without one. */
 const usesUpItsPool = at(ENDPOINT_NAMES)(
-  hereKeeping({ left: 6 }, async (request, forward, memory) => {
+  hereKeeping({ left: 3 }, async (request, forward, memory) => {
     if (memory.left <= 0 && isAuthorised(request)) return HANG;
     const answer = await forward(request);
     if (request.endpoint === 'batchUpdateCustomers' && answer.status === 404) memory.left -= 1;
@@ -56,7 +56,7 @@ const enrolsNobody = sends('enrolled_customers', isEmptyList);
 const CASES: readonly Parameters<typeof fault>[] = [
   ['batch-keeps-lock', 'batchUpdateCustomers', EVERY_REQUEST, 'After an unknown customer, every batch hangs', keepsItsLock],
   ['all-is-of-every-business', CAMPAIGN, ENROLMENT, '`all` enrols the customers of all businesses', everyBusiness, ONLY],
-  ['refusals-use-up-the-pool', READS, 'http.success-is-200', 'After six unknown customers, everything hangs', usesUpItsPool, ONLY],
+  ['refusals-use-up-the-pool', READS, 'http.success-is-200', 'After three unknown customers, everything hangs', usesUpItsPool],
   ['empty-enrolment-hangs', CAMPAIGN, EVERY_REQUEST, 'A campaign that enrols nobody is never answered', falls(enrolsNobody, HANG), ONLY],
   ['copy-to-nowhere-falls', 'copyProjectEmailTemplate', TYPES, 'Falls over a copy that names no business', falls(isEmptyObject), ONLY],
   ['event-name-escaped', 'trackEvent', NAME, 'The name is stored as HTML', at('getEvent')(member('name', asHtml)), ONLY],

@@ -253,7 +253,8 @@ export class Environment {
     const how = { ...this.#stuck.going(ask.route), ...ofGuesses, ...going, onTurn };
     const [isWelcome, isGuess] = [ask.credentials === 'good', ask.credentials === 'wrong'];
     const send = (apart: Going) => ask.send({ ...how, ...apart });
-    const isApart = isGuess && !this.#waits.hasPutOff;
+    // Who limits log-ins minds what comes without credentials too, and nobody else waits for that.
+    const isApart = isToBeRejected(ask) && !this.#waits.hasPutOff;
     const exchange = isApart
       ? await this.#guessWaits.waitOut(send)
       : await this.#waits.waitOut(ask, send, (answer) => how.impatient === true || (isGuess && namesNoTime(answer)));
@@ -266,7 +267,8 @@ export class Environment {
     // A 429 that names no time may be how wrong credentials are rejected.
     const isPutOff = reading === 'put-off' && (isWelcome || !namesNoTime(exchange.answer));
     const isOfRoute = this.#waits.ofRoutes.isLimited(ask.route);
-    if (!isApart && !isOfRoute && (isPutOff || exchange.waits.length > 0))
+    const isOfLookUp = ask.credentials === 'unlisted';
+    if (!isApart && !isOfRoute && !isOfLookUp && (isPutOff || exchange.waits.length > 0))
       this.account.putOff(exchange.putOffAt ?? endOf(exchange), this.#options.transport.isPaced, isWelcome);
     if (isGuess) this.account.guessTook(exchange);
     if (isToBeRejected(ask)) this.account.rejected(exchange.startedAt + exchange.durationMs, isGuess);

@@ -1,15 +1,18 @@
 import { MAY_CHANGE, stableReadDeviations } from '../../../src/checks/stability.ts';
+import { none } from '../../../src/http/authorization.ts';
 import { isPage } from '../../../src/http/body.ts';
 import { MOST_PIPELINED } from '../../../src/http/connection.ts';
 import { endOf } from '../../../src/http/exchange.ts';
 import { type Deviation, orderDeviations, statusDeviations } from '../../judging.ts';
 import { type EndpointName, type Exchange, isSuccess, READS } from '../../library.ts';
 import { NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
+import { AFTER_GOOD, acceptedDeviations } from '../authentication/attempts.ts';
 import { type Accepted, acceptedOf } from '../records.ts';
 
 /** So much longer than the same reads took one after the other. */
 const PIPELINED_MS = 3000;
 const BETWEEN: readonly number[] = [401, 402, 403, 408, 421, 425, 429, 502, 503, 504];
+const BEHIND_GOOD = 'sent over one connection, before the good request in front of it is answered';
 const OVER_OTHERS = 'sent before the first is answered, on one connection; at once over connections of their own, the same are right';
 /** Whoever refuses for the pace lets the next ones in after a usual read, which waits as long as was asked. */
 const TURNS = 3;
@@ -42,6 +45,12 @@ export function pipelined(name: EndpointName) {
       ).length === 0;
     const deviations = isAsBefore ? [] : await wrongTwice(context, series, wrongIn);
     context.check({ 'robustness.pipelined-requests': { deviations, exchanges, contrast: OVER_OTHERS } });
+    // What checks credentials is one for all, so one read shows it.
+    const [first] = reads;
+    if (deviations.length > 0 || first === undefined || name !== READS[0]) return;
+    const [good, bare] = await pipelinedAnswers(context, [first, { ...first, call: { ...first.call, authorization: none } }]);
+    if (good !== undefined && bare !== undefined && isSuccess(bare))
+      context.record.alsoFailed(AFTER_GOOD, first.name, acceptedDeviations('no credentials'), [good, bare], BEHIND_GOOD);
   });
 }
 
