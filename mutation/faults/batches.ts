@@ -103,6 +103,13 @@ const shownAsRemembered = answersKeeping(new Map<unknown, JsonObject>(), (answer
   return withJson(answer, { customers });
 });
 
+/** As where a unique index lets the batch pass, and no item that is in conflict with another one. */
+const unswapped = updates((all) =>
+  all.length === 2 && all.every((item) => names(item, 'email_address') && Object.keys(item).length === 2)
+    ? all.map(({ id }) => ({ id }))
+    : all,
+);
+
 /** As a guard against batches that are sent twice. */
 const asAnEqualOne = cachedFor(60_000, (request) => `${request.headers.authorization} ${request.target} ${textOf(request)}`);
 /** As a guard that compares what they say. */
@@ -157,6 +164,13 @@ export const BATCH_FAULTS: readonly Fault[] = [
     KEPT,
     'Whom an update of nothing showed is remembered behind a batch',
     shownAsRemembered,
+  ),
+  fault(
+    'swapped-addresses-stay',
+    BATCH,
+    'customer.email-address-comes-back',
+    'An address that another customer of the batch had is not stored',
+    unswapped,
   ),
   fault('batch-is-answered-as-one-that-says-the-same', BATCH, KEPT, 'A batch is known by its items for 20 s', asOneThatSaysTheSame),
   fault('last-item-of-a-customer-counts', BATCH, METADATA, 'Of two items for a customer, the first is lost', lastOfTwo),

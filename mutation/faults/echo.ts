@@ -1,3 +1,4 @@
+import { grouped } from '../../src/result/lists.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { parseIso8601 } from '../../src/specification/formats.ts';
 import type { StatementId } from '../../src/specification/register.ts';
@@ -114,6 +115,8 @@ const ofFirst: Places = (items) => items.flatMap(() => items.slice(0, 1));
 const distinct: Places = (items) => [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 const swapped: Places = ([one, other, ...rest]) => (one === undefined || other === undefined ? [] : [other, one, ...rest]);
 
+/** Each behind the first one of its template. */
+const together = (all: JsonObject[]) => [...grouped(all, (step) => step.email_template_id).values()].flat();
 const steps = (change: (steps: JsonObject[]) => unknown) => inside('steps', (value) => change(value as JsonObject[]));
 /** The values of one member come from other places. */
 const moved = (name: string, places: Places) => (items: readonly JsonObject[]) => {
@@ -141,6 +144,7 @@ const OF_FIRST = 'Campaigns are sent from the first address of the business';
 export const ORDER_FAULTS: readonly Fault[] = [
   ...faults('createCampaign', 'campaign.steps-come-back', [
     ['campaign-steps-reversed', 'The last step comes first', steps(reversed), ONLY],
+    ['campaign-steps-grouped', 'Steps of one template stand together', steps(together), ONLY],
     ['campaign-steps-cut-at-fifty', 'The first fifty steps are kept', steps((kept) => kept.slice(0, 50)), ONLY],
     ['campaign-step-ids-as-numbers', 'Ids of digits are kept as numbers', inside('steps.*.custom_step_id', asNumber)],
     ['campaign-steps-distinct', 'Equal steps become one', steps(distinct), ONLY],

@@ -6,6 +6,7 @@ import type { Misbehaviour, PassingAnswer, PassingRequest } from '../interpositi
 import { endpointAt } from '../proxy/passing-request.ts';
 import { answers, falls, requests, type Spoil } from '../rows.ts';
 
+const AFTER_GOOD = 'authentication.rejects-after-good';
 const EQUIVALENT = 'robustness.equivalent-requests';
 const SAFE = 'robustness.get-creates-nothing';
 
@@ -33,6 +34,25 @@ const packed = (answer: PassingAnswer) => ({ ...answer, body: gzipSync(answer.bo
 /** Who takes no coding gets what was packed for the others. */
 const packedForAll = answers((answer, request) => (takesNoCoding(request) ? packed(answer) : answer));
 
+/** Each chunk is decoded by itself. */
+const decodedApart = requests((request) =>
+  isChunked(request) ? withText(request, textOf(request).replace(/[^\0-\x7f]/g, '\ufffd\ufffd')) : request,
+);
+
+/** Whoever names gzip gets it, whatever weight he gives it. */
+const packedForZero = answers((answer, request) =>
+  request.headers['accept-encoding']?.startsWith('gzip;q=0') && succeeded(answer)
+    ? { ...packed(answer), headers: { ...answer.headers, 'content-encoding': 'gzip' } }
+    : answer,
+);
+
+/** Dates as the reader's language writes them. */
+const datedForReader = answers((answer, request) =>
+  isKlingon(request) && succeeded(answer)
+    ? withText(answer, textOf(answer).replace(/(\d{4})-(\d\d)-(\d\d)T([\d:]{5})[^"]*/g, '$3.$2.$1 $4'))
+    : answer,
+);
+
 /** A charset in small letters is another one. */
 const readAsLatin = requests((request) =>
   hasCharset(request) && request.body ? { ...request, body: Buffer.from(Buffer.from(request.body).toString('latin1')) } : request,
@@ -45,13 +65,13 @@ const packedFromCache = answers((answer, request) =>
 
 /** What comes over a connection before the request before it is answered. */
 const pipelined =
-  (play: (before: Promise<PassingAnswer>) => PassingAnswer | Misbehaviour | Promise<PassingAnswer>): Spoil =>
+  (play: (before: Promise<PassingAnswer>) => PassingAnswer | Misbehaviour | Promise<PassingAnswer>, isMeant: Form = () => true): Spoil =>
   (endpoints) => {
     const underWay = new Map<number, Promise<PassingAnswer>>();
     return async (request, forward) => {
       const { connection } = request;
       const before = underWay.get(connection);
-      if (before !== undefined && concerns(endpoints, request)) return play(before);
+      if (before !== undefined && concerns(endpoints, request) && isMeant(request)) return play(before);
       const answer = forward(request);
       underWay.set(connection, answer);
       return answer.finally(() => underWay.get(connection) === answer && underWay.delete(connection));
@@ -89,6 +109,20 @@ export const EQUIVALENT_REQUEST_FAULTS: readonly Fault[] = [
     ['packed-without-its-coding', 'A copy that was packed for another client comes back without the name of its coding', packedForAll],
   ]),
   fault('charset-is-another-in-small-letters', 'createCampaign', EQUIVALENT, 'UTF-8 is known by its capitals', readAsLatin, ONLY),
+  fault('chunks-are-decoded-apart', 'createCampaign', EQUIVALENT, 'A letter that two chunks share is lost', decodedApart, ONLY),
+  fault('packed-for-who-gives-no-weight', 'getSegment', EQUIVALENT, 'A weight of zero is not read', packedForZero, ONLY),
+  fault('dates-in-the-readers-language', 'getSentEmail', EQUIVALENT, 'Dates are written in the language asked for', datedForReader, ONLY),
+  fault(
+    'pipelined-need-no-credentials',
+    'getEvent',
+    AFTER_GOOD,
+    'Who is asking is kept until the answer',
+    pipelined(
+      (before) => before,
+      ({ headers }) => headers.authorization === undefined,
+    ),
+    ONLY,
+  ),
   fault('packed-for-who-takes-no-coding', 'getSegment', EQUIVALENT, 'A cache does not look at the codings taken', packedFromCache),
   ...breaking('robustness.pipelined-requests', [
     ['pipelined-get-one-answer', READS, 'Requests over one connection share a buffer', pipelined((before) => before)],

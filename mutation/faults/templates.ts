@@ -3,6 +3,7 @@ import { type JsonObject, jsonOf, listIn, NOT_FOUND, pause, sentJson, succeeded,
 import { atEach, breaking, type Fault, fault, faults, ONLY } from '../fault.ts';
 import type { PassingRequest } from '../interposition.ts';
 import {
+  answers,
   at,
   hereKeeping,
   json,
@@ -179,6 +180,16 @@ const inCapitals = member('feature_flag_name', (name) => String(name).toUpperCas
 const isOne = ({ length }: readonly string[]) => length === 1;
 const areSeveral = ({ length }: readonly string[]) => length > 1;
 
+/** Where nobody knows the first name, each has the status of the next one. */
+const shifted = answers((answer, { target }) => {
+  const flags = succeeded(answer) && /=[^&]*-unknown&/.test(target) ? listIn(jsonOf(answer), 'feature_flags') : [];
+  const moved = flags.map((flag, index) => ({
+    ...(flag as JsonObject),
+    enabled: (flags[(index + 1) % flags.length] as JsonObject).enabled,
+  }));
+  return flags.length === 0 ? answer : withJson(answer, { feature_flags: moved });
+});
+
 export const FLAG_FAULTS: readonly Fault[] = [
   ...faults(FLAGS, ONLY_ASKED, [
     ['flags-unasked-too', 'All flags are answered', flags((all) => [...all, STRANGER]), ONLY],
@@ -189,5 +200,6 @@ export const FLAG_FAULTS: readonly Fault[] = [
     ['flags-twice', 'A flag is answered twice', flags((all) => [...all, ...all.slice(0, 1)])],
   ]),
   fault('flags-names-upper', FLAGS, [ANSWERED, ONLY_ASKED], 'Names are in capitals', inCapitals),
+  fault('flags-shifted-behind-unknown', FLAGS, 'feature-flag.status-is-its-own', 'Statuses go by the place of the name', shifted, ONLY),
   fault('flags-status-of-first', FLAGS, 'feature-flag.status-is-its-own', 'All have the status of the first', ofTheFirst, ONLY),
 ];
