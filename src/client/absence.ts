@@ -312,7 +312,7 @@ export class Absence {
     const renewed = isChanged ? '. If they were changed, set CES_USERNAME and CES_PASSWORD anew' : '';
     const reason = isBarred
       ? `The credentials were accepted until ${time} UTC and refused from then on: ${refusalOf(exchange)}${renewed}`
-      : `The target ${words}${before}${guesses > 0 ? ban : ofQuota}`;
+      : `The target ${words.replace(/\.$/, '')}${before}${guesses > 0 ? ban : ofQuota}`;
     this.gone = { at: from, reason, exchange };
     throw new TargetGone(reason, exchange, isHanging);
   }

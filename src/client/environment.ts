@@ -248,9 +248,9 @@ export class Environment {
       this.#bans.check(ask);
       this.#bans.sent(ask, now());
     };
-    // A guard that takes its time for wrong credentials is not at its limit.
-    const ofGuesses = ask.credentials === 'wrong' && { showsNoLoad: true };
-    const how = { ...this.#stuck.going(ask.route), ...ofGuesses, ...going, onTurn };
+    // A guard that takes its time for wrong credentials is not at its limit, nor is the target where only the look-up of events is.
+    const isOfPart = ask.credentials === 'wrong' || ask.credentials === 'unlisted';
+    const how = { ...this.#stuck.going(ask.route), ...(isOfPart && { showsNoLoad: true }), ...going, onTurn };
     const [isWelcome, isGuess] = [ask.credentials === 'good', ask.credentials === 'wrong'];
     const send = (apart: Going) => ask.send({ ...how, ...apart });
     // Who limits log-ins minds what comes without credentials too, and nobody else waits for that.

@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Ask } from '../../../src/client/ask.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { Environment } from '../../../src/client/environment.ts';
 import { none } from '../../../src/http/authorization.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
+import type { Transport } from '../../../src/http/transport.ts';
 import { exchange as exchangeOf, failed } from '../checks/exchanges.ts';
 import { test as base, clientOf, expect } from '../http/fixtures.ts';
 import { ASK } from './asks.ts';
@@ -153,6 +155,50 @@ test('good credentials that are refused now and then at one endpoint are told on
   expect(await read('/a', 401, 200)).toEqual([200, 401]);
   await read('/b', 401, 200);
   expect(await read('/a', 401, 200)).toEqual([200, undefined]);
+});
+
+/** Asks whose answers are these, of one environment that has a control read. */
+function asking(transport: Transport) {
+  const environment = new Environment({ transport, baseUrl: 'http://127.0.0.1:9', patienceMs: 0 });
+  const answering = (answer: () => Exchange): Ask => ({
+    ...{ ...ASK, effect: 'none', json: true },
+    send: async () => ({ ...answer(), startedAt: Date.now() }),
+  });
+  const [fine, reset] = [answering(() => exchangeOf({ durationMs: 1 })), answering(() => failed('reset', { durationMs: 1 }))];
+  return { environment, answering, fine, reset };
+}
+
+test('a guard that drops an attack, and not its harmless twin, explains what hostile input meets', async ({ transport }) => {
+  for (const [isGuard, outcome] of [
+    [true, 'drops what looks like an attack'],
+    [false, 'reset'],
+  ] as const) {
+    const { environment, fine, reset } = asking(transport());
+    await environment.settle({ ...fine, attacks: () => [[reset, isGuard ? fine : reset]] });
+    const settled = environment.settle({ ...reset, route: 'GET /b', intent: 'hostile' });
+    const told = await settled.then(({ failure }) => failure?.kind, String);
+    expect(told).toContain(outcome);
+  }
+});
+
+test('a service that hangs for whoever is let in, and rejects others at once, is judged by it', async ({ transport }) => {
+  for (const [bareStatus, isJudged] of [
+    [401, true],
+    [200, false],
+  ] as const) {
+    const { environment, answering } = asking(transport());
+    const bare = { ...answering(() => exchangeOf({ status: bareStatus, durationMs: 1 })), credentials: 'none' as const };
+    let isUp = true;
+    const control = {
+      ...answering(() => (isUp ? exchangeOf({ durationMs: 1 }) : { ...failed('timeout', { durationMs: 1 }), inFlight: 2 })),
+      bare: () => bare,
+    };
+    await environment.settle(control);
+    isUp = false;
+    const told = await environment.settle(control).then(({ brokenDown }) => brokenDown?.route, String);
+    expect(told).toContain(isJudged ? control.route : 'stopped answering');
+    await expect(environment.settle(control)).rejects.toThrow(isJudged ? 'is rejected at once' : 'stopped answering');
+  }
 });
 
 test('what was found for long and is not now and then is told the third time, and at once with others it is no third time', async ({
