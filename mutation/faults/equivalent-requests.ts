@@ -39,13 +39,6 @@ const decodedApart = requests((request) =>
   isChunked(request) ? withText(request, textOf(request).replace(/[^\0-\x7f]/g, '\ufffd\ufffd')) : request,
 );
 
-/** Whoever names gzip gets it, whatever weight he gives it. */
-const packedForZero = answers((answer, request) =>
-  request.headers['accept-encoding']?.startsWith('gzip;q=0') && succeeded(answer)
-    ? { ...packed(answer), headers: { ...answer.headers, 'content-encoding': 'gzip' } }
-    : answer,
-);
-
 /** Dates as the reader's language writes them. */
 const datedForReader = answers((answer, request) =>
   isKlingon(request) && succeeded(answer)
@@ -110,7 +103,6 @@ export const EQUIVALENT_REQUEST_FAULTS: readonly Fault[] = [
   ]),
   fault('charset-is-another-in-small-letters', 'createCampaign', EQUIVALENT, 'UTF-8 is known by its capitals', readAsLatin, ONLY),
   fault('chunks-are-decoded-apart', 'createCampaign', EQUIVALENT, 'A letter that two chunks share is lost', decodedApart, ONLY),
-  fault('packed-for-who-gives-no-weight', 'getSegment', EQUIVALENT, 'A weight of zero is not read', packedForZero, ONLY),
   fault('dates-in-the-readers-language', 'getSentEmail', EQUIVALENT, 'Dates are written in the language asked for', datedForReader, ONLY),
   fault(
     'pipelined-need-no-credentials',

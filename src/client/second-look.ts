@@ -33,6 +33,8 @@ const LONG_KNOWN_MS = 4000;
 const LEAST_LOST = 3;
 /** So often a good request was refused behind a refusal, and not over another connection: fewer times may be an accident. */
 const LEAST_BARRED = 3;
+/** Good credentials that are refused behind a refusal: so many, and so many times as many as are accepted there. */
+const [MOST_BY_CHANCE, IN_TURN] = [6, 4];
 
 /** Answers of the service that something else may have brought about, which shows when the same is sent again apart from that. */
 export class SecondLook {
@@ -140,10 +142,16 @@ export class SecondLook {
     const apart = await this.#again(ask, { freshConnection: true }, key, differs);
     if (apart === null || !isGood || !isSuccess(apart.exchange)) return apart ?? sent;
     // A gateway that refuses a connection does so each time, with the same page.
-    if (isPage(sent.exchange) && kindOf(afterRefusal) === kindOf(sent.exchange) && isPage(afterRefusal)) return apart;
+    const isAlike = kindOf(afterRefusal) === kindOf(sent.exchange);
+    if (isPage(sent.exchange) && isAlike && isPage(afterRefusal)) return apart;
+    // Where the same credentials were refused just before, the connection leads to an instance that does not know them.
+    const { value } = sent.exchange.request.authorization;
+    if (sent.reading === 'barred' && isAlike && afterRefusal.request.authorization.value === value) return apart;
     behind.refused += 1;
     // Everything may be refused now and then, or for a moment, whatever the connection carried before; and odd input by one of several gateways.
-    const areFew = behind.refused < LEAST_BARRED || behind.refused <= behind.passed;
+    // One of two instances that does not know the credentials refuses every second one.
+    const isOfInstance = sent.reading === 'barred' && (behind.refused < MOST_BY_CHANCE || behind.refused <= IN_TURN * behind.passed);
+    const areFew = behind.refused < LEAST_BARRED || behind.refused <= behind.passed || isOfInstance;
     const isSure = isNonsense && ask.intent === 'typical';
     // Good credentials that are refused over other connections too meet an instance that does not know them.
     const isOfOthers = !isNonsense && (this.#absence.wasAway || (sent.reading === 'barred' && this.#nowAndThen.size > 0));

@@ -47,8 +47,11 @@ export function pipelined(name: EndpointName) {
     context.check({ 'robustness.pipelined-requests': { deviations, exchanges, contrast: OVER_OTHERS } });
     // What checks credentials is one for all, so one read shows it.
     const [first] = reads;
-    if (deviations.length > 0 || first === undefined || name !== READS[0]) return;
+    const { account } = implementation.client.environment;
+    if (deviations.length > 0 || first === undefined || name !== READS[0] || !account.takesGuesses) return;
     const [good, bare] = await pipelinedAnswers(context, [first, { ...first, call: { ...first.call, authorization: none } }]);
+    // A guard may count it.
+    if (bare !== undefined) account.rejected(endOf(bare), false);
     if (good !== undefined && bare !== undefined && isSuccess(bare))
       context.record.alsoFailed(AFTER_GOOD, first.name, acceptedDeviations('no credentials'), [good, bare], BEHIND_GOOD);
   });
