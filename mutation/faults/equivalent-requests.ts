@@ -106,7 +106,7 @@ export const EQUIVALENT_REQUEST_FAULTS: readonly Fault[] = [
   fault('dates-in-the-readers-language', 'getSentEmail', EQUIVALENT, 'Dates are written in the language asked for', datedForReader, ONLY),
   fault(
     'pipelined-need-no-credentials',
-    'getEvent',
+    'getSentEmail',
     AFTER_GOOD,
     'Who is asking is kept until the answer',
     pipelined(

@@ -23,8 +23,8 @@ const ENOUGH = { behindRefusal: 8, page: 3, barred: 3, chance: 2, besideOthers: 
 
 /** So often good credentials were refused at one endpoint, and accepted at once. Fewer times are an accident; refused at others too, what stands between. */
 const LEAST_NOW_AND_THEN = 3;
-/** Refused by chance at the rate of this endpoint, this many times as many requests elsewhere would all be accepted once in a hundred times (e^-4.6). */
-const SURE = 4.6;
+/** Where chance refuses one request of so many, this many times as many are all accepted once in a hundred times (e^-4.6). */
+export const SURE = 4.6;
 /** So often a good request was refused for itself, and carried out at once when it was sent again: once is an accident. */
 const LEAST_BY_CHANCE = 2;
 /** Milliseconds. What was found so long ago is known to every copy of the data. */
@@ -33,8 +33,8 @@ const LONG_KNOWN_MS = 4000;
 const LEAST_LOST = 3;
 /** So often a good request was refused behind a refusal, and not over another connection: fewer times may be an accident. */
 const LEAST_BARRED = 3;
-/** Good credentials that are refused behind a refusal: so many, and so many times as many as are accepted there. */
-const [MOST_BY_CHANCE, IN_TURN] = [6, 4];
+/** Good credentials were refused so often behind a refusal, and more than so many times as often as they were accepted there. Fewer may meet an instance that does not know them. */
+const LEAST_UNKNOWN = { refused: 6, times: 4 };
 
 /** Answers of the service that something else may have brought about, which shows when the same is sent again apart from that. */
 export class SecondLook {
@@ -150,10 +150,11 @@ export class SecondLook {
     behind.refused += 1;
     // Everything may be refused now and then, or for a moment, whatever the connection carried before; and odd input by one of several gateways.
     // One of two instances that does not know the credentials refuses every second one.
-    const isOfInstance = sent.reading === 'barred' && (behind.refused < MOST_BY_CHANCE || behind.refused <= IN_TURN * behind.passed);
+    const { refused, times } = LEAST_UNKNOWN;
+    const isOfInstance = sent.reading === 'barred' && (behind.refused < refused || behind.refused <= times * behind.passed);
     const areFew = behind.refused < LEAST_BARRED || behind.refused <= behind.passed || isOfInstance;
     const isSure = isNonsense && ask.intent === 'typical';
-    // Good credentials that are refused over other connections too meet an instance that does not know them.
+    // So it is where they were refused behind no refusal as well.
     const isOfOthers = !isNonsense && (this.#absence.wasAway || (sent.reading === 'barred' && this.#nowAndThen.size > 0));
     const isAccident = this.#isOfNew(sent.exchange) || (!isSure && (areFew || isOfOthers));
     return isAccident ? apart : { ...apart, exchange: { ...apart.exchange, refusedBehind: sent.exchange } };

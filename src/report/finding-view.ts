@@ -173,7 +173,7 @@ const STORIES: readonly (readonly [of: 'actual' | 'contrast' | 'expected', found
   ['expected', /^".*" within \d+ ms \((CES_RESOLUTION_TIMEOUT_MS)\)$/s, 'leaves (place) null for longer than $1'],
   ['actual', /^(.*), which (the request \S+ s before|an earlier request) sent$/s, 'answers $1 in (place), left from $2'],
   ['actual', /^(.*), which (a request under way at the same time) sent$/s, 'answers $1 in (place), which $2 sent'],
-  ['expected', new RegExp(`^.*, ${AS_USUAL}(.*)$`, 's'), 'does not answer (place) as it was sent, with $1'],
+  ['expected', new RegExp(`^.*, ${AS_USUAL}(.*)$`, 's'), 'does not answer (place) as usual, with $1'],
   ['actual', /cut after .*, (before "[?#]")/s, 'cuts (place) $1'],
   ['actual', /cut (after \d+) of \d+ (\w+)/, 'cuts (place) $1 $2'],
   ['actual', new RegExp(`, ${QUOTED}$`), 'quotes the text of (place) once more'],

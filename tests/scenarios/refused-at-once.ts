@@ -1,4 +1,5 @@
 import { RIGHT_ALONE } from '../../src/checks/run-history.ts';
+import { SURE } from '../../src/client/second-look.ts';
 import { stranger } from '../../src/http/authorization.ts';
 import { UNAUTHORISED } from '../../src/http/exchange.ts';
 import { foundIn, statusStatement } from '../judging.ts';
@@ -8,8 +9,6 @@ import { mostInFlight } from './under-load.ts';
 
 /** Requests at once, tries, and requests one by one, each over a connection of its own: one of several machines may not know the credentials. */
 const [AT_ONCE, TRIES, ALONE] = [64, 6, 24];
-/** Where one in so many is refused for no reason but chance, this many times as many one by one are all accepted once in a hundred times (e^-4.6). */
-const SURE = 4.6;
 /** No more are sent one by one: a refusal that is rarer is not told from chance. */
 const MOST_ALONE = 240;
 /** At once where nothing was refused so in the run: each second one with wrong credentials. */
