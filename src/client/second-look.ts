@@ -23,8 +23,8 @@ const ENOUGH = { behindRefusal: 8, page: 3, barred: 3, chance: 2, besideOthers: 
 
 /** So often good credentials were refused at one endpoint, and accepted at once. Fewer times are an accident; refused at others too, what stands between. */
 const LEAST_NOW_AND_THEN = 3;
-/** Where chance refuses one request of so many, this many times as many are all accepted once in a hundred times (e^-4.6). */
-export const SURE = 4.6;
+/** Where chance refuses one request of so many, this many times as many are all accepted once in a thousand times (e^-7): it is asked at each refusal. */
+export const SURE = 7;
 /** So often a good request was refused for itself, and carried out at once when it was sent again: once is an accident. */
 const LEAST_BY_CHANCE = 2;
 /** Milliseconds. What was found so long ago is known to every copy of the data. */
