@@ -155,6 +155,8 @@ async function isHeldLater(
 
 /** Longer than a worker that rests when there is nothing to do takes to fall asleep. */
 const QUIET_MS = 4000;
+/** JSON has it, and no decimal or integer type does. */
+const BEYOND_DECIMALS = 1e300;
 /** Longer than usual columns, and than the atoms of some runtimes (255 characters both). It may be refused. */
 const LONG_NAME = `conformance.${'n'.repeat(288)}`;
 
@@ -177,6 +179,8 @@ test(
         return notLookedAt();
       }
       const odd = NO_TEXTS.map((value) => Object.fromEntries(Object.keys(data).map((name) => [name, value])));
+      // The last one, so that the next event comes as close behind it as it can.
+      Object.assign(odd.at(-1) ?? {}, { amount: BEYOND_DECIMALS });
       const tracked: TrackedEvent[] = [];
       for (const one of odd) tracked.push(await track(implementation, one));
       const resolvedBehind = (words: string, events: readonly TrackedEvent[]) => {

@@ -16,7 +16,7 @@ import {
   sleep,
 } from './library.ts';
 import { changesSince, secondsBetween } from './scenarios/changes-since.ts';
-import { lastIsThere } from './scenarios/made-last.ts';
+import { lastIsThere, leftAloneIsThere } from './scenarios/made-last.ts';
 import { agesOf, checkAreKept, exchangesOf, oddAtOnce, oddReads, type Reread, readAgain, untilOld } from './scenarios/rereads.ts';
 import { isMissing, readLate } from './scenarios/times.ts';
 import { checkAddressesAgain } from './scenarios/two-businesses.ts';
@@ -40,6 +40,8 @@ for (const [kind, title, name, statement] of [
   );
 
 test('what is made last is there, with nothing written behind it', lastIsThere);
+
+test('what nobody has asked for since it was made is there', leftAloneIsThere);
 
 test(
   'tracked events are the same at the end of the run',

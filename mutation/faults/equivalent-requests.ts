@@ -11,6 +11,10 @@ const EQUIVALENT = 'robustness.equivalent-requests';
 const SAFE = 'robustness.get-creates-nothing';
 
 const inPairs = falls(({ body }) => /\\ud83d\\ude00/.test(Buffer.from(body).toString()), answerOf(422, { error: 'not text' }));
+const ofHalves = answers((answer, request) => {
+  const halves = /\\ud83d\\ude00/.test(textOf(request)) && succeeded(answer);
+  return halves ? withText(answer, textOf(answer).replaceAll('\u{1f600}', '\ufffd\ufffd')) : answer;
+});
 const slashes = falls((request) => textOf(request).includes('\\/'), answerOf(422, { error: 'no such escape' }));
 
 export const isChunked = ({ headers }: PassingRequest) => headers['transfer-encoding'] === 'chunked';
@@ -47,9 +51,11 @@ const datedForReader = answers((answer, request) =>
 );
 
 /** A charset in small letters is another one. */
-const readAsLatin = requests((request) =>
-  hasCharset(request) && request.body ? { ...request, body: Buffer.from(Buffer.from(request.body).toString('latin1')) } : request,
-);
+const inCapitals = header('content-type', (type) => type.includes('charset=UTF-8'));
+const readAsLatin = (isMeant: typeof hasCharset) =>
+  requests((request) =>
+    isMeant(request) && request.body ? { ...request, body: Buffer.from(Buffer.from(request.body).toString('latin1')) } : request,
+  );
 
 /** A cache has the packed answer, and gives it to everybody. */
 const packedFromCache = answers((answer, request) =>
@@ -101,7 +107,22 @@ export const EQUIVALENT_REQUEST_FAULTS: readonly Fault[] = [
     ['chunked-body-is-lost', 'The name is read by the length of the body', untitled],
     ['packed-without-its-coding', 'A copy that was packed for another client comes back without the name of its coding', packedForAll],
   ]),
-  fault('charset-is-another-in-small-letters', 'createCampaign', EQUIVALENT, 'UTF-8 is known by its capitals', readAsLatin, ONLY),
+  fault(
+    'charset-is-another-in-small-letters',
+    'createCampaign',
+    EQUIVALENT,
+    'UTF-8 is known by its capitals',
+    readAsLatin(hasCharset),
+    ONLY,
+  ),
+  fault(
+    'charset-is-another-in-capitals',
+    'createBusiness',
+    EQUIVALENT,
+    'UTF-8 is known by its small letters',
+    readAsLatin(inCapitals),
+    ONLY,
+  ),
   fault('chunks-are-decoded-apart', 'createCampaign', EQUIVALENT, 'A letter that two chunks share is lost', decodedApart, ONLY),
   fault('dates-in-the-readers-language', 'getSentEmail', EQUIVALENT, 'Dates are written in the language asked for', datedForReader, ONLY),
   fault(
@@ -122,7 +143,14 @@ export const EQUIVALENT_REQUEST_FAULTS: readonly Fault[] = [
     ['pipelined-are-refused', 'listEmailAddresses', 'What is read along with a request is its body', pipelined(() => answerOf(400, {}))],
   ]),
   fault('escaped-slashes-are-refused', 'createBusiness', EQUIVALENT, 'A slash with an escape is no JSON', slashes, ONLY),
-  fault('pairs-of-escapes-are-refused', 'createBusiness', EQUIVALENT, 'A character of two escapes is taken for two halves', inPairs, ONLY),
+  fault('pairs-of-escapes-are-damaged', 'createCampaign', 'campaign.name-comes-back', 'Escapes are read one by one', ofHalves),
+  fault(
+    'pairs-of-escapes-are-refused',
+    'createBusiness',
+    ['http.success-is-200', EQUIVALENT],
+    'A character of two escapes is taken for two halves',
+    inPairs,
+  ),
   fault('alone-equivalent-requests', 'getSentEmail', EQUIVALENT, ANY_ACCEPT, refused('any-accept', isAnyAccept, 406), ONLY),
 ];
 

@@ -186,6 +186,12 @@ class LosesItsQueue extends Store {
   }
 }
 
+/** A number that no decimal holds ends a turn of the worker, and what else it had in that. */
+const endsItsTurn = resolving({ endedAt: 0 }, (pending, resolve, memory) => {
+  if (/e\+/.test(JSON.stringify(pending.event.extra))) memory.endedAt = Date.now();
+  if (Date.now() - memory.endedAt > 150) resolve(pending);
+});
+
 /** The worker leaves names alone that do not fit into its column. */
 const ofShortNames = resolving({}, (pending, resolve) => {
   if (pending.event.name.length <= 255) resolve(pending);
@@ -200,6 +206,7 @@ const stoppedOffPath = resolving({ isStopped: false }, (pending, resolve, memory
 
 /** As a database does that compares a number with texts: none of these begins with a digit. */
 const asNumber = matching((found, { event }) => found ?? (event.extra.customer_external_id === 0 ? 'cus_ada' : null));
+const fromData = matching((found, { event }) => found ?? (typeof event.extra.customer === 'string' ? event.extra.customer : null));
 const isUnmatched = ({ extra }: JsonObject) => (extra as JsonObject).customer_external_id === 'crm-nobody';
 const more = (extra: unknown, members: JsonObject) => ({ extra: { ...(extra as object), ...members } });
 const withCustomerInside = ({ customer, extra }: JsonObject) => more(extra, { customer });
@@ -266,6 +273,8 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
   within('getEvent', RESOLVED, ['events-behind-a-lost-path-stay-unprocessed', 'A worker stops for data off a path', stoppedOffPath]),
   within('getEvent', RESOLVED, ['events-beyond-a-queue-stay-unprocessed', 'A queue takes 16 events', () => new OfAShortQueue()]),
   within('getEvent', RESOLVED, ['events-behind-no-texts-stay-unprocessed', 'Workers fail for what is no text', stopsAtNoTexts]),
+  within('getEvent', RESOLVED, ['events-beside-a-huge-number-stay-unprocessed', 'A failure ends a turn of the worker', endsItsTurn]),
+  within('getEvent', NULL, ['event-unmatched-has-the-customer-of-its-data', 'What matched nobody is filled in from the data', fromData]),
   within('getEvent', STAYS, ['events-before-no-texts-are-lost', 'A failure empties the queue', () => new LosesItsQueue()]),
   within('getEvent', RESOLVED, ['events-of-long-names-stay-unprocessed', 'A name has 255 letters at most', ofShortNames]),
   within('getEvent', RESOLVED, ['event-matches-nobody', 'Processed, and the customer is not found', matching(() => null), ONLY]),

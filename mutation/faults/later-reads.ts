@@ -89,6 +89,7 @@ const KEPT = 'business.is-kept';
 const UNCHANGED = 'event.own-fields-never-change';
 const VARIABLES = 'email-template.copy-keeps-variables';
 const STAYS_ITS_OWN = ['event.unmatched-stays-null', 'event.stays-resolved'] as const;
+const UNUSED = 'What nobody uses for some seconds is removed';
 const UNRESOLVED = 'Old events are archived without their customer';
 const GUESSED = 'What matched nobody is given to somebody later';
 const PROJECT = 'copyProjectEmailTemplate';
@@ -143,6 +144,30 @@ const emptyWhileLoaded = hereKeeping(new Map<string, { readAt: number; isLoading
   return isEmpty ? withJson(answer, { ...jsonOf(answer), executions: [] }) : answer;
 });
 
+/** A store forgets what nobody has asked for in so long. */
+const UNUSED_MS = 5000;
+const forgetsUnused = (made: EndpointName, read: EndpointName) =>
+  at([made, read])(
+    hereKeeping(new Map<unknown, number>(), async (request, forward, usedAt) => {
+      const before = usedAt.get(request.id) ?? Number.POSITIVE_INFINITY;
+      if (request.endpoint === read && Date.now() - before > UNUSED_MS) return NOT_FOUND;
+      const answer = await forward(request);
+      if (usedAt.has(request.id)) usedAt.set(request.id, Date.now());
+      if (request.endpoint === made && succeeded(answer)) usedAt.set(jsonOf(answer).id, Date.now());
+      return answer;
+    }),
+  );
+
+/** Longer than some events are left unread on purpose. */
+const UNREAD_MS = 8000;
+const forgetsUnread = at('getEvent')(
+  answersKeeping(new Map<string, boolean>(), (answer, kept, { id }) => {
+    const isKept = kept.get(id) ?? (succeeded(answer) && Date.now() - Date.parse(String(jsonOf(answer).tracked_at)) < UNREAD_MS);
+    if (succeeded(answer) && id !== 'evt_seeded#1') kept.set(id, isKept);
+    return isKept || !kept.has(id) ? answer : NOT_FOUND;
+  }),
+);
+
 /** Stored, read, and later gone or not what it was. */
 export const VANISHING_FAULTS: readonly Fault[] = [
   fault('old-events-vanish', 'trackEvent', 'event.can-be-read', 'Old events are removed', ofEvents(), ONLY),
@@ -159,6 +184,9 @@ export const VANISHING_FAULTS: readonly Fault[] = [
   fault('old-copies-vanish-at-6', OWN, 'email-template.copy-is-kept', 'Old copies are removed', ofCopies(OWN), ONLY),
   fault('old-copies-lose-variables', OWN, VARIABLES, 'Old copies lose their variables', ofCopies(OWN, { variables: [] }), ONLY),
   fault('businesses-without-website-vanish', 'createBusiness', KEPT, 'Who has no website is forgotten', withoutWebsite),
+  fault('unused-businesses-vanish', 'createBusiness', KEPT, UNUSED, forgetsUnused('createBusiness', 'listEmailAddresses'), PATIENTLY),
+  fault('unread-events-vanish', 'trackEvent', 'event.can-be-read', UNUSED, forgetsUnread, PATIENTLY),
+  fault('unused-copies-vanish', OWN, 'email-template.copy-is-kept', UNUSED, forgetsUnused(OWN, 'listEmailTemplateVariables'), PATIENTLY),
   fault('old-businesses-vanish', 'createBusiness', KEPT, 'Old businesses are removed', ofBusinesses, ONLY),
 ];
 

@@ -57,6 +57,16 @@ const forgetful = at([PROJECT, OWN, VARIABLES_OF])(
   }),
 );
 
+/** A copy takes the attachments away from its source till it is made. */
+const movedMeanwhile = hereKeeping({ underWay: 0 }, async (request, forward, memory) => {
+  memory.underWay += 1;
+  const isFirst = memory.underWay === 1;
+  const answer = await forward(request);
+  await pause(SHARED_MS);
+  memory.underWay -= 1;
+  return isFirst || !succeeded(answer) ? answer : withJson(answer, { ...jsonOf(answer), attachments: [] });
+});
+
 /** As where a name that they share is their key. */
 const rememberedOnce = leavesAt([PROJECT, VARIABLES_OF], { copies: new Set<unknown>(), first: [] as unknown[] })(
   (answer, { copies }) => copies.add(jsonOf(answer).id),
@@ -80,6 +90,7 @@ export const TEMPLATE_FAULTS: readonly Fault[] = [
   ...DIFFERING.map(([name, endpoint, change]) =>
     fault(`copies-differ-in-${name}`, endpoint, AGREE, `\`${name}\` differs between copies`, differing(name, change), ONLY),
   ),
+  fault('copies-at-once-have-no-attachments', PROJECT, AGREE, 'Attachments are moved while a copy is made', movedMeanwhile, ONLY),
   fault('alone-copies-agree', PROJECT, AGREE, 'The subject counts the copies', differing('subject', counted), ONLY),
   fault('copy-of-copy-without-attachments', OWN, AGREE, 'A copy is stored without its attachments', withoutAttachments, ONLY),
   fault('copy-of-copy-is-not-kept', [OWN, VARIABLES_OF], KEPT, 'A copy of a copy is answered and not stored', forgetful),

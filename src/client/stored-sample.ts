@@ -1,9 +1,9 @@
 import { objectIn } from '../http/body.ts';
 import { type Exchange, endOf } from '../http/exchange.ts';
-import { jsonIn } from '../settings/parsing/json.ts';
+import { jsonIn, MARKER_MEMBER } from '../settings/parsing/json.ts';
 import { encodeSegment } from '../settings/urls.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
-import type { JsonObject } from '../specification/json.ts';
+import { isObject, type JsonObject } from '../specification/json.ts';
 import { type Call, customersIn } from './call.ts';
 
 export interface StoredRecord {
@@ -45,17 +45,39 @@ export class StoredSample {
   readonly #madeBy = new Map<string, EndpointName>();
   /** By the id as a URL holds it: the request that made the record. */
   readonly #creations = new Map<string, Exchange>();
+  /** Records of typical requests that no later one has named with success: by the id as a URL holds it, of an event by its marker. */
+  readonly #leftAlone = new Map<string, Made>();
+  /** By the id of an event, as a URL holds it. */
+  readonly #markers = new Map<string, string>();
 
-  /** Notes that the endpoint made the record. @param creation absent where it could not be repeated */
-  made(id: string, madeBy: EndpointName, creation?: Exchange): void {
+  /** Notes that the endpoint made the record. @param creation absent where it could not be repeated @param marker of an event */
+  made(id: string, madeBy: EndpointName, creation?: Exchange, marker?: string): void {
     this.#madeBy.set(id, madeBy);
     if (creation) this.#creations.set(encodeSegment(id), creation);
+    if (marker !== undefined) this.#markers.set(encodeSegment(id), marker);
+  }
+
+  /** Notes what was answered with success to a request that is nothing out of the ordinary: which records it names, and the one that it made. */
+  noteTypical(madeBy: EndpointName, exchange: Exchange): void {
+    const parts = partsOf(exchange);
+    for (const part of parts) this.#leftAlone.delete(this.#markers.get(part) ?? part);
+    const id = objectIn(exchange)?.id;
+    if (madeBy === 'trackEvent') {
+      const marker = markerOf(exchange);
+      if (typeof marker === 'string') this.#leftAlone.set(marker, { madeBy, exchange });
+    } else if (READ_AT[madeBy] !== undefined && typeof id === 'string') this.#leftAlone.set(encodeSegment(id), { madeBy, exchange });
+  }
+
+  /** The requests that made what nobody has named since: first the events that were looked up and not read, then the oldest. */
+  leftAlone(by: EndpointName): Exchange[] {
+    const lookedUp = new Set(this.#markers.values());
+    const made = [...this.#leftAlone].filter(([, { madeBy }]) => madeBy === by);
+    return made.toSorted(([one], [other]) => Number(lookedUp.has(other)) - Number(lookedUp.has(one))).map(([, { exchange }]) => exchange);
   }
 
   /** The requests that made the records that this one names, in its path or in its body. */
-  creationsFor({ request: { url, body } }: Exchange): Exchange[] {
-    const texts = (body?.match(JSON_TEXT) ?? []).map((text) => encodeSegment(String(jsonIn(text))));
-    return [...new Set([...url.split(/[/?]/), ...texts])].flatMap((part) => this.#creations.get(part) ?? []);
+  creationsFor(exchange: Exchange): Exchange[] {
+    return [...partsOf(exchange)].flatMap((part) => this.#creations.get(part) ?? []);
   }
 
   note(name: EndpointName, { id, ...more }: Call, exchange: Exchange): void {
@@ -97,6 +119,23 @@ export class StoredSample {
     const kept = this.#kept.filter(isOf);
     return [...kept, ...oldest.filter(({ id }) => kept.every((record) => record.id !== id))];
   }
+}
+
+interface Made {
+  readonly madeBy: EndpointName;
+  readonly exchange: Exchange;
+}
+
+/** The marker in the data of an event that this request tracks. */
+export function markerOf({ request }: Exchange): unknown {
+  const body = jsonIn(request.body ?? '');
+  return isObject(body) && isObject(body.data) ? body.data[MARKER_MEMBER] : undefined;
+}
+
+/** The ids that a request may name, in its path or in its body, as a URL holds them. */
+function partsOf({ request: { url, body } }: Exchange): Set<string> {
+  const texts = (body?.match(JSON_TEXT) ?? []).map((text) => encodeSegment(String(jsonIn(text))));
+  return new Set([...url.split(/[/?]/), ...texts]);
 }
 
 const sizeOf = (record: StoredRecord | null): number => record?.read.answer?.body.length ?? 0;

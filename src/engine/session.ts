@@ -2,7 +2,7 @@ import { Client } from '../client/client.ts';
 import { Implementation } from '../client/implementation.ts';
 import { LastRequests } from '../client/last-requests.ts';
 import { createEventLookup } from '../client/tracked-event.ts';
-import type { Exchange } from '../http/exchange.ts';
+import { type Exchange, isSuccess } from '../http/exchange.ts';
 import { type StoredExchange, toStored } from '../http/storage.ts';
 import { AnswerWatch } from './evidence/answer-watch.ts';
 import { LeftBehindNotes } from './evidence/left-behind.ts';
@@ -40,6 +40,7 @@ export class Session {
         this.answers.watch(endpoint, call, exchange);
         this.measurements.noteSurroundings(exchange);
         stored.note(endpoint, call, exchange);
+        if (isSuccess(exchange) && this.lastRequests.intentOf(call) === 'typical') stored.noteTypical(endpoint, exchange);
       },
       onExchange: (endpoint, exchange, call) => {
         run.ledger.sent(exchange);
@@ -53,7 +54,7 @@ export class Session {
       const id = await lookUp(marker, business, tracked);
       if (id === null) return null;
       knowledge.ids.add(id);
-      stored.made(id, 'trackEvent', settings.tracking.lookupUrl === null ? undefined : tracked);
+      stored.made(id, 'trackEvent', settings.tracking.lookupUrl === null ? undefined : tracked, marker);
       return id;
     };
     this.implementation = new Implementation(settings, client, findEvent, `conformance-${run.facts.id}-${name}`, knowledge);

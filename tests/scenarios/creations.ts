@@ -37,8 +37,11 @@ export function creationsOf(name: NamedCreation): readonly (readonly [claim: str
 const LAYOUTS: readonly ((json: string) => string)[] = [
   (json) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(json) as object).reverse())),
   (json) => `\r\n\t ${JSON.stringify(JSON.parse(json), null, '\t')} \n`,
-  (json) => json.replace(/[a-z](?=[^"\n]*")/gi, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  (json) => json.replace(/[a-z\u0080-\uffff](?=[^"\n]*")/gi, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`),
 ];
+
+/** One character of two units in UTF-16, and one of one. */
+const BEYOND_ASCII = '\u{1f600}é';
 
 /** What was accepted is accepted in all layouts in one, and comes back the same. Where it is not, each layout goes by itself. */
 function laidOutAnyhow(name: NamedCreation) {
@@ -47,7 +50,9 @@ function laidOutAnyhow(name: NamedCreation) {
   return scenario(name, [status, nameComesBack], { category: 'properties' }, async ({ implementation, check, notAssessed, all }) => {
     const { call } = await creationWith(implementation, name, 'name');
     const send = async (layouts: typeof LAYOUTS) => {
-      const body = renewed(implementation, call.body);
+      const usual = renewed(implementation, call.body);
+      // Who reads escapes one by one takes the two halves of a character for two.
+      const body = { ...usual, name: `${usual.name} ${BEYOND_ASCII}` };
       const rawBody = layouts.reduce((json, layOut) => layOut(json), JSON.stringify(body));
       const exchange = await implementation.client.send(name, { ...call, rawBody });
       const record = isSuccess(exchange) ? recordOf(exchange) : {};

@@ -49,7 +49,7 @@ export const eventTakesNothingOver = scenario(
   ['event.unmatched-stays-null', 'event.created-at-is-tracking-time'],
   { optional: true },
   async (context) => {
-    const { implementation } = context;
+    const { implementation, session } = context;
     const { fixtures, tracking } = implementation.settings;
     const [business, marker] = [await implementation.businessId(), implementation.unique()];
     // A customer of the business may be found by any member of the data.
@@ -58,8 +58,11 @@ export const eventTakesNothingOver = scenario(
     const foreign = { customer: fixtures.customerIds[0] ?? UNKNOWN, created_at: LONG_AGO };
     const exchange = await implementation.client.send('trackEvent', { id: business, body: { ...body, ...foreign } });
     if (!isSuccess(exchange)) throw new NotAssessed(`An event with further members is refused: ${outcome(exchange)}`);
-    const read = lastRead(await storyOf(implementation, { business, marker, body, exchange }));
-    if (read === null) throw new NotAssessed('The event cannot be read');
+    const story = await storyOf(implementation, { business, marker, body, exchange });
+    const read = lastRead(story);
+    if (read === null || story.id === null) throw new NotAssessed('The event cannot be read');
+    // Whoever works on events may take it over later.
+    session.run.stored.keep({ id: story.id, madeBy: 'trackEvent', value: read.record, read: read.exchange });
     const statements = { customer: 'event.unmatched-stays-null', created_at: 'event.created-at-is-tracking-time' } as const;
     const taken = Object.values(inData).some((value) => Object.values(read.record).some((found) => isSame(found, value)));
     checkOwn(context, statements, taken ? inData : foreign, read.record, read.exchange, exchange);

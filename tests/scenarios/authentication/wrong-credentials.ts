@@ -195,13 +195,17 @@ async function checkContent(tried: Tried): Promise<void> {
   else check({ 'authentication.rejection-reveals-nothing': leaks.flat() }, control);
 }
 
-/** What the rejection reveals. What it says of an unknown id too, does not depend on the record. */
+/** What the rejection reveals. What it says of an unknown id too, here or elsewhere, does not depend on the record. */
 async function leaked({ implementation, name, control }: Tried, { call, exchange }: Attempt & { exchange: Control }): Promise<Deviation[]> {
-  const unknown =
-    call.id === undefined ? null : await implementation.client.send(name, { ...call, id: `${implementation.unique()}-unknown` });
+  const id = `${implementation.unique()}-unknown`;
+  const { authorization, headers } = call;
+  const elsewhere = { id, ...(authorization !== undefined && { authorization }), ...(headers && { headers }) };
+  const unknown = await (call.id === undefined
+    ? implementation.client.send('getSegment', elsewhere)
+    : implementation.client.send(name, { ...call, id }));
   // Refused for the pace and not for the credentials, it says nothing of other ids.
-  if (unknown?.answer?.status === 429 && exchange.answer.status !== 429) return [];
-  return foundIn(exchange, leakDeviations(exchange, control, unknown !== null && isRejection(unknown) ? unknown : null));
+  if (unknown.answer?.status === 429 && exchange.answer.status !== 429) return [];
+  return foundIn(exchange, leakDeviations(exchange, control, isRejection(unknown) ? unknown : null));
 }
 
 function isRejection(exchange: Exchange): exchange is Control {
