@@ -148,7 +148,7 @@ for (const name of READS.filter((read) => read !== 'getEvent'))
 
 test(
   'the addresses of two businesses are their own at the end of the run as well',
-  scenario('listEmailAddresses', 'email-address.business-is-path', AT_THE_END, async (context) => {
+  scenario('listEmailAddresses', ['email-address.business-is-path', 'record.ids-are-distinct'], AT_THE_END, async (context) => {
     const first = context.session.run.firstReads.get('listEmailAddresses');
     if (first === undefined) throw new NotAssessed('No addresses were listed before');
     await untilOld(context.implementation, first);

@@ -1,9 +1,22 @@
 import { decoded } from '../../src/settings/parsing/parsers.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { type JsonObject, jsonOf, NOT_FOUND, pause, sentJson, succeeded, withId, withJson } from '../answers.ts';
+import { type JsonObject, jsonOf, listIn, NOT_FOUND, pause, sentJson, succeeded, withId, withJson } from '../answers.ts';
 import { atEach, type Fault, fault, faults, ONLY } from '../fault.ts';
 import type { PassingAnswer, PassingRequest } from '../interposition.ts';
-import { at, byFirst, cachedFor, hereKeeping, oneFlight, recordsKeeping, requests, SHARED_MS, type Spoil, set, text } from '../rows.ts';
+import {
+  at,
+  byFirst,
+  cachedFor,
+  hereKeeping,
+  leavesAt,
+  oneFlight,
+  recordsKeeping,
+  requests,
+  SHARED_MS,
+  type Spoil,
+  set,
+  text,
+} from '../rows.ts';
 import { isAny, TRACKED } from './event-content.ts';
 
 const ASKED = 'record.id-is-asked-id';
@@ -117,6 +130,20 @@ const inOneQuery = hereKeeping({ rows: [] as (readonly [id: string, PassingAnswe
   return rows.toSorted(([one], [other]) => (one < other ? -1 : 1))[place]?.[1] ?? answer;
 });
 
+const forEachUse = leavesAt(['createCampaign', 'listEmailAddresses'], { uses: [] as unknown[] })(
+  (_answer, { uses }, request) => uses.push(sentJson(request)?.email_address),
+  (answer, { uses }) => {
+    const addresses = listIn(jsonOf(answer), 'email_addresses') as JsonObject[];
+    const used = addresses.flatMap((address) =>
+      uses
+        .filter((id) => id === address.id)
+        .slice(1)
+        .map(() => address),
+    );
+    return withJson(answer, { email_addresses: [...addresses, ...used] });
+  },
+);
+
 /** Records that are not the one that was asked for, and records that share an id. */
 export const IDENTITY_FAULTS: readonly Fault[] = [
   fault('copies-at-once-are-one', 'copyProjectEmailTemplate', DISTINCT, 'Who asks while a copy is made gets that one', oneCopy, ONLY),
@@ -132,6 +159,13 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
   ...atEach([13, 8], ASKED, [['looked-up-in-one-query', 'The rows of one query are not put in the order of its ids', inOneQuery]]),
   ...atEach([2, 4, 5, 6], DISTINCT, [['same-id-twice', 'Every new record gets the id of the first', sharedId]]),
   ...atEach([9, 12], DISTINCT, [['same-id-in-list', 'All records of the list have one id', set({ id: 'one-and-the-same' })]]),
+  fault(
+    'addresses-are-listed-for-each-campaign',
+    'listEmailAddresses',
+    DISTINCT,
+    'A list is joined with what uses its records',
+    forEachUse,
+  ),
   fault('id-given-back-twice', 'createBusiness', DISTINCT, 'Who is refused gives an id back', givenBack),
   fault('alone-record-id-is-asked-id', 'getProjectDefinedEvent', ASKED, 'The id is the number of the row', set({ id: '1' }), ONLY),
 ];

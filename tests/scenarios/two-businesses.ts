@@ -1,6 +1,6 @@
 import { isLoadToBlame } from '../../src/checks/run-history.ts';
 import { answeredOrLost } from '../../src/client/lost-answers.ts';
-import { type Deviation, ECHOED_MEMBERS, foundIn, jsonValue, pathDeviations, recordsOf, show } from '../judging.ts';
+import { type Deviation, distinctIdDeviations, ECHOED_MEMBERS, foundIn, jsonValue, pathDeviations, recordsOf, show } from '../judging.ts';
 import { type Exchange, type Implementation, isSuccess, outcome } from '../library.ts';
 import { firstBroken, ifPossible, type Judged, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
 import { customersOf, ownedCustomers, update } from './batch-update.ts';
@@ -144,6 +144,10 @@ export async function checkAddressesAgain({ implementation, check }: ScenarioCon
   const judged = await judgedLists(implementation, lists);
   if (judged.length === 0) throw new NotAssessed('The addresses cannot be listed again');
   check({ 'email-address.business-is-path': firstBroken(judged, { most: 1 }, ({ deviations }) => deviations) });
+  // A list that is put together from what uses the addresses holds one for each use.
+  const twice = ({ exchange }: OfBusiness) =>
+    foundIn(exchange, distinctIdDeviations(recordsOf('listEmailAddresses', jsonValue(exchange)), '/email_addresses'));
+  check({ 'record.ids-are-distinct': firstBroken(judged, { most: 1, beside: () => 'at the end of the run' }, twice) });
 }
 
 /** The lists that were answered, with the first address of another business in each. */

@@ -28,6 +28,21 @@ const ROWS: readonly Row[] = [
   ['what several sent tells nothing', '/name', [], [...SENT, ...SENT], undefined],
   ['of several that asked for the same, the first', '/name', [], [...SENT, ...ALIKE], FIRST],
 ];
+
+test('of several that asked for the same, the one that was refused, and held it at the same place', () => {
+  const guilty = { ...exchange(OWN), startedAt: Number.MAX_SAFE_INTEGER };
+  const asking = (sent: unknown, status = 422) => exchange({ url: OWN.url, sent, status });
+  const [accepted, elsewhere, there] = [
+    asking({ name: 'Regular guests' }, 200),
+    asking({ note: 'Regular guests' }),
+    asking({ name: 'Regular guests' }),
+  ];
+  const of = (...sent: Exchange[]) =>
+    originOf({ pointer: '/name', expected: '"Others"', actual: '' }, guilty, { answers: [], sent })?.exchange;
+  expect(of(accepted, elsewhere)).toBe(elsewhere);
+  expect(of(there, elsewhere, accepted)).toBe(there);
+});
+
 for (const [title, pointer, answers, sent, words] of ROWS)
   test(`a wrong value: ${title}`, () => {
     const guilty = { ...exchange(OWN), startedAt: Number.MAX_SAFE_INTEGER };

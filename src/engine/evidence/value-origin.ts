@@ -1,7 +1,7 @@
 import { type Deviation, show } from '../../checks/deviation.ts';
 import { customersIn } from '../../client/call.ts';
 import { objectIn } from '../../http/body.ts';
-import { type Exchange, endOf } from '../../http/exchange.ts';
+import { type Exchange, endOf, isRefusal } from '../../http/exchange.ts';
 import { jsonIn } from '../../settings/parsing/json.ts';
 import { type JsonObject, valueAt } from '../../specification/json.ts';
 import { counted } from '../../specification/words.ts';
@@ -64,8 +64,11 @@ export function originOf(
   const [beside, ...others] = senders.filter((other) => !earlier.includes(other) && other.startedAt <= endOf(guilty));
   if (owner === undefined && earlier.length === 0 && beside !== undefined && others.length === 0)
     return { exchange: beside, words: (title) => `\`${title}\` ${SENT} at the same time` };
-  // Of several senders, the first that asked for the same is named.
-  const named = earlier.length === 1 ? earlier : earlier.filter(({ request }) => request.url === url && request.method === method);
+  // Of several senders, the first that asked for the same is named. What was refused should have left nothing, least of all at the same place.
+  const alike = earlier.length === 1 ? earlier : earlier.filter(({ request }) => request.url === url && request.method === method);
+  const refused = alike.filter(isRefusal);
+  const atPlace = refused.filter(({ request }) => JSON.stringify(valueAt(jsonIn(request.body ?? ''), pointer)) === text);
+  const named = [atPlace.slice(-1), refused.slice(-1), alike].find((some) => some.length > 0) ?? [];
   const [sender] = owner === undefined ? named : [];
   const words = named.length > 1 ? `${SENT} first, and ${counted(named.length - 1, 'other request')} after it` : `${SENT} before`;
   if (sender !== undefined) return { exchange: sender, words: (title) => `\`${title}\` ${words}` };
