@@ -13,6 +13,13 @@ const CAMPAIGN = 'createCampaign';
 const EMBED = 'createSmsTemplateEmbed';
 const ENROLMENT = 'campaign.all-enrols-every-customer';
 const EVERY_REQUEST = 'robustness.every-request';
+/** While a worker has the event, which begins some time after it was read first. */
+const heldInWork = hereKeeping(new Map<string, number>(), async (request, forward, firsts) => {
+  const readMs = Date.now() - (firsts.get(request.id) ?? Date.now());
+  if (!firsts.has(request.id)) firsts.set(request.id, Date.now());
+  return readMs > 150 && readMs < 450 ? HANG : forward(request);
+});
+const IMPATIENTLY = { variables: { CES_TIMEOUT_MS: '1000' } };
 const JSON_BODY = 'http.json-body';
 const NAME = 'event.name-is-tracked-name';
 const TYPES = 'robustness.wrong-types';
@@ -57,6 +64,14 @@ const CASES: readonly Parameters<typeof fault>[] = [
   ['batch-keeps-lock', 'batchUpdateCustomers', EVERY_REQUEST, 'After an unknown customer, every batch hangs', keepsItsLock],
   ['all-is-of-every-business', CAMPAIGN, ENROLMENT, '`all` enrols the customers of all businesses', everyBusiness, ONLY],
   ['refusals-use-up-the-pool', READS, 'http.success-is-200', 'After three unknown customers, everything hangs', usesUpItsPool],
+  [
+    'event-in-work-is-not-read',
+    'getEvent',
+    EVERY_REQUEST,
+    'A read waits for the worker, which waits for the read',
+    heldInWork,
+    IMPATIENTLY,
+  ],
   ['empty-enrolment-hangs', CAMPAIGN, EVERY_REQUEST, 'A campaign that enrols nobody is never answered', falls(enrolsNobody, HANG), ONLY],
   ['copy-to-nowhere-falls', 'copyProjectEmailTemplate', TYPES, 'Falls over a copy that names no business', falls(isEmptyObject), ONLY],
   ['event-name-escaped', 'trackEvent', NAME, 'The name is stored as HTML', at('getEvent')(member('name', asHtml)), ONLY],

@@ -14,6 +14,7 @@ import { GuessWaits } from './guess-waits.ts';
 import { isBrokenOff } from './last-requests.ts';
 import { LossSeries } from './loss-series.ts';
 import { AnswerLost, answeredOrLost, LATE_ROOM, LostAnswers, lost, untilAnswered } from './lost-answers.ts';
+import { OnlyHere } from './only-here.ts';
 import { isUnavailable, PartWaits } from './part-waits.ts';
 import { type Barred, isUsedUp, NotAllowed, Permissions } from './permissions.ts';
 import { SecondLook } from './second-look.ts';
@@ -94,6 +95,8 @@ export class Environment {
   readonly stalls = new Stalls();
   readonly #crawl = new Crawl();
   readonly #second: SecondLook;
+  /** Good requests that were not answered in time, and were when they were sent again. */
+  readonly #unanswered = new OnlyHere();
   readonly parts: PartWaits;
   #provenInRow = 0;
   #writesLost = 0;
@@ -281,6 +284,7 @@ export class Environment {
       this.#second.succeeded(exchange, ask);
       this.account.allowed(exchange.startedAt);
       this.permissions.carriedOut(ask);
+      this.#unanswered.passed(ask.route);
       if (ask.effect === 'none') this.absence.answered(ask);
     }
     return { exchange, reading };
@@ -366,6 +370,9 @@ export class Environment {
     if (this.series.losesAnswers) return first;
     const { failure, answer, inFlight = 1 } = first;
     const how = failure?.kind ?? answer?.status;
+    // A read that meets a lock, or what is worked on, hangs at one endpoint, and not by chance.
+    const isHeld = how === 'timeout' && ask.credentials === 'good' && this.#unanswered.happened(ask.route) >= LEAST_UNANSWERED;
+    if (isHeld && this.#unanswered.isOnlyAt(ask.route)) return { ...answered, brokenBeside: first };
     if (how === UNAUTHORISED) this.wasRefusedAtOnce = true;
     return how === undefined ? answered : { ...answered, underLoad: { how, inFlight } };
   }
@@ -378,6 +385,9 @@ export class Environment {
     return true;
   }
 }
+
+/** So often an endpoint gave no answer in time, and no other one did. Fewer times may be a stall that met it alone. */
+const LEAST_UNANSWERED = 4;
 
 /** Some services lock an account for wrong credentials, some for missing ones too. */
 const isToBeRejected = ({ credentials }: Ask): boolean => credentials === 'wrong' || credentials === 'none';

@@ -4,6 +4,7 @@ import { isOwnError, isReplay, type Reading } from '../http/reading.ts';
 import { encodeSegment } from '../settings/urls.ts';
 import { type Absence, TargetGone } from './absence.ts';
 import type { Ask, Going, Send, Sent } from './ask.ts';
+import { OnlyHere } from './only-here.ts';
 import { ENOUGH_BARRED } from './permissions.ts';
 
 /** How a server answers what it cannot read as a request: an answer of HTTP/0.9 has no head. */
@@ -23,8 +24,6 @@ const ENOUGH = { behindRefusal: 8, page: 3, barred: 3, chance: 2, besideOthers: 
 
 /** So often good credentials were refused at one endpoint, and accepted at once. Fewer times are an accident; refused at others too, what stands between. */
 const LEAST_NOW_AND_THEN = 3;
-/** Where chance refuses one request of so many, this many times as many are all accepted once in a thousand times (e^-7): it is asked at each refusal. */
-export const SURE = 7;
 /** So often a good request was refused for itself, and carried out at once when it was sent again: once is an accident. */
 const LEAST_BY_CHANCE = 2;
 /** Milliseconds. What was found so long ago is known to every copy of the data. */
@@ -42,10 +41,8 @@ export class SecondLook {
   readonly #send: Send;
   /** By kind of an answer, and where it came: how often it came the second time too. */
   readonly #proven = new Map<string, number>();
-  /** By route: how often good credentials were refused, and accepted the second time. */
-  readonly #nowAndThen = new Map<string, number>();
-  /** By route: how many good requests were accepted since the first of those. */
-  readonly #acceptedSince = new Map<string, number>();
+  /** Good credentials were refused, and accepted the second time. */
+  readonly #nowAndThen = new OnlyHere();
   /** What was answered with success, and when first: what is refused afterwards was not asked too early. */
   readonly #succeeded = new Map<string, number>();
   /** By kind of a refusal: good requests behind it that succeeded, and that were refused and not over another connection. */
@@ -67,7 +64,7 @@ export class SecondLook {
   }
 
   succeeded(exchange: Exchange, { effect, route }: Ask): void {
-    if (this.#nowAndThen.size > 0) this.#acceptedSince.set(route, (this.#acceptedSince.get(route) ?? 0) + 1);
+    this.#nowAndThen.passed(route);
     if (!this.#succeeded.has(targetOf(exchange))) this.#succeeded.set(targetOf(exchange), endOf(exchange));
     if (effect !== 'creates') return;
     this.#made.add(wholeOf(exchange));
@@ -100,26 +97,18 @@ export class SecondLook {
     const isBarred = reading === 'barred';
     // A success in JSON that is no page may be what the service makes of a write, and it would be carried out twice.
     if (isSuccess(exchange) && !isPage(exchange) && ask.effect !== 'none') return null;
-    const times = this.#nowAndThen.get(ask.route) ?? 0;
-    if (isBarred && (ask.effect === 'changes' || (times === 0 && this.#isProven(key, ENOUGH.barred)))) return null;
+    const isNew = this.#nowAndThen.timesAt(ask.route) === 0;
+    if (isBarred && (ask.effect === 'changes' || (isNew && this.#isProven(key, ENOUGH.barred)))) return null;
     const differs = (again: Sent) => again.reading === 'service' || (isBarred && again.reading !== reading);
     // One of several instances may not know them, or a gateway not this connection.
     const most = isBarred && (exchange.answer?.status === UNAUTHORISED || isPage(exchange)) ? ENOUGH_BARRED : 1;
     const again = await this.#again(ask, isBarred ? { freshConnection: true } : {}, key, differs, most);
     if (again?.reading !== 'service') return null;
     if (!isBarred || !isSuccess(again.exchange)) return again.exchange;
-    this.#nowAndThen.set(ask.route, times + 1);
+    const times = this.#nowAndThen.happened(ask.route);
     // A gateway that does not let some connections in answers a page.
-    const isOfEndpoint = times + 1 >= LEAST_NOW_AND_THEN && this.#isNowhereElse(ask.route) && !isPage(exchange);
+    const isOfEndpoint = times >= LEAST_NOW_AND_THEN && this.#nowAndThen.isOnlyAt(ask.route) && !isPage(exchange);
     return isOfEndpoint ? { ...again.exchange, refusedNowAndThen: exchange } : again.exchange;
-  }
-
-  /** Good credentials are refused now and then at this endpoint, and, beyond chance, at no other one. */
-  #isNowhereElse(route: string): boolean {
-    const times = this.#nowAndThen.get(route) ?? 0;
-    const here = this.#acceptedSince.get(route) ?? 0;
-    const elsewhere = [...this.#acceptedSince.values()].reduce((sum, count) => sum + count, 0) - here;
-    return this.#nowAndThen.size === 1 && elsewhere * times >= SURE * (here + times);
   }
 
   /** A refused request left unread may spoil the next on its connection (RFC 9112 §9.3). What never succeeded may only have come too early. */
@@ -155,7 +144,7 @@ export class SecondLook {
     const areFew = behind.refused < LEAST_BARRED || behind.refused <= behind.passed || isOfInstance;
     const isSure = isNonsense && ask.intent === 'typical';
     // So it is where they were refused behind no refusal as well.
-    const isOfOthers = !isNonsense && (this.#absence.wasAway || (sent.reading === 'barred' && this.#nowAndThen.size > 0));
+    const isOfOthers = !isNonsense && (this.#absence.wasAway || (sent.reading === 'barred' && this.#nowAndThen.isSeen));
     const isAccident = this.#isOfNew(sent.exchange) || (!isSure && (areFew || isOfOthers));
     return isAccident ? apart : { ...apart, exchange: { ...apart.exchange, refusedBehind: sent.exchange } };
   }

@@ -1,5 +1,5 @@
 import { RIGHT_ALONE } from '../../src/checks/run-history.ts';
-import { SURE } from '../../src/client/second-look.ts';
+import { SURE } from '../../src/client/only-here.ts';
 import { stranger } from '../../src/http/authorization.ts';
 import { UNAUTHORISED } from '../../src/http/exchange.ts';
 import { foundIn, statusStatement } from '../judging.ts';
