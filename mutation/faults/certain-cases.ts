@@ -19,6 +19,9 @@ const heldInWork = hereKeeping(new Map<string, number>(), async (request, forwar
   if (!firsts.has(request.id)) firsts.set(request.id, Date.now());
   return readMs > 150 && readMs < 450 ? HANG : forward(request);
 });
+const isStarting = at(CAMPAIGN)(
+  set((campaign) => (Date.parse(String(campaign.scheduled_at)) - Date.now() < 150_000 ? { status: 'starting' } : {})),
+);
 const IMPATIENTLY = { variables: { CES_TIMEOUT_MS: '1000' } };
 const JSON_BODY = 'http.json-body';
 const NAME = 'event.name-is-tracked-name';
@@ -72,6 +75,7 @@ const CASES: readonly Parameters<typeof fault>[] = [
     heldInWork,
     IMPATIENTLY,
   ],
+  ['campaign-that-begins-soon-is-starting', CAMPAIGN, 'campaign.status-values', 'A status that no list shows', isStarting, ONLY],
   ['empty-enrolment-hangs', CAMPAIGN, EVERY_REQUEST, 'A campaign that enrols nobody is never answered', falls(enrolsNobody, HANG), ONLY],
   ['copy-to-nowhere-falls', 'copyProjectEmailTemplate', TYPES, 'Falls over a copy that names no business', falls(isEmptyObject), ONLY],
   ['event-name-escaped', 'trackEvent', NAME, 'The name is stored as HTML', at('getEvent')(member('name', asHtml)), ONLY],
