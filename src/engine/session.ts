@@ -2,6 +2,7 @@ import { Client } from '../client/client.ts';
 import { Implementation } from '../client/implementation.ts';
 import { LastRequests } from '../client/last-requests.ts';
 import { createEventLookup } from '../client/tracked-event.ts';
+import { objectIn } from '../http/body.ts';
 import { type Exchange, isSuccess } from '../http/exchange.ts';
 import { type StoredExchange, toStored } from '../http/storage.ts';
 import { AnswerWatch } from './evidence/answer-watch.ts';
@@ -40,7 +41,11 @@ export class Session {
         this.answers.watch(endpoint, call, exchange);
         this.measurements.noteSurroundings(exchange);
         stored.note(endpoint, call, exchange);
-        if (isSuccess(exchange) && this.lastRequests.intentOf(call) === 'typical') stored.noteTypical(endpoint, exchange);
+        if (isSuccess(exchange) && this.lastRequests.intentOf(call) === 'typical') {
+          stored.noteTypical(endpoint, exchange);
+          const value = objectIn(exchange);
+          if (value !== null) this.measurements.saw(endpoint, value);
+        }
       },
       onExchange: (endpoint, exchange, call) => {
         run.ledger.sent(exchange);

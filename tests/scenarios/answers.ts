@@ -89,7 +89,6 @@ function answerStatements(name: EndpointName): StatementId[] {
 function checkJson({ check, notAssessed, session }: ScenarioContext, name: EndpointName, exchange: Exchange & { answer: Answer }): void {
   check({ 'http.json-body': jsonDeviations(exchange), 'robustness.no-byte-order-mark': byteOrderMarkDeviations(exchange) }, exchange);
   const value = jsonValue(exchange);
-  session.measurements.saw(name, value);
   for (const { requirement, deviations, exercised } of shapeVerdicts(name, value, session.run.settings.fixtures.designerKind)) {
     if (exercised) check({ [requirement]: deviations }, exchange);
     else notAssessed(requirement, 'The answer holds nothing that this statement speaks of');

@@ -148,7 +148,7 @@ const UNKNOWN_AT: Readonly<Partial<Record<EndpointName, EndpointName>>> = { getP
 export function secondIsItsOwn(name: EndpointName) {
   const elsewhere = UNKNOWN_AT[name];
   const statements = ['record.second-is-its-own' as const, ...(elsewhere === undefined ? [] : [SAFE])];
-  return scenario(name, statements, async ({ implementation, check, session, record }) => {
+  return scenario(name, statements, async ({ implementation, check, record }) => {
     const [fixture] = SECOND_RECORDS[name] ?? [];
     const id = fixture === undefined ? null : implementation.settings.fixtures[fixture];
     const askElsewhere = async () => (elsewhere === undefined || id === null ? null : implementation.client.send(elsewhere, { id }));
@@ -163,8 +163,6 @@ export function secondIsItsOwn(name: EndpointName) {
       if (isFound) record.alsoFailed(SAFE, elsewhere, found, exchanges);
       else check({ [SAFE]: [] }, ...exchanges);
     }
-    // It may hold what the first one lacks.
-    if (endpoint(name).response !== null) session.measurements.saw(name, jsonValue(asked.exchange));
     const deviations = await contentOfAnother(name, asked);
     check({ 'record.second-is-its-own': deviations }, exchange, asked.exchange);
     // It may move on, so that no later read is compared with its first.
