@@ -1,5 +1,5 @@
 import { ENDPOINT_NAMES, endpoint as rowOf } from '../../src/specification/endpoints.ts';
-import { answerOf, isObject, type JsonObject, jsonIn, withText } from '../answers.ts';
+import { answerOf, isObject, type JsonObject, jsonIn, withJson, withText } from '../answers.ts';
 import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
 import { answers, at, type Choice, json, keeping, members, numberedAnswers, of, permits, records, requests } from '../rows.ts';
 import { when } from './doors.ts';
@@ -85,11 +85,19 @@ const withNested = (record: JsonObject) => Object.assign({ ...record }, ...NESTE
 const LISTS = ENDPOINT_NAMES.filter((name) => name === 'listEmailTemplateVariables' || rowOf(name).list !== null);
 const besideLists = at(LISTS)(json((value) => ({ ...value, next_page: null, count: 1, errors: [], served_at: Date.now() })));
 
+const documented = answers((answer) => {
+  const value = jsonIn(answer.body);
+  return isObject(value) && Object.keys(value).length > 0
+    ? withJson(answer, { ...value, documentation: 'https://docs.example.test/api' })
+    : answer;
+});
+
 const adding = (extra: (record: JsonObject) => JsonObject) => everyRecord((record) => ({ ...extra(record), ...record }));
 
 export const FURTHER_FIELD_VARIANTS: readonly Variant[] = permits(NOT_EXCLUDED, [
   ...EXTRA.map(([name, extra]): Choice => [`further members in records: ${name}`, adding(extra)]),
   ['further members beside the lists', besideLists],
+  ['a link to the documentation in whatever is answered', documented],
   ['further members inside steps, statistics and attachments', everyRecord(withNested)],
 ]);
 
