@@ -89,5 +89,6 @@ const NO_ROOM = 507;
 export function orderDeviations(exchange: Exchange): Deviation[] {
   const { answer, isBlocked = false } = exchange;
   const isInOrder = answer !== null && (isBlocked || answer.status < 500 || answer.status === NO_ROOM);
-  return unless(isInOrder, { expected: 'an answer below 500', actual: outcome(exchange) });
+  const isMalformed = exchange.failure?.kind === 'malformed';
+  return unless(isInOrder, { expected: isMalformed ? 'an answer that HTTP can read' : 'an answer below 500', actual: outcome(exchange) });
 }
