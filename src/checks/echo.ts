@@ -1,6 +1,7 @@
 import { endOfSummerTime } from '../client/api/cards.ts';
 import { absoluteUrl, HOUR, MINUTE, parseIso8601, SECOND } from '../specification/formats.ts';
 import type { StatementId } from '../specification/register.ts';
+import { counted } from '../specification/words.ts';
 import { offWords } from './clock.ts';
 import { type Deviation, show } from './deviation.ts';
 import { differences, itemDeviations, missingMembers } from './json-equality.ts';
@@ -68,7 +69,12 @@ function hourWords(sent: unknown, answered: unknown): string {
 /** A time without a zone may be meant anywhere. */
 function offBy(sent: unknown, answered: unknown): string {
   const [a, b] = [sent, answered].map(parseIso8601);
-  return a?.zoned && b?.zoned ? offWords(b.instantMs - a.instantMs) : '';
+  if (!a?.zoned || !b?.zoned) return '';
+  const [was, is] = [a, b].map(({ instantMs }) => new Date(instantMs).toISOString()) as [string, string];
+  // A calendar of weeks has another year around New Year.
+  const years = Number.parseInt(is, 10) - Number.parseInt(was, 10);
+  const isYear = years !== 0 && was.slice(4) === is.slice(4);
+  return isYear ? `, ${counted(Math.abs(years), 'year')} too ${years > 0 ? 'late' : 'early'}` : offWords(b.instantMs - a.instantMs);
 }
 
 /** Whether a number without a country is answered with one. */
