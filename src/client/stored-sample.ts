@@ -68,11 +68,12 @@ export class StoredSample {
     } else if (READ_AT[madeBy] !== undefined && typeof id === 'string') this.#leftAlone.set(encodeSegment(id), { madeBy, exchange });
   }
 
-  /** The requests that made what nobody has named since: first the events that were looked up and not read, then the oldest. */
-  leftAlone(by: EndpointName): Exchange[] {
+  /** The requests that made what nobody has named since, the oldest first; or else, of events, those that were looked up and could not be read. */
+  leftAlone(by: EndpointName): { readonly made: readonly Exchange[]; readonly inVain: boolean } {
     const lookedUp = new Set(this.#markers.values());
-    const made = [...this.#leftAlone].filter(([, { madeBy }]) => madeBy === by);
-    return made.toSorted(([one], [other]) => Number(lookedUp.has(other)) - Number(lookedUp.has(one))).map(([, { exchange }]) => exchange);
+    const all = [...this.#leftAlone].filter(([, { madeBy }]) => madeBy === by);
+    const inVain = all.filter(([marker]) => lookedUp.has(marker));
+    return { made: (inVain.length > 0 ? inVain : all).map(([, { exchange }]) => exchange), inVain: inVain.length > 0 };
   }
 
   /** The requests that made the records that this one names, in its path or in its body. */

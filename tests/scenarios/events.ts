@@ -9,7 +9,7 @@ import { endOf } from '../../src/http/exchange.ts';
 import { MARKER_MEMBER } from '../../src/settings/parsing/json.ts';
 import { type Deviation, differences, foundIn, show } from '../judging.ts';
 import { type Exchange, type Implementation, isSuccess, now, outcome, refusalOf, sleep } from '../library.ts';
-import { type Judged, NotAssessed, need, type ScenarioContext } from '../suite.ts';
+import { firstBroken, type Judged, NotAssessed, need, type ScenarioContext } from '../suite.ts';
 import { firstBrokenAtOnce } from './under-load.ts';
 
 type EventData = Readonly<Record<string, unknown>>;
@@ -71,6 +71,9 @@ export async function unreadableAtOnce(
   const read = (tracked: TrackedEvent) => storyOf(implementation, tracked, 'judged');
   const again = async ({ story }: { readonly story: EventStory }) => attempt(await read(await trackAgain(story)));
   const shown = { most: 3, alsoSeen: ({ story }: { readonly story: EventStory }) => exchangesOf(story), ...(beside && { beside }) };
+  const inIds = onlyInIdsOf(stories);
+  if (inIds !== null)
+    return firstBroken(stories.map(attempt), { ...shown, most: 1, beside: () => inIds }, ({ story }) => unreadable(story));
   const judged = await firstBrokenAtOnce(stories.map(attempt), shown, again, ({ story }) => unreadable(story), 'tracked at once');
   const { writeBudget, maxRequests } = implementation.settings.run;
   if (judged.contrast?.startsWith(RIGHT_ALONE) !== true || writeBudget !== null || maxRequests !== null) return judged;
@@ -85,6 +88,20 @@ export async function unreadableAtOnce(
   }
   const areKept = (await Promise.all(paced.map(read))).every((story) => unreadable(story).length === 0);
   return { ...judged, contrast: howManyWords(inTurn.length, lost, areKept ? PACED_MS : null) };
+}
+
+/** What a router, or a client, takes for something else where it stands in an id (RFC 3986 §2.2). */
+const OF_URLS = [...'/+=:;,@&?#%!$ '];
+const FEWEST_ALIKE = 2;
+
+/** Said where the ids of the events that cannot be read hold what no other id does; null where they do not. */
+function onlyInIdsOf(stories: readonly EventStory[]): string | null {
+  const idsOf = (some: readonly EventStory[]) => some.flatMap(({ id }) => id ?? []);
+  const gone = idsOf(stories.filter((story) => unreadable(story).length > 0));
+  const there = idsOf(stories.filter((story) => unreadable(story).length === 0));
+  const shared = OF_URLS.find((part) => gone.every((id) => id.includes(part)) && !there.some((id) => id.includes(part)));
+  if (shared === undefined || gone.length < FEWEST_ALIKE || there.length === 0) return null;
+  return `each of the ${gone.length} whose id holds \`${shared}\`, and none of the ${there.length} others`;
 }
 
 /** A buffer that is written ten times a second is empty by then. */

@@ -88,8 +88,9 @@ export const leftAloneIsThere = scenario(
     for (const [name, statement] of KINDS) {
       // Where what was read before is gone as well, that is told by itself.
       const others = await ifAssessed(readAgain(context, name));
-      const made = session.run.stored.leftAlone(name).filter(({ startedAt }) => startedAt > absence.backAt);
-      const looks = made.slice(0, MOST_LEFT_ALONE[name]).map(async (exchange) => {
+      const { made, inVain } = session.run.stored.leftAlone(name);
+      const kept = made.filter(({ startedAt }) => startedAt > absence.backAt);
+      const looks = kept.slice(0, MOST_LEFT_ALONE[name]).map(async (exchange) => {
         await untilOld(implementation, exchange);
         const when = `${Math.floor((now() - exchange.startedAt) / 1000)} s before`;
         const event = name === 'trackEvent' ? trackedIn(exchange) : null;
@@ -102,12 +103,20 @@ export const leftAloneIsThere = scenario(
         notAssessed(statement, 'No record was left alone, or others are gone as well');
       else if (first === undefined)
         check({ [statement]: { deviations: [], endpoint: name } }, ...found.flatMap(({ exchanges }) => exchanges));
-      else check({ [statement]: { ...first, endpoint: name, contrast: `${LEFT_ALONE}: ${lost.length} of ${found.length} are gone` } });
+      else
+        check({
+          [statement]: {
+            ...first,
+            endpoint: name,
+            contrast: `${inVain ? IN_VAIN : LEFT_ALONE}: ${lost.length} of ${found.length} are gone`,
+          },
+        });
     }
   },
 );
 
 const LEFT_ALONE = 'nobody had asked for it since it was made, and those that were read in between are there';
+const IN_VAIN = 'it was asked for before as well, in vain, and others can be read';
 
 /** The event that this request tracked. */
 function trackedIn(exchange: Exchange): TrackedEvent | null {
