@@ -115,6 +115,9 @@ export const otherIdsBetween = (records: number): string => `the ${records} made
 /** Finds the number of records in these words. */
 export const IDS_BETWEEN = /the (\d+) made between the two/;
 
+/** Said where what is wrong has something in its id that nothing else has. */
+export const IN_IDS = 'whose id holds';
+
 /** The check says that the number of requests under way counts. */
 export const OF_THE_LOAD = /in flight|at once/;
 

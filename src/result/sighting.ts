@@ -1,5 +1,5 @@
 import { SPELLED } from '../checks/given-ids.ts';
-import { ALSO_ALONE, BEHIND, EVERY, EXCLUDED_BEFORE, HOW_MANY, isLoadToBlame, RIGHT_AGAIN } from '../checks/run-history.ts';
+import { ALSO_ALONE, BEHIND, EVERY, EXCLUDED_BEFORE, HOW_MANY, IN_IDS, isLoadToBlame, RIGHT_AGAIN } from '../checks/run-history.ts';
 import { compareRanks } from './lists.ts';
 import type { CheckResult, Finding, RecordedDeviation, RequirementResult } from './result.ts';
 
@@ -50,6 +50,8 @@ function costOf({ check }: Sighting): number[] {
     Number(check.status === 'waived'),
     // Said as soon as enough has broken; whoever failed before blames the load.
     Number(check.met === true && !check.contrast?.startsWith(EVERY)),
+    // Where the ids decide, the load and the number of requests do not.
+    Number(!check.contrast?.includes(IN_IDS)),
     // Where the load or an earlier request decides, whoever did not look at it blames something else.
     Number(
       !(isLoadToBlame(check.contrast) && !isRareUnderLoad(check.contrast)) &&

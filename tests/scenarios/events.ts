@@ -1,6 +1,6 @@
 import { UNKNOWN_MARKER } from '../../src/checks/given-ids.ts';
 import type { AnsweredRecord } from '../../src/checks/identity.ts';
-import { howManyWords, RIGHT_ALONE, TRACKED_TWICE } from '../../src/checks/run-history.ts';
+import { howManyWords, IN_IDS, RIGHT_ALONE, TRACKED_TWICE } from '../../src/checks/run-history.ts';
 import { firstCustomer } from '../../src/checks/stability.ts';
 import { type EventStory, findTracked, firstRead, follow, readEvent, type TrackedEvent, track } from '../../src/client/tracked-event.ts';
 import type { Timeline } from '../../src/engine/evidence/evidence.ts';
@@ -101,7 +101,7 @@ function onlyInIdsOf(stories: readonly EventStory[]): string | null {
   const there = idsOf(stories.filter((story) => unreadable(story).length === 0));
   const shared = OF_URLS.find((part) => gone.every((id) => id.includes(part)) && !there.some((id) => id.includes(part)));
   if (shared === undefined || gone.length < FEWEST_ALIKE || there.length === 0) return null;
-  return `each of the ${gone.length} whose id holds \`${shared}\`, and none of the ${there.length} others`;
+  return `each of the ${gone.length} ${IN_IDS} \`${shared}\`, and none of the ${there.length} others`;
 }
 
 /** A buffer that is written ten times a second is empty by then. */
