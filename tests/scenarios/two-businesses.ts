@@ -150,11 +150,11 @@ export async function checkAddressesAgain({ implementation, check }: ScenarioCon
   check({ 'record.ids-are-distinct': firstBroken(judged, { most: 1, beside: () => 'at the end of the run' }, twice) });
 }
 
-/** The lists that were answered, with the first address of another business in each. */
+/** The lists that were answered, with the addresses of another business in each. */
 async function judgedLists(implementation: Implementation, lists: readonly OfBusiness[]) {
   const judged: (OfBusiness & { readonly deviations: readonly Deviation[] })[] = [];
   for (const list of lists.filter(({ exchange }) => isSuccess(exchange)))
-    judged.push({ ...list, deviations: (await foreignAddressDeviations(implementation, list.business, list.exchange)).slice(0, 1) });
+    judged.push({ ...list, deviations: await foreignAddressDeviations(implementation, list.business, list.exchange) });
   return judged;
 }
 
