@@ -1,9 +1,11 @@
 import { RIGHT_ALONE } from '../src/checks/run-history.ts';
 import { LAG_MS } from '../src/checks/stability.ts';
+import { copyDeviations } from '../src/checks/templates.ts';
 import { answeredOrLost } from '../src/client/lost-answers.ts';
 import { isGone } from '../src/http/exchange.ts';
 import { grouped } from '../src/result/lists.ts';
-import { askedIdDeviations, type Deviation, ECHOED_MEMBERS, foundIn, show } from './judging.ts';
+import type { JsonObject } from '../src/specification/json.ts';
+import { askedIdDeviations, type Deviation, ECHOED_MEMBERS, foundIn, type StatementId, show } from './judging.ts';
 import { type Call, type EndpointName, type Exchange, endpoint, type Implementation, isSuccess, outcome, READS, sleep } from './library.ts';
 import { burstIsReadBack, matchesOfBurstAreResolved } from './scenarios/bursts.ts';
 import { creationWith, renewed } from './scenarios/echo.ts';
@@ -71,6 +73,7 @@ test(
   ),
 );
 
+const AGREE: StatementId = 'email-template.copies-agree';
 const COPYING = ['copyEmailTemplate', 'copyProjectEmailTemplate'] as const;
 /** Of each of the two endpoints, at once with those of the other. */
 const COPIES = 4;
@@ -79,17 +82,16 @@ test(
   'copyEmailTemplate: copies made at once, by both endpoints, are different records',
   scenario(
     'copyEmailTemplate',
-    ['record.ids-are-distinct', 'email-template.copy-is-kept'],
+    ['record.ids-are-distinct', 'email-template.copy-is-kept', AGREE],
     { category: 'properties', optional: true },
     async (context) => {
       const { implementation, all } = context;
-      const copied = await Promise.all(
-        COPYING.map(async (name) => {
-          const { call } = (await ifPossible(implementation.accepted(name))) ?? {};
-          const copy = (alone?: true) => implementation.client.send(name, { ...call, ...(alone && { alone }) });
-          return call === undefined ? [] : Array.from({ length: COPIES }, () => ({ name, source: call.id, copy }));
-        }),
-      );
+      const sources = await sourcesOf(implementation);
+      const copied = sources.map(({ name, call, like }) => {
+        const copy = (alone?: true) => implementation.client.send(name, { ...call, ...(alone && { alone }) });
+        const length = COPIES / sources.filter((other) => other.name === name).length;
+        return Array.from({ length }, () => ({ name, source: call.id, copy, like }));
+      });
       const made = await all(copied.flat().map(async (one) => ({ ...one, exchange: await answeredOrLost(() => one.copy()) })));
       // A copy that is its source is no new record, which another statement is about, as one is about ids that are no texts.
       const isNew = ({ source, exchange }: (typeof made)[number]) =>
@@ -104,10 +106,36 @@ test(
         const [first] = own;
         const answers = own.map(({ exchange }) => exchange);
         if (first) await checkAreThere(context, ['email-template.copy-is-kept', name], answers, () => first.copy(true), variables);
+        const unlike = (one: { like: JsonObject; exchange: Exchange }) =>
+          foundIn(one.exchange, copyDeviations(one.like, recordOf(one.exchange)));
+        const wrong = own.find((one) => unlike(one).length > 0);
+        const alone = wrong && (await ifPossible(wrong.copy(true)));
+        const isRight = wrong && alone && isSuccess(alone) && unlike({ ...wrong, exchange: alone }).length === 0;
+        const contrast = isRight ? `${RIGHT_ALONE}${mostInFlight(answers)} in flight: wrong` : undefined;
+        // One that is made alone differs as well where somebody has edited the template.
+        if (wrong !== undefined && contrast === undefined)
+          context.record.notAssessed(AGREE, 'Copies that are made alone differ too', [], { endpoint: name });
+        else if (own.length > 0)
+          context.check({
+            [AGREE]: { deviations: wrong ? unlike(wrong) : [], exchanges: answers, endpoint: name, ...(contrast && { contrast }) },
+          });
       }
     },
   ),
 );
+
+/** Templates to copy at once: those of the settings, and beside the second one that the first kind of copy has made. With each, what its copies are like. */
+async function sourcesOf(implementation: Implementation) {
+  const sources: { readonly name: (typeof COPYING)[number]; readonly call: Call; readonly like: JsonObject }[] = [];
+  for (const name of COPYING) {
+    const accepted = await ifPossible(implementation.accepted(name));
+    if (accepted !== null) sources.push({ name, call: accepted.call, like: recordOf(accepted.exchange) });
+  }
+  const [own, project] = COPYING.map((name) => sources.find((source) => source.name === name));
+  return project && own && typeof project.like.id === 'string'
+    ? [...sources, { ...own, call: { ...own.call, id: project.like.id }, like: project.like }]
+    : sources;
+}
 
 test('campaigns of two businesses belong to their own, in turn and at once', campaignsAreOfTheirBusiness);
 

@@ -67,6 +67,17 @@ const movedMeanwhile = hereKeeping({ underWay: 0 }, async (request, forward, mem
   return isFirst || !succeeded(answer) ? answer : withJson(answer, { ...jsonOf(answer), attachments: [] });
 });
 
+/** The template in hand is a variable of the worker, which the next request sets before the copy is written. */
+const inOneHand = hereKeeping({ inHand: '', copies: new Map<string, JsonObject>() }, async (request, forward, memory) => {
+  memory.inHand = request.id;
+  const answer = await forward(request);
+  if (!succeeded(answer)) return answer;
+  memory.copies.set(request.id, jsonOf(answer));
+  await pause(SHARED_MS);
+  const written = memory.copies.get(memory.inHand) ?? jsonOf(answer);
+  return withJson(answer, { ...written, id: jsonOf(answer).id });
+});
+
 /** As where a name that they share is their key. */
 const rememberedOnce = leavesAt([PROJECT, VARIABLES_OF], { copies: new Set<unknown>(), first: [] as unknown[] })(
   (answer, { copies }) => copies.add(jsonOf(answer).id),
@@ -90,6 +101,7 @@ export const TEMPLATE_FAULTS: readonly Fault[] = [
   ...DIFFERING.map(([name, endpoint, change]) =>
     fault(`copies-differ-in-${name}`, endpoint, AGREE, `\`${name}\` differs between copies`, differing(name, change), ONLY),
   ),
+  fault('copies-at-once-are-of-one-template', OWN, AGREE, 'Requests share the template in hand', inOneHand),
   fault('copies-at-once-have-no-attachments', PROJECT, AGREE, 'Attachments are moved while a copy is made', movedMeanwhile, ONLY),
   fault('alone-copies-agree', PROJECT, AGREE, 'The subject counts the copies', differing('subject', counted), ONLY),
   fault('copy-of-copy-without-attachments', OWN, AGREE, 'A copy is stored without its attachments', withoutAttachments, ONLY),

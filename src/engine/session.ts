@@ -41,7 +41,7 @@ export class Session {
         this.answers.watch(endpoint, call, exchange);
         this.measurements.noteSurroundings(exchange);
         stored.note(endpoint, call, exchange);
-        if (isSuccess(exchange) && this.lastRequests.intentOf(call) === 'typical') {
+        if (isSuccess(exchange) && this.lastRequests.intentOf(call) === 'typical' && this.answers.isDocumented(endpoint, call)) {
           stored.noteTypical(endpoint, exchange);
           const value = objectIn(exchange);
           if (value !== null) this.measurements.saw(endpoint, value);

@@ -1,8 +1,9 @@
 import type { SentRequest } from './exchange.ts';
 import { REDACTED } from './redaction.ts';
+import { USUAL_CODINGS } from './request.ts';
 
 /** Left to curl's defaults: they do not change what a target has to answer. */
-const NOT_REPEATED = new Set(['authorization', 'user-agent', 'accept-encoding']);
+const NOT_REPEATED = new Set(['authorization', 'user-agent']);
 /** curl sends these by default, so a request without them has to remove them. */
 const CURL_DEFAULTS = { always: ['accept'], withBody: ['accept', 'content-type'] };
 /** Linux takes no more than 128 KiB in one argument (MAX_ARG_STRLEN); builtins such as printf have no such limit. */
@@ -20,7 +21,7 @@ export function toCurl(request: SentRequest, isCoded = false): string {
     // With -X HEAD, curl would wait for content.
     ...(method === 'HEAD' ? ['--head'] : ['-X', method]),
     quoted(url),
-    ...(isCoded && request.headers['accept-encoding'] !== undefined ? ['--compressed'] : []),
+    ...(isCoded && request.headers['accept-encoding'] === USUAL_CODINGS ? ['--compressed'] : []),
     ...headerArguments(request),
     authorization.curl,
   ];
@@ -40,7 +41,10 @@ export function toCurl(request: SentRequest, isCoded = false): string {
 function headerArguments({ headers, body, authorization }: SentRequest): string[] {
   // What carries credentials stands among the authorization's own arguments.
   const given = Object.entries(headers).filter(
-    ([name, value]) => (!NOT_REPEATED.has(name) || value === REDACTED) && value !== authorization.shown,
+    ([name, value]) =>
+      (!NOT_REPEATED.has(name) || value === REDACTED) &&
+      value !== authorization.shown &&
+      !(name === 'accept-encoding' && value === USUAL_CODINGS),
   );
   const absent = CURL_DEFAULTS[body === null ? 'always' : 'withBody'].filter((name) => headers[name] === undefined);
   // In curl, `name:` removes a header and `name;` sends it empty.

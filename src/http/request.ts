@@ -42,9 +42,12 @@ export interface TransportRequest {
   readonly showsNoLoad?: boolean | undefined;
 }
 
+/** The content codings that are asked for where a request says nothing of them (RFC 9110 §12.5.3). */
+export const USUAL_CODINGS = 'gzip, deflate, br';
+
 const DEFAULT_HEADERS = {
   accept: 'application/json, text/html;q=0.9, */*;q=0.8',
-  'accept-encoding': 'gzip, deflate, br',
+  'accept-encoding': USUAL_CODINGS,
   'user-agent': 'customer-engagement-conformance',
 };
 

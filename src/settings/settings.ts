@@ -28,7 +28,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
 
 function toSettings(reader: VariableReader, environment: NodeJS.ProcessEnv) {
   const { baseUrl, username, password, headers, ...tls } = reader.group('target');
-  const { fixtures, providerStatesUrl, templateDesignerKind, customerIds, featureFlags, ...records } = reader.group('fixtures');
+  const { fixtures: _file, providerStatesUrl, templateDesignerKind, customerIds, featureFlags, ...records } = reader.group('fixtures');
   const { versionUrl, envFile, ...run } = reader.group('run');
   const track = reader.group('track');
   return {
@@ -37,7 +37,6 @@ function toSettings(reader: VariableReader, environment: NodeJS.ProcessEnv) {
     /** `null` exactly when `baseUrl` is. */
     credentials: username === null || password === null ? null : { username, password },
     connection: { ...tls, headers: headers ?? {}, proxies: proxyVariables(environment) },
-    fixturesFile: fixtures,
     providerStatesUrl,
     fixtures: { ...records, customerIds: customerIds ?? [], featureFlags: featureFlags ?? [], designerKind: templateDesignerKind },
     tracking: {

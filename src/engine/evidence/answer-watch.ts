@@ -94,7 +94,7 @@ export class AnswerWatch {
   /** What an answer to a documented request breaks. To unknown ids, and to undocumented requests, the specification shows no answers. */
   breaches(name: EndpointName, call: Call, exchange: Exchange): Breach[] {
     const earlier = this.#ledger.asked(name, call, exchange);
-    if (!isSuccess(exchange) || !this.#isDocumented(name, call)) return [];
+    if (!isSuccess(exchange) || !this.isDocumented(name, call)) return [];
     const { mediaType, response } = endpoint(name);
     const json = response === null ? { value: null } : jsonOf(exchange.answer);
     const record = 'value' in json && isObject(json.value) ? json.value : null;
@@ -121,7 +121,8 @@ export class AnswerWatch {
       .map((breach) => (earlier === undefined ? breach : { earlier, ...breach }));
   }
 
-  #isDocumented(name: EndpointName, { id, rawId, body, rawBody, query, headers, authorization, chunked }: Call): boolean {
+  /** Whether the specification shows an answer to such a request: nothing odd, and no id that nobody knows. */
+  isDocumented(name: EndpointName, { id, rawId, body, rawBody, query, headers, authorization, chunked }: Call): boolean {
     if ([rawId, rawBody, headers, authorization, chunked].some((part) => part !== undefined)) return false;
     const row = endpoint(name);
     if (query !== undefined && !(row.query !== null && query.startsWith(encodeURIComponent(this.#fixtures.featureFlagsParam ?? '?'))))
