@@ -1,7 +1,7 @@
 import { credentials, none } from '../../../src/http/authorization.ts';
 import { EARLIER_COOKIE, inOneCall, toCurl } from '../../../src/http/curl.ts';
 import type { SentRequest } from '../../../src/http/exchange.ts';
-import { sentRequest } from '../../../src/http/request.ts';
+import { sentRequest, USUAL_CODINGS } from '../../../src/http/request.ts';
 import { expect, test } from '../../test.ts';
 import { authorizationIn, runWithStubCurl } from './shell.ts';
 
@@ -9,7 +9,7 @@ const POST: SentRequest = {
   method: 'POST',
   url: 'https://host/businesses',
   headers: {
-    ...{ accept: 'text/html', 'accept-encoding': 'br', 'user-agent': 'us' },
+    ...{ accept: 'text/html', 'accept-encoding': USUAL_CODINGS, 'user-agent': 'us' },
     ...{ 'content-type': 'application/json', authorization: 'Basic (credentials)' },
   },
   body: '{"name":"x"}',
@@ -17,7 +17,8 @@ const POST: SentRequest = {
 };
 
 test('a line repeats method, URL, headers, credentials and body', () => {
-  expect(toCurl({ ...POST, headers: { ...POST.headers, 'accept-encoding': 'gzip' } }, true)).toContain(' --compressed ');
+  expect(toCurl(POST, true)).toContain(' --compressed ');
+  expect(toCurl({ ...POST, headers: { 'accept-encoding': 'identity' } })).toContain("-H 'accept-encoding: identity'");
   expect(toCurl(POST)).toBe(
     `curl -sS -i --globoff --path-as-is -X POST 'https://host/businesses' -H 'accept: text/html' -H 'content-type: application/json' -u "$CES_USERNAME:$CES_PASSWORD" --data-raw '{"name":"x"}'`,
   );
