@@ -93,7 +93,13 @@ const FORMS: readonly (readonly [endpoint: EndpointName, name: string, descripti
   ['getProjectDefinedEvent', 'tag', 'Whoever names a tag has the record already', header('if-none-match', (tag) => tag !== ''), 304],
   ['batchUpdateCustomers', 'capitals', 'Names of headers are compared letter by letter', isInCapitals, 401],
   ['createCampaign', 'chunks-to-come', 'A body that comes in chunks, and only when it is asked for, is none', waitsWithChunks, 422],
-  ['createSmsTemplateEmbed', 'quoted-charset', 'A charset is known by its letters', header('content-type', (type) => type.includes('"')), 415],
+  [
+    'createSmsTemplateEmbed',
+    'quoted-charset',
+    'A charset is known by its letters',
+    header('content-type', (type) => type.includes('"')),
+    415,
+  ],
   ['listEmailTemplateVariables', 'trace', 'A trace that another began is not caught', header('traceparent', (trace) => trace !== ''), 500],
   ['createSmsTemplateEmbed', 'expect', 'A header that is not known is refused', expects, 400],
 ];

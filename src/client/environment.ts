@@ -371,8 +371,8 @@ export class Environment {
     const { failure, answer, inFlight = 1 } = first;
     const how = failure?.kind ?? answer?.status;
     // A read that meets a lock, or what is worked on, hangs at one endpoint, and not by chance.
-    const isHeld = how === 'timeout' && ask.credentials === 'good' && this.#unanswered.happened(ask.route) >= LEAST_UNANSWERED;
-    if (isHeld && this.#unanswered.isOnlyAt(ask.route)) return { ...answered, brokenBeside: first };
+    const times = how === 'timeout' && ask.credentials === 'good' ? this.#unanswered.happened(ask.route) : 0;
+    if (times >= LEAST_UNANSWERED && this.#unanswered.isOnlyAt(ask.route)) return { ...answered, brokenBeside: first };
     if (how === UNAUTHORISED) this.wasRefusedAtOnce = true;
     return how === undefined ? answered : { ...answered, underLoad: { how, inFlight } };
   }

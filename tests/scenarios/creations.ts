@@ -48,37 +48,33 @@ const BEYOND_ASCII = '\u{1f600}é';
 function laidOutAnyhow(name: NamedCreation) {
   const status = statusStatement(name);
   const [nameComesBack] = ECHOED_MEMBERS[name].name;
-  return scenario(
-    name,
-    [status, 'http.json-body', nameComesBack],
-    { category: 'properties' },
-    async ({ implementation, check, notAssessed, all }) => {
-      const { call } = await creationWith(implementation, name, 'name');
-      const send = async (layouts: typeof LAYOUTS) => {
-        const usual = renewed(implementation, call.body);
-        // Who reads escapes one by one takes the two halves of a character for two.
-        const body = { ...usual, name: `${usual.name} ${BEYOND_ASCII}` };
-        const rawBody = layouts.reduce((json, layOut) => layOut(json), JSON.stringify(body));
-        const exchange = await implementation.client.send(name, { ...call, rawBody });
-        const malformed = isSuccess(exchange) ? jsonDeviations(exchange) : [];
-        const record = isSuccess(exchange) && malformed.length === 0 ? recordOf(exchange) : {};
-        const isNamed = Object.hasOwn(record, 'name');
-        return { exchange, isNamed, malformed, deviations: isNamed ? foundIn(exchange, differences(body.name, record.name, '/name')) : [] };
-      };
-      const whole = await send(LAYOUTS);
-      const isRight = isSuccess(whole.exchange) && [...whole.malformed, ...whole.deviations].length === 0;
-      const answers = isRight ? [whole] : [...(await all(LAYOUTS.map((layout) => send([layout])))), whole];
-      const exchanges = answers.map(({ exchange }) => exchange);
-      // What has come over the account meanwhile, as a limit of records, is no matter of the layout.
-      const [usual] = exchanges.some(isRefusal) ? [await send([])] : [];
-      if (usual && isRefusal(usual.exchange)) throw new NotAssessed(`The usual layout is refused as well: ${outcome(usual.exchange)}`);
-      check({ [status]: exchanges.flatMap((exchange) => foundIn(exchange, statusDeviations(exchange, name))) }, ...exchanges);
-      check({ 'http.json-body': answers.flatMap(({ exchange, malformed }) => foundIn(exchange, malformed)) }, ...exchanges);
-      const named = answers.filter(({ isNamed }) => isNamed);
-      if (named.length === 0) return notAssessed(nameComesBack, 'No answer holds `name`');
-      check({ [nameComesBack]: named.flatMap(({ deviations }) => deviations) }, ...named.map(({ exchange }) => exchange));
-    },
-  );
+  const statements = [status, 'http.json-body', nameComesBack] as const;
+  return scenario(name, statements, { category: 'properties' }, async ({ implementation, check, notAssessed, all }) => {
+    const { call } = await creationWith(implementation, name, 'name');
+    const send = async (layouts: typeof LAYOUTS) => {
+      const usual = renewed(implementation, call.body);
+      // Who reads escapes one by one takes the two halves of a character for two.
+      const body = { ...usual, name: `${usual.name} ${BEYOND_ASCII}` };
+      const rawBody = layouts.reduce((json, layOut) => layOut(json), JSON.stringify(body));
+      const exchange = await implementation.client.send(name, { ...call, rawBody });
+      const malformed = isSuccess(exchange) ? jsonDeviations(exchange) : [];
+      const record = isSuccess(exchange) && malformed.length === 0 ? recordOf(exchange) : {};
+      const isNamed = Object.hasOwn(record, 'name');
+      return { exchange, isNamed, malformed, deviations: isNamed ? foundIn(exchange, differences(body.name, record.name, '/name')) : [] };
+    };
+    const whole = await send(LAYOUTS);
+    const isRight = isSuccess(whole.exchange) && [...whole.malformed, ...whole.deviations].length === 0;
+    const answers = isRight ? [whole] : [...(await all(LAYOUTS.map((layout) => send([layout])))), whole];
+    const exchanges = answers.map(({ exchange }) => exchange);
+    // What has come over the account meanwhile, as a limit of records, is no matter of the layout.
+    const [usual] = exchanges.some(isRefusal) ? [await send([])] : [];
+    if (usual && isRefusal(usual.exchange)) throw new NotAssessed(`The usual layout is refused as well: ${outcome(usual.exchange)}`);
+    check({ [status]: exchanges.flatMap((exchange) => foundIn(exchange, statusDeviations(exchange, name))) }, ...exchanges);
+    check({ 'http.json-body': answers.flatMap(({ exchange, malformed }) => foundIn(exchange, malformed)) }, ...exchanges);
+    const named = answers.filter(({ isNamed }) => isNamed);
+    if (named.length === 0) return notAssessed(nameComesBack, 'No answer holds `name`');
+    check({ [nameComesBack]: named.flatMap(({ deviations }) => deviations) }, ...named.map(({ exchange }) => exchange));
+  });
 }
 
 /** A full request, which is accepted and then refused, and then one of nothing but a name: what that leaves out, it does not have from the one before. */

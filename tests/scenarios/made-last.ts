@@ -108,7 +108,7 @@ export const leftAloneIsThere = scenario(
           [statement]: {
             ...first,
             endpoint: name,
-            contrast: `${inVain ? IN_VAIN : LEFT_ALONE}: ${lost.length} of ${found.length} are gone`,
+            contrast: `${inVain ? LOOKED_UP : LEFT_ALONE}: ${lost.length} of ${found.length} are gone ${ageOf(first.exchanges)} s later`,
           },
         });
     }
@@ -116,7 +116,11 @@ export const leftAloneIsThere = scenario(
 );
 
 const LEFT_ALONE = 'nobody had asked for it since it was made, and those that were read in between are there';
-const IN_VAIN = 'it was asked for before as well, in vain, and others can be read';
+const LOOKED_UP = 'it was looked up before, and no read showed it; others can be read';
+
+/** From the first of these requests to the last, in seconds. */
+const ageOf = (exchanges: readonly Exchange[]): number =>
+  Math.floor(((exchanges.at(-1)?.startedAt ?? 0) - (exchanges[0]?.startedAt ?? 0)) / 1000);
 
 /** The event that this request tracked. */
 function trackedIn(exchange: Exchange): TrackedEvent | null {
