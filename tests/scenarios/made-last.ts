@@ -4,6 +4,7 @@ import { jsonIn } from '../../src/settings/parsing/json.ts';
 import { type Deviation, foundIn, type StatementId } from '../judging.ts';
 import { type EndpointName, type Exchange, type Implementation, isSuccess, now, outcome } from '../library.ts';
 import { ifAssessed, NotAssessed, recordOf, scenario } from '../suite.ts';
+import { secondsBetween } from './changes-since.ts';
 import { acceptedEvent, exchangesOf, storyOf, unreadable } from './events.ts';
 import { readAgain, untilOld } from './rereads.ts';
 import { isMissing, readLate } from './times.ts';
@@ -108,7 +109,7 @@ export const leftAloneIsThere = scenario(
           [statement]: {
             ...first,
             endpoint: name,
-            contrast: `${inVain ? LOOKED_UP : LEFT_ALONE}: ${lost.length} of ${found.length} are gone ${ageOf(first.exchanges)} s later`,
+            contrast: `${inVain ? LOOKED_UP : LEFT_ALONE}: ${lost.length} of ${found.length} are gone${laterWords(first.exchanges)}`,
           },
         });
     }
@@ -118,9 +119,11 @@ export const leftAloneIsThere = scenario(
 const LEFT_ALONE = 'nobody had asked for it since it was made, and those that were read in between are there';
 const LOOKED_UP = 'it was looked up before, and no read showed it; others can be read';
 
-/** From the first of these requests to the last, in seconds. */
-const ageOf = (exchanges: readonly Exchange[]): number =>
-  Math.floor(((exchanges.at(-1)?.startedAt ?? 0) - (exchanges[0]?.startedAt ?? 0)) / 1000);
+/** How long the last of these requests came behind the first: a paste waits as long. */
+function laterWords(exchanges: readonly Exchange[]): string {
+  const [made, read] = [exchanges[0], exchanges.at(-1)];
+  return made && read ? ` ${secondsBetween(made, read)} s later` : '';
+}
 
 /** The event that this request tracked. */
 function trackedIn(exchange: Exchange): TrackedEvent | null {

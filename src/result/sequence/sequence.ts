@@ -20,7 +20,7 @@ import type { Category } from '../../specification/categories.ts';
 import type { StatementId } from '../../specification/register.ts';
 import type { Sequence } from '../result.ts';
 import { handingOver, takenIds } from './ids.ts';
-import { begunAt, EVENT, type Exchanges, endedAt, makes, paused, requestsBeside, TRACK } from './steps.ts';
+import { begunAt, EVENT, type Exchanges, endedAt, LONGEST_PAUSE, makes, paused, requestsBeside, TRACK } from './steps.ts';
 import { trackedSequence } from './tracked.ts';
 
 export interface Judged {
@@ -191,5 +191,7 @@ function inOrder(steps: Exchanges, ownPauses: boolean): Sequence {
   if (taken.length === 0) return { commands: ownPauses ? paused(steps) : inOneCall(steps.map(({ curl }) => curl)) };
   const unsafe = taken.find(({ sed }) => sed === null);
   if (unsafe !== undefined) return { commands: paused(steps), byHand: { id: unsafe.written, from: 'answer' } };
-  return { commands: paused(steps, ({ curl }, index) => handingOver(curl, index, taken, index === steps.length - 1)) };
+  // Where time decides, what comes late has to come as late again.
+  const longest = ownPauses ? Number.POSITIVE_INFINITY : LONGEST_PAUSE;
+  return { commands: paused(steps, ({ curl }, index) => handingOver(curl, index, taken, index === steps.length - 1), longest) };
 }
